@@ -73,7 +73,7 @@ export async function openChart(deps: StageDeps, env: ChartEnv): Promise<OpenedS
         ? undefined
         : answerPhraser({
             models: chatModels,
-            purse: (tenant) => tokens.purseOf(tenant),
+            tenantBudget: (tenant) => tokens.budgetOf(tenant),
             patienceMs: env.ANSWER_PATIENCE_MS,
             onTemplate: (run, why) => logger.info({ runId: run.id, why }, 'the answer is worded by its template'),
           }),

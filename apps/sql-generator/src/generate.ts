@@ -18,7 +18,7 @@ export interface GenerateDeps extends Pick<GeneratorDeps, Needed>, Partial<Omit<
 
 const defaultDeps = {
   models: null,
-  purse: () => undefined,
+  tenantBudget: () => undefined,
   agent: () => null,
   defaults: () => [],
   onRetiredSample: () => undefined,
@@ -77,7 +77,11 @@ export function generate(deps: GenerateDeps): StageFunction<'sql-generator'> {
       dayIsSpent: false,
       notes: [],
       samples: retrieval?.samples ?? [],
-      budget: new RunBudget(withinJob(deps.models?.limits ?? NOTHING, run.data), run.data, all.purse(run.tenant)),
+      budget: new RunBudget(
+        withinJob(deps.models?.limits ?? NOTHING, run.data),
+        run.data,
+        all.tenantBudget(run.tenant),
+      ),
       reasoning: run.data.reasoning ?? reasoningSchema.parse({ fallback: null }),
     };
     return graph(start, signal);

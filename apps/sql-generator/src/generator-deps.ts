@@ -1,5 +1,5 @@
 import type { Filter, Run } from '@querent/contracts';
-import type { ChatModels, PromptContextInput, TenantPurse } from '@querent/llm';
+import type { ChatModels, PromptContextInput, TenantTokenBudget } from '@querent/llm';
 import type { PauseClock } from '@querent/explain';
 import type { SemanticModel } from '@querent/model';
 
@@ -10,7 +10,7 @@ export interface GeneratorDeps extends PauseClock {
    */
   models: Pick<ChatModels, 'general' | 'sql' | 'tuned' | 'limits' | 'promptTokens' | 'answerTokens'> | null;
   /** Daily token budget of a tenant; undefined: only the budgets of its runs apply. */
-  purse: (tenant: string) => TenantPurse | undefined;
+  tenantBudget: (tenant: string) => TenantTokenBudget | undefined;
   /** Limit of result rows of a connection; the asker may request fewer. */
   maxRows: (connection: string) => number;
   /** Prompt settings of an agent; null: no such agent. */

@@ -23,7 +23,7 @@ export async function openGenerator(
   const registry = new ModelRegistry(catalog, new SnapshotStore(redis, env.QUEUE_PREFIX));
   const stage = generate({
     models,
-    purse: (tenant) => tokens.purseOf(tenant),
+    tenantBudget: (tenant) => tokens.budgetOf(tenant),
     model: (name, tenant) => registry.model(name, tenant),
     maxRows: (name) => catalog.connection(name)?.limits.maxRows ?? defaultLimits.maxRows,
     agent: (name) => catalog.agent(name) ?? null,

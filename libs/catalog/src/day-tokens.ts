@@ -48,8 +48,8 @@ export class DayTokens {
     return Number((await this.redis.get(this.keyOf(tenant))) ?? 0);
   }
 
-  /** The tenant's purse, as the chat models of `@querent/llm` take it. */
-  purseOf(tenant: string): { isSpent(): Promise<boolean>; spend(tokens: number): void } {
+  /** The tenant's token budget, as the chat models of `@querent/llm` take it. */
+  budgetOf(tenant: string): { isSpent(): Promise<boolean>; spend(tokens: number): void } {
     return {
       isSpent: async () => {
         const limit = this.limitOf(tenant);

@@ -47,7 +47,7 @@ export const resultViewSchema = z.object({
   columns: z.array(resultColumnSchema),
   rowCount: z.number().int(),
   truncated: z.boolean(),
-  /** The first 50, fewer where they are long: at most 4 MiB of them. The rest under `href`. */
+  /** The first 50 rows, fewer if they are long: at most 4 MiB. The rest is under `href`. */
   rows: z.array(rowSchema),
   href: z.string(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is written down about who did what. One table, so that an export can be filtered by it. */
+/** Kinds of audit entries. One table, so that exports can be filtered by it. */
 export const auditKinds = {
   asked: 'a question was taken in',
   answered_from_cache: 'a question was answered with rows that were read before',
@@ -18,7 +18,7 @@ export const auditKinds = {
 export type AuditKind = keyof typeof auditKinds;
 export const auditKindSchema = z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]]);
 
-/** One entry of the audit trail. It holds statements and their parameters, never rows, addresses or passwords. */
+/** One entry of the audit trail. It contains statements and their parameters, never rows, addresses or passwords. */
 export const auditEntrySchema = z.object({
   kind: auditKindSchema,
   /** ISO 8601, UTC. */
@@ -35,9 +35,9 @@ export const auditEntrySchema = z.object({
   params: z.array(z.json()).optional(),
   rows: z.number().int().optional(),
   ms: z.number().int().optional(),
-  /** A guard code, an error class, an HTTP error code. */
+  /** Guard code, error class or HTTP error code. */
   code: z.string().optional(),
-  /** Anything that tells more, for administrators. */
+  /** Further details for administrators. */
   detail: z.string().optional(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

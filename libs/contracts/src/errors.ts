@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** One problem as the table holds it: HTTP status, whether trying again may help, and its business text. */
+/** A table entry: HTTP status, whether a retry may help, and its business text. */
 export interface ErrorEntry {
   status: number;
   retryable: boolean;
   title: { zh: string; en: string };
   detail: { zh: string; en: string };
-  /** What the asker can do, in business words. */
+  /** What the user can do, in business words. */
   actions: { zh: string[]; en: string[] };
 }
 
@@ -108,7 +108,7 @@ export const errorTable = {
     409,
     false,
     ['示例来自配置文件', 'Sample in a file'],
-    ['这个示例来自配置文件，请在文件中修改。', 'This sample stands in a configuration file; change it there.'],
+    ['这个示例来自配置文件，请在文件中修改。', 'This sample is in a configuration file; please change it there.'],
   ),
   payload_too_large: entry(
     413,
@@ -195,8 +195,8 @@ export const errorTable = {
     false,
     ['数据源配置有误', 'Data source misconfigured'],
     [
-      '该数据源的配置有误，需要管理员处理。',
-      'This data source is not set up correctly; an administrator has to mend it.',
+      '该数据源的配置有误，请联系管理员。',
+      'This data source is not set up correctly. Please contact your administrator.',
     ],
     ['联系管理员'],
     ['Contact your administrator'],
@@ -206,8 +206,8 @@ export const errorTable = {
     false,
     ['智能体配置有误', 'Agent misconfigured'],
     [
-      '该智能体的配置与数据源不符，需要管理员处理。',
-      'This agent is not set up correctly for this connection; an administrator has to mend it.',
+      '该智能体的配置与数据源不符，请联系管理员。',
+      'This agent is not set up correctly for this connection. Please contact your administrator.',
     ],
     ['联系管理员', '不指定智能体再提问'],
     ['Contact your administrator', 'Ask without an agent'],
@@ -300,13 +300,13 @@ export const problemSchema = z.object({
   code: errorCodeSchema,
   detail: z.string(),
   actions: z.array(z.string()).optional(),
-  /** For bad input: each mistake by its path. */
+  /** For invalid input: each mistake by its path. */
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 
 /**
- * The run's `error` member in the asker's language. `detail` overrides the table's text with a more telling one in
+ * The run's `error` member in the user's language. `detail` replaces the table's text with a more specific one in
  * business words.
  */
 export function runError(

@@ -28,14 +28,14 @@ const mornings: Filter = {
 };
 
 describe('the format of a run', () => {
-  it('is that of all versions where its question has nothing that an older one would misread', () => {
+  it('is the oldest one if an older version can read the question', () => {
     expect(formatOf({ semanticQuery: null, context: null })).toBe(1);
     expect(ofFilter({ kind: 'compare', column, op: '>', value: 5 })).toBe(1);
     expect(ofFilter({ kind: 'compare_aggregate', column, op: '>', fn: 'avg' })).toBe(1);
     expect(ofFilter({ kind: 'bound', thing: 'clients', measure: cost, op: '>', value: 5 })).toBe(1);
   });
 
-  it('is the newest where a bound is held against others: an older version would read a plain number', () => {
+  it('is the newest one if a bound is compared with others, because an older version would read a plain number', () => {
     expect(ofFilter({ kind: 'compare_aggregate', column, op: '>', fn: 'avg', times: 2 })).toBe(FORMAT);
     expect(ofFilter({ kind: 'compare_aggregate', column, op: '>', fn: 'max', among: [] })).toBe(FORMAT);
     expect(
@@ -45,7 +45,7 @@ describe('the format of a run', () => {
     expect(formatOf({ semanticQuery: query({ having }), context: null })).toBe(FORMAT);
   });
 
-  it('is the newest where times recur, also inside other conditions, and where the question before has them', () => {
+  it('is the newest one for recurring times, also nested and in the previous question', () => {
     expect(ofFilter(mornings)).toBe(FORMAT);
     expect(
       ofFilter({ kind: 'exists', table: 'visits', filters: [{ kind: 'or', filters: [mornings] }], negated: false }),

@@ -3,18 +3,18 @@ import type { RunData } from './run';
 import type { Filter, SemanticQuery } from './semantic-query';
 
 /**
- * The format of run records and job payloads. Services of two versions share queues while one replaces the other: what
- * a service adds (a member, a job) an older one keeps or hands back; where that is not enough, because an older one
- * would misread what it finds, the format is raised, and older services leave such runs to newer ones. See
+ * The format of run records and job payloads. During a rolling update services of two versions share queues: an older
+ * service keeps or returns additions (a member, a job) of a newer one. If an older service would misread a run, the
+ * format is raised, and older services leave such runs to newer ones. See
  * infra/docs/adr/running/0022-rolling-upgrades.md.
  */
 export const FORMAT = 2;
 const FORMAT_OF_MOST_RUNS = 1;
 
 /**
- * The format of a run's data: the lowest whose services read it aright. Format 2 has what services of format 1 drop or
- * refuse: figures held against those of others, and times that recur. All other runs are written as before, so that
- * services of both versions share them.
+ * The format of a run's data: the lowest one whose services read it correctly. Format 2 has features that services of
+ * format 1 drop or refuse: comparisons with other groups' figures, and recurring times. All other runs are written in
+ * format 1, so that services of both versions share them.
  */
 export function formatOf({ semanticQuery, context }: Pick<RunData, 'semanticQuery' | 'context'>): number {
   return [semanticQuery, context?.query].some((query) => query && isOfFormat2(query)) ? FORMAT : FORMAT_OF_MOST_RUNS;

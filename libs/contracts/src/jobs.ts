@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The job catalogue: queue = service name (but for `reason` and `executeSlowly`), one payload schema for all run jobs,
+ * The job catalogue: queue = service name (except `reason` and `executeSlowly`), one payload schema for all run jobs,
  * retries and time limits per job.
  */
 export const runJobSchema = z.object({
@@ -16,11 +16,11 @@ export type RunJob = z.infer<typeof runJobSchema>;
 export interface JobDefinition {
   queue: string;
   name: string;
-  /** How often BullMQ tries it before it is a dead letter. */
+  /** Attempts before the job becomes a dead letter. */
   attempts: number;
   /** First pause between attempts; doubles, with jitter. */
   backoffMs: number;
-  /** The handler is aborted after this long; the run's deadline is a little later. */
+  /** Time limit of the handler; the run's deadline is a little later. */
   timeoutMs: number;
 }
 
@@ -37,14 +37,14 @@ export const jobs = {
   retrieve: job('schema-retrieval', 'retrieve', 30_000),
   generate: job('sql-generator', 'generate', 120_000),
   /**
-   * The generator's work that waits for a model: in a queue of its own, so that a slow model holds up no question that
-   * needs none.
+   * Generator work that waits for a model: a separate queue, so that a slow model does not delay questions that need
+   * none.
    */
   reason: job('sql-generator-reason', 'reason', 120_000),
   execute: job('executor', 'execute', 120_000),
   /**
-   * Statements that are expected to take long: in a queue of their own, worked on few at a time, so that they hold up
-   * no quick one.
+   * Statements that are expected to take long: a separate queue with low concurrency, so that they do not delay quick
+   * ones.
    */
   executeSlowly: job('executor-slow', 'execute-slowly', 540_000),
   explore: job('executor', 'explore', 30_000),

@@ -1,9 +1,9 @@
 import type { Run, RunData, Stage } from './run';
 
 /**
- * What a stage concludes. Business results are outcomes; an exception means infrastructure and makes
- * BullMQ try again. `event` selects the row of the transition table; `patch` is merged into the run's
- * data; `steps` are lines of progress in the asker's language.
+ * The conclusion of a stage. Business results are outcomes; an exception means an infrastructure failure, and BullMQ
+ * retries. `event` selects the row of the transition table; `patch` is merged into the run's data; `steps` are lines of
+ * progress in the user's language.
  */
 export const outcomeEvents = [
   'understood', // intent → schema-retrieval
@@ -35,9 +35,9 @@ export interface OutcomeStep {
 
 export type StageName = Exclude<Stage, 'gateway'>;
 
-/** The question to the asker of a run that waits. */
+/** The question to the user of a paused run. */
 const pause = ['clarification', 'ambiguity', 'asked', 'answer'] as const;
-/** A statement, or the error in its place. */
+/** A statement, or its error. */
 const statement = ['compiled', 'attempts', 'error', 'technicalError'] as const;
 
 /** The members of a run's data that each stage may write. Every stage may read all members. */
@@ -87,7 +87,7 @@ export const writableBy = {
 
 type Writable<S extends StageName> = (typeof writableBy)[S][number];
 
-/** A stage's changes to a run's data: any of its own members, none of the others. */
+/** A stage's changes to a run's data: only members that it may write. */
 export type Patch<S extends StageName = StageName> = { [K in Writable<S>]?: RunData[K] } & {
   [K in Exclude<keyof RunData, Writable<S>>]?: never;
 };
@@ -98,5 +98,5 @@ export interface Outcome<S extends StageName = StageName> {
   steps: OutcomeStep[];
 }
 
-/** A stage: pure but for its injected dependencies, aborted by `signal`. */
+/** A stage: pure except for its injected dependencies, aborted by `signal`. */
 export type StageFunction<S extends StageName = StageName> = (run: Run, signal: AbortSignal) => Promise<Outcome<S>>;

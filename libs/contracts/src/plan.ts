@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { semanticQuerySchema, spanSchema } from './semantic-query';
 
-/** What the planner concludes from a question; crosses from the intent worker into the run record. */
+/** The planner's result for a question; passed from the intent worker into the run record. */
 
 export const intentTypeSchema = z.enum(['query', 'summary', 'spatial', 'metric', 'chitchat', 'unsupported']);
 export type IntentType = z.infer<typeof intentTypeSchema>;
 
-/** A run pauses at most so often; after that it ends instead of nagging. */
+/** Maximum pauses of a run; after that it ends instead of asking again. */
 export const MAX_PAUSES = 3;
 
 export const clarificationTriggerSchema = z.enum([
@@ -22,33 +22,32 @@ export const clarificationTriggerSchema = z.enum([
 export type ClarificationTrigger = z.infer<typeof clarificationTriggerSchema>;
 
 /**
- * One decision that the asker took, by the key of the ambiguity that asked for it. The planner is
- * given the question and all choices so far, and asks for a key at most once; so a paused run
- * re-enters from its record and needs no saved position.
+ * One decision of the user, by the key of its ambiguity. The planner gets the question and all choices so far, and asks
+ * for a key at most once; so a paused run resumes from its record and needs no saved position.
  */
 export const choiceSchema = z.object({
   key: z.string(),
   value: z.string(),
-  /** Further values, where the asker wants several options together ("both", "all of them"). */
+  /** Further values, if the user wants several options together ("both", "all of them"). */
   also: z.array(z.string()).optional(),
 });
 export type Choice = z.infer<typeof choiceSchema>;
 
 /**
- * A reading of a word that nothing explains, found by likeness of meaning. It never decides: the planner may offer it
- * as an option when it asks about the word. `value` names a part of the model as the options of an unknown term do
- * (`thing:orders`, `metric:revenue`, `attribute:orders.channel`, `value:customers.city=杭州市`); what it names must exist.
+ * A meaning of an unknown word, found by semantic similarity. It never decides: the planner may offer it as an option
+ * when it asks about the word. `value` names a part of the model as the options of an unknown term do (`thing:orders`,
+ * `metric:revenue`, `attribute:orders.channel`, `value:customers.city=杭州市`); the part must exist.
  */
 export const proposalSchema = z.object({ word: z.string(), value: z.string(), /** 0 to 1 */ score: z.number() });
 export type Proposal = z.infer<typeof proposalSchema>;
 
 export const ambiguitySchema = z.object({
   trigger: clarificationTriggerSchema,
-  /** Names the decision, e.g. `metric:infrastructure` or `value:杭州`. */
+  /** Key of the decision, e.g. `metric:infrastructure` or `value:杭州`. */
   key: z.string(),
-  /** One sentence in the asker's language. */
+  /** One sentence in the user's language. */
   question: z.string(),
-  /** Two to four, best first; `value` is what the choice will hold (never shown to the asker). */
+  /** Two to four, best first; `value` is stored in the choice and never shown to the user. */
   options: z.array(
     z.object({
       id: z.string(),
@@ -67,7 +66,7 @@ export type Ambiguity = z.infer<typeof ambiguitySchema>;
 
 const understoodSchema = z.object({
   type: intentTypeSchema,
-  /** 0 to 1: the share of content words accounted for, lowered by every fuzzy match. */
+  /** 0 to 1: the share of understood content words, lowered by every fuzzy match. */
   confidence: z.number(),
   /** The words that decided the type. */
   keywords: z.array(z.string()),
@@ -79,16 +78,16 @@ export const planResultSchema = z.discriminatedUnion('kind', [
     kind: z.literal('planned'),
     understood: understoodSchema,
     query: semanticQuerySchema,
-    /** The question as understood: explicit, in business words of the asker's language. */
+    /** The interpreted question: explicit, in business words of the user's language. */
     refinedQuestion: z.string(),
-    /** What the answer must disclose: filled-in defaults, time conventions, matched values. */
+    /** Facts that the answer must disclose: default values, time conventions, matched values. */
     disclosures: z.array(z.string()),
     /**
-     * Decisions that the question's own words took where it would else have been asked: they outrank, and unlearn,
-     * habits.
+     * Decisions that the question's words made instead of a clarification: they take precedence over habits and end
+     * them.
      */
     settled: z.array(choiceSchema).default([]),
-    /** Whether it was read as a continuation of the query before. */
+    /** Whether it was read as a continuation of the previous query. */
     continued: z.boolean().default(false),
   }),
   z.object({
@@ -98,14 +97,14 @@ export const planResultSchema = z.discriminatedUnion('kind', [
     /** Words of content that nothing explains. */
     unknown: z.array(z.string()).default([]),
   }),
-  /** A kind greeting or a question about the product itself; `reply` is the whole answer. */
+  /** A greeting or a question about the product itself; `reply` is the whole answer. */
   z.object({
     kind: z.literal('chitchat'),
     understood: understoodSchema,
     reply: z.string(),
     suggestions: z.array(z.string()),
   }),
-  /** Honest refusal: nothing here answers this; says what can be asked instead. */
+  /** A refusal: the data cannot answer the question; the text suggests what can be asked instead. */
   z.object({
     kind: z.literal('unsupported'),
     understood: understoodSchema,
@@ -114,8 +113,8 @@ export const planResultSchema = z.discriminatedUnion('kind', [
     /** Words of content that nothing explains. */
     unknown: z.array(z.string()).default([]),
     /**
-     * Nobody could answer it from this data, a language model no better than the planner: a write, a forecast, a time
-     * without records.
+     * No component can answer it from this data, including a language model: a write, a forecast, a time without
+     * records.
      */
     conclusive: z.boolean().default(false),
   }),

@@ -3,60 +3,61 @@ import { planResultSchema } from './plan';
 import { readsSchema } from './reads';
 
 /**
- * What a run carries while a language model works on it. A model never holds anything: each round of the generator
- * re-enters from here, so a crash between two rounds costs one round.
+ * The state of a run while a language model works on it. A model keeps no state: each round of the generator resumes
+ * from here, so a crash costs one round.
  */
 
-/** So many exploratory statements may be run for one question. */
+/** Maximum exploratory statements per question. */
 export const MAX_EXPLORATIONS = 3;
-/** Values that an exploration brings back at most, of all its columns together. */
+/** Maximum values of an exploration, over all its columns. */
 export const MAX_EXPLORED_VALUES = 50;
-/** Statements tried for one question, counted anew after each reply of the asker. */
+/** Maximum statements tried per question, counted again after each reply of the user. */
 export const MAX_ATTEMPTS = 3;
 
 /**
- * Keys of the ambiguities that a model asked about: `model:1`, counted within the run. What was answered stands in the
- * next prompt.
+ * Keys of the ambiguities that a model asked about: `model:1`, counted within the run. Their answers are in the next
+ * prompt.
  */
 export const modelKey = (n: number): string => `model:${n}`;
 export const isModelKey = (key: string): boolean => key.startsWith('model:');
 
-/** A look at stored values that the model asked for before it writes the statement. */
+/** An exploration of stored values that the model requests before it writes the statement. */
 export const explorationSchema = z.object({
-  /** As the model wrote it; the executor guards it like any other. */
+  /** The model's statement; the executor guards it like any other. */
   sql: z.string(),
-  /** `wanted`: the executor has not looked yet. */
+  /** `wanted`: not executed yet. */
   state: z.enum(['wanted', 'done', 'failed']),
   /** Names of the statement's columns. */
   columns: z.array(z.string()).default([]),
-  /** Rows of texts, MAX_EXPLORED_VALUES in all, each text cut; untrusted, as every value of a database. */
+  /** Rows of texts, at most MAX_EXPLORED_VALUES values, each text cut; untrusted, like all database values. */
   values: z.array(z.array(z.string().nullable())).default([]),
   truncated: z.boolean().default(false),
-  /** Whether the values were known from an earlier exploration. */
+  /** Whether the values come from an earlier exploration. */
   cached: z.boolean().default(false),
-  /** What it looked at. Absent until it has, and where a version that did not keep it has. */
+  /** What it read. Absent before execution, and in records of older versions. */
   reads: readsSchema.optional(),
-  /** Why it failed; for the log and the model, never for the asker. */
+  /** Why it failed; for the log and the model, never for the user. */
   error: z.string().nullable().default(null),
 });
 export type Exploration = z.infer<typeof explorationSchema>;
 
 export const reasoningSchema = z.object({
   /**
-   * What the planner concluded by itself: where no model can help, the run asks or ends so. Null: the planner's
-   * statement is being repaired.
+   * The planner's own result, with which the run asks or ends if no model can help. Null: the planner's statement is
+   * being repaired.
    */
   fallback: planResultSchema.nullable(),
-  /** Version of the prompts that the last call was made with, e.g. `generate-sql-1`. */
+  /** Prompt version of the last call, e.g. `generate-sql-1`. */
   promptVersion: z.string().nullable().default(null),
-  /** A complete statement that came together with an exploration: it is run where the exploration fails. */
+  /** A complete statement in the same reply as an exploration: it runs if the exploration fails. */
   draft: z.string().nullable().default(null),
   explorations: z.array(explorationSchema).default([]),
 });
 export type Reasoning = z.infer<typeof reasoningSchema>;
 
 /**
- * Cheap signs that an answer may not be what was asked for. They are disclosed with it and keep it out of the caches.
+ * Cheap signs that an answer may not match the question. They are disclosed with the answer and keep it out of the
+ * caches.
  */
 export const doubtSignSchema = z.enum([
   'empty_result',
@@ -67,6 +68,6 @@ export const doubtSignSchema = z.enum([
   'unusual_magnitude',
 ]);
 export type DoubtSign = z.infer<typeof doubtSignSchema>;
-/** `about`: what it concerns, in business words of the asker's language; '' where it concerns the whole. */
+/** `about`: its subject, in business words of the user's language; '' if it concerns the whole. */
 export const doubtSchema = z.object({ sign: doubtSignSchema, about: z.string() });
 export type Doubt = z.infer<typeof doubtSchema>;

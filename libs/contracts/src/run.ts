@@ -5,7 +5,7 @@ import { doubtSchema, reasoningSchema } from './reasoning';
 import { readsSchema } from './reads';
 import { compiledQuerySchema, outputColumnSchema, semanticQuerySchema } from './semantic-query';
 
-/** The run record: the only truth about where a question stands. Everything here is JSON in Redis. */
+/** The run record: the single source of truth about a question's state. Everything here is JSON in Redis. */
 
 export const localeSchema = z.enum(['zh', 'en']);
 export type Locale = z.infer<typeof localeSchema>;
@@ -33,13 +33,13 @@ export const stageSchema = z.enum(['gateway', 'intent', 'schema-retrieval', 'sql
 export type Stage = z.infer<typeof stageSchema>;
 
 /**
- * How the words of a question meet a stored value, surest first: as stored, in another form, by its sound, nearly. The
- * last two are guesses.
+ * How words of a question match a stored value, most certain first: exactly, in another form, by sound, approximately.
+ * The last two are guesses.
  */
 export const linkKinds = ['exact', 'form', 'pinyin', 'typo'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** A line of progress, in the asker's language and business words. `seq` is the id of its server-sent event. */
+/** A line of progress, in the user's language and business words. `seq` is the id of its server-sent event. */
 export const stepSchema = z.object({
   seq: z.number().int(),
   at: z.string(),
@@ -98,8 +98,8 @@ export const rowSchema = z.array(cellSchema);
 export type Row = z.infer<typeof rowSchema>;
 
 /**
- * One statement that was tried. `original`: as a model wrote it, where it was corrected before it ran; `fixes` says
- * how.
+ * One tried statement. `original`: the model's version, if it was corrected before the run; `fixes` describes the
+ * corrections.
  */
 export const attemptSchema = z.object({
   n: z.number().int(),
@@ -119,17 +119,18 @@ export const usageSchema = z.object({
   totalMs: z.number(),
 });
 
-/** What the asker sent, fixed at submit; but for a zone that is settled when the connection's schema is known. */
+/** The user's request, fixed at submit, except for a zone that is settled when the connection's schema is known. */
 export const runRequestSchema = z.object({
   question: z.string(),
   connection: z.string(),
-  /** The answer's language: asked for, else the question's. */
+  /** The answer's language: requested, else the question's. */
   locale: localeSchema,
   timezone: z.string(),
-  /** The civil date in `timezone` when the run was submitted: "today" stays the same over a pause. */
+  /** The date in `timezone` at submit: "today" stays the same over a pause. */
   today: z.string(),
   /**
-   * No zone was named, and the connection's was not known yet: the two above hold until the run's data has its `zone`.
+   * No zone was requested, and the connection's was unknown: the two members above apply until the run's data has its
+   * `zone`.
    */
   zoneOpen: z.literal(true).optional(),
   conversationId: z.string().nullable(),
@@ -142,8 +143,8 @@ export const runRequestSchema = z.object({
 export type RunRequest = z.infer<typeof runRequestSchema>;
 
 /**
- * Why a run is fast or full, and what fast leaves out. `rule` names the row of the mode rules that decided, `words`
- * what it saw in the question.
+ * Why a run is fast or full, and what fast omits. `rule` names the deciding row of the mode rules, `words` its match in
+ * the question.
  */
 export const modeReasonSchema = z.object({
   rule: z.string(),
@@ -153,9 +154,7 @@ export const modeReasonSchema = z.object({
 });
 export type ModeReason = z.infer<typeof modeReasonSchema>;
 
-/**
- * The last answered question of the conversation, as it stood when this run was first read: what a follow-up continues.
- */
+/** The last answered question of the conversation when this run was first read: a follow-up continues it. */
 export const conversationContextSchema = z.object({
   runId: z.string(),
   question: z.string(),
@@ -163,37 +162,34 @@ export const conversationContextSchema = z.object({
 });
 export type ConversationContext = z.infer<typeof conversationContextSchema>;
 
-/** A result kept beside the run: `blob` is the key of its pages (claim check). */
+/** A result stored beside the run: `blob` is the key of its pages (claim check). */
 export const resultRefSchema = z.object({
   blob: z.string(),
   columns: z.array(resultColumnSchema),
-  /** What the columns mean; for the chart and the answer. */
+  /** Meaning of the columns; for the chart and the answer. */
   output: z.array(outputColumnSchema),
   rowCount: z.number().int(),
   truncated: z.boolean(),
-  /**
-   * Values that safe casts skipped, by label; rows that were left out for another reason, with the note that discloses
-   * it.
-   */
+  /** Values that safe casts skipped, by label; and rows omitted for another reason, with the note that discloses it. */
   skipped: z.array(z.object({ label: z.string(), count: z.number(), note: z.string().optional() })),
-  /** Values that were cut because they are too long. */
+  /** Values that were cut to the maximum length. */
   cutCells: z.number().int().optional(),
   reads: readsSchema.optional(),
 });
 export type ResultRef = z.infer<typeof resultRefSchema>;
 
 /**
- * Name of the blob beside a run that holds the vector of its question, for the semantic cache: `{ model, text, vector
- * }`, the vector's 32-bit floats in Base64.
+ * Name of a run's blob with the vector of its question, for the semantic cache: `{ model, text, vector }`, the vector's
+ * 32-bit floats in Base64.
  */
 export const vectorBlob = 'question.vector';
-/** Name of the blob beside a run that holds its drawn chart. */
+/** Name of a run's blob with its drawn chart. */
 export const chartSvgBlob = 'chart.svg';
 
 /**
- * What a question is compared by. `planned`: the planner understood it whole, the signature is that of its semantic
- * query; `words`: it did not, and the signature is what of its words must not differ. Equal signatures, and likeness of
- * `text`, make two questions one.
+ * Comparison key of a question. `planned`: the planner understood it completely, and the signature is that of its
+ * semantic query; `words`: it did not, and the signature is the part of its words that must not differ. Two questions
+ * are equal if their signatures are equal and their `text` is similar.
  */
 export const questionKeySchema = z.object({
   kind: z.enum(['planned', 'words']),
@@ -203,67 +199,60 @@ export const questionKeySchema = z.object({
 export type QuestionKey = z.infer<typeof questionKeySchema>;
 
 /**
- * `signature` as a digest. `entry`: that of the semantic cache whose statement the run took over; null: it writes its
- * own.
+ * `signature` as a digest. `entry`: that of the semantic cache entry whose statement the run reuses; null: it writes
+ * its own.
  */
 export const sharingSchema = questionKeySchema.extend({ entry: z.string().nullable() });
 
-/** What the stages add to a run while it goes on. */
+/** Data that the stages add to a run. */
 export const runDataSchema = z.object({
   mode: z.enum(['fast', 'full']).nullable(),
   /**
-   * What the request's zone and day were settled to, where they could not be at submit. A run is read with them in its
-   * request.
+   * Settled zone and day of the request, if they were unknown at submit. Readers of the run see them in its request.
    */
   zone: z.object({ timezone: z.string(), today: z.string() }).optional(),
   modeReason: modeReasonSchema.nullable().default(null),
   intent: intentViewSchema.nullable(),
   refinedQuestion: z.string().nullable(),
   clarification: clarificationSchema.nullable(),
-  /** The open ambiguity behind `clarification`, with the values of its options. */
+  /** The open ambiguity of `clarification`, with the values of its options. */
   ambiguity: ambiguitySchema.nullable(),
   clarifications: z.array(answeredClarificationSchema),
   choices: z.array(choiceSchema),
-  /** A free-text reply not interpreted yet, or an option picked. */
+  /** A free-text reply that is not interpreted yet, or the selected option. */
   reply: z
     .object({ clarificationId: z.string(), optionId: z.string().optional(), text: z.string().optional() })
     .nullable(),
-  /** W3C trace context of the request with the latest reply, where that is traced. */
+  /** W3C trace context of the request with the latest reply, if it is traced. */
   repliedIn: z.string().nullish(),
-  /** The question that the asker replaced the submitted one with, in reply to a clarification. */
+  /** The question with which the user replaced the submitted one, in reply to a clarification. */
   restatedQuestion: z.string().nullable(),
-  /** Null: no conversation, or nothing answered in it yet. */
+  /** Null: no conversation, or no answer in it yet. */
   context: conversationContextSchema.nullable().default(null),
-  /** Decisions taken from the asker's habits instead of asking; part of `choices` too. */
+  /** Decisions taken from the user's habits instead of asking; also part of `choices`. */
   learned: z.array(choiceSchema).default([]),
-  /**
-   * Decisions that the question's own words took: they break habits that decide otherwise, in this run and where its
-   * answer is given again.
-   */
+  /** Decisions made by the question's words: they end conflicting habits, in this run and when its answer is reused. */
   settled: z.array(choiceSchema).default([]),
   /**
-   * Keys of the ambiguities asked about so far, oldest first: none is asked about again, but once where the reply told
-   * nothing.
+   * Keys of the ambiguities asked about so far, oldest first: none is asked again, except once after an uninformative
+   * reply.
    */
   asked: z.array(z.string()).default([]),
-  /** Version of the agent's file that `cacheKey` was computed with; null without an agent. */
+  /** Version of the agent's file used for `cacheKey`; null without an agent. */
   agentVersion: z.string().nullable().default(null),
   semanticQuery: semanticQuerySchema.nullable(),
   disclosures: z.array(z.string()),
-  /** Model version that the semantic query was read with. */
+  /** Model version of the semantic query. */
   modelVersion: z.string().nullable(),
-  /**
-   * Digest of the login that the connection had been read with when the run was submitted: another one sees other
-   * values. Null: not known then.
-   */
+  /** Digest of the connection's login at submit: another one sees other values. Null: unknown then. */
   login: z.string().nullable().default(null),
-  /** Physical names, most relevant first; stored values that words of the question name. */
+  /** Physical names, most relevant first, and stored values that the question names. */
   retrieval: z
     .object({
       tables: z.array(z.string()),
-      /** `id`: of the sample that it is, for what is said of the answer. */
+      /** `id` of the sample, for feedback on the answer. */
       samples: z.array(z.object({ question: z.string(), sql: z.string(), id: z.string().optional() })),
-      /** `how`: how the word meets the value (`linkKinds`); absent: exactly. */
+      /** `how`: the kind of match (`linkKinds`); absent: exact. */
       hints: z
         .array(
           z.object({
@@ -281,32 +270,32 @@ export const runDataSchema = z.object({
       columns: z.array(z.string()).optional(),
     })
     .nullable(),
-  /** Null: no language model has anything to do with the run so far. */
+  /** Null: no language model is involved so far. */
   reasoning: reasoningSchema.nullable().default(null),
-  /** Signs that the answer may not be what was asked for. */
+  /** Signs that the answer may not match the question. */
   doubts: z.array(doubtSchema).default([]),
   compiled: compiledQuerySchema.nullable(),
   attempts: z.array(attemptSchema),
-  /** How many of them stood when the asker last replied: what they chose is another question, with tries of its own. */
+  /** Number of attempts at the user's last reply: a clarified question gets new attempts. */
   triedBefore: z.number().int().default(0),
   result: resultRefSchema.nullable(),
-  /** ECharts option, or null where nothing is drawn. */
+  /** ECharts option; null: no chart. */
   chart: z.object({ spec: z.record(z.string(), z.unknown()) }).nullable(),
   answer: answerSchema.nullable(),
   cache: z.object({ level: z.enum(['none', 'l1', 'l2']), similarity: z.number().nullable() }),
-  /** What the semantic cache compares the question by; null where it does not apply. */
+  /** Comparison key for the semantic cache; null if it does not apply. */
   sharing: sharingSchema.nullable().default(null),
-  /** The run that worked on the same question when this one came in: an answer that it gave since then will do. */
+  /** The run that worked on the same question at submit: an answer that it has given since can be reused. */
   awaits: z.object({ runId: z.string(), /** ISO 8601 */ since: z.string() }).nullable().default(null),
   /**
-   * When the database was lost that the run of that version waits for, and how often it was in the middle of a
+   * Since when the run with that version has waited for a lost database, and how often it was in the middle of a
    * statement; null: never.
    */
   outage: z
     .object({ /** ISO 8601 */ since: z.string(), version: z.number().int(), lost: z.number().int() })
     .nullable()
     .default(null),
-  /** The exact-cache entry that a success fills, computed at submit; null where caching does not apply. */
+  /** The exact-cache entry that a success fills, computed at submit; null if caching does not apply. */
   cacheKey: z.string().nullable(),
   error: runErrorSchema.nullable(),
   /** For the log and for `sql:read` only. */
@@ -318,7 +307,7 @@ export type RunData = z.infer<typeof runDataSchema>;
 export const runSchema = z.object({
   id: z.string(),
   tenant: z.string(),
-  /** Name of the key that asked; conversations and idempotency are private to it. */
+  /** Name of the requesting key; conversations and idempotency are private to it. */
   keyName: z.string(),
   version: z.number().int(),
   status: runStatusSchema,
@@ -326,14 +315,14 @@ export const runSchema = z.object({
   updatedAt: z.string(),
   finishedAt: z.string().nullable(),
   traceparent: z.string(),
-  /** Its place in every line: jobs of smaller turns go first. Absent: before all others. */
+  /** Its priority in every queue: jobs of smaller turns go first. Absent: before all others. */
   turn: z.number().int().min(1).optional(),
   request: runRequestSchema,
   data: runDataSchema,
 });
 export type Run = z.infer<typeof runSchema>;
 
-/** The data of a run that has only been submitted. */
+/** The data of a newly submitted run. */
 export const emptyRunData = (): RunData => ({
   mode: null,
   modeReason: null,
@@ -373,7 +362,7 @@ export const emptyRunData = (): RunData => ({
   usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, llmMs: 0, dbMs: 0, totalMs: 0 },
 });
 
-/** The statements tried since the asker last replied. */
+/** The statements tried since the user's last reply. */
 export const triedSinceReply = ({
   attempts,
   triedBefore,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a column can be used for, whatever PostgreSQL calls its type. */
+/** Usage category of a column, independent of PostgreSQL's type name. */
 export const columnCategory = z.enum([
   'integer',
   'numeric',
@@ -23,11 +23,11 @@ export const snapshotColumn = z.object({
   category: columnCategory,
   nullable: z.boolean(),
   comment: z.string().nullable(),
-  /** The labels of an enum type, in the type's own order. */
+  /** The labels of an enum type, in their defined order. */
   enumValues: z.array(z.string()).optional(),
-  /** Distinct stored values, most frequent first. Absent where none were collected. */
+  /** Distinct stored values, most frequent first. Absent if none were collected. */
   values: z.array(z.string()).optional(),
-  /** True when `values` holds every distinct value, false when the cap cut it. */
+  /** True if `values` contains every distinct value, false if it was truncated. */
   valuesComplete: z.boolean().optional(),
   /** Smallest stored date or timestamp, ISO 8601. */
   min: z.string().optional(),
@@ -45,31 +45,30 @@ export const snapshotTable = z.object({
   name: z.string(),
   kind: z.enum(['table', 'view', 'materialized_view']),
   comment: z.string().nullable(),
-  /** The planner's estimate; 0 when it was never analysed. */
+  /** The planner's estimate; 0 if the table was never analysed. */
   estimatedRows: z.number(),
   primaryKey: z.array(z.string()),
   uniqueKeys: z.array(z.array(z.string())),
   /**
-   * Of a table without a declared key: columns that no row was seen to lack or to repeat. No constraint keeps them so.
+   * For a table without a declared key: columns that were observed to be unique and never null. No constraint
+   * guarantees it.
    */
   observedKeys: z.array(z.string()).optional(),
   columns: z.array(snapshotColumn),
   foreignKeys: z.array(snapshotForeignKey),
 });
 
-/**
- * A table, or columns of one, that exist but that this login may not select: nothing of what is stored there was read.
- */
+/** A table, or columns of one, that exist but that this login may not select: no stored data of them was read. */
 export const withheldTable = z.object({
   name: z.string(),
   columns: z.array(snapshotColumn.pick({ name: true, type: true, category: true })),
 });
 
 /**
- * What introspection learnt about one schema of one connection.
+ * Result of the introspection of one schema of one connection.
  *
- * `fingerprint` is the SHA-256 of the structure alone (tables, columns, types, comments, keys): it
- * changes when a model or a cached plan may have become wrong, not when rows come and go.
+ * `fingerprint` is the SHA-256 of the structure alone (tables, columns, types, comments, keys): it changes if a model
+ * or a cached plan may have become wrong, not with the rows.
  */
 export const schemaSnapshot = z.object({
   connection: z.string(),
@@ -79,29 +78,26 @@ export const schemaSnapshot = z.object({
   hasPostgis: z.boolean(),
   fingerprint: z.string(),
   tables: z.array(snapshotTable),
-  /**
-   * Names of functions on the search path that are neither PostgreSQL's nor an extension's: a call by such a name may
-   * be theirs.
-   */
+  /** Names of user-defined functions on the search path: a call by such a name may mean them. */
   ownFunctions: z.array(z.string()).optional(),
-  /** Symbols of operators of that kind that take built-in types alone. */
+  /** Symbols of user-defined operators that take built-in types only. */
   ownOperators: z.array(z.string()).optional(),
   /**
-   * Where tenants have logins of their own: `schema.name` of functions that read past row security, which no statement
-   * may call. Absent: written by a version that did not leave out what row security does not reach.
+   * With a login per tenant: `schema.name` of functions that bypass row security, which no statement may call. Absent:
+   * written by an older version.
    */
   closedFunctions: z.array(z.string()).optional(),
   /**
-   * Where tenants have logins of their own: what this login is not granted, so that a model file's word for it is told
-   * from a slip.
+   * With a login per tenant: objects not granted to this login, so that a name of them in a model file is not reported
+   * as a typo.
    */
   withheld: z.array(withheldTable).optional(),
   /**
-   * The zone that the login's sessions begin with, by a name that `isTimeZone` takes. Absent: unknown, as in what older
-   * versions stored.
+   * The default zone of the login's sessions, by a name that `isTimeZone` accepts. Absent: unknown, as in records of
+   * older versions.
    */
   timeZone: z.string().optional(),
-  /** Names of zones that the server knows, of those that `isTimeZone` takes. */
+  /** Names of the server's zones that `isTimeZone` accepts. */
   timeZones: z.array(z.string()).optional(),
 });
 

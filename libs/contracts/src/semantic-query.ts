@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
 /**
- * The semantic query: the one structure that a question is read into, that the cache compares and
- * that the SQL compiler reads. Names in it are the model's (tables, columns, entities, fields,
- * metrics), never SQL text; values are data and are bound as parameters.
+ * The semantic query: the single structure into which a question is parsed, that the cache compares and that the SQL
+ * compiler reads. Names in it are the model's (tables, columns, entities, fields, metrics), never SQL text; values are
+ * data and are bound as parameters.
  */
 
-/** Where in the (normalised) question a part came from; absent for what a default filled in. */
+/** The origin of a part in the (normalised) question; absent for defaults. */
 export const spanSchema = z.object({ start: z.number().int(), end: z.number().int(), text: z.string() });
 export type Span = z.infer<typeof spanSchema>;
 
-/** A civil date, `YYYY-MM-DD`, in the asker's time zone. */
+/** A civil date, `YYYY-MM-DD`, in the user's time zone. */
 export const civilDateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
 /** Whole days; `from` is included, `to` is EXCLUDED; null leaves that side open. */
 export const dateRangeSchema = z.object({
   from: civilDateSchema.nullable(),
   to: civilDateSchema.nullable(),
-  /** How the answer names it, in the asker's language: `2025年（2025-01-01 至 2025-12-31）`. */
+  /** The name in the answer, in the user's language: `2025年（2025-01-01 至 2025-12-31）`. */
   label: z.string(),
 });
 export type DateRange = z.infer<typeof dateRangeSchema>;
@@ -44,25 +44,21 @@ export const elapsedUnitSchema = z.enum(['day', 'hour', 'minute']);
 export type ElapsedUnit = z.infer<typeof elapsedUnitSchema>;
 
 /**
- * The time at which a length of time begins that ends at another column of the row, or of one that the row looks up.
- * Days are whole civil days: the asker's, or those of the wall clock of a `timestamp` without zone. Hours and minutes
- * need two moments of one kind. A row without either time has no length, and one that ends before it begins has a
- * negative one.
+ * The start of a length of time that ends at another column of the row, or of a row that it looks up. Days are whole
+ * civil days: the user's, or those of the wall clock of a `timestamp` without zone. Hours and minutes need two times of
+ * one type. A row without either time has no length, and one whose end precedes its start has a negative one.
  */
 export const sinceSchema = columnRefSchema.extend({ unit: elapsedUnitSchema });
 export type Since = z.infer<typeof sinceSchema>;
 
-/**
- * What part of time comes again, whatever the week, the year or the day: the hour of the day, the day of the week, the
- * month of the year.
- */
+/** Recurring part of time: the hour of the day, the day of the week, the month of the year. */
 export const timePartSchema = z.enum(['hour', 'weekday', 'month']);
 export type TimePart = z.infer<typeof timePartSchema>;
 
 /**
- * Times that come again, by the civil clock that periods of the column are counted by: weekdays (1 is Monday, 7
- * Sunday), months (1–12), or a stretch of each day in minutes since midnight, `from` included and `to` excluded; one
- * that ends before it begins goes on past midnight.
+ * Recurring times, by the civil clock of the column's periods: weekdays (1 is Monday, 7 Sunday), months (1–12), or a
+ * range of each day in minutes since midnight, `from` included and `to` excluded; a range whose end precedes its start
+ * continues past midnight.
  */
 export const recurrenceSchema = z.discriminatedUnion('unit', [
   z.object({ unit: z.enum(['weekday', 'month']), values: z.array(z.number().int()).min(1) }),
@@ -77,20 +73,20 @@ export type Recurrence = z.infer<typeof recurrenceSchema>;
 const compareOperatorSchema = z.enum(['=', '!=', '<', '<=', '>', '>=']);
 export type CompareOperator = z.infer<typeof compareOperatorSchema>;
 
-/** What rows are grouped by. */
+/** A grouping of rows. */
 const groupingSchema = z.object({
   column: columnRefSchema,
-  /** Set for a time column that is cut into periods. */
+  /** Set for a time column that is truncated to periods. */
   grain: grainSchema.optional(),
   /**
-   * Set for a time column whose periods of one part are one group: all Mondays. Hours are 0–23, weekdays 1–7 from
-   * Monday. Never with `grain`.
+   * Set for a time column whose recurring periods are one group: all Mondays. Hours are 0–23, weekdays 1–7 from Monday.
+   * Never with `grain`.
    */
   part: timePartSchema.optional(),
 });
 export type Grouping = z.infer<typeof groupingSchema>;
 
-/** A condition on rows. `span` says which words asked for it; a filled-in default has none. */
+/** A condition on rows. `span`: the words that requested it; absent for defaults. */
 export type Filter = {
   span?: Span;
   /** business words for the answer's disclosure, set when a default was filled in */ note?: string;
@@ -101,14 +97,11 @@ export type Filter = {
   | { kind: 'text'; column: ColumnRef; match: 'contains' | 'starts' | 'ends'; value: string; negated: boolean }
   | { kind: 'null'; column: ColumnRef; negated: boolean }
   | { kind: 'time'; column: ColumnRef; range: DateRange; negated: boolean }
-  /**
-   * Rows of times that come again: "orders on Mondays", "between 9 and 11 am". A column that knows only days has no
-   * time of day.
-   */
+  /** Rows with recurring times: "orders on Mondays", "between 9 and 11 am". A date column has no time of day. */
   | { kind: 'recurring'; column: ColumnRef; times: Recurrence; negated: boolean }
   /** The greatest stored value of the column, e.g. the latest assessed year (`default: latest`). */
   | { kind: 'latest'; column: ColumnRef }
-  /** A term with a fixed filter in the model; `role`: of those who play that role of the term's table. */
+  /** A term with a fixed filter in the model; `role`: applied to that role of the term's table. */
   | { kind: 'term'; id: string; negated: boolean; role?: string }
   /**
    * Rows of the subject with (or without) at least `atLeast` related rows: "customers with no order in 2025". `all`:
@@ -125,9 +118,9 @@ export type Filter = {
     }
   | { kind: 'or'; filters: Filter[] }
   /**
-   * The column against an aggregate of all rows: "products priced above average". `times`: so many times it, of numbers
-   * alone. `among`: of the rows that satisfy these, whatever else the question asks: "dearer than the Alpha lamp" is
-   * above the greatest price of that name.
+   * Compares the column with an aggregate of all rows: "products priced above average". `times`: a multiple of it, for
+   * numbers only. `among`: an aggregate of only the rows that satisfy these filters, independent of the question's
+   * other conditions: "dearer than the Alpha lamp" is above the greatest price of that name.
    */
   | {
       kind: 'compare_aggregate';
@@ -138,10 +131,10 @@ export type Filter = {
       among?: Filter[];
     }
   /**
-   * A column against another one of the same row, or of a row that it looks up: "paid after the due date". Times of one
-   * kind are compared as they are, of two kinds by their civil days. `by`: how much more `column` is than `other`, of
-   * times in `unit` as in `Since`, of numbers without one: "more than 5 days after". Where either is missing it does
-   * not hold, whatever the operator.
+   * Compares two columns of the same row, or of a row that it looks up: "paid after the due date". Times of one type
+   * are compared directly, of two types by their civil days. `by`: minimum difference of `column` from `other`, for
+   * times in `unit` as in `Since`, for numbers without one: "more than 5 days after". False if either value is missing,
+   * whatever the operator.
    */
   | {
       kind: 'compare_columns';
@@ -152,19 +145,18 @@ export type Filter = {
     }
   /**
    * A figure of each row of `thing`, over the rows that a grouping by the thing would give it: "customers who spent
-   * more than 1000". Rows that look the thing up are judged by it ("orders of customers with …"); without one it does
-   * not hold. The figure's own `where` narrows the rows, the question's other conditions do not. A thing without rows
-   * has 0 for a count or sum and no value for the rest. With `against`, `value` is how many times that figure: of all
-   * things that the question's conditions on them leave, or of `among`.
+   * more than 1000". Rows that look up the thing are filtered by it ("orders of customers with …"); rows without one do
+   * not match. The figure's own `where` narrows the rows, the question's other conditions do not. A thing without rows
+   * has 0 for a count or sum and no value otherwise. With `against`, `value` is a multiple of that figure: over all
+   * things that satisfy the question's conditions on them, or over `among`.
    */
   | { kind: 'bound'; thing: string; measure: Measure; op: CompareOperator; value: number; against?: Against }
 );
 
 /**
- * What a figure of each thing or group is held against instead of a number: `fn` of this figure over all of them that
- * have one, "more orders than the average customer", or over those that satisfy `among` alone, "fewer loans than the
- * Harbour branch". Several that share a name are all meant: the greatest is taken where more is asked for, the least
- * where less is.
+ * The comparison of a figure with other figures instead of a number: `fn` of this figure over all things or groups that
+ * have one, "more orders than the average customer", or over those that satisfy `among`, "fewer loans than the Harbour
+ * branch". Several things of one name all count: the greatest for "more", the least for "less".
  */
 export interface Against {
   fn: OverFunction;
@@ -172,9 +164,9 @@ export interface Against {
 }
 
 /**
- * A figure. Of `what`, `metric` is one of the model's (form: its own value, the weighted composite of a parent, or — as
- * one measure per child — its children); `aggregate` is derived from a column, or counts the rows of `table` (a related
- * table is counted without fan-out).
+ * A figure. In `what`, `metric` is a metric of the model (form: its own value, the weighted composite of a parent, or —
+ * as one measure per child — its children); `aggregate` is derived from a column, or counts the rows of `table` (a
+ * related table is counted without fan-out).
  */
 export interface Measure {
   span?: Span;
@@ -183,24 +175,24 @@ export interface Measure {
     | { kind: 'metric'; id: string; form: 'value' | 'composite' }
     /** `since`: of the length of time from that column to `column`, "average days from order to shipping". */
     | { kind: 'aggregate'; fn: AggregateFunction; table: string; column?: ColumnRef; since?: Since };
-  /** Only for this measure: rows counted must also satisfy these (SQL `FILTER`). */
+  /** A condition on the rows of this measure only (SQL `FILTER`). */
   where?: Filter[];
   /**
-   * Divided by another figure over the same groups: "revenue per order", "orders per customer". Each is measured over
-   * its own rows, which a join never multiplies. A sum of nothing divides as 0; where the divisor is 0 or missing there
-   * is no value. Never with `share`.
+   * Divisor, another figure over the same groups: "revenue per order", "orders per customer". Each is computed over its
+   * own rows, which a join never multiplies. An empty sum divides as 0; a zero or missing divisor gives no value. Never
+   * with `share`.
    */
   per?: Measure;
   /**
-   * Worked out for each group of `by` first, then taken over these groups: "average daily orders", "the most orders in
-   * one month", "average of the customers' totals". Groups are those that have a key and rows, under `where` too unless
-   * it is divided; of a time column also each period without rows, with 0 for a count or sum, of a range that the
-   * conditions give it (an open end is today). Never with `share`.
+   * Computed for each group of `by` first, then aggregated over these groups: "average daily orders", "the most orders
+   * in one month", "average of the customers' totals". Groups are those with a key and rows, also under `where` unless
+   * the measure is divided; for a time column also each period without rows, with 0 for a count or sum, within the
+   * conditions' range (an open end is today). Never with `share`.
    */
   over?: { fn: OverFunction; by: Grouping[] };
   /**
-   * Turns the value into its part of the total over all groups, or, with `filtered`, into the part of the rows that
-   * also satisfy `where` (a conditional ratio).
+   * Converts the value to its share of the total over all groups, or, with `filtered`, to the share of rows that also
+   * satisfy `where` (a conditional ratio).
    */
   share?: { of: 'total' | 'filtered'; where?: Filter[] };
 }
@@ -336,9 +328,9 @@ export const periodComparisonSchema = z.object({
 export type PeriodComparison = z.infer<typeof periodComparisonSchema>;
 
 /**
- * Each period of a breakdown by time beside another one, with its difference and growth: the period before, as far as
- * the breakdown itself shows it (the first has none), or the same period a year before, whose rows are those under the
- * same conditions with the breakdown's range moved back by a year. One measure, no share.
+ * Compares each period of a breakdown by time with another one, by difference and growth: the previous period of the
+ * breakdown (the first has none), or the same period of the previous year, under the same conditions with the
+ * breakdown's range moved back by a year. One measure, no share.
  */
 export const periodSeriesSchema = z.object({
   /** The time dimension, which has a grain: for `year_before` no week. */
@@ -355,7 +347,7 @@ export const nearSchema = z.object({
     z.object({ kind: z.literal('point'), longitude: z.number(), latitude: z.number(), label: z.string() }),
   ]),
   location: columnRefSchema,
-  /** Null: no bound, the nearest first. */
+  /** Null: no radius, nearest first. */
   radiusMeters: z.number().positive().nullable(),
 });
 export type Near = z.infer<typeof nearSchema>;
@@ -388,14 +380,14 @@ export const semanticQuerySchema = z.object({
   /** Empty for a list of rows. */
   measures: z.array(measureSchema),
   dimensions: z.array(dimensionSchema),
-  /** Columns asked for by name in a list; empty: the compiler takes the subject's telling ones. */
+  /** Columns requested by name in a list; empty: the compiler selects the subject's descriptive ones. */
   select: z.array(columnRefSchema),
   distinct: z.boolean(),
   filters: z.array(filterSchema),
   /**
-   * Conditions on measures after grouping: "customers with more than 5 orders". With `against`, `value` is how many
-   * times the figure of the groups before any of these conditions; with `among` that of all rows of the question that
-   * satisfy it too, as one group.
+   * Conditions on measures after grouping: "customers with more than 5 orders". With `against`, `value` is a multiple
+   * of the figure of the groups before any of these conditions; with `among`, of all matching rows of the question that
+   * satisfy it, as one group.
    */
   having: z.array(
     z.object({
@@ -407,20 +399,20 @@ export const semanticQuerySchema = z.object({
     }),
   ),
   compare: periodComparisonSchema.nullable(),
-  /** Absent in queries of older versions, as are the other optional members. */
+  /** Optional, because queries of older versions lack it, like the other optional members. */
   series: periodSeriesSchema.optional(),
   /**
-   * One row for each thing that is grouped by, those without rows included: "customers and their number of orders".
-   * They have 0 for a count or sum and no value for the rest; rows without such a thing are left out. Conditions on the
-   * things narrow them, others only their rows.
+   * One row for each grouped thing, including those without rows: "customers and their number of orders". They have 0
+   * for a count or sum and no value otherwise; rows without a thing are omitted. Conditions on the things narrow them,
+   * others only their rows.
    */
   withNone: z.literal(true).optional(),
   near: nearSchema.nullable(),
   order: z.array(orderSchema),
   limit: z.number().int().positive().nullable(),
-  /** How many of the first are left out before the limit counts: 1 for "the second largest". Only with a limit. */
+  /** Offset before the limit: 1 for "the second largest". Only with a limit. */
   offset: z.number().int().positive().optional(),
-  /** The limit holds within each value of this dimension: "top 3 products of each category". */
+  /** The limit applies within each value of this dimension: "top 3 products of each category". */
   limitPer: z.number().int().nullable(),
 });
 export type SemanticQuery = z.infer<typeof semanticQuerySchema>;
@@ -446,31 +438,31 @@ export const outputColumnSchema = z.object({
   grain: grainSchema.optional(),
   unit: z.string().optional(),
   format: z.enum(['number', 'integer', 'percent', 'currency', 'date', 'text']).optional(),
-  /** Stored values that have a name in the asker's language: `{ A: '优秀' }`; used to show, never to query. */
+  /** Names of stored values in the user's language: `{ A: '优秀' }`; for display, never for queries. */
   valueLabels: z.record(z.string(), z.string()).optional(),
   better: z.enum(['higher', 'lower']).optional(),
-  /** One counted thing may be in several of the groups: the values, or shares, need not add up to the whole. */
+  /** One counted thing may be in several groups, so values or shares need not add up to the whole. */
   overlapping: z.boolean().optional(),
 });
 export type OutputColumn = z.infer<typeof outputColumnSchema>;
 
-/** A PostgreSQL statement with bound parameters, and what its columns mean. */
+/** A PostgreSQL statement with bound parameters, and the meaning of its columns. */
 export const compiledQuerySchema = z.object({
-  /** Who wrote it; absent: the planner's compiler. A model's statement has no parameters of its own. */
+  /** Its author; absent: the planner's compiler. A model's statement has no parameters. */
   source: z.literal('model').optional(),
   sql: z.string(),
   params: z.array(z.union([scalarSchema, z.null(), z.array(scalarSchema)])),
   columns: z.array(outputColumnSchema),
   /**
-   * Of a model's statement: whether its rows are groups with figures rather than things; a semantic query tells that
-   * itself.
+   * For a model's statement: whether its rows are groups with figures rather than things; for others the semantic query
+   * determines it.
    */
   grouped: z.boolean().optional(),
-  /** What the answer discloses of how the rows were chosen, in the asker's language. */
+  /** The answer's disclosure of how rows were selected, in the user's language. */
   notes: z.array(z.string()).optional(),
   /**
-   * Side statements with one number each, run in the same transaction: how many bad values a safe cast skipped, or how
-   * many rows were left out for what `note` discloses, with `{count}` in it.
+   * One-number statements, run in the same transaction: how many bad values a safe cast skipped, or how many rows were
+   * omitted for the reason in `note`, with its placeholder `{count}`.
    */
   probes: z.array(
     z.object({

@@ -1,19 +1,19 @@
 /**
- * Names of time zones that Node and PostgreSQL read alike: IANA's, by area and city, and UTC. Abbreviations and whole
- * countries (`IST`, `PST`, `PRC`) are names to Node alone, or mean another zone to PostgreSQL: IST is India's to one
- * and Israel's to the other.
+ * Names of time zones with one meaning for Node and PostgreSQL: IANA's, by area and city, and UTC. Abbreviations and
+ * countries (`IST`, `PST`, `PRC`) are known only to Node, or mean another zone to PostgreSQL: IST is India's to one and
+ * Israel's to the other.
  */
 export function isTimeZone(name: string): boolean {
   return (UNIVERSAL.test(name) || AREA.test(name)) && canonicalOf(name) !== null;
 }
 
-/** What a refusal of any other name says. */
+/** Advice for any other name. */
 export const timeZoneAdvice = 'must be an IANA time zone such as Asia/Shanghai, or UTC';
 
 /**
- * The name by which a server knows a zone: its own, else one of the same zone (`Asia/Kolkata` where only
+ * The server's name of a zone: the name itself, else another name of the same zone (`Asia/Kolkata` if only
  * `Asia/Calcutta` is known). Null: the server knows none, or the name is no time zone. Without the server's names, the
- * name will do.
+ * name is accepted.
  */
 export function serverTimeZone(name: string, known: readonly string[] | undefined): string | null {
   if (!isTimeZone(name)) return null;
@@ -21,8 +21,7 @@ export function serverTimeZone(name: string, known: readonly string[] | undefine
 }
 
 /**
- * The name itself, however its letters are written, or another name of the same zone; `PRC` is known as
- * `Asia/Shanghai`. Null: there is none.
+ * The name itself, in any letter case, or another name of the same zone; `PRC` is known as `Asia/Shanghai`. Null: none.
  */
 export function equalTimeZone(name: string, known: readonly string[]): string | null {
   const lower = name.toLowerCase();
@@ -35,12 +34,12 @@ export function equalTimeZone(name: string, known: readonly string[]): string | 
 }
 
 const UNIVERSAL = /^(?:UTC|GMT)$/i;
-/** SystemV and posix are no areas: PostgreSQL knows neither in all of its builds. */
+/** SystemV and posix are not areas: PostgreSQL does not know them in all of its builds. */
 const AREA = /^(?!systemv\/|posix\/|right\/)[a-z]+\/[a-z0-9_+\-/]+$/i;
 
 const canonicals = new Map<string, string | null>();
 
-/** The name that Node gives to all names of a zone. Making a format costs 50 µs, and there are some 600 names. */
+/** Node's canonical name of a zone. Creating a formatter costs 50 µs, and there are some 600 names. */
 function canonicalOf(name: string): string | null {
   const found = canonicals.get(name);
   if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-/** What pg's own cursors use to turn a parameter into what travels; it has no types. */
+/** pg's internal encoding of parameters, which has no types. */
 declare module 'pg/lib/utils' {
   export function prepareValue(value: unknown): string | Buffer | null;
 }

@@ -8,7 +8,7 @@ export type {
   StatementFacts,
   TopFact,
 } from './facts/statement-facts';
-export { toldConstants } from './facts/told-constants';
+export { outputConstants } from './facts/output-constants';
 export { unboundReads } from './facts/unbound-reads';
 export { fixStatement } from './fix/fix-statement';
 export { unpackRows } from './fix/unpack-rows';

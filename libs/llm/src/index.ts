@@ -1,7 +1,7 @@
 export type { ChatModel, ChatReply, ChatRequest, LlmTask } from './chat/chat-model';
 export { LlmUnavailableError, type LlmFailure } from './chat/llm-unavailable-error';
 export { RunBudget, type BudgetLimits } from './chat/run-budget';
-export type { TenantPurse } from './chat/tenant-purse';
+export type { TenantTokenBudget } from './chat/tenant-token-budget';
 export { llmEnv } from './llm-env';
 export { openChatModels, type ChatModels } from './open-chat-models';
 export { answerPrompt, type AnswerInput } from './prompts/answer-prompt';
@@ -14,7 +14,7 @@ export { repairPrompt, type FailedStatement } from './prompts/repair-prompt';
 export { replySchema } from './prompts/reply-schema';
 export { tunedPrompt } from './prompts/tuned-prompt';
 export { askable } from './replies/askable';
-export { leadsAway } from './replies/leads-away';
+export { hasLinkOrMarkup as hasLinkOrMarkup } from './replies/has-link-or-markup';
 export { namesDatabase } from './replies/model-gate';
 export type { ModelReply } from './replies/model-reply';
 export { readReply } from './replies/read-reply';

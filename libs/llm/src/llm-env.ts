@@ -3,13 +3,10 @@ import { z } from 'zod';
 
 const baseUrl = (meaning: string) => endpointUrl(meaning, '/chat/completions');
 
-/** What a server with one model is asked for. */
+/** Model name sent to a server with a single model. */
 export const ANY_MODEL = 'default';
 
-/**
- * The environment of services that call a language model, all of it optional: a raw shape for `z.object({ ...llmEnv
- * })`.
- */
+/** Environment of services that call a language model, all optional: a raw shape for `z.object({ ...llmEnv })`. */
 export const llmEnv = {
   LLM_BASE_URL: baseUrl(
     'OpenAI-compatible endpoint of a language model, up to and without /chat/completions; unset: the planner alone',
@@ -18,7 +15,7 @@ export const llmEnv = {
   LLM_MODEL: endpointModel
     .default(ANY_MODEL)
     .describe('name of its model; servers that hold only one mostly take any name'),
-  LLM_TIMEOUT_MS: envInteger(30_000, 50, 280_000, 'a request to a model is given up after so long'),
+  LLM_TIMEOUT_MS: envInteger(30_000, 50, 280_000, 'time limit of a request to a model'),
   LLM_BUDGET_MS: envInteger(
     90_000,
     100,
@@ -47,9 +44,9 @@ export const llmEnv = {
     5,
     1,
     1_000,
-    'so many failed requests in a row and the model is left alone for a while',
+    'consecutive failed requests that open the circuit breaker of the model',
   ),
-  LLM_BREAKER_PAUSE_MS: envInteger(15_000, 10, 3_600_000, 'for so long, before one request may try'),
+  LLM_BREAKER_PAUSE_MS: envInteger(15_000, 10, 3_600_000, 'how long the breaker stays open before one trial request'),
   SQL_LLM_BASE_URL: baseUrl('endpoint of a model fine-tuned for SQL; unset: LLM_BASE_URL'),
   SQL_LLM_API_KEY: endpointKey('its key; unset: LLM_API_KEY at the same endpoint, none at another'),
   SQL_LLM_MODEL: endpointModel

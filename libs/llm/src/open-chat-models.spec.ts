@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { z } from 'zod';
 import { describeEnv, EnvError, loadEnv } from '@querent/platform';
 import { startScriptedLlm } from '@querent/testing';
-import { aRequest, going } from './fixture/chat-fixture';
+import { aRequest, neverAborted } from './fixture/chat-fixture';
 import { RunBudget } from './chat/run-budget';
 import { llmEnv } from './llm-env';
 import { openChatModels } from './open-chat-models';
@@ -29,7 +29,7 @@ describe('the environment of language models', () => {
     expect(open({ LLM_BASE_URL: '', LLM_MODEL: '', LLM_API_KEY: '' })).toBeNull();
   });
 
-  it('says in the log that a model without an address is not used', () => {
+  it('logs that a model without an address is not used', () => {
     const lines: string[] = [];
     expect(open({ LLM_MODEL: 'm', LLM_API_KEY: 'sk-secret' }, (line) => void lines.push(line))).toBeNull();
     expect(lines.join()).toContain('LLM_BASE_URL');
@@ -68,7 +68,7 @@ describe('the environment of language models', () => {
     [{ SQL_LLM_BASE_URL: 'http://127.0.0.1:10/v1' }, ['LLM_BASE_URL']],
     [{ ...MODEL, LLM_BASE_URL: 'http://127.0.0.1:9/v1/' }, []],
     [{ ...MODEL, SQL_LLM_MODEL: 's' }, []],
-  ])('is checked at the start, every mistake named: %j', (env, mistakes) => {
+  ])('is validated at start-up, and every mistake is named: %j', (env, mistakes) => {
     expect(mistakesIn(env)).toEqual(mistakes);
   });
 });
@@ -94,7 +94,7 @@ describe('the model that writes SQL', () => {
       }),
       { registry, logger: pino({ level: 'silent' }) },
     );
-    const reply = await models?.sql.complete(aRequest(), budget(), going());
+    const reply = await models?.sql.complete(aRequest(), budget(), neverAborted());
     await Promise.all([models?.close(), general.stop(), sql.stop()]);
     const [request] = [...general.requests, ...sql.requests];
     return {
@@ -126,7 +126,7 @@ describe('the model that writes SQL', () => {
     });
   });
 
-  it('may have a server of its own, which is not told the general key', async () => {
+  it('may be on another server, which does not get the general key', async () => {
     await expect(openOn(({ sql }) => ({ SQL_LLM_MODEL: 's', SQL_LLM_BASE_URL: sql }))).resolves.toMatchObject({
       tuned: true,
       reply: 'sql',

@@ -12,19 +12,19 @@ export interface ChatModels {
   general: ChatModel;
   /** Writes SQL: the fine-tuned model, or the general one. */
   sql: ChatModel;
-  /** Whether SQL_LLM_* is an endpoint of its own, a fine-tuned model. */
+  /** Whether SQL_LLM_* configures a separate, fine-tuned model. */
   tuned: boolean;
-  /** For the `RunBudget` of each run. */
+  /** Limits of each run's `RunBudget`. */
   limits: BudgetLimits;
-  /** Tokens that a prompt may have at most. */
+  /** Maximum tokens of a prompt. */
   promptTokens: number;
-  /** Tokens that a reply may have at most, the `maxTokens` of requests. */
+  /** Maximum tokens of a reply, the `maxTokens` of requests. */
   answerTokens: number;
-  /** Ends the requests that are under way. */
+  /** Aborts the requests in flight. */
   close(): Promise<void>;
 }
 
-/** @param backoff only tests set it */
+/** @param backoff set only by tests */
 interface OpenOptions {
   registry: Registry;
   logger: Logger;
@@ -32,9 +32,9 @@ interface OpenOptions {
 }
 
 /**
- * The chat models that the environment names; null without LLM_BASE_URL. Opens no connection: a model that is away at
- * the start is away for the runs only. To be called once for each registry.
- * @throws EnvError with every setting that does not go together with the others
+ * Opens the chat models that the environment configures; null without LLM_BASE_URL. Opens no connection: a model that
+ * is down at start-up affects only the runs. Call it once per registry.
+ * @throws EnvError with every inconsistent setting
  */
 export function openChatModels(
   env: LlmEnv,
@@ -75,12 +75,12 @@ function mistakesOf(env: LlmEnv): { name: string; message: string }[] {
     [
       'LLM_BASE_URL',
       env.LLM_BASE_URL === undefined && (env.SQL_LLM_BASE_URL ?? env.SQL_LLM_MODEL) !== undefined,
-      'is needed with SQL_LLM_*: the general model reads what the other cannot',
+      'is required with SQL_LLM_*: the general model handles the other tasks',
     ],
     [
       'SQL_LLM_API_KEY',
       env.SQL_LLM_API_KEY !== undefined && (env.SQL_LLM_BASE_URL ?? env.SQL_LLM_MODEL) === undefined,
-      'is the key of another model: SQL_LLM_BASE_URL or SQL_LLM_MODEL says which',
+      'is the key of another model: set SQL_LLM_BASE_URL or SQL_LLM_MODEL too',
     ],
   ];
   return mistakes.filter(([, wrong]) => wrong).map(([name, , message]) => ({ name, message }));
@@ -95,7 +95,7 @@ function settingsOf(env: LlmEnv, backoff: BackoffSettings): EndpointSettings {
   };
 }
 
-/** The general key goes to the general endpoint only: another server must not learn it. */
+/** The general key is sent to the general endpoint only: another server must not receive it. */
 function tunedEndpoint(env: LlmEnv, general: ChatEndpoint): ChatEndpoint | null {
   if ((env.SQL_LLM_MODEL ?? env.SQL_LLM_BASE_URL) === undefined) return null;
   const baseUrl = env.SQL_LLM_BASE_URL ?? general.baseUrl;

@@ -1,14 +1,14 @@
-/** The best so many of what is offered, kept in a heap whose root is the worst of them. */
+/** The best `limit` of the offered items, in a heap whose root is the worst of them. */
 export class BestHits<T> {
   private readonly heap: { item: T; score: number }[] = [];
 
-  /** @param least scores below it are not taken */
+  /** @param least minimum score */
   constructor(
     private readonly limit: number,
     private readonly least: number,
   ) {}
 
-  /** What a score must reach to be taken. */
+  /** The score that an item must reach to be kept. */
   get threshold(): number {
     return this.heap.length < this.limit ? this.least : Math.max(this.least, this.heap[0]?.score ?? Infinity);
   }

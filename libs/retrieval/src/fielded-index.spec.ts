@@ -31,11 +31,11 @@ describe('an index of fields', () => {
     ).toEqual(['b', 'a']);
   });
 
-  it('finds nothing for words that nobody has, and for none', () => {
+  it('finds nothing for unknown words and for an empty query', () => {
     expect([found('zebra'), found('the of'), found('')]).toEqual([[], [], []]);
   });
 
-  it('finds after any changes what one made afresh of the same documents finds', () => {
+  it('finds the same after any changes as a new index of the same documents', () => {
     const text = fc.array(fc.constantFrom('ship', 'shipping', 'port', 'airport', 'crew', 'cargo', '船员', '船长'), {
       maxLength: 5,
     });

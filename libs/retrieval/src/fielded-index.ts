@@ -3,24 +3,24 @@ import { PostingList } from './posting-list';
 import { TermList } from './term-list';
 
 /**
- * BM25F: BM25 over texts of several fields, where a word counts as much as its field does (Robertson, Zaragoza &
- * Taylor, "Simple BM25 extension to multiple weighted fields", CIKM 2004). Inverted, and changed document by document:
- * what it finds depends on the documents that it holds, not on how they came.
+ * BM25F: BM25 over texts of several weighted fields (Robertson, Zaragoza & Taylor, "Simple BM25 extension to multiple
+ * weighted fields", CIKM 2004). Inverted, and updated document by document: results depend on the indexed documents,
+ * not on their order of insertion.
  */
 export type Fields<F extends string> = Record<F, readonly string[]>;
 
 const K1 = 1.2;
 const B = 0.75;
-/** A term inside a longer one (`customer` in `customerid`) says less than the word itself. */
+/** Share of a term inside a longer one (`customer` in `customerid`), which is weaker evidence than the word itself. */
 const PART = 0.5;
 const SHORTEST_PART = 4;
-/** Longer terms that a term is looked for in, at either end. */
+/** Maximum longer terms that begin or end with a term. */
 const MOST_LONGER = 64;
-/** A byte a field. */
+/** One byte of a count per field. */
 const MOST_FIELDS = 4;
 const MOST_COUNTED = 255;
 
-/** What one word of a question scores: the documents that have it, each once, and how much each. */
+/** Matches of one term: the documents that contain it, each once, and their scores. */
 export interface Matches {
   documents: Uint32Array;
   scores: Float32Array;
@@ -38,7 +38,7 @@ export class FieldedIndex<F extends string> {
   private readonly postings = new Map<string, PostingList>();
   private readonly spelt = new TermList(() => this.postings.keys());
   private readonly held: (Held | null)[] = [];
-  private readonly places = new Map<string, number>();
+  private readonly documentNumbers = new Map<string, number>();
   private readonly free: number[] = [];
   /** Terms of all documents, by field. */
   private readonly totals: number[];
@@ -53,15 +53,15 @@ export class FieldedIndex<F extends string> {
   }
 
   get size(): number {
-    return this.places.size;
+    return this.documentNumbers.size;
   }
 
-  /** Bytes of the postings, terms and objects around them aside. */
+  /** Bytes of the postings, without terms and objects. */
   get bytes(): number {
     return [...this.postings.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Numbers of documents are below this. */
+  /** Exclusive upper bound of document numbers. */
   get capacity(): number {
     return this.held.length;
   }
@@ -71,10 +71,10 @@ export class FieldedIndex<F extends string> {
   }
 
   documentOf(key: string): number | undefined {
-    return this.places.get(key);
+    return this.documentNumbers.get(key);
   }
 
-  /** Puts a document in the place of the one of that key. */
+  /** Adds a document, or replaces the one with that key. */
   put(key: string, texts: Fields<F>): void {
     this.delete(key);
     this.norms = null;
@@ -84,22 +84,22 @@ export class FieldedIndex<F extends string> {
     for (const [term, counts] of terms) this.listOf(term).put(document, counts);
     lengths.forEach((length, at) => (this.totals[at] = (this.totals[at] ?? 0) + length));
     this.held[document] = { key, terms: [...terms.keys()], lengths };
-    this.places.set(key, document);
+    this.documentNumbers.set(key, document);
   }
 
   delete(key: string): void {
-    const document = this.places.get(key);
+    const document = this.documentNumbers.get(key);
     const held = document === undefined ? null : this.held[document];
     if (document === undefined || held === null || held === undefined) return;
-    for (const term of held.terms) this.forget(term, document);
+    for (const term of held.terms) this.removePosting(term, document);
     held.lengths.forEach((length, at) => (this.totals[at] = (this.totals[at] ?? 0) - length));
     this.held[document] = null;
     this.norms = null;
-    this.places.delete(key);
+    this.documentNumbers.delete(key);
     this.free.push(document);
   }
 
-  /** Documents that have a word of the query, best first. */
+  /** Documents that contain a word of the query, best first. */
   search(query: string): Scored<string>[] {
     const sums = new Map<number, number>();
     for (const term of new Set(termsOf(query))) {
@@ -111,7 +111,7 @@ export class FieldedIndex<F extends string> {
       .sort((a, b) => b.score - a.score || (a.item < b.item ? -1 : 1));
   }
 
-  /** Where a term is, or a longer one that begins or ends with it: the best spelling counts. */
+  /** Documents with the term or a longer one that begins or ends with it: the best spelling counts. */
   matches(term: string): Matches {
     const longer = term.length < SHORTEST_PART ? [] : this.spelt.longer(term, MOST_LONGER);
     const lists = [[term, 1] as const, ...longer.map((one) => [one, PART] as const)].flatMap(([spelling, share]) => {
@@ -147,7 +147,7 @@ export class FieldedIndex<F extends string> {
     return { documents: documents.slice(0, size), scores };
   }
 
-  /** How much a term says that so many documents have. */
+  /** Inverse document frequency of a term in that many documents. */
   idf(inDocuments: number): number {
     return Math.log(1 + (this.size - inDocuments + 0.5) / (inDocuments + 0.5));
   }
@@ -156,7 +156,7 @@ export class FieldedIndex<F extends string> {
     return this.postings.get(term)?.size ?? 0;
   }
 
-  /** What one occurrence in a field counts, by document and field: less in a longer text. */
+  /** Weight of one occurrence, by document and field: lower in a longer text. */
   private normsOfFields(): Float32Array {
     if (this.norms !== null) return this.norms;
     const norms = new Float32Array(this.capacity * this.weights.length);
@@ -170,7 +170,7 @@ export class FieldedIndex<F extends string> {
     return (this.norms = norms);
   }
 
-  /** Adds the field's terms to the counts of all; returns how many they are. */
+  /** Adds the field's terms to the counts; returns their number. */
   private count(terms: readonly string[], field: number, into: Map<string, number>): number {
     for (const term of terms) {
       const counts = into.get(term) ?? 0;
@@ -189,7 +189,7 @@ export class FieldedIndex<F extends string> {
     return made;
   }
 
-  private forget(term: string, document: number): void {
+  private removePosting(term: string, document: number): void {
     const list = this.postings.get(term);
     list?.remove(document);
     if (list?.size !== 0) return;

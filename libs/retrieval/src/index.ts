@@ -1,10 +1,10 @@
 export { touchedTables } from './touched-tables';
 export type { Embedder } from './embedder/embedder';
 export { openEmbedder, type OpenEmbedderOptions } from './embedder/open-embedder';
-/** @public The one in the package, whatever the environment: for measurements and tests. */
+/** @public The packaged embedder, independent of the environment: for measurements and tests. */
 export { openLocalEmbedder } from './embedder/local-embedder';
 export { nameProposer, type NameProposer } from './proposals/name-proposer';
-/** @public Plain BM25, what the finder of tables is measured beside. */
+/** @public Plain BM25, the baseline of the table finder. */
 export { LexicalIndex } from './lexical-index';
 export {
   tableFinder,
@@ -15,7 +15,7 @@ export {
 } from './tables/table-finder';
 export { sharedGists } from './tables/gist-vectors';
 export { checkStatement, type StatementCheck } from './samples/check-statement';
-/** @public For whoever finds a sample broken. */
+/** @public For reports of broken samples. */
 export { sampleFinder, type SampleFinder } from './samples/sample-finder';
 export { readNearWords, readSenses } from './embedder/senses-file';
 export { embedderEnv, type EmbedderEnv } from './embedder/embedder-env';

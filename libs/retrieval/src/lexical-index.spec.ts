@@ -6,7 +6,7 @@ describe('the terms of a text', () => {
     expect(termsOf('客户订单 vin_number')).toEqual(['客户', '户订', '订单', 'vin_number']);
   });
 
-  it('are the same whether a text is plain English or is not, for one mark that says nothing', () => {
+  it('are the same for plain English with and without a meaningless mark', () => {
     const pieces = [
       'orders',
       'The',

@@ -2,7 +2,7 @@ import { tokenize, isFunctionWord, normalizeText, detectLocale } from '@querent/
 
 /**
  * BM25 over short texts (Robertson & Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009), with
- * their usual constants. English by stemmed word, Chinese by character bigram.
+ * the usual constants. English by stemmed word, Chinese by character bigram.
  */
 const K1 = 1.2;
 const B = 0.75;
@@ -28,7 +28,7 @@ export class LexicalIndex<T> {
       this.documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, this.documents.length);
   }
 
-  /** The best matches, best first; texts without a common term are left out. */
+  /** The best matches, best first; texts without a common term are omitted. */
   search(query: string, limit: number): Scored<T>[] {
     const terms = [...new Set(termsOf(query))];
     return this.documents
@@ -55,13 +55,13 @@ function countsOf(terms: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Words and marks that mean only themselves: nearly all names of a schema are written with them. */
+/** Plain words and marks: nearly all names of a schema consist of them. */
 const PLAIN_ENGLISH = /^[A-Za-z_ .,;:()/&+-]*$/;
 const NO_WORD = /[^A-Za-z_]+/;
 
 /**
- * Index terms of a text: content words by stem, Han runs by bigram (a single character stands for itself). The few
- * words that names are made of come again in table after table: cutting each once takes a fifth of the time.
+ * Index terms of a text: content words by stem, Han runs by bigram (a single character is its own term). The few words
+ * of schema names repeat in many tables: caching them takes a fifth of the time.
  */
 export function termsOf(text: string): readonly string[] {
   return PLAIN_ENGLISH.test(text) ? text.split(NO_WORD).flatMap(termsOfPiece) : termsOfPiece(text);

@@ -1,13 +1,13 @@
-/** Which documents hold a term, ascending, and how often in each field: 8 bytes a document. */
+/** The documents that contain a term, ascending, with frequencies per field: 8 bytes a document. */
 export class PostingList {
-  /** The first `size` of them. */
+  /** Only the first `size` entries are valid. */
   documents = new Uint32Array(2);
   counts = new Uint32Array(2);
   size = 0;
 
   /** Frequencies of up to four fields, a byte each. */
   put(document: number, counts: number): void {
-    const at = this.placeOf(document);
+    const at = this.positionOf(document);
     if (this.documents[at] !== document || at === this.size) {
       if (this.size === this.documents.length) this.grow();
       this.documents.copyWithin(at + 1, at, this.size);
@@ -19,7 +19,7 @@ export class PostingList {
   }
 
   remove(document: number): void {
-    const at = this.placeOf(document);
+    const at = this.positionOf(document);
     if (at === this.size || this.documents[at] !== document) return;
     this.documents.copyWithin(at, at + 1, this.size);
     this.counts.copyWithin(at, at + 1, this.size);
@@ -30,8 +30,8 @@ export class PostingList {
     return this.documents.byteLength + this.counts.byteLength;
   }
 
-  /** Where the document stands, or would. Mostly the last place: documents are put in their order. */
-  private placeOf(document: number): number {
+  /** Index of the document, or its insertion point. Mostly the end, because documents are added in order. */
+  private positionOf(document: number): number {
     let [low, high] = [0, this.size];
     if (high > 0 && (this.documents[high - 1] ?? 0) < document) return high;
     while (low < high) {

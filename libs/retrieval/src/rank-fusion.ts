@@ -1,6 +1,6 @@
 /**
- * Reciprocal rank fusion (Cormack, Clarke & Büttcher, SIGIR 2009), with their constant: rankings made by scores that
- * cannot be compared become one. An item that no list holds does not come out.
+ * Reciprocal rank fusion (Cormack, Clarke & Büttcher, SIGIR 2009), with their constant: merges rankings whose scores
+ * are not comparable.
  */
 const K = 60;
 

@@ -1,5 +1,5 @@
 /**
- * The terms of an index in order, forwards and backwards: which terms begin or end with another is found by bisection.
+ * The terms of an index, sorted forwards and backwards: terms that begin or end with another are found by bisection.
  */
 export class TermList {
   private forwards: string[] = [];
@@ -8,20 +8,24 @@ export class TermList {
 
   constructor(private readonly terms: () => Iterable<string>) {}
 
-  /** There are terms that it has not seen, or had that are gone. */
+  /** Marks the list as stale after terms were added or removed. */
   changed(): void {
     this.stale = true;
   }
 
-  /** Terms longer than this one that begin or end with it, up to a bound. */
+  /** Terms longer than this one that begin or end with it, up to a limit. */
   longer(term: string, most: number): string[] {
     if (this.stale) this.sort();
     const found = new Set<string>();
-    for (let at = placeOf(this.forwards, term); this.forwards[at]?.startsWith(term) === true && found.size < most; at++)
+    for (
+      let at = lowerBound(this.forwards, term);
+      this.forwards[at]?.startsWith(term) === true && found.size < most;
+      at++
+    )
       found.add(this.forwards[at] ?? '');
     const mirrored = reversed(term);
     for (
-      let at = placeOf(this.backwards, mirrored);
+      let at = lowerBound(this.backwards, mirrored);
       this.backwards[at]?.startsWith(mirrored) === true && found.size < 2 * most;
       at++
     )
@@ -39,8 +43,8 @@ export class TermList {
 
 const reversed = (text: string): string => [...text].reverse().join('');
 
-/** The first place whose term is not below this one. */
-function placeOf(sorted: readonly string[], term: string): number {
+/** First index whose term is not below this one. */
+function lowerBound(sorted: readonly string[], term: string): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -10,7 +10,7 @@ import {
 } from '@querent/contracts';
 import { keptIn, type SemanticModel, withRoles } from '@querent/model';
 
-/** The tables that a semantic query reads, metrics and entities resolved to their homes; subject first. */
+/** The tables that a semantic query reads, with metrics and entities resolved to their tables; subject first. */
 export function touchedTables(query: SemanticQuery, model: SemanticModel): string[] {
   const whole = withRoles(model);
   const owners = [

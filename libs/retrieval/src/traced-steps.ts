@@ -2,10 +2,7 @@ import { inSpan } from '@querent/platform';
 import type { Embedder } from './embedder/embedder';
 import type { VectorHit } from './vectors/vector-index';
 
-/**
- * What a question waits for, as its trace sees it: how many texts become vectors, and how many vectors are found; no
- * text.
- */
+/** Spans of embedding and vector search: number of texts and hits, no text. */
 export const tracedEmbedding = (
   embedder: Pick<Embedder, 'embed'>,
   texts: readonly string[],

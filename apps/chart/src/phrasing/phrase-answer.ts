@@ -5,7 +5,7 @@ import {
   PromptTooLongError,
   RunBudget,
   type ChatModels,
-  type TenantPurse,
+  type TenantTokenBudget,
 } from '@querent/llm';
 import type { Row, Run, RunData } from '@querent/contracts';
 import { cellText } from '../reading/cell-text';
@@ -17,7 +17,7 @@ import { unfounded } from './unfounded';
 export interface PhraseDeps {
   models: Pick<ChatModels, 'general' | 'limits' | 'promptTokens' | 'answerTokens'>;
   /** Daily token budget of a tenant. */
-  purse?: (tenant: string) => TenantPurse;
+  tenantBudget?: (tenant: string) => TenantTokenBudget;
   /** Timeout of the model's reply, ms; then the template is used. */
   patienceMs: number;
   /** Reports a short reason why the template is used, for the log; never the text. */
@@ -50,12 +50,12 @@ const MAX_CHARACTERS = 600;
  */
 export function answerPhraser({
   models,
-  purse,
+  tenantBudget,
   patienceMs,
   onTemplate,
 }: PhraseDeps): (wording: Wording, signal: AbortSignal) => Promise<Phrased> {
   return async ({ run, shape, tone }, signal) => {
-    const budget = new RunBudget(models.limits, run.data, purse?.(run.tenant));
+    const budget = new RunBudget(models.limits, run.data, tenantBudget?.(run.tenant));
     const patience = AbortSignal.timeout(patienceMs);
     const text = await reply().catch((error: unknown) => {
       signal.throwIfAborted();

@@ -4,7 +4,7 @@ import { type Locale } from '@querent/language';
 import { answerFields, answerOf, lenderOf, type CacheLookup, type ExactCache, type ExactEntry } from '@querent/cache';
 import { encodeBorrowed, LENDING_MS, type EncodedData, type RunStore } from '@querent/saga';
 import { LRUCache } from 'lru-cache';
-import type { Door, GateKeeper } from '../leak/gate-keeper';
+import type { ReaderGate, GateKeeper } from '../leak/gate-keeper';
 import { runPlanOf } from '../leak/gate-plans';
 import { runView } from '../runs/run-view';
 

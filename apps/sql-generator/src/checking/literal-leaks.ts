@@ -1,6 +1,6 @@
-import { leadsAway, namesDatabase } from '@querent/llm';
+import { hasLinkOrMarkup, namesDatabase } from '@querent/llm';
 import type { SemanticModel } from '@querent/model';
-import { toldConstants, type Finding } from '@querent/lint';
+import { outputConstants, type Finding } from '@querent/lint';
 
 /**
  * Findings about constants in the result that would leak physical names, or hold a URL or markup: constants are
@@ -9,10 +9,10 @@ import { toldConstants, type Finding } from '@querent/lint';
  * @param typed texts of the asker, which may be repeated
  */
 export async function literalLeaks(sql: string, model: SemanticModel, typed: readonly string[]): Promise<Finding[]> {
-  const constants = await toldConstants(sql);
+  const constants = await outputConstants(sql);
   const named = constants.filter((text) => namesDatabase(text, model, typed));
   const inPieces = named.length === 0 && namesDatabase(constants.join(''), model, typed) ? [''] : [];
-  const external = constants.filter((text) => leadsAway(text) && !typed.some((known) => known.includes(text)));
+  const external = constants.filter((text) => hasLinkOrMarkup(text) && !typed.some((known) => known.includes(text)));
   return [
     ...external.map((fragment): Finding => ({
       rule: 'address_told',

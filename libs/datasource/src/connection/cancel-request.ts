@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { Client, type ClientBase, type ClientConfig } from 'pg';
 
-/** What pg's clients have and its types leave out. */
+/** Members of pg's clients that its types omit. */
 interface RunningClient extends ClientBase {
   connectionParameters: { host: string; port: number; ssl?: boolean | ConnectionOptions; sslnegotiation?: string };
   connection: WireConnection;
@@ -18,23 +18,23 @@ interface WireConnection {
   on(event: 'connect' | 'sslconnect' | 'error' | 'end', listener: () => void): void;
 }
 
-/** A cancel request that the network swallows is given up after this. */
+/** Time limit of a cancel request that gets no reply. */
 const CANCEL_CONNECT_MS = 1_000;
 
 /**
- * Asks the server, over a connection of its own as the protocol demands, to cancel whatever `client` is running. Nobody
- * answers such a request: whether it helped shows on the first connection.
+ * Asks the server, over a separate connection as the protocol demands, to cancel the running statement of `client`.
+ * Such a request has no reply: its effect shows on the first connection.
  *
- * It is the protocol's request, as libpq's PQcancel sends it, and not pg_cancel_backend: it needs no login, no free
- * place in our pool and none among the server's connections, which is when cancelling matters most; and it says by a
- * secret which session it means, so that it cannot hit a later one with the same process id.
+ * It is the protocol's request, as libpq's PQcancel sends it, not pg_cancel_backend: it needs no login, no free slot in
+ * our pool and none among the server's connections, which is when cancelling matters most. It identifies the session by
+ * a secret, so that it cannot hit a later session with the same process id.
  */
 export function requestCancel(client: ClientBase): void {
   const { connectionParameters, connection: running, processID, secretKey } = client as RunningClient;
   if (processID === null) return;
   const { host, port, ssl, sslnegotiation } = connectionParameters;
-  // To the very address of the running connection: a name may stand for several servers, and the others know nothing of
-  // it.
+  // To the exact address of the running connection: a name may resolve to several servers, and only one has the
+  // session.
   const address = running.stream.remoteAddress ?? host;
   const options = { host: address, port, ssl: ssl ? toAddress(ssl, host) : false, ...(ssl ? { sslnegotiation } : {}) };
   const { connection } = new Client(options as ClientConfig) as unknown as { connection: WireConnection };
@@ -51,7 +51,7 @@ export function requestCancel(client: ClientBase): void {
   else connection.connect(port, address);
 }
 
-/** The certificate still has to bear the name that was asked for, not the address. */
+/** The certificate must still match the requested name, not the address. */
 function toAddress(ssl: true | ConnectionOptions, host: string): ConnectionOptions {
   const options = ssl === true ? {} : ssl;
   // pg hides the key from enumeration, so a spread alone would lose it.

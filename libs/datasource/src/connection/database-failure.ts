@@ -2,8 +2,8 @@ import { redacted } from '@querent/platform';
 import { classifyDatabaseError, type DatabaseErrorClass } from '@querent/sql';
 
 /**
- * A statement or a connection failed. `errorClass` decides what happens next and what the asker reads; the
- * message is the driver's own, for the log and for repair, never for a response.
+ * A failed statement or connection. `errorClass` decides the next step and the user's message; the message is the
+ * driver's, for the log and for repair, never for a response.
  */
 export class DatabaseFailure extends Error {
   override readonly name = 'DatabaseFailure';
@@ -14,19 +14,19 @@ export class DatabaseFailure extends Error {
     readonly sqlstate: string | undefined,
     options?: ErrorOptions,
   ) {
-    // Kept in the run, the dead letters and the logs: a driver may quote the address that it was given.
+    // Redacted, because the message is stored in runs, dead letters and logs, and a driver may quote its address.
     super(redacted(message), options);
   }
 }
 
 /**
- * The server answered: the database was dropped or never was, or a foreign one behind it is away. Waiting brings none
- * of them.
+ * The server answered, but the database was dropped, never existed, or a foreign one behind it is unavailable. These
+ * states are permanent.
  */
 const NOT_COMING_BACK = /^(?:3D|57P04|HV)/;
 
 /**
- * Whether the connection broke or could not be made, which may pass: the very same statement may be run once the
+ * Whether the connection broke or could not be made, which may be temporary: the same statement may run again once the
  * database is back.
  */
 export const isConnectionLost = (error: unknown): error is DatabaseFailure =>
@@ -34,14 +34,14 @@ export const isConnectionLost = (error: unknown): error is DatabaseFailure =>
   error.errorClass.name === 'connection_lost' &&
   !NOT_COMING_BACK.test(error.sqlstate ?? '');
 
-/** pg reports a connection that broke, or never came, by message alone. */
+/** pg reports a broken or failed connection by its message alone. */
 const BROKEN_CONNECTION =
   /connection terminated|connection ended|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|too many connections/i;
 
-/** Node's codes of a TLS session, a socket or a stream that ended under an exchange. */
+/** Node's codes of a TLS session, a socket or a stream that ended during an exchange. */
 const BROKEN_STREAM = /^(?:EPROTO|ERR_SSL_|ERR_TLS_|ERR_SOCKET_|ERR_STREAM_)/;
 
-/** Wraps whatever pg threw. An existing DatabaseFailure passes unchanged. */
+/** Wraps an error of pg. An existing DatabaseFailure passes unchanged. */
 export function databaseFailure(error: unknown): DatabaseFailure {
   if (error instanceof DatabaseFailure) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -63,7 +63,7 @@ export function cancelledFailure(): DatabaseFailure {
 export function silentServerFailure(): DatabaseFailure {
   return new DatabaseFailure(
     classifyDatabaseError('08006'),
-    'the server took the connection and answers nothing',
+    'the server accepted the connection but does not answer',
     '08006',
   );
 }

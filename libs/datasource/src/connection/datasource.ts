@@ -4,36 +4,36 @@ import type { DatasourceConfig, DatasourceLimits } from './datasource-config';
 import { openLogin, type Login } from './login';
 import { searchPathOf } from './session-settings';
 
-/** `total`: connections that are open; `idle`: those that nobody uses; `waiting`: statements for which none is free. */
+/** `total`: open connections; `idle`: unused ones; `waiting`: statements that wait for a free one. */
 export type PoolUse = Record<'total' | 'idle' | 'waiting', number>;
 
-/** One customer database, as the executor knows it. */
+/** One customer database, as used by the executor. */
 export interface Datasource {
   readonly name: string;
   readonly schema: string;
-  /** What search_path is set to for every statement. */
+  /** The search_path of every statement. */
   readonly searchPath: readonly string[];
   readonly limits: DatasourceLimits;
-  /** What is served to tenants' logins though row security does not reach it. */
+  /** Objects served to tenants' logins although row security does not protect them. */
   readonly shared: readonly string[];
   /**
-   * A tenant's own login, or the common one when no logins are configured per tenant. Only `withReadOnlySession` takes
+   * A tenant's login, or the common one if no logins are configured per tenant. Only `withReadOnlySession` takes
    * connections from it.
-   * @throws DatabaseFailure `no_access` for a tenant without a login (never the common one instead), and for one that
-   * cannot be read
+   * @throws DatabaseFailure `no_access` for a tenant without a login (never the common one instead), and for an
+   * unreadable login
    */
   loginFor(tenant?: string): Login;
-  /** The name that a tenant's statements log in by. @throws DatabaseFailure as `loginFor` */
+  /** The user name of a tenant's login. @throws DatabaseFailure as `loginFor` */
   userOf(tenant?: string): string;
-  /** Tenants with a login of their own. */
+  /** Tenants with a separate login. */
   tenants(): string[];
-  /** Our connections to the database, of all logins together. */
+  /** Our connections to the database, over all logins. */
   poolUse(): PoolUse;
-  /** Ends all connections; open statements are finished or destroyed by their own limits first. */
+  /** Ends all connections; running statements are finished or ended by their own limits first. */
   close(): Promise<void>;
 }
 
-/** Opens no connection yet: the first statement does, and its failure is that statement's failure. */
+/** Opens no connection: the first statement does, and reports its failure. */
 export function openDatasource(config: DatasourceConfig): Datasource {
   const schema = config.schema ?? 'public';
   const logins = new Map<string, Login>();

@@ -2,30 +2,27 @@ import type { PoolClient } from 'pg';
 import { requestCancel } from './cancel-request';
 import { cancelledFailure, timeoutFailure, type DatabaseFailure } from './database-failure';
 
-/** After a cancel request the server has this long to answer before its connection is cut. */
+/** Time for the server to answer after a cancel request before its connection is cut. */
 const CANCEL_GRACE_MS = 800;
-/**
- * A request that arrives just before its statement is forgotten by the server, so it is said again: soon, then less and
- * less often.
- */
+/** A cancel request that arrives just before its statement has no effect, so it is repeated with growing pauses. */
 const CANCEL_REPEATS_MS = [20, 40, 80, 160, 320, 640];
-/** The server's own time-out should speak first: its message is authentic. */
+/** Head start of the server's own time-out, whose message is authentic. */
 const SERVER_HEAD_START_MS = 200;
 
 export interface WatchOptions {
   boundMs: number;
   signal?: AbortSignal;
-  /** Closes the socket, when neither an answer nor a cancel came through. */
+  /** Closes the socket if neither the answer nor the cancellation arrived. */
   cut: () => void;
 }
 
 /**
- * Waits for one exchange with the server, at most `boundMs`, at most until `signal` aborts: then cancels what the
- * server is doing, and cuts the connection when that is not answered. The server's own statement_timeout starts anew
- * with every fetch, and some servers (PGlite) know neither time-out nor cancel; so the time is kept here too.
+ * Waits for one exchange with the server, at most `boundMs` and until `signal` aborts: then cancels the server's work,
+ * and cuts the connection if that is not answered. The server's statement_timeout restarts with every fetch, and some
+ * servers (PGlite) support neither time-out nor cancellation, so the time is also measured here.
  *
- * @throws DatabaseFailure `timeout` or `cancelled` even when the exchange still succeeded: a cancel request may be on
- * its way.
+ * @throws DatabaseFailure `timeout` or `cancelled` even if the exchange still succeeded, because a cancel request may
+ * be in flight
  */
 export function watchExchange<Answer>(
   client: PoolClient,
@@ -33,7 +30,7 @@ export function watchExchange<Answer>(
   exchange: () => Promise<Answer>,
 ): Promise<Answer> {
   if (signal?.aborted) return Promise.reject(cancelledFailure());
-  // One promise, and nothing raced: this stands around every round trip.
+  // A single promise without races, because this wraps every round trip.
   return new Promise((resolve, reject) => {
     const answering = exchange();
     let stopping: { reason: DatabaseFailure; again: NodeJS.Timeout[]; grace: NodeJS.Timeout } | undefined;
@@ -74,8 +71,8 @@ export function watchExchange<Answer>(
 }
 
 /**
- * Waits for something else than the server while a session is open; an abort ends the waiting, not the work. @throws
- * DatabaseFailure `cancelled`
+ * Waits for work other than an exchange while a session is open; an abort ends the waiting, not the work.
+ * @throws DatabaseFailure `cancelled`
  */
 export async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return work;

@@ -9,43 +9,43 @@ import { tlsOf } from './tls-options';
 export interface Login {
   readonly user: string;
   readonly pool: Pool;
-  /** A failure to connect, with nothing of the url's secrets in its message. */
+  /** The failure of an attempt to connect, without secrets of the url in its message. */
   failureOf(error: unknown): DatabaseFailure;
-  /** Whether a server that refuses to encrypt may be asked again without; from then on it is. */
-  forgoTls(error: unknown): boolean;
-  /** The same for settings that come with the connection, which poolers refuse: each session then says them again. */
-  forgoSettings(error: unknown): boolean;
+  /** Whether a server that refuses encryption may be used without; further connections then do without. */
+  disableTls(error: unknown): boolean;
+  /** The same for settings sent with the connection, which poolers refuse: each session then sets them itself. */
+  disableStartupSettings(error: unknown): boolean;
   /**
-   * To be called when the server has no room for one more connection. True where there are others of ours: for a while
-   * no more are asked for, and who needs one waits for one of those.
+   * Call it when the server has no free slot for one more connection. True if we have other connections: for a while no
+   * more are requested, and callers wait for one of those.
    */
-  makeDo(): boolean;
+  pauseGrowth(): boolean;
 }
 
-/** Short, because a customer's connection slots are theirs. */
+/** Short, because the connection slots belong to the customer. */
 const IDLE_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const DEFAULT_POOL_SIZE = 4;
 /**
- * PgBouncer's, RDS Proxy's and PostgreSQL's own: protocol violation, not supported, invalid or unknown or forbidden
+ * SQLSTATEs of PgBouncer, RDS Proxy and PostgreSQL: protocol violation, not supported, invalid or unknown or forbidden
  * parameter.
  */
 const REFUSED_SETTINGS = /^(08P01|0A000|22023|42704|42501)$/;
-/** After this, a server that had no room for more of our connections is asked for one more. */
-const MAKE_DO_MS = 10_000;
+/** Time after which a server without free slots is asked for one more connection. */
+const PAUSE_GROWTH_MS = 10_000;
 const NO_TLS_THERE = /server does not support SSL/;
 
-/** What new clients of a pool are made with, which may change. */
+/** The options of a pool's new clients, which may change. */
 type PoolWithOptions = Pool & { options: { options?: string } };
 
-/** @throws DatabaseFailure `no_access` for a url or a certificate that cannot be read */
+/** @throws DatabaseFailure `no_access` for an unreadable url or certificate */
 export function openLogin(config: DatasourceConfig, url: string): Login {
   const { options, user, password, isOptional } = readLogin(config, url);
   const max = config.limits.poolSize ?? DEFAULT_POOL_SIZE;
   let again: NodeJS.Timeout | undefined;
   const pool: PoolWithOptions = new Pool({
     ...options,
-    // A url with `options` of its own keeps those, and its sessions say the settings themselves.
+    // A url with its own `options` keeps those, and its sessions set our settings themselves.
     options: startupOptions(searchPathOf(config.schema)),
     max,
     keepAlive: true,
@@ -53,28 +53,28 @@ export function openLogin(config: DatasourceConfig, url: string): Login {
     connectionTimeoutMillis: config.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     allowExitOnIdle: true,
   });
-  // An idle connection that the server drops is removed by the pool; without a listener it would end the process.
+  // The pool removes an idle connection that the server drops; without a listener the error would end the process.
   pool.on('error', () => undefined);
   return {
     user,
     pool,
     failureOf: (error) => withoutSecrets(connectFailure(error), [url, password]),
-    forgoTls(error) {
+    disableTls(error) {
       const may =
         isOptional && pool.options.ssl !== false && error instanceof Error && NO_TLS_THERE.test(error.message);
       if (may) pool.options.ssl = false;
       return may;
     },
-    forgoSettings(error) {
+    disableStartupSettings(error) {
       const may = pool.options.options !== undefined && REFUSED_SETTINGS.test(databaseFailure(error).sqlstate ?? '');
       if (may) pool.options.options = undefined;
       return may;
     },
-    makeDo() {
+    pauseGrowth() {
       if (pool.totalCount === 0) return false;
       pool.options.max = Math.min(pool.options.max, pool.totalCount);
       clearTimeout(again);
-      again = setTimeout(() => void (pool.options.max = max), MAKE_DO_MS).unref();
+      again = setTimeout(() => void (pool.options.max = max), PAUSE_GROWTH_MS).unref();
       return true;
     },
   };
@@ -84,11 +84,11 @@ function readLogin(config: DatasourceConfig, url: string) {
   try {
     const { address, ssl, isOptional } = tlsOf(url, config.tls);
     const options = { connectionString: address, ssl, application_name: 'querent' };
-    // Never connected: it reads the url as the pool's own clients will.
+    // Never connected: it only parses the url as the pool's clients will.
     const { user = '', password } = new Client(options);
     return { options, user, password: password ?? '', isOptional };
   } catch {
-    // What could not be read is a url or a key: no message of that may go anywhere.
+    // The unreadable text is a url or a key, so no message may quote it.
     throw new DatabaseFailure(
       classifyDatabaseError('28000'),
       `the login or the certificates of connection ${config.name} cannot be read`,
@@ -98,8 +98,8 @@ function readLogin(config: DatasourceConfig, url: string) {
 }
 
 /**
- * Certificates that do not verify, servers that cannot encrypt: Node has dozens of codes, and all mean that nobody got
- * through.
+ * Unverifiable certificates, servers without encryption: Node has dozens of codes, which all mean that the connection
+ * failed.
  */
 function connectFailure(error: unknown): DatabaseFailure {
   const failure = databaseFailure(error);
@@ -107,9 +107,7 @@ function connectFailure(error: unknown): DatabaseFailure {
   return new DatabaseFailure(classifyDatabaseError('08006'), failure.message, failure.sqlstate, { cause: error });
 }
 
-/**
- * A server, or a resolver, quotes what it was asked for; a url that was torn apart wrongly may have a password there.
- */
+/** A server or a resolver quotes its input; a wrongly split url may expose its password there. */
 function withoutSecrets(failure: DatabaseFailure, secrets: readonly string[]): DatabaseFailure {
   const found = secrets.filter((secret) => secret.length > 2 && failure.message.includes(secret));
   if (found.length === 0) return failure;

@@ -12,8 +12,8 @@ const holding = (pattern: RegExp) =>
     .filter((path) => pattern.test(readFileSync(join(root, path), 'utf8')))
     .map((path) => path.split(/[/\\]/).at(-1));
 
-describe("the way to a customer's database", () => {
-  it("is one: only the read-only session takes connections, and only pg's wire exchange sends statements", () => {
+describe("access to a customer's database", () => {
+  it('only goes through the read-only session and the wire exchange', () => {
     expect(holding(/\bpool\.(connect|query)\(/)).toEqual(['pooled-client.ts']);
     expect(holding(/\btakeClient\(/).sort()).toEqual(['pooled-client.ts', 'read-only-session.ts']);
     expect(holding(/\bclient\.query\((?!exchange\)|new WireExchange)/)).toEqual([]);

@@ -4,20 +4,20 @@ import { fullPoolFailure } from './database-failure';
 import { unlessAborted } from './exchange-watch';
 import type { Login } from './login';
 
-/** What pg's client has and its types leave out. */
+/** Members of pg's client that its types omit. */
 interface OpenSocket {
   connection: { stream: { destroy(): void; destroyed: boolean } };
 }
 
-/** A server that is asked to end a connection and does not is left after this. */
+/** Time for a server to end a connection before its socket is closed. */
 const GOODBYE_MS = 1_000;
-/** The pool's words when nobody gave a connection back in time; one that could not be made says otherwise. */
+/** The pool's message if no connection was released in time; a failed connection has another message. */
 const WAITED_IN_VAIN = /timeout exceeded when trying to connect/;
 
 /**
- * A connection of the tenant's login, new or free, within the datasource's time for that.
- * @throws DatabaseFailure `no_access`, `connection_lost`, `too_many_connections` (the server's, or ours all busy),
- * `cancelled`
+ * Takes a new or free connection of the tenant's login, within the datasource's time limit.
+ * @throws DatabaseFailure `no_access`, `connection_lost`, `too_many_connections` (the server's limit, or all of ours
+ * are busy), `cancelled`
  */
 export async function takeClient(
   datasource: Datasource,
@@ -28,13 +28,13 @@ export async function takeClient(
   try {
     return await unlessAborted(coming, signal);
   } catch (error) {
-    // Whoever asked for it is gone: what still comes goes back unused.
+    // The caller has left: release the connection unused when it arrives.
     coming.then((client) => client.release()).catch(() => undefined);
     throw error;
   }
 }
 
-/** Ends a connection that must not be used again; the pool's place is free at once. */
+/** Ends a connection that must not be reused; its slot in the pool is free at once. */
 export function discardClient(client: PoolClient): void {
   const { stream } = (client as PoolClient & OpenSocket).connection;
   const goodbye = setTimeout(() => stream.destroy(), GOODBYE_MS);
@@ -43,7 +43,7 @@ export function discardClient(client: PoolClient): void {
   client.release(true);
 }
 
-/** Closes the socket because the server does not answer; whatever still waits for it then fails. */
+/** Closes the socket of a server that does not answer; pending calls then fail. */
 export function cutClient(client: PoolClient): void {
   (client as PoolClient & OpenSocket).connection.stream.destroy();
 }
@@ -53,12 +53,12 @@ async function connect(name: string, login: Login, since = performance.now()): P
   try {
     return await pool.connect();
   } catch (error) {
-    if (login.forgoTls(error) || login.forgoSettings(error)) return connect(name, login, since);
+    if (login.disableTls(error) || login.disableStartupSettings(error)) return connect(name, login, since);
     const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0 && WAITED_IN_VAIN.test(String(error));
     if (isFull) throw fullPoolFailure(name);
     const failure = login.failureOf(error);
     const hasTime = performance.now() - since < (pool.options.connectionTimeoutMillis ?? 0);
-    if (failure.errorClass.name === 'too_many_connections' && hasTime && login.makeDo())
+    if (failure.errorClass.name === 'too_many_connections' && hasTime && login.pauseGrowth())
       return connect(name, login, since);
     throw failure;
   }

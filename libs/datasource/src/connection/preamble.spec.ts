@@ -24,7 +24,7 @@ const OURS = [
 ];
 const CHANGED = `SELECT set_config('datestyle', 'German', false), set_config('search_path', 'pg_catalog', false), set_config('default_transaction_read_only', 'off', false)`;
 
-describe('what every session runs under', () => {
+describe('the settings of every session', () => {
   let server: ThrowAwayPostgres;
   const open: { close(): unknown }[] = [];
   const limits = { statementTimeoutMs: 5_000, maxRows: 100, maxBytes: 100_000, poolSize: 1 };
@@ -55,7 +55,7 @@ describe('what every session runs under', () => {
     open.push(pooler);
     return pooler;
   };
-  /** In the first session of a connection, in later ones, and after one that changed them. */
+  /** The settings in the first session of a connection, in later ones, and after one that changed them. */
   const holdsAlways = async (datasource: Datasource) => {
     for (let session = 0; session < 4; session += 1) {
       const { rows } = await runReadOnly(datasource, {
@@ -68,29 +68,25 @@ describe('what every session runs under', () => {
     }
   };
 
-  it('is ours where the address has options of its own', async () =>
+  it('are ours if the address has its own options', async () =>
     holdsAlways(datasourceAt(`${server.url}?options=-c%20geqo%3Doff`)));
 
   it.each<[string, PoolerManners, number]>([
-    ['with a server of our own, and said once', {}, 1],
-    [
-      'through a pooler, and said in every session: its server connection may be another’s tomorrow',
-      { processId: 123_456_789 },
-      8,
-    ],
+    ['with a direct connection, sent once', {}, 1],
+    ['through a pooler, sent in every session: its server connection is shared', { processId: 123_456_789 }, 8],
     [
       'through a pooler that refuses settings which come with a connection',
       { processId: 123_456_789, refusesOptions: true },
       8,
     ],
     ['with a server that refuses them', { refusesOptions: true }, 8],
-  ])('is ours whatever the login’s own are, %s', async (_, manners, times) => {
+  ])('are ours whatever the login’s own are, %s', async (_, manners, times) => {
     const between = await standingBefore(manners);
     await holdsAlways(datasourceAt(between.at(server.url)));
-    expect(between.heard.split('FROM unnest($1::text[], $2::text[])').length - 1).toBe(times);
+    expect(between.received.split('FROM unnest($1::text[], $2::text[])').length - 1).toBe(times);
   });
 
-  it('takes no word of a time zone for SQL', async () => {
+  it('treat a time zone as text, not as SQL', async () => {
     const datasource = datasourceAt(server.url);
     await runReadOnly(datasource, { sql: 'SELECT 1' });
     await expect(runReadOnly(datasource, { sql: 'SELECT 1', timeZone: `UTC'; SET x.y = '\\'` })).rejects.toThrow(

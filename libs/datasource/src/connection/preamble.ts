@@ -7,33 +7,35 @@ import type { WireStep } from './wire-step';
 export interface PreambleOptions {
   searchPath: readonly string[];
   limits: DatasourceLimits;
-  /** Milliseconds that one statement may run. */
+  /** Time limit of one statement, in milliseconds. */
   statementTimeoutMs: number;
   /** IANA name or offset. */
   timeZone: string;
 }
 
 /**
- * How often the server looks whether we are still there while it computes: a killed process leaves no statement behind.
+ * Interval of the server's check whether we are still connected: a killed process leaves no running statement behind.
  */
 const CONNECTION_CHECK_MS = 1_000;
 const DEFAULT_WORK_MEM_MB = 64;
 
 type Settings = Readonly<Record<string, string>>;
 
-/** What the first session on a connection found out. */
+/** Facts learnt from the first session on a connection. */
 interface Known {
   /** Settings that depend on the server. */
   byServer: Settings;
-  /** The lasting settings came with the connection, and nobody else has it: they need not be said again. */
+  /**
+   * The lasting settings were sent with the connection, and no other client shares it, so they need not be repeated.
+   */
   isSettled: boolean;
-  /** What the last session said where they are settled: most say the same. */
+  /** The last session's steps if the settings are lasting: most sessions repeat them. */
   last?: { statementTimeout: string; timeZone: string; steps: WireStep[] };
 }
 
 const known = new WeakMap<PoolClient, Known>();
 
-/** The first steps of every session on `client`: a READ ONLY transaction and its settings, which are gone with it. */
+/** The first steps of every session on `client`: a READ ONLY transaction and its local settings. */
 export function preambleSteps(client: PoolClient, options: PreambleOptions): WireStep[] {
   const found = known.get(client);
   const statementTimeout = String(Math.ceil(options.statementTimeoutMs));
@@ -57,7 +59,7 @@ function settledSteps(found: Known, statementTimeout: string, timeZone: string):
   return steps;
 }
 
-/** Keeps what the answers to a connection's first preamble say of it. */
+/** Stores the facts from the answers to a connection's first preamble. */
 export function learnSettings(client: PoolClient, answers: readonly StepAnswer[]): void {
   if (known.has(client)) return;
   const [, before, set, byServer] = answers;
@@ -71,20 +73,20 @@ export function learnSettings(client: PoolClient, answers: readonly StepAnswer[]
     isSettled:
       before !== undefined &&
       before.rows.length > 0 &&
-      before.rows.every(([name, value, pid]) => setTo.get(name ?? '') === value && isItsOwn(client, pid)),
+      before.rows.every(([name, value, pid]) => setTo.get(name ?? '') === value && isExclusive(client, pid)),
   });
 }
 
 /**
- * A pooler between us and the server gives a process number of its own, and today's server connection may be another's
- * tomorrow.
+ * Whether the server process is exclusively ours: a pooler reports its own process number, and may share the server
+ * connection.
  */
-function isItsOwn(client: PoolClient, pid: string | null | undefined): boolean {
+function isExclusive(client: PoolClient, pid: string | null | undefined): boolean {
   return String((client as PoolClient & { processID?: number | null }).processID) === pid;
 }
 
 /**
- * Several of these cost the server a fifth of one SELECT that calls set_config as often (measured: 0.02 ms for four).
+ * Several of these cost the server a fifth of one SELECT with as many set_config calls (measured: 0.02 ms for four).
  */
 function setLocal([name, value]: [string, string]): WireStep {
   return { text: `SET LOCAL ${name} = ${escapeLiteral(value)}` };
@@ -94,12 +96,15 @@ const BEGIN: WireStep = { text: 'BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE RE
 
 const READ_LASTING = 'SELECT name, current_setting(name), pg_backend_pid() FROM unnest($1::text[]) AS setting (name)';
 
-/** The default of read-only outlives the transaction; a statement that ended it would commit just that. */
+/**
+ * The read-only default outlives the transaction: a statement that ended the transaction would commit only this
+ * default.
+ */
 const SET_ALL = `SELECT name, set_config(name, value, name <> '${READ_ONLY_DEFAULT}') FROM unnest($1::text[], $2::text[]) AS setting (name, value)`;
 
 /**
- * work_mem is only ever lowered. Servers before 14, and those that cannot see a closed connection (not on Linux),
- * refuse client_connection_check_interval: they go without.
+ * work_mem is only ever lowered. Servers before 14, and those that cannot detect a closed connection (not on Linux),
+ * refuse client_connection_check_interval and run without it.
  */
 const SET_BY_SERVER = `SELECT
   set_config('work_mem', least(pg_size_bytes(current_setting('work_mem')) / 1024, $1::int8)::text || 'kB', true),

@@ -10,10 +10,10 @@ import type { WireStep } from './wire-step';
 export interface SessionOptions {
   tenant?: string;
   statementTimeoutMs: number;
-  /** IANA name or offset; timestamps with time zone come out in it. UTC by default. */
+  /** IANA name or offset of the zone of timestamps with time zone. UTC by default. */
   timeZone?: string;
   signal?: AbortSignal;
-  /** What travels with the preamble, in the same round trip; `work` gets the answers. */
+  /** Steps sent with the preamble, in the same round trip; `work` gets the answers. */
   opening?: readonly WireStep[];
 }
 
@@ -22,30 +22,31 @@ export interface ReadOnlySession {
   /** Answers of `opening`. */
   readonly opening: readonly StepAnswer[];
   /**
-   * One round trip, at most `boundMs` long (default: the session's time for a statement, at least 5 s). After one that
-   * failed the session is of no use any more.
+   * One round trip, at most `boundMs` long (default: the session's statement time limit, at least 5 s). A failed
+   * exchange makes the session unusable.
    * @throws DatabaseFailure
    */
   exchange(steps: readonly WireStep[], boundMs?: number): Promise<StepAnswer[]>;
 }
 
 /**
- * Our own statements take a millisecond; this is for servers under load, and embedded ones that compute for another.
+ * Our own statements take a millisecond; this limit is for busy servers, and embedded ones that serve another client
+ * first.
  */
 const MIN_ANSWER_MS = 5_000;
-/** How long the ending of a session may take before the connection is thrown away instead. */
+/** Time limit of a session's clean-up before the connection is closed instead. */
 const CLEAN_UP_MS = 2_000;
 
 /**
- * The only way to run anything: `work` happens inside a READ ONLY transaction with local time-outs and search_path,
- * which always ends in ROLLBACK, and then in DISCARD ALL: settings, session locks, temporary objects, prepared
- * statements, cursors and LISTENs do not survive. That clean-up is under way when the answer is returned; others get
- * the connection after it.
+ * The only way to run statements: `work` runs inside a READ ONLY transaction with local time-outs and search_path,
+ * which always ends with ROLLBACK and DISCARD ALL: settings, session locks, temporary objects, prepared statements,
+ * cursors and LISTENs do not survive. The clean-up runs after the answer is returned; the connection is released after
+ * it.
  *
- * A connection on which an exchange failed is closed, not reused: a cancel request may still be on its way to it, and
- * PGlite answers an error with one ReadyForQuery too many, which would shift every later reply by one.
+ * A connection with a failed exchange is closed, not reused: a cancel request may be in flight, and PGlite answers an
+ * error with one extra ReadyForQuery, which would shift every later reply by one.
  *
- * @throws DatabaseFailure of the database; what else `work` throws passes through, and costs no connection
+ * @throws DatabaseFailure of the database; other errors of `work` pass through and keep the connection
  */
 export async function withReadOnlySession<Result>(
   datasource: Datasource,
@@ -61,13 +62,13 @@ export async function withReadOnlySession<Result>(
   }
 }
 
-/** A connection in use, and what became of it. */
+/** A connection in use and its state. */
 interface Line {
   exchange: ReadOnlySession['exchange'];
   end(): void;
 }
 
-/** Connections that have answered before: the server may have dropped them since, and the pool not yet have noticed. */
+/** Connections that have answered before: the server may have dropped them since, unnoticed by the pool. */
 const served = new WeakSet<PoolClient>();
 
 async function openSession(
@@ -91,7 +92,7 @@ async function openSession(
       return { line, opening: answers.slice(preamble.length) };
     } catch (error) {
       line.end();
-      // Nothing has run yet, so another connection may do; the loop ends at the first new one.
+      // Nothing has run yet, so another connection is tried; the loop ends at the first new one.
       const wasDropped =
         served.has(client) && error instanceof DatabaseFailure && error.errorClass.name === 'connection_lost';
       if (!wasDropped) throw isSilence(error) ? silentServerFailure() : error;
@@ -100,8 +101,8 @@ async function openSession(
 }
 
 /**
- * Our own time-out, of which the server said nothing though its own is shorter. Before the statement that is no word
- * about the statement: the asker can do nothing, and the next one should not wait as long.
+ * Whether our own time-out ended the wait before the server's shorter one did. Before the statement, this is not about
+ * the statement: the user cannot help, and the next call should not wait as long.
  */
 const isSilence = (error: unknown): boolean =>
   error instanceof DatabaseFailure && error.errorClass.name === 'timeout' && error.cause === undefined;
@@ -111,7 +112,8 @@ function openLine(client: PoolClient, { statementTimeoutMs, signal }: SessionOpt
   const condemn = () => {
     doubtful = true;
   };
-  // Without a listener an error between two statements would end the process; on a closing connection it stays.
+  // Without a listener an error between two statements would end the process; the listener stays on a closing
+  // connection.
   client.on('error', condemn);
   return {
     async exchange(steps, boundMs = Math.max(statementTimeoutMs, MIN_ANSWER_MS)) {
@@ -135,8 +137,8 @@ function openLine(client: PoolClient, { statementTimeoutMs, signal }: SessionOpt
 }
 
 /**
- * True when the connection is as good as new. A transaction that is no longer open was ended by the statement: nothing
- * of that session is trusted any more. DISCARD ALL runs in no transaction, so it has a Sync of its own.
+ * True if the connection is clean. If the transaction is no longer open, the statement ended it and the session is not
+ * trusted. DISCARD ALL cannot run in a transaction, so it has a separate Sync.
  */
 async function cleanUp(client: PoolClient): Promise<boolean> {
   if (client.getTransactionStatus() !== 'T') return false;

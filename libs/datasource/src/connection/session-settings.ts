@@ -1,22 +1,24 @@
 import { escapeIdentifier } from 'pg';
 
-/** Waiting for a lock means somebody is changing the table; a reader should not queue for long. */
+/** A lock wait means that another client changes the table; a reader should not wait long. */
 const LOCK_TIMEOUT_MS = 5_000;
-/** A transaction whose owner died, or whose reader takes no more rows, is closed by the server after this. */
+/**
+ * The server closes a transaction after this idle time, for example if its owner died or its reader stopped reading.
+ */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
 /**
- * READ ONLY becomes the session's default too: a statement that ended its transaction (a bare COMMIT) would find itself
- * read-only still.
+ * READ ONLY is also the session's default: after a statement that ended its transaction (a bare COMMIT) the session is
+ * still read-only.
  */
 export const READ_ONLY_DEFAULT = 'default_transaction_read_only';
 
-/** What unqualified names mean: PostGIS is found in `public` besides the connection's schema. */
+/** The schemas of unqualified names: the connection's, and `public` for PostGIS. */
 export function searchPathOf(schema = 'public'): readonly string[] {
   return schema === 'public' ? ['public'] : [schema, 'public'];
 }
 
-/** What every statement of a connection runs under, whatever the login's or the server's own defaults are. */
+/** Settings of every statement of a connection, whatever the defaults of the login or the server. */
 export function lastingSettings(searchPath: readonly string[]): Readonly<Record<string, string>> {
   return {
     [READ_ONLY_DEFAULT]: 'on',
@@ -34,8 +36,8 @@ export function lastingSettings(searchPath: readonly string[]): Readonly<Record<
 }
 
 /**
- * The same as the `options` of a connection's first message, which the server makes the values that DISCARD ALL goes
- * back to. Source: pg_split_opts in postinit.c (a backslash keeps what is behind it).
+ * The same settings as `options` of the startup message, which the server makes the values that DISCARD ALL restores.
+ * Source: pg_split_opts in postinit.c (a backslash escapes the next character).
  */
 export function startupOptions(searchPath: readonly string[]): string {
   return Object.entries(lastingSettings(searchPath))

@@ -2,12 +2,12 @@ import { serialize } from 'pg-protocol';
 import { prepareValue } from 'pg/lib/utils';
 import type { WireStep } from './wire-step';
 
-/** Of steps that are sent again and again as the same object. */
+/** Encoded steps that are sent repeatedly as the same object. */
 const encoded = new WeakMap<WireStep, Buffer>();
 
 /**
- * The messages of all steps and the Sync behind them, as one piece: a packet, and a system call, of their own for each
- * of the messages cost more than what they ask for.
+ * The messages of all steps and the final Sync as one buffer: a packet and a system call per message cost more than the
+ * request itself.
  */
 export function exchangeBytes(steps: readonly WireStep[]): Buffer {
   return Buffer.concat([...steps.map(stepBytes), serialize.sync()]);

@@ -2,40 +2,37 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { checkServerIdentity, type ConnectionOptions } from 'node:tls';
 
-/** As libpq's `sslmode`; certificates and keys are PEM texts or paths of PEM files. */
+/** libpq's `sslmode`; certificates and keys are PEM texts or paths of PEM files. */
 export interface TlsConfig {
   mode: TlsMode;
   ca?: string;
   cert?: string;
   key?: string;
-  /** The name that the server's certificate must bear, where it is not the host of the url. */
+  /** The name in the server's certificate, if it is not the host of the url. */
   serverName?: string;
 }
 
 type TlsMode = 'disable' | 'require' | 'verify-ca' | 'verify-full';
 
-/** A login's address with what it says of TLS taken out of it. */
+/** A login's address without its TLS parameters. */
 interface LoginTls {
   address: string;
   /** pg's option of that name. */
   ssl: false | ConnectionOptions;
-  /** Whether a server without TLS will do as well (`prefer`, `allow`). */
+  /** Whether a server without TLS is acceptable (`prefer`, `allow`). */
   isOptional: boolean;
 }
 
-/**
- * What pg would read from the url by rules of its own: there, `require` verifies and `sslrootcert` is always a path.
- */
+/** Parameters that pg would interpret in its own way: there, `require` verifies and `sslrootcert` is always a path. */
 const TLS_PARAMETERS = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'uselibpqcompat'];
 const OPTIONAL_MODES = ['prefer', 'allow'];
 
 /**
- * How a login is to be encrypted: as `tls` says or, without it, as libpq reads the url's `sslmode`. As in libpq,
- * `require` verifies the chain if there is a root certificate, and none of the modes does without one what it promises:
- * `verify-ca` without a root of its own would trust every server with a certificate of anybody, so it checks the name
- * too. Source: https://www.postgresql.org/docs/current/libpq-ssl.html
+ * The encryption of a login: from `tls` or, without it, from the url's `sslmode` as libpq reads it. As in libpq,
+ * `require` verifies the chain if there is a root certificate. `verify-ca` without a root would trust any certificate
+ * of a public authority, so it checks the name too. Source: https://www.postgresql.org/docs/current/libpq-ssl.html
  *
- * @throws Error for a mode that does not exist or a file that cannot be read; no message holds the url
+ * @throws Error for an unknown mode or an unreadable file; no message quotes the url
  */
 export function tlsOf(url: string, tls: TlsConfig | undefined): LoginTls {
   // Not by `URL`, which cannot read `postgres://user@/db?host=/run/postgresql`.
@@ -65,7 +62,7 @@ function tlsOfUrl(parameters: URLSearchParams): { config: TlsConfig; isOptional:
   return { config, isOptional };
 }
 
-/** pg's own parameter, and what it has called `sslmode=no-verify`. */
+/** pg's own parameter, and its former name of `sslmode=no-verify`. */
 const MODE_OF_SSL: Readonly<Record<string, string>> = {
   true: 'verify-full',
   1: 'verify-full',

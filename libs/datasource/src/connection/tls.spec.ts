@@ -55,7 +55,7 @@ describe('an encrypted connection', () => {
     [{ mode: 'verify-full', ca: FIXTURE_CA, serverName: 'other.test' }, 'connection_lost'],
     [{ mode: 'verify-full', serverName: NAME }, 'connection_lost'],
     [{ mode: 'verify-full', ca: '/no/such/file' }, 'no_access'],
-  ])('encrypts, or fails, as its options say (%#)', async (tls, expected) => {
+  ])('encrypts or fails according to its options (%#)', async (tls, expected) => {
     expect(await isEncrypted({ tls })).toBe(expected);
   });
 
@@ -90,7 +90,7 @@ describe('an encrypted connection', () => {
     await waitFor(async () => (await active()) === 1);
     abort.abort();
     expect(await running).toMatchObject({ errorClass: { name: 'cancelled' } });
-    // The server says what happened before it says that it is idle.
+    // The server sends the error before it becomes idle.
     await waitFor(async () => (await active()) === 0);
     await datasource.close();
   });

@@ -4,28 +4,28 @@ import { exchangeBytes } from './step-bytes';
 import type { WireRow, WireStep } from './wire-step';
 
 export interface StepAnswer {
-  /** Empty for a statement without a result or a portal's name, and where the step only goes on with a portal. */
+  /** Empty for a statement without a result or a portal's name, and for a step that only continues a portal. */
   fields: readonly FieldDef[];
   rows: WireRow[];
-  /** True when the server has more rows than were asked for. */
+  /** True if the server has more rows than requested. */
   isSuspended: boolean;
 }
 
-/** A message of the server that is longer than this is not waited for: pg would keep the whole of it, twice. */
+/** Maximum size of a server message: pg would buffer the whole of it, twice. */
 const MAX_MESSAGE_BYTES = 128 * 1024 * 1024;
 
-/** Of a DataRow message: its length and the number of values; before each value its length. */
+/** Header bytes of a DataRow message (length and number of values) and of each value (its length). */
 const ROW_HEAD_BYTES = 6;
 const VALUE_HEAD_BYTES = 4;
 
 /**
- * One round trip on PostgreSQL's extended protocol: all steps are written at once with one Sync behind them, so the
- * first that fails keeps the rest from running. The extended protocol takes one statement a step: `COMMIT; …` cannot
- * pass as one. pg has nothing that does this (ADR 32): its queries wait for each other, and its `pipeline` refuses
- * portals. Handed to `client.query`, which calls the `handle…` methods; the idea is pg-cursor's.
+ * One round trip of PostgreSQL's extended protocol: all steps are written at once with one final Sync, so the first
+ * failure skips the rest. The extended protocol takes one statement per step: `COMMIT; …` cannot pass as one. pg has no
+ * equivalent (ADR 32): its queries wait for each other, and its `pipeline` refuses portals. Passed to `client.query`,
+ * which calls the `handle…` methods; the idea is pg-cursor's.
  */
 export class WireExchange implements Submittable {
-  /** Settles when the server has answered the Sync, or as soon as a step failed. @throws DatabaseFailure */
+  /** Settles when the server has answered the Sync, or as soon as a step fails. @throws DatabaseFailure */
   readonly answers: Promise<StepAnswer[]>;
   private readonly bytes: Buffer;
   private readonly given: StepAnswer[] = [];
@@ -41,7 +41,7 @@ export class WireExchange implements Submittable {
     private readonly steps: readonly WireStep[],
     private readonly behind: WireExchange | undefined = undefined,
   ) {
-    // Before anything is sent: a value that cannot be written must not leave half an exchange on the wire.
+    // Before anything is sent, because a value that cannot be encoded must not leave half an exchange on the wire.
     this.bytes = exchangeBytes(steps);
     this.settle = { resolve: () => undefined, reject: () => undefined };
     this.answers = new Promise((resolve, reject) => {
@@ -49,9 +49,9 @@ export class WireExchange implements Submittable {
     });
   }
 
-  /** An Error returned is handed to `handleError` by pg. */
+  /** pg passes a returned Error to `handleError`. */
   submit(connection: Connection): Error | undefined {
-    // The protocol ends a text with a NUL: the server would take what follows for something else.
+    // The protocol ends a text with a NUL: the server would misread the rest.
     if (this.steps.some(({ text }) => text?.includes('\0'))) return nulByteFailure();
     this.connection = connection;
     connection.stream.prependListener('data', this.countBytes);
@@ -76,17 +76,17 @@ export class WireExchange implements Submittable {
     // This runs inside the socket's listener, where an exception would end the process.
     try {
       const relief = take(row, length - ROW_HEAD_BYTES - VALUE_HEAD_BYTES * row.length, this.fields);
-      if (relief) this.holdUp(relief);
+      if (relief) this.pauseUntil(relief);
     } catch (error) {
       this.failure = error;
     }
   }
 
-  /** Nothing more is read off the socket meanwhile, and the server waits as soon as the network's buffers are full. */
-  private holdUp(relief: Promise<void>): void {
+  /** Pauses reading from the socket; the server blocks once the network buffers are full. */
+  private pauseUntil(relief: Promise<void>): void {
     this.connection?.stream.pause();
     const goOn = () => this.connection?.stream.resume();
-    // Why it failed is for whoever gave the promise: the exchange itself is sound.
+    // The promise's owner handles its failure: the exchange itself is sound.
     relief.then(goOn, goOn);
   }
 
@@ -102,13 +102,13 @@ export class WireExchange implements Submittable {
     this.endStep(false);
   }
 
-  /** pg hands over what COPY sends whether its query takes it or not; without a taker the process would end. */
+  /** pg delivers COPY data whether its query handles it or not; without a handler the process would end. */
   handleCopyData(): void {
     this.unreadBytes = 0;
     this.failure ??= copyFailure();
   }
 
-  /** The server waits for data and hears no Sync until it has them. */
+  /** The server waits for data and ignores the Sync until it has them. */
   handleCopyInResponse(connection: Connection): void {
     connection.stream.destroy(copyFailure());
   }
@@ -141,9 +141,8 @@ export class WireExchange implements Submittable {
 }
 
 /**
- * Exchanges that travel together, each with a Sync of its own: the second runs whatever became of the first. All are to
- * be handed to `client.query` at once and in order; pg asks each to send itself when its turn comes, but the first has
- * sent both.
+ * Exchanges sent together, each with its own Sync: the second runs whatever the result of the first. Pass both to
+ * `client.query` at once and in order; pg asks each to send itself in turn, but the first has sent both.
  */
 export function pipelined([first, second]: readonly [readonly WireStep[], readonly WireStep[]]): [
   WireExchange,

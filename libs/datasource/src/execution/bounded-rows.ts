@@ -12,39 +12,39 @@ export interface RowBounds {
 }
 
 /**
- * Rows of the first fetch, while their size is unknown; then as many as fit in BATCH_BYTES, so that memory stays flat.
+ * Rows of the first fetch, while their size is unknown; later fetches fit in BATCH_BYTES, so that memory stays flat.
  */
 const FIRST_BATCH_ROWS = 200;
 const MAX_BATCH_ROWS = 5_000;
 const BATCH_BYTES = 1_048_576;
-/** Rows that are much larger than those before them are handed on in the middle of a fetch. */
+/** Size at which much larger rows are passed on in the middle of a fetch. */
 const HELD_BYTES = 8 * BATCH_BYTES;
 
 /**
- * Takes rows off the wire one by one, as values, until a cap is reached; what comes after it is dropped, so no more
- * than one row too many is ever held. Bytes are those of the server's text, after cutting.
+ * Takes rows from the wire one by one, as values, until a limit is reached; later rows are dropped, so at most one
+ * surplus row is held. Bytes are those of the server's text, after cutting.
  */
 export class BoundedRows {
   rowCount = 0;
   truncated = false;
   cutCells = 0;
   private bytes = 0;
-  /** Of `batch`, as it travelled. */
+  /** Bytes of `batch` on the wire. */
   private held = 0;
   private batch: CellValue[][] = [];
-  /** Of the row that is being read. */
+  /** For the row being read. */
   private cutBytes = 0;
   private cutOfRow = 0;
   private parse: ((row: WireRow) => CellValue[]) | undefined;
 
-  /** @param relieve takes rows before a fetch has ended, where they have become too large to be held */
+  /** @param relieve takes rows before a fetch has ended if they have become too large to hold */
   constructor(
     private readonly bounds: RowBounds,
     private readonly types: TypeCatalogue,
     private readonly relieve?: (batch: CellValue[][], fields: readonly FieldDef[]) => Promise<void>,
   ) {}
 
-  /** How many rows to ask for next: one more than may be kept tells whether there are more. */
+  /** Rows to request next: one more than the limit shows whether there are more. */
   nextSize(): number {
     const perRow = Math.max(1, this.bytes / Math.max(1, this.rowCount));
     const size =

@@ -3,7 +3,7 @@ import { DatabaseFailure, openDatasource, runReadOnly, type Datasource, type Rea
 
 /** The issue's proof is 500: CANCEL_RUNS=500 prints how long they took; CI runs a few of each kind. */
 const RUNS = Number(process.env['CANCEL_RUNS'] ?? 40);
-/** The issue's bound is 300 ms on a machine of its own; CI's machine has other things to do. */
+/** The issue's limit is 300 ms on a dedicated machine; CI's machine is shared. */
 const IDLE_WITHIN_MS = Number(process.env['CANCEL_BOUND_MS'] ?? 2_000);
 
 const never = () => new Promise<void>(() => undefined);
@@ -26,7 +26,7 @@ const KINDS: Record<string, Omit<ReadOnlyStatement, 'signal'>> = {
   },
 };
 
-/** What a session of somebody else could have left behind. The portals of the exchange itself are cursors too. */
+/** Traces that another session could have left behind. The portals of the exchange itself are cursors too. */
 const LEFT_BEHIND = `SELECT
   (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory')::int, (SELECT count(*) FROM pg_prepared_statements)::int,
   (SELECT count(*) FROM pg_cursors WHERE name NOT IN ('', 'querent'))::int, (SELECT count(*) FROM pg_listening_channels())::int, pg_my_temp_schema()::int,
@@ -109,7 +109,7 @@ describe('cancelling at any moment', () => {
     Math.max(60_000, RUNS * 500),
   );
 
-  it('gives every place of the pool back', async () => {
+  it('releases every slot of the pool', async () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
         runReadOnly(datasource, { sql: 'SELECT pg_sleep(5)', signal: AbortSignal.timeout(i) }).catch(() => undefined),

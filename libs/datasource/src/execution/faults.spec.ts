@@ -6,7 +6,7 @@ import { DatabaseFailure, openDatasource, runReadOnly, type Datasource, type Dat
 const limits = { statementTimeoutMs: 300, maxRows: 100, maxBytes: 100_000, poolSize: 2 };
 const PASSWORD = 's3cr3t-in-url';
 
-describe('what may happen to a database', () => {
+describe('database faults', () => {
   let server: ThrowAwayPostgres;
   const open: Datasource[] = [];
   const proxies: HangingProxy[] = [];
@@ -53,13 +53,13 @@ describe('what may happen to a database', () => {
       ['at TLS negotiation', '\u0000\u0008\u0004', { tls: { mode: 'require' } as const }, 'connection_lost'],
       ['at the preamble', 'BEGIN TRANSACTION', {}, 'connection_lost'],
       ['at the statement', 'SELECT 4711', {}, 'timeout'],
-    ])('%s fails in bounded time, and serves again when it answers again', async (when, hangsAt, more, errorClass) => {
+    ])('%s fails in bounded time, and works again after recovery', async (when, hangsAt, more, errorClass) => {
       const proxy = await proxied();
       const datasource = openAt(proxy.at(server.url), more);
       proxy.hangsAt = hangsAt;
       const ask = () => failureOf(runReadOnly(datasource, { sql: 'SELECT 4711' }));
       const failures = await Promise.all([ask(), ask(), ask(), ask()]);
-      // Two of the four had no place in the pool: they are told so, and no later.
+      // Two of the four found no free slot in the pool and fail at the same time.
       expect(new Set(failures.map((failure) => failure.errorClass.name))).toEqual(
         new Set([errorClass, 'too_many_connections']),
       );
@@ -68,7 +68,7 @@ describe('what may happen to a database', () => {
       await everyPlaceIsFree(datasource);
     });
 
-    it('at the end keeps no answer from the asker and no place in the pool', async () => {
+    it('during clean-up delays no answer and keeps no pool slot', async () => {
       const proxy = await proxied();
       const datasource = openAt(proxy.at(server.url));
       proxy.hangsAt = 'ROLLBACK';
@@ -83,8 +83,8 @@ describe('what may happen to a database', () => {
   it.each([
     ['a wrong password', (url: URL) => void (url.username = 'walker'), 'no_access'],
     ['an unknown database', (url: URL) => void (url.pathname = '/nowhere'), 'connection_lost'],
-    ['a name that nobody knows', (url: URL) => void (url.hostname = 'no-such-host.invalid'), 'connection_lost'],
-  ])('%s is told as what it is, without the password', async (_, change, errorClass) => {
+    ['an unknown host name', (url: URL) => void (url.hostname = 'no-such-host.invalid'), 'connection_lost'],
+  ])('%s is reported accurately, without the password', async (_, change, errorClass) => {
     const url = new URL(server.url);
     url.password = PASSWORD;
     change(url);
@@ -99,14 +99,14 @@ describe('what may happen to a database', () => {
     `postgres://u:${PASSWORD}@:bad:port/db`,
     PASSWORD,
     `postgres://u:${PASSWORD}@127.0.0.1:1/db?sslmode=nonsense`,
-  ])('a login that cannot be read (%#) is a failure that does not repeat it', async (url) => {
+  ])('an unreadable login (%#) is a failure that does not quote it', async (url) => {
     const datasource = openAt(url);
     const failure = await failureOf(one(datasource));
     expect(['no_access', 'connection_lost']).toContain(failure.errorClass.name);
     expect(JSON.stringify([failure.message, String(failure.stack), String(failure.cause)])).not.toContain(PASSWORD);
   });
 
-  it('that has one place for our login serves all with it, and says so when that is taken', async () => {
+  it('with one slot for our login serves all statements with it, and reports when it is taken', async () => {
     await server.query('CREATE ROLE lonely LOGIN CONNECTION LIMIT 1');
     const url = Object.assign(new URL(server.url), { username: 'lonely' }).href;
     const datasource = openAt(url, { limits: { ...limits, poolSize: 4 }, connectTimeoutMs: 5_000 });
@@ -116,7 +116,7 @@ describe('what may happen to a database', () => {
     await everyPlaceIsFree(datasource);
   });
 
-  it('recovers alone when the server was killed in mid-flight and came back', async () => {
+  it('recovers by itself after a crash and restart of the server', async () => {
     const proxy = await proxied();
     const datasource = openAt(proxy.at(server.url), { limits: { ...limits, statementTimeoutMs: 20_000 } });
     const running = [1, 2].map(() => failureOf(one(datasource, 'SELECT pg_sleep(15)')));
@@ -135,7 +135,7 @@ describe('what may happen to a database', () => {
     ]);
     expect((await one(datasource)).rows).toEqual([[1]]);
     await server.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'querent'`);
-    // The idle connections are gone now, which the pool may not have noticed yet.
+    // The idle connections are closed now, possibly unnoticed by the pool.
     expect((await one(datasource)).rows).toEqual([[1]]);
     await everyPlaceIsFree(datasource);
   });

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { openDatasource, runReadOnly, DatabaseFailure, type Datasource } from '..';
 
 /**
- * PostgreSQL judges the guard's name resolution: the login may read exactly the columns that the catalogue
- * shows, so "permission denied" for a statement that the guard let pass is a hole in the guard.
+ * PostgreSQL verifies the guard's name resolution: the login may read exactly the columns of the catalogue, so
+ * "permission denied" for a statement that the guard passed is a hole in the guard.
  */
 const catalogue: GuardCatalogue = {
   searchPath: ['public'],
@@ -25,7 +25,7 @@ function relation(name: string, columns: string[]): GuardCatalogue['relations'][
   };
 }
 
-/** Few names and much repetition: only statements whose names mostly resolve reach the database. */
+/** Few names and much repetition, so that most names resolve and statements reach the database. */
 const name = fc.constantFrom('id', 'id', 'id', 'id', 'x', 'y', 'hush');
 const table = fc.constantFrom('a', 'b', 'c');
 const alias = fc.constantFrom('a', 'b', 'a', 'b', 'q');

@@ -2,10 +2,7 @@ import { guardStatement, type GuardCatalogue } from '@querent/sql';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { introspect, openDatasource, runReadOnly, type Datasource } from '..';
 
-/**
- * A user's functions and operators that PostgreSQL prefers to its own for the types at hand, and one for a type of the
- * user's.
- */
+/** User functions and operators that PostgreSQL prefers to its own for the given types, and one for a user's type. */
 const PLANTED = `
   CREATE TABLE people (name varchar, born date, pay numeric);
   INSERT INTO people VALUES ('Ada', '1815-12-10', 7);
@@ -29,7 +26,7 @@ const PLANTED = `
   CREATE OPERATOR <= (leftarg = numeric, rightarg = int, function = same);
   INSERT INTO felt VALUES ('sad')`;
 
-describe('what a user has planted under the system’s names', () => {
+describe('a user’s function or operator with a system name', () => {
   let server: ThrowAwayPostgres;
   let datasource: Datasource;
   let catalogue: GuardCatalogue;

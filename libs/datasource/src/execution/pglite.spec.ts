@@ -6,7 +6,7 @@ import { waitFor } from '@querent/testing';
 import { DatabaseFailure, introspect, openDatasource, runReadOnly, type Datasource } from '..';
 
 /**
- * PGlite cannot be created inside Jest (it imports dynamically): it runs as a process of its own, behind the demo's
+ * PGlite cannot be created inside Jest (it imports dynamically), so it runs in a separate process, behind the demo's
  * server.
  */
 const SERVER = `
@@ -23,7 +23,7 @@ describe('runReadOnly on PGlite over its socket', () => {
   let datasource: Datasource;
   const limits = { statementTimeoutMs: 10_000, maxRows: 5_000, maxBytes: 1_000_000 };
   const run = (sql: string, more: object = {}) => runReadOnly(datasource, { sql, ...more });
-  /** It computes on for somebody who has left, on a busy machine for longer than the next one waits. */
+  /** It continues to compute for a disconnected client, on a busy machine for longer than the next one waits. */
   const answersAgain = async () => expect((await waitFor(() => run('SELECT 1 AS one'))).rows).toEqual([[1]]);
   const classOf = (running: Promise<unknown>) =>
     running.then(
@@ -58,7 +58,7 @@ describe('runReadOnly on PGlite over its socket', () => {
     expect(result.rows[0]).toEqual([101, 'open', '2024-01-05T05:00:00+00:00', '25.2500000000000000']);
   });
 
-  it('caps rows and goes on being usable', async () => {
+  it('caps rows and stays usable', async () => {
     for (let i = 0; i < 5; i += 1)
       expect(await run('SELECT id FROM orders', { maxRows: 60 })).toMatchObject({ rowCount: 60, truncated: true });
   });

@@ -1,40 +1,40 @@
-/** What the database expects of a statement, before it runs. */
+/** The database's cost estimate of a statement. */
 export interface PlanEstimate {
   /** In the planner's unit: a page read in sequence is 1. */
   totalCost: number;
   /** Rows of the result. */
   rows: number;
-  /** The most rows that any step of the plan is expected to give or read. */
+  /** The largest number of rows that any step of the plan is expected to return or read. */
   scannedRows: number;
 }
 
-/** Rows in the connection's relations as the planner knows them, by name. */
+/** Rows of the connection's relations according to the planner, by name. */
 export type RelationSizes = ReadonlyMap<string, number>;
 
 type PlanNode = Readonly<Record<string, unknown>>;
 
-/** How a step is going to be run by what stands above it. */
+/** How the steps above run a step. */
 interface Demand {
-  /** How often it starts anew. */
+  /** How often it restarts. */
   loops: number;
-  /** What part of its rows is asked for each time: 1, or less below a LIMIT. */
+  /** Share of its rows that is requested each time: 1, or less below a LIMIT. */
   share: number;
-  /** Processes that share its work; its figures are those of one. */
+  /** Parallel processes; the step's figures are per process. */
   workers: number;
 }
 
-/** Steps that need all rows of what is below them before they give their first. */
+/** Steps that read all input rows before they return their first. */
 const BLOCKING = new Set(['Sort', 'Hash', 'Bitmap Heap Scan', 'BitmapAnd', 'BitmapOr', 'Recursive Union']);
-/** Steps that read every row of a relation, whatever part of it they give. */
+/** Steps that read every row of a relation, however many they return. */
 const READS_WHOLE_RELATION = new Set(['Seq Scan', 'Sample Scan', 'Foreign Scan']);
 
 /**
- * Reads the answer of EXPLAIN (FORMAT JSON). A step's "Plan Rows" are what it gives of one run; here they are
- * multiplied by the runs that a nested loop or a subquery makes, and by parallel workers, and reduced to what a LIMIT
- * above will ever ask for. A scan with a filter reads the whole relation, which EXPLAIN does not say: `sizes` does.
- * Source of the figures: https://www.postgresql.org/docs/current/using-explain.html
+ * Reads the answer of EXPLAIN (FORMAT JSON). A step's "Plan Rows" are per run; here they are multiplied by the runs of
+ * a nested loop or a subquery and by parallel workers, and reduced to what a LIMIT above will request. A scan with a
+ * filter reads the whole relation, whose size comes from `sizes`, because EXPLAIN omits it. Source of the figures:
+ * https://www.postgresql.org/docs/current/using-explain.html
  *
- * The answer is not trusted: what is not such an answer is an estimate of which nothing is known, NaN.
+ * The answer is untrusted: an invalid one gives an estimate of NaN.
  */
 export function readPlanEstimate(answer: string, sizes: RelationSizes): PlanEstimate {
   const plan = planOf(answer);
@@ -82,7 +82,7 @@ function isBlocking(node: PlanNode): boolean {
   );
 }
 
-/** The planner charges a LIMIT that part of its input's cost beyond the start which it expects to run. */
+/** The planner charges a LIMIT the share of its input's non-startup cost that it expects to run. */
 function limitedShare(limit: PlanNode, input: PlanNode): number {
   const start = figure(input, 'Startup Cost');
   const whole = figure(input, 'Total Cost') - start;
@@ -96,28 +96,28 @@ function relationRows(node: PlanNode, sizes: RelationSizes): number {
   return sizes.get(String(node['Relation Name'])) ?? 0;
 }
 
-/** A nested loop compares every row of one side with every row that the other gives for it. */
+/** A nested loop compares every row of one side with every row that the other returns for it. */
 function pairsCompared(node: PlanNode): number {
   if (node['Node Type'] !== 'Nested Loop') return 0;
   const inner = childrenOf(node).find((child) => child['Parent Relationship'] === 'Inner');
   return figure(outerOf(node), 'Plan Rows') * (inner ? figure(inner, 'Plan Rows') : 0);
 }
 
-/** Rows for which a step has to run a subquery of its condition: at least those that pass. */
+/** Rows for which a step runs a subquery of its condition: at least those that pass. */
 function rowsTested(node: PlanNode): number {
   const inputs = childrenOf(node).filter((child) => child['Parent Relationship'] === 'Outer');
   return Math.max(figure(node, 'Plan Rows'), ...inputs.map((input) => figure(input, 'Plan Rows')));
 }
 
-/** A subquery whose rows were put into a hash table runs once; the condition of the step says which are. */
+/** A hashed subquery runs once; the step's condition names it. */
 function isHashed(subplan: PlanNode, parent: PlanNode): boolean {
   const mark = `hashed ${String(subplan['Subplan Name'])}`;
   return Object.values(parent).some((value) => typeof value === 'string' && value.includes(mark));
 }
 
 /**
- * The planner lets the leading process help less the more workers it has to serve. Source: get_parallel_divisor in
- * costsize.c
+ * The planner assumes that the leading process contributes less the more workers it serves. Source:
+ * get_parallel_divisor in costsize.c
  */
 function processesOf(gather: PlanNode): number {
   const workers = figure(gather, 'Workers Planned');

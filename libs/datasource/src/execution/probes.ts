@@ -1,6 +1,6 @@
 import type { ReadOnlySession } from '../connection/read-only-session';
 
-/** A question beside the main one, answered from the same snapshot: how many values were skipped, and the like. */
+/** A query beside the main one, on the same snapshot, for example the number of skipped values. */
 export interface Probe {
   id: string;
   label: string;
@@ -8,7 +8,7 @@ export interface Probe {
   params: readonly unknown[];
 }
 
-/** The first value of the first row in the server's text, or null when there was none or the probe failed. */
+/** The first value of the first row in the server's text; null if there was none or the probe failed. */
 export interface ProbeAnswer {
   id: string;
   label: string;
@@ -16,12 +16,12 @@ export interface ProbeAnswer {
 }
 
 const MIN_PROBE_MS = 250;
-/** Of all probes together: the rows are there already, and wait for them. */
+/** Time limit of all probes together: the rows are ready and wait for them. */
 const MOST_PROBES_MS = 5_000;
 
 /**
- * Answers probes one after the other, in `timeoutMs` and five seconds at most, all together. A failed one only loses
- * its own answer and those after it: the main result is already there, and the transaction ends in ROLLBACK anyway.
+ * Answers probes one after the other, in `timeoutMs` and at most five seconds in total. A failure loses only its own
+ * answer and later ones: the main result is complete, and the transaction ends with ROLLBACK anyway.
  */
 export async function runProbes(
   session: ReadOnlySession,

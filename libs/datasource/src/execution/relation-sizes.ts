@@ -2,19 +2,19 @@ import type { Datasource } from '../connection/datasource';
 import type { ReadOnlySession } from '../connection/read-only-session';
 import type { RelationSizes } from './plan-estimate';
 
-/** The first of two relations of one name counts: that of the connection's schema. */
+/** Of two relations with one name the first counts: that of the connection's schema. */
 const READ_SIZES = `
   SELECT c.relname, greatest(c.reltuples, 0)
     FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
    WHERE c.relkind IN ('r', 'm', 'f') AND c.reltuples > 0 AND n.nspname !~ '^pg_'
    ORDER BY n.nspname <> $1, c.reltuples DESC`;
 
-/** The server's own figures are as old as its last ANALYZE. */
+/** The server's figures are as old as its last ANALYZE. */
 const LIFETIME_MS = 300_000;
 
 const known = new WeakMap<Datasource, { sizes: RelationSizes; readAt: number }>();
 
-/** How many rows the planner thinks each relation has, read once and kept for five minutes. @throws DatabaseFailure */
+/** The planner's row count of each relation, cached for five minutes. @throws DatabaseFailure */
 export async function loadRelationSizes(datasource: Datasource, session: ReadOnlySession): Promise<RelationSizes> {
   const last = known.get(datasource);
   if (last && Date.now() - last.readAt < LIFETIME_MS) return last.sizes;

@@ -40,11 +40,11 @@ describe('runReadOnly on a real PostgreSQL', () => {
       )
     ).rows as { pid: number }[];
 
-  describe('where rows suddenly become large', () => {
+  describe('with rows that suddenly become large', () => {
     const growing = `SELECT g, CASE WHEN g > 300 THEN repeat('x', 1000000) ELSE 'x' END FROM generate_series(1, 400) g`;
     const all = { maxRows: 1_000, maxBytes: 1_000_000_000 };
 
-    it('hands them on before the fetch has ended, in order, each once', async () => {
+    it('passes them on before the fetch has ended, in order, each once', async () => {
       const seen: number[] = [];
       let largest = 0;
       await run(growing, {
@@ -62,7 +62,7 @@ describe('runReadOnly on a real PostgreSQL', () => {
       expect(largest).toBeLessThan(12_000_000);
     });
 
-    it('passes on what their taker throws, and the next statement finds a sound connection', async () => {
+    it('passes errors of the row handler through and keeps the connection usable', async () => {
       const failing = run(growing, {
         ...all,
         onBatch: async (rows) => {
@@ -74,7 +74,7 @@ describe('runReadOnly on a real PostgreSQL', () => {
     });
   });
 
-  it('gives columns, rows and parameters', async () => {
+  it('returns columns and rows with parameters', async () => {
     const result = await run('SELECT id, name FROM customers WHERE id = $1', { params: [42] });
     expect(result).toMatchObject({
       columns: [
@@ -122,7 +122,7 @@ describe('runReadOnly on a real PostgreSQL', () => {
     expect(await run(sql)).toMatchObject({ cutCells: 0, estimate: null });
   });
 
-  it('asks what the database expects before it runs a statement, and runs none that is not admitted', async () => {
+  it('estimates a statement before it runs, and runs none that is not admitted', async () => {
     const seen: unknown[] = [];
     const { estimate, rows } = await run('SELECT count(*) FROM customers WHERE id > $1', {
       params: [10],
@@ -152,7 +152,7 @@ describe('runReadOnly on a real PostgreSQL', () => {
     expect(await session()).toBe(before);
   });
 
-  it('hands rows over in batches and keeps none of them', async () => {
+  it('passes rows on in batches and keeps none of them', async () => {
     const seen: unknown[] = [];
     const result = await run('SELECT id FROM customers ORDER BY id', {
       maxRows: 3000,
@@ -204,7 +204,7 @@ describe('runReadOnly on a real PostgreSQL', () => {
   it('stops a statement at its time-out and keeps the pool usable', async () => {
     const failure = await failureOf(run('SELECT pg_sleep(30)', { statementTimeoutMs: 200 }));
     expect(failure.errorClass.name).toBe('timeout');
-    // The server says what happened before it says that it is idle.
+    // The server sends the error before it becomes idle.
     await waitFor(async () => (await running('pg_sleep')).length === 0);
     expect((await run('SELECT 1 AS one')).rows).toEqual([[1]]);
   });
@@ -228,11 +228,11 @@ describe('runReadOnly on a real PostgreSQL', () => {
     expect((await run('SELECT 1 AS one')).rows).toEqual([[1]]);
   });
 
-  it('does not start what was cancelled before', async () => {
+  it('does not start a statement that was already cancelled', async () => {
     expect((await failureOf(run('SELECT 1', { signal: AbortSignal.abort() }))).errorClass.name).toBe('cancelled');
   });
 
-  it('reports a connection that was killed in the middle, and recovers', async () => {
+  it('reports a killed connection, and recovers', async () => {
     const killed = failureOf(run('SELECT pg_sleep(32)'));
     await waitFor(async () => (await running('pg_sleep(32)')).length === 1);
     await server.query(
@@ -256,13 +256,13 @@ describe('runReadOnly on a real PostgreSQL', () => {
     ]);
   });
 
-  it('looks unqualified names up in the schema of the connection', async () => {
+  it('looks up unqualified names in the schema of the connection', async () => {
     const shop = openDatasource({ name: 'orders', url: server.url, schema: 'shop', limits });
     expect((await runReadOnly(shop, { sql: 'SELECT id FROM orders' })).rows).toEqual([[7]]);
     await shop.close();
   });
 
-  it('shows times in the zone asked for and takes no other text for a zone', async () => {
+  it('shows times in the requested zone and rejects other texts as a zone', async () => {
     const at = `SELECT '2024-05-01 00:00+00'::timestamptz AS at`;
     expect((await run(at, { timeZone: 'Asia/Shanghai' })).rows).toEqual([['2024-05-01T08:00:00+08:00']]);
     for (const timeZone of ['Mars/Base', `UTC'; DELETE FROM customers; --`, '\\']) {
@@ -290,11 +290,11 @@ describe('runReadOnly on a real PostgreSQL', () => {
     });
     expect((await failureOf(runReadOnly(hung, { sql: 'SELECT 1' }))).errorClass.name).toBe('connection_lost');
     await hung.close();
-    // Ends when the asker has hung up.
+    // Ends when the client has disconnected.
     await new Promise((closed) => silent.close(closed));
   });
 
-  it('says so when all its connections stay busy', async () => {
+  it('reports that all its connections stay busy', async () => {
     const small = openDatasource({ name: 's', url: server.url, limits, connectTimeoutMs: 700 });
     const busy = runReadOnly(small, { sql: 'SELECT pg_sleep(1.5)' });
     expect((await failureOf(runReadOnly(small, { sql: 'SELECT 1' }))).errorClass).toMatchObject({
@@ -305,7 +305,7 @@ describe('runReadOnly on a real PostgreSQL', () => {
     await small.close();
   });
 
-  it('reports a server that is not there, within bounds', async () => {
+  it('reports an unreachable server in bounded time', async () => {
     const nowhere = openDatasource({ name: 'n', url: 'postgres://u:p@127.0.0.1:1/x', limits });
     expect((await failureOf(runReadOnly(nowhere, { sql: 'SELECT 1' }))).errorClass.name).toBe('connection_lost');
     await nowhere.close();

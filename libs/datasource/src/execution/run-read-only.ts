@@ -18,38 +18,35 @@ export interface ResultColumn {
 }
 
 export interface ReadOnlyStatement extends Partial<Omit<SessionOptions, 'opening'>> {
-  /** What the guard returned, never what somebody sent. */
+  /** The guard's output, never user input. */
   sql: string;
   params?: readonly unknown[];
-  /** Defaults of these three: the connection's limits. */
+  /** Defaults of the next three: the connection's limits. */
   maxRows?: number;
   maxBytes?: number;
-  /** Bytes of one value; what is longer is cut. */
+  /** Maximum bytes of one value; longer values are cut. */
   maxCellBytes?: number;
   /**
-   * Judges what the database expects of the statement, before it runs (EXPLAIN, without ANALYZE). What it throws keeps
-   * the statement from running and passes through as it is.
+   * Checks the database's estimate before the statement runs (EXPLAIN, without ANALYZE). A thrown error prevents the
+   * run and passes through unchanged.
    */
   admit?: (estimate: PlanEstimate) => void;
-  /**
-   * Takes rows as they come, in place of `rows`; the server waits while it does. What it throws passes through as it
-   * is.
-   */
+  /** Takes batches of rows instead of `rows`; the server waits meanwhile. A thrown error passes through unchanged. */
   onBatch?: (rows: CellValue[][], columns: ResultColumn[]) => void | Promise<void>;
-  /** Small statements of one value each, answered from the same snapshot. */
+  /** Small one-value statements, answered from the same snapshot. */
   probes?: readonly Probe[];
 }
 
 export interface ReadOnlyResult {
   columns: ResultColumn[];
-  /** Empty when `onBatch` took them. */
+  /** Empty if `onBatch` took them. */
   rows: CellValue[][];
   rowCount: number;
-  /** True when a cap ended the result before the server did. */
+  /** True if a limit ended the result. */
   truncated: boolean;
   /** Values that were cut to `maxCellBytes`. */
   cutCells: number;
-  /** What `admit` was given; null without it. */
+  /** The estimate passed to `admit`; null without it. */
   estimate: PlanEstimate | null;
   /** Milliseconds spent waiting for the statement, without connecting. */
   dbMs: number;
@@ -113,7 +110,7 @@ async function fetchBounded(
     if (onBatch && batch.length > 0) await unlessAborted(Promise.resolve(onBatch(batch, described)), signal);
     else rows.push(...batch);
   };
-  // The last rows of a fetch may have arrived with the one that called for relief.
+  // The last rows of a fetch may arrive together with the one that triggered the relief.
   let relieving = Promise.resolve();
   const relieve = (batch: CellValue[][], fields: readonly FieldDef[]): Promise<void> =>
     (relieving = relieving.then(() => handOn(batch, fields)));
@@ -142,7 +139,7 @@ async function fetchBounded(
   }
 }
 
-/** An option that is present but undefined leaves the connection's limit in force. */
+/** An option that is present but undefined keeps the connection's limit. */
 function withoutAbsent(statement: ReadOnlyStatement): ReadOnlyStatement {
   const present = Object.entries(statement).filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(present), sql: statement.sql };

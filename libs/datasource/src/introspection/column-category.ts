@@ -26,7 +26,7 @@ const CATEGORY_BY_TYPE: Readonly<Record<string, ColumnCategory>> = {
   uuid: 'uuid',
 };
 
-/** What a column is good for. `typeCategory` is pg_type.typcategory: E marks enums, which read as text, A arrays. */
+/** The category of a column. `typeCategory` is pg_type.typcategory: E marks enums, which read as text, A arrays. */
 export function columnCategoryOf(baseType: string, typeCategory: string): ColumnCategory {
   if (typeCategory === 'A') return 'array';
   if (typeCategory === 'E') return 'text';

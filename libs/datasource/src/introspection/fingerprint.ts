@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SnapshotTable } from '@querent/contracts';
 
 /**
- * SHA-256 (hex) of what a model or a cached plan depends on: names, types, comments and keys, in the
- * order of the snapshot. Row counts, stored values and date ranges are left out: they change by themselves.
+ * SHA-256 (hex) of the structure that models and cached plans depend on: names, types, comments and keys, in the order
+ * of the snapshot. Row counts, stored values and date ranges are excluded, because they change on their own.
  */
 export function structureFingerprint(tables: readonly SnapshotTable[], hasPostgis: boolean): string {
   const structure = tables.map(({ name, kind, comment, primaryKey, uniqueKeys, foreignKeys, columns }) => ({

@@ -52,7 +52,7 @@ describe('introspect', () => {
   const table = (name: string) => snapshot.tables.find((candidate) => candidate.name === name);
   const column = (of: string, name: string) => table(of)?.columns.find((candidate) => candidate.name === name);
 
-  it('fits its contract, whatever the limits for askers are', () => {
+  it('fits its contract, whatever the limits of user statements are', () => {
     expect(schemaSnapshot.parse(snapshot)).toEqual(snapshot);
     expect(snapshot).toMatchObject({
       connection: 'shop',
@@ -101,18 +101,18 @@ describe('introspect', () => {
     expect(table('customers')).toMatchObject({ primaryKey: ['id'], uniqueKeys: [['email']] });
   });
 
-  it('collects small vocabularies by frequency and leaves names and prose alone', () => {
+  it('collects small vocabularies by frequency and skips names and prose', () => {
     expect(column('customers', 'type')).toMatchObject({ values: ['plain', 'vip'], valuesComplete: true });
     expect(column('orders', '城市')?.values).toEqual(['上海', '北京']);
     expect(column('customers', 'essay')).not.toHaveProperty('values');
   });
 
-  it('collects wanted values up to the cap and says so', () => {
+  it('collects wanted values up to the cap and marks them as incomplete', () => {
     expect(column('customers', 'email')?.values).toHaveLength(250);
     expect(column('customers', 'email')?.valuesComplete).toBe(false);
   });
 
-  it('tells the range of dates and the number of rows', () => {
+  it('reads the range of dates and the number of rows', () => {
     expect(column('orders', 'day')).toMatchObject({ min: '2024-01-02', max: '2024-10-27' });
     expect(column('orders', 'at')).toMatchObject({
       min: '2024-01-02T08:00:00+00:00',
@@ -121,14 +121,14 @@ describe('introspect', () => {
     expect(table('orders')?.estimatedRows).toBe(300);
   });
 
-  it('sees what tells rows apart where no key is declared', async () => {
+  it('finds key columns if no key is declared', async () => {
     expect(table('lanes')?.observedKeys).toEqual(['lane_code']);
     expect(table('customers')).not.toHaveProperty('observedKeys');
     const blind = await introspect(datasource, { isHidden: (of, name) => of === 'lanes' && name === 'lane_code' });
     expect(blind.tables.find(({ name }) => name === 'lanes')).not.toHaveProperty('observedKeys');
   });
 
-  it('reads nothing of what is hidden but its structure', async () => {
+  it('reads only the structure of hidden tables and columns', async () => {
     const isHidden = (of: string, name: string | null): boolean =>
       of === 'orders' || (of === 'customers' && name === 'type');
     const blind = await introspect(datasource, { isHidden });

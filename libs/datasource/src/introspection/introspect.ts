@@ -8,12 +8,12 @@ import { valueReader, type ValueOptions } from './read-values';
 const DEFAULT_MAX_VALUES = 2_000;
 
 /**
- * Learns what one schema of a database holds for one login: structure, small vocabularies, date ranges. Whatever
- * `tenant`'s login may not select, and every row that row security keeps from it, is not there; nor is what row
- * security does not reach, unless the connection shares it. Takes a few milliseconds a column; at most about 80 s in
- * all, whatever the size of the tables.
+ * Reads the schema of a database for one login: structure, small vocabularies, date ranges. Objects that `tenant`'s
+ * login may not select and rows that row security withholds are absent; so are objects that row security does not
+ * protect, unless the connection shares them. Takes a few milliseconds per column; at most about 80 s in total,
+ * whatever the size of the tables.
  *
- * @throws DatabaseFailure when the structure cannot be read; unreadable values are merely absent.
+ * @throws DatabaseFailure if the structure cannot be read; unreadable values are merely absent.
  */
 export async function introspect(datasource: Datasource, options: Partial<ValueOptions> = {}): Promise<SchemaSnapshot> {
   const { tenant, valueIndexColumns = [], maxValues = DEFAULT_MAX_VALUES, isHidden, signal } = options;

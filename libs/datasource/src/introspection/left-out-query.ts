@@ -1,22 +1,19 @@
 import { USES_OF_OBJECTS } from './uses-of-objects';
 
 /**
- * What row security does not reach, for the login that asks: $1 the connection's schema, $2 names that the connection
- * shares, $3 the search path. Gives `schema, name, is_function, reason, readable, quoted, through`.
+ * Objects that row security does not protect, for the current login: $1 the connection's schema, $2 names that the
+ * connection shares, $3 the search path. Returns `schema, name, is_function, reason, readable, quoted, through`.
  *
- * - `own`: relations and functions that show rows which row security would withhold, by themselves.
- *   `owner`: a view that reads as its owner. `stored`: a materialized view. `foreign`: a foreign table. `bypassed`: row
- *   security is
- *   enabled and does not bind the login. `part`: read alone, a part is not bound by the policies of the whole. `whole`:
- *   read as a
- *   whole, parts are not bound by their own policies, or are foreign tables. `definer`: a function that runs with its
- *   owner's rights.
- *   `unknown`: a view or function of which is not known whose rows it reads, as of SQL that it runs from a text.
- * - `closed`: `own`, and what uses it, but for names that the connection shares. `named`: of those, what leads to it
- *   and has a cause
- *   that may be changed: no type that merely has such a type among its parts.
+ * - `own`: relations and functions that themselves show rows which row security would withhold.
+ * `owner`: a view that reads as its owner. `stored`: a materialized view. `foreign`: a foreign table. `bypassed`: row
+ * security is enabled and does not bind the login. `part`: a partition read alone is not bound by the policies of its
+ * parent. `whole`: read through the parent, partitions are not bound by their own policies, or are foreign tables.
+ * `definer`: a function that runs with its owner's rights. `unknown`: a view or function for which it is unknown whose
+ * rows it reads, for example because it runs SQL from a text.
+ * - `closed`: `own`, and its dependents, except names that the connection shares. `named`: the closed objects that an
+ * administrator can change, without types that merely contain such a type.
  *
- * `readable` is false also of what belongs to an extension: an administrator does not change it.
+ * `readable` is false also for objects of an extension, because an administrator does not change those.
  */
 export const READ_LEFT_OUT = `
   WITH RECURSIVE invokers AS (
@@ -69,7 +66,7 @@ export const READ_LEFT_OUT = `
     LEFT JOIN ways w ON w.class = n.class AND w.oid = n.oid
    ORDER BY n.is_function, n.schema, n.name`;
 
-/** Names of a connection's `shared:` ($2) that are the name of nothing; $1 and $3 as above. */
+/** Names of a connection's `shared:` ($2) that do not exist; $1 and $3 as above. */
 export const READ_UNKNOWN_SHARED = `
   SELECT s.name FROM pg_catalog.unnest($2::text[]) AS s(name)
    WHERE NOT EXISTS (SELECT FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace

@@ -1,7 +1,7 @@
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { introspect, openDatasource, runReadOnly, verifyRole, type Datasource } from '..';
 
-/** What `bills` holds of another tenant, past its row security. */
+/** Another tenant's rows in `bills`, withheld by row security. */
 const SPY = `LANGUAGE sql STABLE SECURITY DEFINER AS $$SELECT string_agg(tenant, ',') FROM shop.bills$$`;
 const TENANTS_OWN = (table: string): string =>
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY; CREATE POLICY p ON ${table} TO acme USING (true);`;
@@ -22,11 +22,11 @@ interface Way {
   /** Tables and views, and functions, that must not be served. */
   tables?: string[];
   functions?: string[];
-  /** What reads another tenant's row by it. */
+  /** A statement that reads another tenant's row through it. */
   reading?: string;
 }
 
-/** Each is another way from a relation or function that looks innocent to rows of another tenant. */
+/** Each is another path from a harmless-looking relation or function to rows of another tenant. */
 const WAYS: readonly Way[] = [
   {
     what: 'a cast of a composite type',
@@ -180,7 +180,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** What looks like one of these and reads as who asks. */
+/** Similar objects that read with the caller's rights. */
 const INNOCENT = {
   tables: ['bills', 'crates', 'documents', 'guarded', 'parcels', 'sizes'],
   functions: ['crate_text', 'executes_constant', 'kept_apart', 'loud', 'plain', 'with_path'],
@@ -242,12 +242,12 @@ describe('rows of another tenant', () => {
     expect(closed).toEqual(expect.arrayContaining(functions));
   });
 
-  it('are in nothing of what reads as who asks, all of which is served', () => {
+  it('are in no object that reads with the caller’s rights, and all of those are served', () => {
     expect(tables).toEqual(INNOCENT.tables);
     expect(closed.filter((name) => INNOCENT.functions.includes(name))).toEqual([]);
   });
 
-  it('are served where the connection shares the function, or the view, that leads to them', async () => {
+  it('are served if the connection shares the function or the view that leads to them', async () => {
     const sharing = open(['pair_text', 'shop.in_format', 'in_xml']);
     const { tables: more, closed: less } = await served(sharing);
     await sharing.close();
@@ -255,7 +255,7 @@ describe('rows of another tenant', () => {
     expect(closed.filter((name) => !less.includes(name))).toEqual(['in_format', 'pair_text']);
   });
 
-  it('are in nothing of PostGIS, unless one of its functions is given its owner’s rights', async () => {
+  it('are in no object of PostGIS, unless one of its functions runs with its owner’s rights', async () => {
     const ofPostgis = async () =>
       (await served()).closed.filter((name) =>
         /^public\.(geo|st_(?!estimatedextent|findextent|createoverview|retile))/.test(name),
@@ -279,7 +279,7 @@ describe('rows of another tenant', () => {
     await server.query('DROP TABLE shop.places; DROP EXTENSION postgis CASCADE');
   }, 30_000);
 
-  it('are named by the verification of the login, by what leads to them', async () => {
+  it('are reported by the verification of the login, with the path to them', async () => {
     const findings = (await verifyRole(shop, 'acme')).findings
       .filter(({ rule }) => rule === 'outside_row_security')
       .map(({ what }) => what)
@@ -293,7 +293,7 @@ describe('rows of another tenant', () => {
     );
   });
 
-  it('may be in all that there is, where a cast or the order of the server’s own types leads to them', async () => {
+  it('may be in every object if a cast or the order of the server’s own types leads to them', async () => {
     for (const [sql, undo] of [
       [
         `CREATE FUNCTION shop.boxed(box) RETURNS text ${SPY}; CREATE CAST (box AS text) WITH FUNCTION shop.boxed(box)`,

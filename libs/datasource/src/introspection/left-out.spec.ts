@@ -2,8 +2,8 @@ import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { introspect, openDatasource, readWithheld, runReadOnly, verifyRole, type Datasource } from '..';
 
 /**
- * `bills` has row security; each relation beside it reads it in another way, or is a table whose row security does not
- * bind the login.
+ * `bills` has row security; each other relation reads it in another way, or is a table whose row security does not bind
+ * the login.
  */
 const SHOP = `
   CREATE ROLE acme LOGIN; CREATE ROLE trusted LOGIN BYPASSRLS; CREATE ROLE owning LOGIN;
@@ -57,7 +57,7 @@ const REACHED = [
   'mine_lines',
 ];
 
-describe('what row security does not reach', () => {
+describe('an object that row security does not protect', () => {
   let server: ThrowAwayPostgres;
   const open = new Map<string, Datasource>();
 
@@ -95,7 +95,7 @@ describe('what row security does not reach', () => {
     expect(await served(shopOf(), 'acme')).toEqual(REACHED);
   });
 
-  it('holds the other tenant’s rows that the served relations do not', async () => {
+  it('contains the other tenant’s rows, unlike the served relations', async () => {
     const holding = async (names: readonly string[]): Promise<string[]> => {
       const found: string[] = [];
       for (const name of names) {
@@ -118,7 +118,7 @@ describe('what row security does not reach', () => {
     ).toHaveLength(7);
   });
 
-  it('is withheld, so that a model file may go on naming it', async () => {
+  it('is withheld, so that a model file may still name it', async () => {
     const withheld = (await readWithheld(shopOf(), { tenant: 'acme' })).map(({ name }) => name);
     expect(withheld).toEqual(
       expect.arrayContaining(['owner_view', 'sums', 'asker_of_sums', 'far', 'heir', 'past_acme', 'unbound']),
@@ -126,7 +126,7 @@ describe('what row security does not reach', () => {
     expect(withheld).not.toEqual(expect.arrayContaining(['asker']));
   });
 
-  it('is told of functions by their names, through others that call them', async () => {
+  it('is reported for functions by name, also through their callers', async () => {
     expect((await introspect(shopOf(), { tenant: 'acme' })).closedFunctions).toEqual([
       'shop.atomic',
       'shop.calls_definer',
@@ -136,14 +136,14 @@ describe('what row security does not reach', () => {
     ]);
   });
 
-  it('is whatever has row security for a login that bypasses or owns it, and references to it are left out too', async () => {
+  it('is any table with row security whose login bypasses or owns it, and references to it are omitted too', async () => {
     expect(await served(shopOf(), 'trusted')).toEqual(['countries', 'mine_lines']);
     const owning = await introspect(shopOf(), { tenant: 'owning' });
     expect(owning.tables.map(({ name }) => name)).toEqual([...REACHED.filter((name) => name !== 'mine'), 'past']);
     expect(owning.tables.find(({ name }) => name === 'mine_lines')?.foreignKeys).toEqual([]);
   });
 
-  it('is served where the connection shares it by name, alone or with its schema, and with it what uses it', async () => {
+  it('is served, with its dependents, if the connection shares it by name, with or without its schema', async () => {
     const shared = shopOf(['shop.sums', 'owner_of_nothing', 'back.hidden_owner', 'definer']);
     expect((await served(shared, 'acme')).filter((name) => !REACHED.includes(name))).toEqual([
       'asker_of_back',
@@ -156,13 +156,13 @@ describe('what row security does not reach', () => {
     expect((await introspect(shared, { tenant: 'acme' })).closedFunctions).toEqual(['shop.atomic', 'shop.peeks']);
   });
 
-  it('is served as before where all tenants share a login', async () => {
+  it('is served if all tenants share a login', async () => {
     const { tables, closedFunctions } = await introspect(shopOf());
     expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['owner_view', 'sums', 'far', 'heir']));
     expect(closedFunctions).toBeUndefined();
   });
 
-  it('is named by the verification of the login, with the statements that let row security reach it', async () => {
+  it('is reported by the verification of the login, with the statements that enable its protection', async () => {
     const outside = async (): Promise<{ what: string; fix: string[] }[]> =>
       (await verifyRole(shopOf(['typo', 'shop.sums', 'countries']), 'acme')).findings.filter(({ rule }) =>
         ['outside_row_security', 'unknown_shared_names'].includes(rule),

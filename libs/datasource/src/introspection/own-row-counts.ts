@@ -3,20 +3,20 @@ import { DatabaseFailure } from '../connection/database-failure';
 import type { Datasource } from '../connection/datasource';
 import { runReadOnly } from '../execution/run-read-only';
 
-/** Views are among them: what lies behind may be secured by row. */
+/** Includes views, because row security may apply to their tables. */
 const READ_SECURED = `
   SELECT c.relname::text FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
    WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND (c.relkind = 'v' OR pg_catalog.row_security_active(c.oid))`;
 
-/** More rows than these are "many", whatever their number. */
+/** Larger counts are "many". */
 const MOST_COUNTED = 500_000;
 const COUNT_TIMEOUT_MS = 5_000;
 
 /**
- * How many rows of each table the login sees, for the tables among `names` where row security lets it see a part: the
- * server's own estimate counts everybody's. A table that takes too long to count has 0, as one that was never analysed.
+ * The rows of each table that the login sees, for the tables in `names` that row security restricts: the server's
+ * estimate counts all tenants' rows. A table that takes too long to count has 0, like one that was never analysed.
  *
- * @throws DatabaseFailure where the database went away
+ * @throws DatabaseFailure if the connection is lost
  */
 export async function ownRowCounts(
   datasource: Datasource,

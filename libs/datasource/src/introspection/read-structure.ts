@@ -21,23 +21,23 @@ export interface DatabaseStructure {
   serverVersion: string;
   hasPostgis: boolean;
   tables: SnapshotTable[];
-  /** Names of functions on the search path that are neither PostgreSQL's nor an extension's. */
+  /** Names of user-defined functions on the search path. */
   ownFunctions: string[];
-  /** Symbols of such operators that a statement can mean. */
+  /** Symbols of user-defined operators that a statement can mean. */
   ownOperators: string[];
   zones: ServerZones;
 }
 
-/** Whose login reads, what stops it, and relations of the schema that are not served. */
+/** The reading login, the abort signal, and relations of the schema that are not served. */
 type Asked = Pick<ReadOnlyStatement, 'tenant' | 'signal'> & { hidden?: ReadonlySet<string> };
 
 type NamedRow = Readonly<Record<string, CellValue>>;
 
-/** A schema of thousands of columns still fits; the statements' own limits are for askers, not for us. */
+/** Limits for schemas of thousands of columns; the connection's limits apply to user statements only. */
 const STRUCTURE_BOUNDS = { maxRows: 200_000, maxBytes: 64_000_000, statementTimeoutMs: 20_000 };
 
 /**
- * Tables, columns and keys of the connection's schema as the login may read them, without looking at any stored row.
+ * Tables, columns and keys of the connection's schema that the login may read, without reading stored rows.
  * @throws DatabaseFailure
  */
 export async function readStructure(

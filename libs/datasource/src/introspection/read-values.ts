@@ -5,32 +5,32 @@ import type { Datasource } from '../connection/datasource';
 import { runReadOnly, type ReadOnlyResult, type ReadOnlyStatement } from '../execution/run-read-only';
 
 export interface ValueOptions {
-  /** Columns whose values are wanted however many there are. */
+  /** Columns whose values are read whatever their number. */
   valueIndexColumns: ReadonlyArray<{ table: string; column: string }>;
-  /** Cap for those columns. */
+  /** Maximum values of those columns. */
   maxValues: number;
-  /** Tables (`column` null) and columns of which nothing that is stored may be read. Default: none. */
+  /** Tables (`column` null) and columns whose stored data must not be read. Default: none. */
   isHidden?: (table: string, column: string | null) => boolean;
-  /** Whose login looks; absent: the common one. */
+  /** The tenant whose login reads; absent: the common login. */
   tenant?: string;
   signal?: AbortSignal;
 }
 
-/** A text column with more distinct values than this holds names or prose, not a small vocabulary. */
+/** Maximum distinct values of a vocabulary; a text column with more contains names or prose. */
 const MAX_VOCABULARY = 200;
 /** Longer values are prose. */
 const MAX_VALUE_LENGTH = 100;
-/** Tables estimated beyond this are asked for values only where the planner's statistics promise few. */
+/** Values of larger tables are read only if the planner's statistics promise few. */
 const SCAN_ROWS = 500_000;
-/** A column that takes longer to read goes without. */
+/** Time limit per column; slower columns get no values. */
 const COLUMN_TIMEOUT_MS = 5_000;
-/** All reading of values together; columns left over go without. */
+/** Time limit of all values; remaining columns get none. */
 const TOTAL_BUDGET_MS = 60_000;
 
 /**
- * Adds to a table's columns what is stored in them: distinct values (text, most frequent first), first and last date,
- * and what tells its rows apart where no key is declared; and a row count where the server has no estimate. Every read
- * is optional: one that is refused or too slow leaves its column as it is.
+ * Adds facts about stored data to a table's columns: distinct values (text, most frequent first), first and last date,
+ * and key columns if no key is declared; and a row count if the server has no estimate. Every read is optional: a
+ * refused or slow one leaves its column unchanged.
  */
 export function valueReader(
   datasource: Datasource,
@@ -74,7 +74,7 @@ export function valueReader(
 
 type Read = (sql: string, params?: readonly unknown[]) => Promise<ReadOnlyResult | null>;
 
-/** Never longer than an asker's statement may take: the limit tells what the database can bear. */
+/** Never longer than a user statement may take: that limit reflects what the database can bear. */
 async function tryRead(
   datasource: Datasource,
   statement: ReadOnlyStatement,
@@ -107,7 +107,7 @@ async function columnsWithFewValues(read: Read, schema: string, table: string): 
   return new Set(statistics?.rows.map((row) => String(row[0])));
 }
 
-/** `cap` null: a vocabulary or nothing. A number: that many, however many there are. */
+/** `cap` null: a complete vocabulary or nothing. A number: at most that many values. */
 async function readValues(
   read: Read,
   from: string,
@@ -126,11 +126,11 @@ async function readValues(
   return { values: short, valuesComplete: values.length <= limit && !isProse && !found?.truncated };
 }
 
-/** What keys are called and stored as, where none is declared. */
+/** Typical names of key columns, if no key is declared. */
 const KEY_NAME = /(?:id|code|no|number|num|key|name|uuid)$|(?:编号|编码|代码|名称|号)$/iu;
 const MOST_KEYS = 4;
 
-/** Columns of a table without a declared key that no row lacks or repeats. */
+/** Columns of a table without a declared key that are unique and never null. */
 async function readKeys(
   read: Read,
   from: string,

@@ -4,7 +4,7 @@ import { runReadOnly } from '../execution/run-read-only';
 import { columnCategoryOf } from './column-category';
 import { readLeftOut } from './left-out';
 
-/** Names are public in PostgreSQL's catalogues, whoever may read what they name. */
+/** Names are public in PostgreSQL's catalogues, whatever the privileges on the objects. */
 const READ_WITHHELD = `
   SELECT c.relname::text, a.attname::text, pg_catalog.format_type(a.atttypid, a.atttypmod), b.typname::text, b.typcategory::text
     FROM pg_catalog.pg_class c
@@ -19,8 +19,9 @@ const READ_WITHHELD = `
    ORDER BY c.relname, a.attnum`;
 
 /**
- * The tables and columns of the connection's schema that exist but that the login may not select, or that are left out
- * for it. @throws DatabaseFailure
+ * The existing tables and columns of the connection's schema that the login may not select, or that are left out for
+ * it.
+ * @throws DatabaseFailure
  */
 export async function readWithheld(
   datasource: Datasource,

@@ -5,18 +5,18 @@ import type { Datasource } from '../connection/datasource';
 import { runReadOnly } from '../execution/run-read-only';
 
 /**
- * `insufficient_privilege`; of foreign tables no user for this login (`undefined_object`), a server that does not
- * answer.
+ * `insufficient_privilege`; for foreign tables also a missing user mapping (`undefined_object`) or an unreachable
+ * server.
  */
 const REFUSALS: readonly (string | undefined)[] = ['42501', '42704', '08001'];
 const TIMEOUT_MS = 5_000;
 
 /**
- * Whether the login may select a view or a foreign table and yet not read it: a view that reads as its asker refuses
- * where a table behind it does, a foreign table where no user is mapped or its server is away. The rights are checked
- * before the first row, so none is asked for.
+ * Whether the login may select a view or a foreign table but reading it fails: a security-invoker view refuses if a
+ * table behind it does, a foreign table if no user is mapped or its server is unavailable. Privileges are checked
+ * before the first row, so no row is requested.
  *
- * @throws DatabaseFailure where the database went away
+ * @throws DatabaseFailure if the connection is lost
  */
 export async function refusesReading(
   datasource: Datasource,

@@ -35,16 +35,16 @@ describe('the zones of a server', () => {
     ['-3', 'Etc/GMT+3'],
     ['<+08>-08', 'Etc/GMT-8'],
     ['<+0530>-05:30', undefined],
-  ])('a login whose sessions begin in %s is seen in %s', async (zone, seen) => {
+  ])('a login whose sessions start in %s gets the zone %s', async (zone, seen) => {
     expect((await seenAs(zone)).timeZone).toBe(seen);
   });
 
-  it('the zone is that of the server where the login has none', async () => {
+  it('the zone is the server’s if the login has none', async () => {
     const { rows } = await server.query<{ TimeZone: string }>('SHOW TimeZone');
     expect((await seenAs(null)).timeZone).toBe(rows[0]?.TimeZone);
   });
 
-  it('a name that is taken for a time zone means the same to the server, or the server is known not to know it', async () => {
+  it('an accepted time zone name has the same meaning on the server, or the server is known to lack it', async () => {
     const { timeZones = [] } = await seenAs(null);
     expect(timeZones.length).toBeGreaterThan(400);
     const links = [
@@ -92,11 +92,11 @@ describe('the zones of a server', () => {
     '8',
     '',
     'Mars/Base',
-  ])('%s is not taken for a time zone', (name) => {
+  ])('%s is not accepted as a time zone', (name) => {
     expect(isTimeZone(name)).toBe(false);
   });
 
-  it('of two names of one zone the server is given the one it knows, and a zone that it does not know is refused', () => {
+  it('the server gets the name of a zone that it knows, and an unknown zone is refused', () => {
     expect(serverTimeZone('Asia/Kolkata', ['Asia/Calcutta', 'UTC'])).toBe('Asia/Calcutta');
     expect(serverTimeZone('US/Pacific', ['America/Los_Angeles'])).toBe('America/Los_Angeles');
     expect(serverTimeZone('Asia/Tokyo', ['Asia/Calcutta', 'UTC'])).toBeNull();

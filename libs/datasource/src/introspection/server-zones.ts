@@ -2,7 +2,7 @@ import { equalTimeZone, isTimeZone, type SchemaSnapshot } from '@querent/contrac
 
 export type ServerZones = Pick<SchemaSnapshot, 'timeZone' | 'timeZones'>;
 
-/** The zone of a session, by the server's word for it, and its hours ahead of UTC in winter and in summer. */
+/** The zone of a session: the server's name for it, and its hours ahead of UTC in winter and in summer. */
 export interface SessionZone {
   name: string;
   winter: number;
@@ -10,9 +10,9 @@ export interface SessionZone {
 }
 
 /**
- * The zones that a server knows by names of area and city, and the one its sessions begin with. A zone without such a
- * name (`localtime`, `<+08>-08`) is found by its distance from UTC where that is a whole number of hours the year
- * round; else it is absent.
+ * The zones that a server knows by area and city, and the default zone of its sessions. A zone without such a name
+ * (`localtime`, `<+08>-08`) is identified by its offset from UTC if that is a constant whole number of hours; otherwise
+ * it is absent.
  */
 export function serverZones(session: SessionZone, names: readonly string[]): ServerZones {
   const timeZones = names.filter(isTimeZone);

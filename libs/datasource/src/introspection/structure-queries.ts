@@ -1,14 +1,15 @@
 /**
- * Reads of the system catalogues for one schema ($1). Only what this login may select; nothing that an extension owns
- * (`spatial_ref_sys`, `geometry_columns`), and of a partitioned table only the whole, unless only the part may be read.
+ * Queries on the system catalogues for one schema ($1). They return only what this login may select, without objects of
+ * an extension (`spatial_ref_sys`, `geometry_columns`), and of a partitioned table only the parent, unless only the
+ * partition may be read.
  */
 export const READ_SERVER = `
   SELECT pg_catalog.current_setting('server_version') AS version,
          EXISTS (SELECT 1 FROM pg_catalog.pg_extension WHERE extname = 'postgis') AS postgis`;
 
 /**
- * What a session of this login begins with, whatever the present one was given, and its hours ahead of UTC in winter
- * and in summer. Beside names there are numbers of hours (ahead of UTC for SET, behind it for AT TIME ZONE) and POSIX
+ * The default zone of this login's sessions, whatever the current session uses, and its hours ahead of UTC in winter
+ * and in summer. Besides names there are numbers of hours (ahead of UTC for SET, behind it for AT TIME ZONE) and POSIX
  * texts such as `<+08>-08`.
  */
 export const READ_TIME_ZONE = `
@@ -35,8 +36,8 @@ const OWN_RELATIONS = `
                       WHERE d.classid = 'pg_catalog.pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
 
 /**
- * `is_indirect`: whether it can be read shows only when it is read. `rows`: the server's estimate, which counts
- * everybody's rows, and so 0 (unknown) where row security lets this login see a part of them.
+ * `is_indirect`: readability is known only by reading. `rows`: the server's estimate, which counts all tenants' rows,
+ * and so 0 (unknown) if row security restricts this login.
  */
 export const READ_RELATIONS = `
   SELECT r.relname AS name,
@@ -63,8 +64,8 @@ const READABLE = (relation: string, columns: string): string =>
   `(SELECT pg_catalog.bool_and(pg_catalog.has_column_privilege(${relation}, k.attnum, 'SELECT')) FROM pg_catalog.unnest(${columns}) AS k(attnum))`;
 
 /**
- * Primary and unique keys, from indexes: a unique index says the same as a constraint. Keys of columns that may be
- * read, all of them.
+ * Primary and unique keys, from indexes, because a unique index equals a constraint. Only keys whose columns are all
+ * readable.
  */
 export const READ_KEYS = `
   SELECT r.relname AS relation, i.indisprimary AS is_primary,
@@ -92,8 +93,8 @@ export const READ_FOREIGN_KEYS = `
    ORDER BY r.relname, f.conname`;
 
 /**
- * Names of functions on the search path ($1, names of schemas) that are neither PostgreSQL's nor an extension's, and
- * such as somebody has put among PostgreSQL's own: objects below 16384 came with the server.
+ * Names of user-defined functions on the search path ($1, schema names), including those added to PostgreSQL's own
+ * schema: objects below 16384 came with the server.
  */
 export const READ_OWN_FUNCTIONS = `
   SELECT DISTINCT p.proname AS name
@@ -105,10 +106,9 @@ export const READ_OWN_FUNCTIONS = `
    ORDER BY 1`;
 
 /**
- * Symbols of operators on the search path that are neither PostgreSQL's nor an extension's and that values of built-in
- * types can mean: one side is of such a type, and a text without a type fits the other; or a type prefers to be what
- * such texts are. An operator of a user's own types alone can be meant only where such a value stands: where a column
- * of the schema ($2) is of that type.
+ * Symbols of user-defined operators on the search path that apply to values of built-in types: one side has such a type
+ * and an untyped literal fits the other, or a type is preferred for untyped literals. An operator of user types alone
+ * applies only if a column of the schema ($2) has such a type.
  */
 export const READ_OWN_OPERATORS = `
   SELECT DISTINCT o.oprname AS name

@@ -61,7 +61,7 @@ describe('introspect with the logins of tenants', () => {
   const column = (tenant: string, of: string, name: string) =>
     table(tenant, of)?.columns.find((one) => one.name === name);
 
-  it('lists what each can read: no view that refuses, no foreign table without a way to it, a part where the whole is closed', () => {
+  it('lists what each login can read: no refusing view, no unreachable foreign table, a partition if its parent is closed', () => {
     expect(sights.get('acme')?.tables.map(({ name }) => name)).toEqual([
       'customers',
       'lawful',
@@ -79,7 +79,7 @@ describe('introspect with the logins of tenants', () => {
     expect(sights.get('outsider')?.tables).toEqual([]);
   });
 
-  it('leaves out columns that are not granted, and keys and references that need them', () => {
+  it('omits columns that are not granted, and keys and references that need them', () => {
     expect(table('acme', 'customers')).toMatchObject({ primaryKey: ['id'], uniqueKeys: [] });
     expect(table('acme', 'customers')?.columns.map(({ name }) => name)).toEqual(['id', 'tenant', 'city', 'born']);
     expect(table('acme', 'orders')?.foreignKeys).toEqual([
@@ -89,7 +89,7 @@ describe('introspect with the logins of tenants', () => {
     expect(table('globex', 'orders')?.foreignKeys).toHaveLength(2);
   });
 
-  it('keeps values, ranges and numbers of rows to what row security shows', () => {
+  it('reads values, ranges and row counts only from visible rows', () => {
     expect(column('acme', 'customers', 'city')).toMatchObject({ values: ['Köln'], valuesComplete: true });
     expect(column('globex', 'lawful', 'city')?.values).toEqual(['Lyon 0', 'Lyon 1']);
     expect(column('globex', 'orders', 'status')?.values).toEqual(['paid']);

@@ -3,8 +3,8 @@ import { OUTWARD_EXTENSIONS } from '../verification/dangerous-functions';
 const listOf = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
 /**
- * Functions of PostgreSQL that run SQL from a text: what that reads is recorded nowhere; `ts_rewrite` does with two
- * arguments. The last one changes what policies may ask for.
+ * Functions of PostgreSQL that run SQL from a text, whose reads are recorded nowhere; `ts_rewrite` does with two
+ * arguments. The last one changes settings that policies may read.
  */
 const RUN_A_TEXT = [
   'query_to_xml',
@@ -27,52 +27,45 @@ const RUN_A_TEXT = [
 ];
 
 /**
- * Relations of PostgreSQL with values of every tenant's rows: of materialized views, of parts whose whole has the
- * policies.
+ * Relations of PostgreSQL with values from all tenants' rows: of materialized views, and of partitions whose parent has
+ * the policies.
  */
 const STATISTICS = ['pg_statistic', 'pg_stats', 'pg_statistic_ext_data', 'pg_stats_ext', 'pg_stats_ext_exprs'];
 
-/**
- * In a function's text: it becomes another role, changes a setting that policies may ask for, or has names that are not
- * written out.
- */
+/** Patterns in a function's text: it changes the role or a setting that policies may read, or hides names. */
 const CHANGES_OR_HIDES = '\\mset\\s+(local\\M|session\\M|role\\M|"?\\w+"?\\.)|u&"';
-/** The same of the settings that a function is declared with. */
+/** The same for the settings that a function is declared with. */
 const DECLARED_WITH = '(^|[{,"])(role|session_authorization|\\w+\\.\\w+)=';
 
-/** Functions of extensions that do. */
+/** Functions of extensions that run SQL from a text. */
 const EXTENSIONS_RUN_A_TEXT = '^(crosstab|connectby$|xpath_table$|_?pgr_)';
 
 /**
- * EXECUTE of PL/pgSQL, unless all that it runs is one constant: names in that are words of the function's text. Lines
- * that are comments do not count.
+ * EXECUTE of PL/pgSQL, unless it runs one constant, whose names are in the function's text. Comment lines do not count.
  */
 const EXECUTES_A_TEXT = `pg_catalog.regexp_replace(f.prosrc, '^\\s*--.*$', '', 'gn') ~* '\\mexecute\\M(?!\\s*''([^'']|'''')*''\\s*(;|into\\M|using\\M|loop\\M))'`;
 
-/** Parts of a text that are no part of a name, alike in every locale. */
+/** Replaces the characters between names with spaces, equally in every locale. */
 const wordsOf = (text: string): string =>
   `' ' || pg_catalog.btrim(pg_catalog.regexp_replace(pg_catalog.lower(${text} COLLATE "C"), '[\\x01-/:-@[-^\`{-\\x7f]+', ' ', 'g')) || ' '`;
 
 /**
- * CTEs over what there is beside the server's own: `functions`, `relations`, `types` (all with class, oid, schema,
+ * CTEs over the objects that are not the server's own: `functions`, `relations`, `types` (all with class, oid, schema,
  * name) and
  *
- * - `unknown (class, oid)`: functions and views of which is not known whose rows they read: they run SQL from a text,
- *   change the role or
- *   a setting, read the planner's statistics, or are in a language whose text is not read here.
- * - `uses (class, oid, used_class, used)`: what reading one may run or read, as PostgreSQL has recorded it. A type is
- *   used by what has
- *   values of it, and uses the functions of its input and output, casts, operators, order and checks. Of a cast or an
- *   operator with two
- *   such types the first counts: without a value of that it does not run. The planner may take an operator's
- *   commutator or negator in its stead. A cast of the server's own types, or their order, may be used by everything.
- * - `leads`: the same, and what functions name of whose text nothing is recorded: an operator of the server's types by
- *   its symbol,
- *   everything else by its name, with its schema unless that is on the search path ($3) or the function sets another.
- *   An extension's
- *   functions that run SQL from a text do so within it for its own ends: only what is outside it uses them by name.
+ * - `unknown (class, oid)`: functions and views for which it is unknown whose rows they read: they run SQL from a text,
+ * change the role or a setting, read the planner's statistics, or are in a language whose text is not parsed here.
+ * - `uses (class, oid, used_class, used)`: objects that reading one may run or read, as recorded by PostgreSQL. A type
+ * is used by objects with values of it, and uses the functions of its input and output, casts, operators, order and
+ * checks. Of a cast or an operator with two such types the first counts, because without a value of it the cast does
+ * not run. The planner may use an operator's commutator or negator instead. A cast of the server's own types, or their
+ * order, may be used by everything.
+ * - `leads`: the same, plus names in functions whose text is not recorded: an operator of the server's types by its
+ * symbol, everything else by its name, with its schema unless that is on the search path ($3) or the function sets
+ * another. An extension's functions that run SQL from a text do so internally for its own purposes: only objects
+ * outside the extension use them by name.
  *
- * $1 is the connection's schema, $2 names what is shared; what came with the server has an oid below 16384.
+ * $1 is the connection's schema, $2 the shared names; objects of the server have an oid below 16384.
  */
 export const USES_OF_OBJECTS = `
   relations AS (

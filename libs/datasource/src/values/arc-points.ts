@@ -1,11 +1,12 @@
-/** x, y and perhaps z. */
+/** x, y and optionally z. */
 export type Position = number[];
 
-/** So many segments stand for a quarter of a circle, as in PostGIS's ST_CurveToLine. */
+/** Segments per quarter of a circle, as in PostGIS's ST_CurveToLine. */
 const PER_QUARTER = 32;
 
 /**
- * A string of arcs, each given by its start, a point on it and its end (which starts the next), as points of a line.
+ * Converts a string of arcs to points of a line. Each arc has its start, a point on it and its end (which starts the
+ * next).
  */
 export function arcPoints(given: readonly Position[]): Position[] {
   const first = given[0];
@@ -40,8 +41,8 @@ const y = (point: Position): number => point[1] ?? 0;
 const isSame = (a: Position, b: Position): boolean => x(a) === x(b) && y(a) === y(b);
 
 /**
- * The centre of the circle through three points; of a whole circle (start and end are one) half-way to the second; null
- * for a straight line.
+ * The centre of the circle through three points; for a full circle (start equals end) half-way to the second; null for
+ * a straight line.
  */
 function centreOf(a: Position, b: Position, c: Position): { x: number; y: number } | null {
   if (isSame(a, c)) return { x: (x(a) + x(b)) / 2, y: (y(a) + y(b)) / 2 };

@@ -1,8 +1,8 @@
 import type { CellValue } from './cell-value';
 
 /**
- * Reads PostgreSQL's text form of an array, `{1,NULL,"a \"b\""}`, nested as deep as it goes. Bounds before it
- * (`[0:2]={…}`) are dropped: JSON has no arrays that start elsewhere.
+ * Parses PostgreSQL's text form of an array, `{1,NULL,"a \"b\""}`, with any nesting. Bounds before it (`[0:2]={…}`)
+ * are dropped: JSON arrays have no other start.
  */
 export function parseArrayText(
   text: string,

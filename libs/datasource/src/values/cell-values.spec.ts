@@ -71,7 +71,7 @@ const CASES: ReadonlyArray<[sql: string, value: unknown]> = [
   ],
 ];
 
-/** What PostGIS itself writes as GeoJSON is what our reader must write. */
+/** PostGIS's own GeoJSON is the expected output of our parser. */
 const GEOMETRIES = [
   'POLYGON((0 0,4 0,4 4,0 0),(1 1,2 1,2 2,1 1))',
   'MULTIPOINT(1 1,2 2)',
@@ -116,7 +116,7 @@ describe('values of a result', () => {
     expect(await valueOf(`'${text}'::geometry`)).toEqual(written);
   });
 
-  it('gives null for what is no geometry that GeoJSON knows', async () => {
+  it('returns null for geometries that GeoJSON cannot represent', async () => {
     expect(await valueOf(`'LINESTRING(0 0, NaN 1)'::geometry`)).toBeNull();
     for (const hex of ['', 'zz', '01', '0101000000', '0102000000ffffffff', '01630000000000'])
       expect(geoJsonFromEwkb(hex)).toBeNull();

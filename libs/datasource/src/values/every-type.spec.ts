@@ -1,14 +1,14 @@
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { openDatasource, runReadOnly, type Datasource } from '..';
 
-/** Literals of a type and what they come out as; `=`: as written. */
+/** Literals of a type and their values; `=`: unchanged. */
 type Samples = ReadonlyArray<readonly [literal: string, value: unknown]>;
 
 const asWritten = (...literals: string[]): Samples => literals.map((literal) => [literal, literal]);
 
 /**
  * Every base, range, multirange and domain type of pg_catalog, in a session of Asia/Shanghai: typical and extreme
- * values. A type that is not here fails the test.
+ * values. A missing type fails the test.
  */
 const SAMPLES: Readonly<Record<string, Samples>> = {
   bool: [
@@ -186,7 +186,7 @@ describe('values of every type', () => {
     (await read(`SELECT ${expression} AS v`)).rows[0]?.[0];
   const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-  it('has samples of every type of this server, and each comes out as it should: alone, in an array and as null', async () => {
+  it('covers every type of this server: alone, in an array and as null', async () => {
     const { rows } = await read(`
       SELECT t.typname, e.oid IS NOT NULL FROM pg_catalog.pg_type t LEFT JOIN pg_catalog.pg_type e ON e.oid = t.typarray
        WHERE t.typnamespace = 'pg_catalog'::regnamespace AND t.typtype IN ('b', 'd', 'e', 'r', 'm') AND NOT EXISTS (SELECT FROM pg_catalog.pg_type o WHERE o.typarray = t.oid) ORDER BY 1`);
@@ -237,7 +237,7 @@ describe('values of every type', () => {
     [`'literal'`, 'literal'],
   ])('reads %s', async (expression, value) => expect(await valueOf(expression)).toEqual(value));
 
-  it("is the same whatever a role's own settings are", async () => {
+  it("are the same whatever a role's own settings are", async () => {
     await server.query(
       `ALTER ROLE CURRENT_USER SET extra_float_digits = -15; ALTER ROLE CURRENT_USER SET datestyle = 'SQL, DMY'; ALTER ROLE CURRENT_USER SET bytea_output = 'escape'; ALTER ROLE CURRENT_USER SET intervalstyle = 'sql_standard'`,
     );
@@ -257,7 +257,7 @@ describe('values of every type', () => {
     }
   });
 
-  it('names a domain as the type below it, and what a database made itself as text', async () => {
+  it('name a domain as its base type, and user-defined types as text', async () => {
     const { columns } = await read(
       `SELECT 1::small, ARRAY['a']::tags, 'low'::date_kind, 'named like another'::public.numeric, int4range(1, 2), ARRAY[ROW(1)], ARRAY['low'::date_kind]`,
     );
@@ -272,7 +272,7 @@ describe('values of every type', () => {
     ]);
   });
 
-  it('is JSON: what goes in comes out, dangerous names as plain data', async () => {
+  it('are unchanged JSON, with dangerous names as plain data', async () => {
     const value = (await valueOf(
       `'{"__proto__": {"polluted": 12345678901234567890}, "constructor": {"prototype": 1}}'::jsonb`,
     )) as object;
@@ -396,7 +396,7 @@ describe('values of every type', () => {
     for (const [x, y] of coordinates) expect(Math.hypot(x - 1, y)).toBeCloseTo(1, 9);
   });
 
-  it('cuts text at a character, drops structures of sixteen times that, and leaves numbers whole', async () => {
+  it('cut text between characters, drop structures of sixteen times the limit, and keep numbers whole', async () => {
     const sql = (
       times: number,
     ): string => `SELECT repeat('北', 40), repeat('x', 100), repeat('x', 101), repeat('9', 200)::pg_catalog.numeric, ('[' || repeat('1,', 50 * ${times}) || '1]')::json,
@@ -420,7 +420,7 @@ describe('values of every type', () => {
     expect((await read(sql(16))).cutCells).toBe(0);
   });
 
-  it('counts what is kept against the limit of bytes, and cuts of kept rows alone', async () => {
+  it('count kept bytes against the limit, and only cuts of kept rows', async () => {
     const sql = `SELECT n, repeat('x', 1000) FROM generate_series(1, 10) n`;
     expect(await read(sql, { maxCellBytes: 100, maxBytes: 450 })).toMatchObject({
       rowCount: 4,

@@ -2,12 +2,11 @@ import { arcPoints, type Position } from './arc-points';
 import type { CellValue } from './cell-value';
 
 /**
- * Reads PostGIS's extended well-known binary (hexadecimal, as geometry and geography columns print it) into a GeoJSON
- * geometry. Layout: byte order, uint32 type with flag bits, an SRID when flagged, then the body (PostGIS,
- * doc/ZMSgeoms.txt; type numbers: ISO 13249-3). Z is kept as GeoJSON's third coordinate, M is dropped, empty points
- * have no coordinates; coordinates are in the column's own reference system. What GeoJSON does not know comes as what
- * it does: arcs as lines of many points, surfaces and TINs as polygons. Coordinates that are no finite numbers give
- * null.
+ * Converts PostGIS's extended well-known binary (hexadecimal, as geometry and geography columns print it) to a GeoJSON
+ * geometry. Layout: byte order, uint32 type with flag bits, an SRID if flagged, then the body (PostGIS,
+ * doc/ZMSgeoms.txt; type numbers: ISO 13249-3). Z becomes GeoJSON's third coordinate, M is dropped, empty points have
+ * no coordinates; coordinates stay in the column's reference system. Types unknown to GeoJSON are approximated: arcs by
+ * lines of many points, surfaces and TINs by polygons. Non-finite coordinates give null.
  */
 export function geoJsonFromEwkb(hex: string): CellValue {
   const bytes = Buffer.from(hex, 'hex');
@@ -26,8 +25,8 @@ const SRID_FLAG = 0x20000000;
 const KIND_MASK = 0x0fffffff;
 
 /**
- * Type numbers of the collections whose members are geometries of their own, by GeoJSON's names: multi-curves,
- * -surfaces, polyhedral surfaces and TINs among them.
+ * Type numbers of collections of geometries, with their GeoJSON names; includes multi-curves, multi-surfaces,
+ * polyhedral surfaces and TINs.
  */
 const COLLECTIONS: Readonly<Record<number, string>> = {
   4: 'MultiPoint',
@@ -39,7 +38,7 @@ const COLLECTIONS: Readonly<Record<number, string>> = {
   16: 'MultiPolygon',
 };
 
-/** What GeoJSON cannot say, or what ends too early. */
+/** A geometry that GeoJSON cannot represent, or a truncated value. */
 class UnknownGeometry extends Error {
   override readonly name = 'UnknownGeometry';
 }
@@ -103,7 +102,7 @@ class EwkbReader {
     });
   }
 
-  /** The parts of a compound curve: each begins where the last ended. */
+  /** The parts of a compound curve: each starts at the end of the previous one. */
   private joinedLines(): CellValue[] {
     const parts = this.list(() => this.geometry()['coordinates'] ?? []) as CellValue[][];
     return parts.flatMap((part, i) => (i === 0 ? part : part.slice(1)));

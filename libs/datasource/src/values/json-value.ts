@@ -1,19 +1,19 @@
 import type { CellValue } from './cell-value';
 
-/** Deeper JSON stays text: writing it again would overflow the stack that reading it did not need. */
+/** Deeper JSON stays text, because writing it would overflow the stack. */
 const MAX_DEPTH = 500;
 
 /**
- * What JSON.parse may not be trusted with: numbers of more than fifteen digits or with an exponent (a double holds
- * fifteen exactly), and escaped surrogates, which may stand alone.
+ * Texts that JSON.parse would damage: numbers of more than fifteen digits or with an exponent (a double holds fifteen
+ * exactly), and escaped surrogates, which may be unpaired.
  */
 const needsCare = /\d[\d.]{15}|\d[eE]|\\u[dD][89a-fA-F]/;
 
 /**
- * A json or jsonb value. A number that a double cannot hold digit by digit becomes a string of its digits, like an int8
- * or numeric column's; surrogates that stand alone become U+FFFD, which any UTF-8 can carry; nesting beyond 500 levels,
- * which no reader is safe with, leaves the whole value the text it was. Members keep their names, `__proto__` too: as
- * plain data, never as a prototype (JSON.parse defines, it does not assign).
+ * A json or jsonb value. A number that a double cannot represent digit by digit becomes a string of its digits, like an
+ * int8 or numeric column's; unpaired surrogates become U+FFFD, which UTF-8 can encode; a value nested beyond 500 levels
+ * stays text. Members keep their names, including `__proto__`: as plain data, never as a prototype (JSON.parse defines,
+ * it does not assign).
  */
 export function jsonValue(text: string): CellValue {
   if (text.length < 2 * MAX_DEPTH && !needsCare.test(text)) return JSON.parse(text) as CellValue;
@@ -21,7 +21,7 @@ export function jsonValue(text: string): CellValue {
   return exact === null ? text : wellFormed(JSON.parse(exact) as CellValue);
 }
 
-/** The JSON text with every number that would lose digits in quotes; null when it is nested too deep. */
+/** The JSON text with every inexact number in quotes; null if it is nested too deep. */
 function withExactNumbers(text: string): string | null {
   const number = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
   let [written, copied, depth, at] = ['', 0, 0, 0];
@@ -48,14 +48,14 @@ function withExactNumbers(text: string): string | null {
 
 const isDigit = (unit: string | undefined): boolean => unit !== undefined && unit >= '0' && unit <= '9';
 
-/** Behind the closing quote. */
+/** Position after the closing quote. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at + 1;
 }
 
-/** Whether the double nearest to a number is written with the same digits. */
+/** Whether a number survives conversion to a double with the same digits. */
 function survives(token: string): boolean {
   const value = Number(token);
   return Number.isFinite(value) && decimalOf(token) === decimalOf(String(value));

@@ -1,15 +1,12 @@
-/**
- * Whether a text has more bytes of UTF-8 than `maxBytes`; counts them only where their number of characters leaves it
- * open.
- */
+/** Whether a text has more UTF-8 bytes than `maxBytes`; counts them only if its length leaves that open. */
 export const isLongerThan = (text: string, maxBytes: number): boolean =>
   text.length > maxBytes || (text.length * 3 > maxBytes && Buffer.byteLength(text) > maxBytes);
 
 const ELLIPSIS = '…';
 
 /**
- * The beginning of a text with an ellipsis, in `maxBytes` bytes of UTF-8 (at least the ellipsis), cut between two
- * characters.
+ * The beginning of a text with an ellipsis, in at most `maxBytes` bytes of UTF-8 (at least the ellipsis), cut between
+ * two characters.
  */
 export function cutText(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text.slice(0, maxBytes));

@@ -12,8 +12,8 @@ export type RawRow = readonly (string | null)[];
 type ValueParser = (text: string) => CellValue;
 
 /**
- * What becomes of a value's text when it is too long: cut as text, dropped (null) as a structure that a part of would
- * be damaged, or kept.
+ * Handling of a value that is too long: cut as text, dropped (null) because a partial structure would be invalid, or
+ * kept.
  */
 type TooLong = 'cut' | 'drop' | 'keep';
 
@@ -23,9 +23,9 @@ interface Reader {
 }
 
 /**
- * How each type's text becomes a value, by internal type name; every other type stays the server's text (dates, times,
- * intervals as ISO 8601 durations, uuid, money, ranges, bits, network and search types, xml, enums, composite values).
- * The table of results in infra/docs/api.md says the same for readers.
+ * Parser per type, by internal type name; other types keep the server's text (dates, times, intervals as ISO 8601
+ * durations, uuid, money, ranges, bits, network and search types, xml, enums, composite values). The table of results
+ * in infra/docs/api.md documents the same.
  */
 const READERS: Readonly<Record<string, Reader>> = {
   bool: { read: (text) => text === 't', tooLong: 'keep' },
@@ -49,19 +49,19 @@ const READERS: Readonly<Record<string, Reader>> = {
 const TEXT: Reader = { read: String, tooLong: 'cut' };
 
 export interface CellBounds {
-  /** Bytes that one value may have in the server's text form. */
+  /** Maximum bytes of one value in the server's text form. */
   maxCellBytes: number;
-  /** Called for each value that was cut or dropped, with the bytes that it lost. */
+  /** Called for each value that was cut or dropped, with the number of lost bytes. */
   onCut: (bytes: number) => void;
 }
 
-/** A structure may be so many times as long as text: of text most remains, of a boundary on a map nothing would. */
+/** Factor by which a structure may be longer than text: cut text keeps most of its content, a cut map boundary none. */
 const STRUCTURE_FACTOR = 16;
 
 /**
- * A function that turns the raw rows of these fields into values. With `bounds`, text that is too long is cut and ends
- * in an ellipsis; JSON, arrays, geometries and bytes of more than sixteen times that become null, before anything of
- * them is read: a part of them would not be of their type. Numbers are never cut.
+ * Returns a parser of raw rows with these fields. With `bounds`, long text is cut and ends in an ellipsis; JSON,
+ * arrays, geometries and bytes of more than sixteen times the limit become null before they are parsed, because a part
+ * would not be valid. Numbers are never cut.
  */
 export function rowParser(
   fields: readonly FieldDef[],
@@ -95,7 +95,7 @@ function readerOf(oid: number, types: TypeCatalogue): Reader {
     const delimiter = types.get(type.element)?.delimiter ?? ',';
     return { read: (text) => parseArrayText(text, delimiter, read), tooLong: 'drop' };
   }
-  // Only base types: an enumeration may have any of the names.
+  // Only base types, because an enumeration may have any of the names.
   return type.kind === 'b' && Object.hasOwn(READERS, type.name) ? (READERS[type.name] ?? TEXT) : TEXT;
 }
 
@@ -104,15 +104,15 @@ function exactInteger(text: string): CellValue {
   return Number.isSafeInteger(value) ? value : text;
 }
 
-/** JSON has neither NaN nor infinity: they stay words. */
+/** JSON has neither NaN nor infinity: they stay text. */
 function floatNumber(text: string): CellValue {
   const value = Number(text);
   return Number.isFinite(value) ? value : text;
 }
 
 /**
- * `2024-05-01 10:20:30.5+08` → `2024-05-01T10:20:30.5+08:00`. Infinity and years before Christ stay as they are;
- * offsets of the time before time zones keep their seconds.
+ * `2024-05-01 10:20:30.5+08` → `2024-05-01T10:20:30.5+08:00`. Infinity and years BC stay unchanged; historic offsets
+ * keep their seconds.
  */
 function isoTimestamp(text: string): CellValue {
   const parts = /^(\d{4,})-(\d\d-\d\d) ([\d:.]+)([-+]\d\d)?(:\d\d)?(:\d\d)?$/.exec(text);

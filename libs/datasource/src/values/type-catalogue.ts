@@ -1,7 +1,7 @@
 import type { Datasource } from '../connection/datasource';
 import type { ReadOnlySession } from '../connection/read-only-session';
 
-/** One row of pg_type, as far as values need it. */
+/** The used columns of a pg_type row. */
 export interface DatabaseType {
   oid: number;
   name: string;
@@ -9,7 +9,7 @@ export interface DatabaseType {
   kind: string;
   /** Element type of an array, else 0. */
   element: number;
-  /** The type below a domain, else 0. */
+  /** The base type of a domain, else 0. */
   base: number;
   delimiter: string;
 }
@@ -17,15 +17,15 @@ export interface DatabaseType {
 export interface TypeCatalogue {
   get(oid: number): DatabaseType | undefined;
   /**
-   * Internal name: of a domain that of the type below it, of enumerations and ranges `text` (their own could be any),
-   * of a type created since its number.
+   * Internal name: of a domain its base type's, of enumerations and ranges `text` (their own could be any), of a newly
+   * created type its number.
    */
   nameOf(oid: number): string;
 }
 
 /**
- * An array is a type that some type calls its array: int2vector and oidvector have elements too, but a text form of
- * their own.
+ * A type is an array if another type names it as its array: int2vector and oidvector have elements too, but another
+ * text form.
  */
 const READ_TYPES = `
   SELECT t.oid::int8 AS oid, t.typname AS name, t.typtype AS kind, t.typbasetype::int8 AS base, t.typdelim AS delimiter,
@@ -38,7 +38,7 @@ const LIFETIME_MS = 300_000;
 
 const catalogues = new WeakMap<Datasource, { catalogue: TypeCatalogue; readAt: number }>();
 
-/** The types of a database, read once and kept for five minutes. */
+/** The types of a database, cached for five minutes. */
 export async function loadTypes(datasource: Datasource, session: ReadOnlySession): Promise<TypeCatalogue> {
   const known = catalogues.get(datasource);
   if (known && Date.now() - known.readAt < LIFETIME_MS) return known.catalogue;

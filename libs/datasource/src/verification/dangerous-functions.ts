@@ -1,15 +1,15 @@
-/** What is to be done about functions of pg_catalog that every login may execute unless somebody revokes it. */
+/** A verdict on functions of pg_catalog that every login may execute unless revoked. */
 export interface JudgedFunctions {
   names: readonly string[];
-  /** `revoke`: reported, and revoked by the operators' script. `tolerate`: what holds it is said in `why`. */
+  /** `revoke`: reported, and revoked by the operators' script. `tolerate`: `why` names what limits it. */
   verdict: 'revoke' | 'tolerate';
   why: string;
 }
 
 /**
- * Functions that do more than compute or read, and that PUBLIC may execute in a fresh database (PostgreSQL 12 to 18).
- * What PostgreSQL itself keeps from PUBLIC (pg_read_file, lo_import, pg_reload_conf …) needs no list: it is found by
- * its initial privileges.
+ * Functions with side effects that PUBLIC may execute in a fresh database (PostgreSQL 12 to 18). Functions that
+ * PostgreSQL withholds from PUBLIC (pg_read_file, lo_import, pg_reload_conf …) need no list: their initial privileges
+ * identify them.
  */
 export const JUDGED_FUNCTIONS: readonly JudgedFunctions[] = [
   {
@@ -89,7 +89,7 @@ export const OUTWARD_EXTENSIONS: readonly string[] = [
   'tds_fdw',
 ];
 
-/** Names of the functions that nobody but those who need them should execute. */
+/** Functions to revoke from all logins that do not need them. */
 export const FUNCTIONS_TO_REVOKE: readonly string[] = JUDGED_FUNCTIONS.filter(
   ({ verdict }) => verdict === 'revoke',
 ).flatMap(({ names }) => names);

@@ -1,18 +1,18 @@
 import type { RoleRule } from './role-rule';
 
-/** Where a kind of object keeps its access list, in SQL. */
+/** The access list of an object kind, in SQL. */
 export interface GrantSource {
-  /** FROM and WHERE that give the objects. */
+  /** FROM and WHERE that select the objects. */
   objects: string;
   /**
-   * The access list (`aclitem[]`) of one; null ones count as nothing granted, so give `acldefault` where PUBLIC has a
+   * The access list (`aclitem[]`) of one object; null counts as nothing granted, so use `acldefault` if PUBLIC has a
    * default.
    */
   acl: string;
   owner: string;
-  /** Its name as a statement needs it, quoted and qualified. */
+  /** Its quoted and qualified name. */
   name: string;
-  /** As GRANT calls the kind: `TABLE`, `ROUTINE`. */
+  /** The kind's keyword in GRANT: `TABLE`, `ROUTINE`. */
   kind: string;
   privileges: readonly string[];
 }
@@ -24,8 +24,8 @@ type GrantRule = Omit<RoleRule, 'query'> & {
 };
 
 /**
- * A rule about privileges: who gave the login one of them on which objects, and the REVOKE that ends it where it comes
- * from. A superuser's REVOKE counts as the owner's: what somebody else granted is revoked as that grantor.
+ * A rule about privileges: who granted the login one of them on which objects, and the REVOKE that ends it at its
+ * source. A superuser's REVOKE counts as the owner's, so grants of others are revoked as that grantor.
  */
 export function grantRule({ grants, before = '', ...rule }: GrantRule): RoleRule {
   const { objects, acl, owner, name, kind, privileges } = grants;
@@ -56,7 +56,7 @@ export const ROUTINE_NAME = `(SELECT pg_catalog.format('%I.%I(%s)', o.nspname, o
        FROM pg_catalog.unnest(o.proargtypes::oid[]) WITH ORDINALITY AS k(type, n)
        JOIN pg_catalog.pg_type t ON t.oid = k.type JOIN pg_catalog.pg_namespace tn ON tn.oid = t.typnamespace)))`;
 
-/** Routines that can be called by name: those in schemas that the login may use. */
+/** Routines in schemas that the login may use. */
 export const CALLABLE_ROUTINES = `
   SELECT p.*, n.nspname FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
    WHERE pg_catalog.has_schema_privilege(n.oid, 'USAGE')`;

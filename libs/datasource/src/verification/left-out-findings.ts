@@ -5,9 +5,9 @@ import type { RoleFinding } from './role-report';
 const SHARE = `or list them under shared: in connections/{connection}.yaml, if their rows are for every tenant`;
 
 interface Remedy {
-  /** What is left out and why; `{subjects}` and `{connection}` are filled in. */
+  /** What is left out and why; `{subjects}` and `{connection}` are placeholders. */
   what: string;
-  /** The statement that makes row security reach one, by its quoted name. */
+  /** The statement that lets row security protect an object, by its quoted name. */
   fix?: (name: string) => string;
   /** First server version that has the statement, as in server_version_num. */
   since?: number;
@@ -46,9 +46,9 @@ const REMEDIES: Readonly<Record<Exclude<LeftOutReason, 'definer'>, Remedy>> = {
 };
 
 /**
- * What a tenant's login may read and the connection does not serve, because row security does not reach it, and how
- * each of it would be; names that the connection shares in vain. Functions with their owner's rights have a rule that
- * revokes them.
+ * Readable objects that the connection does not serve to a tenant because row security does not protect them, each with
+ * its remedy; and shared names that do not exist. Functions with their owner's rights have a separate rule that revokes
+ * them.
  *
  * @throws DatabaseFailure
  */

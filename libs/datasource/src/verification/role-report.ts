@@ -1,6 +1,6 @@
 /**
- * `refuse`: the login is as good as a superuser, so neither grants nor a READ ONLY transaction hold it. `warn`: it can
- * do more than read what it was granted.
+ * `refuse`: the login is equivalent to a superuser, so neither grants nor a READ ONLY transaction restrict it. `warn`:
+ * it can do more than read what it was granted.
  */
 export type FindingSeverity = 'refuse' | 'warn';
 
@@ -10,16 +10,14 @@ export interface RoleFinding {
   severity: FindingSeverity;
   /** One or two English sentences for administrators; they name roles and objects, never a password. */
   what: string;
-  /**
-   * SQL statements that end it, in this order and in one session, as a superuser. Empty where only people can decide.
-   */
+  /** SQL statements that fix it, in this order and in one session, as a superuser. Empty if only people can decide. */
   fix: string[];
 }
 
-/** What one login of a connection can do beyond reading. */
+/** The rights of a connection's login beyond reading. */
 export interface RoleReport {
   login: string;
-  /** A superuser, or a login that can act as one: true exactly when a finding says `refuse`. */
+  /** A superuser, or a login that can act as one: true exactly if a finding has the severity `refuse`. */
   isSuperuser: boolean;
   findings: RoleFinding[];
 }

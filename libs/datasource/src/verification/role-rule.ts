@@ -1,30 +1,28 @@
 import type { FindingSeverity } from './role-report';
 
 /**
- * One question to the system catalogues. `query` may name the relations of `ROLE_PRELUDE` and gives a row for each
- * finding: `subjects text[]` (what it is about), `via text` (whence the login has it, may be empty), `detail text` and
- * `fix text[]`.
+ * One query on the system catalogues. `query` may name the relations of `ROLE_PRELUDE` and returns a row for each
+ * finding: `subjects text[]` (affected objects), `via text` (source of the right, may be empty), `detail text` and `fix
+ * text[]`.
  */
 export interface RoleRule {
   id: string;
   severity: FindingSeverity;
-  /** `{subjects}`, `{via}` and `{detail}` are filled in. */
-  says: string;
+  /** Sentence with the placeholders `{subjects}`, `{via}` and `{detail}`. */
+  sentence: string;
   query: string;
   /** First server version that has the catalogues, as in server_version_num. */
   since?: number;
 }
 
 /**
- * What every rule starts from.
+ * The common CTEs of all rules.
  * - `me`: the login.
- * - `memberships`: each role that the login is a direct member of, every role behind it, and the statement that ends it
- *   all.
- * - `holders`: those whose privileges are the login's: itself, PUBLIC (oid 0), and the roles behind its memberships.
- *   `leave` is
- *   the statement that ends a membership; null where the privilege itself has to be revoked. PostgreSQL's predefined
- *   roles are
- *   not among them: rules of their own tell what those may do.
+ * - `memberships`: each role that the login is a direct member of, every inherited role, and the statement that ends
+ * the membership.
+ * - `holders`: roles whose privileges the login has: itself, PUBLIC (oid 0), and the roles of its memberships. `leave`
+ * is the statement that ends a membership; null if the privilege itself has to be revoked. PostgreSQL's predefined
+ * roles are excluded: separate rules cover them.
  *
  * A membership that neither inherits nor may be set (PostgreSQL 16) gives nothing, unless its holder may change that.
  */

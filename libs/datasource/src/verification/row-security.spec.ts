@@ -1,11 +1,8 @@
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { openDatasource, runReadOnly, verifyRole, type Datasource } from '..';
 
-/**
- * One schema a case: what stands in it beside a table with forced row security for the login, and the rules that must
- * tell.
- */
-const PLACES: readonly (readonly [what: string, sql: string, rules: readonly string[]])[] = [
+/** One schema per case: the objects beside a table with forced row security for the login, and the expected rules. */
+const CASES: readonly (readonly [what: string, sql: string, rules: readonly string[]])[] = [
   ['nothing else', '', []],
   ['a view of its owner', 'CREATE VIEW v AS SELECT * FROM bills', ['views_past_row_security']],
   [
@@ -19,7 +16,7 @@ const PLACES: readonly (readonly [what: string, sql: string, rules: readonly str
     ['views_past_row_security'],
   ],
   [
-    'a view of somebody for whom another policy stands',
+    'a view whose owner has another policy',
     'CREATE POLICY p2 ON bills TO clerk USING (true); GRANT SELECT ON bills TO clerk; CREATE VIEW v AS SELECT * FROM bills; ALTER VIEW v OWNER TO clerk',
     ['views_past_row_security'],
   ],
@@ -74,13 +71,13 @@ const PLACES: readonly (readonly [what: string, sql: string, rules: readonly str
   ],
   ['a policy on current_user', 'CREATE POLICY p2 ON bills USING (tenant = current_user)', []],
   [
-    'a policy of somebody else on a setting',
+    'another role’s policy on a setting',
     `CREATE POLICY p2 ON bills TO clerk USING (tenant = current_setting('app.tenant', true))`,
     [],
   ],
 ];
 
-describe('verifyRole where tables have row security', () => {
+describe('verifyRole with row security', () => {
   let server: ThrowAwayPostgres;
   const datasources: Datasource[] = [];
 
@@ -110,7 +107,7 @@ describe('verifyRole where tables have row security', () => {
     return datasource;
   }
 
-  it.each(PLACES)('tells of %s, and its statements end it', async (_, sql, rules) => {
+  it.each(CASES)('reports %s, and its statements fix it', async (_, sql, rules) => {
     await server.query(`DROP SCHEMA IF EXISTS place CASCADE; CREATE SCHEMA place; SET search_path = place; GRANT USAGE ON SCHEMA place TO acme, clerk;
       ALTER DEFAULT PRIVILEGES IN SCHEMA place GRANT SELECT ON TABLES TO acme;
       CREATE TABLE bills (tenant text, amount int); INSERT INTO bills VALUES ('acme', 1), ('other', 2);

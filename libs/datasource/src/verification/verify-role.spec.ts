@@ -1,7 +1,7 @@
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { openDatasource, verifyRole, type Datasource, type RoleReport } from '..';
 
-/** What a careful administrator leaves of a fresh database. */
+/** The rights that a careful administrator revokes in a fresh database. */
 const CAREFUL = `
   REVOKE TEMPORARY ON DATABASE postgres FROM PUBLIC;
   CREATE SCHEMA "Shop's";
@@ -10,8 +10,10 @@ const CAREFUL = `
   CREATE ROLE "own""er" NOLOGIN;
   CREATE EXTENSION dblink; REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC`;
 
-/** One login for each evil, so that each is found for itself: what gives it, and the rules that must tell. */
-const EVILS: readonly (readonly [what: string, sql: string, rules: readonly string[]])[] = [
+/**
+ * One login per excessive right, so that each is found separately: the statement that gives it, and the expected rules.
+ */
+const EXCESSIVE_RIGHTS: readonly (readonly [what: string, sql: string, rules: readonly string[]])[] = [
   ['a superuser', 'ALTER ROLE $ SUPERUSER', ['superuser']],
   ['a member of a superuser', 'CREATE ROLE root_group SUPERUSER; GRANT root_group TO $', ['superuser']],
   ['BYPASSRLS', 'ALTER ROLE $ BYPASSRLS', ['bypasses_row_security']],
@@ -40,7 +42,7 @@ const EVILS: readonly (readonly [what: string, sql: string, rules: readonly stri
     ['writable_relations'],
   ],
   [
-    'a table by the grace of somebody other than its owner',
+    'a table granted by a role other than its owner',
     `CREATE ROLE "de""puty" LOGIN; GRANT USAGE ON SCHEMA "Shop's" TO "de""puty"; GRANT INSERT ON "Shop's".notes TO "de""puty" WITH GRANT OPTION; SET ROLE "de""puty"; GRANT INSERT ON "Shop's".notes TO $; RESET ROLE`,
     ['writable_relations'],
   ],
@@ -123,7 +125,7 @@ describe('verifyRole', () => {
 
   afterAll(() => server?.stop());
 
-  /** A login that may read the shop, with whatever else `sql` gives it (`$` stands for its name). */
+  /** A login that may read the shop, plus the rights of `sql` (`$` is its name). */
   async function newLogin(sql = ''): Promise<Datasource> {
     count += 1;
     const name = `re"ader' ${count}`;
@@ -143,7 +145,7 @@ describe('verifyRole', () => {
     return datasource;
   }
 
-  /** Does what the findings say, in one session, until nothing is left to do. */
+  /** Runs the fixes of the findings, in one session, until none is left. */
   async function repaired(datasource: Datasource, report: RoleReport, rounds = 3): Promise<RoleReport> {
     const statements = report.findings.flatMap(({ fix }) => fix);
     if (statements.length === 0 || rounds === 0) return report;
@@ -174,7 +176,7 @@ describe('verifyRole', () => {
     expect((await repaired(reader, report)).findings).toEqual([]);
   });
 
-  it.each(EVILS)('finds %s, and its statements end it', async (_, sql, rules) => {
+  it.each(EXCESSIVE_RIGHTS)('finds %s, and its statements fix it', async (_, sql, rules) => {
     const datasource = await newLogin(sql);
     const report = await verifyRole(datasource);
     expect(report.findings.map(({ rule }) => rule).sort()).toEqual([...rules].sort());
@@ -191,7 +193,7 @@ describe('verifyRole', () => {
     expect(rows).toEqual([{ may: true }]);
   });
 
-  it('says of a superuser that cannot be demoted only what it is', async () => {
+  it('reports a superuser that cannot be demoted only as a superuser', async () => {
     const root = openDatasource({
       name: 'root',
       url: server.url,
@@ -205,7 +207,7 @@ describe('verifyRole', () => {
     });
   });
 
-  it('cannot be misled by what the search path finds first', async () => {
+  it('cannot be misled by objects that come first on the search path', async () => {
     const datasource = await newLogin(
       `CREATE FUNCTION "Shop's".format(text, VARIADIC text[]) RETURNS text LANGUAGE sql AS 'SELECT ''''::text'; CREATE VIEW "Shop's".pg_roles AS SELECT 1 AS rolname`,
     );

@@ -25,18 +25,18 @@ const READ_LOGIN = `
   SELECT r.rolname::text, r.rolsuper, pg_catalog.current_setting('server_version_num')::int
     FROM pg_catalog.pg_roles r WHERE r.rolname = session_user`;
 
-/** Catalogues of thousands of tables still fit; the statements' own limits are for askers, not for us. */
+/** Limits for catalogues of thousands of tables; the connection's limits apply to user statements only. */
 const BOUNDS = { maxRows: 10_000, maxBytes: 16_000_000, statementTimeoutMs: 20_000 };
-/** More names than these are counted, not listed. */
+/** Further names are counted, not listed. */
 const NAMED_SUBJECTS = 8;
 
 /**
- * What the login of a connection, or of one of its tenants, can do beyond reading what it was granted, with the
- * statements that would end it. Reads system catalogues alone, as that login, some 30 statements of a few milliseconds.
+ * The rights of a connection's or tenant's login beyond reading granted objects, with the statements that would remove
+ * them. Reads only system catalogues, as that login, with some 30 statements of a few milliseconds.
  *
- * Of a superuser nothing else is reported: it may do everything.
+ * For a superuser nothing else is reported, because it may do everything.
  *
- * @throws DatabaseFailure when the database cannot be reached; a rule that cannot be checked is a finding of its own.
+ * @throws DatabaseFailure if the database cannot be reached; a rule that cannot be checked is itself a finding.
  */
 export async function verifyRole(datasource: Datasource, tenant?: string, signal?: AbortSignal): Promise<RoleReport> {
   const read = async (sql: string): Promise<CellValue[][]> =>
@@ -62,12 +62,16 @@ async function findingsOf(rule: RoleRule, read: (sql: string) => Promise<CellVal
     return rows.map(([subjects, via, detail, fix]) => ({
       rule: rule.id,
       severity: rule.severity,
-      what: sentence(rule.says, { subjects: namesOf(texts(subjects)), via: String(via), detail: String(detail) }),
+      what: fillSentence(rule.sentence, {
+        subjects: namesOf(texts(subjects)),
+        via: String(via),
+        detail: String(detail),
+      }),
       fix: texts(fix),
     }));
   } catch (error) {
-    // An administrator may have closed a catalogue, or it is too large; a login that found no connection has not been
-    // looked at.
+    // An administrator may have restricted a catalogue, or it is too large; a connection failure means that the login
+    // was not checked at all.
     const isFinding =
       error instanceof DatabaseFailure && (error.sqlstate?.startsWith('42') || error.errorClass.name === 'timeout');
     if (!isFinding) throw error;
@@ -75,14 +79,14 @@ async function findingsOf(rule: RoleRule, read: (sql: string) => Promise<CellVal
       {
         rule: rule.id,
         severity: 'warn',
-        what: `Whether this rule is kept could not be read from the system catalogues: ${rule.id}.`,
+        what: `This rule could not be checked in the system catalogues: ${rule.id}.`,
         fix: [],
       },
     ];
   }
 }
 
-/** The same finding by two ways (two grantors of a membership) needs the statements of both. */
+/** The same finding from two sources (two grantors of a membership) needs the statements of both. */
 function merged(findings: readonly RoleFinding[]): RoleFinding[] {
   const byText = new Map<string, RoleFinding>();
   for (const finding of findings) {
@@ -93,8 +97,8 @@ function merged(findings: readonly RoleFinding[]): RoleFinding[] {
   return [...byText.values()];
 }
 
-function sentence(says: string, parts: Readonly<Record<string, string>>): string {
-  const filled = says.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '');
+function fillSentence(template: string, parts: Readonly<Record<string, string>>): string {
+  const filled = template.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '');
   return filled.charAt(0).toUpperCase() + filled.slice(1);
 }
 

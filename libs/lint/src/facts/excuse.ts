@@ -1,16 +1,16 @@
-/** What was named as the fault of a statement. */
+/** The parts of a statement that were reported as faulty and may change. */
 export interface Excuse {
-  /** A relation of this name was at fault. */
+  /** Whether a relation of this name was faulty. */
   names(relation: string): boolean;
-  /** One of the names in a spelt expression was at fault. */
+  /** Whether one of the names in an expression was faulty. */
   touches(text: string): boolean;
-  /** This value was at fault. */
-  says(value: string): boolean;
-  /** This piece of the statement was at fault as a whole. */
+  /** Whether this value was faulty. */
+  hasValue(value: string): boolean;
+  /** Whether this fragment was faulty as a whole. */
   quotes(text: string): boolean;
 }
 
-/** SQL's own words, which excuse nothing. */
+/** SQL keywords, which excuse nothing. */
 const KEYWORDS = new Set(
   'select from where and or not in on as join left right inner outer full cross group by having order limit asc desc distinct case when then else end is null like between union all using count sum avg min max'.split(
     ' ',
@@ -18,9 +18,10 @@ const KEYWORDS = new Set(
 );
 
 /**
- * Reads fragments into what they excuse: a name excuses the columns and relations of that name, `t.x` only the column
- * x, a quoted text the value, a bare number only where it is the whole fragment. A whole query would excuse everything
- * in it and excuses nothing. `stillUnknown` names excuse nothing: putting one unknown name for another mends nothing.
+ * Converts fragments to what they excuse: a name excuses the columns and relations of that name, `t.x` only the column
+ * x, a quoted text the value, a bare number only if it is the whole fragment. A whole query would excuse everything in
+ * it and therefore excuses nothing. Names in `stillUnknown` excuse nothing, because replacing one unknown name by
+ * another fixes nothing.
  */
 export function excuses(fragments: readonly string[], stillUnknown: readonly string[]): Excuse {
   const pieces = fragments
@@ -34,7 +35,7 @@ export function excuses(fragments: readonly string[], stillUnknown: readonly str
   return {
     names: (relation) => names.has(relation.toLowerCase()),
     touches: (text) => namesIn(text, true).some((name) => names.has(name)),
-    says: (value) => values.has(value),
+    hasValue: (value) => values.has(value),
     quotes: (text) =>
       [...whole].some((piece) => piece.includes('(') && plain(text).split('(')[0] === piece.split('(')[0]),
   };

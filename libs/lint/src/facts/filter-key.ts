@@ -1,6 +1,6 @@
 import type { AggregateFact, FilterFact, JoinFact } from './statement-facts';
 
-/** One text per condition: equal texts, equal conditions, wherever they stand. */
+/** A key per condition: equal keys, equal conditions, in any position. */
 export function filterKey(
   filter: Omit<FilterFact, 'clause' | 'alternative' | 'aside' | 'column' | 'aggregate'>,
 ): string {
@@ -8,7 +8,7 @@ export function filterKey(
   return [filter.subject, filter.negated ? `not ${filter.op}` : filter.op, held.join(' | ')].join(' ').trim();
 }
 
-/** An aggregate as it is compared and shown: `sum(distinct orders.total) filter (…) over`. */
+/** An aggregate's text for comparison and display: `sum(distinct orders.total) filter (…) over`. */
 export function aggregateKey({ fn, argument, distinct, window, filter }: AggregateFact): string {
   const restricted = filter.length === 0 ? '' : ` filter (${filter.map(filterKey).sort().join(' and ')})`;
   return `${fn}(${distinct ? 'distinct ' : ''}${argument})${restricted}${window ? ' over' : ''}`;

@@ -1,4 +1,4 @@
-/** Functions that turn many rows into one value; PostgreSQL's manual, section 9.21. */
+/** Aggregate functions; PostgreSQL's manual, section 9.21. */
 export const AGGREGATES: ReadonlySet<string> = new Set(
   (
     'count sum avg min max any_value array_agg string_agg bool_and bool_or every bit_and bit_or bit_xor json_agg jsonb_agg json_object_agg ' +
@@ -7,7 +7,7 @@ export const AGGREGATES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Functions that change how a value is shown, not what it is. */
+/** Functions that change only the format of a value. */
 export const SHOWING: ReadonlySet<string> = new Set([
   'round',
   'ceil',
@@ -20,7 +20,7 @@ export const SHOWING: ReadonlySet<string> = new Set([
   'rtrim',
 ]);
 
-/** One function under two names. */
+/** Synonyms of functions. */
 export const SAME_FUNCTION: Readonly<Record<string, string>> = {
   extract: 'date_part',
   char_length: 'length',

@@ -1,6 +1,6 @@
 import type { JoinFact } from './statement-facts';
 
-/** Whether equal sides follow from other equalities: with a = b and b = c, a = c holds. */
+/** Whether the equality follows from others: a = b and b = c imply a = c. */
 export function joinedTogether({ left, right }: JoinFact, joins: readonly JoinFact[]): boolean {
   const reached = new Set([left]);
   const equalities = joins.filter(({ op }) => op === '=');

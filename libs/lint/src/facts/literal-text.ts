@@ -1,8 +1,8 @@
 import type { A_Const } from 'libpg-query';
 
 /**
- * The value of a constant: numbers without idle zeros, midnight without its hours, so that equal values have equal
- * texts.
+ * The normalised value of a constant: numbers without redundant zeros, midnight without its time, so that equal values
+ * have equal texts.
  */
 export function literalText(node: A_Const): string {
   if (node.isnull) return 'null';
@@ -12,14 +12,14 @@ export function literalText(node: A_Const): string {
   return plainValue(node.sval?.sval ?? node.bsval?.bsval ?? '');
 }
 
-/** A text constant that holds a number or a date is that number or date, since casts do not count. */
+/** A text constant with a number or a date is that number or date, since casts are ignored. */
 export function plainValue(text: string): string {
   const bare = text.trim();
   if (/^[+-]?\d+\.\d+$/.test(bare)) return plainNumber(bare);
   return text.replace(/^(\d{4}-\d{2}-\d{2})[ T]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?$/, '$1');
 }
 
-/** `1 Days` and `1 day` are one interval. */
+/** Normalises an interval: `1 Days` equals `1 day`. */
 export function intervalText(text: string): string {
   return text
     .trim()
@@ -35,7 +35,7 @@ function plainNumber(text: string): string {
     .replace(/^(-?\d+\.\d*[1-9])0+$/, '$1');
 }
 
-/** The members of an array constant `{a,"b c"}`; null for another text. */
+/** The members of an array constant `{a,"b c"}`; null for other texts. */
 export function arrayMembers(text: string): string[] | null {
   const inner = /^\{(.*)\}$/s.exec(text.trim())?.[1];
   if (inner === undefined) return null;

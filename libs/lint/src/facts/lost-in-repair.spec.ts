@@ -103,7 +103,7 @@ const SAME: readonly [string, string][] = [
   [`SELECT * FROM items`, `SELECT order_id, sku, qty FROM items`],
 ];
 
-/** A statement, a worse one, and what the second no longer says. */
+/** A statement, a worse one, and the lost part. */
 const DROPPED: readonly [string, string, RegExp][] = [
   [
     `SELECT id FROM orders WHERE status = 'a' AND total > 5`,
@@ -181,8 +181,8 @@ const DROPPED: readonly [string, string, RegExp][] = [
   [`SELECT id FROM orders`, `SELECT id FROM`, /does not parse/],
 ];
 
-/** A fault, what was named as it, and the repair that mends it. */
-const MENDED: readonly [string, string[], string][] = [
+/** A faulty statement, the reported fragments, and the repair. */
+const REPAIRED: readonly [string, string[], string][] = [
   [`SELECT id FROM orders WHERE state = 'a'`, ['state'], `SELECT id FROM orders WHERE status = 'a'`],
   [`SELECT nme FROM users WHERE level = 'a'`, ['users.nme'], `SELECT name FROM users WHERE level = 'a'`],
   [`SELECT name FROM customers WHERE level = 'a'`, ['customers'], `SELECT name FROM users WHERE level = 'a'`],
@@ -231,22 +231,22 @@ const MENDED: readonly [string, string[], string][] = [
 ];
 
 describe('a repair', () => {
-  it.each(SAME)('loses nothing by another spelling: %s / %s', async (one, other) => {
+  it.each(SAME)('loses nothing with another spelling: %s / %s', async (one, other) => {
     expect(await lost(one, other)).toEqual([]);
     expect(await lost(other, one)).toEqual([]);
     expect([...(await added(one, other)), ...(await added(other, one))]).toEqual([]);
   });
 
-  it.each(DROPPED)('is told what it dropped: %s / %s', async (before, after, what) => {
+  it.each(DROPPED)('reports what it dropped: %s / %s', async (before, after, what) => {
     expect((await lost(before, after)).join('; ')).toMatch(what);
   });
 
-  it.each(MENDED)('may change what was at fault: %s (%j)', async (before, excused, after) => {
+  it.each(REPAIRED)('may change the faulty part: %s (%j)', async (before, excused, after) => {
     expect(await lost(before, after, excused)).toEqual([]);
     expect(await added(before, after, excused)).toEqual([]);
   });
 
-  it('may not change more than what was at fault', async () => {
+  it('may not change more than the faulty part', async () => {
     expect(
       await lost(`SELECT id FROM orders WHERE state = 'a' AND total > 5`, `SELECT id FROM orders WHERE status = 'a'`, [
         'state',
@@ -267,7 +267,7 @@ describe('a repair', () => {
     expect(await lost(`SELECT sum(amount) FROM orders`, `SELECT count(*) FROM orders`, ['amount'])).not.toEqual([]);
   });
 
-  it('is told of conditions that it put in', async () => {
+  it('reports conditions that it added', async () => {
     expect(await added(`SELECT id FROM orders`, `SELECT id FROM orders WHERE status = 'a'`)).toEqual([
       'filter orders.status = a',
     ]);
@@ -276,13 +276,13 @@ describe('a repair', () => {
     ).toEqual(['filter orders.total > 0']);
   });
 
-  it('may put in the condition that was found missing, and no other', async () => {
+  it('may add only the condition that was missing', async () => {
     const [before, after] = [`SELECT sum(total) FROM orders`, `SELECT sum(total) FROM orders WHERE day = '2024-01-01'`];
     expect(await added(before, after, ['"orders"."day"'])).toEqual([]);
     expect(await added(before, after, ['"orders"."status"'])).toEqual(['filter orders.day = 2024-01-01']);
   });
 
-  it('is not excused of everything by a fault that names a whole query', async () => {
+  it('is not excused of everything by a fault that quotes a whole query', async () => {
     expect(
       await lost(`SELECT id FROM orders WHERE total > 5`, `SELECT id FROM orders`, [
         `SELECT id FROM orders WHERE total > 5`,
@@ -290,8 +290,8 @@ describe('a repair', () => {
     ).toEqual(['filter orders.total > 5']);
   });
 
-  it('loses nothing by staying as it is', async () => {
-    for (const sql of [...SAME.flat(), ...DROPPED.map(([before]) => before), ...MENDED.map(([before]) => before)]) {
+  it('loses nothing if it is unchanged', async () => {
+    for (const sql of [...SAME.flat(), ...DROPPED.map(([before]) => before), ...REPAIRED.map(([before]) => before)]) {
       if ((await statementFacts(sql, shopCatalogue)).unknown.length === 0)
         expect(await lost(sql, sql)).toEqual(sql.includes('FORM') ? ['the statement does not parse'] : []);
     }

@@ -5,11 +5,11 @@ import { excludesSame, isSameBound, sameButColumn, sameOperator } from './same-c
 import type { AggregateFact, FilterFact, JoinFact, OutputFact, StatementFacts } from './statement-facts';
 
 /**
- * What a repaired statement no longer says of the earlier one, one short technical text each; [] where nothing is lost.
- * What was itself at fault may change, and only that: a column that does not exist keeps its condition's operator and
- * values, a wrong value keeps its column.
+ * The parts of the earlier statement that a repair lost, one short technical text each; [] if nothing is lost. Only
+ * faulty parts may change: a condition on a column that does not exist keeps its operator and values, one with a wrong
+ * value keeps its column.
  *
- * @param excused fragments that a lint or the database named as the fault: names, values, pieces of SQL
+ * @param excused fragments that a lint or the database reported as faulty: names, values, pieces of SQL
  */
 export function lostInRepair(before: StatementFacts, after: StatementFacts, excused: string[]): string[] {
   const excuse = excuses([...excused, ...before.unknown], after.unknown);
@@ -36,7 +36,7 @@ export function lostInRepair(before: StatementFacts, after: StatementFacts, excu
   ];
 }
 
-/** Conditions that a repair put in and that narrow the result: suspicious where the question does not name them. */
+/** Conditions that a repair added and that narrow the result: suspicious unless the question names them. */
 export function addedInRepair(before: StatementFacts, after: StatementFacts, excused: string[]): string[] {
   if (!before.readable || !after.readable) return [];
   const excuse = excuses([...excused, ...before.unknown], after.unknown);
@@ -45,13 +45,13 @@ export function addedInRepair(before: StatementFacts, after: StatementFacts, exc
       .filter(
         (filter) => filter.op !== 'null' && filter.clause !== 'aggregate' && !isKept(filter, after, before, excuse),
       )
-      // A required condition that was missing is named by its column.
+      // A missing required condition is named by its column.
       .filter(({ column }) => column === null || !excuse.names(column.column))
       .filter(
         (filter) =>
           !before.filters.some((old) => sameButColumn(old, filter) && excuse.touches(old.subject)) &&
           !before.filters.some(
-            (old) => old.subject === filter.subject && old.values.some((value) => excuse.says(value)),
+            (old) => old.subject === filter.subject && old.values.some((value) => excuse.hasValue(value)),
           ),
       )
       .map((filter) => `filter ${filterKey(filter)}`)
@@ -61,14 +61,14 @@ export function addedInRepair(before: StatementFacts, after: StatementFacts, exc
 function lostLiterals(before: StatementFacts, after: StatementFacts, excuse: Excuse): string[] {
   const kept = new Set(after.literals);
   return before.literals
-    .filter((literal) => literal.trim() !== '' && !kept.has(literal) && !excuse.says(literal))
+    .filter((literal) => literal.trim() !== '' && !kept.has(literal) && !excuse.hasValue(literal))
     .map((literal) => `value ${literal}`);
 }
 
-/** A condition stands still if it is there as it was, or with the part changed that was at fault. */
+/** A condition is kept if it is unchanged, or differs only in its faulty part. */
 function isKept(filter: FilterFact, before: StatementFacts, after: StatementFacts, excuse: Excuse): boolean {
   const reachable = after.filters.filter(
-    (candidate) => inSamePlace(filter, candidate, after) && (filter.alternative || !candidate.alternative),
+    (candidate) => inSameClause(filter, candidate, after) && (filter.alternative || !candidate.alternative),
   );
   const key = filterKey(filter);
   if (reachable.some((candidate) => filterKey(candidate) === key)) return true;
@@ -96,7 +96,7 @@ function isKept(filter: FilterFact, before: StatementFacts, after: StatementFact
     reachable.some(({ subject, op, against }) => subject === filter.subject && op === filter.op && against !== null)
   )
     return true;
-  const wrong = filter.values.filter((value) => excuse.says(value));
+  const wrong = filter.values.filter((value) => excuse.hasValue(value));
   return (
     wrong.length > 0 &&
     reachable.some(
@@ -109,8 +109,8 @@ function isKept(filter: FilterFact, before: StatementFacts, after: StatementFact
   );
 }
 
-/** A condition on rows stands for one on the rows of each aggregate; the other way round it would not. */
-function inSamePlace(filter: FilterFact, candidate: FilterFact, after: StatementFacts): boolean {
+/** A condition on rows replaces one on the rows of each aggregate, but not vice versa. */
+function inSameClause(filter: FilterFact, candidate: FilterFact, after: StatementFacts): boolean {
   if (filter.clause === 'aggregate' || candidate.clause !== 'aggregate') return true;
   const key = filterKey(candidate);
   return (
@@ -141,7 +141,7 @@ function isJoined(join: JoinFact, after: StatementFacts, excuse: Excuse): boolea
   );
 }
 
-/** An outer join made an inner one drops rows, but where a condition dropped them anyhow. */
+/** An outer join that became an inner one drops rows, unless a condition dropped them already. */
 function lostOuterJoins(before: StatementFacts, after: StatementFacts): string[] {
   const narrowed = (table: string): boolean =>
     before.filters.some(
@@ -176,7 +176,7 @@ function isMeasured(aggregate: AggregateFact, after: StatementFacts, excuse: Exc
   );
 }
 
-/** A column is shown where everything that it is made of is shown, in one column or in several. */
+/** A column is shown if all its components are shown, in one column or in several. */
 function isShown(output: OutputFact, after: StatementFacts, excuse: Excuse): boolean {
   if (output.kind === 'constant') return true;
   if (after.outputs.some(({ text }) => text === output.text)) return true;
@@ -199,7 +199,7 @@ function isShown(output: OutputFact, after: StatementFacts, excuse: Excuse): boo
 
 function lostTops(before: StatementFacts, after: StatementFacts, excuse: Excuse): string[] {
   return before.tops.flatMap((top) => {
-    if (excuse.says(top.limit)) return [];
+    if (excuse.hasValue(top.limit)) return [];
     const [by] = top.order;
     const same = after.tops.filter(({ limit }) => limit === top.limit);
     if (same.length === 0) return [`limit ${top.limit}`];

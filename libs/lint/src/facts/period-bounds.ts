@@ -7,8 +7,8 @@ interface Bound {
 }
 
 /**
- * What "the year of x is 2025" or "x cut to months is 2025-03-01" says of x itself: from the first day on, before the
- * day after the last. Null for anything else; other comparisons of a cut time keep their own shape.
+ * Converts "the year of x is 2025" or "x truncated to months is 2025-03-01" to bounds of x: from the first day, before
+ * the day after the last. Null for anything else; other comparisons of a truncated time stay unchanged.
  */
 export function periodBounds(subject: Term, op: string, value: string): { subject: Term; bounds: Bound[] } | null {
   const [column, ...others] = subject.reads;

@@ -6,14 +6,14 @@ import { readCondition } from './read-condition';
 import type { AggregateFact, FilterFact } from './statement-facts';
 import { converted, madeOf, rowsOf, type FactScope, type Reader, type Term } from './term';
 
-/** A call: an aggregate or window becomes a fact of its own; showing functions show their argument. */
+/** A call: an aggregate or window becomes a separate fact; formatting functions become their argument. */
 export function readCall(call: FuncCall, scope: FactScope, reader: Reader): Term {
   const written = stringsOf(call.funcname)?.at(-1) ?? '';
   const fn = SAME_FUNCTION[written] ?? written;
   if (call.over || AGGREGATES.has(fn) || call.agg_within_group) return aggregate(fn, call, scope, reader);
   const args = (call.args ?? []).map((arg) => reader.term(arg, scope));
   const [first, second] = args;
-  // A moment on another clock is that moment.
+  // A time converted to another zone is the same time.
   if (fn === 'timezone' && first?.constant && second) return converted(second);
   if (first && SHOWING.has(fn) && args.slice(1).every(({ constant }) => constant)) return shown(fn, first);
   const term = {
@@ -29,10 +29,10 @@ export function readCall(call: FuncCall, scope: FactScope, reader: Reader): Term
   return grain === undefined ? volatileSafe(fn, term) : { ...term, grain };
 }
 
-/** `now()` is a constant of the statement; `random()` is nobody's value. */
+/** `now()` is constant within a statement; `random()` is not. */
 const volatileSafe = (fn: string, term: Term): Term => (fn === 'random' ? { ...term, constant: false } : term);
 
-/** Rounding and trimming say nothing of their own; a time cut by them, or a plain constant, stays what it is. */
+/** Rounding and trimming are ignored; a time truncated by them, or a plain constant, is kept. */
 function shown(fn: string, first: Term): Term {
   return first.constant ? madeOf(`${fn}(${first.text})`, [first]) : converted(first);
 }
@@ -42,7 +42,7 @@ function aggregate(fn: string, call: FuncCall, scope: FactScope, reader: Reader)
     'SortBy' in node && node.SortBy.node ? [node.SortBy.node] : [],
   );
   const inGroup = call.agg_within_group ? ordered : [];
-  // The order inside says nothing of the value, but its names must be accounted for.
+  // The inner order does not affect the value, but its names must be resolved.
   if (!call.agg_within_group) for (const node of ordered) reader.term(node, scope);
   const taken = takenRows(fn, call, scope, reader);
   const args = taken ? [taken.value] : [...(call.args ?? []), ...inGroup].map((arg) => reader.term(arg, scope));
@@ -85,11 +85,14 @@ function aggregate(fn: string, call: FuncCall, scope: FactScope, reader: Reader)
 interface TakenRows {
   value: Term;
   filters: FilterFact[];
-  /** It counts rows. */
+  /** Whether it counts rows. */
   counts: boolean;
 }
 
-/** `sum(CASE WHEN p THEN 1 ELSE 0 END)` counts the rows with p; `avg(CASE WHEN p THEN x END)` takes x of those rows. */
+/**
+ * `sum(CASE WHEN p THEN 1 ELSE 0 END)` counts the rows with p; `avg(CASE WHEN p THEN x END)` averages x over those
+ * rows.
+ */
 function takenRows(fn: string, call: FuncCall, scope: FactScope, reader: Reader): TakenRows | null {
   const [only, ...others] = call.args ?? [];
   if (!only || others.length > 0 || !('CaseExpr' in only) || isPresent(only.CaseExpr.arg)) return null;

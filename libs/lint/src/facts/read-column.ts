@@ -11,7 +11,7 @@ import {
   type Term,
 } from './term';
 
-/** What a reference stands for. A name that nothing offers is noted as unknown, and stands as it was written. */
+/** The term of a reference. An unknown name is recorded, and kept as written. */
 export function readColumn(ref: ColumnRef, scope: FactScope, reader: Reader): Term {
   const path = stringsOf(ref.fields);
   if (!path) return rowTerm(starColumns(ref, scope));
@@ -35,7 +35,7 @@ export function starColumns(ref: ColumnRef, scope: FactScope): NamedTerm[] {
   );
 }
 
-/** The item that a name stands for, nearest level first. */
+/** The item of a name, nearest level first. */
 export function itemNamed(name: string, scope: FactScope): FromItem | null {
   for (let level: FactScope | null = scope; level; level = level.parent) {
     const found = level.items.find((item) => item.name === name);
@@ -95,7 +95,7 @@ function columnOf(item: FromItem, name: string): Term | null {
   return found ? from(item, found).term : null;
 }
 
-/** A column as seen from outside of its item: what was a constant inside differs from row to row there. */
+/** A column seen from outside its item: a constant inside varies from row to row there. */
 function from(item: FromItem, { name, term }: NamedTerm): NamedTerm {
   return { name, term: { ...term, constant: false, literal: null, items: new Set([item]) } };
 }

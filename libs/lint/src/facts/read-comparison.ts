@@ -15,9 +15,9 @@ const MIRRORED: Readonly<Record<string, string>> = {
   '@>': '<@',
   '<@': '@>',
 };
-/** How an operator reads under NOT; a row whose comparison is unknown is out either way. */
+/** Operators under NOT; a row with an unknown comparison is excluded either way. */
 const OPPOSITE: Readonly<Record<string, string>> = { '=': '<>', '<>': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
-/** Matching operators by what they say, and whether they deny it. */
+/** Matching operators by kind, and whether they negate. */
 const MATCHES: Readonly<Record<string, readonly [string, boolean]>> = {
   '~~': ['like', false],
   '!~~': ['like', true],
@@ -29,7 +29,7 @@ const MATCHES: Readonly<Record<string, readonly [string, boolean]>> = {
   '!~*': ['~*', true],
 };
 
-/** A comparison as conditions: BETWEEN as two bounds, a list as IN, two columns of different items as a join. */
+/** A comparison as conditions: BETWEEN as two bounds, a list as IN, columns of two items as a join. */
 export function comparison(
   expression: A_Expr,
   clause: Clause,
@@ -88,9 +88,9 @@ export function comparison(
   }
 }
 
-/** A comparison whose constant stands to the left is turned round. */
+/** A comparison with the constant on the left is mirrored. */
 function compared(clause: Clause, left: Term, op: string, right: Term): Conditions {
-  // 1 = 1 leaves no row out.
+  // 1 = 1 excludes no row.
   if (left.constant && right.constant && op === '=' && left.text === right.text) return { filters: [], joins: [] };
   if (left.constant && !right.constant) return compared(clause, right, MIRRORED[op] ?? op, left);
   if (right.constant) {
@@ -152,7 +152,7 @@ function quantified(
   });
 }
 
-/** The members of `ARRAY[…]` or `'{…}'`, behind any cast. */
+/** The members of `ARRAY[…]` or `'{…}'`, through any cast. */
 function membersOf(node: Node | undefined, scope: FactScope, reader: Reader): Term[] | null {
   if (!node) return null;
   if ('TypeCast' in node) return membersOf(node.TypeCast.arg, scope, reader);

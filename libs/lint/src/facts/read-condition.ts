@@ -38,7 +38,7 @@ export function readCondition(
   if ('SubLink' in node) return subquery(node.SubLink, clause, scope, reader, negated);
   if ('A_Expr' in node && isPredicate(node.A_Expr)) return comparison(node.A_Expr, clause, scope, reader, negated);
   const subject = reader.term(node, scope);
-  // TRUE leaves no row out.
+  // TRUE excludes no row.
   if (subject.literal === String(!negated)) return NONE;
   return one(columnHolds(clause, subject, '=', false, [String(!negated)]));
 }
@@ -98,15 +98,15 @@ function boolean(
   const all = { filters: parts.flatMap(({ filters }) => filters), joins: parts.flatMap(({ joins }) => joins) };
   const isOpen = (boolop === 'OR_EXPR') !== negated;
   if (!isOpen) return all;
-  // What stands in the subqueries of an OR holds of some rows only.
+  // Conditions in the subqueries of an OR apply to some rows only.
   reader.facts.filters.push(...reader.facts.filters.splice(from).map((filter) => ({ ...filter, alternative: true })));
-  // TRUE, or an EXISTS, lets rows in that the others keep out.
+  // TRUE, or an EXISTS, admits rows that the other alternatives exclude.
   const isClosed = parts.every(({ filters, joins }) => filters.length + joins.length > 0);
   const merged = isClosed ? (oneOfValues(all) ?? outsideOfBounds(all)) : null;
   return merged ? one(merged) : { ...all, filters: all.filters.map((filter) => ({ ...filter, alternative: true })) };
 }
 
-/** `x = 1 OR x = 2` says `x IN (1, 2)`. */
+/** `x = 1 OR x = 2` is `x IN (1, 2)`. */
 function oneOfValues({ filters, joins }: Conditions): FilterFact | null {
   const [first] = filters;
   if (!first || joins.length > 0) return null;
@@ -118,7 +118,7 @@ function oneOfValues({ filters, joins }: Conditions): FilterFact | null {
   return same ? { ...first, op: values.length > 1 ? 'in' : '=', values } : null;
 }
 
-/** `x < 1 OR x > 2` says `x NOT BETWEEN 1 AND 2`. */
+/** `x < 1 OR x > 2` is `x NOT BETWEEN 1 AND 2`. */
 function outsideOfBounds({ filters, joins }: Conditions): FilterFact | null {
   const [low] = filters.filter(({ op }) => op === '<');
   const [high] = filters.filter(({ op }) => op === '>');
@@ -127,9 +127,7 @@ function outsideOfBounds({ filters, joins }: Conditions): FilterFact | null {
   return { ...low, op: 'between', negated: true, values: [...low.values, ...high.values] };
 }
 
-/**
- * IN (SELECT …) joins as `=` does, EXISTS by what stands inside it; their negations keep rows out and are conditions.
- */
+/** IN (SELECT …) joins like `=`, EXISTS by its inner conditions; their negations exclude rows and are conditions. */
 function subquery(link: SubLink, clause: Clause, scope: FactScope, reader: Reader, negated: boolean): Conditions {
   const subject = link.testexpr ? reader.term(link.testexpr, scope) : null;
   const before = reader.facts.relations.length;
@@ -165,7 +163,7 @@ function subquery(link: SubLink, clause: Clause, scope: FactScope, reader: Reade
   });
 }
 
-/** Marks the conditions noted since `from` as standing beside the rows. */
+/** Marks the conditions added since `from` as not applying to the result's rows. */
 export function setAside(reader: Reader, from: number, aside: FilterFact['aside']): void {
   const { filters } = reader.facts;
   filters.push(...filters.splice(from).map((filter) => ({ ...filter, aside: filter.aside ?? aside })));

@@ -3,10 +3,7 @@ import { outputName, relationKey, stringsOf } from '@querent/sql';
 import { addConditions } from './read-condition';
 import { columnTerm, constantTerm, type FactScope, type FromItem, type NamedTerm, type Reader } from './term';
 
-/**
- * The items of a FROM list. Every item sees those to its left: what may not is an error of the statement, not of its
- * facts.
- */
+/** The items of a FROM list. Every item sees those to its left: whether it may is checked elsewhere. */
 export function readFrom(nodes: readonly Node[], around: FactScope, reader: Reader): FromItem[] {
   const items: FromItem[] = [];
   for (const node of nodes) items.push(...readItem(node, items, around, reader));
@@ -76,7 +73,7 @@ function renamed(columns: readonly NamedTerm[], alias: RangeVar['alias']): Named
   return columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
 }
 
-/** A join's two sides, its conditions noted; the alias of a join hides both. */
+/** A join's two sides, with its conditions recorded; the alias of a join hides both. */
 function joinItems(join: JoinExpr, left: readonly FromItem[], around: FactScope, reader: Reader): FromItem[] {
   const leftItems = join.larg ? readItem(join.larg, left, around, reader) : [];
   const rightItems = join.rarg ? readItem(join.rarg, [...left, ...leftItems], around, reader) : [];
@@ -104,7 +101,7 @@ function joinItems(join: JoinExpr, left: readonly FromItem[], around: FactScope,
   return shared.length === 0 ? items : [...items.map((item) => ({ ...item, inStar: false })), whole];
 }
 
-/** What a join offers as a whole: merged columns first, then the others. */
+/** The columns of a join as a whole: merged columns first, then the others. */
 function wholeJoin(items: readonly FromItem[], shared: readonly string[]): FromItem {
   const columns = items.filter(({ inStar }) => inStar).flatMap((item) => item.columns);
   const merged = shared.flatMap((name) => columns.find((column) => column.name === name) ?? []);

@@ -19,7 +19,7 @@ import {
   type ReadQuery,
 } from './term';
 
-/** A query inside `around`: its columns, and on the way everything it says goes to the facts. */
+/** A query inside `around`: returns its columns and adds its facts. */
 export function readQuery(select: SelectStmt, around: FactScope, reader: Reader): ReadQuery {
   const scope = select.withClause ? withCommonTables(select.withClause, around, reader) : around;
   const { columns, arms, inner } = body(select, scope, reader);
@@ -86,7 +86,7 @@ function targets(name: string | undefined, value: Node | undefined, scope: FactS
   return [{ name: name ?? outputName(value), term: reader.term(value, scope) }];
 }
 
-/** What only one arm asks for does not hold of all rows. */
+/** Conditions of one arm do not apply to all rows. */
 function readArms(selects: readonly SelectStmt[], open: boolean, scope: FactScope, reader: Reader): ReadQuery[] {
   const read = selects.map((select) => {
     const from = reader.facts.filters.length;
@@ -119,14 +119,14 @@ function noteRepeated(items: readonly FromItem[], reader: Reader): void {
   reader.facts.repeated.push(...tables.filter((table, index) => tables.indexOf(table) !== index));
 }
 
-/** Columns of a set operation bear the first arm's names and read what every arm reads at their place. */
+/** Columns of a set operation have the first arm's names and read the column at their position in every arm. */
 function unionColumns(arms: readonly ReadQuery[]): NamedTerm[] {
   return (arms[0]?.columns ?? []).map(({ name }, index) => {
     const terms = arms.flatMap((arm) => arm.columns[index]?.term ?? []);
     const telling = terms.find(({ constant }) => !constant) ?? terms[0] ?? constantTerm('null');
     const reads = uniqueColumns(terms.flatMap((term) => term.reads));
     const aggregates = terms.flatMap((term) => term.aggregates);
-    // NULL in the arms that do not have the column leaves it as it is kept.
+    // NULL in arms that lack the column does not convert it.
     const isKept = terms.every((term) => term.text === 'null' || (term.stored === true && term.text === telling.text));
     return { name, term: { ...(isKept ? telling : converted(telling)), reads, aggregates } };
   });
@@ -146,7 +146,7 @@ function ordering(
   return { text, descending, output: same < 0 ? null : same };
 }
 
-/** GROUP BY: a number is an output column, a bare name an input column first. */
+/** GROUP BY: a number is an output column, a bare name is an input column first. */
 function grouping(node: Node, columns: readonly NamedTerm[], scope: FactScope, reader: Reader): string {
   const bare = bareName(node);
   const isInput = bare !== null && scope.items.some((item) => item.columns.some(({ name }) => name === bare));
@@ -178,7 +178,7 @@ function groupNodes(nodes: readonly Node[] | undefined): Node[] {
   });
 }
 
-/** Each WITH query sees those before it; a recursive one sees itself as its first arm defines it. */
+/** Each WITH query sees previous ones; a recursive one sees itself as its first arm defines it. */
 function withCommonTables(clause: WithClause, around: FactScope, reader: Reader): FactScope {
   const tables = new Map<string, CommonQuery>(around.commonTables);
   for (const node of clause.ctes ?? []) {

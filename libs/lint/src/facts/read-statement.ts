@@ -10,8 +10,8 @@ import type { FactScope, NamedTerm, Reader } from './term';
 const OUTERMOST: FactScope = { items: [], parent: null, commonTables: new Map() };
 
 /**
- * Reads a statement into its facts. Never throws for a bad statement: names that the catalogue does not have are kept
- * as they are written, and of a text that does not parse only the constants are known.
+ * Extracts the facts of a statement. Never throws for a bad statement: unknown names are kept as written, and of a text
+ * that does not parse only the constants are known.
  */
 export async function statementFacts(sql: string, catalogue: GuardCatalogue): Promise<StatementFacts> {
   const select = await onlySelect(sql);
@@ -31,7 +31,7 @@ export async function onlySelect(sql: string): Promise<SelectStmt | null> {
   }
 }
 
-/** The facts of a parsed statement, and what its names stand for. */
+/** The facts of a parsed statement, and its resolved names. */
 export function readSelect(select: SelectStmt, catalogue: GuardCatalogue, onColumn?: Reader['onColumn']): Reader {
   const reader: Reader = {
     catalogue: indexCatalogue(catalogue),
@@ -97,14 +97,14 @@ function outputFact({ name, term }: NamedTerm): OutputFact {
 
 const spelt = ({ table, column }: FactColumn): string => `${table}.${column}`;
 
-/** Each once, by its key, in the order of keys: whoever writes the same thing twice says it once. */
+/** Unique items, sorted by their key. */
 function ordered<T>(items: readonly T[], key: (item: T) => string): T[] {
   return [...new Map(items.map((item) => [key(item), item])).entries()]
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
     .map(([, item]) => item);
 }
 
-/** Texts in quotes and numbers of a statement that does not parse. */
+/** Quoted texts and numbers of a statement that does not parse. */
 function quotedIn(sql: string): string[] {
   const bare = sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ');
   const texts = [...bare.matchAll(/'((?:[^']|'')*)'/g)].map((match) =>

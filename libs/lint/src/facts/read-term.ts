@@ -9,7 +9,7 @@ import { constantTerm, converted, madeOf, type FactScope, type Reader, type Term
 
 const SYMMETRIC = new Set(['+', '*', '=', '<>']);
 
-/** Any expression as a term. Shapes without a meaning of their own are spelt by their kind and their parts. */
+/** Any expression as a term. Unrecognised shapes are spelt by their kind and their parts. */
 export function readTerm(node: Node | undefined, scope: FactScope, reader: Reader): Term {
   if (!isPresent(node)) return constantTerm('null');
   if ('ColumnRef' in node) return readColumn(node.ColumnRef, scope, reader);
@@ -35,7 +35,7 @@ function constant(text: string, reader: Reader): Term {
   return constantTerm(text, text);
 }
 
-/** A cast says how a value is read, not which: it is dropped, but for intervals, whose text has many spellings. */
+/** A cast changes the type, not the value: it is dropped, except for intervals, whose text has many spellings. */
 function cast({ arg, typeName }: TypeCast, scope: FactScope, reader: Reader): Term {
   const type = stringsOf(typeName?.names)?.at(-1);
   const text = arg && 'A_Const' in arg ? arg.A_Const.sval?.sval : undefined;
@@ -45,7 +45,7 @@ function cast({ arg, typeName }: TypeCast, scope: FactScope, reader: Reader): Te
   return converted(reader.term(arg, scope));
 }
 
-/** A CASE that only lets readable values through says what its value says. */
+/** A CASE that only filters unreadable values is its value. */
 function caseTerm({ arg, args = [], defresult }: CaseExpr, scope: FactScope, reader: Reader): Term {
   const subject = isPresent(arg) ? reader.term(arg, scope) : null;
   const branches = args.flatMap((branch) => ('CaseWhen' in branch ? [branch.CaseWhen] : []));
@@ -74,9 +74,7 @@ function caseTerm({ arg, args = [], defresult }: CaseExpr, scope: FactScope, rea
 
 type Branch = { tested: ReturnType<typeof readCondition>; value: Term };
 
-/**
- * `CASE WHEN x ~ '…' THEN x::numeric END`, also with branches that give NULL or a constant: x, where it can be read.
- */
+/** `CASE WHEN x ~ '…' THEN x::numeric END`, also with branches of NULL or a constant: x, if it is readable. */
 function guardedValue(branches: readonly Branch[], rest: Term): Term | null {
   const [value, ...others] = [...branches.map((branch) => branch.value), rest].filter((term) => !term.constant);
   if (!value?.column || others.some(({ text }) => text !== value.text)) return null;
@@ -93,7 +91,7 @@ function guardedValue(branches: readonly Branch[], rest: Term): Term | null {
   return isGuard ? converted(value) : null;
 }
 
-/** `coalesce(x, 0)` shows x. */
+/** `coalesce(x, 0)` is x. */
 function coalesce({ args = [] }: CoalesceExpr, scope: FactScope, reader: Reader): Term {
   const parts = args.map((arg) => reader.term(arg, scope));
   const [first, ...rest] = parts;
@@ -130,14 +128,14 @@ function operation(node: Extract<Node, { A_Expr: unknown }>, scope: FactScope, r
   return madeOf(`(${sides.join(` ${op} `)})`, [left, right]);
 }
 
-/** A condition in the place of a value. */
+/** A condition used as a value. */
 function condition(node: Node, scope: FactScope, reader: Reader): Term {
   const { filters, joins } = readCondition(node, 'aggregate', scope, reader);
   const text = [...filters.map(filterKey), ...joins.map(joinKey)].sort().join(' and ');
   return { ...madeOf(`(${text})`, readsIn(node, scope, reader)), constant: false };
 }
 
-/** All references in an expression, as the parts it is made of. */
+/** All references in an expression, as its parts. */
 function readsIn(node: Node, scope: FactScope, reader: Reader): Term[] {
   return partsOf(node, scope, reader, true);
 }
@@ -148,7 +146,7 @@ function other(node: Node, scope: FactScope, reader: Reader): Term {
   return madeOf(`${kind.toLowerCase()}(${parts.map(({ text }) => text).join(', ')})`, parts);
 }
 
-/** The terms right below a node's fields; `deep` goes on down to the references themselves. */
+/** The terms directly below a node's fields; `deep` descends to the references. */
 function partsOf(value: unknown, scope: FactScope, reader: Reader, deep: boolean): Term[] {
   if (Array.isArray(value)) return value.flatMap((item) => partsOf(item, scope, reader, deep));
   if (!isRecord(value)) return [];

@@ -1,16 +1,16 @@
 import type { FilterFact } from './statement-facts';
 
-/** Whether two conditions hold their subject against something in the same way; IN is an equality with several. */
+/** Whether two conditions compare in the same way; IN is an equality with several values. */
 export const sameOperator = (a: FilterFact, b: FilterFact): boolean => operatorClass(a) === operatorClass(b);
 const operatorClass = ({ op, negated }: FilterFact): string => {
   if (op === 'in') return negated ? '<>' : '=';
   return negated ? `not ${op}` : op;
 };
-/** The same condition, on another column perhaps. */
+/** The same condition, possibly on another column. */
 export const sameButColumn = (a: FilterFact, b: FilterFact): boolean =>
   sameOperator(a, b) && a.values.join('|') === b.values.join('|') && (a.against === null) === (b.against === null);
 
-/** `NOT IN (a, b)` and `<> a AND <> b` leave out the same rows. */
+/** `NOT IN (a, b)` and `<> a AND <> b` exclude the same rows. */
 export function excludesSame(filter: FilterFact, others: readonly FilterFact[]): boolean {
   const leftOut = (one: FilterFact): boolean =>
     one.subject === filter.subject &&

@@ -29,11 +29,11 @@ describe('the facts of a statement', () => {
       ['most aggregate (select max(orders.total))'],
     ],
     [`SELECT created_at AT TIME ZONE 'Asia/Shanghai' AS at FROM orders`, ['at column orders.created_at']],
-  ])('tell its columns through aliases and subqueries: %s', async (sql, outputs) => {
+  ])('contain its columns through aliases and subqueries: %s', async (sql, outputs) => {
     expect(await spelt(sql)).toEqual(outputs);
   });
 
-  it('tell the period that a time is cut into', async () => {
+  it('contain the period that a time is truncated to', async () => {
     const { outputs } = await facts(
       `SELECT date_trunc('month', created_at), to_char(day, 'YYYY-MM-DD'), extract(dow FROM day) FROM orders`,
     );
@@ -44,7 +44,7 @@ describe('the facts of a statement', () => {
     ]);
   });
 
-  it('read relations and conditions at every level, each once', async () => {
+  it('contain relations and conditions of every level, each once', async () => {
     const { relations, filters, joins, unknown } = await facts(
       `WITH b AS (SELECT user_id FROM orders WHERE total > 5) SELECT u.name FROM users u JOIN b ON b.user_id = u.id WHERE EXISTS (SELECT 1 FROM items i WHERE i.qty = $1) AND u.ghost IS NULL GROUP BY 1 HAVING count(*) FILTER (WHERE u.level = 'a') > 2`,
     );
@@ -66,7 +66,7 @@ describe('the facts of a statement', () => {
     [`user_id IN (SELECT id FROM users WHERE level = 'a') OR total > 5`, ['orders.total', 'users.level']],
     [`status = 'open' OR EXISTS (SELECT 1 FROM items WHERE qty > 3)`, ['items.qty', 'orders.status']],
     [`NOT (status = 'open' AND false)`, ['orders.status']],
-  ])('take nothing for certain that an OR leaves open: %s', async (condition, subjects) => {
+  ])('treat alternatives of an OR as uncertain: %s', async (condition, subjects) => {
     const { filters } = await facts(`SELECT count(*) FROM orders WHERE ${condition}`);
     expect(
       filters
@@ -76,7 +76,7 @@ describe('the facts of a statement', () => {
     ).toEqual(subjects);
   });
 
-  it('know the constants alone of what does not parse', async () => {
+  it('contain only the constants of an unparsable text', async () => {
     expect(await facts(`SELECT * FORM orders WHERE status = 'it''s' AND total > 5 -- 'no'`)).toMatchObject({
       readable: false,
       relations: [],
@@ -84,7 +84,7 @@ describe('the facts of a statement', () => {
     });
   });
 
-  it('tell order and limit, and by which column', async () => {
+  it('contain order and limit with their column', async () => {
     expect(
       await facts(`SELECT status, sum(total) AS s FROM orders GROUP BY 1 ORDER BY s DESC, 1 LIMIT 3`),
     ).toMatchObject({

@@ -2,13 +2,13 @@ import type { ColumnRef, Node, SelectStmt } from 'libpg-query';
 import type { CatalogueIndex } from '@querent/sql';
 import type { AggregateFact, FactColumn, StatementFacts } from './statement-facts';
 
-/** An expression as the facts see it. */
+/** The normalised form of an expression. */
 export interface Term {
   /** Spelt in stored columns, without casts, aliases and guards. */
   text: string;
-  /** The stored column, where it is nothing else. */
+  /** The stored column, if it is nothing else. */
   column: FactColumn | null;
-  /** The stored column as it is kept: no cast, no trimming, no default. */
+  /** The unconverted stored column: no cast, no trimming, no default. */
   stored?: true;
   /** The plain value of a constant. */
   literal: string | null;
@@ -16,29 +16,29 @@ export interface Term {
   constant: boolean;
   /** Stored columns outside of aggregates. */
   reads: readonly FactColumn[];
-  /** FROM items that it looks at, at the level where it stands. */
+  /** FROM items that it reads, at its level. */
   items: ReadonlySet<FromItem>;
   /** All aggregates inside it. */
   aggregates: readonly AggregateFact[];
-  /** The aggregate, where it is nothing else but rounding. */
+  /** The aggregate, if it is nothing else except rounding. */
   aggregate: AggregateFact | null;
-  /** The call, where it is a single one. */
+  /** The call, if it is a single one. */
   call?: { fn: string; argument: string };
   grain?: string;
   part?: string;
 }
 
-/** A column that a FROM item or a query offers. */
+/** A column of a FROM item or a query. */
 export interface NamedTerm {
   name: string;
   term: Term;
 }
 
-/** A SELECT that a derived table is made of: one arm of it. */
+/** One arm of a derived table. */
 export interface Arm {
   outputs: readonly NamedTerm[];
   items: readonly FromItem[];
-  /** Relations that each of its rows is one joined row of; none where it groups. */
+  /** Relations of which each row is one joined row; none if it groups. */
   rows: readonly string[];
 }
 
@@ -46,13 +46,13 @@ export interface Arm {
 export interface FromItem {
   name: string | null;
   columns: readonly NamedTerm[];
-  /** Its columns are not known: an unknown relation, a function. */
+  /** Whether its columns are unknown: an unknown relation, a function. */
   open: boolean;
-  /** The relation it stands for, stored or unknown. */
+  /** Its relation, stored or unknown. */
   table: string | null;
-  /** Stands in a bare `*`; the sides of a join with merged columns do not. */
+  /** Whether a bare `*` includes it; the sides of a join with merged columns are excluded. */
   inStar: boolean;
-  /** The SELECTs of a derived table or a common table; empty for what is stored. */
+  /** The SELECTs of a derived table or a common table; empty for stored relations. */
   arms: readonly Arm[];
 }
 
@@ -61,20 +61,20 @@ export interface CommonQuery {
   arms: readonly Arm[];
 }
 
-/** One level of look-up; `parent` is the query around it. */
+/** One level of name lookup; `parent` is the enclosing query. */
 export interface FactScope {
   items: readonly FromItem[];
   parent: FactScope | null;
   commonTables: ReadonlyMap<string, CommonQuery>;
 }
 
-/** A reference whose qualifier names nothing in reach. */
+/** A reference whose qualifier matches no visible item. */
 export interface LostReference {
   ref: ColumnRef;
   scope: FactScope;
 }
 
-/** A query's outcome: its columns, and the arms that they come from. */
+/** The result of reading a query: its columns and arms. */
 export interface ReadQuery extends CommonQuery {
   order: StatementFacts['order'];
   limit: string | null;
@@ -82,18 +82,18 @@ export interface ReadQuery extends CommonQuery {
   distinct: boolean;
 }
 
-/** What a reading gathers, and the parts that call each other. */
+/** State of reading a statement, and its mutually recursive functions. */
 export interface Reader {
   catalogue: CatalogueIndex;
   facts: StatementFacts;
   lost: LostReference[];
-  /** Hears every node that holds an expression, with its scope. */
+  /** Called for every expression node, with its scope. */
   onColumn?: (ref: ColumnRef, term: Term, scope: FactScope) => void;
   term(node: Node | undefined, scope: FactScope): Term;
   query(select: SelectStmt, around: FactScope): ReadQuery;
 }
 
-/** A term made of others. */
+/** A term composed of others. */
 export function madeOf(text: string, parts: readonly Term[]): Term {
   return {
     text,
@@ -120,7 +120,7 @@ export function uniqueColumns(columns: readonly FactColumn[]): FactColumn[] {
   return [...new Map(columns.map((column) => [`${column.table}.${column.column}`, column])).values()];
 }
 
-/** Relations whose joined rows these items give; none where one of them gives groups. */
+/** Relations whose joined rows these items return; none if one of them returns groups. */
 export function rowsOf(items: readonly FromItem[]): string[] {
   const each = items
     .filter(({ name }) => name !== null)
@@ -128,7 +128,7 @@ export function rowsOf(items: readonly FromItem[]): string[] {
   return each.some((tables) => tables.length === 0) ? [] : [...new Set(each.flat())].sort();
 }
 
-/** The same value, but not as it is kept. */
+/** The same value, marked as converted. */
 export function converted({ stored: _stored, ...term }: Term): Term {
   return term;
 }

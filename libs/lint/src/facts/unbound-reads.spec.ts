@@ -16,7 +16,7 @@ describe('reads of a table without a condition', () => {
     "WITH v AS (SELECT id FROM users WHERE type = 'VIP') SELECT count(*) FROM v",
     "SELECT 1 FROM users WHERE type = 'VIP' UNION ALL SELECT 2 FROM users WHERE type = 'Gold'",
     'SELECT count(*) FROM orders',
-  ])('there are none in %s', async (sql) => {
+  ])('are absent from %s', async (sql) => {
     expect(await count(sql)).toBe(0);
   });
 
@@ -44,7 +44,7 @@ describe('reads of a table without a condition', () => {
     expect(await count(sql)).toBe(unbound);
   });
 
-  it('knows a number and a truth by their values', async () => {
+  it('are bound by numbers and booleans too', async () => {
     expect(
       await unboundReads('SELECT 1 FROM t WHERE year = 2025 AND open = true', {
         table: 't',

@@ -3,7 +3,7 @@ import { parseSql, stringsOf } from '@querent/sql';
 import { nodesWhere } from '../lint/reading/nodes';
 import { literalText, plainValue } from './literal-text';
 
-/** A condition that every read of a table is to have: its column holds one of the values. */
+/** A condition required of every read of a table: its column has one of the values. */
 export interface Bound {
   table: string;
   column: string;
@@ -11,10 +11,9 @@ export interface Bound {
 }
 
 /**
- * How many reads of a table, anywhere in a statement, do not have a condition: each must stand in the query whose FROM
- * it is in, or in the ON of its join, so that no row without it counts for anything. What merely looks as if it might
- * leave other rows in (an OR with something else, an outer join that keeps the row, a common table of the same name)
- * does not count as one.
+ * The number of reads of a table, anywhere in a statement, without the condition: it must be in the query whose FROM
+ * contains the read, or in the ON of its join, so that no other row counts. Forms that might admit other rows (an OR
+ * with something else, an outer join that keeps the row, a common table of the same name) count as unbound.
  * @throws SqlSyntaxError
  */
 export async function unboundReads(sql: string, bound: Bound): Promise<number> {
@@ -28,7 +27,7 @@ export async function unboundReads(sql: string, bound: Bound): Promise<number> {
   return shadowed + queries.flatMap(armsOf).reduce((sum, query) => sum + unboundIn(query, bound), 0);
 }
 
-/** The arms of a set operation are fields without a wrapper, which a walk over nodes does not meet. */
+/** The arms of a set operation are unwrapped fields, which a walk over nodes does not visit. */
 const armsOf = (query: SelectStmt): SelectStmt[] => [
   query,
   ...[query.larg, query.rarg].flatMap((arm) => (arm === undefined ? [] : armsOf(arm))),
@@ -46,13 +45,11 @@ function unboundIn({ fromClause = [], whereClause }: SelectStmt, bound: Bound): 
 
 interface Read {
   read: RangeVar;
-  /** What holds of every row of it that counts. */
+  /** Conditions on every row that counts. */
   conditions: Node[];
 }
 
-/**
- * The relations of a FROM item with the conditions on each: an outer join's ON says nothing of the side that it keeps.
- */
+/** The relations of a FROM item with their conditions: an outer join's ON does not restrict its preserved side. */
 function readsOf(item: Node, conditions: Node[]): Read[] {
   if ('RangeVar' in item) return [{ read: item.RangeVar, conditions }];
   if (!('JoinExpr' in item)) return [];
@@ -87,7 +84,7 @@ function isOneOfValues({ kind, name, lexpr, rexpr }: A_Expr, read: RangeVar, { c
   );
 }
 
-/** Without a qualifier it is this read's: of two that have it, PostgreSQL would refuse the name. */
+/** Without a qualifier it is this read's column: PostgreSQL would refuse an ambiguous name. */
 function isColumn(node: Node, read: RangeVar, column: string): boolean {
   const bare = withoutCast(node);
   if (!('ColumnRef' in bare)) return false;

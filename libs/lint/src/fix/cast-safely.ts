@@ -5,7 +5,7 @@ import type { LintSubject } from '../lint/lint-subject';
 import { ARITHMETIC, castsTo, COMPARISONS, isNumeric, lastName, NUMBER_TAKING } from './numeric-nodes';
 import { safeValueOf, type SafeValue } from './safe-value';
 
-/** A reference to a column kept as text, with how it is read safely. */
+/** A reference to a text column, with its safe cast. */
 interface TextFigure {
   name: string;
   to: string;
@@ -15,16 +15,15 @@ interface TextFigure {
 interface Casting {
   figures: ReadonlyMap<ColumnRef, TextFigure>;
   fixes: string[];
-  /** Nodes that hold a cast guarded by us, which is NULL for what cannot be read. */
+  /** Nodes with our guarded cast, which is NULL for unreadable texts. */
   guardedHere: Set<object>;
 }
 
 const TEXT_TYPE = /^(text|character|varchar|citext|bpchar)/;
 
 /**
- * Puts a guard round every place where a figure kept as text is read as a number: casts, sums and averages, arithmetic,
- * comparisons with numbers, ORDER BY. In place; what is inside a CASE that tests the column by a pattern is guarded
- * already.
+ * Guards every use of a numeric text column as a number: casts, sums and averages, arithmetic, comparisons with
+ * numbers, ORDER BY. In place; expressions inside a CASE that tests the column by a pattern are guarded already.
  */
 export async function castSafely(
   select: SelectStmt,
@@ -60,7 +59,7 @@ async function figuresIn(
   return figures;
 }
 
-/** Rewrites everything inside a value; `guarded` holds the columns that a CASE around has tested. */
+/** Rewrites everything inside a value; `guarded` contains the columns that an enclosing CASE has tested. */
 function inValue(value: unknown, casting: Casting, guarded: ReadonlySet<string>): void {
   if (Array.isArray(value)) {
     value.forEach((item: unknown) => inValue(item, casting, guarded));
@@ -80,7 +79,7 @@ function inValue(value: unknown, casting: Casting, guarded: ReadonlySet<string>)
   }
 }
 
-/** A column without a name bears that of its expression, which is another one now. */
+/** An unnamed column is named after its expression, which changes, so it gets an explicit name. */
 function keepName(target: ResTarget, name: string): void {
   if (target.name === undefined && outputName(target.val) !== name) target.name = name;
 }
@@ -103,7 +102,7 @@ function figuresBelow(value: unknown, casting: Casting): string[] {
   );
 }
 
-/** `col::numeric`, also of `trim(col)` and `nullif(col, '--')`, whose values the guard leaves out itself. */
+/** `col::numeric`, also of `trim(col)` and `nullif(col, '--')`, whose values the guard excludes itself. */
 function replaceCast(
   holder: Record<string, unknown>,
   { arg, typeName }: TypeCast,
@@ -135,7 +134,7 @@ const isNoNumber = (node: Node | undefined): boolean =>
   node.A_Const.sval !== undefined &&
   !/\d/.test(node.A_Const.sval.sval ?? '');
 
-/** A cast without modifier to numeric needs no second one. */
+/** A cast to numeric without modifier needs no second one. */
 function safeNode(column: ColumnRef, figure: TextFigure, casting: Casting, written: TypeName | null): Node {
   casting.fixes.push(`safe cast: ${figure.name} read as ${figure.to} only where it is one`);
   const isPlain =
@@ -144,7 +143,7 @@ function safeNode(column: ColumnRef, figure: TextFigure, casting: Casting, writt
   return figure.read(column, isPlain ? null : written);
 }
 
-/** The guarded value of a bare reference to a number kept as text; the node itself for anything else. */
+/** The guarded value of a bare reference to a numeric text column; the node itself otherwise. */
 function safely<T extends Node | undefined>(node: T, casting: Casting, guarded: ReadonlySet<string>): T | Node {
   const figure = node && 'ColumnRef' in node ? casting.figures.get(node.ColumnRef) : undefined;
   if (!node || !('ColumnRef' in node) || !figure || figure.to === 'date' || guarded.has(figure.name)) return node;
@@ -170,8 +169,8 @@ function inOperation(expression: A_Expr, casting: Casting, guarded: ReadonlySet<
 const isSelect = (tag: string): boolean => tag === 'SelectStmt' || tag === 'larg' || tag === 'rarg';
 
 /**
- * What cannot be read became NULL here, and NULL leads a descending order: nobody asks for the highest to see what has
- * no figure.
+ * Unreadable texts become NULL, and NULL leads a descending order: a query for the highest value does not want rows
+ * without one.
  */
 function unreadableLast(sort: SortBy, value: Node | undefined, casting: Casting): void {
   const isDefault = sort.sortby_dir === 'SORTBY_DESC' && sort.sortby_nulls === 'SORTBY_NULLS_DEFAULT';
@@ -186,10 +185,7 @@ function holdsGuarded(value: unknown, casting: Casting): boolean {
   );
 }
 
-/**
- * Texts that hold numbers are ordered as numbers, unreadable ones last; not where the order may only name what is
- * selected.
- */
+/** Numeric texts are ordered as numbers, unreadable ones last; not if the order may only name selected columns. */
 function inOrder(select: SelectStmt, casting: Casting): void {
   for (const node of select.sortClause ?? []) {
     if (!('SortBy' in node)) continue;
@@ -205,7 +201,7 @@ function inOrder(select: SelectStmt, casting: Casting): void {
   }
 }
 
-/** The expression that a position or an output's name in ORDER BY stands for. */
+/** The expression of a position or an output name in ORDER BY. */
 function selectedBy(node: Node | undefined, { targetList = [] }: SelectStmt): Node | undefined {
   const targets = targetList.flatMap((target) => ('ResTarget' in target ? [target.ResTarget] : []));
   const position = node && 'A_Const' in node ? integerConstant(node) : null;

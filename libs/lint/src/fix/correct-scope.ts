@@ -2,9 +2,8 @@ import type { FactScope, FromItem, LostReference } from '../facts/term';
 import { stringsOf } from '@querent/sql';
 
 /**
- * Points references whose qualifier names nothing in reach at the one item that they can only mean, in place:
- * the derived table that exposes the column of that inner alias, or the relation that goes by an alias here.
- * What could be meant in two ways stays.
+ * Corrects references with an invisible qualifier in place, if exactly one item can be meant: the derived table that
+ * exposes the column of that inner alias, or the relation with an alias here. Ambiguous ones are kept.
  */
 export function correctScope(lost: readonly LostReference[]): string[] {
   const corrections = new Map(
@@ -20,7 +19,7 @@ export function correctScope(lost: readonly LostReference[]): string[] {
   });
 }
 
-/** The path to write instead; null unless it is the only one, at the nearest level that has any. */
+/** The corrected path; null unless it is unique, at the nearest level with any candidate. */
 function meantBy({ ref, scope }: LostReference): string[] | null {
   const path = stringsOf(ref.fields) ?? [];
   const [qualifier, name] = path.slice(-2);
@@ -36,29 +35,29 @@ function meantBy({ ref, scope }: LostReference): string[] | null {
   return null;
 }
 
-/** `users.name` where the FROM clause says `users u`. */
+/** `users.name` if the FROM clause contains `users u`. */
 function isAliasOf(item: FromItem, table: string, name: string): boolean {
   return item.table === table && item.name !== table && item.columns.some((column) => column.name === name);
 }
 
 /**
- * A derived table with a column of that name which is that of the alias inside, or which every arm of a union has at
- * its place.
+ * Whether a derived table has a column of that name that belongs to the inner alias, or that every arm of a union has
+ * at its position.
  */
 function exposes(item: FromItem, alias: string, name: string): boolean {
-  const places = item.columns.flatMap((column, index) => (column.name === name ? [index] : []));
-  const [place, ...others] = places;
-  if (place === undefined || others.length > 0 || item.arms.length === 0) return false;
+  const positions = item.columns.flatMap((column, index) => (column.name === name ? [index] : []));
+  const [position, ...others] = positions;
+  if (position === undefined || others.length > 0 || item.arms.length === 0) return false;
   const knows = item.arms.filter(({ items }) => items.some((inner) => goesBy(inner, alias)));
   if (knows.length === 0) return false;
   if (
     item.arms.length > 1 &&
-    item.arms.every(({ outputs }) => outputs[place]?.name === name || outputs[place]?.term.constant)
+    item.arms.every(({ outputs }) => outputs[position]?.name === name || outputs[position]?.term.constant)
   )
     return true;
   return (
     knows.some(({ items, outputs }) =>
-      items.some((inner) => goesBy(inner, alias) && isItsColumn(inner, outputs[place], name)),
+      items.some((inner) => goesBy(inner, alias) && isItsColumn(inner, outputs[position], name)),
     ) && item.arms.length === 1
   );
 }

@@ -38,7 +38,7 @@ const ARMS = `(SELECT a.gid, a.name, a.level, NULL::text AS city FROM sights a L
   UNION ALL SELECT NULL::int AS gid, t.name, NULL::text AS level, t.city FROM spots t LEFT JOIN sights a ON t.name LIKE a.name || '%' WHERE a.gid IS NULL
   UNION ALL SELECT a.gid, a.name, a.level, t.city FROM sights a JOIN spots t ON t.name LIKE a.name || '%') combined`;
 
-/** Statements that PostgreSQL refuses or breaks off, each with one safe correction. */
+/** Statements that PostgreSQL refuses or aborts, each with one safe correction. */
 const BROKEN = [
   `SELECT a.name FROM (SELECT a.name, a.level FROM sights a) d ORDER BY 1`,
   `SELECT a.name, count(*) FROM (SELECT a.name FROM sights a JOIN spots t ON t.name LIKE a.name || '%') x GROUP BY a.name ORDER BY a.name`,
@@ -63,7 +63,7 @@ const BROKEN = [
   `SELECT max(CASE WHEN city = 'Beijing' THEN rating::numeric END) FROM spots`,
 ];
 
-/** Statements that run: what they give must not change, whether something in them is corrected or not. */
+/** Valid statements: their result must not change, whether they are corrected or not. */
 const RUNNING = [
   `SELECT name FROM sights ORDER BY name`,
   `SELECT name, CASE WHEN rating ~ '^[0-9]+([.][0-9]+)?$' THEN rating::numeric END AS r FROM spots ORDER BY id`,
@@ -90,7 +90,7 @@ describe('a corrected statement', () => {
   }, 60_000);
   afterAll(() => postgres.stop());
 
-  it.each(BROKEN)('runs where it failed: %s', async (sql) => {
+  it.each(BROKEN)('runs instead of failing: %s', async (sql) => {
     await expect(postgres.query(sql)).rejects.toThrow();
     const { sql: fixed, fixes } = await fix(sql);
     expect(fixes).not.toEqual([]);
@@ -98,7 +98,7 @@ describe('a corrected statement', () => {
     expect(await fix(fixed)).toEqual({ sql: fixed, fixes: [] });
   });
 
-  it.each(RUNNING)('gives the rows that it gave: %s', async (sql) => {
+  it.each(RUNNING)('returns the same rows as before: %s', async (sql) => {
     const before = await postgres.query(sql);
     const after = await postgres.query((await fix(sql)).sql);
     expect(after.rows).toEqual(before.rows);
@@ -113,19 +113,19 @@ describe('a corrected statement', () => {
     `SELECT max(name) AS name FROM spots GROUP BY id ORDER BY max(rating::numeric) DESC, id LIMIT 2`,
     `SELECT name FROM (SELECT name, row_number() OVER (ORDER BY rating::numeric DESC, id) AS n FROM spots) ranked WHERE n <= 2 ORDER BY n`,
     `SELECT DISTINCT name, rating::numeric AS r FROM spots ORDER BY r DESC, name LIMIT 2`,
-  ])('lets no unreadable figure lead a descending order: %s', async (sql) => {
+  ])('puts unreadable figures last in a descending order: %s', async (sql) => {
     expect((await postgres.query((await fix(sql)).sql)).rows.map(({ name }) => name as string)).toEqual([
       'Night Market',
       'West Lake park',
     ]);
   });
 
-  it('leaves the order of NULLs where the statement gives one', async () => {
+  it('keeps an explicit order of NULLs', async () => {
     const { sql } = await fix(`SELECT name FROM spots ORDER BY rating::numeric DESC NULLS FIRST, id LIMIT 1`);
     expect((await postgres.query(sql)).rows).toEqual([{ name: 'Old Town gate' }]);
   });
 
-  it('orders figures kept as text as numbers, unreadable ones last', async () => {
+  it('orders numeric texts as numbers, unreadable ones last', async () => {
     const { sql } = await fix(`SELECT name FROM spots ORDER BY rating DESC, id`);
     expect((await postgres.query(sql)).rows.map(({ name }) => name as string)).toEqual([
       'Night Market',
@@ -138,7 +138,7 @@ describe('a corrected statement', () => {
   });
 });
 
-describe('what has no single safe correction', () => {
+describe('a fault without a single safe correction', () => {
   it.each([
     `SELECT * FORM sights`,
     `SELECT a.name FROM (SELECT upper(a.name) AS name FROM sights a) d`,

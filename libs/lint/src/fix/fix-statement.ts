@@ -7,17 +7,17 @@ import { deparseSelect, sameTree } from '@querent/sql';
 import { correctScope } from './correct-scope';
 import { castSafely } from './cast-safely';
 
-/** A statement with what was corrected in it; texts are technical, for the log and the attempt. */
+/** A statement with its corrections; texts are technical, for the log and the attempt. */
 export interface FixedStatement {
   sql: string;
   fixes: string[];
 }
 
 /**
- * Corrects what has exactly one safe correction, and nothing else: references to an alias that only a derived table
- * inside knows, and figures kept as text that are read as numbers without a guard. The result is proven not to be
- * worse: it parses, it says the same by its facts (but for the corrected names), it has the same columns, and
- * correcting it again changes nothing. Where a proof fails, the statement comes back as it was, with no fixes.
+ * Applies corrections that are safe and unambiguous: references to an alias that is only visible inside a derived
+ * table, and unguarded casts of numeric text columns. The result is proven not to be worse: it parses, it has the same
+ * facts (except the corrected names) and the same columns, and correcting it again changes nothing. If a proof fails,
+ * the original statement is returned, without fixes.
  */
 export async function fixStatement(
   sql: string,
@@ -27,7 +27,7 @@ export async function fixStatement(
   const once = await correct(sql, subject);
   if (!once) return unchanged;
   const twice = await correct(once.sql, subject);
-  return twice === null && saysTheSame(once.before, once.after) ? { sql: once.sql, fixes: once.fixes } : unchanged;
+  return twice === null && hasSameFacts(once.before, once.after) ? { sql: once.sql, fixes: once.fixes } : unchanged;
 }
 
 interface Corrected extends FixedStatement {
@@ -35,10 +35,7 @@ interface Corrected extends FixedStatement {
   after: StatementFacts;
 }
 
-/**
- * One round of corrections; null where there is nothing to correct, or the corrected tree has no text that parses to
- * it.
- */
+/** One round of corrections; null if there is nothing to correct, or the corrected tree cannot be deparsed exactly. */
 async function correct(
   sql: string,
   { catalogue, casts }: Pick<LintSubject, 'catalogue' | 'casts'>,
@@ -61,7 +58,7 @@ async function reproduced(select: SelectStmt): Promise<string | null> {
   return again && sameTree(again, select) ? text : null;
 }
 
-function saysTheSame(before: StatementFacts, after: StatementFacts): boolean {
+function hasSameFacts(before: StatementFacts, after: StatementFacts): boolean {
   const shapes = [before, after].map(
     ({
       relations,

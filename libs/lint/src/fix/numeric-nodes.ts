@@ -3,7 +3,7 @@ import { stringsOf } from '@querent/sql';
 
 const NUMERIC_TYPES: ReadonlySet<string> = new Set(['numeric', 'decimal', 'int2', 'int4', 'int8', 'float4', 'float8']);
 const DATE_TYPES: ReadonlySet<string> = new Set(['date', 'timestamp', 'timestamptz']);
-/** Functions that take a number only: of a text they fail. */
+/** Functions that fail for a text argument. */
 export const NUMBER_TAKING: ReadonlySet<string> = new Set([
   'sum',
   'avg',
@@ -35,13 +35,13 @@ export const COMPARISONS: ReadonlySet<string> = new Set(['=', '<>', '!=', '<', '
 
 export const lastName = (nodes: readonly Node[] | undefined): string => stringsOf([...(nodes ?? [])])?.at(-1) ?? '';
 
-/** Whether a cast reads what it is given as the kind of value that the column holds. */
+/** Whether a cast converts to the kind of the column's values. */
 export function castsTo(type: TypeName | undefined, to: string): boolean {
   if ((type?.arrayBounds ?? []).length > 0) return false;
   return (to === 'date' ? DATE_TYPES : NUMERIC_TYPES).has(lastName(type?.names));
 }
 
-/** Whether an expression is a number by its shape alone, so that comparing a text with it fails. */
+/** Whether an expression is numeric by its shape, so that comparing a text with it fails. */
 export function isNumeric(node: Node | undefined): boolean {
   if (!node) return false;
   if ('A_Const' in node) return node.A_Const.ival !== undefined || node.A_Const.fval !== undefined;
@@ -64,7 +64,7 @@ export function isNumeric(node: Node | undefined): boolean {
   return 'List' in node && (node.List.items ?? []).length > 0 && (node.List.items ?? []).every(isNumeric);
 }
 
-/** `current_date - 30` is no number. */
+/** `current_date - 30` is not a number. */
 function isTime(node: Node | undefined): boolean {
   if (!node) return false;
   if ('SQLValueFunction' in node) return true;

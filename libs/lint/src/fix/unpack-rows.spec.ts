@@ -19,7 +19,7 @@ describe('rows packed into one JSON value', () => {
       `WITH x AS (SELECT 1 AS n) SELECT json_agg(json_build_object('n', x.n)) FROM x`,
       `WITH x AS (SELECT 1 AS n) SELECT x.n AS n FROM x`,
     ],
-  ])('are rows again: %s', async (packed, rows) => {
+  ])('are unpacked: %s', async (packed, rows) => {
     const { sql, fixes } = await unpackRows(packed);
     expect(sql.replace(/\s+/g, ' ')).toBe(rows);
     expect(fixes).toHaveLength(1);
@@ -35,7 +35,7 @@ describe('rows packed into one JSON value', () => {
     `SELECT json_agg(json_build_object('a', name)), count(*) FROM sights`,
     `SELECT json_build_object('a', name) FROM sights`,
     `SELECT json_agg(json_build_object('a', name)) FORM sights`,
-  ])('stay where they are anything else: %s', async (sql) => {
+  ])('are kept in other statements: %s', async (sql) => {
     expect(await unpackRows(sql)).toEqual({ sql, fixes: [] });
   });
 });

@@ -5,10 +5,10 @@ import type { FixedStatement } from './fix-statement';
 import { lastName } from './numeric-nodes';
 
 /**
- * Takes apart rows that are packed into one JSON value, as models write them for other programs: `SELECT
- * json_agg(json_build_object('name', name, …)) FROM …` is a list of rows with those columns. The aggregate's order
- * becomes that of the rows, and so does one outside, which PostgreSQL refuses beside an aggregate. Only where the whole
- * statement is that one value, of no groups; anything else comes back as it was, with no fixes.
+ * Unpacks rows from one JSON value, as models write them for other programs: `SELECT json_agg(json_build_object('name',
+ * name, …)) FROM …` becomes a list of rows with those columns. The aggregate's order becomes that of the rows, and so
+ * does an outer one, which PostgreSQL refuses beside an aggregate. Only if the whole statement is that one value,
+ * without groups; otherwise the statement is returned unchanged, without fixes.
  */
 export async function unpackRows(sql: string): Promise<FixedStatement> {
   const select = await onlySelect(sql);
@@ -34,7 +34,7 @@ function unpack(select: SelectStmt): boolean {
   return true;
 }
 
-/** The call of the aggregate, also as `coalesce(json_agg(…), '[]')`. */
+/** The call of the aggregate, also inside `coalesce(json_agg(…), '[]')`. */
 function unwrapped(node: Node | undefined): FuncCall | null {
   if (!node) return null;
   if ('CoalesceExpr' in node) return unwrapped(node.CoalesceExpr.args?.[0]);
@@ -48,7 +48,7 @@ function objectIn(call: FuncCall): FuncCall | null {
   return /^jsonb?_build_object$/.test(lastName(object.FuncCall.funcname)) ? object.FuncCall : null;
 }
 
-/** Pairs of a constant name and a value; null where a name is computed or stands twice. */
+/** Pairs of a constant name and a value; null if a name is computed or repeated. */
 function columnsOf({ args = [] }: FuncCall): Node[] | null {
   const columns: Node[] = [];
   const names = new Set<string>();

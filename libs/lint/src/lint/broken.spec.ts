@@ -2,7 +2,7 @@ import { depotSubject } from './fixture/depot-subject';
 import { lintStatement } from './lint-statement';
 import type { LintSubject } from './lint-subject';
 
-/** Statement, rule, and the part of the statement that the finding points at. */
+/** Statement, rule, and the reported fragment. */
 type Broken = [sql: string, rule: string, fragment: string];
 
 const refused: Broken[] = [
@@ -215,7 +215,7 @@ describe('a broken statement', () => {
     ['SELECT name, score FROM sites_b', 'strategy', 'detail', 'detail'],
   ];
 
-  it.each(doubted)('runs in doubt: %s', async (sql, rule, fragment, strategy = null) => {
+  it.each(doubted)('runs with a doubt: %s', async (sql, rule, fragment, strategy = null) => {
     const { findings } = await lintStatement(sql, { ...depotSubject, strategy });
     expect(findings).toContainEqual(
       expect.objectContaining({ rule, severity: 'doubt', fragment: expect.stringContaining(fragment) }),
@@ -226,7 +226,7 @@ describe('a broken statement', () => {
   it.each([
     'SELECT name, capacity FROM warehouses ORDER BY capacity DESC LIMIT 5',
     'SELECT name, capacity * 2 FROM warehouses',
-  ])('runs in doubt where things come with a figure of their own: %s', async (sql) => {
+  ])('runs with a doubt if things have a computed figure: %s', async (sql) => {
     const { findings } = await lintStatement(sql, { ...depotSubject, strategy: 'summary' });
     expect(findings).toEqual([expect.objectContaining({ rule: 'strategy', severity: 'doubt' })]);
   });
@@ -239,7 +239,7 @@ describe('a broken statement', () => {
     'SELECT name, capacity FROM warehouses',
   ];
 
-  it.each(lists)('lists rows where a figure was asked for: %s', async (sql) => {
+  it.each(lists)('lists rows instead of the requested figure: %s', async (sql) => {
     const { findings } = await lintStatement(sql, { ...depotSubject, strategy: 'summary' });
     expect(findings).toContainEqual(expect.objectContaining({ rule: 'strategy', severity: 'error' }));
   });
@@ -257,7 +257,7 @@ describe('a broken statement', () => {
     ['SELECT avg(weight::numeric) FROM products', ["CASE WHEN weight ~ '^[0-9.]+$' THEN weight::numeric END"]],
   ];
 
-  it.each(nearest)('is told what was probably meant: %s', async (sql, expected) => {
+  it.each(nearest)('gets suggestions of similar names: %s', async (sql, expected) => {
     const { findings } = await lintStatement(sql, depotSubject);
     expect(findings[0]?.nearest?.slice(0, expected.length)).toEqual(expected);
   });
@@ -267,11 +267,11 @@ describe('a broken statement', () => {
     `SELECT ${Array(3000).fill('id').join('+')} FROM customers`,
     `SELECT 1 ${'/*'.repeat(9000)}`,
     'SELECT\u00001',
-  ])('is refused unread when it is beyond all measure', async (sql) => {
+  ])('is refused unparsed if it is too large', async (sql) => {
     expect((await lintStatement(sql, depotSubject)).findings.map(({ rule }) => rule)).toEqual(['too_large']);
   });
 
-  it('has all its faults told at once', async () => {
+  it('gets all its faults reported at once', async () => {
     const { findings } = await lintStatement(
       'SELECT c.nmae, x.id, missing FROM customers c JOIN ordres o ON o.id = c.id WHERE tier = 3',
       depotSubject,

@@ -19,7 +19,7 @@ import { unknownJoin } from './rules/unknown-join';
 import { unknownRelation } from './rules/unknown-relation';
 import { unknownValue } from './rules/unknown-value';
 
-/** Every rule over a statement that parses, in the order of reading its findings: what stops it first, doubts last. */
+/** All rules for a parsed statement, in the order of their findings: errors of the server first, doubts last. */
 export const LINT_RULES: readonly LintRule[] = [
   unknownRelation,
   aliasOutOfScope,

@@ -13,12 +13,12 @@ import { LINT_RULES } from './lint-rules';
 import type { LintSubject } from './lint-subject';
 import { isDeeperThan } from './reading/nodes';
 
-/** Findings beyond this say nothing new to whoever mends the statement. */
+/** More findings do not help a repair. */
 const MAX_FINDINGS = 20;
 
 const { maxLength, maxDepth } = DEFAULT_GUARD_LIMITS;
 
-/** What the guard would refuse unread, so that no text can keep the reader busy. */
+/** Texts that the guard would refuse unparsed, so that no text can block the parser. */
 const TOO_LARGE: Finding = {
   rule: 'too_large',
   severity: 'error',
@@ -26,13 +26,13 @@ const TOO_LARGE: Finding = {
   message: 'The statement is too long or too deeply nested: write a simpler one.',
 };
 
-/** Characters of the statement shown where the parser names no token. */
+/** Characters of the statement shown if the parser names no token. */
 const LAST_WORDS = 30;
 
 /**
- * Looks for the faults of a statement before it runs, in PostgreSQL's own parse tree: what the server would
- * refuse, and what it would answer wrongly. The guard decides what may run, this does not; a statement
- * without findings is still unproven. Parameters `$n` pass.
+ * Checks a statement for faults before it runs, in PostgreSQL's own parse tree: errors that the server would report,
+ * and wrong answers. The guard decides what may run, the lint does not; a statement without findings is not proven
+ * correct. Parameters `$n` pass.
  *
  * Never throws for a bad statement; a defect in the parser itself is an exception.
  */
@@ -64,15 +64,13 @@ function refused(finding: Finding): LintReport {
   return { findings: [finding], columns: null };
 }
 
-/**
- * PostgreSQL's message, with the token it stopped at, or what stands there; at the end of the input, the last words.
- */
+/** PostgreSQL's message with its token or the text at its position; at the end of the input, the last words. */
 function syntaxFinding(sql: string, error: SqlSyntaxError): Finding {
   const token = /at or near "([\s\S]*)"$/.exec(error.message)?.[1];
   const rest = error.position === null ? '' : sql.slice(error.position).trim();
   const fragment = token ?? (rest || sql.trim().slice(-LAST_WORDS)).slice(0, LAST_WORDS);
-  const place = error.position === null ? '' : ` (character ${error.position + 1})`;
-  return { rule: 'syntax', severity: 'error', fragment, message: `${error.message}${place}` };
+  const position = error.position === null ? '' : ` (character ${error.position + 1})`;
+  return { rule: 'syntax', severity: 'error', fragment, message: `${error.message}${position}` };
 }
 
 function onlySelect({ stmts = [] }: ParseResult): SelectStmt | Finding {

@@ -12,21 +12,18 @@ export interface LintColumn {
   column: string;
 }
 
-/** Everything the lint knows about the database and the question, beside the statement. Treat as immutable. */
+/** The lint's knowledge of the database and the question. Treat as immutable. */
 export interface LintSubject {
   catalogue: GuardCatalogue;
-  /** Users' own functions that the guard lets pass. */
+  /** User functions that the guard permits. */
   grantedFunctions?: readonly string[];
   /** Known joins, from the many side to the one side. */
   joins: { from: JoinSide; to: JoinSide }[];
-  /** By table: the column sets of which no two rows share the values. The primary key stands first. */
+  /** Unique column sets by table, the primary key first. */
   uniqueKeys: Record<string, string[][]>;
-  /** Numbers kept as text: readable as `to` only where the text matches the regular expression `when`. */
+  /** Numeric text columns: readable as `to` only if the text matches the regular expression `when`. */
   casts: { table: string; column: string; to: string; when: string }[];
-  /**
-   * Figures that mean nothing without a filter: reading one of `whenReading` in an aggregate needs `column`
-   * constrained.
-   */
+  /** Figures that need a filter: reading one of `whenReading` in an aggregate needs a condition on `column`. */
   required: { column: LintColumn; whenReading: LintColumn[]; label: string }[];
   strategy: 'summary' | 'coverage' | 'spatial' | 'detail' | null;
   /** Columns whose stored values are all known. */

@@ -5,17 +5,17 @@ import { columnKind } from './reading/column-kind';
 import { valueTestsIn } from './reading/value-tests';
 import { textOf } from './sql-text';
 
-/** A literal that a statement compares a stored text column with, and that the known values do not confirm. */
+/** A literal that a statement compares with a stored text column and that the known values do not confirm. */
 export interface ProbedLiteral {
   table: string;
   column: string;
   value: string;
-  /** The part of the statement that compares. */
+  /** The comparison in the statement. */
   fragment: string;
 }
 
 /**
- * A statement that asks the database which literals are stored: one column of their positions, from 1, in `literals`.
+ * A statement that checks which literals are stored: it returns one column of their positions, from 1, in `literals`.
  * It reads no value.
  */
 export interface LiteralProbe {
@@ -23,13 +23,13 @@ export interface LiteralProbe {
   literals: ProbedLiteral[];
 }
 
-/** More literals are a list that somebody made, and each one not stored would cost a read of the table. */
+/** More literals are probably a deliberate list, and each missing one would cost a read of the table. */
 const MOST_LITERALS = 8;
 
 /**
- * What only the database itself can tell of a statement's literals: those of columns whose values are not all known,
- * and those that were not stored when the values were last read. Null where there are none, or too many. The statement
- * must be one SELECT that the lint has passed.
+ * A probe for literals that only the database can verify: those of columns with incompletely known values, and those
+ * that were not stored when the values were last read. Null if there are none, or too many. The statement must be one
+ * SELECT that has passed the lint.
  */
 export async function literalProbe(sql: string, subject: LintSubject): Promise<LiteralProbe | null> {
   const { stmts = [] } = await parseSql(sql);

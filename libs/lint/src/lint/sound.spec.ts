@@ -1,7 +1,7 @@
 import { depotSubject } from './fixture/depot-subject';
 import { lintStatement } from './lint-statement';
 
-/** Statements that look wrong and are not. */
+/** Statements that look wrong but are valid. */
 const sound: string[] = [
   'SELECT count(*) FROM customers',
   'SELECT * FROM depot.customers c WHERE c.tier = $1 LIMIT $2',
@@ -125,7 +125,7 @@ describe('a sound statement', () => {
     ['SELECT FROM customers WHERE', null],
   ];
 
-  it.each(widths)('tells how many columns it returns: %s', async (sql, columns) => {
+  it.each(widths)('reports how many columns it returns: %s', async (sql, columns) => {
     expect((await lintStatement(sql, depotSubject)).columns).toBe(columns);
   });
 });

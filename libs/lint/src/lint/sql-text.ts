@@ -1,15 +1,15 @@
 import type { Node } from 'libpg-query';
 import { Deparser } from 'pgsql-deparser';
 
-/** A name as SQL has to write it. */
+/** A name in SQL syntax, quoted if needed. */
 export function quoted(name: string): string {
   return /^[a-z_][a-z0-9_$]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The longest fragment worth reading in a finding, in characters. */
+/** Maximum length of a fragment in a finding, in characters. */
 const MAX_FRAGMENT = 200;
 
-/** A part of a statement as SQL; what the printer cannot write is named by its kind. */
+/** A part of a statement as SQL; an unprintable node is described by its kind. */
 export function textOf(node: Node | undefined): string {
   if (!node) return '';
   const text = printed(node);

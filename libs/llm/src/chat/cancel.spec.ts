@@ -1,12 +1,12 @@
 import { waitFor } from '@querent/testing';
-import { aRequest, going, openFixture, type ChatFixture } from '../fixture/chat-fixture';
+import { aRequest, neverAborted, openFixture, type ChatFixture } from '../fixture/chat-fixture';
 
 describe('a cancelled call', () => {
   let fixture: ChatFixture;
   afterEach(() => fixture.stop());
   const reason = new Error('the asker has cancelled');
 
-  it('ends at once with the reason, and its socket within 200 ms', async () => {
+  it('rejects at once with the reason and closes its socket within 200 ms', async () => {
     fixture = await openFixture([{ reply: { delayMs: 60_000 } }], { LLM_BREAKER_FAILURES: '1' });
     const { llm, general } = fixture;
     const took: number[] = [];
@@ -22,13 +22,13 @@ describe('a cancelled call', () => {
       took.push((llm.closedSockets[nth]?.at ?? Infinity) - cancelledAt);
       expect(run.spent.llmCalls).toBe(1);
     }
-    // The median: a busy machine keeps this process waiting for that long now and then.
+    // The median, because a busy machine occasionally delays this process that long.
     expect(took.sort((a, b) => a - b)[2]).toBeLessThan(200);
     await expect(fixture.metric('querent_llm_calls_total', { result: 'aborted' })).resolves.toBe(5);
     await expect(fixture.metric('querent_llm_breaker_open')).resolves.toBe(0);
   });
 
-  it('ends its socket also in the middle of a reply', async () => {
+  it('closes its socket also in the middle of a reply', async () => {
     const cancelling = new AbortController();
     fixture = await openFixture([{ reply: { text: 'SELECT 1', stall: true } }]);
     const reply = fixture.general.complete(aRequest(), fixture.budget(), cancelling.signal);
@@ -38,7 +38,7 @@ describe('a cancelled call', () => {
     await waitFor(() => fixture.llm.closedSockets.length === 1);
   });
 
-  it('ends at once also in a pause between two requests', async () => {
+  it('rejects at once also during a pause between two requests', async () => {
     fixture = await openFixture([{ reply: { status: 429, retryAfterS: 60 } }]);
     const [cancelling, run] = [new AbortController(), fixture.budget()];
     const reply = fixture.general.complete(aRequest(), run, cancelling.signal);
@@ -49,7 +49,7 @@ describe('a cancelled call', () => {
     expect(run.spent.llmMs).toBeLessThan(30_000);
   });
 
-  it('asks nothing where it was cancelled before', async () => {
+  it('sends no request if it was already cancelled', async () => {
     fixture = await openFixture([{ reply: { text: 'SELECT 1' } }]);
     const run = fixture.budget();
     await expect(fixture.general.complete(aRequest(), run, AbortSignal.abort(reason))).rejects.toBe(reason);
@@ -57,9 +57,9 @@ describe('a cancelled call', () => {
     expect(run.spent.llmCalls).toBe(0);
   });
 
-  it('ends with the service', async () => {
+  it('is aborted when the service stops', async () => {
     fixture = await openFixture([{ reply: { delayMs: 60_000 } }]);
-    const reply = fixture.general.complete(aRequest(), fixture.budget(), going());
+    const reply = fixture.general.complete(aRequest(), fixture.budget(), neverAborted());
     await waitFor(() => fixture.llm.requests.length === 1);
     await Promise.all([expect(reply).rejects.toThrow('the service stops'), fixture.models.close()]);
     await waitFor(() => fixture.llm.closedSockets.length === 1);

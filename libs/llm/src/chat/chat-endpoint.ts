@@ -2,7 +2,7 @@
 export interface ChatEndpoint {
   /** Its name in metrics and logs. */
   name: 'general' | 'sql';
-  /** Up to and without `/chat/completions`. */
+  /** Base URL, without `/chat/completions`. */
   baseUrl: string;
   /** Null: no Authorization header is sent. */
   apiKey: string | null;

@@ -1,6 +1,6 @@
 import type { RunBudget } from './run-budget';
 
-/** What a call is for; sent as the header `x-querent-task`. */
+/** Purpose of a call, sent as the header `x-querent-task`. */
 export type LlmTask = 'understand' | 'generate-sql' | 'repair-sql' | 'clarify' | 'answer';
 
 export interface ChatRequest {
@@ -9,24 +9,24 @@ export interface ChatRequest {
   runId: string;
   system: string;
   user: string;
-  /** Tokens that the reply may have at most. */
+  /** Maximum tokens of the reply. */
   maxTokens: number;
-  /** The shape to ask for where the server can enforce one (JSON Schema); where it cannot, the reply is free text. */
+  /** JSON Schema of the reply, sent if the server can enforce one; otherwise the reply is free text. */
   schema?: { name: string; schema: Record<string, unknown> };
 }
 
 export interface ChatReply {
-  /** As the model wrote it: untrusted input, to be read by `readReply`. Never empty. */
+  /** The model's raw text: untrusted input for `readReply`. Never empty. */
   text: string;
 }
 
 /** A chat model behind an OpenAI-compatible endpoint. */
 export interface ChatModel {
   /**
-   * One question, with retries, breaker and time limits; every call made is booked on the budget, also those that
-   * failed.
-   * @throws LlmUnavailableError where no usable reply came within the budget; the signal's reason where it was aborted,
-   * at once and with the socket closed
+   * Completes one prompt, with retries, circuit breaker and time limits. Every request is recorded on the budget,
+   * failed ones too.
+   * @throws LlmUnavailableError if no usable reply came within the budget; the signal's reason if it was aborted, at
+   * once and with the socket closed
    */
   complete(request: ChatRequest, budget: RunBudget, signal: AbortSignal): Promise<ChatReply>;
 }

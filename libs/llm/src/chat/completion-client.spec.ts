@@ -1,18 +1,18 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { aRequest, aSchema, going, openFixture, type ChatFixture } from '../fixture/chat-fixture';
+import { aRequest, aSchema, neverAborted, openFixture, type ChatFixture } from '../fixture/chat-fixture';
 
-describe('what goes out to a model’s server', () => {
+describe('a request to a model’s server', () => {
   let fixture: ChatFixture;
   const before = { ...process.env };
   afterEach(async () => {
     process.env = { ...before };
     await fixture.stop();
   });
-  const ask = () => fixture.general.complete(aRequest({ schema: aSchema }), fixture.budget(), going());
+  const ask = () => fixture.general.complete(aRequest({ schema: aSchema }), fixture.budget(), neverAborted());
   const headers = () => fixture.llm.requests[0]?.headers ?? {};
 
-  it('is what we say and no more, whatever the environment holds for the client library', async () => {
+  it('contains only our own fields and headers, whatever the environment sets for the client library', async () => {
     const elsewhere = await startSink();
     Object.assign(process.env, {
       OPENAI_API_KEY: 'sk-leak',
@@ -59,7 +59,7 @@ describe('what goes out to a model’s server', () => {
     ).toEqual(['accept', 'content-type', 'x-querent-run', 'x-querent-task']);
   });
 
-  it('carries the key where there is one', async () => {
+  it('carries the configured key', async () => {
     fixture = await openFixture([{ reply: { text: 'SELECT 1' } }], { LLM_API_KEY: 'sk-ours' });
     await ask();
     expect(headers()['authorization']).toBe('Bearer sk-ours');
@@ -87,7 +87,7 @@ describe('what goes out to a model’s server', () => {
     expect([redirecting.connections(), elsewhere.connections()]).toEqual([1, 0]);
   });
 
-  it('brings back a completion whatever its content type', async () => {
+  it('returns a completion whatever its content type', async () => {
     const completion = JSON.stringify({ choices: [{ message: { content: 'SELECT 1' }, finish_reason: 'stop' }] });
     const plain = await startSink((response) => response.setHeader('content-type', 'text/plain').end(completion));
     fixture = await openFixture([], { LLM_BASE_URL: plain.url });
@@ -96,7 +96,7 @@ describe('what goes out to a model’s server', () => {
   });
 });
 
-/** A server that gives every request the same answer, and counts connections. */
+/** A server that gives every request the same answer and counts connections. */
 async function startSink(
   answer: (response: ServerResponse) => unknown = (response) => response.end('{}'),
 ): Promise<{ url: string; connections(): number; stop(): Promise<void> }> {

@@ -6,13 +6,13 @@ import type { ChatRequest } from './chat-model';
 import { type Completion, readCompletion } from './completion-reply';
 import { fetchWhole } from './whole-reply';
 
-/** What a request carries that a server may refuse. `max_tokens`: by that name; newer models call it otherwise. */
+/** Parts of a request that a server may refuse. `max_tokens`: under that name; newer models use another one. */
 export type OptionalPart = 'schema' | 'temperature' | 'max_tokens';
 
-/** Far beyond any time-out of ours: the client's ends at the headers. */
+/** Far beyond our own time-outs, because the client's time-out ends at the response headers. */
 const LIBRARY_TIMEOUT_MS = 24 * 3_600_000;
 
-/** Requests to the `/chat/completions` of one endpoint, each sent once. */
+/** Client for the `/chat/completions` of one endpoint. Each request is sent once, without retries. */
 export class CompletionClient {
   private readonly client: OpenAI;
 
@@ -20,7 +20,7 @@ export class CompletionClient {
     this.client = new PlainClient(endpoint);
   }
 
-  /** @throws CallFailure; where the signal is aborted, whatever the client makes of that */
+  /** @throws CallFailure; if the signal is aborted, the client's own error */
   async request(request: ChatRequest, parts: ReadonlySet<OptionalPart>, signal: AbortSignal): Promise<Completion> {
     const { task, runId, system, user, maxTokens, schema } = request;
     const format = schema === undefined || !parts.has('schema') ? undefined : { ...schema, strict: true };
@@ -46,20 +46,20 @@ export class CompletionClient {
   }
 }
 
-/** All that goes out beside the body. The client adds its version and platform. */
+/** All headers that are sent; the client would add its version and platform. */
 const HEADERS_SENT = ['accept', 'authorization', 'content-type', 'x-querent-task', 'x-querent-run'];
 
-/** The `openai` client without what it takes from the environment, adds or repeats by itself. */
+/** The `openai` client without its environment settings, extra headers and retries. */
 class PlainClient extends OpenAI {
   constructor({ baseUrl, apiKey }: ChatEndpoint) {
-    // No option turns them off, and the constructor throws where one is no header.
+    // No option disables these custom headers, and the constructor throws if one is malformed.
     delete process.env['OPENAI_CUSTOM_HEADERS'];
     super({
       baseURL: baseUrl,
-      // It insists on a key; a local server wants none.
+      // The client requires a key; a local server does not.
       apiKey: apiKey ?? 'none',
       defaultHeaders: apiKey === null ? { authorization: null } : {},
-      // Each not given would be an OPENAI_* variable.
+      // If omitted, each would be read from an OPENAI_* variable.
       organization: null,
       project: null,
       adminAPIKey: null,
@@ -86,7 +86,7 @@ function failureOf(error: unknown): CallFailure {
   if (!(error instanceof APIConnectionError))
     return new CallFailure('malformed', 'the reply of the model’s server is no JSON', { status: 200 });
   if (error.cause instanceof CallFailure) return error.cause;
-  // Of these the client keeps no cause.
+  // The client keeps no cause for these errors.
   const code = error instanceof APIConnectionTimeoutError ? 'ETIMEDOUT' : networkErrorCode(error.cause);
   return new CallFailure('unreachable', `the model's server cannot be reached (${code})`);
 }

@@ -5,7 +5,7 @@ import type { ChatRequest } from './chat-model';
 
 export interface Completion {
   text: string;
-  /** As the server counts; as we estimate where it does not. */
+  /** As counted by the server, or our estimate if it does not count. */
   usage: TokenUsage;
 }
 
@@ -15,14 +15,14 @@ const count = z
   .nullish()
   .transform((tokens) => tokens ?? 0);
 
-/** Some servers give the content in parts, of which those of text count. */
+/** Some servers split the content into parts; only text parts are used. */
 const contentPart = z.union([
   z.string(),
   z.object({ type: z.literal('text'), text: z.string() }).transform(({ text }) => text),
   z.unknown().transform(() => ''),
 ]);
 
-/** Untrusted, whatever the client's types promise: as much of a completion as is read here. */
+/** The fields of a completion that are read. Untrusted, whatever the client's types promise. */
 const completionSchema = z.object({
   choices: z.tuple(
     [
@@ -39,7 +39,7 @@ const completionSchema = z.object({
   usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullable().catch(null),
 });
 
-/** @throws CallFailure where there is nothing in it to read */
+/** @throws CallFailure if the reply has no usable text */
 export function readCompletion(reply: unknown, request: ChatRequest): Completion {
   const parsed = completionSchema.safeParse(reply);
   if (!parsed.success)
@@ -58,7 +58,7 @@ export function readCompletion(reply: unknown, request: ChatRequest): Completion
   return { text, usage };
 }
 
-/** A server that counts nothing has not counted. */
+/** Counts of zero mean that the server does not count. */
 function usageOf(counted: z.infer<typeof completionSchema>['usage']): TokenUsage | null {
   if (counted === null || counted.prompt_tokens + counted.completion_tokens === 0) return null;
   return { promptTokens: counted.prompt_tokens, completionTokens: counted.completion_tokens };

@@ -1,8 +1,8 @@
 import { waitFor, type ScriptedReply } from '@querent/testing';
-import { aRequest, going, openFixture, type ChatFixture } from '../fixture/chat-fixture';
+import { aRequest, neverAborted, openFixture, type ChatFixture } from '../fixture/chat-fixture';
 
 /**
- * The pause is longer than a busy machine keeps a process waiting: a repetition that comes after it would be another
+ * The pause is longer than a busy machine delays a process, because a retry after the pause would count as another
  * trial.
  */
 const SETTINGS = { LLM_BREAKER_FAILURES: '3', LLM_BREAKER_PAUSE_MS: '500' };
@@ -10,9 +10,10 @@ const SETTINGS = { LLM_BREAKER_FAILURES: '3', LLM_BREAKER_PAUSE_MS: '500' };
 describe('the breaker of an endpoint', () => {
   let fixture: ChatFixture;
   afterEach(() => fixture.stop());
-  const ask = (signal = going(), budget = fixture.budget()) => fixture.general.complete(aRequest(), budget, signal);
+  const ask = (signal = neverAborted(), budget = fixture.budget()) =>
+    fixture.general.complete(aRequest(), budget, signal);
   const isOpen = async () => (await fixture.metric('querent_llm_breaker_open', { endpoint: 'general' })) === 1;
-  /** Waits until the pause is over: until the server is asked again. */
+  /** Waits until the pause is over and the server is called again. */
   const untilAsked = () =>
     waitFor(
       async () => {
@@ -32,7 +33,9 @@ describe('the breaker of an endpoint', () => {
     await expect(isOpen()).resolves.toBe(true);
     const asked = fixture.llm.requests.length;
     const run = fixture.budget();
-    await expect(fixture.general.complete(aRequest(), run, going())).rejects.toMatchObject({ why: 'breaker_open' });
+    await expect(fixture.general.complete(aRequest(), run, neverAborted())).rejects.toMatchObject({
+      why: 'breaker_open',
+    });
     expect(fixture.llm.requests).toHaveLength(asked);
     expect(run.spent).toMatchObject({ llmCalls: 0, llmMs: 0 });
     await expect(fixture.metric('querent_llm_calls_total', { result: 'breaker_open' })).resolves.toBe(1);
@@ -54,31 +57,31 @@ describe('the breaker of an endpoint', () => {
   it.each<[string, ScriptedReply]>([
     ['refuses', { status: 400 }],
     ['is busy', { status: 429 }],
-    ['cuts off', { text: 'SELECT 1', cutOff: 'length' }],
-    ['breaks off', { text: 'SELECT 1', cutOff: 'body' }],
-    ['says nothing', { empty: true }],
-    ['talks nonsense', { garbage: true }],
+    ['truncates the reply', { text: 'SELECT 1', cutOff: 'length' }],
+    ['closes the connection early', { text: 'SELECT 1', cutOff: 'body' }],
+    ['sends an empty reply', { empty: true }],
+    ['sends garbage', { garbage: true }],
   ])('stays closed where the server %s', async (_name, reply) => {
     fixture = await openFixture([{ reply }], { ...SETTINGS, LLM_BREAKER_FAILURES: '1' });
     await expect(ask()).rejects.toMatchObject({ name: 'LlmUnavailableError' });
     await expect(isOpen()).resolves.toBe(false);
   });
 
-  it('counts failures in a row: any answer ends it', async () => {
+  it('counts only consecutive failures: any answer resets the count', async () => {
     fixture = await openFixture(
       [{ match: { text: 'busy' }, reply: { status: 400 } }, { reply: { status: 500 } }],
       SETTINGS,
     );
     for (let n = 0; n < 3; n += 1) {
-      await expect(ask(going(), fixture.budget({ calls: 2 }))).rejects.toMatchObject({ why: 'server_error' });
+      await expect(ask(neverAborted(), fixture.budget({ calls: 2 }))).rejects.toMatchObject({ why: 'server_error' });
       await expect(
-        fixture.general.complete(aRequest({ user: 'busy' }), fixture.budget(), going()),
+        fixture.general.complete(aRequest({ user: 'busy' }), fixture.budget(), neverAborted()),
       ).rejects.toMatchObject({ why: 'refused' });
     }
     await expect(isOpen()).resolves.toBe(false);
   });
 
-  it('lets one request try, and nobody wait for its outcome', async () => {
+  it('lets one trial request through and rejects the others without waiting for its outcome', async () => {
     fixture = await openFixture([{ reply: { status: 500 } }], { ...SETTINGS, LLM_BREAKER_PAUSE_MS: '10' });
     await expect(ask()).rejects.toMatchObject({ why: 'server_error' });
     let answer = (_reply: ScriptedReply): void => undefined;
@@ -122,9 +125,11 @@ describe('the breaker of an endpoint', () => {
     await expect(isOpen()).resolves.toBe(true);
   });
 
-  it('is not opened by runs that are cancelled or have spent their time', async () => {
+  it('is not opened by runs that are cancelled or out of time', async () => {
     fixture = await openFixture([{ reply: { delayMs: 60_000 } }], { ...SETTINGS, LLM_BREAKER_FAILURES: '1' });
-    await expect(fixture.general.complete(aRequest(), fixture.budget({ ms: 20 }), going())).rejects.toMatchObject({
+    await expect(
+      fixture.general.complete(aRequest(), fixture.budget({ ms: 20 }), neverAborted()),
+    ).rejects.toMatchObject({
       why: 'budget',
     });
     await expect(ask(AbortSignal.timeout(20))).rejects.toMatchObject({ name: 'TimeoutError' });

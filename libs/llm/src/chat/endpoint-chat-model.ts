@@ -20,7 +20,7 @@ import { type BackoffSettings, RetryPolicy } from './retry-policy';
 import type { RunBudget } from './run-budget';
 
 export interface EndpointSettings {
-  /** Milliseconds that one request may take. */
+  /** Time limit of one request, in milliseconds. */
   timeoutMs: number;
   structuredOutput: StructuredOutput;
   breaker: BreakerSettings;
@@ -46,20 +46,20 @@ export class EndpointChatModel implements ChatModel {
     private readonly deps: EndpointDeps,
   ) {
     const { metrics, logger } = deps;
-    // Loaded only with an endpoint, and before its first request: measured, `openai` takes 0.1 s of a processor.
+    // Loaded only if an endpoint is configured, and before its first request: loading `openai` takes 0.1 s of CPU time
+    // (measured).
     this.client = import('./completion-client').then(({ CompletionClient }) => new CompletionClient(endpoint));
     this.accepted = new AcceptedParts(settings.structuredOutput);
     metrics.breakerOpen.set({ endpoint: endpoint.name }, 0);
     this.breaker = new CircuitBreaker({
       ...settings.breaker,
       verdict: verdictOn,
-      refusal: () =>
-        new LlmUnavailableError('breaker_open', 'the model’s server was in trouble, it is left alone for a while'),
+      refusal: () => new LlmUnavailableError('breaker_open', 'the circuit breaker of the model’s server is open'),
       onChange(open) {
         metrics.breakerOpen.set({ endpoint: endpoint.name }, open ? 1 : 0);
         logger.warn(
           { endpoint: endpoint.name },
-          open ? 'model left alone: its server is in trouble' : 'model in use again',
+          open ? 'model circuit breaker opened: its server is failing' : 'model circuit breaker closed',
         );
       },
     });
@@ -78,12 +78,12 @@ export class EndpointChatModel implements ChatModel {
     const retries = new RetryPolicy(this.settings.backoff);
     for (;;) {
       try {
-        const { text } = await this.accommodate(request, budget, signal);
+        const { text } = await this.requestWithAcceptedParts(request, budget, signal);
         return { text };
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
         const pauseMs = retries.pauseAfter(error);
-        // A pause that the budget cannot pay, or nothing after it, would end in nothing.
+        // A retry is pointless if the budget ends during the pause or allows no further request.
         if (pauseMs === null || pauseMs >= budget.msLeft || budget.exceeded !== null) throw error;
         this.deps.metrics.retries.inc({ endpoint: this.endpoint.name, task: request.task, why: error.why });
         await pause(pauseMs, budget, signal);
@@ -91,20 +91,24 @@ export class EndpointChatModel implements ChatModel {
     }
   }
 
-  /** One request, repeated at once without what the server does not take. */
-  private async accommodate(request: ChatRequest, budget: RunBudget, signal: AbortSignal): Promise<Completion> {
+  /** Sends one request, and repeats it at once without the parts that the server refuses. */
+  private async requestWithAcceptedParts(
+    request: ChatRequest,
+    budget: RunBudget,
+    signal: AbortSignal,
+  ): Promise<Completion> {
     const dropped: OptionalPart[] = [];
     for (;;) {
-      const parts = this.accepted.besides(request.schema === undefined ? [...dropped, 'schema'] : dropped);
+      const parts = this.accepted.without(request.schema === undefined ? [...dropped, 'schema'] : dropped);
       try {
         const completion = await this.traced(request, () => this.call(request, parts, budget, signal));
-        this.goWithout(dropped);
+        this.stopSending(dropped);
         return completion;
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
-        const part = this.accepted.objectedTo(error, parts);
+        const part = this.accepted.refusedPart(error, parts);
         if (part === null) {
-          if (error.status === 200) this.goWithout(dropped);
+          if (error.status === 200) this.stopSending(dropped);
           throw error;
         }
         dropped.push(part);
@@ -113,16 +117,16 @@ export class EndpointChatModel implements ChatModel {
   }
 
   /** The server has answered without these parts. */
-  private goWithout(dropped: readonly OptionalPart[]): void {
+  private stopSending(dropped: readonly OptionalPart[]): void {
     if (dropped.length === 0) return;
-    this.accepted.forget(dropped);
+    this.accepted.remove(dropped);
     this.deps.logger.info(
       { endpoint: this.endpoint.name, dropped },
-      'the model’s server refuses these parts of a request: they are left out from now on',
+      'the model’s server refuses these request parts: they are omitted from now on',
     );
   }
 
-  /** One request as a trace sees it: what for, by which model, how many tokens. */
+  /** One request in a span: task, model and token counts. */
   private traced({ task }: ChatRequest, call: () => Promise<Completion>): Promise<Completion> {
     const attributes = {
       'querent.llm.task': task,
@@ -130,23 +134,23 @@ export class EndpointChatModel implements ChatModel {
       'gen_ai.request.model': this.endpoint.model,
     };
     return inSpan(`model ${task}`, { kind: 'client', attributes }, async (span) => {
-      const tell = (usage: TokenUsage | null): void =>
+      const recordUsage = (usage: TokenUsage | null): void =>
         span?.set({
           'gen_ai.usage.input_tokens': usage?.promptTokens,
           'gen_ai.usage.output_tokens': usage?.completionTokens,
         });
       try {
         const completion = await call();
-        tell(completion.usage);
+        recordUsage(completion.usage);
         return completion;
       } catch (error) {
-        if (error instanceof CallFailure) tell(error.usage);
+        if (error instanceof CallFailure) recordUsage(error.usage);
         throw error;
       }
     });
   }
 
-  /** One request as the breaker, the budget, the metrics and the log see it. */
+  /** One request with circuit breaker, budget, metrics and log. */
   private async call(
     request: ChatRequest,
     parts: ReadonlySet<OptionalPart>,
@@ -154,20 +158,20 @@ export class EndpointChatModel implements ChatModel {
     signal: AbortSignal,
   ): Promise<Completion> {
     signal.throwIfAborted();
-    await this.requirePurse(request, budget, signal);
+    await this.requireTenantBudget(request, budget, signal);
     const began = performance.now();
     let sent = false;
     try {
       const completion = await this.breaker.guard(async () => {
         budget.begin();
         sent = true;
-        return this.withinTime(request, parts, budget.msLeft, signal);
+        return this.requestWithinTime(request, parts, budget.msLeft, signal);
       });
-      this.book(request, budget, { ms: performance.now() - began, sent, result: 'ok', usage: completion.usage });
+      this.record(request, budget, { ms: performance.now() - began, sent, result: 'ok', usage: completion.usage });
       return completion;
     } catch (error) {
       const usage = error instanceof CallFailure ? error.usage : null;
-      this.book(request, budget, {
+      this.record(request, budget, {
         ms: performance.now() - began,
         sent,
         result: error instanceof LlmUnavailableError ? error.why : 'aborted',
@@ -177,16 +181,20 @@ export class EndpointChatModel implements ChatModel {
     }
   }
 
-  /** Outside the breaker and the count of calls: nothing was asked of the server. */
-  private async requirePurse({ task, runId }: ChatRequest, { purse }: RunBudget, signal: AbortSignal): Promise<void> {
-    if (purse === undefined || !(await unlessAborted(purse.isSpent(), signal))) return;
+  /** Runs outside the breaker and the call count: nothing is sent to the server. */
+  private async requireTenantBudget(
+    { task, runId }: ChatRequest,
+    { tenantBudget }: RunBudget,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (tenantBudget === undefined || !(await unlessAborted(tenantBudget.isSpent(), signal))) return;
     this.deps.metrics.budgetRefusals.inc({ task });
-    this.deps.logger.info({ runId, task }, 'no model is called: the tenant has spent the tokens of its day');
-    throw new LlmUnavailableError('day_budget', 'the tokens of the tenant’s day are used up');
+    this.deps.logger.info({ runId, task }, 'no model is called: the tenant has used up its daily tokens');
+    throw new LlmUnavailableError('day_budget', 'the tenant’s daily tokens are used up');
   }
 
-  /** What the budget cuts short says nothing about the server: it is no time-out. */
-  private async withinTime(
+  /** A request ended by the budget is not a time-out of the server. */
+  private async requestWithinTime(
     request: ChatRequest,
     parts: ReadonlySet<OptionalPart>,
     msLeft: number,
@@ -202,7 +210,7 @@ export class EndpointChatModel implements ChatModel {
       signal.throwIfAborted();
       if (!limit.signal.aborted) throw error;
       throw msLeft < timeoutMs
-        ? new LlmUnavailableError('budget', 'the run’s budget of time ended during a request')
+        ? new LlmUnavailableError('budget', 'the run’s time budget ended during a request')
         : new CallFailure('timeout', `no reply of the model within ${timeoutMs} ms`);
     } finally {
       clearTimeout(timer);
@@ -210,7 +218,7 @@ export class EndpointChatModel implements ChatModel {
     }
   }
 
-  private book(
+  private record(
     { task, runId }: ChatRequest,
     budget: RunBudget,
     { ms, sent, result, usage }: { ms: number; sent: boolean; result: string; usage: TokenUsage | null },
@@ -220,24 +228,24 @@ export class EndpointChatModel implements ChatModel {
     metrics.calls.inc({ endpoint, task, result });
     if (sent) {
       budget.record({ ms: Math.round(ms), ...usage });
-      budget.purse?.spend((usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0));
+      budget.tenantBudget?.spend((usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0));
       metrics.seconds.observe({ endpoint, task }, ms / 1_000);
       metrics.tokens.inc({ endpoint, kind: 'prompt' }, usage?.promptTokens ?? 0);
       metrics.tokens.inc({ endpoint, kind: 'completion' }, usage?.completionTokens ?? 0);
     }
-    // That it is left alone was told when that began.
+    // The opening of the breaker has been logged already.
     const level = ['ok', 'aborted', 'breaker_open'].includes(result) ? 'debug' : 'warn';
     logger[level]({ runId, task, endpoint, result, ms: Math.round(ms), ...usage }, 'model called');
   }
 }
 
-/** Failures that mean that the server is in trouble; whatever else it answers, it answers alive. */
+/** Failures that count against the server; any other failure shows that it is alive. */
 const TROUBLE: ReadonlySet<LlmFailure> = new Set(['timeout', 'server_error', 'unreachable']);
 
 const verdictOn = (error: unknown): Verdict =>
   error instanceof CallFailure ? (TROUBLE.has(error.why) ? 'trouble' : 'alive') : null;
 
-/** Ends at once with the signal's reason when it is aborted. What was waited is the run's time. */
+/** Ends at once with the signal's reason when aborted. The waiting time counts as the run's time. */
 async function pause(ms: number, budget: RunBudget, signal: AbortSignal): Promise<void> {
   const began = performance.now();
   try {

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** The metrics of models. `endpoint` is `general` or `sql`. */
+/** Metrics of model calls. `endpoint` is `general` or `sql`. */
 export interface LlmMetrics {
   calls: Counter<'endpoint' | 'task' | 'result'>;
   seconds: Histogram<'endpoint' | 'task'>;

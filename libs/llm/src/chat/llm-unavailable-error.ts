@@ -1,6 +1,6 @@
 /**
  * Why there is no reply. `budget`: the run has used up its calls, tokens or seconds. `day_budget`: its tenant has used
- * up the day's tokens. `refused`: the server will not answer this request however often.
+ * up the day's tokens. `refused`: the server rejects this request permanently.
  */
 export type LlmFailure =
   | 'timeout'
@@ -15,7 +15,7 @@ export type LlmFailure =
   | 'day_budget'
   | 'refused';
 
-/** No usable reply of a model could be had. The message is for the log. */
+/** No usable reply of a model is available. The message is for the log. */
 export class LlmUnavailableError extends Error {
   override readonly name = 'LlmUnavailableError';
 

@@ -1,23 +1,23 @@
 import type { LlmRequest, ScriptedReply } from '@querent/testing';
-import { aRequest, aSchema, going, openFixture, type ChatFixture } from '../fixture/chat-fixture';
+import { aRequest, aSchema, neverAborted, openFixture, type ChatFixture } from '../fixture/chat-fixture';
 
 const refusing =
   (part: 'response_format' | 'temperature', refusal: ScriptedReply) =>
   (request: LlmRequest): ScriptedReply =>
     part in request.body ? refusal : { text: 'SELECT 1' };
 
-describe('parts of a request that a server may refuse', () => {
+describe('optional parts of a request', () => {
   let fixture: ChatFixture;
   afterEach(() => fixture.stop());
   const ask = async (more = {}) =>
-    fixture.general.complete(aRequest({ schema: aSchema, ...more }), fixture.budget(), going());
+    fixture.general.complete(aRequest({ schema: aSchema, ...more }), fixture.budget(), neverAborted());
   const sent = (part: string): boolean[] => fixture.llm.requests.map(({ body }) => part in body);
 
   it.each([
     [400, 'Invalid parameter: response_format of type json_schema is not supported'],
     [404, 'not found'],
     [422, 'Unprocessable'],
-  ])('leaves the schema out for good where the server answers %s to it', async (status, text) => {
+  ])('omits the schema permanently after the server answers it with %s', async (status, text) => {
     fixture = await openFixture([{ reply: refusing('response_format', { status, text }) }], {
       LLM_BREAKER_FAILURES: '1',
     });
@@ -27,7 +27,7 @@ describe('parts of a request that a server may refuse', () => {
     await expect(fixture.metric('querent_llm_breaker_open')).resolves.toBe(0);
   });
 
-  it('learns from a reply that is of no use all the same', async () => {
+  it('learns from an unusable reply too', async () => {
     fixture = await openFixture([
       { reply: (request) => ('response_format' in request.body ? { status: 400 } : { empty: true }) },
     ]);
@@ -35,7 +35,7 @@ describe('parts of a request that a server may refuse', () => {
     expect(sent('response_format')).toEqual([true, false, false]);
   });
 
-  it('asks with the schema again where it was not what the server refused', async () => {
+  it('sends the schema again if the refusal had another cause', async () => {
     fixture = await openFixture([
       { match: { text: 'too long' }, reply: { status: 400, text: 'maximum context length' } },
       { reply: { text: 'SELECT 1' } },
@@ -45,7 +45,7 @@ describe('parts of a request that a server may refuse', () => {
     expect(sent('response_format')).toEqual([true, false, true]);
   });
 
-  it('leaves the temperature out where the server names it, and the schema in', async () => {
+  it('omits only the temperature if the server names it', async () => {
     fixture = await openFixture([
       {
         reply: refusing('temperature', {
@@ -64,14 +64,14 @@ describe('parts of a request that a server may refuse', () => {
     '{"object":"error","message":"temperature is not supported","type":"BadRequestError","code":400}',
     '{"detail":"temperature is not supported"}',
     'temperature is not supported',
-  ])('sees the part that the server names also in an error of another shape: %s', async (garbage) => {
+  ])('recognises the named part also in an error of another shape: %s', async (garbage) => {
     fixture = await openFixture([{ reply: refusing('temperature', { status: 400, garbage }) }]);
     await ask();
     expect(sent('temperature')).toEqual([true, false]);
     expect(sent('response_format')).toEqual([true, true]);
   });
 
-  it('gives the limit of tokens the newer name where the server wants it', async () => {
+  it('uses the newer name of the token limit if the server requires it', async () => {
     fixture = await openFixture([
       {
         reply: (request) =>
@@ -87,7 +87,7 @@ describe('parts of a request that a server may refuse', () => {
     expect(sent('response_format')).toEqual([true, true, true]);
   });
 
-  it('leaves both out where both are refused', async () => {
+  it('omits both parts if both are refused', async () => {
     fixture = await openFixture([
       {
         reply: (request) =>
@@ -102,14 +102,14 @@ describe('parts of a request that a server may refuse', () => {
     expect(sent('response_format')).toEqual([true, true, false, false]);
   });
 
-  it('counts the refused request too', async () => {
+  it('counts the refused request as a call', async () => {
     fixture = await openFixture([{ reply: refusing('response_format', { status: 400 }) }]);
     const run = fixture.budget();
-    await fixture.general.complete(aRequest({ schema: aSchema }), run, going());
+    await fixture.general.complete(aRequest({ schema: aSchema }), run, neverAborted());
     expect(run.spent.llmCalls).toBe(2);
   });
 
-  it('insists on the schema where it is on', async () => {
+  it('always sends the schema if structured output is on', async () => {
     fixture = await openFixture([{ reply: refusing('response_format', { status: 400, text: 'response_format' }) }], {
       LLM_STRUCTURED_OUTPUT: 'on',
     });
@@ -117,7 +117,7 @@ describe('parts of a request that a server may refuse', () => {
     expect(sent('response_format')).toEqual([true]);
   });
 
-  it('asks without a schema where it is off', async () => {
+  it('sends no schema if structured output is off', async () => {
     fixture = await openFixture([{ reply: { text: 'SELECT 1' } }], { LLM_STRUCTURED_OUTPUT: 'off' });
     await ask();
     expect(sent('response_format')).toEqual([false]);

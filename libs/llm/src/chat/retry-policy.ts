@@ -3,8 +3,8 @@ import type { CallFailure } from './call-failure';
 import type { LlmFailure } from './llm-unavailable-error';
 
 /**
- * How often a request is repeated after each failure. What costs a whole time-out, or comes from a model that writes
- * the same reply again at temperature 0, gets one more chance; `refused`, `budget` and `breaker_open` get none.
+ * Retries per failure. A failure that costs a whole time-out, or a reply that the model would probably repeat at
+ * temperature 0, gets one retry; `refused`, `budget` and `breaker_open` get none.
  */
 const RETRIES: Partial<Record<LlmFailure, number>> = {
   rate_limited: 3,
@@ -16,11 +16,11 @@ const RETRIES: Partial<Record<LlmFailure, number>> = {
   timeout: 1,
 };
 
-/** However the failures change. */
+/** Maximum retries over all kinds of failures. */
 const MAX_RETRIES = 3;
 
 export interface BackoffSettings {
-  /** Milliseconds; about the first pause. */
+  /** Approximate first pause, in milliseconds. */
   initialMs: number;
   maxMs: number;
 }
@@ -28,8 +28,8 @@ export interface BackoffSettings {
 export const DEFAULT_BACKOFF: BackoffSettings = { initialMs: 400, maxMs: 8_000 };
 
 /**
- * The pauses of one question: exponential with decorrelated jitter (cockatiel, from Polly), or as long as the server
- * wants.
+ * The pauses of one call: exponential with decorrelated jitter (cockatiel, from Polly), or longer if the server
+ * requests it.
  */
 export class RetryPolicy {
   private readonly failed = new Map<LlmFailure, number>();
@@ -45,7 +45,7 @@ export class RetryPolicy {
     }).next();
   }
 
-  /** Milliseconds to wait before the next request; null: not again. */
+  /** Milliseconds to wait before the next request; null: no retry. */
   pauseAfter({ why, retryAfterMs }: CallFailure): number | null {
     const times = (this.failed.get(why) ?? 0) + 1;
     this.failed.set(why, times);

@@ -1,10 +1,10 @@
 import type { RunData } from '@querent/contracts';
 import { LlmUnavailableError } from './llm-unavailable-error';
-import type { TenantPurse } from './tenant-purse';
+import type { TenantTokenBudget } from './tenant-token-budget';
 
-/** What a run may spend on models, over all its stages and pauses. */
+/** Limits of a run's model calls, over all its stages and pauses. */
 export interface BudgetLimits {
-  /** Requests, retries counted. */
+  /** Requests, including retries. */
   calls: number;
   /** Milliseconds in calls. */
   ms: number;
@@ -14,31 +14,31 @@ export interface BudgetLimits {
 
 type Spent = Pick<RunData['usage'], 'llmCalls' | 'promptTokens' | 'completionTokens' | 'llmMs'>;
 
-/** The budget of one run during one job: begins with what the record says was spent, ends in what the stage records. */
+/** The budget of one run during one job: starts from the usage in the run's record; the stage stores its end state. */
 export class RunBudget {
   private used: Spent;
 
   constructor(
     private readonly limits: BudgetLimits,
     { usage }: Pick<RunData, 'usage'>,
-    /** The tenant's, where days are limited. */
-    readonly purse?: TenantPurse,
+    /** The tenant's daily budget, if it has one. */
+    readonly tenantBudget?: TenantTokenBudget,
   ) {
     const { llmCalls, promptTokens, completionTokens, llmMs } = usage;
     this.used = { llmCalls, promptTokens, completionTokens, llmMs };
   }
 
-  /** All that the run has spent so far. */
+  /** The run's usage so far. */
   get spent(): Spent {
     return { ...this.used };
   }
 
-  /** Milliseconds that are left, at least 0. */
+  /** Milliseconds left, at least 0. */
   get msLeft(): number {
     return Math.max(0, this.limits.ms - this.used.llmMs);
   }
 
-  /** What is used up, so that no further request can begin. */
+  /** The exhausted limit that prevents further requests; null: none. */
   get exceeded(): 'calls' | 'time' | 'tokens' | null {
     const { llmCalls, promptTokens, completionTokens } = this.used;
     if (llmCalls >= this.limits.calls) return 'calls';
@@ -46,14 +46,14 @@ export class RunBudget {
     return promptTokens + completionTokens >= this.limits.tokens ? 'tokens' : null;
   }
 
-  /** Books the beginning of a request. @throws LlmUnavailableError (`budget`) where there is nothing left for it */
+  /** Records the start of a request. @throws LlmUnavailableError (`budget`) if a limit is exhausted */
   begin(): void {
     const { exceeded } = this;
     if (exceeded !== null) throw new LlmUnavailableError('budget', `the run's budget of ${exceeded} is used up`);
     this.used = { ...this.used, llmCalls: this.used.llmCalls + 1 };
   }
 
-  /** Books what a request, or a pause between two, took. */
+  /** Records the cost of a request or of a pause between two requests. */
   record({
     ms = 0,
     promptTokens = 0,

@@ -1,18 +1,15 @@
 import { type ScriptedReply, waitFor } from '@querent/testing';
-import { aRequest, aSchema, going, openFixture, type ChatFixture } from '../fixture/chat-fixture';
+import { aRequest, aSchema, neverAborted, openFixture, type ChatFixture } from '../fixture/chat-fixture';
 import { LlmUnavailableError } from './llm-unavailable-error';
 
 const RUNS = 200;
-/** Of the server that comes and goes, or is back. */
+/** Runs while the server is flaky or recovered. */
 const FEWER = 20;
 const AT_ONCE = 8;
 const LIMITS = { calls: 6, ms: 5_000, tokens: 5_000 };
 const good: ScriptedReply = { text: '{"kind":"sql","sql":"SELECT 1"}', tokens: { prompt: 30, completion: 8 } };
 
-/**
- * Of every three requests two are bad: runs succeed by their repetitions, and the breaker sees a server that comes and
- * goes.
- */
+/** Two of three requests fail: runs succeed by retries, and the breaker sees a flaky server. */
 const mostly = (bad: ScriptedReply) => {
   let n = 0;
   return (): ScriptedReply => ((n += 1) % 3 === 0 ? good : bad);
@@ -26,11 +23,11 @@ describe('200 runs against a server in trouble', () => {
     ['is down', { status: 503 }, { opens: true }],
     ['is slow', { delayMs: 60_000 }, { opens: true, timeoutMs: 500 }],
     ['has too many requests', { status: 429, retryAfterS: 0.002 }, { opens: false }],
-    ['cuts off', { ...good, cutOff: 'body' }, { opens: false }],
-    ['leaves replies half', { ...good, cutOff: 'length' }, { opens: false }],
-    ['writes wrong JSON', { garbage: '{"choices":[{"message":' }, { opens: false }],
+    ['closes the connection early', { ...good, cutOff: 'body' }, { opens: false }],
+    ['truncates replies', { ...good, cutOff: 'length' }, { opens: false }],
+    ['sends invalid JSON', { garbage: '{"choices":[{"message":' }, { opens: false }],
   ])(
-    'that %s all end within their budget, and recover with it',
+    'all end within their budget if it %s, and succeed when it recovers',
     async (_name, bad, { opens, timeoutMs = 1_000 }) => {
       fixture = await openFixture([{ reply: bad }], {
         LLM_TIMEOUT_MS: String(timeoutMs),
@@ -67,7 +64,7 @@ describe('200 runs against a server in trouble', () => {
 const breakerOpen = (fixture: ChatFixture): Promise<number> =>
   fixture.metric('querent_llm_breaker_open', { endpoint: 'general' });
 
-/** So many runs, a few at once, as a worker has them. */
+/** Executes `runs` runs, a few concurrently, as a worker does. */
 async function storm(fixture: ChatFixture, runs: number): Promise<Awaited<ReturnType<typeof ask>>[]> {
   const outcomes: Awaited<ReturnType<typeof ask>>[] = [];
   let begun = 0;
@@ -84,7 +81,7 @@ async function storm(fixture: ChatFixture, runs: number): Promise<Awaited<Return
 async function ask(fixture: ChatFixture) {
   const run = fixture.budget(LIMITS);
   const began = performance.now();
-  const why = await fixture.general.complete(aRequest({ schema: aSchema }), run, going()).then(
+  const why = await fixture.general.complete(aRequest({ schema: aSchema }), run, neverAborted()).then(
     () => null,
     (error: unknown) => {
       if (!(error instanceof LlmUnavailableError)) throw error;

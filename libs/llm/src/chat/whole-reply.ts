@@ -1,20 +1,21 @@
 import { networkErrorCode, readWhole, ReplyTooLongError } from '@querent/platform';
 import { CallFailure, failureOfStatus } from './call-failure';
 
-/** Longer replies are no answers to us. */
+/** Longer replies are rejected. */
 const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 
 /**
- * The `fetch` of the `openai` client: reads the whole body, up to a limit and within the signal of the call. The
- * client itself reads a body of any length, and of an error it keeps only what is under `error`: older vLLM and FastAPI
- * put their reason elsewhere.
- * @throws CallFailure for a status that is not 2xx, or a body that breaks off or is too long; else what `fetch` throws
+ * The `fetch` of the `openai` client: reads the whole body, up to a limit and within the call's signal. The client
+ * itself reads bodies of any length, and of an error body it keeps only the member `error`: older vLLM and FastAPI
+ * report their reason elsewhere.
+ * @throws CallFailure for a status that is not 2xx, or a body that breaks off or is too long; otherwise what `fetch`
+ * throws
  */
 export async function fetchWhole(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
   const text = await readBody(response);
   if (!response.ok) throw failureOfStatus(response.status, response.headers, text, Date.now());
-  // Of another content type the client would give back the text.
+  // For other content types the client would return the text.
   return new Response(text, { headers: { 'content-type': 'application/json' } });
 }
 

@@ -5,29 +5,29 @@ import { promptTexts } from './prompt-texts';
 import { part, QUESTION_LENGTH } from './parts/run-parts';
 import { lines, oneLine, quoted } from './parts/untrusted-text';
 
-/** A finished result to be worded; columns by their labels alone. */
+/** A finished result to be phrased; columns are identified by their labels alone. */
 export interface AnswerInput {
   runId: string;
   locale: Locale;
   question: string;
   columns: { label: string; unit?: string }[];
-  /** In the order of `columns`, as they are shown to the asker; of more than 50 the first are taken. */
+  /** Cells in the order of `columns`, as the user sees them; at most the first 50 rows are used. */
   rows: readonly Row[];
   /** Rows of the whole result. */
   rowCount: number;
-  /** What the answer must disclose, such as the period it covers. */
+  /** Facts that the answer must disclose, such as the period it covers. */
   disclosures?: readonly string[];
   /** The agent's tone, such as "formal". */
   tone?: string | null;
 }
 
-/** Rows that a prompt for an answer holds at most. */
+/** Maximum result rows in a prompt. */
 const MAX_ANSWER_ROWS = 50;
 const CELL_LENGTH = 120;
 
 /**
- * The prompt that asks for the wording of a finished answer; nothing in its reply can lead to SQL.
- * @throws PromptTooLongError where the question alone does not fit
+ * The prompt that asks for the wording of a finished answer; its reply never leads to SQL.
+ * @throws PromptTooLongError if the question alone does not fit
  */
 export function answerPrompt(
   { runId, locale, question, columns, rows, rowCount, disclosures = [], tone }: AnswerInput,

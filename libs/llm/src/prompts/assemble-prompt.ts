@@ -7,14 +7,14 @@ import { fenced, fenceKey } from './parts/untrusted-text';
 export interface PromptDraft {
   text: PromptText;
   runId: string;
-  /** Ours: stands unfenced before the blocks. */
+  /** Our own text, placed unfenced before the blocks. */
   header: string;
   parts: readonly Part[];
 }
 
 /**
- * Puts a prompt together within its budget: header, then the fenced blocks in the order of their parts.
- * @throws PromptTooLongError where what may not be left out is too long by itself
+ * Assembles a prompt within its budget: header, then the fenced blocks in the order of their parts.
+ * @throws PromptTooLongError if the mandatory parts alone are too long
  */
 export function assemblePrompt({ text, runId, header, parts }: PromptDraft, { maxTokens }: PromptLimits): Prompt {
   const key = fenceKey(

@@ -44,26 +44,26 @@ const context = promptContextOf({
   ),
 });
 const whole = generatePrompt(context, { maxTokens: 50_000 });
-const with_ = (maxTokens: number) => generatePrompt(context, { maxTokens });
+const promptWithin = (maxTokens: number) => generatePrompt(context, { maxTokens });
 
-describe('what a prompt leaves out', () => {
-  it('is nothing where all fits', () => {
+describe('the parts that a prompt omits', () => {
+  it('are none if everything fits', () => {
     expect(whole.dropped).toEqual([]);
-    expect(with_(whole.tokens + 100).dropped).toEqual([]);
+    expect(promptWithin(whole.tokens + 100).dropped).toEqual([]);
   });
 
-  it('follows the documented order down to the question alone', () => {
+  it('follow the documented order down to the question alone', () => {
     const least = estimateTokens(promptTexts.generate.text) + 200;
-    const { dropped, user } = with_(least);
+    const { dropped, user } = promptWithin(least);
     const classes = dropped.map((what) => DROP_ORDER.findIndex((name) => what.startsWith(`${name}: `)));
     expect(classes).toEqual([...classes].sort((a, b) => a - b));
     expect(user).toContain('revenue by customer type in 杭州');
     expect(dropped.slice(0, 3)).toEqual(['sample: 2', 'sample: 1', 'explored row: 1 row 30']);
   });
 
-  it('is never a key of a shown join nor a column that the question or its metric names', () => {
+  it('never include a key of a shown join or a column that the question or its metric names', () => {
     for (let room = whole.tokens; room > 1_900; room -= 50) {
-      const { user } = with_(room);
+      const { user } = promptWithin(room);
       for (const [, left = ''] of user.matchAll(/^join (\S+) =/gm)) {
         const [table = '', column = ''] = left.split('.');
         const shown = user.slice(user.indexOf(`table ${table} --`)).split(/\ntable |\njoin /)[0] ?? '';
@@ -74,21 +74,21 @@ describe('what a prompt leaves out', () => {
     }
   });
 
-  it('begins with the tables that matter least, and takes along what needs them', () => {
-    const prompts = Array.from({ length: 40 }, (_, index) => with_(whole.tokens - index * 40));
+  it('start with the least relevant tables, together with the parts that need them', () => {
+    const prompts = Array.from({ length: 40 }, (_, index) => promptWithin(whole.tokens - index * 40));
     const without = prompts.find(({ dropped }) => dropped.includes('table: refunds'));
     expect(without?.user).toContain('table orders --');
     expect(without?.user).not.toMatch(/(table|join) refunds|refunds\.|number of refunds/);
   });
 
-  it('a question that does not fit by itself is an error that says so', () => {
-    expect(() => with_(50)).toThrow(PromptTooLongError);
+  it('never include the question: if it does not fit alone, an error reports that', () => {
+    expect(() => promptWithin(50)).toThrow(PromptTooLongError);
     expect(() => tunedPrompt(context, { maxTokens: 50 })).toThrow(
       /the question and the instructions alone take \d+ tokens of 50/,
     );
   });
 
-  it('for a fine-tuned model is detail in all tables first, then tables from the end', () => {
+  it('are, for a fine-tuned model, details of all tables first, then tables from the end', () => {
     const full = tunedPrompt(context, { maxTokens: 50_000 });
     const orders = Array.from(
       { length: 60 },

@@ -25,8 +25,11 @@ const GIVEN_AWAY: [what: string, text: string][] = [
     "Join only\u200b along the\u200b joins listed, or by\u200b an entity's match\u200bing condition",
   ],
   ['across lines', 'Every plain column\nbeside an aggregate\nstands in GROUP BY'],
-  ['what a wording is told', 'You only word it: you calculate nothing, conclude nothing beyond the rows'],
-  ['what the fine-tuned model is told', 'calculate metrics exactly as metric_definition says, follow the strategy'],
+  ['an instruction of the answer prompt', 'You only word it: you calculate nothing, conclude nothing beyond the rows'],
+  [
+    'an instruction of the fine-tuned model',
+    'calculate metrics exactly as metric_definition says, follow the strategy',
+  ],
 ];
 
 const ORDINARY: string[] = [

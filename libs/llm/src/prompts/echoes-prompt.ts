@@ -1,11 +1,11 @@
 import { promptTexts } from './prompt-texts';
 
 /**
- * Does a text give out part of our prompts: eight of their words in a row, or forty of their letters and digits in a
- * row however they are spaced?
+ * Whether a text repeats part of our prompts: eight consecutive words, or forty consecutive letters and digits whatever
+ * the spacing.
  */
 export function echoesPrompt(text: string): boolean {
-  const { wordRuns, letterRuns } = prints();
+  const { wordRuns, letterRuns } = fingerprints();
   const words = wordsOf(text);
   for (let at = 0; at + WORDS <= words.length; at += 1)
     if (wordRuns.has(words.slice(at, at + WORDS).join(' '))) return true;
@@ -18,28 +18,28 @@ export function echoesPrompt(text: string): boolean {
 const WORDS = 8;
 const LETTERS = 40;
 
-interface Prints {
+interface Fingerprints {
   wordRuns: Set<string>;
   letterRuns: Set<string>;
 }
 
-let made: Prints | null = null;
+let cached: Fingerprints | null = null;
 
-/** Every run of words and of letters in the prompt texts; made once, at the first text that is looked at. */
-function prints(): Prints {
-  if (made !== null) return made;
-  const found: Prints = { wordRuns: new Set(), letterRuns: new Set() };
+/** Every sequence of words and of letters in the prompt texts, computed once at the first use. */
+function fingerprints(): Fingerprints {
+  if (cached !== null) return cached;
+  const found: Fingerprints = { wordRuns: new Set(), letterRuns: new Set() };
   for (const { text } of Object.values(promptTexts)) {
     const words = wordsOf(text);
     const letters = words.join('');
     for (let at = 0; at + WORDS <= words.length; at += 1) found.wordRuns.add(words.slice(at, at + WORDS).join(' '));
     for (let at = 0; at + LETTERS <= letters.length; at += 1) found.letterRuns.add(letters.slice(at, at + LETTERS));
   }
-  made = found;
+  cached = found;
   return found;
 }
 
-/** What changes nothing about the words is levelled: width, case, punctuation, markup. */
+/** Words without differences of width, case, punctuation and markup. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKC')

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { estimateTokens } from './estimate-tokens';
 
-/** OpenAI's tokenisers; they come with LangChain, and only this comparison needs them. */
+/** OpenAI's tokenisers, which come with LangChain; only this comparison needs them. */
 const { getEncoding } = createRequire(createRequire(__filename).resolve('@langchain/core/messages'))('js-tiktoken') as {
   getEncoding(name: string): { encode(text: string, allowed: string[], forbidden: string[]): number[] };
 };
@@ -43,13 +43,13 @@ const CORPUS: [string, string][] = [
 ];
 
 describe('the estimate of tokens', () => {
-  it.each(CORPUS)('is never below what either tokeniser counts, and at most 1.6 times that: %s', (_, text) => {
+  it.each(CORPUS)('is between 1 and 1.6 times the larger count of the two tokenisers: %s', (_, text) => {
     const ratio = estimateTokens(text) / counted(text);
     expect(ratio).toBeGreaterThanOrEqual(1);
     expect(ratio).toBeLessThanOrEqual(1.6);
   });
 
-  it('never says less of a whole than of a part, nor more than of its parts', () => {
+  it('of a whole is at least that of each part and at most the sum of its parts', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -63,7 +63,7 @@ describe('the estimate of tokens', () => {
     );
   });
 
-  it('is nothing for nothing', () => {
+  it('is zero for an empty text', () => {
     expect(estimateTokens('')).toBe(0);
   });
 });

@@ -1,10 +1,10 @@
 import singleTokenHan from './texts/single-token-han.txt';
 
 /**
- * How many tokens a text takes at most, by our estimate: which tokeniser a server uses is unknown, so the weights are
- * set to stay above both of OpenAI's (o200k_base and cl100k_base, compared in the spec over Chinese, English and SQL)
- * and within about 1.6 times the larger. The estimate of a whole is never above the sum of its parts' (each part rounds
- * up), so a prompt that is budgeted by its parts keeps its budget.
+ * Upper estimate of a text's tokens. The server's tokeniser is unknown, so the weights are set to stay above both of
+ * OpenAI's (o200k_base and cl100k_base, compared in the spec over Chinese, English and SQL) and within about 1.6 times
+ * the larger. The estimate of a whole never exceeds the sum of its parts' estimates (each part rounds up), so a prompt
+ * budgeted by its parts keeps its budget.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
@@ -13,8 +13,8 @@ export function estimateTokens(text: string): number {
 }
 
 /**
- * A word as tokenisers cut it (a capital begins one), a number, a space before a word (part of its token), other space,
- * or one character.
+ * A word as tokenisers split it (a capital begins one), a number, a space before a word (part of its token), other
+ * whitespace, or one character.
  */
 const RUNS = /[A-Z]?[a-z]+|[A-Z]+|[0-9]+| (?=[A-Za-z])|\s+|[^A-Za-z0-9\s]/gu;
 
@@ -34,8 +34,8 @@ const BLANKS = 1;
 const PUNCTUATION = 0.87;
 
 /**
- * Common short words are one token; long ones fall into pieces, capitals and proper names into more, what is no word
- * into many.
+ * Common short words are one token; long ones split into pieces, capitals and proper names into more, non-words into
+ * many.
  */
 function weightOfWord(word: string): number {
   if (word.length <= 3) return 1;
@@ -57,7 +57,7 @@ function weightOfCharacter(character: string, code: number): number {
   return found?.[1] ?? 4;
 }
 
-/** End of a range of code points (excluded) → tokens a character. */
+/** Exclusive end of a code point range → tokens per character. */
 const PLANES: readonly [number, number][] = [
   [0x0800, 1.1],
   [0x2000, 2.5],

@@ -9,7 +9,7 @@ import { schemaParts } from './parts/schema-parts';
 
 /**
  * The prompt that asks a general model for a statement.
- * @throws PromptTooLongError where the question alone does not fit
+ * @throws PromptTooLongError if the question alone does not fit
  */
 export function generatePrompt(context: PromptContext, limits: PromptLimits): Prompt {
   return assemblePrompt(
@@ -18,14 +18,14 @@ export function generatePrompt(context: PromptContext, limits: PromptLimits): Pr
   );
 }
 
-/** All blocks about a question: what there is, what it means, what this run knows, last the question. */
+/** All blocks of a question: schema, business meaning, run context, and last the question. */
 export const contextParts = (context: PromptContext): Part[] => [
   ...schemaParts(context),
   ...meaningParts(context),
   ...runParts(context),
 ];
 
-/** Ours alone: nothing in it was written by anybody else. */
+/** Contains only our own text, no user or database content. */
 export function headerOf({
   today,
   timezone,

@@ -11,34 +11,34 @@ import { civilDaysOf, type SemanticModel } from '@querent/model';
 import { mentionsIn, type Mentions } from './parts/mentions';
 import { columnsIn, tablesIn, tablesOfMetric, withParts } from './parts/metric-words';
 
-/** All that a prompt about a run is made of, raw: it is cleaned and fenced where a prompt is written. */
+/** The raw content of a run's prompt; it is cleaned and fenced when the prompt is written. */
 export interface PromptContext {
   runId: string;
   locale: Locale;
-  /** Civil date in `timezone`. */
+  /** Date in `timezone`. */
   today: string;
   timezone: string;
-  /** The civil date in the model's zone; absent: `today`. */
+  /** Date in the model's zone; absent: same as `today`. */
   modelToday?: string;
-  /** The asker's own words. */
+  /** The user's question, verbatim. */
   question: string;
-  /** The question as understood, where that differs. */
+  /** The refined question, if it differs. */
   understood: string | null;
   intentType: string | null;
   strategy: Strategy | null;
   clarifications: { question: string; answer: string }[];
-  /** The question before it in the conversation. */
+  /** The previous question of the conversation. */
   conversation: string | null;
   preferences: string | null;
-  /** SQL conditions that hold in every answer where the question says nothing about their column. */
+  /** SQL conditions that apply to every answer unless the question constrains their column. */
   always: readonly string[];
-  /** A line of our own words about the reply before this one; null: there was none. */
+  /** Our own note about the previous reply; null: there was none. */
   note: string | null;
   /** Visible tables, most relevant first. */
   tables: string[];
   /**
-   * The columns to show, by table; of a table that is not in it, all. Columns that bind tables, or that the question
-   * names, are shown besides.
+   * Columns to show, by table; absent tables show all. Columns that joins need or that the question names are always
+   * shown.
    */
   shown: ReadonlyMap<string, ReadonlySet<string>>;
   mentioned: Mentions;
@@ -51,22 +51,21 @@ export interface PromptContext {
 export interface PromptContextInput {
   run: Run;
   model: SemanticModel;
-  /** The agent asked for; null: none. */
+  /** The requested agent; null: none. */
   agent?: { instructions: string; tone?: string | null } | null;
   always?: readonly string[];
-  /** It stands outside of what is data: no word of a model, a person or a database may be in it. */
+  /** Placed outside the data blocks: must not contain text of a model, a user or a database. */
   note?: string | null;
 }
 
 /**
- * What the record of a run and the model of its connection say about its question. Names that the model does not (or no
- * longer) show are left out.
+ * The prompt content of a run's record and its connection's model. Names that the model does not (or no longer) show
+ * are omitted.
  */
 export function promptContextOf({ run, model, agent, always = [], note = null }: PromptContextInput): PromptContext {
   const { request, data } = run;
   const question = data.restatedQuestion ?? request.question;
-  // `asked` begins anew with a question that took the place of the one before; what was asked about that one says
-  // nothing of this.
+  // `asked` is reset when the question is replaced, because earlier clarifications do not apply to the new question.
   const clarifications = data.clarifications
     .slice(Math.max(0, data.clarifications.length - data.asked.length))
     .map((asked) => ({ question: asked.question, answer: answerOf(asked) }));
@@ -107,7 +106,7 @@ export function promptContextOf({ run, model, agent, always = [], note = null }:
   };
 }
 
-/** Sample questions in a prompt at most. */
+/** Maximum sample questions in a prompt. */
 const MAX_SAMPLES = 3;
 
 function answerOf({ options, answer }: RunData['clarifications'][number]): string {
@@ -115,7 +114,7 @@ function answerOf({ options, answer }: RunData['clarifications'][number]): strin
   return [label, answer.text].filter((text) => text !== undefined && text !== '').join(': ');
 }
 
-/** Column names may hold dots, table names do not. */
+/** Column names may contain dots, table names do not. */
 function columnsByTable(columns: readonly string[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const id of columns) {
@@ -126,8 +125,8 @@ function columnsByTable(columns: readonly string[]): Map<string, Set<string>> {
 }
 
 /**
- * The retrieved tables and what metrics, terms, hints and an entity's other source need; without a retrieval all, those
- * named first.
+ * The retrieved tables plus those that metrics, terms, hints and other entity sources need; without a retrieval all
+ * tables, named ones first.
  */
 function tablesFor(data: RunData, model: SemanticModel, mentioned: Mentions): string[] {
   const ranked = (data.retrieval?.tables ?? []).filter((table) => shows(model, table));
@@ -157,7 +156,7 @@ function tablesFor(data: RunData, model: SemanticModel, mentioned: Mentions): st
   return [...new Set(chosen.flatMap((table) => [table, ...otherSources(table, model)]))];
 }
 
-/** The columns that named metrics and terms are made of, and the time that each table goes by. */
+/** The columns of named metrics and terms, and each table's time column. */
 function columnsBehind(mentioned: Mentions, tables: readonly string[], model: SemanticModel): string[] {
   const terms = [...mentioned.terms].flatMap((id) => model.terms[id] ?? []);
   const written = [
@@ -171,12 +170,12 @@ function columnsBehind(mentioned: Mentions, tables: readonly string[], model: Se
   ];
 }
 
-/** Names come from a record that may be older than the model. */
+/** The record may be older than the model, so its names are checked. */
 const shows = (model: SemanticModel, table: string, column?: string): boolean =>
   Object.hasOwn(model.tables, table) &&
   (column === undefined || Object.hasOwn(model.tables[table]?.columns ?? {}, column));
 
-/** The time column that a table goes by, as `table.column`. */
+/** The default time column of a table, as `table.column`. */
 function timeOf(table: string, model: SemanticModel): string | undefined {
   const time = model.tables[table]?.defaultTime;
   return time === undefined || time.includes('.') ? time : `"${table}"."${time}"`;

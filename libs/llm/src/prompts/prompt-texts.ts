@@ -10,10 +10,7 @@ export interface PromptText {
   text: string;
 }
 
-/**
- * The first line of a prompt's file is its version; the statement's rules are shared, and belong to the text of either
- * version.
- */
+/** The first line of a prompt file is its version; the shared rules are part of both statement prompts. */
 export const promptTexts = {
   generate: versioned(`${generateSql.trim()}\n\n${rules.trim()}`),
   repair: versioned(`${repairSql.trim()}\n\n${rules.trim()}`),

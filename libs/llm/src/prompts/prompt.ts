@@ -1,21 +1,21 @@
-/** What one call of a model is given. */
+/** The input of one model call. */
 export interface Prompt {
   system: string;
   user: string;
   /** E.g. `generate-sql-1`; recorded on the run. */
   version: string;
-  /** Our estimate for system and user together, from those of their pieces; never above the budget. */
+  /** Estimated tokens of system and user, summed over their pieces; never above the budget. */
   tokens: number;
-  /** What was left out for the budget, in the order it was; for the log (physical names). */
+  /** The parts dropped for the budget, in order; for the log (physical names). */
   dropped: string[];
 }
 
-/** `maxTokens`: what system and user may take together. */
+/** `maxTokens`: maximum tokens of system and user together. */
 export interface PromptLimits {
   maxTokens: number;
 }
 
-/** What cannot be left out does not fit into the budget. The message is for the log. */
+/** The mandatory parts exceed the budget. The message is for the log. */
 export class PromptTooLongError extends Error {
   override readonly name = 'PromptTooLongError';
 

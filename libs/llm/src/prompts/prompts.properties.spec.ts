@@ -18,7 +18,7 @@ const failed: fc.Arbitrary<FailedStatement> = fc.record({
   tried: fc.array(text, { maxLength: 3 }),
 });
 
-/** The prompt, or null where it says that the question alone is too long. */
+/** The prompt, or null if the question alone is too long. */
 function attempt(make: () => Prompt): Prompt | null {
   try {
     return make();
@@ -28,7 +28,7 @@ function attempt(make: () => Prompt): Prompt | null {
   }
 }
 
-/** Blocks of a prompt, read as a careful reader would: opened and closed by the key of the first mark alone. */
+/** Blocks of a prompt, parsed strictly: opened and closed only by the key of the first mark. */
 function blocksOf(user: string): Map<string, string> {
   const key = /^<<data [a-z ]+ ([0-9a-f]{8})>>$/m.exec(user)?.[1] ?? '';
   const found = new Map<string, string>();
@@ -40,7 +40,7 @@ function blocksOf(user: string): Map<string, string> {
   return found;
 }
 
-/** What a reader might take for a mark. */
+/** A sequence that a model might read as a mark. */
 const MARK = /<<\s*(?:data|end)\b/i;
 const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069\u200b-\u200f]/;
 
@@ -53,8 +53,8 @@ function expectSound(prompt: Prompt, maxTokens: number, { question }: PromptCont
   expect(prompt.user).not.toMatch(STEERING);
 }
 
-describe('whatever the model, the run and the budget are', () => {
-  it('a prompt keeps its budget, the question whole and the fences closed', () => {
+describe('for any model, run and budget', () => {
+  it('a prompt keeps its budget, the whole question and closed fences', () => {
     fc.assert(
       fc.property(randomContext, budget, (context, maxTokens) => {
         const prompt = attempt(() => generatePrompt(context, { maxTokens }));
@@ -64,7 +64,7 @@ describe('whatever the model, the run and the budget are', () => {
     );
   });
 
-  it('so does the prompt for a repair, which also keeps the failed statement', () => {
+  it('a repair prompt does the same and keeps the failed statement', () => {
     fc.assert(
       fc.property(randomContext, failed, budget, (context, statement, maxTokens) => {
         const prompt = attempt(() => repairPrompt(context, statement, { maxTokens }));
@@ -76,7 +76,7 @@ describe('whatever the model, the run and the budget are', () => {
     );
   });
 
-  it('so does the prompt for a fine-tuned model, which stays one JSON object of the same keys', () => {
+  it('the prompt for a fine-tuned model keeps its budget and its JSON keys', () => {
     fc.assert(
       fc.property(randomContext, fc.option(failed, { nil: undefined }), budget, (context, statement, maxTokens) => {
         const prompt = attempt(() => tunedPrompt(context, { maxTokens, failed: statement }));
@@ -98,7 +98,7 @@ describe('whatever the model, the run and the budget are', () => {
     );
   });
 
-  it('a larger budget never leaves out more', () => {
+  it('a larger budget never drops more parts', () => {
     fc.assert(
       fc.property(
         randomContext,

@@ -10,22 +10,22 @@ import { part, SQL_LENGTH } from './parts/run-parts';
 import { sqlColumn } from './parts/sql-name';
 import { lines, oneLine } from './parts/untrusted-text';
 
-/** A statement that did not pass: what was wrong with it, in technical words for the model. */
+/** A rejected statement and its error, in technical words for the model. */
 export interface FailedStatement {
   sql: string;
   /** The class of the database's error or the rule of the lint, e.g. `undefined_column`. */
   errorClass: string;
-  /** The part of the statement that it is about. */
+  /** The faulty part of the statement. */
   fragment: string | null;
-  /** What may help, such as the nearest real names. */
+  /** Hints such as the nearest real names. */
   hints: string[];
-  /** Statements tried before it. */
+  /** Earlier attempts. */
   tried: string[];
 }
 
 /**
  * The prompt that asks a general model to repair its statement.
- * @throws PromptTooLongError where question and statement alone do not fit
+ * @throws PromptTooLongError if question and statement alone do not fit
  */
 export function repairPrompt(context: PromptContext, failed: FailedStatement, limits: PromptLimits): Prompt {
   const parts = [...contextParts(context), ...failedParts(context, failed)];
@@ -49,14 +49,14 @@ function failedParts({ model }: PromptContext, failed: FailedStatement): Part[] 
   ];
 }
 
-/** Its hints, without names that are hidden. */
+/** The hints without hidden names. */
 export const hintsFor = ({ hints, sql }: FailedStatement, model: SemanticModel): string[] =>
   hints.map((hint) => withKnownNames(hint, sql, model));
 
-/** Facts at most. */
+/** Maximum facts. */
 const MAX_FACTS = 12;
 
-/** Where the words of the fragment and its hints are columns, their tables and types. */
+/** Tables and types of the columns named in the fragment and its hints. */
 export function factsAbout(text: string, model: SemanticModel): string[] {
   const words = new Set([...text.matchAll(/[\p{L}_][\p{L}\p{N}_$]*/gu)].map(([word]) => word.toLowerCase()));
   return Object.values(model.tables)

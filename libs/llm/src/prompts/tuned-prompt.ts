@@ -15,11 +15,11 @@ import { lines, oneLine } from './parts/untrusted-text';
 
 /**
  * The prompt for a model that was fine-tuned on whole schemas: one JSON object `{ instruction, schema, metric_context:
- * { question_context, metric_definition }, user_query }`, with `explored_values` and `previous_attempt` where there are
- * any. Everything from outside is a JSON string, which it cannot close. Where it is too long, all tables lose their
- * values, then their descriptions, then the columns that are neither keys nor named; then tables go from the end of the
- * ranking; last the explored values and the metric definitions.
- * @throws PromptTooLongError where the question alone does not fit
+ * { question_context, metric_definition }, user_query }`, with optional `explored_values` and `previous_attempt`. All
+ * external content is a JSON string, which it cannot close. If the prompt is too long, all tables lose their values,
+ * then their descriptions, then the columns that are neither keys nor named; then tables are dropped from the end of
+ * the ranking; last the explored values and the metric definitions.
+ * @throws PromptTooLongError if the question alone does not fit
  */
 export function tunedPrompt(
   context: PromptContext,
@@ -35,7 +35,7 @@ export function tunedPrompt(
     estimateTokens(instruction) +
     fixed.reduce((sum, [key, json]) => sum + estimateTokens(`"${key}":${json},`), FRAME_TOKENS);
   if (frame > maxTokens) throw new PromptTooLongError(frame, maxTokens);
-  const { tables, joins, extras, dropped } = fitted(context, maxTokens - frame);
+  const { tables, joins, extras, dropped } = fitToRoom(context, maxTokens - frame);
   const schema = `{"dialect":"postgresql","tables":[${tables.map(({ text }) => text).join(',')}],"joins":[${joins.map(({ text }) => text).join(',')}]}`;
   const members = [
     fixed[0],
@@ -55,7 +55,7 @@ interface Extra {
   piece: Fragment;
 }
 
-interface Fitted {
+interface FittedContents {
   tables: Fragment[];
   joins: Fragment[];
   /** Metric context and explored values. */
@@ -63,19 +63,19 @@ interface Fitted {
   dropped: string[];
 }
 
-function fitted(context: PromptContext, room: number): Fitted {
+function fitToRoom(context: PromptContext, room: number): FittedContents {
   const names = [...new Set([...context.tables, ...Object.keys(context.model.tables)])];
   const extras = extrasOf(context);
   const dropped: string[] = [];
   for (const level of DETAIL_LEVELS) {
     if (level !== 'whole') dropped.push(`schema: ${level}`);
-    const whole = of(context, names, level, extras);
+    const whole = contentsAt(context, names, level, extras);
     if (tokensOf(whole) <= room) return { ...whole, dropped };
   }
   const level = 'keys and named columns';
   const count = mostThatFit(
     names.length,
-    (tables) => tokensOf(of(context, names.slice(0, tables), level, extras)) <= room,
+    (tables) => tokensOf(contentsAt(context, names.slice(0, tables), level, extras)) <= room,
   );
   dropped.push(
     ...names
@@ -83,16 +83,16 @@ function fitted(context: PromptContext, room: number): Fitted {
       .reverse()
       .map((name) => `table: ${name}`),
   );
-  if (count >= 0) return { ...of(context, names.slice(0, count), level, extras), dropped };
+  if (count >= 0) return { ...contentsAt(context, names.slice(0, count), level, extras), dropped };
   for (let count = extras.length - 1; count >= 0; count -= 1) {
     dropped.push(extras[count]?.key ?? '');
-    const fewer = of(context, [], level, extras.slice(0, count));
+    const fewer = contentsAt(context, [], level, extras.slice(0, count));
     if (tokensOf(fewer) <= room) return { ...fewer, dropped };
   }
   return { tables: [], joins: [], extras: [], dropped };
 }
 
-/** The largest count up to `most` that fits, by halving; -1 where none does. */
+/** The largest count up to `most` that fits, by bisection; -1 if none does. */
 function mostThatFit(most: number, fits: (count: number) => boolean): number {
   let [low, high] = [-1, most];
   while (low < high) {
@@ -103,15 +103,15 @@ function mostThatFit(most: number, fits: (count: number) => boolean): number {
   return low;
 }
 
-const tokensOf = ({ tables, joins, extras }: Omit<Fitted, 'dropped'>): number =>
+const tokensOf = ({ tables, joins, extras }: Omit<FittedContents, 'dropped'>): number =>
   [...tables, ...joins, ...extras.map(({ piece }) => piece)].reduce((sum, { tokens }) => sum + tokens + 1, 0);
 
-function of(
+function contentsAt(
   { model, locale, mentioned }: PromptContext,
   names: string[],
   level: DetailLevel,
   extras: Extra[],
-): Omit<Fitted, 'dropped'> {
+): Omit<FittedContents, 'dropped'> {
   const binding = bindingColumns(model);
   const keep = ({ table, name }: ModelColumn): boolean =>
     binding.has(`${table}.${name}`) || mentioned.columns.has(`${table}.${name}`);
@@ -145,13 +145,13 @@ function extrasOf(context: PromptContext): Extra[] {
   ];
 }
 
-/** The question as understood and clarified, in precise words. */
+/** The refined question, or the original with its clarifications. */
 const userQuery = ({ understood, question, clarifications }: PromptContext): string =>
   understood !== null
     ? lines(understood, QUESTION_LENGTH)
     : [lines(question, QUESTION_LENGTH), ...clarifications.map(({ answer }) => oneLine(answer, 2_000))].join(' | ');
 
-/** Date, strategy, what was clarified, and what terms, required filters and entities mean. */
+/** Date, strategy, clarifications, and definitions of terms, required filters and entities. */
 function questionContext(context: PromptContext): string {
   const meanings = meaningParts(context)
     .filter(({ block, drop }) => block !== 'metrics' && drop === null)
@@ -177,8 +177,7 @@ function questionContext(context: PromptContext): string {
 }
 
 /**
- * Definitions of the metrics named with all that they are made of; of those of the retrieved tables where none is
- * named.
+ * Definitions of the named metrics with their components; if none is named, of all metrics over the retrieved tables.
  */
 function metricDefinition({ model, mentioned, tables, locale }: PromptContext): string {
   const shown = new Set(tables);

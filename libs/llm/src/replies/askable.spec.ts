@@ -51,18 +51,18 @@ describe('askable', () => {
     ).toBeNull();
   });
 
-  it('puts the label where a name of the database stands', () => {
+  it('replaces names of the database by labels', () => {
     const shown = ask('您要看 order_items 还是 customers.type？');
     expect(shown?.question).not.toMatch(/order_items|customers|type/);
   });
 
-  it('says back what the asker typed', () => {
+  it('repeats names that the user typed', () => {
     expect(ask('您说的 t_big_deal 是哪一类？', [], ['t_big_deal 有多少'])?.question).toBe(
       '您说的 t_big_deal 是哪一类？',
     );
   });
 
-  it('keeps what asks of a question that is too long', () => {
+  it('shortens a long question to its asking sentences', () => {
     expect(ask(`${'说明一下。'.repeat(80)}您要看哪一年？`)?.question).toBe('您要看哪一年？');
   });
 
@@ -74,7 +74,7 @@ describe('askable', () => {
     expect(ask('哪一个？', ['订单', 'cust_secret_id'])?.options).toEqual([]);
   });
 
-  it('shows nothing of other replies', () => {
+  it('returns null for other replies', () => {
     expect(askable({ kind: 'sql', sql: 'SELECT 1' }, { model: MODEL, locale: 'en', known: [] })).toBeNull();
   });
 });

@@ -8,9 +8,9 @@ import { SECRETS } from './reply-words';
 
 export interface AskableContext {
   model: SemanticModel;
-  /** Language of the labels that stand in for names of the database. */
+  /** Language of the labels that replace database names. */
   locale: Locale;
-  /** Texts that the asker typed: what they said themselves may be said back. */
+  /** Texts that the user typed: their words may be repeated. */
   known: readonly string[];
 }
 
@@ -19,16 +19,16 @@ const LONGEST_OPTION = 80;
 const MOST_OPTIONS = 4;
 
 /**
- * What of a model's clarification may be shown: one plain question of at most 300 characters and no options or two to
- * four, each of at most 80, names of the database replaced by their labels. Null where the question holds SQL, a name
- * without a label, an address, markup, our prompts, or asks for a secret. An option that does is left out; one alone is
- * no choice.
+ * The displayable part of a model's clarification: one plain question of at most 300 characters, and no options or two
+ * to four of at most 80 characters each; database names are replaced by their labels. Null if the question contains
+ * SQL, a name without a label, an address, markup, our prompts, or asks for a secret. Such options are omitted; a
+ * single option is no choice.
  */
 export function askable(reply: ModelReply, context: AskableContext): { question: string; options: string[] } | null {
   if (reply.kind !== 'clarification') return null;
-  const question = showable(fitted(plainSentence(withoutControls(reply.question))), context);
+  const question = showable(shortened(plainSentence(withoutControls(reply.question))), context);
   if (question === null || question.length > LONGEST_QUESTION) return null;
-  // Each option alone may be too short to tell.
+  // Each option alone may be too short to recognise.
   if (echoesPrompt([question, ...reply.options.map(plainSentence)].join(' '))) return null;
   const shown = reply.options.flatMap((option) => {
     const text = showable(plainSentence(withoutControls(option)), context);
@@ -40,7 +40,7 @@ export function askable(reply: ModelReply, context: AskableContext): { question:
   return { question, options: options.length < 2 ? [] : options };
 }
 
-/** The text with labels for names; null where it must not be shown. */
+/** The text with labels for names; null if it must not be shown. */
 function showable(text: string, { model, locale, known }: AskableContext): string | null {
   if (
     !/[\p{L}\p{N}]/u.test(text) ||
@@ -50,19 +50,16 @@ function showable(text: string, { model, locale, known }: AskableContext): strin
     echoesPrompt(text)
   )
     return null;
-  // A text of this kind goes out empty where its names have no labels or a driver or SQL speaks.
+  // The gate returns an empty text if names lack labels or the text contains driver phrases or SQL.
   const gated = modelGate(model).text(withLabels(text, model, locale), 'suggestion', { locale, known: () => known });
   if (gated === '') return null;
-  const said = known.join('\n').toLowerCase();
-  // The model of a connection does not know what it hides, so whatever is spelt like a name of a database stays inside.
-  const strange = (gated.match(IDENTIFIER) ?? []).some((piece) => !said.includes(piece.toLowerCase()));
-  return strange ? null : gated;
+  const typed = known.join('\n').toLowerCase();
+  // The model does not know hidden names, so any word spelt like a database name is rejected.
+  const unknownName = (gated.match(IDENTIFIER) ?? []).some((piece) => !typed.includes(piece.toLowerCase()));
+  return unknownName ? null : gated;
 }
 
-/**
- * The gate passes words that the business uses itself; with the table before it, a column is spelt as the database does
- * all the same.
- */
+/** The gate passes words of the business vocabulary; qualified by its table, such a column still needs its label. */
 function withLabels(text: string, model: SemanticModel, locale: Locale): string {
   return text.replace(QUALIFIED, (piece, table: string, column: string) => {
     const known = model.tables[table.toLowerCase()]?.columns[column.toLowerCase()];
@@ -72,8 +69,8 @@ function withLabels(text: string, model: SemanticModel, locale: Locale): string 
 
 const QUALIFIED = /\b([A-Za-z]\w{0,62})\.([A-Za-z]\w{0,62})\b/gu;
 
-/** A question that is too long is cut to its sentences that ask. */
-function fitted(question: string): string {
+/** Shortens a long question to its asking sentences. */
+function shortened(question: string): string {
   if (question.length <= LONGEST_QUESTION) return question;
   const asking = question.split(/(?<=[。！？?!])/u).filter((sentence) => /[?？]\s*$/u.test(sentence));
   return asking.map((sentence) => sentence.trim()).join(' ');

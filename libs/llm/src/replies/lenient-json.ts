@@ -1,6 +1,6 @@
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** An object as far as it could be read. `cut`: the text ended within it; `cutString`: within a string of it. */
+/** An object, parsed as far as possible. `cutString`: the text ended within a string. */
 export interface LenientObject {
   value: { [key: string]: Json };
   end: number;
@@ -11,16 +11,15 @@ const DEEPEST = 6;
 const OBJECT_START = /\{\s*(?:["'“”„`]?\w|\/[/*]|$)/y;
 const SPACE = /(?:\s|\/\/[^\n]*\n|,(?=\s*,))*/y;
 const BARE = /[^\s,:{}[\]"'“”]+/y;
-/** What may follow the end of a string: else its quote is one of the text that somebody forgot to escape. */
+/** What may follow a closing quote; otherwise the quote is an unescaped one within the text. */
 const AFTER_MEMBER = /\s*(?:[,，]\s*["'“]?[\w ]{1,40}["'”]?\s*[:：]|[,，]?\s*[}\]]|[,，]?\s*$|[,，]?\s*\/[/*])/y;
 const AFTER_ITEM = /\s*(?:,|，|\]|$)/y;
 const AFTER_KEY = /\s*[:：]/y;
 const END_OF_TEXT = /[\s,，]*$/y;
 
 /**
- * Reads the object at `start` as leniently as its meaning stays certain: curly or single quotes, quotes that were not
- * escaped, raw newlines, trailing commas, comments, names without quotes, Python's constants, an end that is missing.
- * Null: no object.
+ * Parses the object at `start` as leniently as its meaning stays certain: curly or single quotes, unescaped quotes, raw
+ * newlines, trailing commas, comments, unquoted names, Python constants, a missing end. Null: not an object.
  */
 export function lenientObject(text: string, start: number): LenientObject | null {
   OBJECT_START.lastIndex = start;
@@ -113,7 +112,7 @@ class Reader {
         holdsQuotes ||= closers.includes(character);
         parts.push(character);
       } else {
-        // The last quote of a text that was cut off may be one that should have been escaped, such as a name's.
+        // The last quote of a truncated text may be an unescaped one, such as a quoted name's.
         this.cutString ||= this.follows(END_OF_TEXT) && (holdsQuotes || /[\s(,=<>|]/.test(parts.at(-1) ?? ''));
         this.at += 1;
         return parts.join('');

@@ -6,10 +6,7 @@ interface Named {
   synonyms: LocalizedList;
 }
 
-/**
- * The names of a connection's database that its model knows, each with its label, and the words that the business uses
- * itself.
- */
+/** The physical names that a model knows, each with its label, and the business vocabulary. */
 export function namesOfModel(model: SemanticModel): PhysicalNames {
   const tables = Object.values(model.tables);
   const columns = tables.flatMap((table) => Object.values(table.columns));
@@ -42,7 +39,7 @@ export function namesOfModel(model: SemanticModel): PhysicalNames {
   };
 }
 
-/** A stored value that is spelt like a name (`active`) is said as a value. */
+/** Stored values that are spelt like a physical name (`active`) may be shown. */
 function storedNames(
   columns: readonly { values: Record<string, unknown>; storedValues: string[] }[],
   names: readonly PhysicalName[],

@@ -10,30 +10,30 @@ import {
   QUESTION_KEYS,
   SQL_KEYS,
 } from './reply-words';
-import { judgeStatements } from './judge-statements';
+import { chooseStatement } from './choose-statement';
 import { segmentsOf } from './segments';
 import { statementsInCode } from './statements';
 
-/** Openings of objects that are tried; each costs one pass at most. */
+/** Maximum object openings tried; each costs at most one pass. */
 const MOST_TRIED = 12;
 
 /**
- * The objects of the contract in a reply, wherever they stand; objects of another kind are passed over. Each is read up
- * to its end before the next is looked for, so the text of a statement opens none.
+ * The contract objects in a reply, at any position; other objects are skipped. Each is parsed to its end before the
+ * next search, so the text of a statement opens none.
  */
 export function objectsIn(text: string): LenientObject[] {
   const found: LenientObject[] = [];
   let at = text.indexOf('{');
   for (let tried = 0; at >= 0 && tried < MOST_TRIED; tried++) {
     const object = lenientObject(text, at);
-    const ours = object !== null && isOurs(object.value);
+    const ours = object !== null && isContractObject(object.value);
     if (ours) found.push(object);
     at = text.indexOf('{', ours ? object.end : at + 1);
   }
   return found;
 }
 
-const isOurs = (value: Members): boolean =>
+const isContractObject = (value: Members): boolean =>
   [...SQL_KEYS, ...EXPLORATION_KEYS, ...QUESTION_KEYS].some((key) => key in value) ||
   KIND_KEYS.some((key) => typeof value[key] === 'string' && nameOf(value[key]) in KIND_NAMES) ||
   'kind' in value;
@@ -46,9 +46,7 @@ const nameOf = (kind: string): string =>
     .toLowerCase()
     .replace(/[\s-]+/gu, '_');
 
-/**
- * What one object says. Members of another type than the contract's make it unreadable: nothing is guessed from them.
- */
+/** Interprets one object. Members of an unexpected type make it unreadable: nothing is guessed. */
 export async function readObject({ value, cutString }: LenientObject): Promise<ModelReply> {
   const kind = kindOf(value);
   if (kind === null) return unreadable('the kind is none of the contract');
@@ -56,11 +54,16 @@ export async function readObject({ value, cutString }: LenientObject): Promise<M
     textOf(value, keys),
   );
   if ([sql, exploration, draft, question].includes(undefined)) return unreadable('a member is not a text');
-  const looked = exploration || sql;
-  if (kind === 'clarification' || (kind === 'sql' && !sql && question)) return asked(value, question ?? '', cutString);
-  if (kind === 'intermediate_sql' && looked)
-    return explored(looked, exploration ? draft || sql || '' : draft && draft !== looked ? draft : '', cutString);
-  if (kind === 'sql' && sql) return stated(sql, cutString);
+  const explorationSql = exploration || sql;
+  if (kind === 'clarification' || (kind === 'sql' && !sql && question))
+    return clarificationReply(value, question ?? '', cutString);
+  if (kind === 'intermediate_sql' && explorationSql)
+    return explorationReply(
+      explorationSql,
+      exploration ? draft || sql || '' : draft && draft !== explorationSql ? draft : '',
+      cutString,
+    );
+  if (kind === 'sql' && sql) return sqlReply(sql, cutString);
   return unreadable(`no statement with kind ${kind}`);
 }
 
@@ -73,7 +76,7 @@ function kindOf(value: Members): 'sql' | 'intermediate_sql' | 'clarification' | 
   return textOf(value, SQL_KEYS) ? 'sql' : textOf(value, QUESTION_KEYS) ? 'clarification' : 'sql';
 }
 
-/** The first of the members that says anything; '' where none does, undefined where one is no text. */
+/** The first non-empty member; '' if there is none, undefined if one is not a string. */
 function textOf(value: Members, keys: readonly string[]): string | undefined {
   for (const key of keys) {
     const member = value[key] ?? '';
@@ -83,22 +86,22 @@ function textOf(value: Members, keys: readonly string[]): string | undefined {
   return '';
 }
 
-/** A statement that was cut off may be whole without its last condition; only a semicolon says that it ended. */
+/** A truncated statement may parse without its last condition; only a semicolon proves its end. */
 const isWhole = (sql: string, cutString: boolean): boolean => !cutString || sql.trimEnd().endsWith(';');
 
-async function stated(sql: string, cutString: boolean): Promise<ModelReply> {
+async function sqlReply(sql: string, cutString: boolean): Promise<ModelReply> {
   if (!isWhole(sql, cutString)) return unreadable('cut off within the statement');
-  const { found, prose } = await holdingOf(sql);
-  const judged = judgeStatements(found, prose);
+  const { found, prose } = await statementsOfMember(sql);
+  const judged = chooseStatement(found, prose);
   return judged?.kind === 'intermediate_sql'
     ? { kind: 'sql', sql: found.at(-1)?.sql ?? sql }
     : (judged ?? { kind: 'sql', sql });
 }
 
-async function explored(sql: string, draft: string, cutString: boolean): Promise<ModelReply> {
+async function explorationReply(sql: string, draft: string, cutString: boolean): Promise<ModelReply> {
   if (!isWhole(sql, cutString)) return unreadable('cut off within the statement');
-  const { found } = await holdingOf(sql);
-  const meant = draft === '' ? null : (await holdingOf(draft)).found;
+  const { found } = await statementsOfMember(sql);
+  const meant = draft === '' ? null : (await statementsOfMember(draft)).found;
   return {
     kind: 'intermediate_sql',
     sql: found[0]?.sql ?? sql,
@@ -106,13 +109,13 @@ async function explored(sql: string, draft: string, cutString: boolean): Promise
   };
 }
 
-/** A member may hold a fence of its own. */
-async function holdingOf(sql: string): ReturnType<typeof statementsInCode> {
+/** A member may contain a fenced block. */
+async function statementsOfMember(sql: string): ReturnType<typeof statementsInCode> {
   const fence = segmentsOf(sql).find(({ code }) => code);
   return statementsInCode({ code: true, language: 'sql', text: fence?.text ?? sql }, '');
 }
 
-function asked(value: Members, question: string, cutString: boolean): ModelReply {
+function clarificationReply(value: Members, question: string, cutString: boolean): ModelReply {
   const text = plainSentence(question);
   if (text === '') return unreadable('a clarification without its question');
   if (cutString && !/[?？。！!]$/u.test(text)) return unreadable('cut off within the question');
@@ -120,7 +123,7 @@ function asked(value: Members, question: string, cutString: boolean): ModelReply
   return options === null ? unreadable('an option is not a text') : { kind: 'clarification', question: text, options };
 }
 
-/** Options are texts, or objects that say their label. */
+/** Options are strings, or objects with a label. */
 function optionsOf(value: Members): string[] | null {
   const given = OPTIONS_KEYS.map((key) => value[key]).find((one) => one !== undefined && one !== null) ?? [];
   if (!Array.isArray(given)) return null;

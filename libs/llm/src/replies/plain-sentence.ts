@@ -1,5 +1,5 @@
 /**
- * A text of a model as one plain paragraph: no markdown, no line breaks. Linear: each pattern is bounded or a single
+ * A model's text as one plain paragraph, without markdown and line breaks. Linear: each pattern is bounded or a single
  * class.
  */
 export function plainSentence(text: string): string {

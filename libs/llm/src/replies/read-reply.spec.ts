@@ -3,7 +3,7 @@ import { readReply } from './read-reply';
 import { REPLIES } from './fixture/replies';
 
 describe('readReply', () => {
-  it('has a table of more than ninety replies', () => {
+  it('is tested with more than ninety replies', () => {
     expect(REPLIES.length).toBeGreaterThan(90);
   });
 
@@ -11,7 +11,7 @@ describe('readReply', () => {
     expect(shapeOf(await readReply(reply))).toBe(expected);
   });
 
-  it('reads every reply the same with Windows newlines, a byte-order mark and thoughts before it', async () => {
+  it('ignores Windows newlines, a byte-order mark and leading thoughts', async () => {
     for (const [name, reply, expected] of REPLIES) {
       if (reply.includes('think') || expected.startsWith('unreadable: empty')) continue;
       expect([
@@ -25,7 +25,7 @@ describe('readReply', () => {
     }
   });
 
-  it('never reads an object that was cut off as another statement', async () => {
+  it('never reads a truncated object as another statement', async () => {
     const objects = REPLIES.filter(([, reply, read]) => reply.startsWith('{') && read.startsWith('sql: '))
       .map(([, reply, read]) => [reply, read.slice('sql: '.length)] as const)
       .concat(STATEMENTS.flatMap((sql) => OBJECTS.map((object) => [object(sql), sql] as const)));
@@ -57,10 +57,10 @@ describe('readReply', () => {
     ['bare quotes in an object', `{"sql":"${'" '.repeat(19_000)}`],
     ['sentences', 'select the customers you want\n'.repeat(1_300)],
     ['withs', 'with a\n'.repeat(5_600)],
-  ])('ends soon with a long reply of %s', async (_name, reply) => {
+  ])('takes linear time for a long reply of %s', async (_name, reply) => {
     await readReply('SELECT 1');
-    const steps = await stepsOf(() => readReply(reply));
-    expect(steps).toBeLessThan(2_000);
+    const milliseconds = await millisecondsOf(() => readReply(reply));
+    expect(milliseconds).toBeLessThan(2_000);
   });
 });
 
@@ -71,15 +71,15 @@ const STATEMENTS = [
   `SELECT sum(x) AS "金额 (元)", count(*) AS "n, m" FROM "a b" WHERE d = DATE '2020-01-01' AND n = 'it''s'`,
 ];
 
-/** An object of a statement: valid, with quotes that should have been escaped, and in single quotes. */
+/** Objects that contain a statement: valid, with unescaped quotes, and in single quotes. */
 const OBJECTS: ((sql: string) => string)[] = [
   (sql) => JSON.stringify({ kind: 'sql', sql }),
   (sql) => `{"kind":"sql","sql":"${sql}"}`,
   (sql) => `{'kind':'sql','sql':'${sql}'}`,
 ];
 
-/** Milliseconds, with much room for a busy machine: what is quadratic here takes minutes. */
-async function stepsOf(read: () => Promise<ModelReply>): Promise<number> {
+/** Milliseconds, with margin for a busy machine: quadratic work would take minutes. */
+async function millisecondsOf(read: () => Promise<ModelReply>): Promise<number> {
   const before = process.hrtime.bigint();
   await read();
   return Number(process.hrtime.bigint() - before) / 1e6;

@@ -1,7 +1,7 @@
-/** A stretch of a reply: what stands in a fence, or the text around. */
+/** A segment of a reply: fenced code or the text around it. */
 export interface Segment {
   code: boolean;
-  /** The word behind the fence, in lower case; '' for none. */
+  /** The language after the opening fence, in lower case; '' for none. */
   language: string;
   text: string;
 }
@@ -9,8 +9,8 @@ export interface Segment {
 const OPENING = /(`{3,}|~{3,})([^\n`~]*)/;
 
 /**
- * Cuts a reply at its fences. A fence ends at a line of the same marks, or at marks that end a line; marks within a
- * line may stand in a string of the statement. One that nothing closes runs to the end.
+ * Splits a reply at its fences. A fence ends at a line that begins with the same marks, or at marks that end a line;
+ * marks within a line may belong to a string of the statement. An unclosed fence runs to the end.
  */
 export function segmentsOf(reply: string): Segment[] {
   const segments: Segment[] = [];
@@ -103,6 +103,6 @@ const LANGUAGES = new Set([
   'output',
 ]);
 
-/** The first word names the language where it stands alone on its line or is a known one. */
+/** The first word is the language if it is alone on its line or a known language. */
 const isLanguage = (word: string | undefined, head: string): boolean =>
   word !== undefined && (head.trim() === word || LANGUAGES.has(word.toLowerCase()));

@@ -1,13 +1,13 @@
 /**
- * Where a text of SQL is neither in a string, a quoted name, a dollar quote nor a comment. One pass, as PostgreSQL's
- * lexer does.
+ * Positions of an SQL text outside strings, quoted names, dollar quotes and comments. One pass, as PostgreSQL's lexer
+ * does.
  */
 export interface SqlLayout {
   /** Positions of semicolons that end statements. */
   semicolons: number[];
-  /** Positions of line ends that stand between tokens. */
+  /** Positions of line ends between tokens. */
   breaks: number[];
-  /** The text with everything quoted or commented blanked, of the same length. */
+  /** The text with quoted and commented parts blanked, of the same length. */
   bare: string;
 }
 
@@ -35,7 +35,7 @@ export function layoutOf(text: string): SqlLayout {
 }
 
 /**
- * Where what is quoted or commented at `at` ends, without the line end behind a comment; `at` itself where nothing is.
+ * The end of the quoted or commented part at `at`, without the line end after a comment; `at` itself if there is none.
  */
 function quotedEnd(text: string, at: number): number {
   const character = text.charAt(at);
@@ -53,11 +53,11 @@ function quotedEnd(text: string, at: number): number {
   const tag = DOLLAR.exec(text)?.[0];
   if (tag === undefined) return at;
   const close = text.indexOf(tag, at + tag.length);
-  // Without its end it quotes nothing; looking for it again and again would be quadratic.
+  // An unclosed tag quotes nothing; searching for its end again would be quadratic.
   return close < 0 ? at + tag.length : close + tag.length;
 }
 
-/** A string without its end runs to the end of the text, as for PostgreSQL. */
+/** An unclosed string runs to the end of the text, as in PostgreSQL. */
 function stringEnd(text: string, at: number, quote: string, escapes: boolean): number {
   for (let next = at + 1; next < text.length; next++) {
     const character = text.charAt(next);

@@ -10,38 +10,38 @@ import {
 } from './reply-words';
 import type { Segment } from './segments';
 import { layoutOf } from './sql-text';
-import { mended } from './mend-statement';
+import { normalizeStatement } from './normalize-statement';
 
 /** A statement of a reply. */
 export interface Found {
   sql: string;
-  /** What the words right before it call it. */
+  /** The mark in the words right before it. */
   mark: 'exploration' | 'final' | null;
-  /** Null: PostgreSQL's parser does not take it. */
+  /** Null: PostgreSQL's parser rejects it. */
   read: ReadStatement | null;
-  /** From a fence or a member of an object, where nothing but a statement is expected. */
+  /** From a fence or an object's member, where only a statement is expected. */
   fenced: boolean;
 }
 
-/** What a stretch of a reply holds: its statements in order, and the words around them. */
-export interface Holding {
+/** The statements of a segment in order, and the prose around them. */
+export interface Extracted {
   found: Found[];
   prose: string;
 }
 
-/** More statements than these are no answer to anything. */
+/** Replies with more statements are rejected. */
 export const MOST_STATEMENTS = 8;
-/** Words before a statement that may mark it. */
+/** Characters before a statement that are searched for a mark. */
 const MARK_REACH = 160;
 
-/** The statements of a fence. Where it calls itself SQL, whatever it holds is one, broken or not. */
-export async function statementsInCode({ language, text }: Segment, before: string): Promise<Holding> {
-  const said = /sql|^postgres/.test(language);
+/** The statements of a fence. If its language is SQL, its content counts as a statement, broken or not. */
+export async function statementsInCode({ language, text }: Segment, before: string): Promise<Extracted> {
+  const declaredSql = /sql|^postgres/.test(language);
   const found: Found[] = [];
   const prose: string[] = [];
   for (const piece of piecesOf(text)) {
     const start = startOf(piece);
-    if (start === null && !(said && found.length === 0 && /\w/.test(piece))) continue;
+    if (start === null && !(declaredSql && found.length === 0 && /\w/.test(piece))) continue;
     const lead = piece.slice(0, start ?? 0);
     const statement = piece.slice(start ?? 0);
     const { sql, end, read } = await cutStatement(statement);
@@ -54,8 +54,8 @@ export async function statementsInCode({ language, text }: Segment, before: stri
   return { found, prose: prose.join('\n') };
 }
 
-/** The bare statements of a text, each from a line or a colon that opens it. */
-export async function statementsInProse(text: string): Promise<Holding> {
+/** The unfenced statements of a text, each opened by a line start or a colon. */
+export async function statementsInProse(text: string): Promise<Extracted> {
   const found: Found[] = [];
   const prose: string[] = [];
   let from = 0;
@@ -67,7 +67,7 @@ export async function statementsInProse(text: string): Promise<Holding> {
     const piece = stretch.slice(0, endOfPiece(stretch, text.charAt(start - 1) === '`'));
     const { sql, end, read } = await cutStatement(piece);
     prose.push(lead);
-    if (sql !== '' && (read?.full === true || looksMeant(piece, text, start)))
+    if (sql !== '' && (read?.full === true || isLikelyStatement(piece, text, start)))
       found.push({ sql, mark: markOf(lead), read, fenced: false });
     else prose.push(sql);
     from = start + Math.max(1, end);
@@ -76,10 +76,10 @@ export async function statementsInProse(text: string): Promise<Holding> {
   return { found, prose: prose.join('\n') };
 }
 
-/** Openings that are tried; most sentences that begin like a statement are none. */
+/** Maximum openings tried; most sentences that begin like a statement are none. */
 const MOST_TRIED = 12;
 
-/** A bare statement ends at its semicolon, one in backticks at the next of them. */
+/** A bare statement ends at its semicolon, one in backticks at the next backtick. */
 function endOfPiece(text: string, quoted: boolean): number {
   const [semicolon] = layoutOf(text.slice(0, LONGEST_STATEMENT)).semicolons;
   const backtick = quoted ? text.indexOf('`') : -1;
@@ -87,18 +87,18 @@ function endOfPiece(text: string, quoted: boolean): number {
   return Math.min(...ends);
 }
 
-/** Statements longer than this are not cut or compared; the guard refuses them anyway. */
+/** Longer statements are not split or compared; the guard refuses them anyway. */
 const LONGEST_STATEMENT = 20_000;
 
-/** The statement that a text begins with, up to its `end` as PostgreSQL's parser sees it. */
+/** The statement at the start of a text, up to its `end` according to PostgreSQL's parser. */
 async function cutStatement(text: string): Promise<{ sql: string; end: number; read: ReadStatement | null }> {
   const kept = withoutEnd(text);
-  const whole = await mended(kept.trim());
+  const whole = await normalizeStatement(kept.trim());
   const cuts = proseBreaks(kept);
   for (const { at, blank } of cuts) {
-    // Directly below a statement that goes on grammatically, a line may be an alias of its own.
+    // A line directly below an unfinished statement may be an alias.
     if (!blank && whole.read !== null) continue;
-    const head = await mended(bareEnd(kept.slice(0, at)));
+    const head = await normalizeStatement(bareEnd(kept.slice(0, at)));
     if (head.read?.full) return { ...head, end: at };
   }
   const [first] = cuts;
@@ -108,7 +108,7 @@ async function cutStatement(text: string): Promise<{ sql: string; end: number; r
 
 const bareEnd = (text: string): string => withoutEnd(text).trimStart();
 
-/** By a loop: a pattern that ends in `$` would try again from each space of a long run. */
+/** A loop, because a pattern that ends in `$` would retry from each space of a long run. */
 function withoutEnd(text: string): string {
   let end = text.length;
   while (end > 0 && ENDING.test(text.charAt(end - 1))) end -= 1;
@@ -117,13 +117,10 @@ function withoutEnd(text: string): string {
 
 const ENDING = /[\s;；。`]/u;
 
-/** Cut places that are tried at most. */
+/** Maximum split positions tried. */
 const MOST_BREAKS = 3;
 
-/**
- * Line ends behind which prose begins. A clause that is only misspelt is none: dropping it would answer another
- * question.
- */
+/** Line ends after which prose begins. A misspelt clause is not prose: dropping it would answer another question. */
 function proseBreaks(text: string): { at: number; blank: boolean }[] {
   if (text.length > LONGEST_STATEMENT) return [];
   const { breaks, bare } = layoutOf(text);
@@ -135,7 +132,7 @@ function proseBreaks(text: string): { at: number; blank: boolean }[] {
     if (words !== '' && isProse(words, bare.slice(at, at + line.length).trim(), blank)) found.push({ at, blank });
     if (found.length === MOST_BREAKS) break;
   }
-  // 。and ，begin a remark where nothing of SQL follows on the line.
+  // 。and ，begin a remark if nothing on the line resembles SQL.
   const remark = /[，。][^A-Za-z=<>()*\n]*(?:\n|$)/u.exec(bare);
   return remark === null ? found : [...found, { at: remark.index, blank: false }].sort((a, b) => a.at - b.at);
 }
@@ -157,9 +154,7 @@ const markOf = (before: string): Found['mark'] => {
   return EXPLORATION_MARK.test(near) ? 'exploration' : FINAL_MARK.test(near) ? 'final' : null;
 };
 
-/**
- * The statements of a code text, at the semicolons outside quotes and comments; without those that are only comments.
- */
+/** Splits a code text at the semicolons outside quotes and comments; comment-only pieces are omitted. */
 function piecesOf(text: string): string[] {
   if (text.length > LONGEST_STATEMENT) return [text];
   const { semicolons, bare } = layoutOf(text);
@@ -170,9 +165,7 @@ function piecesOf(text: string): string[] {
   });
 }
 
-/**
- * Where a code text begins its statement, behind comments and words on lines of their own; null where it begins none.
- */
+/** The start of the statement in a code text, after comments and prose lines; null if there is none. */
 function startOf(text: string): number | null {
   const { bare } = layoutOf(text.slice(0, LONGEST_STATEMENT));
   let at = 0;
@@ -184,7 +177,7 @@ function startOf(text: string): number | null {
   return null;
 }
 
-/** What a bare statement may stand behind: the line's beginning, bullets, a colon, a backtick. */
+/** What may precede a bare statement: a line start, bullets, a colon, a backtick. */
 const OPENING =
   /(?:^|\n|[:：`;；])[ \t]*(?:[-*•>]\s+|\d+[.)]\s+|\*\*\s?|`+)*(?=\(?\s?(?:select|with|values|drop|alter|create|truncate|delete|insert|update|merge|grant|revoke|copy|call|do|explain|set|begin|vacuum|lock|show|pragma)\b)/giu;
 
@@ -208,10 +201,10 @@ const startsStatement = (text: string): boolean =>
     : WRITE_START.test(text.slice(0, 200));
 
 /**
- * A broken bare statement, as opposed to a sentence that begins with "select": it has capitals, marks of SQL or the
- * reply for itself.
+ * Whether a broken bare statement is meant as SQL rather than a sentence that begins with "select": it has capitals,
+ * SQL marks, or is the whole reply.
  */
-function looksMeant(piece: string, text: string, start: number): boolean {
+function isLikelyStatement(piece: string, text: string, start: number): boolean {
   return (
     /^(?:SELECT|WITH|INSERT|UPDATE|DELETE|DROP|ALTER|CREATE|TRUNCATE)\b/.test(piece) ||
     /\bselect\b[^\n]*[*=(]|\bfrom\b[^\n]+\bwhere\b/iu.test(piece) ||

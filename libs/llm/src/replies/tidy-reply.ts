@@ -1,15 +1,15 @@
 import { ANSWER_TAG, FINAL_CHANNEL, TEMPLATE_TOKEN, THOUGHT_TAG } from './reply-words';
 
 /**
- * The reply without byte-order marks, Windows newlines, thoughts and tokens of chat templates. A closing tag without an
- * opening one ends thoughts that began in the prompt; an opening one without its end leaves nothing behind it: a
- * thought is no answer.
+ * The reply without byte-order marks, Windows newlines, thoughts and chat template tokens. A closing tag without an
+ * opening one ends thoughts that began in the prompt; an unclosed opening tag discards the rest, because thoughts are
+ * not an answer.
  */
 export function tidyReply(text: string): string {
   const channel = text.lastIndexOf(FINAL_CHANNEL);
-  const said = channel < 0 ? text : text.slice(channel + FINAL_CHANNEL.length);
+  const answer = channel < 0 ? text : text.slice(channel + FINAL_CHANNEL.length);
   return unquoted(
-    withoutThoughts(said)
+    withoutThoughts(answer)
       .replace(TEMPLATE_TOKEN, '')
       .replace(ANSWER_TAG, '\n')
       .replace(/[\ufeff\u200b\u200e\u200f\u2060\u0000]/gu, '')
@@ -19,7 +19,7 @@ export function tidyReply(text: string): string {
   );
 }
 
-/** The whole reply may be one text of JSON. */
+/** The whole reply may be one JSON string. */
 function unquoted(text: string): string {
   if (!/^"[^]*"$/u.test(text)) return text;
   try {

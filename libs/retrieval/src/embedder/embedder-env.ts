@@ -1,7 +1,7 @@
 import { endpointKey, endpointModel, endpointUrl } from '@querent/platform';
 import { z } from 'zod';
 
-/** The environment of services that look for likeness of meaning. */
+/** Environment of services that compare texts by meaning. */
 export const embedderEnv = {
   EMBEDDER: z
     .enum(['local', 'none'])
@@ -17,7 +17,7 @@ export const embedderEnv = {
   EMBEDDINGS_MODEL: endpointModel
     .optional()
     .describe(
-      'name of its model, by which kept vectors are told apart from those of other models; unset: default, which servers with one model mostly take',
+      'name of its model, which distinguishes stored vectors of different models; unset: default, which servers with one model mostly take',
     ),
 };
 

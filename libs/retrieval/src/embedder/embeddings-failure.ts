@@ -1,14 +1,14 @@
 import { mayGoBetterLater, retryAfterOf } from '@querent/platform';
 
 /**
- * What a request for embeddings came to. `trouble`: the server or the way to it, it may go better later;
- * `rate_limited`: later, it has too much to do; `malformed`: a reply that is none; `refused`: it will be answered the
- * same way again; `left_alone`: not sent, the server was in trouble just now.
+ * Why a request for embeddings failed. `trouble`: the server or the network, temporary; `rate_limited`: temporary,
+ * overloaded; `malformed`: an invalid reply; `refused`: permanent; `left_alone`: not sent, because the circuit breaker
+ * is open.
  */
 export type EmbeddingsTrouble = 'trouble' | 'rate_limited' | 'malformed' | 'refused' | 'left_alone';
 
 /**
- * No vectors of the endpoint can be had. Holds no word of a request, a reply or a key: servers repeat them in their
+ * The endpoint returned no vectors. Contains no text of a request, a reply or a key: servers repeat them in their
  * errors.
  */
 export class EmbeddingsFailure extends Error {
@@ -17,9 +17,9 @@ export class EmbeddingsFailure extends Error {
   constructor(
     readonly why: EmbeddingsTrouble,
     message: string,
-    /** How long the server wants to be left alone, in milliseconds. */
+    /** The server's requested pause, in milliseconds. */
     readonly retryAfterMs: number | null = null,
-    /** HTTP status; null where there was no reply. */
+    /** HTTP status; null if there was no reply. */
     readonly status: number | null = null,
   ) {
     super(message);
@@ -27,8 +27,8 @@ export class EmbeddingsFailure extends Error {
 }
 
 /**
- * The failure that an HTTP reply of another status than 2xx is. A redirect is not followed: texts and the key would go
- * to a place that nobody configured.
+ * The failure for an HTTP reply whose status is not 2xx. Redirects are not followed: texts and the key would go to an
+ * unconfigured server.
  */
 export function failureOfStatus(status: number, headers: Headers, now: number): EmbeddingsFailure {
   return new EmbeddingsFailure(

@@ -7,7 +7,7 @@ import { openEmbedder } from './open-embedder';
 import { z } from 'zod';
 
 const KEY = 'sk-secret-0123456789';
-const quick: Partial<EndpointTiming> = { pauseMs: 1, longestPauseMs: 20, leftAloneMs: 60, timeoutMs: 5_000 };
+const quick: Partial<EndpointTiming> = { pauseMs: 1, longestPauseMs: 20, breakerPauseMs: 60, timeoutMs: 5_000 };
 
 describe('the embedder behind an endpoint', () => {
   let server: EmbeddingsServer;
@@ -40,7 +40,7 @@ describe('the embedder behind an endpoint', () => {
     return embedder;
   };
 
-  it('is ready when it has learnt its dimension, which its model’s name tells', async () => {
+  it('is ready when its dimension is known, which is part of its model name', async () => {
     const embedder = open();
     expect([embedder.ready(), embedder.dimension]).toEqual([false, 0]);
     await waitFor(() => embedder.ready());
@@ -48,7 +48,7 @@ describe('the embedder behind an endpoint', () => {
     expect(server.seen).toEqual([{ input: ['ready'], model: 'some-model', authorization: `Bearer ${KEY}` }]);
   });
 
-  it('tells models without a name apart by their place', async () => {
+  it('distinguishes models without a name by their host', async () => {
     const embedder = open({}, { EMBEDDINGS_MODEL: undefined as unknown as string });
     await waitFor(() => embedder.ready());
     expect([embedder.model, server.seen[0]?.model]).toEqual([
@@ -57,7 +57,7 @@ describe('the embedder behind an endpoint', () => {
     ]);
   });
 
-  it('gives vectors of unit length in the order of the texts, whatever the order of the reply', async () => {
+  it('returns unit vectors in the order of the texts, whatever the order of the reply', async () => {
     const embedder = await openReady();
     const texts = Array.from({ length: 100 }, (_, i) => `文本 ${i % 70}`);
     server.always = () => ({ change: (reply) => ({ ...reply, data: [...reply.data].reverse() }) });
@@ -72,7 +72,7 @@ describe('the embedder behind an endpoint', () => {
     expect(server.objections).toEqual([]);
   });
 
-  it('sends texts in one spelling, Chinese as it is, none without a word, and none too long', async () => {
+  it('sends normalised texts, keeps Chinese, and skips texts without words and long tails', async () => {
     const embedder = await openReady();
     const [a, b, empty, marks, long] = await embedder.embed([
       '  各医院的\t医生人数\n',
@@ -94,7 +94,7 @@ describe('the embedder behind an endpoint', () => {
     expect(server.objections).toEqual([]);
   });
 
-  it('has zeros for a text without a word also before it knows its dimension', async () => {
+  it('returns zeros for a text without a word also before its dimension is known', async () => {
     expect((await open().embed(['']))[0]).toEqual(new Float32Array(8));
   });
 
@@ -129,7 +129,7 @@ describe('the embedder behind an endpoint', () => {
       },
     ],
     [
-      'numbers that are none',
+      'values that are not numbers',
       {
         change: (reply) => ({
           ...reply,
@@ -147,7 +147,7 @@ describe('the embedder behind an endpoint', () => {
     expect(server.seen).toHaveLength(3);
   });
 
-  it('gives up where it does not get better, tells so once, and holds no word of what was asked, answered or secret', async () => {
+  it('gives up on a permanent failure, reports it once, and exposes no text, reply or secret', async () => {
     const embedder = await openReady();
     server.always = () => ({ status: 500, body: `${KEY} a private text` });
     const failures = await Promise.all(
@@ -162,7 +162,7 @@ describe('the embedder behind an endpoint', () => {
     ).not.toMatch(/secret|private/);
   });
 
-  it('does not repeat what is refused, nor follow to another place', async () => {
+  it('retries no refused request and follows no redirect', async () => {
     const embedder = await openReady();
     for (const reply of [
       { status: 401 },
@@ -175,7 +175,7 @@ describe('the embedder behind an endpoint', () => {
     expect(server.seen).toHaveLength(4);
   });
 
-  it('fails none by another’s text, and sends fewer at once to a server that takes fewer', async () => {
+  it('fails no caller because of another’s text, and sends smaller batches to a server that requires them', async () => {
     const embedder = await openReady();
     server.always = ({ input }) => (input.includes('poison') || input.length > 8 ? { status: 422 } : null);
     const texts = Array.from({ length: 31 }, (_, i) => `text ${i}`);
@@ -189,20 +189,20 @@ describe('the embedder behind an endpoint', () => {
     expect([server.seen.length - learnt, learnt - requests >= 4]).toEqual([4, true]);
   });
 
-  it('leaves a server in trouble alone, and finds out by itself when it is well again', async () => {
+  it('stops calling a failing server, and detects its recovery by itself', async () => {
     const embedder = await openReady({ failures: 3 });
     server.always = () => ({ status: 503 });
     await expect(embedder.embed(['a'])).rejects.toThrow('503');
     expect(embedder.ready()).toBe(false);
     const requests = server.seen.length;
-    await expect(embedder.embed(['b'])).rejects.toThrow('left alone');
+    await expect(embedder.embed(['b'])).rejects.toThrow('circuit breaker');
     expect(server.seen).toHaveLength(requests);
     server.always = null;
     await waitFor(() => embedder.ready());
     expect(await embedder.embed(['b'])).toHaveLength(1);
   });
 
-  it('becomes ready once a server that was away at first is there', async () => {
+  it('becomes ready once an initially unavailable server answers', async () => {
     server.always = () => ({ status: 503 });
     const embedder = open();
     await waitFor(() => errors.length > 0);
@@ -212,7 +212,7 @@ describe('the embedder behind an endpoint', () => {
     expect(embedder.dimension).toBe(8);
   });
 
-  it('gives a silent server up', async () => {
+  it('gives up on a silent server', async () => {
     const embedder = await openReady({ timeoutMs: 30 });
     server.always = () => 'silence';
     await expect(embedder.embed(['a'])).rejects.toThrow('no reply of the embedding model within 30 ms');
@@ -231,7 +231,7 @@ describe('the embedder behind an endpoint', () => {
     await expect(embedder.embed(['x'], controller.signal)).rejects.toThrow('enough');
   });
 
-  it('listens to a signal once, however many texts wait under it, and not any more when they have come', async () => {
+  it('has one listener per signal, however many texts wait, and removes it afterwards', async () => {
     const embedder = await openReady();
     const controller = new AbortController();
     const texts = Array.from({ length: 100 }, (_, i) => `text ${i}`);
@@ -241,7 +241,7 @@ describe('the embedder behind an endpoint', () => {
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
   });
 
-  it('rejects what was under way, and anything later, when it is closed', async () => {
+  it('rejects pending and later calls when it is closed', async () => {
     const embedder = await openReady();
     server.always = () => 'silence';
     const waiting = ['a', 'b', 'c', 'd'].map((text) => embedder.embed([text]));
@@ -272,7 +272,7 @@ describe('the environment of embedders', () => {
     expect(parse({ EMBEDDINGS_API_KEY: 'a\nb' }).success).toBe(false);
   });
 
-  it('has no embedder where none is wanted', () => {
+  it('opens no embedder if none is wanted', () => {
     expect(openEmbedder(z.object(embedderEnv).parse({ EMBEDDER: 'none' }), { onError: () => undefined })).toBeNull();
   });
 });

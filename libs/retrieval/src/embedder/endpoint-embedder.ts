@@ -7,23 +7,23 @@ import { requestEmbeddings, type EmbeddingsEndpoint } from './request-embeddings
 import { TextQueue, type TextBatch } from './text-queue';
 
 export interface EndpointTiming {
-  /** A request is given up after so long. */
+  /** Time limit of a request. */
   timeoutMs: number;
-  /** About the first pause before a repeated request; each further one is twice as long. */
+  /** Approximate first pause before a retry; each further one is twice as long. */
   pauseMs: number;
-  /** However long the server wants to be left alone. */
+  /** Longest pause, whatever the server requests. */
   longestPauseMs: number;
-  /** So many requests in a row that found the server in trouble, and it is left alone. */
+  /** Consecutive failed requests that open the circuit breaker. */
   failures: number;
-  /** For so long; and so often a server that was not ready is asked whether it is. */
-  leftAloneMs: number;
+  /** How long the breaker stays open, and the interval of probes of a server that was not ready. */
+  breakerPauseMs: number;
 }
 
 export interface EndpointEmbedderOptions {
   endpoint: EmbeddingsEndpoint;
   /** The model's name in `Embedder.model`. */
   name: string;
-  /** Told when the server is found away, once until it has answered again. */
+  /** Called when the server becomes unavailable, once until it has answered again. */
   onError: (error: unknown) => void;
   fetch?: typeof fetch;
   timing?: Partial<EndpointTiming>;
@@ -34,18 +34,18 @@ const TIMING: EndpointTiming = {
   pauseMs: 300,
   longestPauseMs: 10_000,
   failures: 5,
-  leftAloneMs: 15_000,
+  breakerPauseMs: 15_000,
 };
 /**
- * Well within what is published (2,048 texts, 300,000 tokens together), and a reply of 3,072 numbers a text is read in
- * some 30 ms.
+ * Well within the published limits (2,048 texts, 300,000 tokens together); a reply of 3,072 numbers per text is parsed
+ * in some 30 ms.
  */
 const BATCH = { texts: 32, characters: 40_000 };
 const IN_FLIGHT = 2;
 const REMEMBERED_BYTES = 16 * 1024 * 1024;
-/** 8,192 tokens, one a Chinese character and a quarter of one a Latin letter, with some room. */
+/** 8,192 tokens, one per Chinese character and a quarter per Latin letter, with some margin. */
 const LONGEST_TEXT = 6_000;
-/** How often a request is repeated after each failure. */
+/** Retries per failure. */
 const RETRIES: Record<EmbeddingsTrouble, number> = {
   trouble: 2,
   rate_limited: 3,
@@ -53,13 +53,13 @@ const RETRIES: Record<EmbeddingsTrouble, number> = {
   refused: 0,
   left_alone: 0,
 };
-/** Statuses that may be about one of the texts, or about how many there are. */
-const OF_THE_TEXTS: ReadonlySet<number | null> = new Set([400, 413, 422]);
+/** Statuses that may be caused by one of the texts, or by their number. */
+const TEXT_RELATED: ReadonlySet<number | null> = new Set([400, 413, 422]);
 
 /**
- * An embedder behind an OpenAI-compatible `/embeddings`. Texts of all callers go in batches, few at once. It learns its
- * dimension from the first reply: until then `dimension` is 0 and `model` not final. Where the server is away, `embed`
- * rejects with EmbeddingsFailure.
+ * An embedder behind an OpenAI-compatible `/embeddings`. Texts of all callers are sent in batches, few concurrently. It
+ * learns its dimension from the first reply: until then `dimension` is 0 and `model` not final. If the server is
+ * unavailable, `embed` rejects with EmbeddingsFailure.
  */
 export class EndpointEmbedder implements Embedder {
   dimension = 0;
@@ -71,20 +71,16 @@ export class EndpointEmbedder implements Embedder {
   private probing: NodeJS.Timeout | null = null;
   private inFlight = 0;
   private mostTexts = BATCH.texts;
-  private toldAway = false;
+  private unavailabilityReported = false;
 
   constructor(private readonly options: EndpointEmbedderOptions) {
     this.timing = { ...TIMING, ...options.timing };
-    const { failures, leftAloneMs } = this.timing;
+    const { failures, breakerPauseMs } = this.timing;
     this.breaker = new CircuitBreaker({
       failures,
-      pauseMs: leftAloneMs,
+      pauseMs: breakerPauseMs,
       verdict: (error) => (error instanceof EmbeddingsFailure ? (error.why === 'trouble' ? 'trouble' : 'alive') : null),
-      refusal: () =>
-        new EmbeddingsFailure(
-          'left_alone',
-          'the embedding model’s server was in trouble, it is left alone for a while',
-        ),
+      refusal: () => new EmbeddingsFailure('left_alone', 'the circuit breaker of the embedding model’s server is open'),
     });
     void this.probe();
   }
@@ -100,7 +96,7 @@ export class EndpointEmbedder implements Embedder {
   async embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
     signal?.throwIfAborted();
     this.closing.signal.throwIfAborted();
-    const sent = texts.map(asSent);
+    const sent = texts.map(normalizedText);
     const vectors = await Promise.all(
       sent.map(async (text) => (text === '' ? null : (this.recent.get(text) ?? this.queue.ask(text, signal)))),
     );
@@ -121,13 +117,13 @@ export class EndpointEmbedder implements Embedder {
       const batch = this.queue.take({ ...BATCH, texts: this.mostTexts });
       if (batch === null) return;
       this.inFlight += 1;
-      void this.fulfil(batch);
+      void this.embedBatch(batch);
     }
   }
 
-  private async fulfil({ texts, deliver, fail }: TextBatch): Promise<void> {
+  private async embedBatch({ texts, deliver, fail }: TextBatch): Promise<void> {
     try {
-      const outcomes = await this.inParts(texts);
+      const outcomes = await this.requestInParts(texts);
       texts.forEach((text, i) => {
         const vector = outcomes[i];
         if (vector instanceof Float32Array) this.recent.set(text, vector);
@@ -135,7 +131,7 @@ export class EndpointEmbedder implements Embedder {
       deliver(outcomes);
     } catch (error) {
       fail(error);
-      this.away(error);
+      this.reportUnavailable(error);
     } finally {
       this.inFlight -= 1;
       this.send();
@@ -143,34 +139,37 @@ export class EndpointEmbedder implements Embedder {
   }
 
   /**
-   * A vector or a failure a text. What is refused because of one text, or because of too many, is asked for in halves:
-   * no caller fails by another's text.
+   * A vector or a failure per text. A batch refused because of one text, or of too many, is split in halves: no caller
+   * fails because of another's text.
    */
-  private async inParts(texts: readonly string[]): Promise<(Float32Array | EmbeddingsFailure)[]> {
+  private async requestInParts(texts: readonly string[]): Promise<(Float32Array | EmbeddingsFailure)[]> {
     try {
-      return await this.persistently(texts);
+      return await this.requestWithRetries(texts);
     } catch (error) {
       if (
         !(error instanceof EmbeddingsFailure) ||
         error.why !== 'refused' ||
-        !OF_THE_TEXTS.has(error.status) ||
+        !TEXT_RELATED.has(error.status) ||
         this.dimension === 0
       )
         throw error;
       if (texts.length === 1) return [error];
     }
     const half = Math.ceil(texts.length / 2);
-    const parts = [...(await this.inParts(texts.slice(0, half))), ...(await this.inParts(texts.slice(half)))];
+    const parts = [
+      ...(await this.requestInParts(texts.slice(0, half))),
+      ...(await this.requestInParts(texts.slice(half))),
+    ];
     if (parts.every((part) => part instanceof Float32Array)) this.mostTexts = Math.min(this.mostTexts, half);
     return parts;
   }
 
   /** With retries. */
-  private async persistently(texts: readonly string[]): Promise<Float32Array[]> {
+  private async requestWithRetries(texts: readonly string[]): Promise<Float32Array[]> {
     const { signal } = this.closing;
     for (let tries = 1; ; tries++) {
       try {
-        return await this.once(texts);
+        return await this.requestOnce(texts);
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof EmbeddingsFailure) || tries > RETRIES[error.why]) throw error;
@@ -181,8 +180,8 @@ export class EndpointEmbedder implements Embedder {
     }
   }
 
-  /** One request, unless the server is left alone. */
-  private async once(texts: readonly string[]): Promise<Float32Array[]> {
+  /** One request through the circuit breaker. */
+  private async requestOnce(texts: readonly string[]): Promise<Float32Array[]> {
     const { endpoint, fetch = globalThis.fetch } = this.options;
     const request = {
       texts,
@@ -193,27 +192,27 @@ export class EndpointEmbedder implements Embedder {
     };
     const vectors = await this.breaker.guard(() => requestEmbeddings(endpoint, request));
     const width = vectors[0]?.length ?? 0;
-    // Two first replies may have been on their way at once.
+    // Two first requests may have been in flight concurrently.
     if (this.dimension !== 0 && width !== this.dimension)
       throw new EmbeddingsFailure(
         'malformed',
         `the embedding model gives ${width} numbers where it gave ${this.dimension} before`,
       );
     this.dimension = width;
-    this.toldAway = false;
+    this.unavailabilityReported = false;
     return vectors;
   }
 
-  /** Nobody asks an embedder that is not ready: it finds out by itself when it is again. */
-  private away(error: unknown): void {
+  /** Callers do not use an embedder that is not ready, so it probes the server itself. */
+  private reportUnavailable(error: unknown): void {
     if (this.closing.signal.aborted) return;
-    if (!this.toldAway) this.options.onError(error);
-    this.toldAway = true;
+    if (!this.unavailabilityReported) this.options.onError(error);
+    this.unavailabilityReported = true;
     if (this.ready()) return;
     this.probing ??= setTimeout(() => {
       this.probing = null;
       void this.probe();
-    }, this.timing.leftAloneMs).unref();
+    }, this.timing.breakerPauseMs).unref();
   }
 
   private async probe(): Promise<void> {
@@ -224,10 +223,10 @@ export class EndpointEmbedder implements Embedder {
 const PROBE = 'ready';
 
 /**
- * One spelling for equal texts. Chinese stays as it is, and so does the case: such models know both. A text without a
- * word is not sent: servers refuse empty ones.
+ * Normalised form of a text, equal for equivalent texts. Chinese and case are kept: such models know both. A text
+ * without a word is not sent, because servers refuse empty ones.
  */
-function asSent(text: string): string {
+function normalizedText(text: string): string {
   if (!/[\p{Letter}\p{Number}]/u.test(text)) return '';
   return text
     .normalize('NFC')

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import type { Glosses } from './gloss';
 
 /**
- * The glosses that the build made, in 4 MB instead of a Map's 20: one text and where its lines begin, found by
- * bisection. Null where nothing was built: Chinese questions then find Chinese names alone.
+ * The glosses of the build, in 4 MB instead of a Map's 20: one text and its line offsets, searched by bisection. Null
+ * if nothing was built: Chinese questions then match Chinese names only.
  */
 export function openGlosses(from: string = __dirname): Glosses | null {
   opened ??= new Map();

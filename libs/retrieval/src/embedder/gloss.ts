@@ -1,9 +1,9 @@
 import { normalizeText } from '@querent/language';
 
-/** English words by Chinese word; an empty gloss is a word to leave out. */
+/** English words by Chinese word; an empty gloss marks a word to omit. */
 export type Glosses = Pick<ReadonlyMap<string, string>, 'get' | 'has'>;
 
-/** As the build writes it: lines of `word<TAB>gloss`. */
+/** Parses the build's format: lines of `word<TAB>gloss`. */
 export function parseGlosses(table: string): Glosses {
   const glosses = new Map<string, string>();
   for (const line of table.split('\n')) {
@@ -17,9 +17,9 @@ export function parseGlosses(table: string): Glosses {
 const LONGEST_WORD = 8;
 
 /**
- * A text with its Chinese put into English, word by word, for a model that knows no Chinese. Runs of Han characters are
- * cut by the longest word that the table holds, from left to right; characters that it does not hold, and words without
- * a meaning of their own, are left out. Everything else stays as it is.
+ * Translates the Chinese of a text into English, word by word, for a model that knows no Chinese. Runs of Han
+ * characters are split by the longest word in the table, from left to right; unknown characters and words without a
+ * meaning are omitted. Other text is unchanged.
  */
 export function glossed(text: string, glosses: Glosses): string {
   return normalizeText(text)
@@ -34,7 +34,7 @@ export function glossed(text: string, glosses: Glosses): string {
     .trim();
 }
 
-/** The words of a run of Han characters, unknown characters by themselves. */
+/** The words of a run of Han characters; unknown characters are separate. */
 export function wordsOf(run: string, glosses: Glosses): string[] {
   const characters = [...run];
   const words: string[] = [];

@@ -18,7 +18,7 @@ describe('the local embedder', () => {
   });
   afterAll(() => embedder.close());
 
-  it('gives vectors of unit length and of the dimension that it tells', async () => {
+  it('returns unit vectors of its dimension', async () => {
     const vector = await vectorOf('a cat sat on the mat');
     expect(vector).toHaveLength(embedder.dimension);
     expect(cosine(vector, vector)).toBeCloseTo(1, 4);
@@ -38,7 +38,7 @@ describe('the local embedder', () => {
     expect(await likeness(text, alike)).toBeGreaterThan((await likeness(text, unlike)) + 0.1);
   });
 
-  it('gives the same vector whatever else is in the batch, and after it was forgotten', async () => {
+  it('returns the same vector whatever the batch, and after cache eviction', async () => {
     const alone = openLocalEmbedder({ rememberedBytes: 2_500 });
     const [first] = await alone.embed(['a red boat']);
     const [, , again] = await alone.embed(['x', '一艘很长很长很长的船在河上', 'a red boat', 'y']);
@@ -46,7 +46,7 @@ describe('the local embedder', () => {
     expect(cosine(first ?? new Float32Array(), again ?? new Float32Array())).toBeCloseTo(1, 5);
   });
 
-  it('gives zeros for a text without a word, in its place', async () => {
+  it('returns zeros for a text without a word, in order', async () => {
     const [empty, boat, marks] = await embedder.embed(['', 'boat', '的？！']);
     expect([empty?.every((x) => x === 0), boat?.every((x) => x === 0), marks?.every((x) => x === 0)]).toEqual([
       true,
@@ -55,7 +55,7 @@ describe('the local embedder', () => {
     ]);
   });
 
-  it('answers many callers at once, each with its own', async () => {
+  it('answers many concurrent callers correctly', async () => {
     const words = Array.from({ length: 60 }, (_, i) => `ward ${i % 40}`);
     const vectors = await Promise.all(words.map((word) => vectorOf(word)));
     for (const [i, vector] of vectors.entries()) expect(vector).toEqual(await vectorOf(words[i] ?? ''));
@@ -65,7 +65,7 @@ describe('the local embedder', () => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     await embedder.embed(
-      Array.from({ length: 120 }, (_, i) => `a sentence of some length that nobody has asked before, number ${i}`),
+      Array.from({ length: 120 }, (_, i) => `a sentence of some length that is not in the cache, number ${i}`),
     );
     delay.disable();
     // Work on the main thread would block it for a batch at a time, tens of milliseconds; a busy machine blocks it now
@@ -85,7 +85,7 @@ describe('the local embedder', () => {
 });
 
 describe('the life of the embedder', () => {
-  it('is not ready until it is warm, and what was asked before then is answered', async () => {
+  it('is not ready until it is warm, and answers earlier calls then', async () => {
     const embedder = openLocalEmbedder();
     expect(embedder.ready()).toBe(false);
     expect(await embedder.embed(['early'])).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('the life of the embedder', () => {
     expect(embedder.ready()).toBe(false);
   });
 
-  it('rejects what was under way, and anything later, when it is closed', async () => {
+  it('rejects pending and later calls when it is closed', async () => {
     const embedder = openLocalEmbedder();
     const waiting = embedder.embed(['too late']);
     const closed = embedder.close();
@@ -115,7 +115,7 @@ describe('the life of the embedder', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('says what to do where nothing was built', () => {
+  it('explains what to do if nothing was built', () => {
     expect(() => embedderFiles(tmpdir())).toThrow('npm run build');
   });
 });

@@ -6,27 +6,27 @@ import { TextQueue, type TextBatch } from './text-queue';
 import type { FromThread, ThreadData, ToThread } from './thread-messages';
 
 export interface LocalEmbedderOptions {
-  /** Of the vectors that are kept, 2 KB each; default 8 MB. */
+  /** Cache size of vectors, 2 KB each; default 8 MB. */
   rememberedBytes?: number;
-  /** What the build made; found by default. */
+  /** The build output; found by default. */
   files?: EmbedderFiles;
 }
 
 /**
- * Texts are computed one by one: so few at a time cost a message each, and a question waits little behind another's
+ * The thread computes texts one by one. Small batches cost few messages, and a question waits little behind another's
  * (some 30 ms).
  */
 const BATCH = { texts: 4, characters: Infinity };
 const REMEMBERED_BYTES = 8 * 1024 * 1024;
-/** A thread that cannot start is not started for every question. */
+/** Minimum time between two starts, so that a failing thread is not started for every question. */
 const RESTART_AFTER_MS = 10_000;
-/** Its weights are kept outside of its heap; what it makes of a text lives for a moment. */
+/** The weights are outside the thread's heap; other allocations are short-lived. */
 const HEAP = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 };
 
 /**
- * The embedder that needs nothing but the package: English by its model, Chinese by glosses, in a thread of its own,
- * started and warmed at once. Texts of all callers are sent in batches, one batch at a time, first come first served.
- * @throws when the embedder's files have not been built
+ * The embedder of the package: English by its model, Chinese by glosses, in a separate thread, started and warmed at
+ * once. Texts of all callers are sent in batches, one batch at a time, first come first served.
+ * @throws if the embedder's files have not been built
  */
 export function openLocalEmbedder(options: LocalEmbedderOptions = {}): Embedder {
   return new LocalEmbedder(options.files ?? embedderFiles(), options.rememberedBytes ?? REMEMBERED_BYTES);
@@ -84,7 +84,7 @@ class LocalEmbedder implements Embedder {
     if (batch === null) return;
     const id = ++this.batches;
     this.inFlight = { id, batch };
-    // Only a batch that somebody waits for keeps the process alive.
+    // Only a pending batch keeps the process alive.
     this.thread.ref();
     this.thread.postMessage({ id, texts: batch.texts } satisfies ToThread);
   }
@@ -117,7 +117,7 @@ class LocalEmbedder implements Embedder {
   }
 
   private deliver({ texts, deliver }: TextBatch, rows: Float32Array): void {
-    // Copies: a view of the row would keep the whole batch in memory for as long as one of its vectors.
+    // Copies, because a view of a row would keep the whole batch in memory.
     const vectors = texts.map((_, i) => rows.slice(i * this.dimension, (i + 1) * this.dimension));
     texts.forEach((text, i) => this.recent.set(text, vectors[i] ?? new Float32Array()));
     deliver(vectors);

@@ -4,20 +4,20 @@ import { EndpointEmbedder, type EndpointTiming } from './endpoint-embedder';
 import { openLocalEmbedder } from './local-embedder';
 
 export interface OpenEmbedderOptions {
-  /** Told of what it must do without. */
+  /** Called when embeddings are unavailable. */
   onError: (error: unknown) => void;
   fetch?: typeof fetch;
   timing?: Partial<EndpointTiming>;
 }
 
 /**
- * The embedder of a service: the endpoint's where one is given, else the one in the package. Null where none is wanted,
- * or where the one in the package was not built: things are then found by their words alone.
+ * The embedder of a service: the endpoint's if one is configured, else the one in the package. Null if none is wanted
+ * or the package's was not built: search then uses words alone.
  */
 export function openEmbedder(env: EmbedderEnv, { onError, fetch, timing }: OpenEmbedderOptions): Embedder | null {
   if (env.EMBEDDINGS_BASE_URL !== undefined) {
     const { EMBEDDINGS_BASE_URL: baseUrl, EMBEDDINGS_API_KEY: apiKey = null, EMBEDDINGS_MODEL: model } = env;
-    // A model without a name of its own is told by its place: two such must not share vectors.
+    // A model without a name is identified by its host: two such models must not share vectors.
     const name = model ?? `${ANY_MODEL}@${new URL(baseUrl).host}`;
     return new EndpointEmbedder({
       endpoint: { baseUrl, apiKey, model: model ?? ANY_MODEL },
@@ -36,5 +36,5 @@ export function openEmbedder(env: EmbedderEnv, { onError, fetch, timing }: OpenE
   }
 }
 
-/** What a server with one model is asked for. */
+/** Model name sent to a server with a single model. */
 const ANY_MODEL = 'default';

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { EmbeddingsFailure } from './embeddings-failure';
 
 /**
- * The reply as published (https://platform.openai.com/docs/api-reference/embeddings): of it only what is used. The
- * numbers are looked at one by one below, which zod would take ten times as long for.
+ * The used fields of the published reply (https://platform.openai.com/docs/api-reference/embeddings). The numbers are
+ * checked below, because zod would take ten times as long.
  */
 const replySchema = z.object({ data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.unknown()) })) });
 
 /**
- * The vectors of a reply, in the order of the texts asked for, made to be of unit length.
+ * The vectors of a reply, in the order of the texts, normalised to unit length.
  *
- * @param dimension that all must have; 0: whichever the first one has
+ * @param dimension required dimension; 0: that of the first vector
  * @throws EmbeddingsFailure (`malformed`)
  */
 export function readEmbeddings(body: string, texts: number, dimension: number): Float32Array[] {
@@ -22,15 +22,15 @@ export function readEmbeddings(body: string, texts: number, dimension: number): 
   const byIndex = new Map(data.map(({ index, embedding }) => [index, embedding]));
   return Array.from({ length: texts }, (_, i) => {
     const numbers = byIndex.get(i);
-    // An index twice leaves another one out.
-    if (numbers === undefined) throw malformed('does not say which text each embedding is of');
+    // A duplicate index leaves another one missing.
+    if (numbers === undefined) throw malformed('does not identify the text of each embedding');
     if (numbers.length !== width || width === 0)
       throw malformed(`holds an embedding of ${numbers.length} numbers where there were ${width} before`);
     return unitVector(numbers);
   });
 }
 
-/** Zeros stay zeros: a vector that is like nothing. */
+/** The zero vector stays zero: it is similar to nothing. */
 function unitVector(numbers: readonly unknown[]): Float32Array {
   let largest = 0;
   for (const number of numbers) {
@@ -39,7 +39,7 @@ function unitVector(numbers: readonly unknown[]): Float32Array {
     largest = Math.max(largest, Math.abs(number));
   }
   if (largest === 0) return new Float32Array(numbers.length);
-  // By the largest first: squares of what is very large or very small would leave the range of numbers.
+  // Divided by the largest first, because squares of extreme numbers would overflow or underflow.
   const scaled = Float64Array.from(numbers as readonly number[], (number) => number / largest);
   const length = Math.sqrt(scaled.reduce((sum, number) => sum + number * number, 0));
   return Float32Array.from(scaled, (number) => number / length);

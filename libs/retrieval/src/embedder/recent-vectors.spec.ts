@@ -4,7 +4,7 @@ const KILOBYTE = 1_024;
 const vector = (numbers: number) => new Float32Array(numbers);
 
 describe('recent vectors', () => {
-  it('keeps as many as fit into the bytes, wide ones fewer, and lets go what was unused for longest', () => {
+  it('keeps as many as fit into the bytes, and evicts the least recently used', () => {
     const recent = new RecentVectors(10 * KILOBYTE);
     for (const text of ['a', 'b', 'c', 'd']) recent.set(text, vector(512));
     recent.get('a');
@@ -26,7 +26,7 @@ describe('recent vectors', () => {
     ]);
   });
 
-  it('counts a text that is put again once, and keeps nothing that alone is too large', () => {
+  it('counts a repeated text once, and keeps no vector that is too large', () => {
     const recent = new RecentVectors(3 * KILOBYTE);
     for (let i = 0; i < 100; i++) recent.set('a', vector(512));
     expect(recent.get('a')).toBeDefined();

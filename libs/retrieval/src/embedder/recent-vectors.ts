@@ -1,7 +1,7 @@
-/** What an entry takes beside its vector and its text. */
+/** Bytes of an entry besides its vector and its text. */
 const BYTES_BESIDE = 200;
 
-/** The vectors of the texts used last, up to so many bytes; the one unused for longest goes first. */
+/** LRU cache of vectors by text, bounded by bytes. */
 export class RecentVectors {
   private readonly vectors = new Map<string, Float32Array>();
   private bytes = 0;
@@ -16,7 +16,7 @@ export class RecentVectors {
 
   set(text: string, vector: Float32Array): void {
     this.delete(text);
-    // A Map keeps the order of insertion: what is put in again is the newest.
+    // A Map keeps insertion order, so a reinserted entry is the newest.
     this.vectors.set(text, vector);
     this.bytes += bytesOf(text, vector);
     for (const oldest of this.vectors.keys()) {

@@ -11,7 +11,7 @@ export interface EmbeddingsEndpoint {
 
 export interface EmbeddingsRequest {
   texts: readonly string[];
-  /** That the vectors must have; 0 where it is not known yet. */
+  /** Required dimension of the vectors; 0 if unknown. */
   dimension: number;
   timeoutMs: number;
   signal: AbortSignal;
@@ -22,8 +22,8 @@ export interface EmbeddingsRequest {
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 
 /**
- * One request to `/embeddings`, without any retry. Neither a format nor a number of dimensions is asked for: what
- * servers give without is the same, and some refuse the question.
+ * One request to `/embeddings`, without retries. Neither format nor dimension is requested: the servers' defaults are
+ * the same, and some refuse the fields.
  * @throws EmbeddingsFailure, or the signal's reason
  */
 export async function requestEmbeddings(

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The senses of Chinese words that the build made, for `provideSenses` of @querent/lexicon: lines
- * `word<TAB>sense;sense`, some 3 MB. Null where nothing was built: names are then found in their own language alone.
+ * The build's senses of Chinese words, for `provideSenses` of @querent/lexicon: lines `word<TAB>sense;sense`, some 3
+ * MB. Null if nothing was built: names are then found in their own language only.
  */
 export const readSenses = (from?: string): string | null => builtTable('senses.tsv', from);
 
 /**
- * The words near to English nouns that the build made, for `provideNearWords` of @querent/lexicon: lines
- * `word<TAB>same;same<TAB>above;above`, some 4 MB. Null where nothing was built: no word is then taken for another.
+ * The build's words related to English nouns, for `provideNearWords` of @querent/lexicon: lines
+ * `word<TAB>same;same<TAB>above;above`, some 4 MB. Null if nothing was built: no related words are then found.
  */
 export const readNearWords = (from?: string): string | null => builtTable('near-words.tsv', from);
 

@@ -7,17 +7,17 @@ interface Waiting {
 /** Texts to be embedded together, each once. */
 export interface TextBatch {
   texts: string[];
-  /** A vector a text, or why there is none. */
+  /** A vector or an error per text. */
   deliver: (outcomes: readonly (Float32Array | Error)[]) => void;
   fail: (reason: unknown) => void;
 }
 
-/** Texts of all callers, first come first served, taken in batches by whoever embeds them. */
+/** FIFO queue of the texts of all callers, taken in batches. */
 export class TextQueue {
   private waiting: Waiting[] = [];
   private readonly followed = new Map<AbortSignal, { waiting: Set<Waiting>; abort: () => void }>();
 
-  /** @param onAsked called for each text that is put in */
+  /** @param onAsked called for each queued text */
   constructor(private readonly onAsked: () => void) {}
 
   get empty(): boolean {
@@ -25,8 +25,8 @@ export class TextQueue {
   }
 
   /**
-   * The text's vector when it was embedded. An aborted one is not embedded any more, unless it is on its way or another
-   * waits for it.
+   * Resolves with the text's vector. An aborted text is not embedded, unless it is in flight or another caller waits
+   * for it.
    */
   ask(text: string, signal: AbortSignal | undefined): Promise<Float32Array> {
     return new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ export class TextQueue {
     });
   }
 
-  /** The next texts, at least one; null where none waits. */
+  /** The next texts, at least one; null if the queue is empty. */
   take(most: { texts: number; characters: number }): TextBatch | null {
     const chosen = new Set<string>();
     let characters = 0;
@@ -75,7 +75,7 @@ export class TextQueue {
     };
   }
 
-  /** One listener a signal, however many texts wait under it. @returns ends it for this one */
+  /** One listener per signal, however many texts wait under it. @returns removes this one */
   private follow(signal: AbortSignal, waiting: Waiting): () => void {
     const own = this.followed.get(signal) ?? { waiting: new Set<Waiting>(), abort: () => this.aborted(signal) };
     if (own.waiting.size === 0) {
@@ -97,7 +97,7 @@ export class TextQueue {
     lost.forEach(({ reject }) => reject(signal.reason));
   }
 
-  /** For all that wait. */
+  /** Rejects all waiting texts. */
   fail(reason: unknown): void {
     const lost = this.waiting;
     this.waiting = [];

@@ -1,4 +1,4 @@
-/** What the local embedder and its thread tell each other. */
+/** Messages between the local embedder and its thread. */
 
 export interface ThreadData {
   /** Where the build put the glosses. */

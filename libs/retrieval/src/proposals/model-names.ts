@@ -5,16 +5,16 @@ import type { ModelColumn, SemanticModel } from '@querent/model';
 const MOST_NAMES = 5_000;
 
 /**
- * The names of a model that are worth comparing by meaning: of its parts first, then stored values, up to a bound. Keys
- * are nobody's question. Of stored values only those that the model gives names to: the others are mostly names of
- * people, places and products, known by their spelling, and to a model of meaning any city is like any other (Tokyo and
- * Guangzhou: 0.7).
+ * The names of a model that are compared by meaning: of its parts first, then stored values, up to a limit. Keys are
+ * omitted, because questions do not name them. Only stored values with names in the model are used: most others are
+ * names of people, places and products, found by their spelling, and to an embedding model any city resembles any other
+ * (Tokyo and Guangzhou: 0.7).
  */
 export function modelNames(model: SemanticModel): VocabularyEntry[] {
   const parts: VocabularyEntry[] = [];
   const values: VocabularyEntry[] = [];
   for (const entry of vocabularyOf(model)) {
-    // A large model's others are not even looked at.
+    // The rest of a large model is not read.
     if (parts.length === MOST_NAMES) break;
     if (!entry.value.startsWith('value:')) {
       if (!isKey(model, entry.value)) parts.push(entry);

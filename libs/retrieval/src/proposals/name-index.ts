@@ -6,7 +6,7 @@ export interface Near {
   score: number;
 }
 
-/** The names of a model beside their vectors, row after row in one array. */
+/** The names of a model with their vectors, row after row in one array. */
 export class NameIndex {
   private readonly rows: Float32Array;
 

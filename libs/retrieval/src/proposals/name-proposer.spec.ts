@@ -17,7 +17,7 @@ describe('what may be proposed', () => {
     );
   });
 
-  it('is no stored value without a name of its own, no key and nothing hidden', () => {
+  it('is no unnamed stored value, no key and nothing hidden', () => {
     expect(names.filter(({ value }) => /t_shp\.(nm|home)=|\.id$|\.pin/.test(value))).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('proposing by likeness', () => {
     await proposer.close();
   });
 
-  it('proposes nothing while the names are not there, and does once they are', async () => {
+  it('proposes nothing until the names are embedded', async () => {
     const { embedder, proposer } = proposing({ boat: 0, ship: 5 });
     let release = (): void => undefined;
     embedder.hold = new Promise((resolve) => (release = resolve));
@@ -94,7 +94,7 @@ describe('proposing by likeness', () => {
     await proposer.close();
   });
 
-  it('computes names once for all models that have them, as those of tenants do, and other names by themselves', async () => {
+  it('embeds equal names of several models once, and other names separately', async () => {
     const { embedder, proposer } = proposing({ boat: 0, ship: 5 });
     await Promise.all([proposer.prepare(model), proposer.prepare(model)]);
     const once = embedder.asked.length;
@@ -105,7 +105,7 @@ describe('proposing by likeness', () => {
     await proposer.close();
   });
 
-  it('gives up on words that take too long, and tells nobody off', async () => {
+  it('gives up on slow embeddings without reporting an error', async () => {
     const onError = jest.fn();
     const { embedder, proposer } = proposing({ boat: 0, ship: 5 }, { patienceMs: 20, onError });
     await proposer.prepare(model);

@@ -5,24 +5,24 @@ import { tracedEmbedding } from '../traced-steps';
 import { VocabularyVectors } from './vocabulary-vectors';
 
 export interface NameProposerOptions {
-  /** The opener's: the proposer does not close it. */
+  /** Owned by the caller: the proposer does not close it. */
   embedder: Embedder;
   /** Least cosine of a proposal. */
   threshold?: number;
-  /** How long a question's words may take to embed; after that there are no proposals. */
+  /** Time limit for embedding a question's words; after it there are no proposals. */
   patienceMs?: number;
-  /** Told what went wrong: a proposer that fails proposes nothing, and the run goes on. */
+  /** Called with errors: a failing proposer proposes nothing, and the run continues. */
   onError?: (error: unknown) => void;
 }
 
 export interface NameProposer {
   /**
-   * For each word the parts of the model whose names mean something alike: at most three a word, best first, each part
-   * once. Words are as the asker wrote them, in either language. Nothing, at once, while the model or the names'
-   * vectors are not there yet. Rejects only with the signal's reason.
+   * For each word, the parts of the model whose names have a similar meaning: at most three per word, best first, each
+   * part once. Words are the user's, in either language. Returns nothing, at once, while the model or the names'
+   * vectors are not loaded. Rejects only with the signal's reason.
    */
   propose(words: string[], model: SemanticModel, signal?: AbortSignal): Promise<Proposal[]>;
-  /** Resolves when proposals for this model can be made, or when that failed. */
+  /** Resolves when proposals for this model are possible, or when that failed. */
   prepare(model: SemanticModel): Promise<void>;
   /** Whether the embedder is warm. */
   ready(): boolean;
@@ -31,22 +31,22 @@ export interface NameProposer {
 
 const PER_WORD = 3;
 /**
- * Measured with 91 words of both languages that mean a part of the demo's models without being its name, 44 that mean
- * nothing there and 22 names of places abroad: at 0.65 what is meant is among the proposals of 62 % of the Chinese
- * words and 34 % of the English ones (89 % and 64 % of those with any), and 2 to 5 % of the meaningless get one. At 0.6
+ * Measured with 91 words of both languages that mean a part of the demo's models without being its name, 44 meaningless
+ * words and 22 names of foreign places: at 0.65 the meant part is among the proposals of 62 % of the Chinese words and
+ * 34 % of the English ones (89 % and 64 % of those with any), and 2 to 5 % of the meaningless words get one. At 0.6
  * these are 72, 44 and 14 %. The margin halves the options and loses none that was meant.
  */
 const THRESHOLD = 0.65;
 const MARGIN = 0.1;
 /**
- * A word takes some 10 ms; on a machine with ten times its load, 165 were measured. The question is asked back anyway:
- * options are worth a second.
+ * A word takes some 10 ms; 165 ms were measured at ten times a machine's load. The question needs a clarification
+ * anyway, so options justify a second.
  */
 const PATIENCE_MS = 1_000;
 
 /**
- * Proposes what unknown words may mean, by likeness of meaning. A proposal never decides anything: the planner may
- * offer it as an option when it asks about the word, and an answer is only ever made from what the asker picked.
+ * Proposes meanings of unknown words by semantic similarity. A proposal never decides: the planner may offer it as an
+ * option when it asks about the word, and an answer uses only what the user picked.
  */
 export function nameProposer({
   embedder,

@@ -11,8 +11,8 @@ const CHUNK = 8;
 const MODELS_KEPT = 16;
 
 /**
- * The vectors of each model's names, in the background, one model after the other, and kept for the models used last.
- * Models with the same names share them: those of a connection's tenants differ by stored values and grants, mostly not
+ * The vectors of each model's names, computed in the background, one model after the other, and cached for the models
+ * used last. Models with equal names share them: a connection's tenants differ by stored values and grants, mostly not
  * by names.
  */
 export class VocabularyVectors {
@@ -24,17 +24,17 @@ export class VocabularyVectors {
   constructor(
     private readonly embedder: Embedder,
     private readonly onError: (error: unknown) => void,
-    /** What of a model is compared by meaning. */
+    /** The names of a model that are compared by meaning. */
     private readonly namesOf: (model: SemanticModel) => VocabularyEntry[] = modelNames,
   ) {}
 
-  /** The model's index when it is there; else null, and it is being made. */
+  /** The model's index; null, while it is computed. */
   of(model: SemanticModel): NameIndex | null {
     void this.prepare(model);
     return this.indexes.get(this.keyOf(model))?.index ?? null;
   }
 
-  /** Resolves when the model's names are there, or could not be computed. */
+  /** Resolves when the model's names are embedded, or that failed. */
   prepare(model: SemanticModel): Promise<void> {
     const key = this.keyOf(model);
     const known = this.indexes.get(key);
@@ -56,7 +56,7 @@ export class VocabularyVectors {
   }
 
   private async build(key: string, model: SemanticModel): Promise<void> {
-    // Forgotten, or the whole proposer closed, while it stood in line.
+    // Evicted, or the proposer was closed, while it was queued.
     const entry = this.indexes.get(key);
     if (entry === undefined || this.closing.signal.aborted) return;
     try {
@@ -77,7 +77,7 @@ export class VocabularyVectors {
       const started = performance.now();
       const chunk = texts.slice(at, at + CHUNK);
       (await this.embedder.embed(chunk, signal)).forEach((vector, i) => vectors.set(chunk[i] ?? '', vector));
-      // As long a rest as the work took: half of a processor, and of the embedder, stays for those who wait.
+      // Pauses as long as the work took: half of a CPU, and of the embedder, stays free for questions.
       await pause(performance.now() - started, undefined, { signal });
     }
     return names.map(({ text }) => vectors.get(text) ?? new Float32Array(this.embedder.dimension));

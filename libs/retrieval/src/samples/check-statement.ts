@@ -3,8 +3,8 @@ import { guardStatement, type GuardCode } from '@querent/sql';
 import { lintStatement } from '@querent/lint';
 
 /**
- * Whether a statement may stand as an example. `sql` is it as deparsed from its tree: one SELECT, without comments.
- * `why` is the guard's code, or `lint`; `detail` is technical.
+ * Whether a statement may serve as an example. `sql` is deparsed from its tree: one SELECT, without comments. `why` is
+ * the guard's code, or `lint`; `detail` is technical.
  */
 export type StatementCheck = { ok: true; sql: string } | { ok: false; why: GuardCode | 'lint'; detail: string };
 

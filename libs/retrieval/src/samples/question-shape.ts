@@ -2,7 +2,7 @@ import { findComparators, findGrains, findNegations, findSuperlatives, findTimeE
 import { findAggregates } from '@querent/lexicon';
 import type { Shape, ShapePart } from './shape';
 
-/** Words that ask for one answer a group; the grains of time are found by themselves. */
+/** Words that ask for one answer per group; time grains are found separately. */
 const EACH =
   /各|每(?:个|一|家|所|位|名|种|类|座|笔|款)|分别|按(?!时|期)|不同|\b(?:by each|per|each|every|group(?:ed)? by|for different|across|broken down by|breakdown|distribution)\b|分布|\bby (?!the end)/i;
 const BETWEEN = /之间|介于|\bbetween\b/i;

@@ -52,7 +52,7 @@ const put = (entry: Partial<SampleEntry>) =>
 const statuses = async () => (await book().list(scope)).map(({ question, status }) => `${question}: ${status}`).sort();
 
 describe('samples for a question', () => {
-  it('are those with its words, best first, without comments', async () => {
+  it('are those that share its words, best first, without comments', async () => {
     const found = await finding().find(scope, 'orders by city this year', whole, options);
     expect(found).toEqual([
       { id: expect.any(String), question: 'orders by city', sql: expect.not.stringContaining('--') },
@@ -97,10 +97,10 @@ describe('samples for a question', () => {
     expect((await statuses()).filter((text) => text.endsWith('retired'))).toEqual([]);
   });
 
-  it('get a new chance when their text changes', async () => {
+  it('are checked again when their text changes', async () => {
     await finding().find(scope, 'orders by city', poorer, options);
-    const mended = [{ question: 'orders by city', sql: 'SELECT count(*) FROM orders' }];
-    expect(await finding({ book: book(mended) }).find(scope, 'orders by city', poorer, options)).toHaveLength(1);
+    const corrected = [{ question: 'orders by city', sql: 'SELECT count(*) FROM orders' }];
+    expect(await finding({ book: book(corrected) }).find(scope, 'orders by city', poorer, options)).toHaveLength(1);
   });
 
   it('are never statements that write, several, or out of the model', async () => {
@@ -131,7 +131,7 @@ describe('samples for a question', () => {
     });
     const question = '有多少客户';
 
-    it('are found across languages, by vectors that workers share, where that is asked for', async () => {
+    it('are found across languages, by shared vectors, if requested', async () => {
       const vectors = { index: index(), redis, prefix: 'test' };
       const [first, second] = [
         finding({ embedder, vectors, patienceMs: 10_000 }),
@@ -153,7 +153,7 @@ describe('samples for a question', () => {
       for (const one of [first, second]) await one.close();
     });
 
-    it('are learned again where somebody has removed their vectors: a tenant’s data was erased, a store was emptied', async () => {
+    it('are embedded again after their vectors were removed', async () => {
       const vectors = { index: index(), redis, prefix: 'test' };
       const finder = finding({ embedder, vectors, patienceMs: 10_000 });
       const found = async () => (await finder.find(scope, question, whole, options)).map((one) => one.question);
@@ -186,11 +186,11 @@ describe('samples for a question', () => {
       }
     });
 
-    it('leave no vector behind of a sample that was erased while its vector was being made', async () => {
+    it('leave no vector of a sample that was erased while it was being embedded', async () => {
       await put({ question: 'customers of the secret project' });
       const shared = index();
       const upsert: typeof shared.upsert = async (...points) => {
-        // All that the store and the index have of the tenant, between the making and the writing.
+        // Erases the tenant's data in store and index between computing and writing.
         if ((await store.list(scope)).length > 0) await redis.flushall();
         return shared.upsert(...points);
       };
@@ -206,7 +206,7 @@ describe('samples for a question', () => {
       await finder.close();
     });
 
-    it('are not tried to be learned for each question where that fails, but again after a pause, also where some were', async () => {
+    it('are embedded again after a pause, not for each question, if embedding fails', async () => {
       const shared = index();
       const attempts = jest.fn(shared.upsert);
       const upsert = attempts.mockRejectedValue(new VectorIndexUnavailable('full'));
@@ -236,8 +236,8 @@ describe('samples for a question', () => {
       await finder.close();
     });
 
-    it('are found by their words alone where the index is away', async () => {
-      const away = async () => Promise.reject(new VectorIndexUnavailable('gone'));
+    it('are found by their words alone if the index is unavailable', async () => {
+      const away = async () => Promise.reject(new VectorIndexUnavailable('down'));
       const onError = jest.fn();
       const vectors = { index: { ...index(), search: away, known: away }, redis, prefix: 'test' };
       const finder = finding({ embedder, vectors, patienceMs: 10_000, onError });
@@ -248,7 +248,7 @@ describe('samples for a question', () => {
     });
   });
 
-  it('are put before others by their votes, and no more than a little', async () => {
+  it('are moved slightly by their votes', async () => {
     await put({ id: 's', question: 'orders of the city', sql: "SELECT count(*) FROM orders WHERE city = 'x'" });
     await store.change(scope, 't', () => ({
       id: 't',
@@ -266,7 +266,7 @@ describe('samples for a question', () => {
     expect((await finding().find(scope, 'orders, city', whole, options)).map(({ id }) => id)).toContain(before);
   });
 
-  it('are no near duplicates, and built in different ways where there are such', async () => {
+  it('are no near duplicates, and have different structures if possible', async () => {
     const many = [
       { question: 'orders above 5', sql: "SELECT count(*) FROM orders WHERE city = '5'" },
       { question: 'orders above 6', sql: "SELECT count(*) FROM orders WHERE city = '6'" },
@@ -277,7 +277,7 @@ describe('samples for a question', () => {
     expect(found.map(({ question }) => question)).toEqual(['orders above 5', 'most amount of orders']);
   });
 
-  it('are nobody to wait for once the caller has had enough', async () => {
+  it('are not waited for once the caller aborts', async () => {
     await expect(
       finding().find(scope, 'orders', whole, { ...options, signal: AbortSignal.abort(new Error('enough')) }),
     ).rejects.toThrow('enough');

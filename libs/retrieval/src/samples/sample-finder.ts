@@ -10,16 +10,16 @@ import type { SemanticModel } from '@querent/model';
 import type { Embedder } from '../embedder/embedder';
 import { fuseRanks } from '../rank-fusion';
 import { checkStatement, type StatementCheck } from './check-statement';
-import { alikeInShape, nearDuplicateKey, shelve, type Shelf } from './sample-shelf';
+import { samplesOfSimilarShape, nearDuplicateKey, indexSamples, type IndexedSamples } from './indexed-samples';
 import { SampleVectors, type SampleVectorStore } from './sample-vectors';
 
 export interface SampleFinder {
   /**
-   * Samples whose questions are like the text and whose statements fit the model, best first. Rejects when Redis is
-   * away, and with the signal's reason.
+   * Samples whose questions resemble the text and whose statements fit the model, best first. Rejects if Redis is
+   * unavailable, and with the signal's reason.
    */
   find(scope: SampleScope, text: string, model: SemanticModel, options: FindSamplesOptions): Promise<FoundSample[]>;
-  /** Resolves when the checks and vectors that were begun in the background are done. */
+  /** Resolves when the background checks and vectors are done. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,16 +33,16 @@ export interface FoundSample {
 
 export interface FindSamplesOptions {
   limit: number;
-  /** Whether likeness of meaning is worth waiting for. */
+  /** Whether to wait for the semantic search. */
   byMeaning: boolean;
   signal?: AbortSignal;
 }
 
 export interface SampleFinderOptions {
   book: Pick<SampleBook, 'list' | 'revision' | 'retire' | 'restore'>;
-  /** The opener's; null: by words alone. */
+  /** Owned by the caller; null: search by words alone. */
   embedder: Embedder | null;
-  /** The opener's; absent: by words alone. */
+  /** Owned by the caller; absent: search by words alone. */
   vectors?: SampleVectorStore | null;
   patienceMs?: number;
   onRetired?: (scope: SampleScope, entry: SampleEntry, reason: string) => void;
@@ -51,17 +51,17 @@ export interface SampleFinderOptions {
 
 const PATIENCE_MS = 400;
 /**
- * How much likeness of shape counts beside that of words and that of meaning. Leave-one-out over 1,737 public
- * questions: the first sample's statement has the clauses and aggregates wanted for 52 % in the place of 48 % by words
- * alone, of all databases mixed 41 % for 32 %.
+ * Weight of the shape ranking beside words and meaning. Leave-one-out over 1,737 public questions: the first sample's
+ * statement has the wanted clauses and aggregates for 52 % instead of 48 % by words alone; with all databases mixed 41
+ * % instead of 32 %.
  */
 const SHAPE = 1;
 
 /**
- * Finds sample questions by words and by meaning, and among those by shape, fused by rank and moved a little by askers'
- * votes. Of near duplicates one is handed out, and statements that are built alike come after others. Statements are
- * checked against the model before they are handed out; one that does not fit any more is retired, one that fits again
- * is taken back.
+ * Finds sample questions by words and by meaning, and ranks those by shape too; the rankings are fused and adjusted
+ * slightly by users' votes. Only one of near duplicates is returned, and statements of equal structure come after
+ * others. Statements are checked against the model before they are returned; one that no longer fits is retired, one
+ * that fits again is restored.
  */
 export function sampleFinder({
   book,
@@ -71,47 +71,47 @@ export function sampleFinder({
   onRetired = () => undefined,
   onError = () => undefined,
 }: SampleFinderOptions): SampleFinder {
-  const shelves = new Map<string, Shelf>();
+  const indexedByScope = new Map<string, IndexedSamples>();
   const checks = new WeakMap<SemanticModel, Map<string, Promise<StatementCheck>>>();
-  /** The version of the model that an entry's check was written down for. */
-  const written = new WeakMap<SampleEntry, string>();
+  /** The model version for which an entry's check was recorded. */
+  const recordedVersion = new WeakMap<SampleEntry, string>();
   const vectors = embedder === null || store === null ? null : new SampleVectors(embedder, store, onError);
   let sweeping: Promise<void> = Promise.resolve();
   let learning: Promise<unknown> = Promise.resolve();
   let closed = false;
 
   /**
-   * In the background. Samples that changed meanwhile may have been erased, and their vectors with them, before ours
-   * were written: then once more, as they are now.
+   * Embeds in the background. Samples that changed meanwhile may have been erased, with their vectors, before ours were
+   * written: then the scope is read again.
    */
-  const learn = (scope: SampleScope, shelf: Shelf): void => {
-    if (vectors === null || shelf.isLearning || vectors.isPaused(scope)) return;
-    shelf.isLearning = true;
-    // Whatever cannot be shown to anybody need not be compared; one that is retired may come back.
+  const learn = (scope: SampleScope, indexed: IndexedSamples): void => {
+    if (vectors === null || indexed.isLearning || vectors.isPaused(scope)) return;
+    indexed.isLearning = true;
+    // Pending samples are never returned, so they are not embedded; retired ones may be restored.
     const learnt = vectors
       .learn(
         scope,
-        shelf.entries.filter(({ status }) => status !== 'pending'),
+        indexed.entries.filter(({ status }) => status !== 'pending'),
       )
       .then(async () => {
-        shelf.isLearning = false;
-        if (!closed) await shelfOf(scope);
+        indexed.isLearning = false;
+        if (!closed) await samplesOf(scope);
       });
     learning = Promise.all([learning, learnt.catch(onError)]);
   };
 
-  const shelfOf = async (scope: SampleScope): Promise<Shelf> => {
+  const samplesOf = async (scope: SampleScope): Promise<IndexedSamples> => {
     const key = JSON.stringify([scope.tenant, scope.connection]);
     const revision = await book.revision(scope);
-    const known = shelves.get(key);
+    const known = indexedByScope.get(key);
     if (known !== undefined && known.revision === revision) return known;
-    const shelf = await shelve(revision, await book.list(scope));
-    shelves.set(key, shelf);
-    learn(scope, shelf);
-    return shelf;
+    const indexed = await indexSamples(revision, await book.list(scope));
+    indexedByScope.set(key, indexed);
+    learn(scope, indexed);
+    return indexed;
   };
 
-  /** Once a statement and resolved model. */
+  /** Checked once per statement and resolved model. */
   const checkOf = (entry: SampleEntry, model: SemanticModel): Promise<StatementCheck> => {
     const made = checks.get(model) ?? new Map<string, Promise<StatementCheck>>();
     checks.set(model, made);
@@ -121,11 +121,11 @@ export function sampleFinder({
     return check;
   };
 
-  /** Writes down what it finds, once a reading of the shelf; another's change of the sample meanwhile stands. */
+  /** Records the check once per loaded revision; a concurrent change of the sample takes precedence. */
   const checked = async (scope: SampleScope, entry: SampleEntry, model: SemanticModel): Promise<StatementCheck> => {
     const check = await checkOf(entry, model);
-    if (written.get(entry) === model.version) return check;
-    written.set(entry, model.version);
+    if (recordedVersion.get(entry) === model.version) return check;
+    recordedVersion.set(entry, model.version);
     if (!check.ok) {
       onRetired(scope, entry, check.why);
       await book.retire(scope, entry, { modelVersion: model.version, reason: check.detail });
@@ -138,7 +138,7 @@ export function sampleFinder({
   const alikeInMeaning = async (
     scope: SampleScope,
     text: string,
-    shelf: Shelf,
+    indexed: IndexedSamples,
     entries: readonly SampleEntry[],
     signal?: AbortSignal,
   ): Promise<SampleEntry[]> => {
@@ -150,8 +150,8 @@ export function sampleFinder({
         text,
         signal === undefined ? patience : AbortSignal.any([signal, patience]),
       );
-      // Not made yet, or only some, or somebody has removed them: a tenant's data was erased, a store was emptied.
-      if (ids === null || vectors.hasFailed(scope)) learn(scope, shelf);
+      // Missing or incomplete vectors: not computed yet, a tenant's data was erased, or the store was emptied.
+      if (ids === null || vectors.hasFailed(scope)) learn(scope, indexed);
       if (ids === null) return [];
       const byId = new Map(entries.map((entry) => [entry.id, entry]));
       return ids.flatMap((id) => byId.get(id) ?? []);
@@ -162,39 +162,46 @@ export function sampleFinder({
     }
   };
 
-  /** All of a shelf, once, so that what does not fit a changed model is known before anybody asks for it. */
-  const sweep = async (scope: SampleScope, shelf: Shelf, model: SemanticModel): Promise<void> => {
-    if (shelf.sweptFor === model.version) return;
-    shelf.sweptFor = model.version;
-    for (const entry of shelf.entries) if (mayServe(entry, model.version)) await checked(scope, entry, model);
+  /**
+   * Checks all samples of a scope once, so that those that do not fit a changed model are known before a question needs
+   * them.
+   */
+  const sweep = async (scope: SampleScope, indexed: IndexedSamples, model: SemanticModel): Promise<void> => {
+    if (indexed.sweptFor === model.version) return;
+    indexed.sweptFor = model.version;
+    for (const entry of indexed.entries) if (mayServe(entry, model.version)) await checked(scope, entry, model);
   };
 
   return {
     async find(scope, text, model, options) {
       const { limit, signal } = options;
       signal?.throwIfAborted();
-      const shelf = await shelfOf(scope);
-      const usable = new Set(shelf.entries.filter((entry) => mayServe(entry, model.version)));
+      const indexed = await samplesOf(scope);
+      const usable = new Set(indexed.entries.filter((entry) => mayServe(entry, model.version)));
       if (usable.size === 0) return [];
-      const byWords = shelf.words
-        .search(text, shelf.entries.length)
+      const byWords = indexed.words
+        .search(text, indexed.entries.length)
         .map(({ item }) => item)
         .filter((entry) => usable.has(entry));
-      const byMeaning = options.byMeaning ? await alikeInMeaning(scope, text, shelf, [...usable], signal) : [];
+      const byMeaning = options.byMeaning ? await alikeInMeaning(scope, text, indexed, [...usable], signal) : [];
       const like = fuseRanks([{ items: byWords }, { items: byMeaning }]);
       const ranked = fuseRanks(
-        [{ items: byWords }, { items: byMeaning }, { items: alikeInShape(text, shelf, like), weight: SHAPE }],
+        [
+          { items: byWords },
+          { items: byMeaning },
+          { items: samplesOfSimilarShape(text, indexed, like), weight: SHAPE },
+        ],
         ({ votes }) => voteWeight(votes),
       );
       const found = new Map<string, FoundSample>();
-      for (const entry of variedFirst(ranked, shelf, limit)) {
+      for (const entry of variedFirst(ranked, indexed, limit)) {
         if (found.size >= limit) break;
         signal?.throwIfAborted();
         const check = await checked(scope, entry, model);
         if (check.ok)
           found.set(`${entry.question}\n${check.sql}`, { id: entry.id, question: entry.question, sql: check.sql });
       }
-      sweeping = sweeping.then(() => sweep(scope, shelf, model)).catch(onError);
+      sweeping = sweeping.then(() => sweep(scope, indexed, model)).catch(onError);
       return [...found.values()];
     },
     async settled() {
@@ -210,11 +217,11 @@ export function sampleFinder({
 }
 
 /**
- * Each near duplicate once, by its best. What is built like one before it waits behind the rest of the best: three
- * examples of one statement show one thing (diversity beside relevance: Carbonell & Goldstein, "The use of MMR", SIGIR
- * 1998).
+ * Keeps the best of each group of near duplicates. A statement of the same structure as an earlier one moves behind the
+ * other top entries: three examples of one statement show one thing (diversity beside relevance: Carbonell & Goldstein,
+ * "The use of MMR", SIGIR 1998).
  */
-function variedFirst(ranked: readonly SampleEntry[], shelf: Shelf, limit: number): SampleEntry[] {
+function variedFirst(ranked: readonly SampleEntry[], indexed: IndexedSamples, limit: number): SampleEntry[] {
   const seen = new Set<string>();
   const distinct = ranked.filter((entry) => {
     const key = nearDuplicateKey(entry);
@@ -223,12 +230,14 @@ function variedFirst(ranked: readonly SampleEntry[], shelf: Shelf, limit: number
   const kinds = new Set<string>();
   const [varied, repeated]: [SampleEntry[], SampleEntry[]] = [[], []];
   for (const entry of distinct.slice(0, limit * WORTH_VARYING)) {
-    const kind = shelf.kinds.get(entry) ?? '';
+    const kind = indexed.kinds.get(entry) ?? '';
     (kinds.has(kind) ? repeated : varied).push(entry);
     kinds.add(kind);
   }
   return [...varied, ...repeated, ...distinct.slice(limit * WORTH_VARYING)];
 }
 
-/** Further down than so many times what is wanted, another kind of statement is of another kind of question. */
+/**
+ * Only this multiple of the limit is diversified: lower entries have other structures because their questions differ.
+ */
 const WORTH_VARYING = 2;

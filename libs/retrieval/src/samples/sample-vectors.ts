@@ -5,32 +5,29 @@ import { tracedEmbedding } from '../traced-steps';
 import { synchronise } from '../vectors/table/synchronise';
 import type { VectorIndex } from '../vectors/vector-index';
 
-/** Where the vectors of sample questions are kept, for all workers. */
+/** Shared store of the sample questions' vectors, for all workers. */
 export interface SampleVectorStore {
   /** Of the purpose `samples`. */
   index: VectorIndex;
-  /** Where the workers agree on who embeds. */
+  /** Coordinates which worker embeds. */
   redis: RedisClient;
   prefix: string;
 }
 
-/**
- * Questions less alike say nothing about each other: the proposer's measured threshold for words, less what whole
- * sentences share.
- */
+/** Minimum similarity of questions: the proposer's measured threshold for words, minus what whole sentences share. */
 const ALIKE = 0.5;
 const MOST_ALIKE = 50;
-/** What failed is not tried again for every question. */
+/** Pause before a failed scope is tried again. */
 const AGAIN_AFTER_MS = 30_000;
 
 /**
- * Likeness of meaning between questions and sample questions, by vectors that all workers share; one embeds what is new
- * and takes away what is gone.
+ * Semantic search of sample questions, by vectors that all workers share; one worker embeds new questions and removes
+ * obsolete ones.
  */
 export class SampleVectors {
   private readonly closing = new AbortController();
   private last: Promise<void> = Promise.resolve();
-  /** By scope: when its last attempt failed, if it did. */
+  /** Time of the last failed attempt, by scope. */
   private readonly failedAt = new Map<string, number>();
 
   constructor(
@@ -39,7 +36,7 @@ export class SampleVectors {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Brings the scope's vectors up to its samples, in the background. Resolves when that is done or has failed. */
+  /** Synchronises the scope's vectors with its samples, in the background. Resolves when that is done or has failed. */
   learn(scope: SampleScope, entries: readonly SampleEntry[]): Promise<void> {
     const { index, redis, prefix } = this.store;
     const wanted = entries.map(({ id, question }) => ({ id, text: question }));
@@ -58,25 +55,25 @@ export class SampleVectors {
     return this.last;
   }
 
-  /** Whether the last attempt at a scope failed: what its vectors are then, nobody knows. */
+  /** Whether the last attempt at a scope failed: the state of its vectors is then unknown. */
   hasFailed(scope: SampleScope): boolean {
     return this.failedAt.has(keyOf(scope));
   }
 
-  /** Whether it failed too short a while ago to be tried again. */
+  /** Whether it failed too recently to be tried again. */
   isPaused(scope: SampleScope): boolean {
     return performance.now() - (this.failedAt.get(keyOf(scope)) ?? -Infinity) < AGAIN_AFTER_MS;
   }
 
   /**
-   * Ids of the samples most alike, best first; none where the embedder is not ready, and null where the index holds
-   * nothing at all of the scope: somebody has removed it. Rejects where the index is away.
+   * Ids of the most similar samples, best first; none if the embedder is not ready, and null if the index holds nothing
+   * of the scope, because its vectors were removed. Rejects if the index is unavailable.
    */
   async alike(scope: SampleScope, text: string, signal: AbortSignal): Promise<string[] | null> {
     if (!this.embedder.ready()) return [];
     const [vector] = await tracedEmbedding(this.embedder, [text], signal);
     if (vector === undefined || vector.every((value) => value === 0)) return [];
-    // No least score: the nearest of any are told, unless there are none any more.
+    // Without a minimum score: the nearest are always returned, unless the index is empty.
     const hits = await this.store.index.search(scope, vector, { limit: MOST_ALIKE }, signal);
     return hits.length === 0 ? null : hits.filter(({ score }) => score >= ALIKE).map(({ id }) => id);
   }

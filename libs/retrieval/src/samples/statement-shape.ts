@@ -9,7 +9,7 @@ const TIME =
 
 const NOTHING_KNOWN: GuardCatalogue = { searchPath: [], relations: [] };
 
-/** The shape of a statement, by its facts: names and constants say nothing of it, so no catalogue is needed. */
+/** The shape of a statement, from its facts: names and constants do not matter, so no catalogue is needed. */
 export async function statementShape(sql: string): Promise<Shape> {
   return shapeOfFacts(await statementFacts(sql, NOTHING_KNOWN));
 }

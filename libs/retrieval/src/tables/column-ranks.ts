@@ -3,28 +3,28 @@ import type { FieldedIndex } from '../fielded-index';
 import { termsOf } from '../lexical-index';
 import type { TableField } from './table-documents';
 
-/** A column and where it stands. */
+/** A column and its table. */
 export interface RankedColumn {
   table: string;
   column: string;
   score: number;
 }
 
-/** A word in a column's own name says more than one in its description or values. */
+/** A word in a column's name is stronger evidence than one in its description or values. */
 const WEIGHTS = { name: 1, description: 0.4, value: 0.6 } as const;
-/** A word inside a longer one, as in the index of tables. */
+/** Share of a word inside a longer one, as in the index of tables. */
 const PART = 0.5;
 const SHORTEST_PART = 4;
-/** What a column has by its table: that of the best table as much as a middling word. */
+/** Score of a column by its table: for the best table as much as an average word. */
 const TABLE = 1;
-/** Columns by which tables are joined, and those that name a row, are in most statements over their tables. */
+/** Join columns and row names are in most statements over their tables. */
 const ROLES: Partial<Record<ModelColumn['role'], number>> = { key: 0.5, name: 0.4 };
 const VALUES_READ = 200;
 const TYPICAL_LENGTH = 2;
 
 /**
- * All columns of the tables, best first. No index of columns is kept: of ten thousand tables those of a few dozen
- * matter, and what a word says is told by how many tables have it. A vector a column was measured and not worth its
+ * All columns of the tables, best first. There is no column index: of ten thousand tables only a few dozen matter, and
+ * a word's weight follows from the number of tables that contain it. A vector per column was measured and not worth its
  * memory (ADR 20).
  *
  * @param tables most relevant first
@@ -43,8 +43,8 @@ export function rankedColumns(
     const joined = joinColumns(model, name);
     const byTable = TABLE / (1 + rank / 2);
     return Object.values(table.columns).map((column) => {
-      const said = columnTerms(column, table);
-      const words = terms.reduce((sum, term) => sum + ((idf.get(term) ?? 0) / most) * said(term), 0);
+      const weightOf = columnTerms(column, table);
+      const words = terms.reduce((sum, term) => sum + ((idf.get(term) ?? 0) / most) * weightOf(term), 0);
       return {
         table: name,
         column: column.name,
@@ -55,7 +55,7 @@ export function rankedColumns(
   return ranked.sort((a, b) => b.score - a.score);
 }
 
-/** How much of a term a column says, 0 to 1; words of its table's name tell nothing of it. */
+/** Weight of a term in a column, 0 to 1; words of its table's name are halved. */
 function columnTerms(column: ModelColumn, table: ModelTable): (term: string) => number {
   const known = remembered.get(column) ?? readColumn(column, table);
   remembered.set(column, known);

@@ -9,18 +9,18 @@ export interface Gist {
   text: string;
 }
 
-/** Told while vectors are made: how many of those that had to be. */
+/** Progress callback: vectors computed, of those that were missing. */
 export type GistProgress = (progress: { done: number; total: number }) => void;
 
-/** The vectors of one line a table. */
+/** Vectors of one description line per table. */
 export interface GistVectors {
-  /** Resolves when exactly these tables can be found; only new and changed ones are embedded. */
+  /** Resolves when exactly these tables are searchable; only new and changed ones are embedded. */
   put(scope: VectorScope, gists: readonly Gist[], onProgress: GistProgress, signal: AbortSignal): Promise<void>;
   search(scope: VectorScope, vector: Float32Array, limit: number, signal: AbortSignal): Promise<readonly VectorHit[]>;
 }
 
 export interface SharedGistsOptions {
-  /** Of the purpose `tables`; the opener's. */
+  /** Index of the purpose `tables`; owned by the caller. */
   index: VectorIndex;
   embedder: Embedder;
   redis: RedisClient;
@@ -28,7 +28,7 @@ export interface SharedGistsOptions {
   prefix: string;
 }
 
-/** Kept where all workers find them: embedded once by one of them, and still there after a restart. */
+/** Stored where all workers find them: embedded once by one worker, and kept across restarts. */
 export function sharedGists({ index, embedder, redis, prefix }: SharedGistsOptions): GistVectors {
   return {
     put: async (scope, gists, onProgress, signal) =>
@@ -37,7 +37,7 @@ export function sharedGists({ index, embedder, redis, prefix }: SharedGistsOptio
   };
 }
 
-/** Kept in this process, for as long as it lives. */
+/** Kept in the memory of this process. */
 export function ownGists(embedder: Embedder): GistVectors {
   const scopes = new Map<string, Map<string, { text: string; vector: Float32Array }>>();
   const keyOf = ({ tenant, connection }: VectorScope): string => `${tenant}\n${connection}`;

@@ -1,10 +1,10 @@
 import type { SemanticModel } from '@querent/model';
 
-/** What connects the tables of a model. */
+/** Connections between the tables of a model. */
 export interface JoinWays {
   /** Tables one join away, or the other source of an entity, by name. */
   next: ReadonlyMap<string, readonly string[]>;
-  /** The other source of each table that is one of two. */
+  /** The other source of each table that is one of two sources of an entity. */
   twins: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -2,10 +2,10 @@ import type { ModelColumn, SemanticModel } from '@querent/model';
 import { columnTokens, headTokens } from './prompt-size';
 import type { RankedColumn } from './column-ranks';
 
-/** Of a table that had to share the room, so many columns beside its keys. */
+/** Minimum columns besides the keys of a table with limited space. */
 const LEAST_COLUMNS = 10;
 
-/** Least tokens of a table: its line, its keys, and some of its columns. */
+/** Minimum tokens of a table: its line, its keys, and some of its columns. */
 export function leastTokens(name: string, model: SemanticModel): number {
   const table = model.tables[name];
   if (table === undefined) return 0;
@@ -20,8 +20,8 @@ export function leastTokens(name: string, model: SemanticModel): number {
 }
 
 /**
- * The columns to show of the kept tables, `table.column`: those that bind them, then the most relevant as far as there
- * is room; null where there is room for all.
+ * The columns to show of the kept tables, `table.column`: those needed by joins, then the most relevant within the
+ * token budget; null if all fit.
  */
 export function keptColumns(
   tables: readonly string[],

@@ -4,7 +4,7 @@ import { schemaOf } from './fixture/schema';
 import type { Gist } from './gist-vectors';
 import { MeaningOfTables } from './meaning-of-tables';
 
-describe('what tables mean', () => {
+describe('the semantic search of tables', () => {
   const embedder: Embedder = {
     model: 'm',
     dimension: 1,
@@ -29,7 +29,7 @@ describe('what tables mean', () => {
   });
   const found = async (): Promise<string[]> => [...(await meaning.of('ships', model, 'shop')).keys()];
 
-  it('is made once, and again when somebody has removed it: a tenant’s data was erased, a store was emptied', async () => {
+  it('embeds tables once, and again after their vectors were removed', async () => {
     expect(await found()).toEqual([]);
     await meaning.prepare(model, 'shop');
     expect([await found(), await found()]).toEqual([

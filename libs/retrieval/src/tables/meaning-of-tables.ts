@@ -3,7 +3,7 @@ import type { Embedder } from '../embedder/embedder';
 import { tracedEmbedding } from '../traced-steps';
 import type { VectorScope } from '../vectors/vector-index';
 import type { GistVectors } from './gist-vectors';
-import { gistsOf } from './table-shelf';
+import { gistsOf } from './table-indexer';
 import type { Cosines } from './table-scores';
 
 export interface MeaningOptions {
@@ -14,14 +14,14 @@ export interface MeaningOptions {
   onProgress: (progress: { audience: string; part: 'meaning'; done: number; of: number }) => void;
 }
 
-/** So many tables are told of; a model with no more is compared whole. */
+/** Maximum tables returned; a smaller model is compared whole. */
 const MOST_MEANT = 200;
-/** What failed is not tried again for every question. */
+/** Pause before a failed audience is tried again. */
 const AGAIN_AFTER_MS = 30_000;
 
-/** Which tables mean what a question means: nothing until an audience's vectors are there for the first time. */
+/** Semantic search of tables: returns nothing until an audience's vectors are computed for the first time. */
 export class MeaningOfTables {
-  /** By audience: the model whose tables the vectors are of. */
+  /** The model whose tables are embedded, by audience. */
   private readonly ready = new Map<string, SemanticModel>();
   private readonly making = new Map<string, { model: SemanticModel; done: Promise<void> }>();
   private readonly failedAt = new Map<string, number>();
@@ -30,13 +30,14 @@ export class MeaningOfTables {
   constructor(private readonly options: MeaningOptions) {}
 
   /**
-   * Cosine by table; none where the vectors, the embedder or patience are not there. Rejects only with the signal's
-   * reason.
+   * Cosine by table; empty if the vectors or the embedder are not ready or the time limit passed. Rejects only with the
+   * signal's reason.
    */
   async of(text: string, model: SemanticModel, audience: string, signal?: AbortSignal): Promise<Cosines> {
     const { embedder, vectors, patienceMs, onError } = this.options;
     if (this.ready.get(audience) !== model) void this.prepare(model, audience);
-    // Those of the audience's model before will do: most tables are as they were, and what is gone is left out.
+    // The vectors of the audience's previous model suffice: most tables are unchanged, and removed ones are filtered
+    // out.
     if (!this.ready.has(audience) || !embedder.ready()) return NOTHING;
     const patience = AbortSignal.timeout(patienceMs);
     const waiting = signal === undefined ? patience : AbortSignal.any([signal, patience]);
@@ -44,7 +45,7 @@ export class MeaningOfTables {
       const [vector] = await tracedEmbedding(embedder, [text], waiting);
       if (vector === undefined || vector.every((value) => value === 0)) return NOTHING;
       const hits = await vectors.search(scopeOf(audience, model), vector, MOST_MEANT, waiting);
-      // The nearest of any are told: there are none any more, for they were removed by somebody else.
+      // No hit at all means that the vectors were removed.
       if (hits.length === 0 && Object.keys(model.tables).length > 0) this.ready.delete(audience);
       return new Map(hits.map(({ id, score }) => [id, score]));
     } catch (error) {
@@ -54,10 +55,7 @@ export class MeaningOfTables {
     }
   }
 
-  /**
-   * Resolves when the vectors are those of the model, or could not be made: the next question tries again, after a
-   * while.
-   */
+  /** Resolves when the vectors match the model, or could not be computed: a question retries after a pause. */
   prepare(model: SemanticModel, audience: string): Promise<void> {
     if (this.ready.get(audience) === model) return Promise.resolve();
     const running = this.making.get(audience);
@@ -81,9 +79,9 @@ export class MeaningOfTables {
     const { signal } = this.closing;
     if (signal.aborted) return;
     try {
-      const told = ({ done, total }: { done: number; total: number }): void =>
+      const report = ({ done, total }: { done: number; total: number }): void =>
         this.options.onProgress({ audience, part: 'meaning', done, of: total });
-      await this.options.vectors.put(scopeOf(audience, model), await gistsOf(model), told, signal);
+      await this.options.vectors.put(scopeOf(audience, model), await gistsOf(model), report, signal);
       this.ready.set(audience, model);
       this.failedAt.delete(audience);
     } catch (error) {

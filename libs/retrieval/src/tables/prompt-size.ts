@@ -1,9 +1,8 @@
 import type { ModelColumn, ModelTable } from '@querent/model';
 
 /**
- * How many tokens of a prompt a table or a column takes, roughly: its line as a prompt shows it, four Latin characters
- * or one Han character a token. What a prompt holds in the end is counted where it is assembled; this only keeps what
- * is sent there near it.
+ * Rough prompt tokens of a table or a column: its line as a prompt shows it, four Latin characters or one Han character
+ * per token. The exact count is made when the prompt is assembled.
  */
 export function columnTokens(column: ModelColumn): number {
   const description = column.description?.en ?? column.description?.zh ?? '';

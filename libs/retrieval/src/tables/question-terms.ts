@@ -2,11 +2,11 @@ import { nameInWords } from '@querent/model';
 import type { FieldedIndex } from '../fielded-index';
 import { glossed, type Glosses } from '../embedder/gloss';
 import { termsOf } from '../lexical-index';
-import { writtenTogether } from './written-together';
+import { splitCompound } from './split-compound';
 
 /**
- * Terms to look for: the question's own, Chinese by bigram, and those of its Chinese put into English, so that 球员 finds
- * `players`. A stored name (`vin_number`) is looked for by its words too, and two words written together by each. Each
+ * Search terms of a question: its own, Chinese by bigram, and those of its Chinese translated into English, so that 球员
+ * finds `players`. A stored name (`vin_number`) is also split into its words, and a compound into its two words. Each
  * once.
  */
 export function questionTerms<F extends string>(
@@ -18,5 +18,5 @@ export function questionTerms<F extends string>(
   const ofNames = termsOf(text).flatMap((term) =>
     term.includes('_') ? [term, ...termsOf(nameInWords(term))] : [term],
   );
-  return [...new Set([...ofNames, ...inEnglish].flatMap((term) => writtenTogether(term, index) ?? [term]))];
+  return [...new Set([...ofNames, ...inEnglish].flatMap((term) => splitCompound(term, index) ?? [term]))];
 }

@@ -1,6 +1,6 @@
 import type { ModelColumn, ModelTable, SemanticModel } from '@querent/model';
 
-/** What the words of a table are made of. */
+/** The fields that determine the words of a table. */
 const OF_TABLE = ['label', 'synonyms', 'description'] as const satisfies readonly (keyof ModelTable)[];
 const OF_COLUMN = [
   'name',
@@ -14,8 +14,8 @@ const OF_COLUMN = [
 const OF_MODEL = ['entities', 'metrics', 'filters', 'terms'] as const satisfies readonly (keyof SemanticModel)[];
 
 /**
- * Whether a table of a model says the same as the one of that name in the model before, without its words being put
- * together: of ten thousand tables of a refresh all but a few do.
+ * Whether a table has the same words as in the previous model, without assembling them: after a refresh of ten thousand
+ * tables nearly all do.
  */
 export function sameTables(before: SemanticModel | null, model: SemanticModel): (table: ModelTable) => boolean {
   if (before === null || !OF_MODEL.every((part) => isSame(before[part], model[part]))) return () => false;
@@ -30,7 +30,7 @@ export function sameTables(before: SemanticModel | null, model: SemanticModel): 
   };
 }
 
-/** Of what JSON holds. */
+/** Deep equality of JSON values. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -17,11 +17,11 @@ describe('tables closed under joins', () => {
     expect(connectedTables(['c', 'a'], ['b', 'd'], joinWays(small))).toEqual(['c', 'a', 'b', 'd']);
   });
 
-  it('hold the tables between two that the question is about', () => {
+  it('contain the tables that connect two relevant ones', () => {
     expect(connectedTables(['t3', 't6'], rest(['t3', 't6']), joinWays(chain))).toEqual(['t3', 't6', 't5', 't4']);
   });
 
-  it('leave out a table that only a way beyond all bounds would connect', () => {
+  it('omit a table that only too long a path would connect', () => {
     expect(connectedTables(['t0', 't29', 't1'], rest(['t0', 't29', 't1']), joinWays(chain))).toEqual(['t0', 't1']);
   });
 
@@ -51,7 +51,7 @@ describe('tables closed under joins', () => {
     expect(kept).toEqual(['other3', 'tourist_spot', 'a_sight']);
   });
 
-  it('are those that most are joined with, where nothing speaks for any', () => {
+  it('are those with most joins if the question matches none', () => {
     expect(connectedTables([], names, joinWays(chain)).slice(0, 2)).toEqual(['t0', 't1']);
   });
 

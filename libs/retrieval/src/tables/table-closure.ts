@@ -1,35 +1,33 @@
 import type { JoinWays } from './join-ways';
 
 /**
- * So many tables are kept at most. Models with no more are kept whole where they fit: a language model reads a dozen
- * tables more surely than we choose among them (measured on a schema of 13: all the tables needed are among our first
- * ten for 77 %).
+ * Maximum tables kept. Smaller models are kept whole if they fit: a language model selects among a dozen tables more
+ * reliably than we do (measured on a schema of 13: all needed tables are among our first ten for 77 %).
  */
 export const MOST_TABLES = 16;
 /**
- * Of a larger model so many are kept because the question is about them; the rest of the room is for the tables that
- * connect them.
+ * Tables of a larger model that are kept for their relevance; the rest of the limit is for tables that connect them.
  */
 const MOST_RELEVANT = 12;
 
-/** What the kept tables may take of a prompt. */
+/** Prompt budget of the kept tables. */
 export interface Room {
   tokens: number;
-  /** Least tokens of a table: its name, its keys and the columns that matter most. */
+  /** Minimum tokens of a table: its name, its keys and its most relevant columns. */
   tokensOf: (table: string) => number;
 }
 
 const ENDLESS: Room = { tokens: Infinity, tokensOf: () => 0 };
 
 /**
- * The tables to write a statement with, most relevant first: of a small model all; of a larger one the most relevant,
- * closed under joins: any two kept tables that some way connects are connected by kept tables. Each is reached from
- * those kept before it over as few tables as can be (Takahashi & Matsuyama's heuristic for Steiner trees, 1980: at most
- * twice the fewest), of equally short ways over the more relevant ones. The two sources of an entity stand together. A
- * table whose way to the others would go beyond MOST_TABLES, or beyond the room, is left out.
+ * The tables for a statement, most relevant first: all of a small model; the most relevant of a larger one, closed
+ * under joins: two kept tables that the model connects are connected by kept tables. Each is reached from those kept
+ * before it over the fewest tables (Takahashi & Matsuyama's heuristic for Steiner trees, 1980: at most twice the
+ * optimum), on ties over the more relevant ones. The two sources of an entity are kept together. A table whose path
+ * would exceed MOST_TABLES or the budget is omitted.
  *
  * @param ranked tables of the model, most relevant first
- * @param others the remaining tables, in the order in which they would be kept where there is room for all
+ * @param others the remaining tables, in the order in which they are kept if all fit
  */
 export function connectedTables(
   ranked: readonly string[],
@@ -45,7 +43,7 @@ export function connectedTables(
     if (kept.includes(table)) continue;
     const more = withTwins(wayTo(table, kept, ways, rank), ways).filter((one) => !kept.includes(one));
     const fits = kept.length + more.length <= MOST_TABLES && tokensOf([...kept, ...more], room) <= room.tokens;
-    // The table that the question is most about stays, however wide it is.
+    // The most relevant table is kept, however wide it is.
     if (fits || kept.length === 0) kept.push(...more);
   }
   return kept;
@@ -54,10 +52,7 @@ export function connectedTables(
 const tokensOf = (tables: readonly string[], room: Room): number =>
   room.tokens === Infinity ? 0 : tables.reduce((sum, table) => sum + room.tokensOf(table), 0);
 
-/**
- * From the table over as few tables as can be to one that is kept, without that one; the table alone where no way leads
- * there.
- */
+/** Shortest path from the table to a kept one, without the latter; the table alone if there is no path. */
 function wayTo(
   table: string,
   kept: readonly string[],
@@ -68,7 +63,7 @@ function wayTo(
   const ends = new Set(kept);
   const cameFrom = new Map<string, string | null>([[table, null]]);
   for (const here of cameFrom.keys()) {
-    // A Map is walked in the order of insertion, and what is added meanwhile is walked too: a breadth-first search.
+    // A Map iterates in insertion order, including entries added meanwhile: a breadth-first search.
     for (const one of byRank(next.get(here) ?? [], rank)) {
       if (cameFrom.has(one)) continue;
       cameFrom.set(one, here);
@@ -81,9 +76,9 @@ function wayTo(
   return [table];
 }
 
-/** Those with a rank by it, then the others in their order. */
+/** Ranked tables first, then the others in their order. */
 function byRank(tables: readonly string[], rank: ReadonlyMap<string, number>): readonly string[] {
-  // Most tables on the way have no such neighbour.
+  // Most tables on the path have no ranked neighbour.
   if (!tables.some((table) => rank.has(table))) return tables;
   const ranked = tables.filter((table) => rank.has(table));
   ranked.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
@@ -96,7 +91,7 @@ function pathBack(end: string, cameFrom: ReadonlyMap<string, string | null>): st
   return path;
 }
 
-/** Each table, its twins right behind it; twins of twins too. */
+/** Each table, followed by its twins, recursively. */
 function withTwins(tables: readonly string[], { twins }: JoinWays): string[] {
   const kept = new Set<string>();
   const keep = (table: string): void => {

@@ -8,13 +8,13 @@ import {
 } from '@querent/model';
 import type { Fields } from '../fielded-index';
 
-/** What a question's words may meet in a table, by how much it says. */
+/** Indexed fields of a table, with their weights. */
 export const TABLE_FIELDS = { name: 3, column: 1.5, value: 1, description: 0.5 } as const;
 export type TableField = keyof typeof TABLE_FIELDS;
 
 /**
- * Of stored values so many a column are read as words; words that name a value whole are found by the lexicon, however
- * many there are.
+ * Stored values per column that are indexed as words; a value named completely is found by the lexicon, whatever their
+ * number.
  */
 const VALUES_READ = 200;
 
@@ -25,8 +25,7 @@ interface Named {
 }
 
 /**
- * For each table of the model its words: its own, its columns' and values', and those of the entities, metrics, filters
- * and terms that stand on it.
+ * The words of each table: its own, its columns' and values', and those of its entities, metrics, filters and terms.
  */
 export function tableDocuments(model: SemanticModel): (table: ModelTable) => Fields<TableField> {
   const entities = byTable(Object.values(model.entities), ({ sources }) => sources);
@@ -69,28 +68,28 @@ function byTable<P>(parts: readonly P[], tablesOf: (part: P) => readonly string[
 }
 
 /**
- * Words of a line for an embedder, whose time grows with them. What the first of many columns are called finds as much
- * as all of them (ADR 20).
+ * Words per line for an embedder, whose time grows with them. The names of the first columns find as much as all of
+ * them (ADR 20).
  */
 const GIST_WORDS = 32;
 
-/** One line that says what the table is about, for an embedder. */
+/** A one-line description of the table, for an embedder. */
 export function tableGist(table: ModelTable, model: SemanticModel): string {
   const locale = table.label.en === undefined ? 'zh' : 'en';
-  const said = (part: Named): string => part.label[locale] ?? part.label.en ?? part.label.zh ?? '';
+  const labelIn = (part: Named): string => part.label[locale] ?? part.label.en ?? part.label.zh ?? '';
   const entities = Object.values(model.entities).filter(({ sources }) => sources.includes(table.name));
-  const head = [...new Set([said(table), ...entities.map(said)])].join(', ');
+  const head = [...new Set([labelIn(table), ...entities.map(labelIn)])].join(', ');
   const columns = Object.values(table.columns).filter(({ role }) => role !== 'key' && role !== 'geo');
-  return `${head}: ${firstWords(columns.map(said).filter(Boolean), GIST_WORDS - wordsIn(head)).join(', ')}`;
+  return `${head}: ${firstWords(columns.map(labelIn).filter(Boolean), GIST_WORDS - wordsIn(head)).join(', ')}`;
 }
 
-/** The first names that have no more words together; one at least. */
+/** The first names within a total number of words; at least one. */
 function firstWords(names: readonly string[], most: number): string[] {
   let words = 0;
   return names.filter((name, at) => (words += wordsIn(name)) <= most || at === 0);
 }
 
-/** A Chinese word has two characters, most often. */
+/** A Chinese word mostly has two characters. */
 function wordsIn(text: string): number {
   return (text.match(/[^\s\p{Script=Han}]+|\p{Script=Han}{1,2}/gu) ?? []).length;
 }

@@ -51,7 +51,7 @@ describe('the tables that a question is about', () => {
     expect(await top('pin')).toEqual([]);
   });
 
-  it('are found by the question before it too, after its own', async () => {
+  it('are found by the previous question too, after its own', async () => {
     const [first, ...rest] = await top('and wages?', 'how many lighthouses');
     expect(first).toBe('t_crew');
     expect(rest).toContain('lighthouse');
@@ -63,7 +63,7 @@ describe('the tables that a question is about', () => {
     expect(found.length).toBeLessThanOrEqual(16);
   });
 
-  it('are the most joined ones where nothing is found', async () => {
+  it('are those with most joins if nothing is found', async () => {
     expect((await finder.find({ text: 'zzz', before: null }, model))[0]).toBe('t_vessel');
   });
 });
@@ -86,8 +86,8 @@ describe('the tables by meaning', () => {
   it.each<[string, (embedder: ScriptedEmbedder) => void]>([
     ['is not warm', (embedder) => (embedder.warm = false)],
     ['takes too long', (embedder) => (embedder.hold = new Promise(() => undefined))],
-    ['fails', (embedder) => (embedder.failure = new Error('gone'))],
-  ])('are left out where the embedder %s', async (_, spoil) => {
+    ['fails', (embedder) => (embedder.failure = new Error('down'))],
+  ])('are omitted if the embedder %s', async (_, spoil) => {
     const embedder = new ScriptedEmbedder(angles);
     const onError = jest.fn();
     const hybrid = tableFinder({ embedder, patienceMs: 20, onError });
@@ -98,7 +98,7 @@ describe('the tables by meaning', () => {
     await hybrid.close();
   });
 
-  it('are not waited for once the caller has had enough', async () => {
+  it('are not waited for once the caller aborts', async () => {
     await expect(
       finder.find({ text: 'ships', before: null }, model, AbortSignal.abort(new Error('enough'))),
     ).rejects.toThrow('enough');

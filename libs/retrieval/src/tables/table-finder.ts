@@ -9,18 +9,18 @@ import { keptColumns, leastTokens } from './kept-columns';
 import { questionTerms } from './question-terms';
 import { connectedTables } from './table-closure';
 import { MeaningOfTables } from './meaning-of-tables';
-import { heardWords, scoredTables, SCORING, type AskedTerm, type Scoring } from './table-scores';
-import { TableShelf, type Shelved, type ShelfProgress } from './table-shelf';
+import { matchedWords, scoredTables, SCORING, type AskedTerm, type Scoring } from './table-scores';
+import { TableIndexer, type IndexedTables, type IndexingProgress } from './table-indexer';
 
 export interface TableQuestion {
-  /** The question as understood so far, and what the asker replied. */
+  /** The refined question with the user's clarifications. */
   text: string;
-  /** The question before it in the conversation: it may go on from there. */
+  /** The previous question of the conversation, which this one may continue. */
   before: string | null;
 }
 
 export interface Ranked {
-  /** Tables that something speaks for, best first. */
+  /** Tables with any evidence, best first. */
   relevant: string[];
   /** The others, in the order in which they would be kept. */
   others: string[];
@@ -29,21 +29,20 @@ export interface Ranked {
 }
 
 export interface Retrieved {
-  /** Tables to write a statement with, most relevant first, connected as far as they can be. */
+  /** Tables for a statement, most relevant first, connected as far as possible. */
   tables: string[];
-  /** `table.column`, most relevant first, where the tables have more than a prompt holds; null: all of them. */
+  /** `table.column`, most relevant first, if the tables have more columns than a prompt holds; null: all of them. */
   columns: string[] | null;
 }
 
 export interface TableFinder {
   /**
-   * Tables to write a statement with, most relevant first, connected as far as they can be. Rejects only with the
-   * signal's reason.
+   * Tables for a statement, most relevant first, connected as far as possible. Rejects only with the signal's reason.
    */
   find(question: TableQuestion, model: SemanticModel, signal?: AbortSignal): Promise<string[]>;
-  /** The same with their columns. */
+  /** The same, with their columns. */
   retrieve(question: TableQuestion, model: SemanticModel, signal?: AbortSignal): Promise<Retrieved>;
-  /** Which of the tables' columns to show, as in `Retrieved`. */
+  /** The columns to show, as in `Retrieved`. */
   columns(
     question: TableQuestion,
     tables: readonly string[],
@@ -53,17 +52,17 @@ export interface TableFinder {
   /** All tables of the model by relevance. */
   rank(question: TableQuestion, model: SemanticModel, signal?: AbortSignal): Promise<Ranked>;
   /**
-   * Resolves when the model's tables can be found, also by meaning, or when that failed. Tables that have not changed
-   * since the audience's model before are not read again.
+   * Resolves when the model's tables are searchable, also by meaning, or when that failed. Tables that have not changed
+   * since the audience's previous model are not indexed again.
    *
-   * @param audience whose model it is (`audienceOf`): what one audience sees is never found for another. Default: the
-   * connection's name
+   * @param audience the model's audience (`audienceOf`): one audience's tables are never found for another. Default:
+   * the connection's name
    */
   prepare(model: SemanticModel, audience?: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a finder is at, for a log or a bar. */
+/** Progress of a finder, for a log or a progress bar. */
 export interface TableProgress {
   audience: string;
   /** words: the index of words; meaning: the vectors. */
@@ -73,34 +72,31 @@ export interface TableProgress {
 }
 
 export interface TableFinderOptions {
-  /** The opener's; null: by words alone. */
+  /** Owned by the caller; null: search by words alone. */
   embedder: Embedder | null;
-  /** Where the vectors are; default: in this process. */
+  /** Vector store; default: in this process. */
   vectors?: GistVectors;
-  /** What Chinese words mean in English; default: as built. */
+  /** English glosses of Chinese words; default: those of the build. */
   glosses?: Glosses | null;
-  /** How long the question may take to embed; after that it is compared by words alone. */
+  /** Time limit for embedding the question; after it, the search uses words alone. */
   patienceMs?: number;
-  /** What kept tables may take of a prompt. */
+  /** Prompt tokens for the kept tables. */
   promptTokens?: number;
   scoring?: Scoring;
   onError?: (error: unknown) => void;
   onProgress?: (progress: TableProgress) => void;
 }
 
-/** A sentence takes some 10 ms; what follows a search is a call of a language model. */
+/** A sentence takes some 10 ms; a language model call follows the search. */
 const PATIENCE_MS = 400;
-/** The question before says less about this one. */
+/** The previous question is weaker evidence. */
 const BEFORE = 0.5;
-/** Half of what a model with a context of 16,000 holds, beside samples, rules and the conversation. */
+/** Half the context of a 16,000-token model, leaving space for samples, rules and the conversation. */
 export const PROMPT_TOKENS = 8_000;
-/** Columns of so many tables are ranked. */
+/** Tables whose columns are ranked. */
 const TABLES_OF_COLUMNS = 16;
 
-/**
- * Finds tables by words (BM25F over names, columns, values and descriptions), by what stands beside them, and by
- * meaning.
- */
+/** Finds tables by words (BM25F over names, columns, values and descriptions), by their neighbours, and by meaning. */
 export function tableFinder(options: TableFinderOptions): TableFinder {
   const {
     embedder,
@@ -110,7 +106,7 @@ export function tableFinder(options: TableFinderOptions): TableFinder {
     onError = () => undefined,
     onProgress = () => undefined,
   } = options;
-  const shelves = new Map<string, TableShelf>();
+  const indexers = new Map<string, TableIndexer>();
   const audiences = new WeakMap<SemanticModel, string>();
   const meaning =
     embedder === null
@@ -125,65 +121,68 @@ export function tableFinder(options: TableFinderOptions): TableFinder {
   const glosses = (): Glosses | null => (options.glosses === undefined ? openGlosses() : options.glosses);
   const audienceOf = (model: SemanticModel): string => audiences.get(model) ?? model.connection;
 
-  const shelved = async (model: SemanticModel): Promise<Shelved> => {
+  const indexedTables = async (model: SemanticModel): Promise<IndexedTables> => {
     const audience = audienceOf(model);
-    const shelf = shelves.get(audience) ?? new TableShelf();
-    shelves.set(audience, shelf);
-    const told: ShelfProgress = ({ done, of }) => onProgress({ audience, part: 'words', done, of });
-    return shelf.of(model, told);
+    const indexed = indexers.get(audience) ?? new TableIndexer();
+    indexers.set(audience, indexed);
+    const report: IndexingProgress = ({ done, of }) => onProgress({ audience, part: 'words', done, of });
+    return indexed.of(model, report);
   };
 
-  const rankOn = async (shelf: Shelved, { text, before }: TableQuestion, signal?: AbortSignal): Promise<string[]> => {
-    const meant = meaning?.of(text, shelf.model, audienceOf(shelf.model), signal);
-    // The embedder's thread computes while the words are looked up here: it gets the text a microtask after it was
-    // asked.
+  const rankOn = async (
+    indexed: IndexedTables,
+    { text, before }: TableQuestion,
+    signal?: AbortSignal,
+  ): Promise<string[]> => {
+    const meant = meaning?.of(text, indexed.model, audienceOf(indexed.model), signal);
+    // Word matching runs while the embedder's thread computes: the thread gets the text a microtask after the call.
     meant?.catch(() => undefined);
     await new Promise(setImmediate);
-    const words = heardWords(
-      shelf,
-      askedTerms(text, before, (asked) => questionTerms(asked, glosses(), shelf.index)),
+    const words = matchedWords(
+      indexed,
+      askedTerms(text, before, (asked) => questionTerms(asked, glosses(), indexed.index)),
     );
-    const valued = tablesOfValues(text, shelf);
+    const valued = tablesOfValues(text, indexed);
     const cosines = (await meant) ?? new Map<string, number>();
-    return scoredTables(shelf, { words, cosines, valued }, scoring).filter((table) =>
-      Object.hasOwn(shelf.model.tables, table),
+    return scoredTables(indexed, { words, cosines, valued }, scoring).filter((table) =>
+      Object.hasOwn(indexed.model.tables, table),
     );
   };
-  const columnsOn = (shelf: Shelved, text: string, tables: readonly string[]) =>
-    rankedColumns(tables, questionTerms(text, glosses(), shelf.index), shelf.model, shelf.index);
+  const columnsOn = (indexed: IndexedTables, text: string, tables: readonly string[]) =>
+    rankedColumns(tables, questionTerms(text, glosses(), indexed.index), indexed.model, indexed.index);
 
   const finder: TableFinder = {
     async rank(question, model, signal) {
       signal?.throwIfAborted();
-      const shelf = await shelved(model);
-      const relevant = await rankOn(shelf, question, signal);
+      const indexed = await indexedTables(model);
+      const relevant = await rankOn(indexed, question, signal);
       const found = new Set(relevant);
-      const columns = columnsOn(shelf, question.text, relevant.slice(0, TABLES_OF_COLUMNS)).map(
+      const columns = columnsOn(indexed, question.text, relevant.slice(0, TABLES_OF_COLUMNS)).map(
         ({ table, column }) => `${table}.${column}`,
       );
-      return { relevant, others: shelf.byDegree.filter((table) => !found.has(table)), columns };
+      return { relevant, others: indexed.byDegree.filter((table) => !found.has(table)), columns };
     },
     async retrieve(question, model, signal) {
       signal?.throwIfAborted();
-      const shelf = await shelved(model);
-      const relevant = await rankOn(shelf, question, signal);
+      const indexed = await indexedTables(model);
+      const relevant = await rankOn(indexed, question, signal);
       const found = new Set(relevant);
-      const others = shelf.byDegree.filter((table) => !found.has(table));
-      const tables = connectedTables(relevant, others, shelf.ways, {
+      const others = indexed.byDegree.filter((table) => !found.has(table));
+      const tables = connectedTables(relevant, others, indexed.ways, {
         tokens: promptTokens,
         tokensOf: once((table) => leastTokens(table, model)),
       });
-      return { tables, columns: keptColumns(tables, columnsOn(shelf, question.text, tables), model, promptTokens) };
+      return { tables, columns: keptColumns(tables, columnsOn(indexed, question.text, tables), model, promptTokens) };
     },
     find: async (question, model, signal) => (await finder.retrieve(question, model, signal)).tables,
     async columns({ text }, tables, model, signal) {
       signal?.throwIfAborted();
-      return keptColumns(tables, columnsOn(await shelved(model), text, tables), model, promptTokens);
+      return keptColumns(tables, columnsOn(await indexedTables(model), text, tables), model, promptTokens);
     },
     async prepare(model, audience = model.connection) {
       audiences.set(model, audience);
       try {
-        await shelved(model);
+        await indexedTables(model);
         await meaning?.prepare(model, audience);
       } catch (error) {
         onError(error);
@@ -204,12 +203,12 @@ function once(sizeOf: (table: string) => number): (table: string) => number {
 }
 
 /**
- * The planner's lexicon of a larger model would take more memory than the rest of the worker: its values are found by
+ * The planner's lexicon of a larger model would need more memory than the rest of the worker: its values are found by
  * their words alone.
  */
 const MOST_WITH_LEXICON = 500;
 
-function tablesOfValues(text: string, { model, byDegree: tables }: Shelved): string[] {
+function tablesOfValues(text: string, { model, byDegree: tables }: IndexedTables): string[] {
   if (tables.length > MOST_WITH_LEXICON) return [];
   return [...new Set(valuesNamedIn(text, model).map(({ table }) => table))];
 }

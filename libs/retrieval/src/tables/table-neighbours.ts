@@ -1,21 +1,21 @@
 import type { SemanticModel } from '@querent/model';
-import type { Breath } from './breath';
+import type { YieldToEventLoop } from './event-loop-yielder';
 
 /**
- * Which tables stand near which: those joined by the model, and, since many databases declare no foreign keys, those
- * that share a column's name that few others have. One of `n` tables with a name leads to each of the others by
- * 1/(n-1), as somebody would who picks one of them blindly; a join leads by 1.
+ * Neighbouring tables: those joined by the model, and, since many databases declare no foreign keys, those that share a
+ * rare column name. Each of `n` tables with a name is near the others by 1/(n-1), the chance of picking one at random;
+ * a join counts 1.
  */
 export interface TableNeighbours {
-  /** Calls back with each neighbour and how near it is, above 0 and at most 1. */
+  /** Visits each neighbour with its nearness, above 0 and at most 1. */
   each(table: number, visit: (other: number, nearness: number) => void): void;
 }
 
-/** A name that more tables have tells of none of them. */
+/** Column names that more tables share are ignored. */
 const MOST_SHARING = 32;
-/** What all tables have (`id`) puts none beside another. */
+/** Minimum nearness: common names such as `id` make no neighbours. */
 const LEAST_NEARNESS = 0.2;
-/** The nearest ones of a table. */
+/** Maximum neighbours of a table. */
 const MOST_NEIGHBOURS = 24;
 
 /** @param numberOf the tables' numbers, below `capacity` */
@@ -23,7 +23,7 @@ export async function tableNeighbours(
   model: SemanticModel,
   numberOf: (table: string) => number | undefined,
   capacity: number,
-  breath: Breath,
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<TableNeighbours> {
   const tables = Object.values(model.tables).flatMap((table) => {
     const number = numberOf(table.name);
@@ -36,35 +36,35 @@ export async function tableNeighbours(
     for (const column of columns) {
       const known = sharing.get(column);
       if (known === undefined) sharing.set(column, [number]);
-      // One more than matters says that it is too many.
+      // One entry above the limit marks the name as too common.
       else if (known.length <= MOST_SHARING) known.push(number);
     }
-    await breath();
+    await yieldToEventLoop();
   }
   const joined = joinsByNumber(model, numberOf);
   const starts = new Uint32Array(capacity + 1);
   const nearest = new Map<number, [number, number][]>();
   const near = new Float64Array(capacity);
   for (const { number, columns } of tables) {
-    const met = new Set<number>(joined.get(number));
-    for (const other of met) near[other] = 1;
+    const candidates = new Set<number>(joined.get(number));
+    for (const other of candidates) near[other] = 1;
     for (const column of columns) {
       const sharers = sharing.get(column) ?? [];
       if (sharers.length > MOST_SHARING) continue;
       for (const other of sharers) {
         if (other === number) continue;
-        if (near[other] === 0) met.add(other);
+        if (near[other] === 0) candidates.add(other);
         near[other] = (near[other] ?? 0) + 1 / (sharers.length - 1);
       }
     }
     const found: [number, number][] = [];
-    for (const other of met) {
+    for (const other of candidates) {
       const how = near[other] ?? 0;
       if (how >= LEAST_NEARNESS) found.push([other, how]);
       near[other] = 0;
     }
     nearest.set(number, found.sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_NEIGHBOURS));
-    await breath();
+    await yieldToEventLoop();
   }
   for (let number = 0; number < capacity; number++)
     starts[number + 1] = (starts[number] ?? 0) + (nearest.get(number)?.length ?? 0);

@@ -1,54 +1,53 @@
 import { BestHits } from '../best-hits';
-import type { Shelved } from './table-shelf';
+import type { IndexedTables } from './table-indexer';
 
-/** A word of a question, and how much it counts. */
+/** A word of a question and its weight. */
 export interface AskedTerm {
   term: string;
   weight: number;
 }
 
-/** What a question's meaning says: cosine by table. */
+/** Semantic similarity: cosine by table. */
 export type Cosines = ReadonlyMap<string, number>;
 
-/** Where the words of a question are: of each word by itself, and of all together by table. */
-export interface HeardWords {
+/** Matches of a question's words: per word, and summed per table. */
+export interface MatchedWords {
   matches: readonly WeighedMatches[];
   bare: Float32Array;
 }
 
-/** What speaks for tables. */
+/** Evidence for tables. */
 export interface Evidence {
-  words: HeardWords;
+  words: MatchedWords;
   cosines: Cosines;
   /** Tables that hold a value the question names. */
   valued: readonly string[];
 }
 
 export interface Scoring {
-  /** What a word says for a table beside one that it names. 0: nothing. */
+  /** Share of a word's score that neighbours of its table get. 0: none. */
   spread: number;
-  /** What likeness of meaning counts beside words, whose best table has 1. */
+  /** Weight of the cosine, relative to the best word score of 1. */
   meaning: number;
-  /** What the best table beside it adds to a table. */
+  /** Share of the best neighbour's score that is added to a table. */
   company: number;
-  /** What a stored value that the question names adds to its table. */
+  /** Score of a stored value that the question names. */
   value: number;
 }
 
 /**
- * Measured over public schemas, each by itself and all in one (ADR 20). The tables of one answer are joined with each
- * other: each word counts half for the tables beside those that it names, so that tables which share out the question's
- * words support each other.
+ * Measured over public schemas, each separately and all merged (ADR 20). The tables of one answer are joined: each word
+ * counts half for neighbours of its tables, so that tables which share the question's words support each other.
  */
 export const SCORING: Scoring = { spread: 0.5, meaning: 1.5, company: 0.3, value: 0.5 };
 
-/** So many tables are compared in full. */
+/** Candidates that are scored in full. */
 const MOST_CANDIDATES = 150;
-/** The neighbours of so many are compared too: a table that links two needs no word of its own. */
+/** Top tables whose neighbours are candidates too: a table that links two needs no word itself. */
 const MOST_WITH_NEIGHBOURS = 30;
 
-/** What words alone say: the part of the work that need not wait for the question's meaning. */
-export function heardWords({ index }: Shelved, terms: readonly AskedTerm[]): HeardWords {
+/** Matches words: the part of the work that does not need the question's vector. */
+export function matchedWords({ index }: IndexedTables, terms: readonly AskedTerm[]): MatchedWords {
   const matches = terms.map(({ term, weight }) => ({ weight, ...index.matches(term) }));
   const bare = new Float32Array(index.capacity);
   for (const { weight, documents, scores } of matches)
@@ -57,23 +56,23 @@ export function heardWords({ index }: Shelved, terms: readonly AskedTerm[]): Hea
 }
 
 /**
- * Tables that a word, a neighbour's word or the question's meaning speaks for, best first. A table's words are scored
- * by BM25F, each word by itself, since a neighbour's counts only where the table has not the word better.
+ * Tables supported by a word, a neighbour's word or the question's meaning, best first. Words are scored by BM25F one
+ * by one, because a neighbour's score counts only if it is higher than the table's own.
  */
 export function scoredTables(
-  shelf: Shelved,
+  indexed: IndexedTables,
   { words: { matches, bare }, cosines, valued }: Evidence,
   scoring: Scoring = SCORING,
 ): string[] {
-  const { index } = shelf;
+  const { index } = indexed;
   const meant = new Map(
     [...cosines]
       .flatMap(([table, cosine]) => [[index.documentOf(table), cosine] as const])
       .filter((pair): pair is readonly [number, number] => pair[0] !== undefined),
   );
   const holding = new Set(valued.flatMap((table) => index.documentOf(table) ?? []));
-  const candidates = [...new Set([...holding, ...candidatesOf(shelf, bare, meant, scoring)])];
-  const words = spreadWords(shelf, candidates, matches, scoring.spread);
+  const candidates = [...new Set([...holding, ...candidatesOf(indexed, bare, meant, scoring)])];
+  const words = spreadWords(indexed, candidates, matches, scoring.spread);
   const best = largest(words.values());
   const alone = new Map(
     candidates.map((table) => [
@@ -83,14 +82,14 @@ export function scoredTables(
         (holding.has(table) ? scoring.value : 0),
     ]),
   );
-  return withCompany(shelf, alone, scoring.company)
+  return withCompany(indexed, alone, scoring.company)
     .filter(([, score]) => score > 0)
     .sort((a, b) => b[1] - a[1] || ((index.keyOf(a[0]) ?? '') < (index.keyOf(b[0]) ?? '') ? -1 : 1))
     .flatMap(([table]) => index.keyOf(table) ?? []);
 }
 
 function candidatesOf(
-  { neighbours }: Shelved,
+  { neighbours }: IndexedTables,
   bare: Float32Array,
   meant: ReadonlyMap<number, number>,
   { meaning }: Scoring,
@@ -114,7 +113,7 @@ interface WeighedMatches {
 }
 
 function spreadWords(
-  { index, neighbours }: Shelved,
+  { index, neighbours }: IndexedTables,
   candidates: readonly number[],
   matches: readonly WeighedMatches[],
   spread: number,
@@ -136,9 +135,13 @@ function spreadWords(
   return sums;
 }
 
-function withCompany({ neighbours }: Shelved, alone: ReadonlyMap<number, number>, company: number): [number, number][] {
-  // What any candidate has by being one tells nothing. A small schema is one place: all its tables are in the same
-  // company.
+function withCompany(
+  { neighbours }: IndexedTables,
+  alone: ReadonlyMap<number, number>,
+  company: number,
+): [number, number][] {
+  // The score that any candidate has is subtracted. In a small schema no neighbours are added, because all tables are
+  // close.
   const floor = [...alone.values()].sort((a, b) => b - a)[MOST_WITH_NEIGHBOURS];
   if (floor === undefined) return [...alone];
   return [...alone].map(([table, score]) => {

@@ -1,11 +1,11 @@
 import { FNV_BASIS, fnv1a, fnvStep } from '@querent/contracts';
 
 /**
- * Keys that two texts share where few edits lie between them: the deletion neighbourhood (T. Bocek, E. Hunt & B.
- * Stiller, "Fast similarity search in large dictionaries", 2007; SymSpell, W. Garbe 2012) of a text's beginning and of
- * its end. Both are at most half of it, so that of two edits at least one half holds no more than one: one letter left
- * out of each half does what two left out of all would, with 18 keys a text in the place of 29, and names that begin
- * alike are still told apart by their ends.
+ * Keys that two texts share if few edits lie between them: the deletion neighbourhood (T. Bocek, E. Hunt & B. Stiller,
+ * "Fast similarity search in large dictionaries", 2007; SymSpell, W. Garbe 2012) of a text's beginning and of its end.
+ * Both are at most half of it, so that of two edits at least one half contains at most one: one letter removed from
+ * each half finds what two removed from the whole would, with 18 keys per text instead of 29, and names with equal
+ * beginnings still differ by their ends.
  */
 const LONGEST_HALF = 8;
 /** Shorter texts have too many neighbours. */
@@ -13,7 +13,7 @@ export const SHORTEST_MISSPELT = 3;
 
 export type EditPart = 'front' | 'back';
 
-/** Calls back with every key of a text. Figures are never misspelt for one another, so they are part of every key. */
+/** Calls back with every key of a text. Digits are never confused with each other, so they are part of every key. */
 export function storedEditKeys(text: string, found: (hash: number) => void): void {
   const half = halfOf(text.length);
   const figures = figuresOf(text);
@@ -21,7 +21,7 @@ export function storedEditKeys(text: string, found: (hash: number) => void): voi
   neighbourhood(text, text.length - half, half, figures ^ BACK, found);
 }
 
-/** The keys under which texts stand that are up to two edits away: those may be up to two letters longer or shorter. */
+/** The keys of texts that are up to two edits away, which may be up to two letters longer or shorter. */
 export function askedEditKeys(text: string, found: (hash: number) => void): void {
   const halves = new Set([-2, -1, 0, 1, 2].map((more) => halfOf(text.length + more)));
   const figures = figuresOf(text);
@@ -40,11 +40,11 @@ export function hashOf(text: string, use: number): number {
 const FRONT = 0x51ed270b;
 const BACK = 0x2545f491;
 
-/** Short texts stand under their whole: half of three letters is in everything. */
+/** Short texts use their whole: half of three letters occurs everywhere. */
 const halfOf = (length: number): number =>
   length < 2 * SHORTEST_MISSPELT ? length : Math.min(LONGEST_HALF, Math.ceil(length / 2));
 
-/** The part itself and each of its shortenings by one letter. */
+/** The part itself and each variant with one letter removed. */
 function neighbourhood(text: string, from: number, length: number, seed: number, found: (hash: number) => void): void {
   for (let without = -1; without < length; without++) {
     let hash = FNV_BASIS ^ seed;
@@ -62,7 +62,7 @@ function figuresOf(text: string): number {
   return hash;
 }
 
-/** FNV's low bits depend on few of the letters; buckets are told by the low bits. */
+/** FNV's low bits depend on few letters, but select the bucket, so they are mixed. */
 function mixed(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (once ^ (once >>> 13)) >>> 0;

@@ -1,11 +1,11 @@
-/** More than so many under one key tell nothing: `University of …` is the beginning of every university. */
+/** Keys with more items are useless: `University of …` is the beginning of every university. */
 const FULL = 256;
-/** Postings between which a sorting lets others go. */
+/** Postings sorted between two yields. */
 const STEP = 100_000;
 
 /**
- * What stands under 32-bit keys, without keeping the keys' texts: 8 bytes a posting. Two texts may share a key, so
- * whoever finds something must look whether it is what was meant.
+ * Items by 32-bit keys, without the keys' texts: 8 bytes a posting. Two texts may share a key, so callers must verify
+ * what they find.
  */
 export class HashPostings {
   private hashes = new Uint32Array(1024);
@@ -24,7 +24,7 @@ export class HashPostings {
     this.size += 1;
   }
 
-  /** Sorts what was added by counting, in steps; to be run once, before the first `under`. */
+  /** Sorts the postings by counting, in steps; run once, before the first `under`. */
   *seal(): Generator<void> {
     const buckets = 2 ** Math.ceil(Math.log2(Math.max(2, this.size)));
     this.mask = buckets - 1;
@@ -41,16 +41,16 @@ export class HashPostings {
     const [hashes, items] = [new Uint32Array(this.size), new Uint32Array(this.size)];
     for (let at = 0; at < this.size; at++) {
       const hash = this.hashes[at] ?? 0;
-      const place = next[hash & this.mask] ?? 0;
-      next[hash & this.mask] = place + 1;
-      hashes[place] = hash;
-      items[place] = this.items[at] ?? 0;
+      const position = next[hash & this.mask] ?? 0;
+      next[hash & this.mask] = position + 1;
+      hashes[position] = hash;
+      items[position] = this.items[at] ?? 0;
       if (at % STEP === STEP - 1) yield;
     }
     [this.hashes, this.items, this.starts] = [hashes, items, starts];
   }
 
-  /** Everything under a key; nothing where that is too much to tell anything. */
+  /** All items of a key; none if there are too many. */
   under(hash: number): number[] {
     const bucket = hash & this.mask;
     const found: number[] = [];

@@ -6,7 +6,7 @@ import { ValueIndex } from './value-index';
 const known = new WeakMap<SemanticModel, ValueIndex>();
 const building = new WeakMap<SemanticModel, Promise<void>>();
 
-/** The index of a model's values; what of it nobody has made yet is made at once. */
+/** The index of a model's values; its missing part is built at once. */
 export function valueIndexOf(model: SemanticModel): ValueIndex {
   const index = indexOf(model);
   while (!index.complete) index.steps.next();
@@ -14,8 +14,8 @@ export function valueIndexOf(model: SemanticModel): ValueIndex {
 }
 
 /**
- * Makes the index, and the planner's words beside it, ahead of the first question, in slices between which others have
- * their turn. Resolves when they are there.
+ * Builds the index, and the planner's words, before the first question, in slices that yield to the event loop.
+ * Resolves when both are built.
  */
 export function indexValues(model: SemanticModel): Promise<void> {
   const known =

@@ -119,7 +119,7 @@ describe('the stored values that a question means', () => {
     expect(links('shops in Rivreton', shops(['Springfield']))).toEqual([]);
   });
 
-  it('are few, and found under 200 bytes and more', () => {
+  it('are found with an index of about 200 bytes a value', () => {
     const many = shops(Array.from({ length: 2_000 }, (_, i) => `Sector ${i} of Springfield`));
     expect(links('the Sectr of Springfield', many)).toEqual([]);
     expect(links('the Sectr 77 of Springfield', many)).toEqual([

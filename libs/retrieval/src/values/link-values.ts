@@ -5,23 +5,23 @@ import { valueIndexOf } from './indexed-values';
 import type { FoundValue, ValueIndex } from './value-index';
 import { squashed } from './value-spellings';
 
-/** A stored value and the words of a question that mean it, and how sure that is. */
+/** A stored value, the words of a question that mean it, and the kind of match. */
 export interface LinkedValue extends NamedValue {
   how: LinkKind;
 }
 
 const MOST_LINKS = 40;
-/** More values that are equally near tell nothing. */
+/** More equally near values are ambiguous and omitted. */
 const MOST_A_WORD = 3;
 const LONGEST = { words: 6, characters: 12 } as const;
-/** A question has some hundred, a crowded one a thousand. Each takes some 30 µs, and what is found is but a hint. */
+/** A question has some hundred, a crowded one a thousand. Each takes some 30 µs, and results are only hints. */
 const MOST_WINDOWS = 1_000;
 const ORDER: Record<LinkKind, number> = { exact: 0, form: 1, pinyin: 2, typo: 3 };
 
 /**
- * The stored values that words of a question name or nearly name: by the planner's lexicon, whose readings are sure,
- * and what it leaves unread by an index of other spellings. Exact ones first, then other forms, sounds and slips; at
- * most 40, and 3 for the same words. The index is made with the first question unless `indexValues` has made it.
+ * The stored values that words of a question name or nearly name: by the planner's lexicon, whose readings are certain,
+ * and its unread words by an index of other spellings. Exact matches first, then other forms, sounds and typos; at most
+ * 40, and 3 for the same words. The first question builds the index unless `indexValues` has.
  */
 export function linkedValues(question: string, model: SemanticModel): LinkedValue[] {
   const index = valueIndexOf(model);
@@ -51,15 +51,15 @@ export function linkedValues(question: string, model: SemanticModel): LinkedValu
         how,
       })),
     );
-  const seen = new Set(named.map(placeOf));
-  return [...named, ...guessed.filter((one) => !seen.has(placeOf(one)) && seen.add(placeOf(one)))]
+  const seen = new Set(named.map(valueKey));
+  return [...named, ...guessed.filter((one) => !seen.has(valueKey(one)) && seen.add(valueKey(one)))]
     .sort((a, b) => ORDER[a.how] - ORDER[b.how])
     .slice(0, MOST_LINKS);
 }
 
-const placeOf = ({ table, column, value }: NamedValue): string => `${table}\n${column}\n${value}`;
+const valueKey = ({ table, column, value }: NamedValue): string => `${table}\n${column}\n${value}`;
 
-/** Words side by side that may be one name. */
+/** Adjacent words that may be one name. */
 interface Window {
   from: number;
   to: number;
@@ -67,7 +67,7 @@ interface Window {
   words: QuestionWord[];
 }
 
-/** What the words of a window nearly name. */
+/** Near matches of a window. */
 interface Near {
   how: LinkKind;
   edits: number;
@@ -79,8 +79,8 @@ type NearWindow = Window & Near;
 const share = ({ edits, text }: NearWindow): number => edits / text.length;
 
 /**
- * All runs of words that hold one the lexicon has not read, begin and end with one that may belong to a name, and are
- * in one script.
+ * All runs of words of one script that contain a word unread by the lexicon, and begin and end with one that may belong
+ * to a name.
  */
 function windowsOf(words: readonly QuestionWord[]): Window[] {
   return words.flatMap((first, from) => {
@@ -100,9 +100,7 @@ function windowsOf(words: readonly QuestionWord[]): Window[] {
 
 const isGrammar = ({ real, read }: QuestionWord): boolean => real && read;
 
-/**
- * Looks up what a window nearly names, once for the same words: a name written a hundred times costs as much as one.
- */
+/** Finds near matches of a window, cached by words: a name repeated a hundred times costs as much as one. */
 function nearestIn(index: ValueIndex): (window: Window) => Near[] {
   const known = new Map<string, Near[]>();
   return (window) => {
@@ -121,7 +119,7 @@ function nearest(found: readonly FoundValue[]): Near[] {
   return [{ how: best.how, edits: best.edits, values: equal.slice(0, MOST_A_WORD) }];
 }
 
-/** Surest first, and no guess where there is something sure. */
+/** Most certain first, without guesses if there is a certain match. */
 function findings({ text, words }: Window, index: ValueIndex): FoundValue[] {
   const han = words[0]?.kind === 'han';
   if (!han && words.every(({ real, kind }) => real || kind === 'number')) return [];
@@ -133,7 +131,7 @@ function findings({ text, words }: Window, index: ValueIndex): FoundValue[] {
   return index.byEdits(text);
 }
 
-/** A name typed by its sound keeps most of its characters: 背景 is a word, not a slip for 北京. */
+/** A name misspelt by sound keeps most of its characters: 背景 is a word, not a typo for 北京. */
 function byOtherCharacters(text: string, index: ValueIndex): FoundValue[] {
   if (text.length < 3) return [];
   return index
@@ -149,5 +147,5 @@ function byLatinSound(text: string, words: readonly QuestionWord[], index: Value
     : index.byInitials(text);
 }
 
-/** No sound begins with i, u or v, and what holds a vowel is rather a word. */
+/** No syllable begins with i, u or v, and letters with a vowel are probably a word. */
 const INITIALS = /^[bcdfghjklmnpqrstwxyz]{3,6}$/;

@@ -1,21 +1,21 @@
 import { bitsIn, lettersOf } from '@querent/lexicon';
 
-/** Shorter names are misspelt by one slip at most, longer ones by two (see `slipOf`). */
+/** Shorter names allow one typo, longer ones two (see `slipOf`). */
 const SHORTEST_TWICE = 8;
 
 /**
- * Length and letters of all names that values have, 5 bytes a name: enough to leave out most that share a key by chance
- * before they are spelt.
+ * Length and letters of all value names, 5 bytes a name: enough to reject most names that share a key by chance before
+ * they are spelt.
  */
 export class NameShapes {
-  /** Where the names of a value begin. */
+  /** Start of each value's names. */
   private starts = new Uint32Array(1024);
   private lengths = new Uint8Array(1024);
   private letters = new Uint32Array(1024);
   private values = 0;
   private names = 0;
 
-  /** The names of the next value. */
+  /** Adds the names of the next value. */
   add(names: readonly string[]): void {
     for (const name of names) {
       if (this.names === this.lengths.length)
@@ -29,7 +29,7 @@ export class NameShapes {
     this.starts[this.values] = this.names;
   }
 
-  /** Whether no name of a value can be a slip away from a text. */
+  /** Whether no name of a value can be within a typo of the text. */
   farFrom(text: string): (value: number) => boolean {
     const letters = lettersOf(text);
     const length = Math.min(LONGEST, text.length);
@@ -37,7 +37,7 @@ export class NameShapes {
       for (let at = this.starts[value] ?? 0; at < (this.starts[value + 1] ?? 0); at++) {
         const other = this.lengths[at] ?? 0;
         const slips = Math.min(other, length) < SHORTEST_TWICE ? 1 : 2;
-        // A slip brings a letter in and takes one away.
+        // A typo adds one letter and removes another.
         if (Math.abs(other - length) <= slips && bitsIn((this.letters[at] ?? 0) ^ letters) <= 2 * slips) return false;
       }
       return true;

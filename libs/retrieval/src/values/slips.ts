@@ -1,15 +1,15 @@
 import { characterSounds } from '@querent/lexicon';
-import { alikeInShape } from './look-alikes';
+import { haveSimilarShape } from './similar-characters';
 
-/** How a text that is nearly another differs from it; null: in a way that slips of the hand do not. */
+/** How a text differs from a similar one; null: not a typical typo. */
 export type Slip = { edits: number; by: 'sound' | 'hand' };
 
-/** Two edits need a text long enough for what is left to tell. */
+/** Minimum lengths: two edits need a text whose rest is still distinctive. */
 const SHORTEST = { once: 4, twice: 9, hanOnce: 3, hanGapped: 4, hanTwice: 8 } as const;
 
 /**
- * What of a stored name a person may have got wrong in writing it. Both without spaces; the first letter of a Latin
- * name stays.
+ * The typo by which a stored name was probably misspelt. Both texts are without spaces; the first letter of a Latin
+ * name must match.
  */
 export function slipOf(written: string, name: string): Slip | null {
   if (written === name) return { edits: 0, by: 'hand' };
@@ -34,13 +34,10 @@ function latinSlip(written: string, name: string): Slip | null {
 }
 
 const SHORT = 6;
-/** Rows and slanted columns of the usual keyboard: letters that stand side by side. */
+/** Rows and slanted columns of a QWERTY keyboard: adjacent letters. */
 const KEYBOARD = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qaz', 'wsx', 'edc', 'rfv', 'tgb', 'yhn', 'ujm', 'ik', 'ol'];
 
-/**
- * In a short word a letter is mistyped for a neighbour on the keyboard or a vowel misheard for another; else it is a
- * word of its own.
- */
+/** In a short word, only an adjacent key or another vowel counts as a typo; otherwise it is a different word. */
 function isLikelyLetter(written: string, name: string): boolean {
   const at = [...written].findIndex((letter, index) => letter !== name[index]);
   const [typed = '', meant = ''] = [written[at], name[at]];
@@ -56,7 +53,7 @@ function isLikelyLetter(written: string, name: string): boolean {
 const ENDING = /^(?:|s|es|d|ed|r|er|or|y|ly|ily|ing|ion|al|ive|e|ies|ied|ier|ment|ness|less|ful|able)$/;
 const SHORTEST_STEM = 3;
 
-/** "Printed" is no slip for "printer", nor "priced" for "price": a word and its inflections are words of their own. */
+/** "Printed" is no typo of "printer", nor "priced" of "price": inflections are separate words. */
 function isInflected(written: string, name: string): boolean {
   let common = 0;
   while (common < written.length && written[common] === name[common]) common++;
@@ -73,7 +70,7 @@ function hanSlip(written: string[], name: string[]): Slip | null {
   if (at < 0) return null;
   const doubled = long === written && (long[at] === long[at - 1] || long[at] === long[at + 1]);
   const enough = doubled ? SHORTEST.hanOnce : SHORTEST.hanGapped;
-  // A character before or behind a name is another word, or a longer name; only inside is it a slip.
+  // A character before or after a name makes another word or a longer name; only inside is it a typo.
   const inside = at > 0 && at < long.length - 1;
   return name.length >= enough && (doubled || (inside && long === name)) ? { edits: 1, by: 'hand' } : null;
 }
@@ -91,7 +88,7 @@ function substituted(written: string[], name: string[]): Slip | null {
   if (differing.length === 2 && name.length < SHORTEST.hanTwice) return null;
   const alike = differing.map((at) => likeness(written[at] ?? '', name[at] ?? ''));
   if (alike.includes(null)) return null;
-  // What is left of a name of two characters is one, which is in many words.
+  // The rest of a name of two characters is one, which is in many words.
   return name.length >= SHORTEST.hanOnce
     ? { edits: differing.length, by: alike.every((by) => by === 'sound') ? 'sound' : 'hand' }
     : null;
@@ -100,10 +97,10 @@ function substituted(written: string[], name: string[]): Slip | null {
 function likeness(a: string, b: string): 'sound' | 'hand' | null {
   const sounds = characterSounds(a);
   if (characterSounds(b).some((sound) => sounds.includes(sound))) return 'sound';
-  return alikeInShape(a, b) ? 'hand' : null;
+  return haveSimilarShape(a, b) ? 'hand' : null;
 }
 
-/** Damerau-Levenshtein distance (optimal string alignment); more than `most` is told as `most + 1`. */
+/** Damerau-Levenshtein distance (optimal string alignment); larger distances are returned as `most + 1`. */
 function boundedDistance(a: string, b: string, most: number): number {
   let [before, previous] = [[] as number[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

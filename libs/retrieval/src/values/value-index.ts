@@ -6,7 +6,7 @@ import { NameShapes } from './name-shapes';
 import { slipOf } from './slips';
 import { spellingsOf, type Spellings } from './value-spellings';
 
-/** A stored value that words may mean, and how. */
+/** A stored value that words may mean, and the kind of match. */
 export interface FoundValue {
   text: ValueText;
   how: 'form' | 'pinyin' | 'typo';
@@ -14,25 +14,25 @@ export interface FoundValue {
   edits: number;
 }
 
-/** Values of all columns together; of more, each column keeps its most frequent. */
+/** Maximum values of all columns; beyond it, each column keeps its most frequent ones. */
 const MOST_VALUES = 400_000;
-/** Longer texts are descriptions, which nobody types in full. */
+/** Longer texts are descriptions, which users do not type in full. */
 const LONGEST = 80;
-/** Ways in which a text is looked up. */
+/** Kinds of lookup keys of a text. */
 const USES = { form: 1, sound: 2, initials: 3 } as const;
 
 /**
- * The stored values of one model under their other spellings. A model is one audience's, as its login saw it last: the
- * index holds nobody else's values and nothing hidden, and goes with the model when a refresh brings another. Some 200
- * bytes a value; the texts are the model's.
+ * The stored values of one model under their other spellings. A model belongs to one audience: the index contains only
+ * what that audience's login sees, nothing hidden, and is discarded when a refresh replaces the model. Some 200 bytes a
+ * value; the texts are the model's.
  */
 export class ValueIndex {
   private readonly texts: ValueText[] = [];
   private readonly postings = new HashPostings();
   private readonly shapes = new NameShapes();
-  /** Spellings worked out lately, by the place of their text: the windows of one question meet the same values. */
+  /** Recently computed spellings, by text id: the windows of one question match the same values. */
   private readonly spelt = new Map<number, Spellings>();
-  /** Makes it, so that whoever does may let others go between. */
+  /** Builds the index in steps, so that the caller may yield between them. */
   readonly steps: Generator<void>;
   complete = false;
 
@@ -62,21 +62,21 @@ export class ValueIndex {
     return this.postings.bytes + this.shapes.bytes;
   }
 
-  /** Values that are written so in another form: without an ending, with other spaces. */
+  /** Values with this form: without an ending, with other spaces. */
   byForm(written: string): FoundValue[] {
     return this.found([hashOf(written, USES.form)], ({ whole, forms }) =>
       whole === written || forms.includes(written) ? { how: 'form', edits: 0 } : null,
     );
   }
 
-  /** Chinese values of this sound, written in Latin letters or by other characters. */
+  /** Chinese values with this pronunciation, written in Latin letters or other characters. */
   bySound(sounds: string): FoundValue[] {
     return this.found([hashOf(sounds, USES.sound)], (spellings) =>
       spellings.sounds.includes(sounds) ? { how: 'pinyin', edits: 0 } : null,
     );
   }
 
-  /** The Chinese values whose sounds begin so, where they are one value. */
+  /** The Chinese value whose syllables have these initials, if it is unique. */
   byInitials(initials: string): FoundValue[] {
     const found = this.found([hashOf(initials, USES.initials)], (spellings) =>
       spellings.initials.includes(initials) ? { how: 'pinyin', edits: 0 } : null,
@@ -84,7 +84,7 @@ export class ValueIndex {
     return new Set(found.map(({ text }) => text.value)).size === 1 ? found : [];
   }
 
-  /** Values that differ by a slip of the hand, nearest first. */
+  /** Values that differ by a typo, nearest first. */
   byEdits(written: string): FoundValue[] {
     if (written.length < SHORTEST_MISSPELT) return [];
     const keys: number[] = [];
@@ -116,7 +116,7 @@ export class ValueIndex {
     for (const key of keys) this.postings.add(key, id);
   }
 
-  /** Keys only say where to look: what a value is spelt like decides. */
+  /** Keys only select candidates; their spellings decide. */
   private found(
     keys: readonly number[],
     judge: (spellings: Spellings) => Omit<FoundValue, 'text'> | null,
@@ -142,7 +142,7 @@ const STEP = 200;
 /** Some 400 bytes each. */
 const MOST_SPELT = 2_000;
 
-/** What small columns leave of their share goes to the larger ones. */
+/** Distributes the unused share of small columns to the larger ones. */
 function fairShare(columns: readonly ValueText[][], share: number): ValueText[][] {
   const spare = columns.reduce((sum, { length }) => sum + Math.max(0, share - length), 0);
   const large = columns.filter(({ length }) => length > share).length;

@@ -1,27 +1,27 @@
 import { normalizeText } from '@querent/language';
 import { piecesOf, shortForms, soundsOf } from '@querent/lexicon';
 
-/** Everything that a stored text is looked up by. */
+/** All lookup spellings of a stored text. */
 export interface Spellings {
-  /** The text without case, width, spaces and punctuation: its words by their stems. */
+  /** The text without case, width, spaces and punctuation: its stemmed words. */
   whole: string;
-  /** The same of the forms that people use in its place: without its ending, one of its halves, in English. */
+  /** The same for common short forms: without its ending, one of its halves, in English. */
   forms: string[];
-  /** How Chinese ones sound, without tones: `hangzhoushi`. */
+  /** Pronunciations of Chinese texts, without tones: `hangzhoushi`. */
   sounds: string[];
-  /** First letters of the sounds: `hzs`. */
+  /** Initials of the syllables: `hzs`. */
   initials: string[];
 }
 
 /**
- * Legal forms and kinds of places that English names end on; ISO 20275 lists the legal forms, these are the frequent
+ * Legal forms and place types at the end of English names; ISO 20275 lists the legal forms, these are the frequent
  * ones.
  */
 const ENGLISH_ENDING =
   /[\s,]+(?:inc(?:orporated)?|ltd|limited|llc|llp|plc|corp(?:oration)?|co|company|gmbh|ag|s\.?a|group|holdings?|city|province|county|district|town(?:ship)?|prefecture|municipality|state)\.?$/i;
 const SYLLABLES = { fewest: 2, most: 6 } as const;
 
-/** Cheap enough (some 5 µs) to be worked out again for what is found, so that none of it need be kept. */
+/** Cheap enough (some 5 µs) to recompute for candidates, so nothing is stored. */
 export function spellingsOf(text: string): Spellings {
   const normal = folded(text);
   const whole = squashedFold(normal);
@@ -39,9 +39,7 @@ export function spellingsOf(text: string): Spellings {
   };
 }
 
-/**
- * Words and characters without what stands between them: `West-Lake` and `west lake` are one, so are `box` and `boxes`.
- */
+/** The text without separators and endings: `West-Lake` equals `west lake`, `box` equals `boxes`. */
 export function squashed(text: string): string {
   return squashedFold(folded(text));
 }
@@ -52,10 +50,7 @@ function squashedFold(normal: string): string {
     .join('');
 }
 
-/**
- * `normalizeText`, which looks at clusters of marks, for texts that have none: a character at a time, each looked up
- * once.
- */
+/** A faster `normalizeText` for texts without combining marks: each character is normalised once and cached. */
 function folded(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   if (!SINGLE.test(text)) return normalizeText(text);
@@ -76,7 +71,7 @@ function foldOf(char: string): string {
 
 const HAN = /^\p{Script=Han}+$/u;
 
-/** Of `Acme Co., Ltd.` both endings go. */
+/** Removes both endings of `Acme Co., Ltd.`. */
 function withoutEnding(name: string): string[] {
   if (!/[a-z]\.?$/i.test(name)) return [];
   const short = name.replace(ENGLISH_ENDING, '');

@@ -5,21 +5,21 @@ import type { VectorEraser } from './vector-eraser';
 import type { VectorIndexEnv } from './vector-index-env';
 
 export interface VectorEraserOptions {
-  /** Each that indexes may have been opened on: that of the service, that of the caches. The opener's. */
+  /** All connections that indexes may have used: the service's and the cache's. Owned by the caller. */
   redis: readonly RedisClient[];
-  /** Of all keys in Redis and of Qdrant's collections. */
+  /** Prefix of all keys in Redis and of Qdrant's collections. */
   prefix: string;
 }
 
 /**
- * Erasers for every store that vectors may be in: Qdrant where its address is given, and Redis in any case, for what
- * was there before.
+ * Erasers for every store that may contain vectors: Qdrant if its address is configured, and Redis always, for earlier
+ * data.
  */
 export function openVectorErasers(
   { QDRANT_URL: url, QDRANT_API_KEY: apiKey }: VectorIndexEnv,
   { redis, prefix }: VectorEraserOptions,
 ): VectorEraser[] {
-  // What is most likely away first: looking through Redis for nothing costs.
+  // Qdrant first, because it is most likely unavailable and scanning Redis in vain is costly.
   return [
     ...(url === undefined ? [] : [qdrantVectorEraser({ url, apiKey, prefix })]),
     ...[...new Set(redis)].map((each) => redisVectorEraser({ redis: each, prefix })),

@@ -10,23 +10,23 @@ import { vectorMetrics } from './vector-metrics';
 export interface VectorIndexOptions {
   purpose: VectorPurpose;
   /**
-   * Whose vectors: its model and dimension are read at each call, and where it has not learnt them yet, `embed` is
-   * asked.
+   * The embedder of the vectors: its model and dimension are read at each call; if they are not known yet, `embed` is
+   * called.
    */
   embedder: Pick<Embedder, 'model' | 'dimension'> & Partial<Pick<Embedder, 'embed'>>;
   /** The service's connection for commands. */
   redis: RedisClient;
-  /** Of all keys in Redis and of Qdrant's collections. */
+  /** Prefix of all keys in Redis and of Qdrant's collections. */
   prefix: string;
-  /** The service's metrics; absent: nobody's. */
+  /** The service's metrics; absent: not exported. */
   registry?: Registry;
-  /** Absent: no health page tells of the store. */
+  /** Absent: the store is not on the health page. */
   health?: HealthState;
   warn: (fields: object, message: string) => void;
 }
 
 /**
- * The vector index of a purpose: Qdrant where its address is given, else Redis. Opens no connection before its first
+ * The vector index of a purpose: Qdrant if its address is configured, else Redis. Opens no connection before its first
  * use.
  */
 export function openVectorIndex(

@@ -1,5 +1,5 @@
 /**
- * Refuses what would be found wrongly for ever: vectors of another embedder, and numbers that are none.
+ * Rejects vectors of another dimension, and numbers that are not finite.
  * @throws RangeError
  */
 export function requireVector(vector: Float32Array, dimension: number): void {

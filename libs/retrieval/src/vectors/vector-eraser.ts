@@ -1,20 +1,17 @@
 import type { VectorScope } from './vector-index';
 
-/**
- * Vectors of a store that are meant, by purpose (one of `vectorPurposes`, or one that only another version knows) and
- * scope.
- */
+/** Selects vectors by purpose (one of `vectorPurposes`, or one of another version) and scope. */
 export type MeantVectors = (purpose: string, scope: VectorScope) => boolean;
 
 /**
- * Removes vectors wherever this deployment has put them in a store: of every purpose and of every embedder that ever
- * was, whatever is configured now. A `VectorIndex` sees its own embedder's alone.
+ * Removes a deployment's vectors from a store: of every purpose and of every embedder ever used, whatever is configured
+ * now. A `VectorIndex` sees only its own embedder's.
  */
 export interface VectorEraser {
   /**
-   * Idempotent; what fails half way is found again by the next call.
-   * @returns how many scopes had any, counted in each of their collections
-   * @throws VectorIndexUnavailable where the store does not answer, or holds what only a newer version can read
+   * Idempotent; a later call completes a partial failure.
+   * @returns number of erased scopes, counted per collection
+   * @throws VectorIndexUnavailable if the store does not answer, or contains collections of a newer version
    */
   erase(isMeant: MeantVectors): Promise<number>;
   close(): Promise<void>;

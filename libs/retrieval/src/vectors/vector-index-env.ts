@@ -1,7 +1,7 @@
 import { endpointKey, endpointUrl } from '@querent/platform';
 import type { z } from 'zod';
 
-/** The environment of services that keep vectors. */
+/** Environment of services that store vectors. */
 export const vectorIndexEnv = {
   QDRANT_URL: endpointUrl(
     'Qdrant that holds the vectors of questions, tables, columns and samples; unset: Redis holds them, and each worker searches a copy',

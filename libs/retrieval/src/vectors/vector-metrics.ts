@@ -16,7 +16,7 @@ export interface VectorMetrics {
 
 const byRegistry = new WeakMap<Registry, VectorMetrics>();
 
-/** Those of a registry: a process opens an index for each purpose, and all count in the same metrics. */
+/** Metrics of a registry, shared by all indexes of a process. */
 export function vectorMetrics(registry: Registry): VectorMetrics {
   const known = byRegistry.get(registry);
   if (known !== undefined) return known;

@@ -1,26 +1,26 @@
 /**
- * A WebAssembly module of one function, written out by hand: for the few loops whose time is the service's, where eight
- * or four numbers an instruction matter. Opcodes: WebAssembly Core Specification 2.0, "Binary Format".
+ * A hand-written WebAssembly module of one function, for the few hot loops that profit from SIMD. Opcodes: WebAssembly
+ * Core Specification 2.0, "Binary Format".
  */
 export interface OneFunction {
-  /** What it is exported as. */
+  /** Export name. */
   name: string;
-  /** 32-bit integers; locals 0 and on. */
+  /** Number of parameters, 32-bit integers: locals 0 and up. */
   parameters: number;
-  /** Behind the parameters. */
+  /** Integer locals, after the parameters. */
   integerLocals: number;
-  /** Behind those, of 128 bits. */
+  /** 128-bit locals, after the integers. */
   vectorLocals: number;
   code: readonly number[];
 }
 
-/** WebAssembly's memory of 64 KB pages; its buffer is another one after it has grown. */
+/** WebAssembly memory of 64 KB pages; its buffer is replaced when it grows. */
 export interface KernelMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
 }
 
-/** The types of Node name no more of WebAssembly than that it is there. */
+/** The parts of WebAssembly that Node's types lack. */
 interface WebAssemblyParts {
   Memory: new (size: { initial: number }) => KernelMemory;
   Module: new (bytes: Uint8Array) => object;
@@ -33,7 +33,7 @@ export const PAGE_BYTES = 65_536;
 
 export const kernelMemory = (pages = 1): KernelMemory => new Memory({ initial: pages });
 
-/** What the module exports: an object with the function under its name. */
+/** The module's exports: an object with the function under its name. */
 export function openFunction(written: OneFunction, memory: KernelMemory): unknown {
   return new Instance(new Module(moduleBytes(written)), { env: { memory } }).exports;
 }
@@ -87,7 +87,7 @@ const minus = 0x6b;
 export const times = 0x6c;
 const below = 0x49;
 const branchIf = [0x0d, 0];
-/** Of 16 bytes from the address on the stack. */
+/** Loads 16 bytes from the address on the stack. */
 export const loadVector = (offset = 0): number[] => [0xfd, 0x00, 4, ...unsigned(offset)];
 export const loadFloat = (offset: number): number[] => [0x2a, 2, offset];
 export const storeFloat = (offset: number): number[] => [0x38, 2, offset];
@@ -97,19 +97,19 @@ export const zeroVector = [0xfd, 0x0c, ...new Array<number>(16).fill(0)];
 /** A lane of four floats. */
 const lane = (at: number): number[] => [0xfd, 0x1f, at];
 
-/** The four lanes of a vector of floats in one. */
+/** The sum of the four lanes of a float vector. */
 export const sumOfLanes = (local: number): number[] =>
   [0, 1, 2, 3].flatMap((at) => [...get(local), ...lane(at), ...(at === 0 ? [] : [plusFloat])]);
 
-/** Adds what `bytes` puts on the stack to an address. */
-export const move = (local: number, bytes: readonly number[]): number[] => [
+/** Adds the value that `bytes` pushes to an address. */
+export const advance = (local: number, bytes: readonly number[]): number[] => [
   ...get(local),
   ...bytes,
   plus,
   ...set(local),
 ];
 
-/** `code` once, and again while `local` is above zero after it has been counted down. */
+/** A loop that runs `code` at least once, while the decremented `local` is above zero. */
 export const downFrom = (local: number, code: readonly number[]): number[] => [
   0x03,
   NO_RESULT,
@@ -122,7 +122,7 @@ export const downFrom = (local: number, code: readonly number[]): number[] => [
   END,
 ];
 
-/** `code` for `local` from 0 below `end`, once at least. */
+/** A loop over `local` from 0 below `end`, at least once. */
 export const upTo = (local: number, end: number, step: number, code: readonly number[]): number[] => [
   ...constant(0),
   ...set(local),

@@ -71,7 +71,7 @@ describe('classifyDatabaseError', () => {
     expect(classifyDatabaseError(undefined).name).toBe('other');
   });
 
-  it('never retries what would fail again the same way', () => {
+  it('never retries permanent failures', () => {
     for (const [state, message] of CASES) {
       const { repairable, retryable } = classifyDatabaseError(state, message);
       expect(repairable && retryable).toBe(false);
@@ -97,7 +97,7 @@ describe('the table of classes', () => {
     expect(NAMES).toContain(classifyDatabaseError(state).name);
   });
 
-  it('leaves to the general class only what a read-only statement of ours cannot meet, or what says nothing', () => {
+  it('assigns to the general class only unspecific states and those that our read-only statements cannot cause', () => {
     const general = SQLSTATES.filter((state) => classifyDatabaseError(state).name === 'other').map((state) =>
       state.slice(0, 2),
     );
@@ -129,7 +129,7 @@ describe('the table of classes', () => {
     ]);
   });
 
-  it('tells at least twelve kinds apart, each with its own text', () => {
+  it('distinguishes at least twelve kinds, each with its own text', () => {
     expect(NAMES.length).toBeGreaterThanOrEqual(12);
     for (const locale of ['zh', 'en'] as const)
       expect(new Set(NAMES.map((name) => errorClassOf(name).text[locale])).size).toBe(NAMES.length);

@@ -2,9 +2,9 @@ import { ERROR_CLASSES } from './error-classes';
 import type { Remedy } from './remedy';
 
 /**
- * What became of a statement that the database refused, in classes that decide the next step. `repairable`: another
- * statement for the same question may succeed. `retryable`: the same statement may succeed later. Neither: only the
- * asker can help. `text` is for the asker and holds no technical word; `remedies` may help, best first.
+ * The class of a statement's database error, which decides the next step. `repairable`: another statement for the same
+ * question may succeed. `retryable`: the same statement may succeed later. Neither: only the user can help. `text` is
+ * for the user, without technical words; `remedies` may help, best first.
  */
 export interface DatabaseErrorClass {
   name: DatabaseErrorClassName;
@@ -18,7 +18,7 @@ export type DatabaseErrorClassName = keyof typeof ERROR_CLASSES;
 
 export const DATABASE_ERROR_CLASSES = Object.keys(ERROR_CLASSES) as DatabaseErrorClassName[];
 
-/** Words that tell apart two failures sharing a SQLSTATE, in the server's own (lc_messages C) wording. */
+/** Words that distinguish two failures with one SQLSTATE, in the server's English wording (lc_messages C). */
 const QUALIFIERS: Readonly<Record<string, RegExp>> = {
   operator: /^operator does not exist/i,
   timeout: /timeout/i,
@@ -31,17 +31,15 @@ const classByState = new Map(
 );
 
 /**
- * The class of a failure by its SQLSTATE, or by the operating system's code of a broken connection.
- * The message only separates states with two meanings (57014 is a time-out or a cancellation). Unknown
- * states fall back to their two-character class, then to `other`.
+ * The class of a failure by its SQLSTATE, or by the operating system's code of a broken connection. The message only
+ * distinguishes states with two meanings (57014 is a time-out or a cancellation). Unknown states fall back to their
+ * two-character class, then to `other`.
  */
 export function classifyDatabaseError(sqlstate: string | undefined, message = ''): DatabaseErrorClass {
   return errorClassOf(sqlstate === undefined ? 'other' : findClass(sqlstate, message));
 }
 
-/**
- * A failure as the run record keeps it for the log and for repair: its state, else its class, and the driver's message.
- */
+/** The stored form of a failure, for the log and for repair: its state, else its class, and the driver's message. */
 export function technicalErrorOf({
   errorClass,
   sqlstate,
@@ -54,7 +52,7 @@ export function technicalErrorOf({
   return `${sqlstate ?? errorClass.name}: ${message}`;
 }
 
-/** Reads what `technicalErrorOf` wrote; anything else is `other`. */
+/** Parses the output of `technicalErrorOf`; anything else is `other`. */
 export function classifyTechnicalError(text: string): { errorClass: DatabaseErrorClass; message: string } {
   const [, state = '', message = ''] = /^(\w+): (.*)$/s.exec(text) ?? [];
   const name = DATABASE_ERROR_CLASSES.find((one) => one === state);

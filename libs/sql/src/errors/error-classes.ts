@@ -2,13 +2,11 @@ import type { Remedy } from './remedy';
 
 /**
  * One kind of failure. `repairable`: another statement for the same question may succeed. `retryable`: the same
- * statement may succeed later. Neither: only the asker can help. `text` says in one sentence of business words what
- * happened; `remedies` are two or three things that may help, best first.
+ * statement may succeed later. Neither: only the user can help. `text` describes the failure in one sentence of
+ * business words; `remedies` are two or three suggestions, best first.
  */
 interface ErrorClassEntry {
-  /**
-   * SQLSTATEs of PostgreSQL's appendix A, five characters exactly or a class of two, or the operating system's code.
-   */
+  /** SQLSTATEs of PostgreSQL's appendix A, five characters or a class of two, or the operating system's code. */
   states: readonly string[];
   repairable: boolean;
   retryable: boolean;
@@ -19,8 +17,8 @@ interface ErrorClassEntry {
 const by = (who: 'repair' | 'time' | 'asker') => ({ repairable: who === 'repair', retryable: who === 'time' });
 
 /**
- * Every class. A state written `STATE:word` is that state with a message that the qualifier `word` knows. No text may
- * hold a technical word.
+ * All classes. `STATE:word` is that state with a message that matches the qualifier `word`. No text may contain a
+ * technical word.
  */
 export const ERROR_CLASSES = {
   unknown_column: {
@@ -116,7 +114,7 @@ export const ERROR_CLASSES = {
     remedies: ['drop_condition', 'use_totals', 'rephrase'],
     text: {
       zh: '问题的一部分本应只对应一个值，实际却有好几个。',
-      en: 'Part of the question should stand for one value but stands for several.',
+      en: 'Part of the question should refer to one value but refers to several.',
     },
   },
   division_by_zero: {
@@ -244,8 +242,8 @@ export const ERROR_CLASSES = {
     ...by('time'),
     remedies: ['retry', 'contact_admin'],
     text: {
-      zh: '数据源自身出现了故障，需要管理员处理。',
-      en: 'The data source itself is in trouble; an administrator has to look at it.',
+      zh: '数据源自身出现了故障，请联系管理员。',
+      en: 'The data source itself has a problem. Please contact your administrator.',
     },
   },
   other: {

@@ -1,6 +1,6 @@
 /**
- * What may help after a failure. The first six change the question and become options of a clarification (see recovery
- * in libs/explain); the others are advice only.
+ * Remedies after a failure. The first six change the question and become options of a clarification (see recovery in
+ * libs/explain); the others are only advice.
  */
 const REMEDIES = {
   narrow_time: { zh: '缩小时间范围', en: 'Look at a shorter period' },
@@ -18,7 +18,7 @@ const REMEDIES = {
 
 export type Remedy = keyof typeof REMEDIES;
 
-/** The remedies of a class as lines of advice, in the asker's language. */
+/** The remedies of a class as lines of advice, in the user's language. */
 export function adviceOf(remedies: readonly Remedy[], locale: 'zh' | 'en'): string[] {
   return remedies.map((remedy) => REMEDIES[remedy][locale]);
 }

@@ -1,6 +1,6 @@
 import type { Remedy } from './remedy';
 
-/** A statement that was not started, because the database itself expects it to cost more than the connection allows. */
+/** A statement that was not started, because its estimated cost exceeds the connection's limit. */
 export const TOO_EXPENSIVE = {
   name: 'too_expensive',
   text: {

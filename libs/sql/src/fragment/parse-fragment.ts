@@ -4,13 +4,13 @@ import { MAX_TOKENS, SqlSyntaxError } from '../parse/parser';
 
 export interface Fragment {
   node: Node;
-  /** The character of the fragment, from 0, at which a node of it begins; null where the parser does not know. */
+  /** Start of a node of the fragment, in characters from 0; null if the parser does not report it. */
   positionOf(node: Node): number | null;
 }
 
 const PREFIX = 'SELECT ';
 
-/** Clauses that would make more of a fragment than an expression, by the field of the parse tree. */
+/** Clauses that would make a fragment more than an expression, by their field of the parse tree. */
 const CLAUSES: Readonly<Record<string, string>> = {
   distinctClause: 'DISTINCT',
   intoClause: 'INTO',
@@ -27,9 +27,8 @@ const CLAUSES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parses `SELECT <fragment>` with PostgreSQL's own grammar and gives its one expression, unchecked. Synchronous:
- * `initParser` has
- * been awaited before.
+ * Parses `SELECT <fragment>` with PostgreSQL's own grammar and returns its single expression, unchecked. Synchronous:
+ * `initParser` must have been awaited before.
  *
  * @throws SqlSyntaxError for anything but one expression; its position counts the fragment's characters from 0
  */

@@ -18,10 +18,7 @@ const MANY_VALUES: readonly ReadonlySet<string>[] = [
   WINDOW_FUNCTIONS,
 ];
 
-/**
- * A reviewed function of PostgreSQL or PostGIS that computes one value of one row, the same each time within a
- * statement.
- */
+/** A reviewed function of PostgreSQL or PostGIS that computes one value per row and is constant within a statement. */
 export function isRowFunction(name: string): boolean {
   return (ALLOWED_BUILTINS.has(name) || ALLOWED_POSTGIS.has(name)) && !MANY_VALUES.some((names) => names.has(name));
 }

@@ -106,7 +106,7 @@ const BENIGN: readonly string[] = [
   `WITH days AS (SELECT generate_series(date '2024-01-01', date '2024-12-31', '1 day')::date AS d), a AS (SELECT d, count(*) AS n FROM days JOIN orders ON day = d GROUP BY d), b AS (SELECT d, sum(total) AS s FROM days JOIN orders ON day = d GROUP BY d) SELECT d, n, s FROM days JOIN a USING (d) JOIN b USING (d)`,
 ];
 
-/** What `*` becomes where columns are hidden. */
+/** The expansion of `*` over hidden columns. */
 const STARS: ReadonlyArray<[sql: string, rewritten: string]> = [
   ['SELECT * FROM orders', 'SELECT * FROM orders'],
   [
@@ -148,7 +148,7 @@ describe('the guard lets pass', () => {
     expect(verdict.ok && verdict.sql.replace(/\s+/g, ' ')).toBe(rewritten);
   });
 
-  it('tells what is read, through views of the statement itself', async () => {
+  it('reports the columns read, through the statement’s own WITH queries', async () => {
     const sql =
       'WITH o AS (SELECT user_id, total FROM orders) SELECT u.name, sum(total) FROM o JOIN users u ON u.id = o.user_id GROUP BY 1';
     expect(await guardStatement(sql, shopCatalogue)).toMatchObject({
@@ -165,7 +165,7 @@ describe('the guard lets pass', () => {
     expect(await guardStatement('SELECT margin(1)', shopCatalogue, { grantedFunctions })).toMatchObject({ ok: false });
   });
 
-  it('comments nowhere: what runs holds none', async () => {
+  it('comments, which it removes', async () => {
     const verdict = await guardStatement('SELECT /* hint */ id -- x\n FROM orders', shopCatalogue);
     expect(verdict).toMatchObject({ ok: true, sql: 'SELECT id FROM orders' });
   });

@@ -7,13 +7,13 @@ import { shopCatalogue } from './shop-catalogue';
 const RUNS = Number(process.env['GUARD_FUZZ_RUNS'] ?? 1_000);
 
 /**
- * What hangs; how long statements take is measured outside Jest, whose contexts make the guard several times slower:
- * `npm run bench -- fuzz`.
+ * Detects hangs only; durations are measured outside Jest, whose contexts make the guard several times slower: `npm run
+ * bench -- fuzz`.
  */
 const LONGEST_MS = 1_000;
 
-describe('the guard, thrown anything at', () => {
-  it(`answers each of ${RUNS} texts in bounded time, and the parser is as good as new afterwards`, async () => {
+describe('the guard under fuzzing', () => {
+  it(`answers each of ${RUNS} texts in bounded time and leaves the parser intact`, async () => {
     const harmless = 'SELECT u.name, count(*) FROM users u GROUP BY 1';
     const before = await guardStatement(harmless, shopCatalogue);
     const slow: string[] = [];
@@ -41,7 +41,7 @@ describe('the guard, thrown anything at', () => {
     expect(trulySlow).toEqual([]);
   }, 1_800_000);
 
-  it('takes its longest for texts of each kind that are as large as may be', async () => {
+  it('handles the largest allowed texts of each kind in bounded time', async () => {
     const texts = [1_500, 4_000, 10_000, 19_900].flatMap((length) => [
       ...LONG.map((make) => make(length)),
       ...OPENINGS.map(
@@ -54,7 +54,7 @@ describe('the guard, thrown anything at', () => {
     expect(tooLong).toEqual([]);
   });
 
-  it('survives the texts that overflow the parser’s stack, again and again', async () => {
+  it('survives repeated texts that overflow the parser’s stack', async () => {
     const deep = [...OPENINGS].map(
       ([open, close]) =>
         `SELECT ${open.repeat(19_000 / (open.length + close.length))}1${close.repeat(19_000 / (open.length + close.length))}`,
@@ -70,11 +70,11 @@ describe('the guard, thrown anything at', () => {
   });
 });
 
-/** The best of up to five tries in processor time: what a busy machine adds does not count. */
+/** The best of up to five tries in CPU time: delays of a busy machine do not count. */
 async function fastest(sql: string): Promise<number> {
   let best = Infinity;
   for (let i = 0; i < 5 && best > LONGEST_MS / 2; i++) {
-    // A verdict is remembered with its catalogue: each try has one of its own.
+    // Verdicts are cached with the catalogue, so each try has its own.
     const catalogue = { ...shopCatalogue };
     const started = process.cpuUsage();
     await guardStatement(sql, catalogue);

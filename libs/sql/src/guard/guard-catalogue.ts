@@ -1,16 +1,13 @@
-/** What a caller may read of one connection. Columns stand in their physical order, hidden ones included. */
+/** The readable objects of one connection. Columns are in their physical order, including hidden ones. */
 export interface GuardCatalogue {
-  /** Schemas in which an unqualified name is looked up, in order. */
+  /** Search path of unqualified names, in order. */
   searchPath: string[];
   relations: GuardRelation[];
-  /**
-   * Names of users' own functions on the search path; a reviewed name that one of them bears is refused unless it is
-   * granted.
-   */
+  /** Names of user functions on the search path; a reviewed name that one of them shares is refused unless granted. */
   ownFunctions?: readonly string[];
-  /** Symbols of users' own operators on the search path, refused in the same way: an operator is a function. */
+  /** Symbols of user operators on the search path, refused in the same way, because an operator is a function. */
   ownOperators?: readonly string[];
-  /** Users' functions that read past row security, as `schema.name`: refused even where the connection grants them. */
+  /** User functions that bypass row security, as `schema.name`: refused even if the connection grants them. */
   closedFunctions?: readonly string[];
 }
 
@@ -29,12 +26,12 @@ export interface GuardColumn {
   hidden?: boolean;
 }
 
-/** The catalogue, ready for look-ups. */
+/** The catalogue, indexed for lookups. */
 export interface CatalogueIndex {
   searchPath: readonly string[];
   /** By `schema.name`, joined with a NUL, because a dot is legal in a name. */
   relations: ReadonlyMap<string, GuardRelation>;
-  /** Names of types that visible columns have, without schema, modifier and array brackets. */
+  /** Type names of visible columns, without schema, modifier and array brackets. */
   columnTypes: ReadonlySet<string>;
   ownFunctions: ReadonlySet<string>;
   ownOperators: ReadonlySet<string>;

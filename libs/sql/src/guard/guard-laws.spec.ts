@@ -3,7 +3,7 @@ import { POSITIONS } from './fixture/positions';
 import { guardStatement } from './guard-statement';
 import { shopCatalogue } from './shop-catalogue';
 
-/** Expressions no statement may hold, each in one word of what is wrong with it. */
+/** Forbidden expressions, by what is wrong with them. */
 const FORBIDDEN = [
   'pg_sleep(1)',
   `set_config('a', 'b', true)`,
@@ -21,7 +21,7 @@ const FORBIDDEN = [
   'nowhere.x',
 ];
 
-/** Wrappings that keep a statement a statement. */
+/** Wrappings that keep a statement valid. */
 const WRAPPINGS: ReadonlyArray<(sql: string) => string> = [
   (sql) => `SELECT 1 FROM (${sql}) AS w`,
   (sql) => `WITH w AS (${sql}) SELECT 1 FROM w`,
@@ -39,7 +39,7 @@ const wrapped = fc
   .map((wraps) => (sql: string) => wraps.reduce((inner, wrap) => wrap(inner), sql));
 
 describe('the guard', () => {
-  it('refuses what is refused also when it is wrapped', async () => {
+  it('refuses forbidden expressions in any wrapping', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...FORBIDDEN),

@@ -1,4 +1,4 @@
-/** Bounds that keep parsing, walking and planning cheap whatever arrives. */
+/** Limits that keep parsing, walking and planning cheap for any input. */
 export interface GuardLimits {
   /** Characters of text. */
   maxLength: number;
@@ -11,13 +11,13 @@ export interface GuardLimits {
   maxNodes: number;
   /** Relations, subqueries and functions in all FROM clauses together. */
   maxFromItems: number;
-  /** WITH queries that refer to themselves. */
+  /** Self-referencing WITH queries. */
   maxRecursiveQueries: number;
   /** Values that one `generate_series` with constant bounds may produce. */
   maxSeriesLength: number;
   /** Characters that one `repeat`, `lpad` or `rpad` may produce from constants. */
   maxRepeat: number;
-  /** By how much constants alone may multiply what a statement reads: series by series, text by text. */
+  /** The factor by which constants may multiply a statement's input: series by series, text by text. */
   maxGrowth: number;
 }
 

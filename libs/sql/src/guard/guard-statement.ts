@@ -16,23 +16,25 @@ import { remembered } from './verdict-memory';
 
 export interface GuardOptions {
   limits?: Partial<GuardLimits>;
-  /** Functions this connection's configuration allows beyond the list, as `name` or `schema.name`. */
+  /** Functions that the connection grants beyond the list, as `name` or `schema.name`. */
   grantedFunctions?: readonly string[];
 }
 
-/** Comment openings beyond this are refused unread: PostgreSQL's lexer takes quadratic time over nested ones. */
+/**
+ * Texts with more comment openings are refused unparsed: PostgreSQL's lexer takes quadratic time for nested comments.
+ */
 export const MAX_COMMENT_OPENINGS = 200;
 
 /**
- * Decides whether a statement may run, and gives the text to run instead of it.
+ * Decides whether a statement may run, and returns the text to run instead of it.
  *
- * One SELECT only, built from known node kinds, reviewed functions, types and operators, reading only visible
- * relations and columns of the catalogue in every position of the grammar. The text returned is
- * deparsed from the tree that was checked and parsed again to prove it means the same, so nothing that a
- * parser could read differently (comments, escapes, encodings) reaches the server. Parameters `$n` pass.
+ * Accepts one SELECT only, built from known node kinds, reviewed functions, types and operators, that reads only
+ * visible relations and columns of the catalogue in every position of the grammar. The returned text is deparsed from
+ * the checked tree and parsed again to prove that it means the same, so nothing that a parser could read differently
+ * (comments, escapes, encodings) reaches the server. Parameters `$n` pass.
  *
- * The verdict on a text is remembered with the catalogue object: treat catalogues as immutable values.
- * Never throws for a bad statement; a defect in the parser itself is an exception.
+ * The verdict on a text is cached with the catalogue object: treat catalogues as immutable values. Never throws for a
+ * bad statement; a defect in the parser itself is an exception.
  */
 export async function guardStatement(
   sql: string,
@@ -93,7 +95,7 @@ async function readSelect(sql: string, limits: GuardLimits): Promise<SelectStmt>
   return statement.SelectStmt;
 }
 
-/** How much a statement may build of what it reads: checked last, for a bound may be a column of a query below. */
+/** Limits the growth of a statement: checked last, because a bound may be a column of a nested query. */
 function checkWork(
   select: SelectStmt,
   { calls }: TreeReferences,
@@ -109,7 +111,7 @@ function checkWork(
     throw new GuardRefusal('unbounded_argument', `multiplies to more than ${limits.maxGrowth}`);
 }
 
-/** The walk saw every reference; the resolution must have answered for each, or one of them was forgotten. */
+/** The walk saw every reference; the resolution must have settled each of them. */
 function assertAllSettled(references: TreeReferences, resolution: Resolution): void {
   for (const ref of references.columns) {
     if (!resolution.settledColumns.has(ref)) throw new GuardRefusal('unresolved', 'a column reference was not reached');

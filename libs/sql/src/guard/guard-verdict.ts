@@ -1,4 +1,4 @@
-/** Why a statement was refused: stable codes for metrics and tests. The sentence beside them is for the log alone. */
+/** Stable refusal codes for metrics and tests. The accompanying sentence is for the log only. */
 export const GUARD_CODES = [
   'too_long',
   'too_deep',
@@ -29,16 +29,15 @@ export const GUARD_CODES = [
 export type GuardCode = (typeof GUARD_CODES)[number];
 
 /**
- * What the guard decided. `sql` is the deparsed tree and the only text that may run; `relations` are `schema.name`,
- * `columns` are `schema.relation.column`, both sorted, base relations only. `functions` are those called that are
- * called only because the connection grants them: `schema.name` of each that is meant or may be. `reason` names
- * physical objects: log it, never show it.
+ * The guard's decision. `sql` is the deparsed tree and the only text that may run; `relations` are `schema.name`,
+ * `columns` are `schema.relation.column`, both sorted, base relations only. `functions` are the called functions that
+ * need a grant: `schema.name` of each possible one. `reason` names physical objects: log it, never show it.
  */
 export type GuardVerdict =
   | { ok: true; sql: string; relations: string[]; columns: string[]; functions: string[] }
   | { ok: false; code: GuardCode; reason: string };
 
-/** Thrown inside the guard to leave the tree walk; `guardStatement` turns it into a verdict. */
+/** Thrown inside the guard to leave the tree walk; `guardStatement` converts it to a verdict. */
 export class GuardRefusal extends Error {
   override readonly name = 'GuardRefusal';
 

@@ -3,8 +3,8 @@ import type { GuardCatalogue } from './guard-catalogue';
 import { guardStatement } from './guard-statement';
 import { shopCatalogue } from './shop-catalogue';
 
-/** What was measured on PostgreSQL before the guard was built, each with the guard's half of the answer. */
-describe('of what is known to get past a read-only transaction, the guard', () => {
+/** Facts measured on PostgreSQL before the guard was built, each with the guard's counterpart. */
+describe('against known bypasses of a read-only transaction, the guard', () => {
   const refused = async (sql: string, code: string): Promise<void> => {
     expect({ sql, ...(await guardStatement(sql, shopCatalogue)) }).toMatchObject({ ok: false, code });
   };
@@ -12,7 +12,7 @@ describe('of what is known to get past a read-only transaction, the guard', () =
     for (const position of POSITIONS) await refused(position(call), 'forbidden_function');
   };
 
-  it('lets no second statement through, so COMMIT cannot end the transaction', async () => {
+  it('refuses a second statement, so COMMIT cannot end the transaction', async () => {
     for (const sql of [
       'COMMIT; SELECT 1',
       'SELECT 1; COMMIT',
@@ -25,18 +25,18 @@ describe('of what is known to get past a read-only transaction, the guard', () =
     }
   });
 
-  it('lets no setting be changed in the middle of a statement', async () => {
+  it('refuses changes of settings within a statement', async () => {
     await everywhere(`set_config('app.tenant', 'other', true)`);
     await everywhere(`pg_catalog.set_config('statement_timeout', '0', false)`);
   });
 
-  it('lets no text be run as SQL, whatever it says', async () => {
+  it('refuses functions that run a text as SQL', async () => {
     await everywhere(`query_to_xml('select set_config(''app.tenant'', ''other'', true)', true, true, '')`);
     await everywhere(`cursor_to_xml('c', 1, true, true, '')`);
     await everywhere(`(SELECT count(*) FROM ts_stat('TABLE users'))`);
   });
 
-  it('lets no whole table out as XML, though those functions are stable', async () => {
+  it('refuses exports of tables as XML, although those functions are stable', async () => {
     for (const call of [
       `table_to_xml('users', true, true, '')`,
       `schema_to_xml('shop', true, true, '')`,
@@ -45,7 +45,7 @@ describe('of what is known to get past a read-only transaction, the guard', () =
       await everywhere(call);
   });
 
-  it('lets no lock be taken that outlives the transaction', async () => {
+  it('refuses locks that outlive the transaction', async () => {
     for (const call of [
       'pg_advisory_lock(1)',
       'pg_try_advisory_lock(1, 2)',
@@ -55,12 +55,12 @@ describe('of what is known to get past a read-only transaction, the guard', () =
       await everywhere(call);
   });
 
-  it('lets nothing be written by what runs in READ ONLY all the same', async () => {
+  it('refuses writes that a READ ONLY transaction permits', async () => {
     for (const call of [`pg_notify('a', 'b')`, `lo_from_bytea(0, 'x')`, `pg_logical_emit_message(false, 'a', 'b')`])
       await everywhere(call);
   });
 
-  it('lets no function of a user be called, so none runs with its owner’s rights', async () => {
+  it('refuses user functions, so none runs with its owner’s rights', async () => {
     for (const call of ['margin(1)', 'shop.margin(1)', 'u.margin', 'margin(u.id)', 'shop.lower(u.name)']) {
       for (const position of POSITIONS)
         expect({ sql: position(call), ...(await guardStatement(position(call), shopCatalogue)) }).toMatchObject({
@@ -69,7 +69,7 @@ describe('of what is known to get past a read-only transaction, the guard', () =
     }
   });
 
-  it('reads a view only where the catalogue shows it, whatever the view reads', async () => {
+  it('allows a view only if the catalogue shows it, whatever the view reads', async () => {
     const view = (hidden: boolean): GuardCatalogue => ({
       ...shopCatalogue,
       relations: [
@@ -88,7 +88,7 @@ describe('of what is known to get past a read-only transaction, the guard', () =
     });
   });
 
-  it('looks at functions in FROM as at any others', async () => {
+  it('checks functions in FROM like any others', async () => {
     for (const sql of [
       'SELECT 1 FROM pg_sleep(1)',
       'SELECT 1 FROM orders, pg_sleep(1)',

@@ -1,7 +1,7 @@
 import { guardStatement } from './guard-statement';
 import { shopCatalogue } from './shop-catalogue';
 
-/** One meaning in many spellings: what is open stays open, what is closed stays closed. */
+/** One meaning in many spellings: the verdict stays the same. */
 const OPEN: ReadonlyArray<[what: string, sql: string]> = [
   ['folded capitals', 'Select ID From ORDERS'],
   ['unicode escapes of names', `SELECT U&"\\0069d" FROM U&"ord\\0065rs"`],
@@ -34,7 +34,7 @@ const OPEN: ReadonlyArray<[what: string, sql: string]> = [
   ['a byte order of blanks', 'SELECT\u000cid\u000bFROM\torders\r\n'],
   ['parentheses without need', `SELECT ${'('.repeat(500)}id${')'.repeat(500)} FROM orders`],
   [
-    'indents as deep as the data says',
+    'indents by a length from the data',
     `WITH RECURSIVE r AS (SELECT id, name, 0 AS depth FROM employees WHERE manager_id IS NULL UNION ALL SELECT e.id, e.name, r.depth + 1 FROM employees e JOIN r ON e.manager_id = r.id) SELECT repeat('  ', depth) || name FROM r`,
   ],
   [
@@ -121,16 +121,16 @@ const CLOSED: ReadonlyArray<[what: string, sql: string, code: string]> = [
   ['a list of thousands', `SELECT id FROM orders WHERE id IN (${'1,'.repeat(6_000)}1)`, 'too_large'],
 ];
 
-describe('however a statement is spelled, the guard', () => {
-  it.each(OPEN)('opens %s', async (_what, sql) => {
+describe('for any spelling of a statement, the guard', () => {
+  it.each(OPEN)('accepts %s', async (_what, sql) => {
     expect(await guardStatement(sql, shopCatalogue)).toMatchObject({ ok: true });
   });
 
-  it.each(CLOSED)('keeps closed %s', async (_what, sql, code) => {
+  it.each(CLOSED)('refuses %s', async (_what, sql, code) => {
     expect(await guardStatement(sql, shopCatalogue)).toMatchObject({ ok: false, code });
   });
 
-  it('caps a length that only the data tells, in place', async () => {
+  it('caps a length from data in place', async () => {
     const verdict = await guardStatement(
       `SELECT repeat('ab', id), lpad(status, id), repeat(status, id) FROM orders`,
       shopCatalogue,

@@ -1,10 +1,10 @@
 import { guardStatement } from './guard-statement';
 import { shopCatalogue } from './shop-catalogue';
 
-/** A shop whose owner has an overload of `lower` and a symbol of its own. */
+/** A shop with a user overload of `lower` and a user operator. */
 const shadowed = { ...shopCatalogue, ownFunctions: ['lower', 'st_area', 'margin'], ownOperators: ['%'] };
 
-describe('a reviewed name that a user has given to something of their own', () => {
+describe('a reviewed name that a user function or operator shares', () => {
   it.each([
     ['SELECT lower(name) FROM users', 'SELECT pg_catalog.lower(name) FROM users'],
     ['SELECT lower(name) OVER () FROM users', 'SELECT pg_catalog.lower(name) OVER () FROM users'],
@@ -21,7 +21,7 @@ describe('a reviewed name that a user has given to something of their own', () =
       'SELECT id FROM orders WHERE id % ANY (ARRAY[1])',
       'SELECT id FROM orders WHERE id OPERATOR(pg_catalog.%) ANY (ARRAY[1])',
     ],
-  ])('is told to be the system’s: %s', async (sql, runs) => {
+  ])('is qualified as the system’s: %s', async (sql, runs) => {
     expect(await guardStatement(sql, shadowed)).toMatchObject({ ok: true, sql: runs });
     expect(await guardStatement(sql, shopCatalogue)).toMatchObject({
       ok: true,
@@ -33,7 +33,7 @@ describe('a reviewed name that a user has given to something of their own', () =
     'SELECT st_area(geom) FROM spots',
     'SELECT public.st_area(geom) FROM spots',
     'SELECT shop.lower(name) FROM users',
-  ])('is refused where it can be no built-in: %s', async (sql) => {
+  ])('is refused if it cannot be a built-in: %s', async (sql) => {
     expect(await guardStatement(sql, shadowed)).toMatchObject({ ok: false, code: 'forbidden_function' });
   });
 
@@ -41,7 +41,7 @@ describe('a reviewed name that a user has given to something of their own', () =
     'SELECT id FROM orders WHERE id IN (1, 2)',
     'SELECT id FROM orders WHERE id IN (SELECT order_id FROM items)',
     'SELECT nullif(id, 1) FROM orders',
-  ])('is refused where an operator is not written: %s', async (sql) => {
+  ])('is refused for an implicit operator: %s', async (sql) => {
     expect(await guardStatement(sql, { ...shopCatalogue, ownOperators: ['='] })).toMatchObject({
       ok: false,
       code: 'forbidden_operator',
@@ -49,12 +49,12 @@ describe('a reviewed name that a user has given to something of their own', () =
     expect(await guardStatement(sql, shadowed)).toMatchObject({ ok: true });
   });
 
-  it('passes where it says that it is the system’s', async () => {
+  it('passes if it is qualified as the system’s', async () => {
     expect(await guardStatement('SELECT pg_catalog.lower(name) FROM users', shadowed)).toMatchObject({ ok: true });
     expect(await guardStatement('SELECT 5 OPERATOR(pg_catalog.%) 2', shadowed)).toMatchObject({ ok: true });
   });
 
-  it('passes where the connection grants it', async () => {
+  it('passes if the connection grants it', async () => {
     expect(
       await guardStatement('SELECT lower(name) FROM users', shadowed, { grantedFunctions: ['lower'] }),
     ).toMatchObject({ ok: true });
@@ -76,7 +76,7 @@ describe('a reviewed name that a user has given to something of their own', () =
     ['~~', `SELECT 1 FROM orders WHERE status LIKE 'a%'`],
     ['!~~*', `SELECT 1 FROM orders WHERE status NOT ILIKE 'a%'`],
     ['~', `SELECT 1 FROM orders WHERE status SIMILAR TO 'a%'`],
-  ])('is refused where the grammar uses a user’s %s without writing it: %s', async (symbol, sql) => {
+  ])('is refused if the grammar uses a user’s %s implicitly: %s', async (symbol, sql) => {
     expect(await guardStatement(sql, { ...shopCatalogue, ownOperators: [symbol] })).toMatchObject({
       ok: false,
       code: 'forbidden_operator',
@@ -84,7 +84,7 @@ describe('a reviewed name that a user has given to something of their own', () =
     expect(await guardStatement(sql, { ...shopCatalogue, ownOperators: ['%'] })).toMatchObject({ ok: true });
   });
 
-  it('is refused where it reads past row security, though the connection grants it', async () => {
+  it('is refused if it bypasses row security, even if the connection grants it', async () => {
     const closed = { ...shadowed, closedFunctions: ['shop.margin', 'public.ours'] };
     const grantedFunctions = ['margin', 'shop.margin', 'ours', 'other'];
     for (const call of ['margin(1)', 'shop.margin(1)', 'ours(1)'])
@@ -95,7 +95,7 @@ describe('a reviewed name that a user has given to something of their own', () =
     expect(await guardStatement('SELECT other(1)', closed, { grantedFunctions })).toMatchObject({ ok: true });
   });
 
-  it('is refused where it reads past row security and was put among PostgreSQL’s own; one of that name elsewhere is not meant', async () => {
+  it('is refused if it bypasses row security from PostgreSQL’s own schema, but not from another schema', async () => {
     const closed = (name: string) => ({ ...shadowed, closedFunctions: [name] });
     for (const call of ['lower(status)', 'pg_catalog.lower(status)']) {
       expect(await guardStatement(`SELECT ${call} FROM orders`, closed('pg_catalog.lower'))).toMatchObject({
@@ -106,7 +106,7 @@ describe('a reviewed name that a user has given to something of their own', () =
     }
   });
 
-  it('is refused where an extension’s reviewed function reads past row security', async () => {
+  it('is refused if an extension’s reviewed function bypasses row security', async () => {
     for (const call of ['ST_AsText(NULL)', 'public.ST_AsText(NULL)']) {
       expect(
         await guardStatement(`SELECT ${call}`, { ...shopCatalogue, closedFunctions: ['public.st_astext'] }),
@@ -117,7 +117,7 @@ describe('a reviewed name that a user has given to something of their own', () =
     }
   });
 
-  it('is in the verdict where the connection grants it, by each name that it may mean', async () => {
+  it('is in the verdict if the connection grants it, by each possible name', async () => {
     const verdict = await guardStatement(
       'SELECT margin(1), shop.other(2), lower(status), (SELECT max(margin(id)) FROM orders) FROM orders',
       shopCatalogue,
@@ -129,7 +129,7 @@ describe('a reviewed name that a user has given to something of their own', () =
     });
   });
 
-  it('passes where the grammar itself names the system’s function', async () => {
+  it('passes if the grammar itself names the system’s function', async () => {
     const own = { ...shopCatalogue, ownFunctions: ['extract', 'timezone', 'overlaps', 'coalesce'] };
     expect(
       await guardStatement(

@@ -6,7 +6,7 @@ import { shopCatalogue } from './shop-catalogue';
 import { STATEMENT_GRAMMAR } from './checks/statement-grammar';
 import { isRecord } from './checks/tree-walk';
 
-/** What else may not stand in an expression, one of each kind, with the code it is refused by. */
+/** Other forbidden expressions, one of each kind, with their refusal codes. */
 const HOSTILE_VALUES = [
   [`'users'::regclass`, 'forbidden_type'],
   [`regclass 'users'`, 'forbidden_type'],
@@ -31,7 +31,7 @@ const MARKER = 'marked_call';
 const ALL_POSITIONS = [...POSITIONS, ...CONSTANT_POSITIONS];
 
 describe('the positions of the grammar', () => {
-  it('each really carry the call, and together reach every field that could hold one', async () => {
+  it('each contain the call, and together cover every field that could contain one', async () => {
     const reached = new Set<string>();
     for (const position of ALL_POSITIONS) {
       const [statement] = (await parseSql(position(`${MARKER}(1)`))).stmts ?? [];
@@ -49,7 +49,7 @@ describe('the positions of the grammar', () => {
     expect([...without].filter((field) => reached.has(field) || !all.includes(field))).toEqual([]);
   });
 
-  it('are all open to a harmless expression, but those for constants', async () => {
+  it('all accept a harmless expression, except those for constants', async () => {
     for (const position of POSITIONS) {
       expect({ sql: position('u.name'), verdict: await guardStatement(position('u.name'), shopCatalogue) }).toEqual({
         sql: position('u.name'),
@@ -60,7 +60,7 @@ describe('the positions of the grammar', () => {
       expect(await guardStatement(position(`lower('x')`), shopCatalogue)).toMatchObject({ ok: false });
   });
 
-  it('are closed to every hostile call', async () => {
+  it('refuse every hostile call', async () => {
     const passed: string[] = [];
     for (const call of HOSTILE_CALLS) {
       for (const position of ALL_POSITIONS) {
@@ -75,7 +75,7 @@ describe('the positions of the grammar', () => {
     expect(passed).toEqual([]);
   });
 
-  it.each(HOSTILE_VALUES)('are closed to %s', async (value, code) => {
+  it.each(HOSTILE_VALUES)('refuse %s', async (value, code) => {
     for (const position of POSITIONS) {
       const sql = position(value);
       expect({ sql, ...(await guardStatement(sql, shopCatalogue)) }).toMatchObject({ ok: false, code });
@@ -84,7 +84,7 @@ describe('the positions of the grammar', () => {
       expect(await guardStatement(position(value), shopCatalogue)).toMatchObject({ ok: false });
   });
 
-  it('that PostgreSQL opens to constants alone hold no hostile constant either', async () => {
+  it('that PostgreSQL restricts to constants contain no hostile constant', async () => {
     for (const value of [`regclass 'users'`, `pg_lsn '0/0'`]) {
       const sql = `WITH RECURSIVE a(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM a WHERE n < 3) CYCLE n SET c TO ${value} DEFAULT ${value} USING p SELECT n FROM a`;
       expect(await guardStatement(sql, shopCatalogue)).toMatchObject({ ok: false, code: 'forbidden_type' });

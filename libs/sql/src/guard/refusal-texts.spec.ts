@@ -12,7 +12,7 @@ describe('the text of a refusal', () => {
     expect(zh + en).not.toMatch(TECHNICAL);
   });
 
-  it('does not tell what is hidden from what is not there', () => {
+  it('is the same for hidden and missing objects', () => {
     const codes: GuardCode[] = [
       'system_catalogue',
       'unknown_relation',

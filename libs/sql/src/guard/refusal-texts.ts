@@ -1,6 +1,6 @@
 import type { GuardCode } from './guard-verdict';
 
-/** A sentence for the asker, without a name or a word of the database. */
+/** A sentence for the user, without a database name or word. */
 export interface RefusalText {
   zh: string;
   en: string;
@@ -32,8 +32,8 @@ const notUnderstood: RefusalText = {
 };
 
 /**
- * What an asker is told of each refusal. What is hidden and what is not there share one sentence, or the difference
- * would tell.
+ * The user's text for each refusal. Hidden and missing objects share one sentence, because a difference would reveal
+ * hidden ones.
  */
 const REFUSAL_TEXTS: Readonly<Record<GuardCode, RefusalText>> = {
   too_long: tooInvolved,

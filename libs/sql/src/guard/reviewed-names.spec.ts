@@ -31,7 +31,7 @@ const OUT_OF_REACH =
 
 const BUILTIN_SCHEMA = `'pg_catalog'::regnamespace`;
 
-describe('the lists of reviewed names, asked of PostgreSQL 15 with PostGIS', () => {
+describe('the lists of reviewed names, compared with PostgreSQL 15 and PostGIS', () => {
   let server: ThrowAwayPostgres;
   let functions: FunctionRow[];
   const names = [...ALLOWED_BUILTINS, ...ALLOWED_POSTGIS];
@@ -56,32 +56,32 @@ describe('the lists of reviewed names, asked of PostgreSQL 15 with PostGIS', () 
       .map(({ signature }) => signature)
       .sort();
 
-  it('has every function there, or says which version brings it', () => {
+  it('contain only existing functions, or name the version that adds them', () => {
     const there = new Set(functions.map(({ name }) => name));
     expect(names.filter((name) => !there.has(name) && !NEWER_FUNCTIONS.has(name))).toEqual([]);
     expect([...NEWER_FUNCTIONS.keys()].filter((name) => there.has(name))).toEqual([]);
   });
 
-  it('holds nothing volatile but what is named so', () => {
+  it('contain only declared volatile functions', () => {
     expect(signatures(({ name, volatility }) => volatility === 'v' && !VOLATILE_FUNCTIONS.has(name))).toEqual([]);
     expect(
       [...VOLATILE_FUNCTIONS].filter((name) => !functions.some((row) => row.name === name && row.volatility === 'v')),
     ).toEqual([]);
   });
 
-  it('holds nothing that runs as its owner', () => {
+  it('contain no function that runs as its owner', () => {
     expect(signatures(({ definer }) => definer)).toEqual([]);
   });
 
-  it('holds nothing that takes or gives what reaches into the server', () => {
+  it('contain no function with types that reach into the server', () => {
     expect(signatures(({ types }) => types.some((type) => REACHING.test(type)))).toEqual([]);
   });
 
-  it('holds nothing that reads files, settings, catalogues or runs a text', () => {
+  it('contain no function that reads files, settings, catalogues or runs a text', () => {
     expect(names.filter((name) => OUT_OF_REACH.test(name))).toEqual([]);
   });
 
-  it('knows which of its functions give several rows, and their columns', async () => {
+  it('know the set-returning functions and their columns', async () => {
     const several = new Set(functions.filter(({ set }) => set).map(({ name }) => name));
     expect([...several].filter((name) => !SET_RETURNING_FUNCTIONS.has(name))).toEqual([]);
     const { rows } = await server.query<{ name: string; columns: string[] }>(
@@ -96,7 +96,7 @@ describe('the lists of reviewed names, asked of PostgreSQL 15 with PostGIS', () 
     );
   });
 
-  it('has every operator there, none of them volatile', async () => {
+  it('contain only existing operators, none of them volatile', async () => {
     const { rows } = await server.query<{ name: string; harmless: boolean }>(
       `SELECT oprname AS name, bool_and(provolatile <> 'v' AND NOT prosecdef) AS harmless FROM pg_operator JOIN pg_proc p ON p.oid = oprcode GROUP BY 1`,
     );
@@ -104,7 +104,7 @@ describe('the lists of reviewed names, asked of PostgreSQL 15 with PostGIS', () 
     expect(symbols.filter((name) => !rows.some((row) => row.name === name && row.harmless))).toEqual([]);
   });
 
-  it('has every type there, whose casts run nothing volatile', async () => {
+  it('contain only existing types without volatile casts', async () => {
     const { rows } = await server.query<{ name: string }>(
       `SELECT typname AS name FROM pg_type t JOIN pg_proc p ON p.oid = typinput
         WHERE provolatile <> 'v' AND NOT prosecdef AND (typnamespace = ${BUILTIN_SCHEMA} OR typname = ANY ($1))`,
@@ -119,7 +119,7 @@ describe('the lists of reviewed names, asked of PostgreSQL 15 with PostGIS', () 
     expect(casts.rows).toEqual([]);
   });
 
-  it('has only sampling methods there', async () => {
+  it('contain only existing sampling methods', async () => {
     const { rows } = await server.query<{ name: string }>(
       `SELECT proname AS name FROM pg_proc WHERE prorettype = 'tsm_handler'::regtype AND proname <> 'tsm_handler_in'`,
     );

@@ -7,10 +7,10 @@ const catalogueOf = (hidden: boolean): GuardCatalogue => ({
   relations: [{ schema: 'public', name: 'orders', kind: 'table', hidden, columns: [{ name: 'id', type: 'integer' }] }],
 });
 
-describe('the memory of verdicts', () => {
+describe('the cache of verdicts', () => {
   beforeAll(() => initParser());
 
-  it('keeps catalogues and options apart', async () => {
+  it('separates catalogues and options', async () => {
     const [open, closed] = [catalogueOf(false), catalogueOf(true)];
     const judged = async (catalogue: GuardCatalogue, options = {}) =>
       (await guardStatement('SELECT id, pg_sleep(0) FROM orders', catalogue, options)).ok;
@@ -23,7 +23,7 @@ describe('the memory of verdicts', () => {
     }
   });
 
-  it('gives each caller a verdict of its own', async () => {
+  it('returns a separate verdict to each caller', async () => {
     const catalogue = catalogueOf(false);
     const ask = () => guardStatement('SELECT id FROM orders', catalogue);
     const first = await ask();
@@ -31,7 +31,7 @@ describe('the memory of verdicts', () => {
     expect(await ask()).toMatchObject({ ok: true, relations: ['public.orders'] });
   });
 
-  it('still answers right after more statements than it keeps', async () => {
+  it('answers correctly after more statements than it keeps', async () => {
     const catalogue = catalogueOf(false);
     const verdicts = async () =>
       Promise.all(Array.from({ length: 700 }, (_, i) => guardStatement(`SELECT id + ${i} FROM orders`, catalogue)));

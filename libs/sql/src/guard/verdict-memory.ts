@@ -2,19 +2,16 @@ import { LRUCache } from 'lru-cache';
 import type { GuardCatalogue } from './guard-catalogue';
 import type { GuardVerdict } from './guard-verdict';
 
-/**
- * Statements of one catalogue that are remembered, the latest asked for: compiled questions differ by their parameters
- * only.
- */
+/** Cached statements per catalogue, the most recent ones: compiled questions differ only by their parameters. */
 const MOST_STATEMENTS = 500;
-/** Longer texts are judged each time, so that a catalogue's memory stays below a few megabytes. */
+/** Longer texts are not cached, so that a catalogue's cache stays below a few megabytes. */
 const LONGEST_TEXT = 4_000;
 
 const memories = new WeakMap<GuardCatalogue, LRUCache<string, GuardVerdict>>();
 
 /**
  * The verdict on a text is a pure function of it, of the catalogue and of `manner` (the options), and catalogues are
- * immutable values: a new snapshot is a new object, with a memory of its own. What `judge` throws is not remembered.
+ * immutable values: a new snapshot is a new object with its own cache. Exceptions of `judge` are not cached.
  */
 export async function remembered(
   sql: string,
@@ -25,7 +22,7 @@ export async function remembered(
   if (sql.length > LONGEST_TEXT) return judge();
   const memory = memories.get(catalogue) ?? new LRUCache<string, GuardVerdict>({ max: MOST_STATEMENTS });
   memories.set(catalogue, memory);
-  // NUL cannot be mistaken: no option holds one.
+  // NUL is a safe separator, because no option contains one.
   const key = `${manner}\u0000${sql}`;
   const known = memory.get(key);
   const verdict = known ?? (await judge());

@@ -1,7 +1,7 @@
 /**
- * Wordings of PostgreSQL (its message catalogues, English and zh_CN), of pg, of Node and of the network under them.
- * Whoever reads one has been shown a driver's message. They are the fragments that a message keeps whatever name stands
- * in it. Half of their words are everyday words; the frame around them is what tells.
+ * Phrases of PostgreSQL (its message catalogues, English and zh_CN), of pg, of Node and of the network, which identify
+ * a driver's message. They are the fragments of a message around its names. Half of their words are everyday words;
+ * their combination is specific.
  */
 
 const ENGLISH = [
@@ -42,11 +42,10 @@ const CHINESE = [
 const FRAMES = [
   String.raw`(?:^|[\n\s:：("'])(?:ERROR|FATAL|PANIC|HINT|DETAIL|CONTEXT|STATEMENT|LOCATION|QUERY|NOTICE)\s*[:：]`,
   String.raw`(?:^|\s)LINE \d+\s*:|\bconnect E[A-Z]{3,}`,
-  // psql's and the server's log form: two spaces behind an ASCII colon.
+  // The log form of psql and the server: two spaces after an ASCII colon.
   String.raw`(?:^|[\n\s])(?:错误|致命错误|严重错误|提示|描述|详细信息|背景|上下文|语句|注意|警告):\s{2}`,
   String.raw`第\s?\d+\s?行\s?[:：]?\s*(?:SELECT|select|WITH|with|FROM|from|\.\.\.)`,
-  // SQLSTATEs with a letter are like nothing else; those of digits alone could be figures, so only with a word or a
-  // colon.
+  // SQLSTATEs with a letter are unambiguous; those of digits only could be figures, so they need a word or a colon.
   String.raw`\b(?:[0-9A-Z]{2}P\d{2}|0[ALPZ]000|3[DF]000|2BP01|XX00[0-2]|HV00[0-9A-Z]|F000[01])\b`,
   String.raw`(?:\b[Cc]ode|\b[Ee]rror|错误码?|状态码|代码)\s*[:：=#(]?\s*['"]?(?:0[08]|2[0-8]|4[024]|5[3-8])\d{3}\b|(?:^|\s)(?:0[08]|2[0-8]|4[024]|5[3-8])\d{3}: `,
   String.raw`(?:^|\n)\s*at (?:async )?\S.*:\d+:\d+|node:internal|/node_modules/|\b[A-Z]\w*(?:Error|Exception)\b(?=:|\s+at\b|\()|\bTraceback \(`,
@@ -55,7 +54,7 @@ const FRAMES = [
 const inAnyCase = new RegExp([...ENGLISH, ...CHINESE].join('|'), 'i');
 const asWritten = new RegExp(FRAMES.join('|'));
 
-/** The first wording of a driver in a text, as it stands there; null where there is none. */
+/** The first driver phrase in a text, verbatim; null: none. */
 export function driverPhraseIn(text: string): string | null {
   return inAnyCase.exec(text)?.[0] ?? asWritten.exec(text)?.[0] ?? null;
 }

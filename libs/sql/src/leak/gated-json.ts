@@ -1,14 +1,14 @@
 import type { TextKind } from './generic-texts';
 
 /**
- * Which texts of a JSON value are of what kind: a kind for all texts below, `untouched` for what is the customer's data
- * or ours alone, or a plan a member. An array has the plan of its items. `*` is for members not named; without it they
- * are of kind `text`, so that what a view learns to show later is gated before anybody thinks of it.
+ * The text kinds of a JSON value: one kind for all texts below, `untouched` for customer data or our own texts, or a
+ * plan per member. An array uses the plan for its items. `*` is for unnamed members; without it they are of kind
+ * `text`, so that new members of a view are gated by default.
  */
 export type GatePlan = TextKind | 'untouched' | { readonly [member: string]: GatePlan };
 
 /**
- * The value with every text gated. Texts that come out empty are left out of arrays. The same object where nothing
+ * The value with every text gated. Texts that become empty are removed from arrays. Returns the same object if nothing
  * changed.
  */
 export function gatedJson<T>(value: T, plan: GatePlan, gate: (text: string, kind: TextKind) => string): T {

@@ -1,15 +1,14 @@
 import type { Locale } from '@querent/contracts';
 
 /**
- * What goes out in place of a text that must not: it says no more than what kind of text stood there. An empty one is
- * left out where it stands in a list.
+ * Replacements of texts that must not be shown: they reveal only the kind of text. An empty one is removed from lists.
  */
 export const genericTexts = {
   /** An answer in words. */
   answer: { zh: '结果如下。', en: 'Here is the result.' },
-  /** A question to the asker. */
+  /** A question to the user. */
   clarification: { zh: '请再说明一下您的问题。', en: 'Please say more about what you would like to know.' },
-  /** The question as understood. */
+  /** The interpreted question. */
   refined: { zh: '您的问题', en: 'Your question' },
   option: { zh: '其他', en: 'Something else' },
   description: { zh: '', en: '' },

@@ -75,12 +75,12 @@ describe('the gate', () => {
       'the total sum_客户编号 by "客户编号_pkey"',
       'the total sum_customer number by "customer number_pkey"',
     ],
-  ])('says %s by its labels', (value, zh, en) => {
+  ])('replaces names in %s by labels', (value, zh, en) => {
     expect([text(value), text(value, { locale: 'en' })]).toEqual([zh, en]);
   });
 
   it.each(['最近的 id_card 有三个', 'The column salary is hidden', 'salary.id_card', 'ods_v2.status'])(
-    'says nothing of what has no label: %s',
+    'replaces texts with unlabelled names: %s',
     (value) => {
       expect([text(value), text(value, { locale: 'en' })]).toEqual(['结果如下。', 'Here is the result.']);
     },
@@ -135,11 +135,11 @@ describe('the gate', () => {
     'the best of the group by far',
     'The union of all shops',
     'Not null points',
-  ])('lets pass what is no leak: %s', (value) => {
+  ])('passes a harmless text: %s', (value) => {
     expect([text(value), text(value, { locale: 'en' })]).toEqual([value, value]);
   });
 
-  it('lets pass every text of the product', () => {
+  it('passes every text of the product', () => {
     const texts = [
       ...Object.values(errorTable).flatMap(({ title, detail, actions }) =>
         [title, detail].flatMap(({ zh, en }) => [zh, en]).concat(actions.zh, actions.en),
@@ -215,7 +215,7 @@ describe('the gate', () => {
     '对于可变字符类型来说，值太长了(3)',
     '表名 "x" 指定多次',
     '无法打开关系 16385',
-  ])('stops a driver: %s', (value) => {
+  ])('stops a driver phrase: %s', (value) => {
     expect(text(value)).toBe('结果如下。');
   });
 
@@ -258,7 +258,7 @@ describe('the gate', () => {
     expect(text(value)).toBe('结果如下。');
   });
 
-  it('lets quote what the reader typed or holds already, and only that', () => {
+  it('allows quotes of texts that the reader already has, and only those', () => {
     const known = (): string[] => ['show T_ORD_HDR_X1 where relation "a" does not exist'];
     expect(text('No t_ord_hdr_x1 is known, as relation "a" does not exist', { known })).toBe(
       'No t_ord_hdr_x1 is known, as relation "a" does not exist',
@@ -266,7 +266,7 @@ describe('the gate', () => {
     expect(text('t_ord_hdr_x1 and 客户_编号2', { known })).toBe('t_ord_hdr_x1 and 客户编号');
   });
 
-  it('gates every text of a view but the data, drops what came out empty, and tells what it stopped', () => {
+  it('gates every text of a view except data, drops empty results, and reports stopped texts', () => {
     const view = {
       id: 'x',
       rows: [['t_ord_hdr_x1', 'select a from b']],

@@ -8,39 +8,40 @@ import { sqlShapeIn } from './sql-shapes';
 
 export type LeakReason = 'name' | 'driver_phrase' | 'sql';
 
-/** The circumstances of a text. */
+/** The context of a text. */
 export interface GateContext {
   locale: Locale;
   /**
-   * Texts that the reader has anyway: what they typed, the cells of their result. Quoting those tells nothing. Asked
-   * for only when something was found.
+   * Texts that the reader already has: their input, the cells of their result. Quoting those reveals nothing. Called
+   * only if something was found.
    */
   known?: () => readonly string[];
-  /** Hears of every text that was changed: each is a bug of whoever wrote it. */
+  /** Called for every changed text: each is a bug of its author. */
   stopped?: (kind: TextKind, reason: LeakReason) => void;
 }
 
 /**
- * The wall between what is written about a connection and who may not see its names. Pure; made once a connection and
- * model.
+ * The barrier between texts about a connection and users who must not see its names. Pure; built once per connection
+ * and model.
  */
 export interface LeakGate {
   /**
-   * The text with names of the database as their labels, or the generic text of its kind where a driver or SQL speaks.
+   * The text with database names replaced by their labels, or the generic text of its kind if it contains driver
+   * phrases or SQL.
    */
   text(value: string, kind: TextKind, context: GateContext): string;
-  /** The same for every text in a JSON value, by a plan of its members. What the plan does not name is gated too. */
+  /** The same for every text in a JSON value, by a plan of its members. Unplanned members are gated too. */
   json<T>(value: T, plan: GatePlan, context: GateContext): T;
 }
 
-/** Clean texts that are remembered: steps, labels and chart styles come again and again. */
+/** Size of the cache of clean texts: steps, labels and chart styles repeat. */
 const REMEMBERED = 20_000;
-/** Longer texts are read anew each time rather than kept. */
+/** Longer texts are not cached. */
 const LONGEST_REMEMBERED = 200;
 
 /**
- * Compiles the names of a connection into a gate: a new text of 100 characters takes 8 µs with 10 names or 10,000, one
- * read before 0.1 µs.
+ * Compiles the names of a connection into a gate: a new text of 100 characters takes 8 µs with 10 names or 10,000, a
+ * cached one 0.1 µs.
  */
 export function leakGate(names: PhysicalNames): LeakGate {
   const find = nameFinder(guardedNames(names));
@@ -49,7 +50,7 @@ export function leakGate(names: PhysicalNames): LeakGate {
   function text(value: string, kind: TextKind, context: GateContext): string {
     if (clean.has(value)) return value;
     const found = find(value);
-    // A phrase may be broken over two lines, as in the title of a chart.
+    // A phrase may be split over two lines, as in the title of a chart.
     const oneLine = value.includes('\n') ? value.replace(/\s*\n\s*/g, ' ') : value;
     const phrase = driverPhraseIn(value) ?? (oneLine === value ? null : driverPhraseIn(oneLine));
     const sql = phrase === null ? sqlShapeIn(value) : null;
@@ -57,8 +58,8 @@ export function leakGate(names: PhysicalNames): LeakGate {
       remember(clean, value);
       return value;
     }
-    const said = (context.known?.() ?? []).map((known) => known.toLowerCase());
-    const isKnown = (piece: string): boolean => said.some((known) => known.includes(piece.toLowerCase()));
+    const quotable = (context.known?.() ?? []).map((known) => known.toLowerCase());
+    const isKnown = (piece: string): boolean => quotable.some((known) => known.includes(piece.toLowerCase()));
     const secret = found.filter(({ start, end }) => !isKnown(value.slice(start, end)));
     const reason =
       phrase !== null && !isKnown(phrase)
@@ -73,7 +74,7 @@ export function leakGate(names: PhysicalNames): LeakGate {
     return (reason === 'name' ? relabelled(value, secret, context.locale) : null) ?? genericTexts[kind][context.locale];
   }
 
-  /** Null where a name has no label, or one that holds a name itself. */
+  /** Null if a name has no label, or one that contains a name itself. */
   function relabelled(value: string, secret: readonly NameFound[], locale: Locale): string | null {
     let result = '';
     let at = 0;

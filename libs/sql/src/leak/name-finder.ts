@@ -15,14 +15,15 @@ interface Node {
   name: GuardedName | null;
 }
 
-/** What a name of Latin letters is made of; Chinese text has no spaces, so it ends such a word too. */
+/** Characters of a Latin name; Chinese text has no spaces, so it ends such a word too. */
 const WORD = /[0-9A-Za-z_$\u00c0-\u024f\u0370-\u1fff]+/g;
 const WORD_ONLY = /^[0-9A-Za-z_$\u00c0-\u024f\u0370-\u1fff]+$/;
 const WORD_CHARACTER = /[0-9A-Za-z_$\u00c0-\u024f\u0370-\u1fff]/;
 
 /**
- * Compiles names into one pass over a text. Latin words are looked up whole, so ten thousand names cost no more than
- * ten; Chinese and mixed names, which no boundary sets off, go through a trie from each of their first characters.
+ * Compiles names into one pass over a text. Latin words are looked up completely, so ten thousand names cost no more
+ * than ten; Chinese and mixed names, which have no boundaries, are matched by a trie from each possible first
+ * character.
  */
 export function nameFinder(names: readonly GuardedName[]): Finder {
   const words = new Map<string, GuardedName>();
@@ -54,14 +55,15 @@ function wordsFound(text: string, words: ReadonlyMap<string, GuardedName>): Name
 }
 
 /**
- * Names that PostgreSQL and the model make of others (`t_ord_pkey`, `sum_t_ord_amt`): the longest technical one within.
+ * Names that PostgreSQL and the model derive from others (`t_ord_pkey`, `sum_t_ord_amt`): finds the longest technical
+ * name inside.
  */
 function partOf(word: string, words: ReadonlyMap<string, GuardedName>): GuardedName | undefined {
   const parts = word.split('_');
   for (let length = parts.length - 1; length > 0; length--) {
     for (let from = 0; from + length <= parts.length; from++) {
       const name = words.get(parts.slice(from, from + length).join('_'));
-      // A lone short part would be chance: `t_ord` in `t_ord_pkey` is none, `x1` in `page_x1` may be.
+      // A single short part may be coincidence: `t_ord` in `t_ord_pkey` is not, `x1` in `page_x1` may be.
       if (name?.technical === true && (length > 1 || name.name.length > 5)) return name;
     }
   }
@@ -81,7 +83,7 @@ function grow(root: Node, name: GuardedName): void {
 function mixedFound(text: string, root: Node): NameFound[] {
   const found: NameFound[] = [];
   const lower = text.toLowerCase();
-  // A character whose lower case is longer (İ) would move all behind it; such a text is read as it is.
+  // A character whose lower case is longer (İ) would shift all following positions; such a text is matched as written.
   const read = lower.length === text.length ? lower : text;
   for (let at = 0; at < read.length; at++) {
     const longest = root.next.has(read.charAt(at)) ? longestFrom(read, at, root) : null;
@@ -107,8 +109,8 @@ function longestFrom(text: string, start: number, root: Node): NameFound | null 
 
 /**
  * Whether the name ends where its Latin letters and digits end; Chinese needs no boundary. PostgreSQL and the model
- * join more to a name with an underscore (`客户_typ_pkey`, `sum_客户_typ`): that is a boundary too, unless the name is so
- * short that it is there by chance.
+ * extend names with an underscore (`客户_typ_pkey`, `sum_客户_typ`): that is a boundary too, unless the name is so short
+ * that it may be coincidence.
  */
 function isWhole(text: string, start: number, end: number, { name, technical }: GuardedName): boolean {
   const isJoined = technical && (name.includes('_') || name.length > 5);
@@ -123,10 +125,7 @@ const CALLED_AFTER = /^["'`]?\s*(?:\b(?:column|table|relation)\b|字段|数据�
 const QUALIFIED_BEFORE = /(?:\b[A-Za-z]{1,3}\d{0,3}|[\w]*_\w*|["`])\.["`]?$/u;
 const QUALIFIED_AFTER = /^["`]?\.["`]?[\p{L}_]/u;
 
-/**
- * Whether the text speaks of a plain word as of a part of the database: in code quotes, qualified, or as a column or
- * table.
- */
+/** Whether the text uses a plain word as a database name: in code quotes, qualified, or as a column or table. */
 function namedAsPhysical(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 24), start);
   const after = text.slice(end, end + 16);

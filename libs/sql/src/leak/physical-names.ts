@@ -4,28 +4,26 @@ import { looksTechnical } from './technical-name';
 /** Text per language; either may be missing. */
 export type Labels = Partial<Record<Locale, string>>;
 
-/** A name of the database: a schema, table, column, constraint or role. */
+/** A database name: a schema, table, column, constraint or role. */
 export interface PhysicalName {
   name: string;
-  /** What the business calls it; null where it has no name there, as everything hidden. */
+  /** Its business label; null if it has none, like all hidden names. */
   label: Labels | null;
 }
 
-/** What a gate knows of a connection. */
+/** The names and words of a connection. */
 export interface PhysicalNames {
   names: readonly PhysicalName[];
-  /** The business's own words: labels, synonyms, stored values. A name that is one of them is no secret. */
+  /** The business vocabulary: labels, synonyms, stored values. A name among them is not secret. */
   vocabulary: readonly string[];
 }
 
 export interface GuardedName extends PhysicalName {
-  /** Replaced wherever it stands; else only where the text treats it as a name of the database. */
+  /** Always replaced; otherwise only if the text uses it as a database name. */
   technical: boolean;
 }
 
-/**
- * The names that must not go out: each once, with the first label that it has, without those the business uses itself.
- */
+/** The names that must not be shown: each once, with its first label, without business words. */
 export function guardedNames({ names, vocabulary }: PhysicalNames): GuardedName[] {
   const said = new Set(vocabulary.map((text) => text.trim().toLowerCase()));
   const words = new Set([...said].flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)));
@@ -40,6 +38,6 @@ export function guardedNames({ names, vocabulary }: PhysicalNames): GuardedName[
   return [...guarded.values()];
 }
 
-/** Whether people's words hold the name, in the singular or the plural. */
+/** Whether the vocabulary contains the name, in the singular or the plural. */
 const isWordOf = (words: ReadonlySet<string>, name: string): boolean =>
   words.has(name) || words.has(`${name}s`) || (name.endsWith('s') && words.has(name.slice(0, -1)));

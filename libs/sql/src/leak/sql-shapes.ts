@@ -1,19 +1,18 @@
 /**
- * Shapes that make a text SQL. Keywords alone do not: "select one from the list" and "group by month" are English, so
- * lower case needs the punctuation of a statement beside it, and capitals the shouting of one.
+ * Patterns that make a text SQL. Keywords alone do not: "select one from the list" and "group by month" are English, so
+ * lower case needs the punctuation of a statement, and capitals those of one.
  */
 const IDENTIFIER = String.raw`(?:"[^"\n]{1,63}"|[A-Za-z_][\w$]*)`;
 const QUALIFIED = String.raw`${IDENTIFIER}(?:\.${IDENTIFIER}){0,2}`;
-/** A name that nobody writes in prose: with an underscore, a dot or quotes. */
+/** A name that does not occur in prose: with an underscore, a dot or quotes. */
 const ODD_NAME = String.raw`(?:[A-Za-z_]\w*\.${IDENTIFIER}|"[^"\n]{1,63}"|[A-Za-z]\w*_\w*)`;
 const QUOTABLE = String.raw`[A-Za-z_\u0080-\uffff][\w\u0080-\uffff $-]*`;
 const ITEM = String.raw`(?:\*|[\w".]+\([^()]*\)|${QUALIFIED}(?:\.\*)?)(?:\s+as\s+${IDENTIFIER})?`;
-/** What follows "from" in English and never in SQL. */
+/** Words that follow "from" in English and never in SQL. */
 const NO_ARTICLE = String.raw`(?!(?:the|an?|all|any|each|every|this|that|these|those|our|your|my|their|its|his|her|here|there|now|one|two|last|next|\d+)\b)`;
 
 const IN_ANY_CASE = [
-  // What is selected is names, calls and stars with commas between them; in English a word without a comma follows
-  // soon.
+  // A select list has names, calls and stars with commas; in English a word without a comma follows soon.
   String.raw`\bselect\s+(?:distinct\s+|all\s+)?${ITEM}(?:\s*,\s*${ITEM})*\s+from\s+${NO_ARTICLE}[\w"(]`,
   String.raw`\bselect\s+(?:count|sum|avg|min|max|coalesce|round)\s*\(`,
   String.raw`\bwith\s+(?:recursive\s+)?${IDENTIFIER}(?:\s*\([^)]*\))?\s+as\s+(?:not\s+|materialized\s+)*\(`,
@@ -44,7 +43,7 @@ const IN_CAPITALS = [
 const inAnyCase = new RegExp(IN_ANY_CASE.join('|'), 'i');
 const inCapitals = new RegExp(IN_CAPITALS.join('|'));
 
-/** The first piece of SQL in a text, as it stands there; null where there is none. */
+/** The first piece of SQL in a text, verbatim; null: none. */
 export function sqlShapeIn(text: string): string | null {
   return inCapitals.exec(text)?.[0] ?? inAnyCase.exec(text)?.[0] ?? null;
 }

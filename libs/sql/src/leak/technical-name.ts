@@ -1,19 +1,19 @@
-/** How a name of the database looks beside the words of people. */
+/** Distinguishes database names from ordinary words. */
 
 const HAN = /\p{Script=Han}/u;
 
-/** Short forms without a vowel that people say all the same. */
+/** Abbreviations without a vowel that are common in speech. */
 const SPOKEN = new Set(
   'bbc bbs bpm btw cms crm css csv dvd fps ftp gdp gps html http jpg kpl kwh mbps mph mrs nfc nps pdf php png ppm ppt rmb rpm sms sql tcp ttl vpn xls xml'.split(
     ' ',
   ),
 );
 
-/** Abbreviations of data models that have a vowel and are still no word. */
+/** Abbreviations of data models that contain a vowel but are not words. */
 const WRITTEN_ONLY = new Set('acct addr amt cust dept dtl emp geom idx msg nbr ord prcs prod qty usr'.split(' '));
 
 /**
- * Whether nobody would write the name in a sentence: underscores, digits among letters, humps, hyphens, Chinese mixed
+ * Whether a name would not occur in a sentence: underscores, digits among letters, camel case, hyphens, Chinese mixed
  * with Latin, or an abbreviation. Plain words (`status`, `客户`) are not technical.
  */
 export function looksTechnical(name: string): boolean {

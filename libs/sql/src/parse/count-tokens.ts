@@ -1,7 +1,7 @@
 /**
- * At least as many as PostgreSQL's lexer finds: each run of letters, digits and signs of names is one, every other sign
- * that is not a blank is one of its own, inside quotes and comments too. Counting there as well keeps a text from
- * hiding anything behind a quote that this and the lexer read differently.
+ * An upper bound of PostgreSQL's token count: each run of letters, digits and name characters is one token, every other
+ * non-blank character is one, also inside quotes and comments. Counting there prevents a text from hiding tokens behind
+ * a quote that this function and the lexer read differently.
  */
 export function countTokens(text: string): number {
   let tokens = 0;

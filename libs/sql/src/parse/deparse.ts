@@ -3,9 +3,9 @@ import { Deparser } from 'pgsql-deparser';
 
 type Context = Parameters<Deparser['SelectStmt']>[1];
 
-/** pgsql-deparser with its three mistakes that touch plain queries mended (18.3.8). */
+/** pgsql-deparser with three mistakes that affect plain queries corrected (18.3.8). */
 class ExactDeparser extends Deparser {
-  /** It writes `ARRAY[1,2][1]`, which the grammar refuses. */
+  /** The original writes `ARRAY[1,2][1]`, which the grammar refuses. */
   override A_Indirection(node: A_Indirection, context: Context): string {
     const text = super.A_Indirection(node, context);
     const value = node.arg ? this.visit(node.arg, context) : '';
@@ -13,7 +13,7 @@ class ExactDeparser extends Deparser {
     return isBare ? `(${value})${text.slice(value.length)}` : text;
   }
 
-  /** It writes every limit as `LIMIT n`, which drops `WITH TIES`. */
+  /** The original writes every limit as `LIMIT n`, which drops `WITH TIES`. */
   override SelectStmt(select: SelectStmt, context: Context): string {
     const node = withDistinctGroups(select);
     if (node.limitOption !== 'LIMIT_OPTION_WITH_TIES' || !node.limitCount) return super.SelectStmt(node, context);
@@ -21,7 +21,7 @@ class ExactDeparser extends Deparser {
     return `${super.SelectStmt({ ...node, limitCount: undefined }, context)} FETCH FIRST (${count}) ROWS WITH TIES`;
   }
 
-  /** It drops the DISTINCT of GROUP BY DISTINCT; the first group carries it instead. */
+  /** The original drops the DISTINCT of GROUP BY DISTINCT; the first group carries it instead. */
   DistinctGroup({ group }: { group: Node }, context: Context): string {
     return `DISTINCT ${this.visit(group, context)}`;
   }
@@ -37,7 +37,7 @@ function withDistinctGroups(select: SelectStmt): SelectStmt {
   };
 }
 
-/** The text of a query's tree. Whoever runs it proves first that it parses to the same tree again. */
+/** The text of a query's tree. Callers must prove that it parses to the same tree before they run it. */
 export function deparseSelect(select: SelectStmt): string {
   return new ExactDeparser({ SelectStmt: select }, { pretty: false }).deparseQuery();
 }

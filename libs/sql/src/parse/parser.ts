@@ -22,17 +22,16 @@ export function initParser(): Promise<void> {
 }
 
 /**
- * More tokens than this are never handed to the parser; the longest of 1,700 benchmark statements has 280. What can be
- * nested with so few is at most half as deep as what overflows the parser's stack (measured: 2,200 `(SELECT` or 8,700
- * `1+`). Such an overflow leaves the parser's memory behind, and after some dozens of them it answers nothing any more,
- * for good.
+ * Maximum tokens passed to the parser; the longest of 1,700 benchmark statements has 280. The nesting depth that they
+ * allow is at most half of what overflows the parser's stack (measured: 2,200 `(SELECT` or 8,700 `1+`). Such an
+ * overflow leaks the parser's memory, and after some dozens the parser stops answering permanently.
  */
 export const MAX_TOKENS = 4_000;
 
 /**
  * Parses with PostgreSQL's own grammar.
  *
- * @throws SqlSyntaxError for anything the grammar refuses, and for texts of more than MAX_TOKENS tokens.
+ * @throws SqlSyntaxError for anything the grammar refuses, and for texts of more than MAX_TOKENS tokens
  */
 export async function parseSql(sql: string): Promise<ParseResult> {
   if (countTokens(sql) > MAX_TOKENS) throw new SqlSyntaxError(`more than ${MAX_TOKENS} tokens`, null);
@@ -40,7 +39,7 @@ export async function parseSql(sql: string): Promise<ParseResult> {
 }
 
 /**
- * Parses what is known to be no deeper than a checked tree, because it was written from one, however long. @throws
+ * Parses a text of any length that was written from a checked tree, so that its depth is bounded. @throws
  * SqlSyntaxError
  */
 export async function parseBounded(sql: string): Promise<ParseResult> {
@@ -59,12 +58,12 @@ export async function parseBounded(sql: string): Promise<ParseResult> {
 }
 
 /**
- * libpg-query's lexer hands comments on as tokens (PgQuery__Token), and so one inside `NOT /* x *\/ BETWEEN` breaks the
- * phrase.
+ * libpg-query's lexer passes comments on as tokens (PgQuery__Token), so a comment inside `NOT /* x *\/ BETWEEN` breaks
+ * the phrase.
  */
 const COMMENT_TOKENS: ReadonlySet<number> = new Set([275, 276]);
 
-/** The text with blanks for comments, or null where it has none or cannot be read as tokens. */
+/** The text with comments replaced by blanks; null if it has none or cannot be tokenised. */
 function withoutComments(sql: string): string | null {
   if (!/--|\/\*/.test(sql)) return null;
   try {

@@ -15,13 +15,13 @@ describe('readStatements', () => {
     expect((await readStatements(sql))?.length ?? null).toBe(count);
   });
 
-  it('gives one key to one meaning, whatever its spaces, case of keywords and comments', async () => {
+  it('returns equal keys for texts that differ only by spaces, keyword case and comments', async () => {
     const key = async (sql: string) => (await readStatements(sql))?.[0]?.key;
     expect(await key('select  a from t -- x')).toBe(await key('SELECT a FROM t;'));
     expect(await key('SELECT a FROM t WHERE b = 1')).not.toBe(await key('SELECT a FROM t WHERE b = 2'));
   });
 
-  it('tells a distinct query, a write and a query that selects nothing', async () => {
+  it('recognises a distinct query, a write and a query that selects nothing', async () => {
     expect(await readStatements('SELECT DISTINCT a FROM t')).toMatchObject([
       { query: true, distinct: true, full: true },
     ]);
@@ -30,7 +30,7 @@ describe('readStatements', () => {
     expect(await readStatements('SELECT')).toMatchObject([{ full: false }]);
   });
 
-  it('is as good as new after any number of texts that are deeper than the parser’s stack', async () => {
+  it('stays intact after many texts that are deeper than the parser’s stack', async () => {
     for (let i = 0; i < 60; i++) expect(await readStatements(`SELECT ${'1+'.repeat(9_000)}1`)).toBeNull();
     expect(await readStatements('SELECT a, b + 1 FROM t')).toHaveLength(1);
   });

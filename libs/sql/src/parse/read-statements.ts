@@ -7,9 +7,9 @@ export interface ReadStatement {
   query: boolean;
   /** The outermost query is a `SELECT DISTINCT`. */
   distinct: boolean;
-  /** Reads something or selects at least one thing: a lone `SELECT` is grammatical and says nothing. */
+  /** Reads a relation or selects at least one expression: a lone `SELECT` is valid but useless. */
   full: boolean;
-  /** The same for two texts of one meaning, whatever their spaces, letters and comments. */
+  /** Equal for two texts of one meaning, whatever their spaces, letter case and comments. */
   key: string;
 }
 
@@ -17,10 +17,7 @@ export interface ReadStatement {
 const LONGEST = 20_000;
 const MOST_COMMENTS = 200;
 
-/**
- * The statements of a text; null where the text is not SQL of PostgreSQL as a whole. Says nothing of what they may
- * read.
- */
+/** The statements of a text; null if the text as a whole is not PostgreSQL's SQL. Does not check what they may read. */
 export async function readStatements(sql: string): Promise<ReadStatement[] | null> {
   if (sql.length > LONGEST || sql.split('/*').length > MOST_COMMENTS || sql.includes('\u0000')) return null;
   try {

@@ -1,4 +1,4 @@
-/** Keys that tell where a node stood in the text, not what it means. */
+/** Keys that contain a node's text position, not its meaning. */
 export const POSITION_KEYS: ReadonlySet<string> = new Set([
   'location',
   'stmt_location',
@@ -9,7 +9,7 @@ export const POSITION_KEYS: ReadonlySet<string> = new Set([
   'rexpr_list_end',
 ]);
 
-/** True when two parse trees mean the same statement, wherever their tokens stood. */
+/** True if two parse trees mean the same statement, whatever their text positions. */
 export function sameTree(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) || Array.isArray(b)) {
     return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => sameTree(item, b[i]));

@@ -2,12 +2,12 @@ import type { Node, SelectStmt } from 'libpg-query';
 import { GuardRefusal } from '../guard/guard-verdict';
 import type { RangeItem } from './scope';
 
-/** So many stored relations side by side, with no condition at all between them, are no question about data. */
+/** This many stored relations without any condition between them are not a meaningful question. */
 const MOST_UNJOINED = 3;
 
 /**
- * @throws GuardRefusal `too_many_joins` for a bare product of stored relations; WITH queries of one row may stand side
- * by side.
+ * @throws GuardRefusal `too_many_joins` for an unconditional product of stored relations; one-row WITH queries are
+ * allowed
  */
 export function checkProduct(select: SelectStmt, items: readonly RangeItem[]): void {
   if (select.whereClause || !(select.fromClause ?? []).every(isBare)) return;

@@ -1,7 +1,7 @@
 import type { Node } from 'libpg-query';
 import { stringsOf } from '../guard/checks/node-access';
 
-/** Node kinds whose unnamed result column has a name of its own (FigureColname in PostgreSQL's parse_target.c). */
+/** Node kinds whose unnamed result column has a fixed name (FigureColname in PostgreSQL's parse_target.c). */
 const FIXED_NAMES: Readonly<Record<string, string>> = {
   CoalesceExpr: 'coalesce',
   A_ArrayExpr: 'array',
@@ -20,7 +20,7 @@ export function outputName(node: Node | undefined): string {
   return figureName(node).name ?? '?column?';
 }
 
-/** A strong name wins over that of an enclosing cast or CASE; a weak one (a cast's type) gives way. */
+/** A strong name overrides that of an enclosing cast or CASE; a weak one (a cast's type) does not. */
 function figureName(node: Node | undefined): { name: string | null; strong: boolean } {
   if (!node) return { name: null, strong: false };
   if ('ColumnRef' in node) return strongName(lastString(node.ColumnRef.fields));

@@ -11,10 +11,10 @@ import {
 } from './scope';
 
 /**
- * Resolves `x`, `t.x`, `s.t.x`, `t` (a whole row) and `*` outside a select list, in PostgreSQL's
- * order (transformColumnRef): a column at any level first, nearest level first, then a whole row.
+ * Resolves `x`, `t.x`, `s.t.x`, `t` (a whole row) and `*` outside a select list, in PostgreSQL's order
+ * (transformColumnRef): a column at any level first, nearest level first, then a whole row.
  *
- * @throws GuardRefusal for unknown and hidden columns, and for whole rows that hold hidden ones.
+ * @throws GuardRefusal for unknown and hidden columns, and for whole rows with hidden ones
  */
 export function resolveColumn(ref: ColumnRef, scope: Scope, resolution: Resolution): ColumnTarget | null {
   const path = stringsOf(ref.fields);
@@ -29,7 +29,7 @@ export function resolveColumn(ref: ColumnRef, scope: Scope, resolution: Resoluti
   return target;
 }
 
-/** The item that a qualified name stands for: `t` or `s.t`. */
+/** The item of a qualified name: `t` or `s.t`. */
 export function findItem(path: readonly string[], scope: Scope): RangeItem | null {
   for (let level: Scope | null = scope; level; level = level.parent) {
     const found = level.items.find((item) => item.nameVisible && isNamed(item, path));
@@ -38,13 +38,13 @@ export function findItem(path: readonly string[], scope: Scope): RangeItem | nul
   return null;
 }
 
-/** Notes a column as read. @throws GuardRefusal when it is hidden. */
+/** Records a column as read. @throws GuardRefusal if it is hidden */
 export function readColumn(column: RangeColumn, resolution: Resolution): void {
   if (column.hidden) throw new GuardRefusal('hidden_column', `column ${column.source ?? column.name}`);
   if (column.source) resolution.columnsRead.add(column.source);
 }
 
-/** Notes all columns of an item as read. @throws GuardRefusal when one of them is hidden. */
+/** Records all columns of an item as read. @throws GuardRefusal if one of them is hidden */
 export function readWholeRow(item: RangeItem, resolution: Resolution): void {
   if (hidesColumns(item)) throw new GuardRefusal('hidden_in_whole_row', `whole row of ${item.name ?? 'a join'}`);
   for (const column of item.columns) readColumn(column, resolution);
@@ -67,7 +67,7 @@ function findTarget(path: readonly string[], scope: Scope): ColumnTarget {
   throw new GuardRefusal('unknown_column', `column ${name}`);
 }
 
-/** The nearest level that has the column decides; a hidden match there wins, so ambiguity cannot uncover it. */
+/** The nearest level with the column decides; a hidden match there takes precedence, so ambiguity cannot reveal it. */
 function findUnqualified(name: string, scope: Scope): RangeColumn | null {
   for (let level: Scope | null = scope; level; level = level.parent) {
     const matches = level.items
@@ -95,7 +95,7 @@ function resolveRowStar(ref: ColumnRef, scope: Scope, resolution: Resolution): v
   resolution.settledColumns.set(ref, null);
 }
 
-/** The items that `*` or `t.*` stands for. @throws GuardRefusal when there is no such item. */
+/** The items of `*` or `t.*`. @throws GuardRefusal if there is no such item */
 export function starItems(qualifier: readonly string[], scope: Scope): readonly RangeItem[] {
   if (qualifier.length === 0) return scope.items.filter((item) => item.columnsVisible);
   const item = findItem(qualifier, scope);

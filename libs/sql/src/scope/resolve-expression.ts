@@ -8,9 +8,9 @@ import { rowFields } from './row-fields';
 import { plainColumn, type RangeColumn, type Resolution, type Scope } from './scope';
 
 /**
- * Resolves every reference inside an expression, whatever its shape: all keys are followed, only
- * column references, field selections and subqueries mean something of their own. Types are left alone: the
- * bare words in `geometry(Point)` only look like columns.
+ * Resolves every reference inside an expression of any shape: all keys are followed; only column references, field
+ * selections and subqueries need special handling. Types are skipped: the bare words in `geometry(Point)` only resemble
+ * columns.
  */
 export function resolveExpression(value: unknown, scope: Scope, resolution: Resolution): void {
   if (Array.isArray(value)) {
@@ -28,7 +28,7 @@ export function resolveExpression(value: unknown, scope: Scope, resolution: Reso
 
 /**
  * The columns of `(row).*`.
- * @throws GuardRefusal when the value's columns cannot be known from the tree.
+ * @throws GuardRefusal if the tree does not determine the value's columns
  */
 export function rowColumns(arg: Node | undefined, scope: Scope, resolution: Resolution): readonly RangeColumn[] {
   if (arg && 'ColumnRef' in arg) {
@@ -48,7 +48,7 @@ function functionColumns(call: FuncCall): readonly string[] | null {
   return Object.hasOwn(FUNCTION_COLUMNS, name) ? (FUNCTION_COLUMNS[name] ?? null) : null;
 }
 
-/** `(value).field` and `value[subscript]`: a field must be one that the value is known to have. */
+/** `(value).field` and `value[subscript]`: the field must be a known field of the value. */
 function resolveIndirection({ arg, indirection = [] }: A_Indirection, scope: Scope, resolution: Resolution): void {
   resolveExpression(arg, scope, resolution);
   for (const step of indirection) {

@@ -18,10 +18,10 @@ import {
   type Scope,
 } from './scope';
 
-/** Schemas whose every relation is out of bounds, whatever a catalogue says. */
+/** Schemas whose relations are always refused, whatever a catalogue contains. */
 const SYSTEM_SCHEMA = /^(pg_.*|information_schema)$/;
 
-/** Resolves a FROM list, each item seeing those to its left where LATERAL lets it. */
+/** Resolves a FROM list; each item sees those to its left if LATERAL permits it. */
 export function resolveFrom(nodes: readonly Node[], around: Scope, resolution: Resolution): RangeItem[] {
   const items: RangeItem[] = [];
   for (const node of nodes) items.push(...resolveFromItem(node, items, around, resolution));
@@ -75,7 +75,7 @@ function relationItem(range: RangeVar, around: Scope, resolution: Resolution): R
   return alias === undefined ? { ...item, unaliased: relation } : item;
 }
 
-/** PostgreSQL looks into pg_catalog before any search path, so a bare `pg_…` is the system's, whoever else has one. */
+/** PostgreSQL searches pg_catalog before any search path, so a bare `pg_…` is always the system's. */
 function storedRelation(range: RangeVar, { catalogue }: Resolution): GuardRelation {
   const { schemaname, relname = '' } = range;
   const written = schemaname === undefined ? relname : `${schemaname}.${relname}`;
@@ -89,7 +89,7 @@ function storedRelation(range: RangeVar, { catalogue }: Resolution): GuardRelati
   return found;
 }
 
-/** A function in FROM sees everything to its left, LATERAL written or not. */
+/** A function in FROM sees everything to its left, with or without LATERAL. */
 function functionItem(range: RangeFunction, scope: Scope, resolution: Resolution): RangeItem {
   const alias = range.alias?.aliasname;
   const calls = (range.functions ?? []).map(readFunctionEntry);
@@ -119,8 +119,8 @@ function definedColumns(definitions: readonly Node[]): RangeColumn[] {
 }
 
 /**
- * Whether a value in FROM may be a row, whose columns then have other names: of an array that is not plain, and of
- * COALESCE and its like.
+ * Whether a value in FROM may be a row, whose columns then have other names: of a non-plain array, and of COALESCE and
+ * the like.
  */
 function mayGiveRows(call: Node, arg: Node | undefined, resolution: Resolution): boolean {
   if (!('FuncCall' in call)) return !('SQLValueFunction' in call);
@@ -147,7 +147,7 @@ function ownColumns(call: Node, alias: string | undefined, resolution: Resolutio
   const name = outputName(call);
   const known = 'FuncCall' in call && Object.hasOwn(FUNCTION_COLUMNS, name) ? FUNCTION_COLUMNS[name] : undefined;
   if (known) return known.map(plainColumn);
-  // unnest(a, b) has a column for each array, all of one name unless the alias renames them.
+  // unnest(a, b) has one column per array, all with one name unless the alias renames them.
   const width = 'FuncCall' in call && name === 'unnest' ? (call.FuncCall.args?.length ?? 1) : 1;
   const args = 'FuncCall' in call ? (call.FuncCall.args ?? []) : [];
   const isSeries = name === 'generate_series';

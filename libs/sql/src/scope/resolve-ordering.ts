@@ -3,7 +3,7 @@ import { stringsOf } from '../guard/checks/node-access';
 import { resolveExpression } from './resolve-expression';
 import type { RangeColumn, Resolution, Scope } from './scope';
 
-/** ORDER BY and DISTINCT ON: a bare name is an output column first, as in SQL92; anything else reads the input. */
+/** ORDER BY and DISTINCT ON: a bare name is an output column first, as in SQL92; other expressions read the input. */
 export function resolveOrdering(
   nodes: readonly Node[] | undefined,
   output: readonly RangeColumn[],
@@ -18,7 +18,7 @@ export function resolveOrdering(
   }
 }
 
-/** GROUP BY: a bare name is an input column of this level first, an output column only when there is none. */
+/** GROUP BY: a bare name is an input column of this level first, and an output column only if there is none. */
 export function resolveGrouping(
   nodes: readonly Node[] | undefined,
   output: readonly RangeColumn[],

@@ -20,17 +20,17 @@ import {
 import { expandStar, isStar } from './star-expansion';
 
 /**
- * Half as much again as one result of PostgreSQL may have (MaxTupleAttributeNumber, 1664): a star is one character and
- * becomes a whole list.
+ * 1.5 times PostgreSQL's maximum result width (MaxTupleAttributeNumber, 1664): a star is one character but expands to a
+ * whole list.
  */
 const MAX_STAR_COLUMNS = 2_500;
 
 /**
- * Resolves a query inside `around` and returns its output columns. Rewrites the `*` of a select list in place
- * where it would show hidden columns. `onFirstArm` hears the columns of the first arm of a set
- * operation before the second is read: that is what a recursive query's reference to itself sees.
+ * Resolves a query inside `around` and returns its output columns. Rewrites the `*` of a select list in place if it
+ * would show hidden columns. `onFirstArm` receives the columns of the first arm of a set operation before the second is
+ * resolved, because a recursive query's reference to itself sees those.
  *
- * @throws GuardRefusal at the first name that is unknown, hidden or out of reach.
+ * @throws GuardRefusal at the first name that is unknown, hidden or out of reach
  */
 export function resolveSelect(
   select: SelectStmt,
@@ -52,7 +52,7 @@ function outputColumns(
 ): readonly RangeColumn[] {
   if (select.larg && select.rarg) {
     const columns = resolveSelect(select.larg, scope, resolution);
-    // What the turns of a recursive query come to is in no arm: of its own columns nothing is known but names.
+    // The iterations of a recursive query may change values, so of its own columns only the names are known.
     onFirstArm?.(columns.map(({ name }) => plainColumn(name)));
     const below = resolveSelect(select.rarg, scope, resolution);
     resolveOrdering(select.sortClause, columns, bareScope(scope), resolution);
@@ -119,7 +119,7 @@ function computedColumn(name: string, value: Node | undefined, resolution: Resol
   return { ...plainColumn(name), defined: value ? [value] : [], ...(fields && { fields }) };
 }
 
-/** A column of a set operation is what either arm computes. */
+/** A column of a set operation is the expression of either arm. */
 function eitherColumn(column: RangeColumn, other: RangeColumn | undefined): RangeColumn {
   const name = column.name;
   if (column.defined && other?.defined) return { ...plainColumn(name), defined: [...column.defined, ...other.defined] };
@@ -131,7 +131,7 @@ function endsInStar(indirection: readonly Node[] | undefined): boolean {
   return only !== undefined && rest.length === 0 && 'A_Star' in only;
 }
 
-/** Each WITH query sees those before it; with RECURSIVE it sees itself too, as its first arm defines it. */
+/** Each WITH query sees previous ones; with RECURSIVE it also sees itself, as its first arm defines it. */
 function withCommonTables(clause: WithClause, around: Scope, resolution: Resolution): Scope {
   const tables = new Map(around.commonTables);
   for (const node of clause.ctes ?? []) {
@@ -161,7 +161,7 @@ function resolveCommonTable(
   return { name, columns: named(columns) };
 }
 
-/** A WITH query's columns: renamed by its list, followed by what SEARCH and CYCLE add. */
+/** A WITH query's columns: renamed by its list, followed by those that SEARCH and CYCLE add. */
 function commonColumns(cte: CommonTableExpr, columns: readonly RangeColumn[]): readonly RangeColumn[] {
   const names = stringsOf(cte.aliascolnames) ?? [];
   const added = [

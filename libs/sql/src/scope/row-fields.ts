@@ -3,13 +3,13 @@ import { FUNCTION_COLUMNS } from '../guard/allowlists/function-allowlist';
 import { stringsOf } from '../guard/checks/node-access';
 import type { Resolution } from './scope';
 
-/** Functions whose value is one of what their first argument gives. */
+/** Functions that return one of their first argument's values. */
 const ONE_OF: ReadonlySet<string> = new Set('lag lead first_value last_value nth_value any_value'.split(' '));
 
 /**
- * The fields of a row that an expression gives, once its references are resolved; null where the tree does not tell
- * that it is a row, or which. PostgreSQL reads `(value).field` as the call `field(value)` where there is no such field,
- * so no other field may be named.
+ * The fields of a row-valued expression, after its references are resolved; null if the tree does not determine them.
+ * PostgreSQL reads `(value).field` as the call `field(value)` if the field does not exist, so no other field may be
+ * named.
  */
 export function rowFields(node: Node | undefined, resolution: Resolution): readonly string[] | null {
   if (!node) return null;
@@ -44,7 +44,7 @@ function ofCall(call: FuncCall, resolution: Resolution): readonly string[] | nul
   const name = stringsOf(call.funcname)?.at(-1) ?? '';
   if (ONE_OF.has(name)) return rowFields(call.args?.[0], resolution);
   const columns = Object.hasOwn(FUNCTION_COLUMNS, name) ? FUNCTION_COLUMNS[name] : undefined;
-  // One column is the value itself, not a row of it.
+  // A single column is the value itself, not a row.
   return columns && columns.length > 1 ? columns : null;
 }
 

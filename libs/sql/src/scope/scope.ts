@@ -2,70 +2,69 @@ import type { Alias, ColumnRef, Node, RangeVar, SelectStmt } from 'libpg-query';
 import { stringsOf } from '../guard/checks/node-access';
 import type { CatalogueIndex, GuardRelation } from '../guard/guard-catalogue';
 
-/** One column that an item of FROM offers. `source` is `schema.relation.column` for stored columns. */
+/** One column of a FROM item. `source` is `schema.relation.column` for stored columns. */
 export interface RangeColumn {
   name: string;
   hidden: boolean;
   source?: string;
-  /** Whether its values are those of a stored column, for stored columns and what passes them on. */
+  /** Whether its values are those of a stored column, directly or passed on. */
   isStored?: boolean;
-  /** Whether its type is PostgreSQL's own, or an array of one. */
+  /** Whether its type is built-in, or an array of one. */
   isPlainType?: boolean;
-  /** Of a query's column: what computes it, in each arm of the query. */
+  /** For a query's column: its expression in each arm. */
   defined?: readonly Node[];
-  /** Fields of its rows, where its values are rows whose fields the tree tells. */
+  /** Fields of its rows, if its values are rows with known fields. */
   fields?: readonly string[];
-  /** The name is PostgreSQL's only if the function gives no rows: of rows it would be a call by that name. */
+  /** The name is PostgreSQL's only if the function returns no rows: for rows it would be a call by that name. */
   isGuessed?: boolean;
 }
 
 /**
- * One entry of a FROM clause's namespace, after PostgreSQL's ParseNamespaceItem (parse_node.h):
- * a join without an alias offers its merged columns but no name, and its two sides keep their names but
- * not their unqualified columns.
+ * One entry of a FROM clause's namespace, after PostgreSQL's ParseNamespaceItem (parse_node.h): a join without an alias
+ * has merged columns but no name, and its two sides keep their names but not their unqualified columns.
  */
 export interface RangeItem {
   name: string | null;
   columns: readonly RangeColumn[];
   nameVisible: boolean;
   columnsVisible: boolean;
-  /** The stored relation when it stands without an alias, so `schema.relation.column` may name it. */
+  /** The stored relation, if it has no alias, so `schema.relation.column` may name it. */
   unaliased?: GuardRelation;
 }
 
-/** What a reference turned out to be: one column, or a whole row of an item. */
+/** The target of a reference: one column, or a whole row of an item. */
 export type ColumnTarget = { kind: 'column'; column: RangeColumn } | { kind: 'row'; item: RangeItem };
 
-/** A WITH query as later parts see it. */
+/** A WITH query as seen by later parts. */
 export interface CommonTable {
   name: string;
   columns: readonly RangeColumn[] | null;
 }
 
-/** One level of name look-up; `parent` is the query around it. */
+/** One level of name lookup; `parent` is the enclosing query. */
 export interface Scope {
   items: readonly RangeItem[];
   parent: Scope | null;
   commonTables: ReadonlyMap<string, CommonTable>;
 }
 
-/** What a resolution learns on its way: which references it has accounted for and what they read. */
+/** State of a resolution: settled references and what they read. */
 export interface Resolution {
   catalogue: CatalogueIndex;
-  /** Resolves a query inside a query; here so that expressions, FROM and queries need not import each other. */
+  /** Resolves a nested query; stored here so that expressions, FROM and queries need not import each other. */
   resolveSubquery(select: SelectStmt, around: Scope): readonly RangeColumn[];
-  /** With what each turned out to be; null for a name of the output and for a row's star. */
+  /** With the target of each; null for a name of the output and for a row's star. */
   settledColumns: Map<ColumnRef, ColumnTarget | null>;
   settledRelations: Set<RangeVar>;
   relationsRead: Set<string>;
   columnsRead: Set<string>;
-  /** How many columns all `*` together have stood for. */
+  /** Total number of columns of all `*`. */
   starColumns: number;
 }
 
 export const ROOT_SCOPE: Scope = { items: [], parent: null, commonTables: new Map() };
 
-/** A level without items of its own: LIMIT, VALUES, a subquery that may not look sideways. */
+/** A level without items: LIMIT, VALUES, a subquery that cannot see its siblings. */
 export function bareScope(around: Scope): Scope {
   return { items: [], parent: around, commonTables: around.commonTables };
 }
@@ -79,7 +78,7 @@ export function plainColumn(name: string): RangeColumn {
   return { name, hidden: false };
 }
 
-/** A column of a query under a name: what it passes on, without being the stored column itself. */
+/** A query's column under a name: it passes on a stored column without being one. */
 export function passedOn(name: string, { source, isStored, defined, fields }: RangeColumn): RangeColumn {
   return {
     name,

@@ -4,7 +4,7 @@ import { stringsOf } from '../guard/checks/node-access';
 import { readColumn, starItems } from './resolve-column';
 import { hidesColumns, type RangeColumn, type RangeItem, type Resolution, type Scope } from './scope';
 
-/** A select list's `*`: the columns it gives, and the targets to write instead when it must not stand as it is. */
+/** A select list's `*`: its columns, and the targets to write instead if it must be rewritten. */
 export interface ExpandedStar {
   columns: readonly RangeColumn[];
   replacement: Node[] | null;
@@ -17,10 +17,10 @@ export function isStar(node: Node | undefined): node is { ColumnRef: ColumnRef }
 }
 
 /**
- * Resolves `*` or `t.*` of a select list. Over relations with hidden columns it becomes the list of the
- * others, each under its item's name.
+ * Resolves `*` or `t.*` of a select list. Over relations with hidden columns it becomes the list of the others, each
+ * qualified by its item's name.
  *
- * @throws GuardRefusal `hidden_in_whole_row` where the allowed columns have no unambiguous name to list.
+ * @throws GuardRefusal `hidden_in_whole_row` if the allowed columns cannot be listed unambiguously
  */
 export function expandStar(ref: ColumnRef, scope: Scope, resolution: Resolution): ExpandedStar {
   const qualifier = stringsOf(ref.fields?.slice(0, -1));
@@ -38,7 +38,7 @@ export function expandStar(ref: ColumnRef, scope: Scope, resolution: Resolution)
   return { columns, replacement };
 }
 
-/** A join's own columns have no qualifier: they are written through the side that has them, or bare when merged. */
+/** A join's columns have no qualifier: they are written through their side, or bare when merged. */
 function qualifiedPath(item: RangeItem, column: RangeColumn, qualifier: readonly string[], scope: Scope): string[] {
   if (qualifier.length > 0) return [...qualifier, column.name];
   if (item.name !== null) return [item.name, column.name];

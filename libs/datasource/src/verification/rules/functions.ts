@@ -4,13 +4,13 @@ import type { RoleRule } from '../role-rule';
 
 const listOf = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
-/** One rule for each reason, so that the sentence can tell it. */
+/** One rule per reason, so that the sentence can include it. */
 const dangerous: readonly RoleRule[] = JUDGED_FUNCTIONS.filter(({ verdict }) => verdict === 'revoke').map(
   ({ names, why }) =>
     grantRule({
       id: 'dangerous_functions',
       severity: 'warn',
-      says: `The login may execute {subjects}{via}, which ${why}. Grant it back to the logins of applications that need it.`,
+      sentence: `The login may execute {subjects}{via}, which ${why}. Grant it back to the logins of applications that need it.`,
       grants: {
         ...ROUTINE,
         objects: `${CALLABLE_ROUTINES} AND n.nspname = 'pg_catalog' AND p.proname IN (${listOf(names)})`,
@@ -23,13 +23,11 @@ const initiallyRestricted = (privilege: string, catalogue: string, object: strin
            WHERE i.objoid = ${object} AND i.classoid = 'pg_catalog.${catalogue}'::regclass AND i.objsubid = 0
              AND NOT EXISTS (SELECT FROM pg_catalog.aclexplode(i.initprivs) x WHERE x.grantee = 0 AND x.privilege_type = '${privilege}'))`;
 
-/**
- * Whatever its name: PostgreSQL or an extension came with it revoked from PUBLIC, and somebody has granted it since.
- */
+/** Functions of any name that PostgreSQL or an extension withholds from PUBLIC and that were granted since. */
 const restrictedFunctions = grantRule({
   id: 'restricted_functions',
   severity: 'warn',
-  says: 'The login may execute {subjects}{via}, which PostgreSQL or an extension keeps for administrators.',
+  sentence: 'The login may execute {subjects}{via}, which PostgreSQL or an extension keeps for administrators.',
   grants: {
     ...ROUTINE,
     objects: `${CALLABLE_ROUTINES} AND p.proname NOT IN (${listOf(FUNCTIONS_TO_REVOKE)}) AND ${initiallyRestricted('EXECUTE', 'pg_proc', 'p.oid')}`,
@@ -39,7 +37,8 @@ const restrictedFunctions = grantRule({
 const restrictedCatalogues = grantRule({
   id: 'restricted_catalogues',
   severity: 'warn',
-  says: 'The login may read {subjects}{via}, which PostgreSQL keeps for administrators: passwords, or values of rows that row security withholds.',
+  sentence:
+    'The login may read {subjects}{via}, which PostgreSQL keeps for administrators: passwords, or values of rows that row security withholds.',
   grants: {
     ...RELATION,
     objects: `SELECT c.*, c.relacl AS acl, n.nspname FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
@@ -52,7 +51,8 @@ const restrictedCatalogues = grantRule({
 const securityDefiners = grantRule({
   id: 'security_definer_functions',
   severity: 'warn',
-  says: "The login may execute {subjects}{via}, which run with their owner's rights: neither the login's grants nor its row security bind what they do.",
+  sentence:
+    "The login may execute {subjects}{via}, which run with their owner's rights: neither the login's grants nor its row security bind what they do.",
   grants: {
     ...ROUTINE,
     objects: `${CALLABLE_ROUTINES} AND p.prosecdef AND p.prorettype NOT IN ('pg_catalog.trigger'::regtype, 'pg_catalog.event_trigger'::regtype)`,
@@ -62,7 +62,7 @@ const securityDefiners = grantRule({
 const outwardFunctions = grantRule({
   id: 'outward_functions',
   severity: 'warn',
-  says: 'The login may execute {subjects}{via}, which reach other servers or sessions from the database server.',
+  sentence: 'The login may execute {subjects}{via}, which reach other servers or sessions from the database server.',
   grants: {
     ...ROUTINE,
     objects: `${CALLABLE_ROUTINES} AND EXISTS (
@@ -74,7 +74,7 @@ const outwardFunctions = grantRule({
 const foreignWrappers = grantRule({
   id: 'foreign_data_wrappers',
   severity: 'warn',
-  says: 'The login may make connections to other servers or files with the foreign data wrappers {subjects}{via}.',
+  sentence: 'The login may make connections to other servers or files with the foreign data wrappers {subjects}{via}.',
   grants: {
     objects: 'SELECT * FROM pg_catalog.pg_foreign_data_wrapper',
     acl: 'o.fdwacl',
@@ -88,7 +88,7 @@ const foreignWrappers = grantRule({
 const foreignServers = grantRule({
   id: 'foreign_servers',
   severity: 'warn',
-  says: 'The login may map itself to users of the foreign servers {subjects}{via}.',
+  sentence: 'The login may map itself to users of the foreign servers {subjects}{via}.',
   grants: {
     objects: 'SELECT * FROM pg_catalog.pg_foreign_server',
     acl: 'o.srvacl',

@@ -1,14 +1,13 @@
 import type { RoleRule } from '../role-rule';
 
 /**
- * An owner may do everything with what it owns, and row security does not bind it. Its objects go to the database's
- * owner, or, where that is the login itself, to the server's first superuser; the login keeps reading what it read as
- * their owner.
+ * An owner has all rights on its objects, and row security does not bind it. The objects are reassigned to the
+ * database's owner or, if that is the login itself, to the server's first superuser; the login keeps reading them.
  */
 const ownedObjects: RoleRule = {
   id: 'owned_objects',
   severity: 'warn',
-  says: 'The login owns {subjects}{via}: an owner may change and drop, and row security does not bind it.',
+  sentence: 'The login owns {subjects}{via}: an owner may change and drop, and row security does not bind it.',
   query: `, heir AS (
       SELECT pg_catalog.quote_ident(pg_catalog.pg_get_userbyid(CASE WHEN d.datdba IN (SELECT role FROM holders) THEN 10 ELSE d.datdba END)) AS name
         FROM pg_catalog.pg_database d WHERE d.datname = pg_catalog.current_database()
@@ -33,11 +32,11 @@ const ownedObjects: RoleRule = {
       FROM owned o GROUP BY o.name, o.leave, o.via`,
 };
 
-/** Only the privileges beyond reading; EXECUTE for PUBLIC is what PostgreSQL gives every new function anyway. */
+/** Only privileges beyond reading; PostgreSQL grants PUBLIC EXECUTE on every new function anyway. */
 const futureObjects: RoleRule = {
   id: 'default_privileges',
   severity: 'warn',
-  says: 'Objects that {subjects} will create give the login {detail}{via}.',
+  sentence: 'Objects that {subjects} will create give the login {detail}{via}.',
   query: `, granted AS (
       SELECT pg_catalog.quote_ident(pg_catalog.pg_get_userbyid(d.defaclrole)) AS creator, n.nspname, d.defaclobjtype AS kind, a.privilege_type, h.*
         FROM pg_catalog.pg_default_acl d LEFT JOIN pg_catalog.pg_namespace n ON n.oid = d.defaclnamespace

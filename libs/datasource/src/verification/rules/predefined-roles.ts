@@ -2,8 +2,8 @@ import type { FindingSeverity } from '../role-report';
 import type { RoleRule } from '../role-rule';
 
 /**
- * PostgreSQL's predefined roles that give more than reading what was granted (manual, "Predefined Roles", versions 12
- * to 18). `refuse` where what they give works in a READ ONLY transaction and reaches past every grant.
+ * PostgreSQL's predefined roles that give more than reading granted objects (manual, "Predefined Roles", versions 12 to
+ * 18). `refuse` if the right works in a READ ONLY transaction and bypasses all grants.
  */
 const PREDEFINED_ROLES: Readonly<Record<string, readonly [FindingSeverity, string]>> = {
   pg_execute_server_program: [
@@ -40,7 +40,7 @@ function predefinedRolesRule(id: string, severity: FindingSeverity): RoleRule {
            p.gives AS detail, ARRAY[m.leave] AS fix
       FROM memberships m JOIN pg_catalog.pg_roles r ON r.oid = m.role JOIN (VALUES ${values}) AS p(role, gives) ON p.role = r.rolname
      ORDER BY p.role`;
-  return { id, severity, says: 'The login is a member of {subjects}{via}, which {detail}.', query };
+  return { id, severity, sentence: 'The login is a member of {subjects}{via}, which {detail}.', query };
 }
 
 export const predefinedRoleRules: readonly RoleRule[] = [

@@ -1,8 +1,14 @@
 import type { FindingSeverity } from '../role-report';
 import type { RoleRule } from '../role-rule';
 
-/** Attributes are not inherited, but SET ROLE takes them on: a membership counts as much as the login's own. */
-function attributeRule(id: string, severity: FindingSeverity, column: string, keyword: string, says: string): RoleRule {
+/** Attributes are not inherited, but SET ROLE acquires them, so a membership counts as much as the login's own. */
+function attributeRule(
+  id: string,
+  severity: FindingSeverity,
+  column: string,
+  keyword: string,
+  sentence: string,
+): RoleRule {
   const query = `
     SELECT ARRAY[pg_catalog.quote_ident(me.rolname)] AS subjects, '' AS via, '' AS detail,
            CASE WHEN me.oid = 10 THEN ARRAY[]::text[] ELSE ARRAY[pg_catalog.format('ALTER ROLE %I ${keyword}', me.rolname)] END AS fix
@@ -10,7 +16,7 @@ function attributeRule(id: string, severity: FindingSeverity, column: string, ke
     UNION ALL
     SELECT ARRAY[pg_catalog.quote_ident(r.rolname)], ', of which the login is a member', '', ARRAY[m.leave]
       FROM memberships m JOIN pg_catalog.pg_roles r ON r.oid = m.role AND r.${column}`;
-  return { id, severity, says: `{subjects}{via}, ${says}`, query };
+  return { id, severity, sentence: `{subjects}{via}, ${sentence}`, query };
 }
 
 export const roleAttributeRules: readonly RoleRule[] = [

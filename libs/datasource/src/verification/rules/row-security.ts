@@ -5,8 +5,8 @@ const isInvoker = (relation: string): string =>
   `coalesce((SELECT o.option_value::bool FROM pg_catalog.pg_options_to_table(${relation}.reloptions) o WHERE o.option_name = 'security_invoker'), false)`;
 
 /**
- * Whether row security keeps no row of a table from the login: a policy says `true`, and no restrictive one says
- * anything else.
+ * Whether row security hides no row of a table from the login: a policy is `true`, and no restrictive one is anything
+ * else.
  */
 const showsEverything = (table: string): string => {
   const policies = (condition: string): string => `EXISTS (
@@ -17,10 +17,10 @@ const showsEverything = (table: string): string => {
 };
 
 /**
- * `past (view)`: views that read a table with row security as somebody else. Followed through views of views: `reader`
- * is as whom a relation is read, null where it is the asker. An owner's reading is not the login's when the owner is
- * above row security, or when the table has policies for named roles, which are then the owner's. A materialized view
- * holds what its owner once read.
+ * `past (view)`: views that read a table with row security as another role, also through other views: `reader` is the
+ * role that reads a relation, null for the caller. An owner reads more than the login if the owner bypasses row
+ * security, or if the table has policies for named roles, which then are the owner's. A materialized view contains what
+ * its owner once read.
  */
 const VIEWS_PAST_ROW_SECURITY = `, reads AS (
     SELECT DISTINCT w.ev_class AS view, d.refobjid AS relation
@@ -49,7 +49,8 @@ const views = grantRule({
   id: 'views_past_row_security',
   severity: 'warn',
   before: VIEWS_PAST_ROW_SECURITY,
-  says: 'The login may read the views {subjects}{via}, which read tables with row security as their owner and so show rows that row security withholds. From PostgreSQL 15 on, ALTER VIEW … SET (security_invoker = true) is another way to end it.',
+  sentence:
+    'The login may read the views {subjects}{via}, which read tables with row security as their owner and so show rows that row security withholds. From PostgreSQL 15 on, ALTER VIEW … SET (security_invoker = true) is another way to end it.',
   grants: {
     ...RELATION,
     objects: `SELECT * FROM (${RELATIONS_AND_COLUMNS}) c WHERE c.oid IN (SELECT view FROM past)`,
@@ -64,7 +65,8 @@ const partitions = grantRule({
     SELECT i.inhrelid AS child, i.inhparent AS above FROM pg_catalog.pg_inherits i
     UNION SELECT i.inhrelid, d.above FROM pg_catalog.pg_inherits i JOIN descendants d ON d.child = i.inhparent
   )`,
-  says: 'The login may read {subjects}{via}, parts of tables with row security that have none of their own: row security of the whole does not bind who reads a part.',
+  sentence:
+    'The login may read {subjects}{via}, parts of tables with row security that have none of their own: row security of the whole does not bind who reads a part.',
   grants: {
     ...RELATION,
     objects: `SELECT o.* FROM (${RELATIONS_AND_COLUMNS}) o JOIN pg_catalog.pg_class c ON c.oid = o.oid AND NOT c.relrowsecurity
@@ -79,7 +81,8 @@ const FORCED_SCHEMAS = `${SECURED_SCHEMAS} AND t.relforcerowsecurity`;
 const foreignTables = grantRule({
   id: 'foreign_tables_past_row_security',
   severity: 'warn',
-  says: 'The login may read the foreign tables {subjects}{via} beside tables with row security; a foreign table cannot have any.',
+  sentence:
+    'The login may read the foreign tables {subjects}{via} beside tables with row security; a foreign table cannot have any.',
   grants: {
     ...RELATION,
     objects: `SELECT o.* FROM (${RELATIONS_AND_COLUMNS}) o JOIN pg_catalog.pg_class c ON c.oid = o.oid AND c.relkind = 'f' AND NOT c.relispartition AND c.relnamespace IN (${SECURED_SCHEMAS})`,
@@ -88,13 +91,14 @@ const foreignTables = grantRule({
 });
 
 /**
- * A table that the login can read in a schema where others have row security, unless it is an extension's or a part of
- * another.
+ * A table that the login can read in a schema where others have row security, unless it belongs to an extension or is a
+ * partition.
  */
 const unsecuredTables: RoleRule = {
   id: 'tables_without_row_security',
   severity: 'warn',
-  says: "The login reads every row of {subjects}, while other tables of the schema have row security. Once enabled, a table shows no row until a policy names them; where its rows are everybody's, a policy USING (true) says so.",
+  sentence:
+    "The login reads every row of {subjects}, while other tables of the schema have row security. Once enabled, a table shows no row until a policy names them; where its rows are everybody's, a policy USING (true) says so.",
   query: `
     SELECT pg_catalog.array_agg(o.name ORDER BY o.name) AS subjects, '' AS via, '' AS detail,
            pg_catalog.array_agg('ALTER TABLE ' || o.name || ' ENABLE ROW LEVEL SECURITY' || o.force ORDER BY o.name) AS fix
@@ -111,7 +115,8 @@ const unsecuredTables: RoleRule = {
 const unforcedTables: RoleRule = {
   id: 'row_security_not_forced',
   severity: 'warn',
-  says: 'Row security of {subjects} does not bind the owner, and so not what reads as the owner, while it is forced on other tables of the schema.',
+  sentence:
+    'Row security of {subjects} does not bind the owner, and so not what reads as the owner, while it is forced on other tables of the schema.',
   query: `
     SELECT pg_catalog.array_agg(o.name ORDER BY o.name) AS subjects, '' AS via, '' AS detail,
            pg_catalog.array_agg('ALTER TABLE ' || o.name || ' FORCE ROW LEVEL SECURITY' ORDER BY o.name) AS fix
@@ -123,7 +128,7 @@ const unforcedTables: RoleRule = {
 };
 
 /**
- * `judged`: the policies that bind the login's reading, and whether they read a setting, themselves or in a function.
+ * `judged`: the policies that restrict the login's reading, and whether they read a setting, directly or in a function.
  */
 const JUDGED_POLICIES = `, judged AS (
     SELECT p.polrelid, p.polpermissive, pg_catalog.format('%I ON %I.%I', p.polname, n.nspname, c.relname) AS name,
@@ -136,13 +141,14 @@ const JUDGED_POLICIES = `, judged AS (
   )`;
 
 /**
- * No statement can be given for it: which login stands for which value is known to people alone. A restrictive policy
- * that reads no setting holds whatever the others allow.
+ * There is no generic fix: only people know which login belongs to which value. A restrictive policy that reads no
+ * setting applies whatever the others allow.
  */
 const policiesOnSettings: RoleRule = {
   id: 'policies_on_settings',
   severity: 'warn',
-  says: 'The policies {subjects} trust a setting, and a statement may change any setting while it runs. Write them for logins: CREATE POLICY … TO <login> USING (<column> = <value>), or compare with current_user.',
+  sentence:
+    'The policies {subjects} trust a setting, and a statement may change any setting while it runs. Write them for logins: CREATE POLICY … TO <login> USING (<column> = <value>), or compare with current_user.',
   query: `${JUDGED_POLICIES}
     SELECT pg_catalog.array_agg(j.name ORDER BY j.name) AS subjects, '' AS via, '' AS detail, ARRAY[]::text[] AS fix
       FROM judged j

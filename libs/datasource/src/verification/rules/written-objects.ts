@@ -1,11 +1,11 @@
 import { grantRule, RELATION, RELATIONS_AND_COLUMNS } from '../grant-rule';
 import type { RoleRule } from '../role-rule';
 
-/** pg_settings grants UPDATE to everybody, as a way to say SET; it writes nothing. */
+/** pg_settings grants UPDATE to PUBLIC as an alternative to SET; it writes nothing. */
 const writtenRelations = grantRule({
   id: 'writable_relations',
   severity: 'warn',
-  says: 'The login has {detail} on {subjects}{via}. It only needs SELECT.',
+  sentence: 'The login has {detail} on {subjects}{via}. It only needs SELECT.',
   grants: {
     ...RELATION,
     objects: `SELECT * FROM (${RELATIONS_AND_COLUMNS}) c WHERE c.relkind IN ('r', 'v', 'm', 'p', 'f') AND (c.nspname, c.relname) <> ('pg_catalog', 'pg_settings')`,
@@ -16,7 +16,7 @@ const writtenRelations = grantRule({
 const sequences = grantRule({
   id: 'usable_sequences',
   severity: 'warn',
-  says: 'The login has {detail} on the sequences {subjects}{via}: it may advance them.',
+  sentence: 'The login has {detail} on the sequences {subjects}{via}: it may advance them.',
   grants: {
     ...RELATION,
     objects: `SELECT * FROM (${RELATIONS_AND_COLUMNS}) c WHERE c.relkind = 'S'`,
@@ -28,7 +28,7 @@ const sequences = grantRule({
 const schemas = grantRule({
   id: 'creates_in_schemas',
   severity: 'warn',
-  says: 'The login may create objects in the schemas {subjects}{via}.',
+  sentence: 'The login may create objects in the schemas {subjects}{via}.',
   grants: {
     objects: `SELECT * FROM pg_catalog.pg_namespace WHERE nspname !~ '^pg_(toast|temp)'`,
     acl: 'o.nspacl',
@@ -42,7 +42,7 @@ const schemas = grantRule({
 const database = grantRule({
   id: 'creates_in_database',
   severity: 'warn',
-  says: 'The login has {detail} on the database {subjects}{via}.',
+  sentence: 'The login has {detail} on the database {subjects}{via}.',
   grants: {
     objects: 'SELECT * FROM pg_catalog.pg_database WHERE datname = pg_catalog.current_database()',
     acl: `coalesce(o.datacl, pg_catalog.acldefault('d', o.datdba))`,
@@ -56,7 +56,7 @@ const database = grantRule({
 const tablespaces = grantRule({
   id: 'creates_in_tablespaces',
   severity: 'warn',
-  says: 'The login may create objects in the tablespaces {subjects}{via}.',
+  sentence: 'The login may create objects in the tablespaces {subjects}{via}.',
   grants: {
     objects: 'SELECT * FROM pg_catalog.pg_tablespace',
     acl: 'o.spcacl',
@@ -70,7 +70,7 @@ const tablespaces = grantRule({
 const largeObjects = grantRule({
   id: 'writable_large_objects',
   severity: 'warn',
-  says: 'The login may write the large objects {subjects}{via}.',
+  sentence: 'The login may write the large objects {subjects}{via}.',
   grants: {
     objects: 'SELECT * FROM pg_catalog.pg_largeobject_metadata',
     acl: 'o.lomacl',
@@ -84,7 +84,7 @@ const largeObjects = grantRule({
 const largeObjectsUnchecked: RoleRule = {
   id: 'large_objects_unchecked',
   severity: 'warn',
-  says: 'The setting {subjects} is on: every login may read and write every large object.',
+  sentence: 'The setting {subjects} is on: every login may read and write every large object.',
   query: `
     SELECT ARRAY['lo_compat_privileges'] AS subjects, '' AS via, '' AS detail,
            ARRAY[pg_catalog.format('ALTER DATABASE %I SET lo_compat_privileges = off', pg_catalog.current_database())] AS fix
@@ -94,7 +94,7 @@ const largeObjectsUnchecked: RoleRule = {
 const parameters = grantRule({
   id: 'sets_parameters',
   severity: 'warn',
-  says: 'The login has {detail} on the server parameters {subjects}{via}, which are kept for superusers.',
+  sentence: 'The login has {detail} on the server parameters {subjects}{via}, which are kept for superusers.',
   since: 150_000,
   grants: {
     objects: 'SELECT * FROM pg_catalog.pg_parameter_acl',
@@ -106,11 +106,12 @@ const parameters = grantRule({
   },
 });
 
-/** No privilege guards PREPARE TRANSACTION, and READ ONLY does not hold it; PostgreSQL's default is to have none. */
+/** PREPARE TRANSACTION needs no privilege, and READ ONLY does not prevent it; PostgreSQL's default is to allow none. */
 const preparedTransactions: RoleRule = {
   id: 'prepared_transactions',
   severity: 'warn',
-  says: 'The server lets every login leave prepared transactions behind ({subjects} is above 0), which hold back its clean-up. Unless an application needs two-phase commit, set it to 0.',
+  sentence:
+    'The server lets every login leave prepared transactions behind ({subjects} is above 0), which hold back its clean-up. Unless an application needs two-phase commit, set it to 0.',
   query: `
     SELECT ARRAY['max_prepared_transactions'] AS subjects, '' AS via, '' AS detail, ARRAY[]::text[] AS fix
      WHERE pg_catalog.current_setting('max_prepared_transactions')::int > 0`,

@@ -4,10 +4,7 @@ import type { Binding } from './binding';
 import { bindColumn } from './find-column';
 import type { LintScope } from './lint-scope';
 
-/**
- * Looks up every name inside an expression, whatever its shape. Types are left alone: their words only look like
- * columns.
- */
+/** Resolves every name inside an expression of any shape. Types are skipped: their words only resemble columns. */
 export function bindExpression(value: unknown, scope: LintScope, binding: Binding): void {
   if (Array.isArray(value)) {
     for (const item of value) bindExpression(item, scope, binding);
@@ -22,7 +19,7 @@ export function bindExpression(value: unknown, scope: LintScope, binding: Bindin
   }
 }
 
-/** The fields of a composite value are not known here; the guard checks them. */
+/** Fields of composite values are unknown here; the guard checks them. */
 function bindIndirection({ arg, indirection }: A_Indirection, scope: LintScope, binding: Binding): void {
   bindExpression(arg, scope, binding);
   for (const step of indirection ?? []) {

@@ -6,7 +6,7 @@ import type { Binding } from './binding';
 import type { Block, Item, Source } from './bound-query';
 import { itemOf, scopeInside, sourceOf, type LintScope } from './lint-scope';
 
-/** Binds a FROM list into its block, each entry seeing those to its left where LATERAL lets it. */
+/** Binds a FROM list into its block; each entry sees those to its left if LATERAL permits it. */
 export function bindFrom(nodes: readonly Node[], block: Block, around: LintScope, binding: Binding): void {
   for (const node of nodes) block.items.push(...bindFromItem(node, [...block.items], block, around, binding));
 }
@@ -91,7 +91,7 @@ function subqueryItem(
   return added(source, block);
 }
 
-/** A function in FROM sees everything to its left, LATERAL written or not. */
+/** A function in FROM sees everything to its left, with or without LATERAL. */
 function functionItem(range: RangeFunction, block: Block, scope: LintScope, binding: Binding): Item {
   const alias = range.alias?.aliasname;
   const calls = (range.functions ?? []).map(readFunctionEntry);
@@ -125,14 +125,14 @@ function ownNames(call: Node | undefined, alias: string | undefined): readonly s
   const isCall = call !== undefined && 'FuncCall' in call;
   const known = isCall && Object.hasOwn(FUNCTION_COLUMNS, name) ? FUNCTION_COLUMNS[name] : undefined;
   if (known) return known;
-  // unnest(a, b) has a column for each array, all of one name unless the alias renames them.
+  // unnest(a, b) has one column per array, all with one name unless the alias renames them.
   const width = isCall && name === 'unnest' ? (call.FuncCall.args?.length ?? 1) : 1;
   return Array.from({ length: width }, () => (width > 1 ? name : (alias ?? name)));
 }
 
 /** The item of a new leaf, which joins the block's sources. */
 function added(source: Source, block: Block): Item {
-  // A copy of a source would part its columns from it.
+  // Not a copy, because columns refer to their source object.
   for (const column of source.columns) column.source = source;
   block.sources.push(source);
   return itemOf(source);

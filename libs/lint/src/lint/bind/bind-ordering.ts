@@ -5,7 +5,7 @@ import type { Binding } from './binding';
 import type { Block } from './bound-query';
 import type { LintScope } from './lint-scope';
 
-/** ORDER BY and DISTINCT ON: a bare name is an output column first, as in SQL92; anything else reads the input. */
+/** ORDER BY and DISTINCT ON: a bare name is an output column first, as in SQL92; other expressions read the input. */
 export function bindOrdering(
   nodes: readonly Node[] | undefined,
   block: Block,
@@ -20,7 +20,7 @@ export function bindOrdering(
   }
 }
 
-/** GROUP BY: a bare name is an input column of this level first, an output column only when there is none. */
+/** GROUP BY: a bare name is an input column of this level first, and an output column only if there is none. */
 export function bindGrouping(
   nodes: readonly Node[] | undefined,
   block: Block,
@@ -35,7 +35,7 @@ export function bindGrouping(
   }
 }
 
-/** Takes a bare name for an output column, if there is one of that name. */
+/** Resolves a bare name as an output column, if there is one of that name. */
 function bindOutput(node: Node | undefined, block: Block, binding: Binding): boolean {
   const bare = bareReference(node);
   const output = bare && block.outputs.find(({ name }) => name === bare.name);

@@ -61,7 +61,7 @@ function bindArms(
   bindOrdering(block.select.sortClause, block, scope, binding);
 }
 
-/** Both arms pass on the same stored column: then the union does too. */
+/** If both arms pass on the same stored column, the union does too. */
 function sharedColumn(left: Output, right: Output | undefined): Output['column'] {
   const [a, b] = [left.column?.origin, right?.column?.origin];
   return a && b && a.table === b.table && a.column === b.column ? left.column : null;
@@ -86,7 +86,7 @@ function bindPlain(block: Block, around: LintScope, binding: Binding): void {
   bindOrdering(select.distinctClause, block, scope, binding);
 }
 
-/** Each WITH query sees those before it; with RECURSIVE it sees itself too, as its first arm defines it. */
+/** Each WITH query sees previous ones; with RECURSIVE it also sees itself, as its first arm defines it. */
 function withCommonTables(clause: WithClause, around: LintScope, binding: Binding): LintScope {
   const tables = new Map(around.commonTables);
   for (const node of clause.ctes ?? []) {
@@ -121,7 +121,7 @@ function bindCommonTable(
   return { outputs: commonOutputs(cte, block.outputs), query: block, open: block.open };
 }
 
-/** A WITH query's columns: renamed by its list, followed by what SEARCH and CYCLE add. */
+/** A WITH query's columns: renamed by its list, followed by those that SEARCH and CYCLE add. */
 function commonOutputs(cte: CommonTableExpr, outputs: readonly Output[]): Output[] {
   const names = stringsOf(cte.aliascolnames) ?? [];
   const added = [

@@ -6,9 +6,8 @@ import type { BoundStatement } from './bound-query';
 import { ROOT_LINT_SCOPE } from './lint-scope';
 
 /**
- * Looks up every name of a statement, in the scopes that PostgreSQL gives them. What the guard's resolver
- * refuses at the first unknown name goes on here, so that all faults of a statement can be told at once. It
- * decides nothing about what may run.
+ * Resolves every name of a statement, in PostgreSQL's scopes. Unlike the guard's resolver it continues after an unknown
+ * name, so that all faults of a statement are reported at once. It does not decide what may run.
  */
 export function bindStatement(select: SelectStmt, catalogue: GuardCatalogue): BoundStatement {
   const binding: Binding = {

@@ -3,7 +3,7 @@ import { FUNCTION_COLUMNS, isStar, outputName, stringsOf } from '@querent/sql';
 import { bindExpression } from './bind-expression';
 import type { Binding } from './binding';
 import type { Block, Output } from './bound-query';
-import { findItem, itemsInSight } from './find-column';
+import { findItem, visibleItems } from './find-column';
 import type { LintScope } from './lint-scope';
 
 /** Binds a select list and gives its block the columns it returns, stars spelled out. */
@@ -27,7 +27,7 @@ function expandStar(ref: ColumnRef, block: Block, scope: LintScope, binding: Bin
   const qualifier = stringsOf(ref.fields?.slice(0, -1)) ?? [];
   const named = qualifier.length > 0 ? findItem(qualifier, scope) : null;
   if (qualifier.length > 0 && !named)
-    binding.issues.push({ kind: 'qualifier', path: [...qualifier, '*'], items: itemsInSight(scope) });
+    binding.issues.push({ kind: 'qualifier', path: [...qualifier, '*'], items: visibleItems(scope) });
   const items = qualifier.length > 0 ? [named] : block.items.filter((item) => item.columnsVisible);
   block.open ||= items.some((item) => item === null || item.open);
   return items.flatMap((item) => item?.columns ?? []).map((column) => ({ name: column.name, node: null, column }));
@@ -45,7 +45,7 @@ function isRowStar(value: Node | undefined): boolean {
   );
 }
 
-/** The columns of `(row).*` and `(function()).*`; null where there is no such star or they cannot be known. */
+/** The columns of `(row).*` and `(function()).*`; null if there is no such star or they are unknown. */
 function rowFields(value: Node | undefined, binding: Binding): Output[] | null {
   if (!value || !('A_Indirection' in value) || !isRowStar(value)) return null;
   const { arg } = value.A_Indirection;

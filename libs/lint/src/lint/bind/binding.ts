@@ -3,10 +3,10 @@ import type { CatalogueIndex } from '@querent/sql';
 import type { Block, BlockRole, BoundStatement, Output } from './bound-query';
 import type { LintScope } from './lint-scope';
 
-/** What the look-up of a statement's names gathers on its way. */
+/** State of resolving a statement's names. */
 export interface Binding extends Omit<BoundStatement, 'root'> {
   catalogue: CatalogueIndex;
-  /** Binds a query inside a query; here so that expressions, FROM and queries need not import each other. */
+  /** Binds a nested query; stored here so that expressions, FROM and queries need not import each other. */
   bindQuery(
     select: SelectStmt,
     role: BlockRole,

@@ -1,7 +1,7 @@
 import type { ColumnRef, JoinExpr, Node, SelectStmt } from 'libpg-query';
 import type { GuardRelation } from '@querent/sql';
 
-/** A stored column that a value was read from unchanged. */
+/** The stored column that a value was read from unchanged. */
 export interface Origin {
   table: string;
   column: string;
@@ -9,13 +9,13 @@ export interface Origin {
   type: string;
 }
 
-/** A column that one entry of FROM offers. */
+/** A column of one entry of FROM. */
 export interface SourceColumn {
   name: string;
   source: Source;
-  /** Its place among the source's columns: an alias may give a copy another name. */
+  /** Its position among the source's columns: an alias may give a copy another name. */
   position: number;
-  /** The stored column behind it, also through subqueries that pass it on unchanged. */
+  /** Its stored column, also through subqueries that pass it on unchanged. */
   origin: Origin | null;
 }
 
@@ -24,27 +24,27 @@ export interface Source {
   name: string | null;
   relation: GuardRelation | null;
   query: Block | null;
-  /** Empty for a relation that does not exist: then `open`, and any column of it is believed. */
+  /** Empty for a relation that does not exist: then `open` is set, and any column of it is accepted. */
   columns: SourceColumn[];
   open: boolean;
-  /** On the side of an outer join that may be filled with NULL. */
+  /** Whether an outer join may fill it with NULL. */
   optional: boolean;
 }
 
-/** What a name can mean at one level: a leaf, or a join with its merged columns (after ParseNamespaceItem). */
+/** The possible target of a name at one level: a leaf, or a join with its merged columns (after ParseNamespaceItem). */
 export interface Item {
   name: string | null;
   columns: SourceColumn[];
   open: boolean;
   nameVisible: boolean;
   columnsVisible: boolean;
-  /** The stored relation, when it stands without an alias. */
+  /** The stored relation, if it has no alias. */
   unaliased: GuardRelation | null;
-  /** The table's own name that an alias hides. */
+  /** The table name that an alias hides. */
   hiddenName: string | null;
 }
 
-/** One join of two sides, with what USING or NATURAL compares. */
+/** One join of two sides, with the comparisons of USING or NATURAL. */
 export interface BoundJoin {
   node: JoinExpr;
   left: Source[];
@@ -52,7 +52,7 @@ export interface BoundJoin {
   merged: [SourceColumn, SourceColumn][];
 }
 
-/** A result column of a query. `node` is null for what a star, VALUES or a function gave. */
+/** A result column of a query. `node` is null for columns of a star, VALUES or a function. */
 export interface Output {
   name: string;
   node: Node | null;
@@ -65,40 +65,38 @@ export type BlockRole = 'statement' | 'arm' | 'from' | 'common' | 'expression';
 export interface Block {
   select: SelectStmt;
   role: BlockRole;
-  /** The query around it, whose columns it may read. */
+  /** The enclosing query, whose columns it may read. */
   parent: Block | null;
   sources: Source[];
   items: Item[];
   joins: BoundJoin[];
   arms: [Block, Block] | null;
   outputs: Output[];
-  /** The number of outputs is not known. */
+  /** Whether the number of outputs is unknown. */
   open: boolean;
 }
 
-/** What a column reference turned out to be. */
+/** The target of a column reference. */
 export interface BoundRef {
   ref: ColumnRef;
   path: string[];
-  /**
-   * `output`: a name of the select list in ORDER BY or GROUP BY; `unknown` where nothing, or something open, has it.
-   */
+  /** `output`: a name of the select list in ORDER BY or GROUP BY; `unknown`: no item, or only an open one, has it. */
   kind: 'column' | 'row' | 'output' | 'unknown';
   column: SourceColumn | null;
   item: Item | null;
   output: Output | null;
-  /** The query in which it stands. */
+  /** The query that contains it. */
   block: Block;
 }
 
-/** A name that the statement uses and nothing answers to. */
+/** An unresolved name of a statement. */
 export type NameIssue =
   | { kind: 'relation'; written: string; schema: string | null }
   | { kind: 'column'; path: string[]; items: Item[] }
   | { kind: 'qualifier'; path: string[]; items: Item[] }
   | { kind: 'ambiguous'; path: string[]; items: Item[] };
 
-/** The whole statement with every name looked up. */
+/** The whole statement with every name resolved. */
 export interface BoundStatement {
   root: Block;
   /** Every query of the statement, outer before inner. */

@@ -5,8 +5,8 @@ import type { Binding } from './binding';
 import type { LintScope } from './lint-scope';
 
 /**
- * Looks up `x`, `t.x`, `s.t.x`, `t` (a whole row) and `t.*` in PostgreSQL's order (transformColumnRef). Unlike
- * the guard's resolver it never stops: what nothing answers to becomes an issue, and is taken on trust.
+ * Resolves `x`, `t.x`, `s.t.x`, `t` (a whole row) and `t.*` in PostgreSQL's order (transformColumnRef). Unlike the
+ * guard's resolver it never stops: an unknown name is recorded as an issue, and accepted.
  */
 export function bindColumn(ref: ColumnRef, scope: LintScope, binding: Binding): void {
   const path = stringsOf(ref.fields);
@@ -15,7 +15,7 @@ export function bindColumn(ref: ColumnRef, scope: LintScope, binding: Binding): 
     binding.refs.set(ref, { ref, output: null, block: scope.block, path: path ?? [], ...found });
 }
 
-/** The entry that a qualified name stands for: `t` or `s.t`. */
+/** The entry of a qualified name: `t` or `s.t`. */
 export function findItem(path: readonly string[], scope: LintScope): Item | null {
   for (let level: LintScope | null = scope; level; level = level.parent) {
     const found = level.items.find((item) => item.nameVisible && isNamed(item, path));
@@ -24,8 +24,8 @@ export function findItem(path: readonly string[], scope: LintScope): Item | null
   return null;
 }
 
-/** Entries that can be seen from here, nearest level first. */
-export function itemsInSight(scope: LintScope): Item[] {
+/** Visible entries, nearest level first. */
+export function visibleItems(scope: LintScope): Item[] {
   const items: Item[] = [];
   for (let level: LintScope | null = scope; level; level = level.parent) items.push(...level.items);
   return items;
@@ -42,7 +42,7 @@ function findPath(path: string[], scope: LintScope, binding: Binding): Found {
 function findQualified(path: string[], scope: LintScope, binding: Binding): Found {
   const item = findItem(path.slice(0, -1), scope);
   if (!item) {
-    binding.issues.push({ kind: 'qualifier', path, items: itemsInSight(scope) });
+    binding.issues.push({ kind: 'qualifier', path, items: visibleItems(scope) });
     return UNKNOWN;
   }
   const columns = item.columns.filter((column) => column.name === path.at(-1));
@@ -55,7 +55,7 @@ function findQualified(path: string[], scope: LintScope, binding: Binding): Foun
   return UNKNOWN;
 }
 
-/** The nearest level that has the column decides; an entry of unknown columns may have anything. */
+/** The nearest level with the column decides; an entry with unknown columns may have any. */
 function findUnqualified(name: string, scope: LintScope, binding: Binding): Found {
   let open = false;
   for (let level: LintScope | null = scope; level; level = level.parent) {
@@ -73,11 +73,11 @@ function findUnqualified(name: string, scope: LintScope, binding: Binding): Foun
   }
   const row = findItem([name], scope);
   if (row) return { kind: 'row', column: null, item: row };
-  if (!open) binding.issues.push({ kind: 'column', path: [name], items: itemsInSight(scope) });
+  if (!open) binding.issues.push({ kind: 'column', path: [name], items: visibleItems(scope) });
   return UNKNOWN;
 }
 
-/** The entries whose names could tell the column apart. */
+/** The entries that could qualify the column. */
 function holders(name: string, items: readonly Item[], matches: readonly { column: SourceColumn }[]): Item[] {
   const sources = new Set(matches.map(({ column }) => column.source));
   return items.filter(
@@ -95,6 +95,6 @@ function findRowStar(ref: ColumnRef, scope: LintScope, binding: Binding): Found 
   const qualifier = stringsOf(ref.fields?.slice(0, -1));
   if (!qualifier || qualifier.length === 0) return null;
   const item = findItem(qualifier, scope);
-  if (!item) binding.issues.push({ kind: 'qualifier', path: [...qualifier, '*'], items: itemsInSight(scope) });
+  if (!item) binding.issues.push({ kind: 'qualifier', path: [...qualifier, '*'], items: visibleItems(scope) });
   return item ? { kind: 'row', column: null, item } : UNKNOWN;
 }

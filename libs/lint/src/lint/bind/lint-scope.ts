@@ -1,13 +1,13 @@
 import type { Block, Item, Output, Source, SourceColumn } from './bound-query';
 
-/** A WITH query as later parts see it; its query is null while it is being read for its own recursion. */
+/** A WITH query as seen by later parts; its query is null while its own recursion is being bound. */
 export interface CommonTable {
   outputs: readonly Output[];
   query: Block | null;
   open: boolean;
 }
 
-/** One level of name look-up; `parent` is the query around it. */
+/** One level of name lookup; `parent` is the enclosing query. */
 export interface LintScope {
   items: readonly Item[];
   parent: LintScope | null;
@@ -44,7 +44,7 @@ export function itemOf(source: Source): Item {
   return { name, columns, open, nameVisible: name !== null, columnsVisible: true, unaliased: null, hiddenName: null };
 }
 
-/** The columns that unqualified names can mean, of several entries. */
+/** The columns that unqualified names can mean, over several entries. */
 export function visibleColumns(items: readonly Item[]): SourceColumn[] {
   return items.filter((item) => item.columnsVisible).flatMap((item) => item.columns);
 }

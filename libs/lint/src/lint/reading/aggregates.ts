@@ -13,7 +13,7 @@ const SPATIAL_AGGREGATES: ReadonlySet<string> = new Set([
   'st_polygonize',
 ]);
 
-/** Aggregates only with WITHIN GROUP; over a window they rank rows. */
+/** Aggregates only with WITHIN GROUP; over a window they are ranks. */
 const HYPOTHETICAL: ReadonlySet<string> = new Set(['rank', 'dense_rank', 'percent_rank', 'cume_dist']);
 
 /** The name of a called function, without its schema. */
@@ -21,7 +21,7 @@ export function functionName(call: FuncCall): string {
   return stringsOf(call.funcname)?.at(-1) ?? '';
 }
 
-/** True for a call that makes one value of many rows; a window function does not. */
+/** True for an aggregate call; false for a window function. */
 export function isAggregate(node: Node): boolean {
   if ('JsonArrayAgg' in node) return node.JsonArrayAgg.constructor?.over === undefined;
   if ('JsonObjectAgg' in node) return node.JsonObjectAgg.constructor?.over === undefined;
@@ -40,7 +40,7 @@ export function isWindowCall(node: Node): boolean {
   return 'FuncCall' in node && node.FuncCall.over !== undefined;
 }
 
-/** The aggregates below a value, those of queries inside it left out. */
+/** The aggregates below a value, without those of nested queries. */
 export function aggregatesIn(value: unknown): Node[] {
   return nodesWhere(value, (node) => (isAggregate(node) ? node : null));
 }

@@ -3,7 +3,7 @@ import { sameTree } from '@querent/sql';
 import type { Equality } from './conditions';
 import { rootOf } from './column-refs';
 
-/** Columns that are equal in every row, gathered into classes; a class may be fixed to one value. */
+/** Classes of columns that are equal in every row; a class may be fixed to one value. */
 export class ColumnClasses {
   private readonly leader = new Map<SourceColumn, SourceColumn>();
   private readonly fixed = new Set<SourceColumn>();
@@ -12,7 +12,7 @@ export class ColumnClasses {
     for (const { left, right } of equalities) if (right) this.join(left, right);
     const values = equalities.filter(({ right }) => !right);
     for (const { left } of values) this.fix(left);
-    // Two columns that are compared with the same value are equal to each other.
+    // Two columns compared with the same value are equal to each other.
     values.forEach((one, i) => {
       for (const other of values.slice(0, i)) if (sameTree(one.value, other.value)) this.join(one.left, other.left);
     });
@@ -22,7 +22,7 @@ export class ColumnClasses {
     return this.find(a) === this.find(b);
   }
 
-  /** Says that a column has one value in all rows looked at. */
+  /** Marks a column as having one value in all rows. */
   fix(column: SourceColumn): void {
     this.fixed.add(rootOf(column));
   }
@@ -32,7 +32,7 @@ export class ColumnClasses {
     return [...this.fixed].some((one) => this.find(one) === leader);
   }
 
-  /** All columns known to equal this one, itself among them. */
+  /** All columns known to equal this one, including itself. */
   equalTo(column: SourceColumn): SourceColumn[] {
     const leader = this.find(column);
     return [...new Set([rootOf(column), ...this.leader.keys(), ...this.leader.values()])].filter(

@@ -1,8 +1,8 @@
 export type ColumnKind = 'integer' | 'numeric' | 'text' | 'date' | 'boolean' | 'other';
 
 /**
- * Types by their `format_type` text, modifier removed. Arrays, ranges, enums and the rest are `other`: nothing is said
- * about them.
+ * Types by their `format_type` text without modifier. Arrays, ranges, enums and the rest are `other`: no rule applies
+ * to them.
  */
 const KINDS: Readonly<Record<string, ColumnKind>> = {
   smallint: 'integer',
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   bool: 'boolean',
 };
 
-/** What kind of values a stored column has. */
+/** The kind of a stored column's values. */
 export function columnKind(type: string): ColumnKind {
   return (
     KINDS[

@@ -1,7 +1,7 @@
 import type { BoundRef, BoundStatement, SourceColumn } from '../bind/bound-query';
 import { nodesWhere } from './nodes';
 
-/** The bound references below a value; with those of queries inside it when asked. */
+/** The bound references below a value; optionally with those of nested queries. */
 export function refsIn(
   value: unknown,
   { refs }: BoundStatement,
@@ -10,7 +10,7 @@ export function refsIn(
   return nodesWhere(value, (node) => ('ColumnRef' in node ? (refs.get(node.ColumnRef) ?? null) : null), queries);
 }
 
-/** A column as its source has it: names given by an alias around a join make copies. */
+/** The source's column: names from an alias around a join are copies. */
 export function rootOf(column: SourceColumn): SourceColumn {
   return column.source.columns[column.position] ?? column;
 }

@@ -3,12 +3,12 @@ import { stringsOf } from '@querent/sql';
 import type { Block, BoundStatement, SourceColumn } from '../bind/bound-query';
 import { columnOf } from './column-refs';
 
-/** The conditions that all hold for a row of a query: WHERE and every ON, taken apart at AND. */
+/** The conditions on every row of a query: WHERE and every ON, split at AND. */
 export function conditionsOf({ select, joins }: Block): Node[] {
   return [select.whereClause, ...joins.map(({ node }) => node.quals)].flatMap((node) => (node ? conjuncts(node) : []));
 }
 
-/** Columns that a condition makes equal, or a column that it fixes to a value from outside the rows. */
+/** Two columns that a condition equates, or a column that it fixes to a value from outside the rows. */
 export interface Equality {
   node: Node | null;
   left: SourceColumn;
@@ -17,7 +17,7 @@ export interface Equality {
   value: Node | null;
 }
 
-/** What the rows of a query have equal, by WHERE, ON, USING and NATURAL. */
+/** The equalities of a query's rows, by WHERE, ON, USING and NATURAL. */
 export function equalitiesOf(block: Block, statement: BoundStatement): Equality[] {
   const merged = block.joins.flatMap(({ merged: pairs }) =>
     pairs.map(([left, right]): Equality => ({ node: null, left, right, value: null })),
@@ -48,7 +48,7 @@ function readEquality(node: Node, statement: BoundStatement): Equality[] {
   return right ? [{ node, left: right, right: null, value: lexpr ?? null }] : [];
 }
 
-/** `a.id::text = b.code` joins by the column as well as without the cast. */
+/** `a.id::text = b.code` joins by the column despite the cast. */
 function bare(node: Node | undefined): Node | undefined {
   return node && 'TypeCast' in node && node.TypeCast.arg && 'ColumnRef' in node.TypeCast.arg ? node.TypeCast.arg : node;
 }

@@ -7,8 +7,8 @@ import { nodesWhere } from './nodes';
 import { refsIn } from './column-refs';
 
 /**
- * The sources of a query in groups that some condition ties together: a predicate over columns of two of them, USING, a
- * lateral reference, an equal value, or the same row of a query around it.
+ * The sources of a query, grouped by conditions that connect them: a predicate over columns of two of them, USING, a
+ * lateral reference, an equal value, or the same row of an enclosing query.
  */
 export function connectedSources(block: Block, statement: BoundStatement): Source[][] {
   const groups = block.sources.map((source) => new Set([source]));
@@ -29,7 +29,7 @@ export function connectedSources(block: Block, statement: BoundStatement): Sourc
   return groups.map((group) => [...group]);
 }
 
-/** The distance of each to each, wherever it is computed, is what such a query is for. */
+/** A distance of each row to each, which such a query is meant to compute. */
 function distancesOf({ select }: Block): Node[] {
   return nodesWhere([select.targetList, select.sortClause], (node) => {
     const isDistance = 'FuncCall' in node && functionName(node.FuncCall).startsWith('st_distance');
@@ -37,11 +37,11 @@ function distancesOf({ select }: Block): Node[] {
   });
 }
 
-/** The query's own sources that a condition reads, also from subqueries inside it. */
+/** The query's own sources that a condition reads, also from nested subqueries. */
 export function ownSources(node: unknown, block: Block, statement: BoundStatement): Source[] {
   const read = refsIn(node, statement, 'with queries').map((ref) => ref.column?.source ?? ref.item?.columns[0]?.source);
   const unknown = refsIn(node, statement, 'with queries').some((ref) => ref.kind === 'unknown');
-  // A name that nothing answers to may tie anything: that fault is told on its own.
+  // An unresolved name may connect anything: it is reported separately.
   if (unknown) return block.sources;
   return block.sources.filter((source) => read.includes(source));
 }
@@ -76,14 +76,14 @@ function fromEntries(nodes: readonly Node[]): { inside: Node; query: unknown; na
   });
 }
 
-/** `a.year = 2024 AND b.year = 2024`: tied by the value. */
+/** `a.year = 2024 AND b.year = 2024`: connected by the value. */
 function equalValues(block: Block, statement: BoundStatement): Source[][] {
   const equalities = equalitiesOf(block, statement);
   const classes = new ColumnClasses(equalities);
   return equalities.map(({ left }) => classes.equalTo(left).map(({ source }) => source));
 }
 
-/** Sources that are each compared with the row of a query around this one. */
+/** Sources that are compared with the row of an enclosing query. */
 function tiedOutside(block: Block, statement: BoundStatement): Source[] {
   return conditionsOf(block).flatMap((node) => {
     const outside = refsIn(node, statement, 'with queries').some(

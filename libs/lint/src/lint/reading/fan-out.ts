@@ -4,9 +4,9 @@ import type { ColumnClasses } from './column-classes';
 import { keysOf } from './row-keys';
 
 /**
- * The sources of a query of which one row of this one meets at most one row, itself among them. Starting from its row
- * and the values fixed by constants or groups, every source whose key is thereby determined adds at most one row, and
- * its columns are determined too.
+ * The sources of a query of which one row of this one matches at most one row, including itself. Starting from its row
+ * and the values fixed by constants or groups, every source with a determined key adds at most one row, and its columns
+ * are determined too.
  */
 export function determinedBy(
   source: Source,

@@ -5,13 +5,13 @@ import { isSurelyAggregate } from './aggregates';
 import { columnOf, rootOf } from './column-refs';
 import { nodesWhere } from './nodes';
 
-/** What a query groups its rows by. */
+/** The grouping of a query. */
 export interface Grouping {
   columns: Set<SourceColumn>;
   expressions: Node[];
 }
 
-/** True when a query returns groups instead of rows: GROUP BY, HAVING, or an aggregate of its own. */
+/** True if a query returns groups instead of rows: GROUP BY, HAVING, or an aggregate. */
 export function isGrouped(block: Block): boolean {
   const { select } = block;
   if (select.groupClause || select.havingClause) return true;
@@ -20,7 +20,7 @@ export function isGrouped(block: Block): boolean {
   );
 }
 
-/** The grouping items spelled out: ordinals and names of outputs replaced by what they stand for, sets taken apart. */
+/** The resolved grouping items: ordinals and output names replaced by their expressions, sets split. */
 export function groupingOf(block: Block, statement: BoundStatement): Grouping {
   const grouping: Grouping = { columns: new Set(), expressions: [] };
   for (const item of flat(block.select.groupClause ?? [])) addItem(item, block, statement, grouping);

@@ -6,8 +6,8 @@ import { testedColumns } from './pattern-tests';
 type Meet = (node: Node, tested: ReadonlySet<string>) => void;
 
 /**
- * Meets every node of an expression with the columns that have been tested by a pattern before it is computed: by an
- * earlier WHEN of its CASE, the FILTER of its aggregate, or a condition that stands beside it under AND.
+ * Visits every node of an expression with the columns that were tested by a pattern before its evaluation: by an
+ * earlier WHEN of its CASE, the FILTER of its aggregate, or another condition under the same AND.
  */
 export function walkTested(value: unknown, tested: ReadonlySet<string>, statement: BoundStatement, meet: Meet): void {
   if (Array.isArray(value)) {

@@ -20,7 +20,7 @@ describe('a LIKE pattern', () => {
     ['😀😀', '__', true],
     ['abcabd', '%ab_', true],
     ['line\nbreak', '%break', true],
-  ])('passes %j by %j: %s', (text, pattern, passes) => {
+  ])('matches %j with %j: %s', (text, pattern, passes) => {
     expect(likeMatches(text, pattern)).toBe(passes);
   });
 

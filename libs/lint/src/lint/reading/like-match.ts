@@ -1,6 +1,6 @@
 /**
- * Whether a text passes a LIKE pattern: `%` any characters, `_` one, `\` takes the next as it is written. Greedy with
- * one step back, so that no pattern takes longer than the product of both lengths.
+ * Whether a text matches a LIKE pattern: `%` any characters, `_` one, `\\` escapes the next. Greedy with single
+ * backtracking, so that no pattern takes longer than the product of both lengths.
  */
 export function likeMatches(text: string, like: string): boolean {
   const [characters, pattern] = [[...text], partsOf(like)];

@@ -1,16 +1,16 @@
 import type { Node } from 'libpg-query';
 import { isRecord } from '@querent/sql';
 
-/** What to do below a node just met: go on, or leave its inside alone. */
+/** Whether to descend into a visited node. */
 export type Descent = 'inside' | 'past';
 
-/** A node as it is met: its tag, its fields, and the node itself where it stands in a wrapper. */
+/** A visited node: its tag, its fields, and the node itself if it is wrapped. */
 export interface Met {
   tag: string;
   node: Node;
 }
 
-/** Meets every node below a value, parents first. Type names are left out: their words are no part of the meaning. */
+/** Visits every node below a value, parents first. Type names are skipped: their words have no meaning here. */
 export function eachNode(value: unknown, meet: (met: Met) => Descent): void {
   if (Array.isArray(value)) {
     for (const item of value) eachNode(item, meet);
@@ -25,7 +25,7 @@ export function eachNode(value: unknown, meet: (met: Met) => Descent): void {
   }
 }
 
-/** All nodes below a value of which a test says yes; queries inside are looked through only when asked. */
+/** All nodes below a value that pass a test; nested queries are searched only on request. */
 export function nodesWhere<T>(
   value: unknown,
   pick: (node: Node) => T | null,
@@ -41,7 +41,7 @@ export function nodesWhere<T>(
   return found;
 }
 
-/** True when nodes lie deeper inside each other than that; looks no deeper itself. */
+/** True if nodes are nested deeper than the limit; stops at the limit itself. */
 export function isDeeperThan(value: unknown, limit: number): boolean {
   if (limit < 0) return true;
   if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, limit));

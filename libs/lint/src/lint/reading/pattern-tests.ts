@@ -13,18 +13,18 @@ const MATCHING_FUNCTIONS: ReadonlySet<string> = new Set([
   'regexp_instr',
 ]);
 
-/** A stored column as one word. */
+/** A key of a stored column. */
 export function originKey({ table, column }: Pick<Origin, 'table' | 'column'>): string {
   return `${table}\u0000${column}`;
 }
 
-/** The stored columns whose text a condition matches with a pattern: after such a test a cast is safe. */
+/** The stored columns that a condition matches with a pattern: after such a test a cast is safe. */
 export function testedColumns(condition: unknown, statement: BoundStatement): string[] {
   const tests = nodesWhere(condition, (node) => (isPatternTest(node) ? node : null));
   return tests.flatMap((test) => originsIn(test, statement));
 }
 
-/** What the rows of a query have passed, also inside the queries that it reads from. */
+/** Columns tested in a query, also in its source queries. */
 export function testedInQuery(block: Block, statement: BoundStatement, seen = new Set<Block>()): string[] {
   if (seen.has(block)) return [];
   seen.add(block);
@@ -33,7 +33,7 @@ export function testedInQuery(block: Block, statement: BoundStatement, seen = ne
   return [...own, ...read.flatMap((inner) => testedInQuery(inner, statement, seen))];
 }
 
-/** The stored columns that an expression reads, as words. */
+/** Keys of the stored columns that an expression reads. */
 export function originsIn(value: unknown, statement: BoundStatement): string[] {
   return refsIn(value, statement).flatMap(({ column }) => (column?.origin ? [originKey(column.origin)] : []));
 }

@@ -5,10 +5,7 @@ import { aggregatesIn } from './aggregates';
 import { groupingOf, isGrouped } from './grouping';
 import { sameExpression } from './same-expression';
 
-/**
- * The sets of a source's columns of which no two of its rows share the values, as positions. An empty set means at most
- * one row; no set at all, that nothing is known.
- */
+/** The unique column sets of a source, as positions. An empty set means at most one row; no set means unknown. */
 export function keysOf(source: Source, statement: BoundStatement, subject: LintSubject): number[][] {
   if (source.query) return queryKeys(source.query, statement, subject);
   const keys = source.relation ? (subject.uniqueKeys[source.relation.name] ?? []) : [];
@@ -18,7 +15,7 @@ export function keysOf(source: Source, statement: BoundStatement, subject: LintS
   });
 }
 
-/** True when a query returns at most one row. */
+/** True if a query returns at most one row. */
 export function isSingleRow(block: Block): boolean {
   const { select } = block;
   if (integerConstant(select.limitCount) === 1) return true;
@@ -47,7 +44,7 @@ function queryKeys(block: Block, statement: BoundStatement, subject: LintSubject
   return keys;
 }
 
-/** One row a group: the grouped items, where all of them are returned. */
+/** One row per group: the grouped items are a key if all of them are returned. */
 function groupKeys(block: Block, statement: BoundStatement): number[][] {
   const { columns, expressions } = groupingOf(block, statement);
   const positions = [...columns].map((column) =>
@@ -65,7 +62,7 @@ function groupKeys(block: Block, statement: BoundStatement): number[][] {
   return key.includes(-1) ? [] : [key];
 }
 
-/** A query over one source keeps its rows apart as the source does, where it returns the key. */
+/** A query over one source has the source's keys if it returns their columns. */
 function passedOn(source: Source, block: Block, statement: BoundStatement, subject: LintSubject): number[][] {
   return keysOf(source, statement, subject).flatMap((key) => {
     const positions = key.map((position) =>

@@ -2,9 +2,7 @@ import { isRecord, POSITION_KEYS } from '@querent/sql';
 import type { BoundStatement } from '../bind/bound-query';
 import { rootOf } from './column-refs';
 
-/**
- * True when two expressions are the same to PostgreSQL: equal trees, a column equal to itself however it is qualified.
- */
+/** True if two expressions are equal to PostgreSQL: equal trees, with columns equal however they are qualified. */
 export function sameExpression(a: unknown, b: unknown, statement: BoundStatement): boolean {
   if (Array.isArray(a) || Array.isArray(b)) {
     return (

@@ -13,15 +13,15 @@ export interface ValueTest {
   node: Node;
   column: SourceColumn;
   literals: string[];
-  /** Whether a stored text passes for a literal; for `<>` and the like, whether it is the one that is kept out. */
+  /** Whether a stored text matches a literal; for `<>` and the like, whether it is the excluded one. */
   passes: (stored: string, literal: string) => boolean;
-  /** SQL that is true of a row of the column's own table whose value passes for a literal. */
+  /** SQL that is true for a row of the column's table whose value matches a literal. */
   finds: (literal: string) => string;
 }
 
 type Fold = (text: string) => string;
 
-/** Functions around a column through which its values still tell what a test finds. */
+/** Functions on a column that preserve the result of a test. */
 const FOLDS: Readonly<Record<string, Fold>> = {
   lower: (text) => text.toLowerCase(),
   upper: (text) => text.toUpperCase(),
@@ -54,7 +54,7 @@ function testOf(node: Node, expression: A_Expr, statement: BoundStatement): Valu
   return equalTo(node, lexpr, textsOf(rexpr), statement) ?? equalTo(node, rexpr, textsOf(lexpr), statement);
 }
 
-/** `CASE type WHEN 'a' THEN …`; a CASE of conditions is read by each of them. */
+/** `CASE type WHEN 'a' THEN …`; a CASE of conditions is read by each condition. */
 function caseOf(node: Node, statement: BoundStatement): ValueTest | null {
   if (!('CaseExpr' in node) || !node.CaseExpr.arg) return null;
   const literals = (node.CaseExpr.args ?? []).flatMap((one) => ('CaseWhen' in one ? textsOf(one.CaseWhen.expr) : []));
@@ -79,7 +79,7 @@ function equalTo(
   };
 }
 
-/** What a pattern with wildcards keeps out says nothing of what is stored. */
+/** A negated pattern with wildcards does not show what is stored. */
 function likeOf(
   node: Node,
   operator: string,
@@ -106,9 +106,9 @@ function likeOf(
 interface TestedColumn {
   column: SourceColumn;
   fold: Fold;
-  /** How the column's type reads a literal. */
+  /** How the column's type normalises a literal. */
   of: Fold;
-  /** The column with what is around it. */
+  /** The column with its enclosing functions. */
   sql: string;
 }
 
@@ -133,7 +133,7 @@ function testedColumn(subject: Node | undefined, statement: BoundStatement): Tes
 const asText = (tested: TestedColumn | null): TestedColumn | null =>
   tested && { ...tested, sql: `${tested.sql}::text` };
 const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-/** Backslashes in a plain literal are themselves, as `standard_conforming_strings` has it everywhere. */
+/** Backslashes in a plain literal are literal, because `standard_conforming_strings` is always on. */
 const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const foldOfType = (type: string): Fold =>
@@ -146,7 +146,7 @@ const foldOfType = (type: string): Fold =>
 const isText = (names: Node[] | undefined): boolean => TEXT_TYPES.has(stringsOf(names)?.at(-1) ?? '');
 
 /**
- * The text of a literal, also through a cast or a folding function. An empty one asks for what is missing, which is no
+ * The text of a literal, also through a cast or a folding function. An empty one tests for missing data, which is not a
  * value.
  */
 function textsOf(node: Node | undefined): string[] {

@@ -7,8 +7,8 @@ import { quoted } from '../sql-text';
 type QualifierIssue = Extract<BoundStatement['issues'][number], { kind: 'qualifier' }>;
 
 /**
- * A qualifier that names nothing where it stands: the alias of a subquery's own table seen from outside, a table's name
- * where it was given an alias, a relation that FROM lacks.
+ * A qualifier that matches no visible item: the alias of a subquery's table used outside, a table's name that has an
+ * alias, a relation missing from FROM.
  */
 export const aliasOutOfScope: LintRule = (statement, subject) =>
   statement.issues.flatMap((issue): Finding[] => {
@@ -26,13 +26,11 @@ function reasonOf(issue: QualifierIssue, statement: BoundStatement, subject: Lin
     return 'it belongs to another query of the statement, whose columns are seen only by the name of that query and the columns it returns';
   }
   if (subject.catalogue.relations.some((relation) => relation.name === qualifier && !relation.hidden))
-    return 'the relation does not stand in FROM';
+    return 'the relation is not in FROM';
   return 'FROM has no entry of that name';
 }
 
-/**
- * The same column as it can be written here: under the table's alias first, then under any entry in sight that has it.
- */
+/** The column with a valid qualifier: the table's alias first, then any visible entry that has it. */
 function nearestOf({ path, items }: QualifierIssue): string[] {
   const qualifier = path.at(-2) ?? '';
   const column = path.at(-1) ?? '';

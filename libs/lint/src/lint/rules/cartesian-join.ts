@@ -9,7 +9,7 @@ import { connectedSources } from '../reading/connections';
 import { keysOf } from '../reading/row-keys';
 import { quoted } from '../sql-text';
 
-/** Relations of which every row meets every row of another: a missing condition, or a grid that was meant. */
+/** Relations whose every row is combined with every row of another: a missing condition, or an intended grid. */
 export const cartesianJoin: LintRule = (statement, subject) =>
   statement.blocks.flatMap((block): Finding[] => {
     if (block.sources.length < 2) return [];
@@ -32,7 +32,7 @@ export const cartesianJoin: LintRule = (statement, subject) =>
     ];
   });
 
-/** Whether the query returns nothing but figures that repeated rows do not change. */
+/** Whether the query returns only figures that repeated rows do not change. */
 function ignoresRepeats({ select }: Block): boolean {
   const calls = aggregatesIn(select.targetList).flatMap((node) => ('FuncCall' in node ? [node.FuncCall] : []));
   return (
@@ -42,7 +42,7 @@ function ignoresRepeats({ select }: Block): boolean {
   );
 }
 
-/** Named rows of one relation side by side: the ratio of two places' heights. */
+/** Named rows of one relation side by side, for example the ratio of two places' heights. */
 function comparesRows(groups: readonly Source[][], block: Block, statement: BoundStatement): boolean {
   const relations = new Set(groups.flatMap((group) => group.map(({ relation }) => relation)));
   const fixed = equalitiesOf(block, statement).filter(({ right }) => right === null);
@@ -52,10 +52,7 @@ function comparesRows(groups: readonly Source[][], block: Block, statement: Boun
   );
 }
 
-/**
- * Functions and VALUES make grids on purpose; a row fixed by its key, or a figure over a whole table, meets others
- * once.
- */
+/** Functions and VALUES make intended grids; a row fixed by its key, or a figure over a whole table, matches once. */
 function hasManyRows(source: Source, block: Block, statement: BoundStatement, subject: LintSubject): boolean {
   if (!readsStored(source, new Set()) || isNamedRow(source, statement)) return false;
   const classes = new ColumnClasses(equalitiesOf(block, statement));
@@ -64,7 +61,7 @@ function hasManyRows(source: Source, block: Block, statement: BoundStatement, su
   );
 }
 
-/** A query for what has a certain name: nearly always one row, and never the whole table. */
+/** A query by name: nearly always one row, and never the whole table. */
 function isNamedRow({ query }: Source, statement: BoundStatement): boolean {
   return (
     query !== null && query.sources.length === 1 && equalitiesOf(query, statement).some(({ right }) => right === null)

@@ -7,7 +7,7 @@ import { columnOf, rootOf } from '../reading/column-refs';
 import { sameExpression } from '../reading/same-expression';
 import { textOf } from '../sql-text';
 
-/** SELECT DISTINCT can be ordered only by what it returns. */
+/** SELECT DISTINCT can be ordered only by returned columns. */
 export const distinctOrder: LintRule = (statement) =>
   statement.blocks.flatMap((block) => {
     const { distinctClause, sortClause } = block.select;

@@ -25,8 +25,8 @@ const COUNTS_ROWS: ReadonlySet<string> = new Set([
   'var_samp',
 ]);
 
-/** Where an aggregate stands, and what is known there. */
-interface Place {
+/** The context of an aggregate. */
+interface AggregateContext {
   block: Block;
   classes: ColumnClasses;
   statement: BoundStatement;
@@ -34,8 +34,8 @@ interface Place {
 }
 
 /**
- * A sum, average or count over rows that a join repeats: the amount of an order once for each of its items. Told only
- * where the keys of everything that repeats them are known.
+ * A sum, average or count over rows that a join repeats: the amount of an order once for each of its items. Reported
+ * only if the keys of all repeating sources are known.
  */
 export const fanOut: LintRule = (statement, subject) =>
   statement.blocks.flatMap((block) => {
@@ -57,9 +57,9 @@ function classesOf(block: Block, statement: BoundStatement): ColumnClasses {
   return classes;
 }
 
-function judge(call: FuncCall, place: Place): Finding[] {
-  if (call.agg_star) return judgeRows(call, place);
-  const { block, statement } = place;
+function judge(call: FuncCall, context: AggregateContext): Finding[] {
+  if (call.agg_star) return judgeRows(call, context);
+  const { block, statement } = context;
   const refs = refsIn(call.args, statement, 'with queries');
   const sources = [
     ...new Set(refs.flatMap(({ column, item }) => column?.source ?? item?.columns[0]?.source ?? [])),
@@ -67,34 +67,34 @@ function judge(call: FuncCall, place: Place): Finding[] {
   const [source] = sources;
   // A product of both sides is of the joined row: only a value of one side is repeated by the other.
   if (!source || sources.length > 1) return [];
-  const by = multipliers(source, place);
-  const countsOther = functionName(call) === 'count' && by.length === 1 && isOneRow(source, place);
+  const by = multipliers(source, context);
+  const countsOther = functionName(call) === 'count' && by.length === 1 && isOneRow(source, context);
   if (by.length === 0 || countsOther) return [];
   const fragment = textOf({ FuncCall: call });
   const names = by.map(({ name }) => quoted(name ?? '?')).join(', ');
   const message = `One row of ${quoted(source.name ?? '?')} meets several of ${names}, so ${fragment} counts it several times. Aggregate before joining.`;
-  return [{ rule: 'fan_out', severity: severityOf(call, source, by, place), fragment, message }];
+  return [{ rule: 'fan_out', severity: severityOf(call, source, by, context), fragment, message }];
 }
 
 /** `count(*)` counts the rows of the join, which may or may not be what was asked for. */
-function judgeRows(call: FuncCall, place: Place): Finding[] {
-  const [first] = place.block.sources;
-  const by = first ? multipliers(first, place) : [];
-  if (!first || by.length === 0 || (by.length === 1 && isOneRow(first, place))) return [];
+function judgeRows(call: FuncCall, context: AggregateContext): Finding[] {
+  const [first] = context.block.sources;
+  const by = first ? multipliers(first, context) : [];
+  if (!first || by.length === 0 || (by.length === 1 && isOneRow(first, context))) return [];
   const names = by.map(({ name }) => quoted(name ?? '?')).join(', ');
   const message = `count(*) counts pairs: one row of ${quoted(first.name ?? '?')} meets several of ${names}.`;
   return [{ rule: 'fan_out', severity: 'doubt', fragment: textOf({ FuncCall: call }), message }];
 }
 
-/** True where every group holds one row of the source: then what repeats it is what is counted. */
-function isOneRow(source: Source, { classes, statement, subject }: Place): boolean {
+/** True if every group contains one row of the source: then the repeating rows are counted on purpose. */
+function isOneRow(source: Source, { classes, statement, subject }: AggregateContext): boolean {
   return keysOf(source, statement, subject).some((key) =>
     key.every((position) => source.columns[position] !== undefined && classes.isFixed(source.columns[position])),
   );
 }
 
-/** Sources that repeat this one's rows for certain: their keys are known, and not all of them are determined. */
-function multipliers(source: Source, { block, classes, statement, subject }: Place): Source[] {
+/** Sources that certainly repeat this one's rows: their keys are known, and not all of them are determined. */
+function multipliers(source: Source, { block, classes, statement, subject }: AggregateContext): Source[] {
   const determined = determinedBy(source, block, classes, statement, subject);
   const paired = (one: Source, other: Source) =>
     subject.twins.some((pair) => pair.includes(one.relation?.name ?? '') && pair.includes(other.relation?.name ?? ''));
@@ -104,7 +104,7 @@ function multipliers(source: Source, { block, classes, statement, subject }: Pla
   });
 }
 
-/** True when a known join leads from the other source to this one: many rows there, one here. */
+/** True if a known join leads from the other source to this one: many rows there, one here. */
 function isManySideOf(source: Source, other: Source, classes: ColumnClasses, subject: LintSubject): boolean {
   return subject.joins.some(({ from, to }) => {
     const [many, one] = [originColumns(other, from.table, from.columns), originColumns(source, to.table, to.columns)];
@@ -125,10 +125,15 @@ function originColumns(source: Source, table: string, columns: readonly string[]
 
 /**
  * "The cost of every sale" reads a car's cost once for each sale on purpose: such statements start from the many side,
- * or reckon with both sides in one expression. Two many sides beside each other repeat each other, which nobody wants.
+ * or calculate with both sides in one expression. Two many sides that repeat each other are never intended.
  */
-function severityOf(call: FuncCall, source: Source, by: readonly Source[], place: Place): Finding['severity'] {
-  const { block, classes, statement, subject } = place;
+function severityOf(
+  call: FuncCall,
+  source: Source,
+  by: readonly Source[],
+  context: AggregateContext,
+): Finding['severity'] {
+  const { block, classes, statement, subject } = context;
   if (functionName(call) === 'count') return 'doubt';
   if (!by.every((other) => determinedBy(other, block, classes, statement, subject).has(source))) return 'error';
   const startsThere = by.every((other) => block.sources.indexOf(other) < block.sources.indexOf(source));
@@ -139,11 +144,15 @@ function severityOf(call: FuncCall, source: Source, by: readonly Source[], place
       calls.some((one) => refsIn(one, statement).some(({ column }) => column && by.includes(column.source)))
     );
   });
-  return startsThere || reckons || averagesByThem(call, source, place) ? 'doubt' : 'error';
+  return startsThere || reckons || averagesByThem(call, source, context) ? 'doubt' : 'error';
 }
 
-/** The average age by course taken: those who take a course twice weigh a little more, at worst. */
-function averagesByThem(call: FuncCall, source: Source, { block, classes, statement, subject }: Place): boolean {
+/** The average age by course taken: repeated participants weigh slightly more at worst. */
+function averagesByThem(
+  call: FuncCall,
+  source: Source,
+  { block, classes, statement, subject }: AggregateContext,
+): boolean {
   const determined = determinedBy(source, block, classes, statement, subject);
   return (
     functionName(call) === 'avg' &&

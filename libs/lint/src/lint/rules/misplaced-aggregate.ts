@@ -8,20 +8,21 @@ import { nodesWhere } from '../reading/nodes';
 import { textOf } from '../sql-text';
 
 /**
- * Aggregates and window functions where PostgreSQL computes none: WHERE, ON, GROUP BY, and inside another aggregate.
+ * Aggregates and window functions where PostgreSQL does not allow them: WHERE, ON, GROUP BY, and inside another
+ * aggregate.
  */
 export const misplacedAggregate: LintRule = (statement) =>
   statement.blocks.flatMap((block) => [...inClauses(block, statement), ...nested(block, statement)]);
 
 function inClauses(block: Block, statement: BoundStatement): Finding[] {
   const { whereClause, groupClause, havingClause } = block.select;
-  const places: { clause: unknown; name: string; aggregates: boolean }[] = [
+  const clauses: { clause: unknown; name: string; aggregates: boolean }[] = [
     { clause: whereClause, name: 'WHERE', aggregates: false },
     { clause: block.joins.map(({ node }) => node.quals), name: 'JOIN … ON', aggregates: false },
     { clause: groupClause, name: 'GROUP BY', aggregates: false },
     { clause: havingClause, name: 'HAVING', aggregates: true },
   ];
-  return places.flatMap(({ clause, name, aggregates }) => {
+  return clauses.flatMap(({ clause, name, aggregates }) => {
     const calls = nodesWhere(clause, (node) =>
       isWindowCall(node) || (!aggregates && isSurelyAggregate(node)) ? node : null,
     );
@@ -42,23 +43,23 @@ function nested(block: Block, statement: BoundStatement): Finding[] {
     .map((call) => misplaced(call, 'another aggregate'));
 }
 
-/** An aggregate of nothing but the outer query's columns is the outer query's, wherever it stands. */
+/** An aggregate over only the outer query's columns belongs to the outer query, in any position. */
 function isOfOuterQuery(call: Node, block: Block, statement: BoundStatement): boolean {
   const refs = refsIn(call, statement, 'with queries');
   const isOuter = (source: unknown) => source !== undefined && !block.sources.includes(source as never);
   return refs.length > 0 && refs.every((ref) => isOuter(ref.column?.source ?? ref.item?.columns[0]?.source));
 }
 
-function misplaced(call: Node, place: string): Finding {
+function misplaced(call: Node, clause: string): Finding {
   const kind = isWindowCall(call) ? 'a window function' : 'an aggregate';
   const advice =
-    place === 'WHERE' && kind === 'an aggregate'
+    clause === 'WHERE' && kind === 'an aggregate'
       ? ' Conditions on aggregates belong in HAVING.'
       : ' Compute it in a subquery first.';
   return {
     rule: 'misplaced_aggregate',
     severity: 'error',
     fragment: textOf(call),
-    message: `${kind} cannot stand inside ${place}.${advice}`.replace(/^a/, 'A'),
+    message: `${kind} is not allowed inside ${clause}.${advice}`.replace(/^a/, 'A'),
   };
 }

@@ -7,7 +7,7 @@ import { groupingOf } from '../reading/grouping';
 import { nodesWhere } from '../reading/nodes';
 import { quoted } from '../sql-text';
 
-/** A figure that means nothing without a filter, read over everything: the scores of all years at once. */
+/** A figure that needs a filter, read over everything: the scores of all years at once. */
 export const missingFilter: LintRule = (statement, subject) =>
   subject.required.flatMap(({ column, whenReading, label }) => {
     const read = aggregatedColumns(statement).find((one) => whenReading.some((needing) => isSame(needing, one)));
@@ -32,7 +32,7 @@ function aggregatedColumns(statement: BoundStatement): LintColumn[] {
   });
 }
 
-/** What conditions and groups of any query of the statement read: WHERE, ON, GROUP BY, HAVING, FILTER and CASE. */
+/** Columns in conditions and groups of any query of the statement: WHERE, ON, GROUP BY, HAVING, FILTER and CASE. */
 function constrainedColumns(statement: BoundStatement): LintColumn[] {
   return statement.blocks.flatMap((block) => {
     const { select, joins } = block;

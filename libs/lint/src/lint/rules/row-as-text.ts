@@ -6,8 +6,8 @@ import { functionName } from '../reading/aggregates';
 import { nodesWhere } from '../reading/nodes';
 
 /**
- * A whole row as a value (`row_to_json(t)`, `t::text`, `ST_AsGeoJSON(t)`): packed so, the database's names for its
- * columns become data, and nobody takes data for names. A row may be counted, tested for NULL, or returned as it is.
+ * A whole row as a value (`row_to_json(t)`, `t::text`, `ST_AsGeoJSON(t)`): its physical column names become data, and
+ * the leak gate does not check data. A row may be counted, tested for NULL, or returned unchanged.
  */
 export const rowAsText: LintRule = (statement): Finding[] => {
   const harmless = new Set([
@@ -28,7 +28,7 @@ export const rowAsText: LintRule = (statement): Finding[] => {
   });
 };
 
-/** Inside a subquery it would only get another name. */
+/** Inside a subquery it would only be renamed. */
 function returnedBy({ root }: BoundStatement): ColumnRef[] {
   return (root.select.targetList ?? []).flatMap((target) =>
     'ResTarget' in target ? refsOf([target.ResTarget.val]) : [],

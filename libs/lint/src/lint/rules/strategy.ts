@@ -13,7 +13,7 @@ import { isSingleRow } from '../reading/row-keys';
 
 type Check = (statement: BoundStatement, subject: LintSubject) => { severity: Severity; message: string } | null;
 
-/** What each strategy asks of a statement. */
+/** The checks of each strategy. */
 const CHECKS: Readonly<Record<NonNullable<LintSubject['strategy']>, readonly Check[]>> = {
   summary: [listsRows, packsRows],
   spatial: [measuresNothing, isUnordered],
@@ -21,7 +21,7 @@ const CHECKS: Readonly<Record<NonNullable<LintSubject['strategy']>, readonly Che
   detail: [isUnordered],
 };
 
-/** The statement does not do what its question asks for: a list instead of a figure, near places without a distance. */
+/** The statement does not match its strategy: a list instead of a figure, nearby places without a distance. */
 export const strategyFollowed: LintRule = (statement, subject): Finding[] => {
   const { strategy } = subject;
   const checks = strategy === null ? [] : CHECKS[strategy];
@@ -31,17 +31,16 @@ export const strategyFollowed: LintRule = (statement, subject): Finding[] => {
   });
 };
 
-/** Rows with nothing aggregated anywhere on their way. A figure looked up for a named thing is one, too. */
+/** Rows without any aggregation. A figure looked up for a named thing counts as a figure. */
 function listsRows(statement: BoundStatement, subject: LintSubject): ReturnType<Check> {
   const { root } = statement;
   if (aggregatesSomewhere(root, new Set()) || isSingleRow(root) || root.open) return null;
   const fixed = comparisonsIn(statement).flatMap(({ operator, column }) =>
     operator === '=' && column.origin ? [originKey(column.origin)] : [],
   );
-  const told = root.outputs.filter(({ column }) => !column?.origin || !fixed.includes(originKey(column.origin)));
-  if (fixed.length > 0 && told.length > 0 && told.every((output) => isFigure(output, subject))) return null;
-  // Things with a figure worked out for each, or ranked by one, may be what is asked for: the strategy is read off
-  // words.
+  const shown = root.outputs.filter(({ column }) => !column?.origin || !fixed.includes(originKey(column.origin)));
+  if (fixed.length > 0 && shown.length > 0 && shown.every((output) => isFigure(output, subject))) return null;
+  // Things with a computed figure, or ranked by one, may be intended: the strategy is inferred from words.
   const severity = root.outputs.some(isComputed) || isRanked(statement, subject) ? 'doubt' : 'error';
   return {
     severity,
@@ -51,7 +50,7 @@ function listsRows(statement: BoundStatement, subject: LintSubject): ReturnType<
 
 const isComputed = ({ column, node }: Output): boolean => column === null && node !== null && !('A_Const' in node);
 
-/** Sorted by a figure that is no key. */
+/** Sorted by a figure that is not a key. */
 function isRanked({ root, refs }: BoundStatement, subject: LintSubject): boolean {
   const [first] = root.select.sortClause ?? [];
   const key = first && 'SortBy' in first ? first.SortBy.node : undefined;
@@ -135,7 +134,7 @@ function isUnordered({ root }: BoundStatement): ReturnType<Check> {
   return { severity: 'doubt', message: 'The rows should come in an order: best or nearest first, NULLS LAST.' };
 }
 
-/** An entity kept in two tables is covered by both, with what only one of them knows. */
+/** An entity in two tables must be covered by both, including rows of only one of them. */
 function leavesSourceOut(statement: BoundStatement, { twins }: LintSubject): ReturnType<Check> {
   const read = new Set(
     statement.blocks.flatMap(({ sources }) => sources.flatMap(({ relation }) => relation?.name ?? [])),

@@ -5,7 +5,7 @@ import type { LintRule } from '../lint-rule';
 import { nodesWhere } from '../reading/nodes';
 import { textOf } from '../sql-text';
 
-/** A subquery that returns more or fewer columns than the place where it stands can take. */
+/** A subquery whose number of columns does not fit its position. */
 export const subqueryWidth: LintRule = (statement) => {
   const links = nodesWhere(statement.root.select, (node) => ('SubLink' in node ? node.SubLink : null), 'with queries');
   return links.flatMap((link) => mismatch(link, statement));

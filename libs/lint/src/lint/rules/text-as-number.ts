@@ -11,7 +11,7 @@ import { literalText, textOf } from '../sql-text';
 
 const RANGES = ['<', '<=', '>', '>=', 'BETWEEN', 'NOT BETWEEN'];
 
-/** A number kept as text and sorted or compared as text: '10' stands before '9'. */
+/** A numeric text column sorted or compared as text: '10' precedes '9'. */
 export const textAsNumber: LintRule = (statement, subject) => {
   if (subject.casts.length === 0) return [];
   const casts = new Map(subject.casts.map((cast) => [originKey(cast), cast]));

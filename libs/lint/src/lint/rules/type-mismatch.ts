@@ -11,9 +11,7 @@ import { quoted, textOf } from '../sql-text';
 
 type LiteralKind = 'number' | 'boolean' | 'text';
 
-/**
- * Comparisons that PostgreSQL refuses, by the kinds of column and literal; a quoted literal takes the column's type.
- */
+/** Comparisons that PostgreSQL refuses, by the kinds of column and literal; a quoted literal has the column's type. */
 const REFUSED: Readonly<Record<ColumnKind, readonly LiteralKind[]>> = {
   text: ['number', 'boolean'],
   date: ['number', 'boolean'],
@@ -23,15 +21,15 @@ const REFUSED: Readonly<Record<ColumnKind, readonly LiteralKind[]>> = {
   other: [],
 };
 
-/** A quoted literal that can be read as the column's type; PostgreSQL refuses others for numbers at once. */
+/** Patterns of quoted literals that are readable as the column's type; PostgreSQL refuses others for numbers. */
 const READABLE: Partial<Record<ColumnKind, RegExp>> = {
   integer: /^\s*[-+]?\d[\d_]*\s*$|^\s*[-+]?0[xob][\da-f_]+\s*$/i,
   numeric: /^\s*[-+]?(\d[\d_]*\.?\d*|\.\d+)(e[-+]?\d+)?\s*$|^\s*[-+]?(nan|inf(inity)?|0[xob][\da-f_]+)\s*$/i,
-  // A year, or a year with its month, is no date; a date without a digit is one of PostgreSQL's own words.
+  // A year, or a year with its month, is not a date; a date without digits is one of PostgreSQL's keywords.
   date: /^(?!\s*(\d{1,4}|\d{4}-\d{1,2})\s*$).*\d|^\s*(-?infinity|now|today|tomorrow|yesterday|epoch|allballs)\s*$/i,
 };
 
-/** A column compared with a literal of another type, or text added up. */
+/** A column compared with a literal of another type, or texts added up. */
 export const typeMismatch: LintRule = (statement) => [...comparisons(statement), ...textSums(statement)];
 
 function comparisons(statement: BoundStatement): Finding[] {

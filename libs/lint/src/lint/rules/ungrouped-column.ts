@@ -11,9 +11,9 @@ import { sameExpression } from '../reading/same-expression';
 import { quoted } from '../sql-text';
 
 /**
- * A column of a grouped query that is neither grouped by nor aggregated (PostgreSQL's parseCheckAggregates). A
- * table grouped by its key may show its other columns; so may one that is grouped by any unique key, which PostgreSQL
- * refuses only where that key is not the primary one.
+ * A column of a grouped query that is neither grouped nor aggregated (PostgreSQL's parseCheckAggregates). A table
+ * grouped by its key may show its other columns; so may one grouped by any unique key, which PostgreSQL refuses only if
+ * that key is not the primary one.
  */
 export const ungroupedColumn: LintRule = (statement, subject) =>
   statement.blocks.flatMap((block) => {
@@ -41,13 +41,11 @@ function finding(fragment: string): Finding {
     rule: 'ungrouped_column',
     severity: 'error',
     fragment,
-    message: `${fragment} must stand in GROUP BY or inside an aggregate.`,
+    message: `${fragment} must appear in GROUP BY or inside an aggregate.`,
   };
 }
 
-/**
- * References to this query's own columns that no aggregate and no grouped expression encloses, also from subqueries.
- */
+/** References to this query's columns outside any aggregate or grouped expression, also from subqueries. */
 function refsOutside(
   clause: readonly Node[] | Node | undefined,
   block: Block,

@@ -13,7 +13,7 @@ import { quoted, textOf } from '../sql-text';
 
 type Cast = LintSubject['casts'][number];
 
-/** Functions that take only what fits out of a text, so that the rest cannot fail. */
+/** Functions that extract only matching text, so that the cast cannot fail. */
 const EXTRACTING: ReadonlySet<string> = new Set([
   'regexp_replace',
   'regexp_substr',
@@ -28,9 +28,7 @@ const CONVERTERS: Readonly<Record<string, ColumnKind>> = {
   to_timestamp: 'date',
 };
 
-/**
- * A number (or date) kept as text and cast with nothing that keeps the bad values out: one of them fails the statement.
- */
+/** A numeric (or date) text column cast without a guard: one bad value fails the statement. */
 export const unguardedCast: LintRule = (statement, subject) => {
   if (subject.casts.length === 0) return [];
   const casts = new Map(subject.casts.map((cast) => [originKey(cast), cast]));
@@ -52,7 +50,7 @@ function castsOf(block: Block, statement: BoundStatement, casts: ReadonlyMap<str
   return findings;
 }
 
-/** Everything a query computes itself; the queries it reads from are blocks of their own. */
+/** All expressions of a query; its source queries are separate blocks. */
 function ownClauses({ select, joins }: Block): unknown[] {
   const { targetList, whereClause, groupClause, havingClause, sortClause, distinctClause, windowClause, valuesLists } =
     select;
@@ -91,7 +89,7 @@ function extracts(arg: Node): boolean {
   );
 }
 
-/** Some placeholders are taken out by hand (NULLIF, CASE, replace): then others may be left, or not. */
+/** Some placeholders are removed explicitly (NULLIF, CASE, replace): others may remain. */
 function findingOf(node: Node, arg: Node, { table, column, to, when }: Cast): Finding {
   const filtered = nodesWhere(arg, (inner) =>
     'CaseExpr' in inner ||

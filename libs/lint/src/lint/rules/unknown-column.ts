@@ -4,7 +4,7 @@ import type { Finding } from '../lint-report';
 import type { LintRule } from '../lint-rule';
 import { quoted } from '../sql-text';
 
-/** A column that none of the relations it could belong to has. */
+/** A column that none of its possible relations has. */
 export const unknownColumn: LintRule = ({ issues }, { catalogue }) =>
   issues.flatMap((issue): Finding[] => {
     if (issue.kind !== 'column') return [];
@@ -34,7 +34,7 @@ export const unknownColumn: LintRule = ({ issues }, { catalogue }) =>
     ];
   });
 
-/** A near name as it can be written here: with its qualifier where more than one entry could be meant. */
+/** A similar name in its valid form: qualified if more than one entry could be meant. */
 function writtenAs(name: string, items: readonly Item[], qualify: boolean): string {
   const holder = items.find((item) => item.nameVisible && item.columns.some((column) => column.name === name));
   const several = items.filter((item) => item.nameVisible).length > 1;

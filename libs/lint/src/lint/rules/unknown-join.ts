@@ -7,7 +7,7 @@ import { quoted, textOf } from '../sql-text';
 
 /**
  * Two relations joined by columns that no known join compares, neither with each other nor both with one key: refused
- * where the two have a join of their own.
+ * if the two have a known join.
  */
 export const unknownJoin: LintRule = (statement, subject) => {
   const known = joinClasses(subject);
@@ -28,7 +28,7 @@ function findingOf({ node, left, right }: Equality, subject: LintSubject): Findi
     ({ from, to }) =>
       (from.table === a.table && to.table === b.table) || (from.table === b.table && to.table === a.table),
   );
-  // Where the database declares no join for either table, a strange pair of columns says nothing.
+  // If the database declares no join for either table, an unusual pair of columns is no evidence.
   const silent = !subject.joins.some(({ from, to }) =>
     [from.table, to.table].some((table) => table === a.table || table === b.table),
   );
@@ -41,8 +41,7 @@ function findingOf({ node, left, right }: Equality, subject: LintSubject): Findi
       .join(' AND '),
   );
   const written = node ? textOf(node) : `USING (${quoted(left.name)})`;
-  // Where a join of these two is known and another pair of columns takes its place, the rows of one meet strangers of
-  // the other.
+  // If a known join of these two is replaced by another pair of columns, unrelated rows are combined.
   const isOther =
     looksLikeKey(a, b, subject) && !bothKeys(a, b, subject) && !isReference(a, subject) && !isReference(b, subject);
   const severity = between.length > 0 && !isOther ? 'error' : 'doubt';
@@ -55,13 +54,12 @@ const isKey = ({ table, column }: Origin, { uniqueKeys }: LintSubject): boolean 
 
 const bothKeys = (a: Origin, b: Origin, subject: LintSubject): boolean => isKey(a, subject) && isKey(b, subject);
 
-/** A declared foreign key: what it references is known. */
+/** A declared foreign key, whose target is known. */
 const isReference = ({ table, column }: Origin, { joins }: LintSubject): boolean =>
   joins.some(({ from }) => from.table === table && from.columns.length === 1 && from.columns[0] === column);
 
 /**
- * An undeclared foreign key: a column named after the key that it is compared with (`team_id` or `home_team_id` for
- * `team.team_id`).
+ * An undeclared foreign key: a column named after the compared key (`team_id` or `home_team_id` for `team.team_id`).
  */
 function looksLikeKey(a: Origin, b: Origin, subject: LintSubject): boolean {
   const namedAfter = (one: Origin, key: Origin) =>
@@ -71,7 +69,7 @@ function looksLikeKey(a: Origin, b: Origin, subject: LintSubject): boolean {
 
 function isKnown({ left, right }: Equality, known: (a: Origin, b: Origin) => boolean, subject: LintSubject): boolean {
   const [a, b] = [left.origin, right?.origin];
-  // A computed column has no known joins: nothing can be said against it.
+  // A computed column has no known joins, so it is accepted.
   if (!a || !b) return true;
   if (subject.twins.some((pair) => pair.includes(a.table) && pair.includes(b.table))) return true;
   return (a.table === b.table && a.column === b.column) || known(a, b);
@@ -82,7 +80,7 @@ function sameSources(one: Equality, other: Equality): boolean {
   return sources.includes(one.left.source) && sources.includes(one.right?.source);
 }
 
-/** Columns that joins make equal, gathered along chains: two that reference one key stand together. */
+/** Columns that joins equate, also transitively: two that reference one key are in one class. */
 function joinClasses({ joins }: LintSubject): (a: Origin, b: Origin) => boolean {
   const classOf = new Map<string, Set<string>>();
   const classFor = (key: string) => classOf.get(key) ?? new Set([key]);

@@ -2,7 +2,7 @@ import { nearestNames } from '@querent/language';
 import { quoted } from '../sql-text';
 import type { LintRule } from '../lint-rule';
 
-/** A table or WITH query that does not exist, or that the asker's catalogue does not show. */
+/** A table or WITH query that does not exist, or that is not visible in the caller's catalogue. */
 export const unknownRelation: LintRule = ({ issues }, { catalogue }) => {
   const known = catalogue.relations.filter((relation) => !relation.hidden);
   return issues.flatMap((issue) => {

@@ -6,10 +6,10 @@ import { columnKind } from '../reading/column-kind';
 import { valueTestsIn } from '../reading/value-tests';
 import { textOf } from '../sql-text';
 
-/** Columns that hold texts; `other` are enumerations and domains, whose values are known as texts. */
+/** Text columns; `other` are enumerations and domains, whose values are known as texts. */
 const TEXTUAL: ReadonlySet<string> = new Set(['text', 'other']);
 
-/** A test for a value that no row has, of a column whose values are all known. */
+/** A test for a value that no row contains, of a column with completely known values. */
 export const unknownValue: LintRule = (statement: BoundStatement, subject) =>
   valueTestsIn(statement).flatMap(({ node, column: { origin }, literals, passes }): Finding[] => {
     if (!origin || !TEXTUAL.has(columnKind(origin.type)) || origin.type.endsWith('[]')) return [];
@@ -32,7 +32,7 @@ export const unknownValue: LintRule = (statement: BoundStatement, subject) =>
 
 const MOST_NEAR = 5;
 
-/** A value that holds the written one, or is held by it, is as near as a slip of the pen. */
+/** A value that contains the written one, or vice versa, is as near as a typo. */
 function nearValues(value: string, known: readonly string[]): string[] {
   const lower = value.toLowerCase().replace(/[%_]/g, '');
   const within = known.filter(

@@ -9,7 +9,10 @@ import { tunedPrompt } from '../tuned-prompt';
 
 const model = demoModel('commerce');
 const ROOM = { maxTokens: 50_000 };
-/** What a careless stage might still carry: a retrieval from before the column was hidden, a driver that knows it. */
+/**
+ * Data that a careless stage might still carry: a retrieval from before the column was hidden, and a driver message
+ * that names it.
+ */
 const context = promptContextOf({
   model,
   run: runWith(
@@ -49,13 +52,13 @@ const failed = {
 };
 
 describe('a hidden column', () => {
-  it('is there in the demo, for this to prove anything', () => {
+  it('exists in the demo', () => {
     expect(readFileSync(join(__dirname, '../../../../../infra/demo/config/models/commerce.yaml'), 'utf8')).toContain(
       'id_card: { role: hidden }',
     );
   });
 
-  it('nor is a name that only every object has taken for a table', () => {
+  it('is not confused with inherited object properties such as constructor', () => {
     const odd = promptContextOf({
       model,
       run: runWith(

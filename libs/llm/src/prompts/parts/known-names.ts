@@ -1,8 +1,8 @@
 import type { SemanticModel } from '@querent/model';
 
 /**
- * A technical message without names that neither the model shows nor the statement wrote: a database that helps with
- * "perhaps you meant the column …" also knows the columns that are hidden.
+ * A technical message without names that neither the model nor the statement contains: a database hint such as "perhaps
+ * you meant the column …" may name hidden columns.
  */
 export function withKnownNames(message: string, statement: string, model: SemanticModel): string {
   const known = new Set([...namesOf(model), ...wordsOf(statement)]);

@@ -11,8 +11,8 @@ import { oneLine } from './untrusted-text';
 const DEFINITION_LENGTH = 600;
 
 /**
- * What the business means: metrics with weights and expressions, required filters, terms, and things kept in two
- * tables; only what the shown tables can answer.
+ * Business definitions: metrics with weights and expressions, required filters, terms, and entities with two source
+ * tables; only those that the shown tables can answer.
  */
 export function meaningParts(context: PromptContext): Part[] {
   const shown = new Set(context.tables);

@@ -7,30 +7,30 @@ export interface Mentions {
   columns: Set<string>;
   metrics: Set<string>;
   terms: Set<string>;
-  /** The words that name them, in lower case; without words within longer ones. */
+  /** The words that name them, in lower case; words within longer ones are omitted. */
   words: { word: string; kind: MentionKind; id: string }[];
 }
 export type MentionKind = 'tables' | 'columns' | 'metrics' | 'terms';
 
-/** Only for relevance: a word inside another counts as named, since too much kept is harmless. */
+/** Used only for relevance: a word inside another counts as named, since keeping too much is harmless. */
 export function mentionsIn(text: string, model: SemanticModel): Mentions {
   const lower = text.toLowerCase();
   const found: Mentions = { tables: new Set(), columns: new Set(), metrics: new Set(), terms: new Set(), words: [] };
-  const said: Mentions['words'] = [];
+  const synonymWords: Mentions['words'] = [];
   for (const { kind, id, words, synonym } of namesOf(model)) {
     const named = words.filter((word) => lower.includes(word));
     if (named.length === 0) continue;
     found[kind].add(id);
-    if (synonym) said.push(...named.map((word) => ({ kind, id, word })));
+    if (synonym) synonymWords.push(...named.map((word) => ({ kind, id, word })));
   }
-  found.words = said.filter(
+  found.words = synonymWords.filter(
     ({ word }) =>
-      word.length >= 2 && !said.some((other) => other.word.length > word.length && other.word.includes(word)),
+      word.length >= 2 && !synonymWords.some((other) => other.word.length > word.length && other.word.includes(word)),
   );
   return found;
 }
 
-/** What the model calls what was named; null for what is not there. */
+/** Label of a mentioned part; null if the model does not have it. */
 export function labelOfMention(kind: MentionKind, id: string, model: SemanticModel, locale: Locale): string | null {
   const dot = id.indexOf('.');
   const thing = kind === 'columns' ? model.tables[id.slice(0, dot)]?.columns[id.slice(dot + 1)] : model[kind][id];
@@ -41,7 +41,7 @@ interface Named {
   kind: MentionKind;
   id: string;
   words: string[];
-  /** Whether its words are other names of the thing, and not of a value in it or of an entity around it. */
+  /** Whether the words name the part itself, and not a value in it or an entity around it. */
   synonym: boolean;
 }
 

@@ -11,7 +11,7 @@ export function metricWords(metric: ModelMetric, model: SemanticModel, locale: L
   return `${name} = ${parts.length > 0 ? parts.join(' + ') : (metric.expression ?? '')}`;
 }
 
-/** The metrics named and all that they are made of, parents before their parts. */
+/** The given metrics and all their components, parents before children. */
 export function withParts(ids: Iterable<string>, model: SemanticModel): string[] {
   const found = new Set<string>();
   const add = (id: string): void => {
@@ -24,7 +24,7 @@ export function withParts(ids: Iterable<string>, model: SemanticModel): string[]
   return [...found];
 }
 
-/** The tables that a metric reads, its parts included. */
+/** The tables that a metric reads, including those of its components. */
 export function tablesOfMetric(metric: ModelMetric, model: SemanticModel): string[] {
   const expressions = withParts([metric.id], model).map((id) => model.metrics[id]?.expression ?? '');
   return tablesIn(expressions.join(' '), model);

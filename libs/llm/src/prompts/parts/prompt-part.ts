@@ -1,6 +1,6 @@
 import { estimateTokens } from '../estimate-tokens';
 
-/** A piece of text with its estimated tokens, so that what does not change is measured once. */
+/** A piece of text with its estimated tokens, so that constant texts are measured once. */
 export interface Fragment {
   text: string;
   tokens: number;
@@ -8,9 +8,9 @@ export interface Fragment {
 export const fragment = (text: string): Fragment => ({ text, tokens: estimateTokens(text) });
 
 /**
- * What is left out first where a prompt is too long, in this order; within a row, what stands last. A table takes all
- * that needs it along. Keys and columns of kept joins go only with their table. The question, the clarifications and a
- * failed statement are never left out.
+ * Order in which parts are dropped from a prompt that is too long; within a class, the last part goes first. A dropped
+ * table takes its dependent parts along. Keys and columns of kept joins go only with their table. The question, the
+ * clarifications and a failed statement are never dropped.
  */
 export const DROP_ORDER = [
   'sample',
@@ -35,28 +35,28 @@ export const DROP_ORDER = [
 ] as const;
 export type DropClass = (typeof DROP_ORDER)[number];
 
-/** A piece of a block: pieces of one block follow each other in the order given, each with its own line breaks. */
+/** A piece of a block: the pieces of one block follow each other in the given order, each with its line breaks. */
 export interface Part extends Fragment {
   block: string;
-  /** Null: never left out. */
+  /** Null: never dropped. */
   drop: DropClass | null;
-  /** What it is, for `dropped`. */
+  /** Description for `dropped`. */
   what: string;
-  /** Tables without which it means nothing. */
+  /** Tables that the part depends on. */
   needs: readonly string[];
 }
 
 /**
- * Leaves out the least relevant parts until the rest takes at most `room` tokens. `frame`: what the marks around a
- * block take, as long as anything of it is left. `tokens`: what is kept takes so many; `over`: by how much even the
- * least is too long, else 0.
+ * Drops the least relevant parts until the rest takes at most `room` tokens. `frame`: tokens of the marks around a
+ * block, counted while the block is not empty. `tokens`: tokens of the kept parts; `over`: tokens above `room` that
+ * even the mandatory parts take, else 0.
  */
 export function fitParts(
   parts: readonly Part[],
   room: number,
   frame: (block: string) => number,
 ): { kept: Part[]; dropped: string[]; tokens: number; over: number } {
-  const gone = new Set<Part>();
+  const removed = new Set<Part>();
   const dropped: string[] = [];
   const left = new Map<string, number>();
   for (const { block } of parts) left.set(block, (left.get(block) ?? 0) + 1);
@@ -65,20 +65,20 @@ export function fitParts(
     parts.reduce((sum, part) => sum + part.tokens, 0),
   );
   const remove = (part: Part): void => {
-    if (gone.has(part)) return;
-    gone.add(part);
+    if (removed.has(part)) return;
+    removed.add(part);
     const others = (left.get(part.block) ?? 1) - 1;
     left.set(part.block, others);
     total -= part.tokens + (others === 0 ? frame(part.block) : 0);
   };
   for (const part of leastFirst(parts)) {
     if (total <= room) break;
-    if (gone.has(part)) continue;
+    if (removed.has(part)) continue;
     dropped.push(`${part.drop}: ${part.what}`);
     remove(part);
     if (part.drop === 'table') parts.filter(({ needs }) => needs.includes(part.what)).forEach(remove);
   }
-  return { kept: parts.filter((part) => !gone.has(part)), dropped, tokens: total, over: Math.max(0, total - room) };
+  return { kept: parts.filter((part) => !removed.has(part)), dropped, tokens: total, over: Math.max(0, total - room) };
 }
 
 function leastFirst(parts: readonly Part[]): Part[] {

@@ -17,7 +17,7 @@ const CONDITION_LENGTH = 2_000;
 const CELL_LENGTH = 80;
 const MESSAGE_LENGTH = 300;
 
-/** What this run says: what was asked and answered, what was found for it, what was looked at. */
+/** Blocks of the run: question, clarifications, retrieval results and explored values. */
 export function runParts(context: PromptContext): Part[] {
   return [
     ...preferenceParts(context),
@@ -55,7 +55,7 @@ function askedParts({ conversation, understood, clarifications, question }: Prom
 const preferenceParts = ({ preferences }: PromptContext): Part[] =>
   preferences === null ? [] : [part('preferences', lines(preferences, PREFERENCES_LENGTH), 'preferences')];
 
-/** Never left out: a statement without them is refused. */
+/** Never dropped: a statement without them is refused. */
 const alwaysParts = ({ always }: PromptContext): Part[] =>
   always.map((condition) => part('always', oneLine(condition, CONDITION_LENGTH)));
 
@@ -69,7 +69,7 @@ const sampleParts = ({ samples }: PromptContext): Part[] =>
     ),
   );
 
-/** What the business calls the things that the question names otherwise. */
+/** Business names of things that the question calls otherwise. */
 const wordParts = ({ mentioned, model, locale }: PromptContext): Part[] =>
   mentioned.words.flatMap(({ word, kind, id }) => {
     const label = labelOfMention(kind, id, model, locale);
@@ -87,7 +87,7 @@ const wordParts = ({ mentioned, model, locale }: PromptContext): Part[] =>
 
 const KIND_WORDS = { tables: 'table', columns: 'column', metrics: 'metric', terms: 'term' } as const;
 
-/** How sure it is that a stored value is meant. */
+/** Wording per link kind: how certain the match of a stored value is. */
 const STORED: Record<LinkKind, string> = {
   exact: 'is stored as',
   form: 'is stored as',
@@ -106,7 +106,7 @@ const hintParts = ({ hints, tables }: PromptContext): Part[] =>
     needs: tables.includes(table) ? [table] : [],
   }));
 
-/** Rows of an exploration that stay while anything else of their class can go. */
+/** Rows of an exploration that are kept while any later row can be dropped. */
 const FIRST_ROWS = 5;
 
 function exploredParts({ explorations, model }: PromptContext): Part[] {

@@ -4,7 +4,7 @@ import { fragment, type Fragment } from './prompt-part';
 import { sqlColumn, sqlName, sqlText } from './sql-name';
 import { oneLine, quoted } from './untrusted-text';
 
-/** A table as a prompt shows it, in pieces that can be left out one by one. Names are as PostgreSQL reads them. */
+/** A table as a prompt shows it, in pieces that can be dropped one by one. Names are spelt as PostgreSQL reads them. */
 export interface TableFragments {
   head: Fragment;
   description: Fragment | null;
@@ -13,7 +13,7 @@ export interface TableFragments {
 
 const cache = new WeakMap<ModelTable, Partial<Record<Locale, TableFragments>>>();
 
-/** Cached per table of the model and language: nothing in it depends on a run. */
+/** Cached per table and language, since nothing depends on a run. */
 export function tableFragments(table: ModelTable, locale: Locale): TableFragments {
   const known = cache.get(table) ?? {};
   const made = known[locale] ?? {
@@ -30,11 +30,11 @@ export function tableFragments(table: ModelTable, locale: Locale): TableFragment
   return made;
 }
 
-/** Longest piece of text taken from a database or a file, in characters. */
+/** Longest text taken from a database or a file, in characters. */
 export const NAME_LENGTH = 120;
 const DESCRIPTION_LENGTH = 240;
 const VALUE_LENGTH = 60;
-/** Values of a column in a prompt at most. */
+/** Maximum values of a column in a prompt. */
 const VALUES_SHOWN = 30;
 
 function tableLine(table: ModelTable, locale: Locale): string {
@@ -59,7 +59,7 @@ function columnLine(column: ModelColumn, table: ModelTable, locale: Locale): str
   return `\n  ${name(column.name)} ${oneLine(column.type, NAME_LENGTH)}${column.nullable ? '' : ' not null'} -- ${notes.filter((note) => note !== '').join('; ')}`;
 }
 
-/** How a text column that holds numbers or dates only at times is read without an error. */
+/** A safe cast of a text column that only sometimes holds numbers or dates. */
 export function readAs(column: ModelColumn): string {
   const { cast } = column;
   const read = oneLine(sqlColumn(column.table, column.name), NAME_LENGTH);
@@ -74,8 +74,8 @@ function described(thing: Pick<ModelTable, 'description'>, locale: Locale): Frag
 }
 
 /**
- * Values that the model file lists, with their names. What else is stored stays out of prompts: values are data, and of
- * those a prompt holds only what words of the question name (hints) and what an exploration asked for.
+ * Values that the model file lists, with their names. Other stored values stay out of prompts: values are data, and a
+ * prompt contains only those that the question names (hints) or an exploration requested.
  */
 function valuesOf(column: ModelColumn, locale: Locale): Fragment | null {
   const listed = Object.entries(column.values).map(([value, words]) => {
@@ -94,7 +94,7 @@ const name = (physical: string): string => oneLine(sqlName(physical), NAME_LENGT
 const label = (thing: Parameters<typeof labelOf>[0], locale: Locale, fallback: string): string =>
   oneLine(labelOf(thing, locale, fallback), NAME_LENGTH);
 
-/** Columns that joins, entities and required filters read: `table.column`. */
+/** Columns that joins, entities and required filters read, as `table.column`. */
 export function bindingColumns(model: SemanticModel): ReadonlySet<string> {
   const known = binding.get(model);
   if (known !== undefined) return known;

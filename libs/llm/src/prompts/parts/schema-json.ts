@@ -4,15 +4,13 @@ import { fragment, type Fragment } from './prompt-part';
 import { NAME_LENGTH, readAs } from './schema-fragments';
 import { oneLine } from './untrusted-text';
 
-/** How much of a table a schema in JSON tells; each level leaves out more than the one before. */
+/** Detail levels of a table in a JSON schema; each level omits more than the previous one. */
 export const DETAIL_LEVELS = ['whole', 'without values', 'without descriptions', 'keys and named columns'] as const;
 export type DetailLevel = (typeof DETAIL_LEVELS)[number];
 
 const cache = new WeakMap<ModelTable, Map<string, Fragment>>();
 
-/**
- * A table as one JSON object. `keep` says which columns stay at the last level; what does not depend on it is cached.
- */
+/** A table as one JSON object. `keep` selects the columns of the last level; the other levels are cached. */
 export function tableJson(
   table: ModelTable,
   locale: Locale,

@@ -1,7 +1,4 @@
-/**
- * A name as PostgreSQL reads it back: in double quotes where it has capitals, other letters than ASCII's or is a
- * reserved word.
- */
+/** A name as PostgreSQL parses it: quoted if it has capitals, non-ASCII letters or is a reserved word. */
 export function sqlName(name: string): string {
   return /^[a-z_][a-z0-9_$]*$/.test(name) && !RESERVED.has(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }

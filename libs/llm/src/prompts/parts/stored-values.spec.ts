@@ -16,18 +16,18 @@ const listed = new Set(
 const stored = Object.values(model.tables)
   .flatMap(({ columns }) => Object.values(columns).flatMap(({ storedValues }) => storedValues))
   .filter((value) => !listed.has(value));
-/** The only text that may quote one: what the model file says of a column. */
+/** Descriptions in the model file, the only text that may quote a stored value. */
 const described = Object.values(model.tables)
   .flatMap(({ columns, description }) => [description, ...Object.values(columns).map((column) => column.description)])
   .flatMap((text) => Object.values(text ?? {}))
   .join('\n');
 
 describe('stored values', () => {
-  it('are known of the model, for this to prove anything', () => {
+  it('exist in the model', () => {
     expect(stored.length).toBeGreaterThan(2);
   });
 
-  it('stand in no prompt, but for those that words of the question name', () => {
+  it('are in no prompt, except those that the question names', () => {
     const run = runWith(
       { question: '客户数' },
       { retrieval: { tables: Object.keys(model.tables), samples: [], hints: [] } },

@@ -3,21 +3,21 @@ import { fenced, fenceKey, lines, oneLine, quoted } from './untrusted-text';
 
 const CASES: [what: string, text: string, line: string][] = [
   ['line breaks become spaces', 'a\r\nb\nc\u2028d', 'a b c d'],
-  ['control characters go', 'a\u0000b\u001b[31mc\u007f', 'ab[31mc'],
-  ['what reorders or hides text goes', 'a\u202eb\u200bc\u2066d\ufeff', 'abcd'],
-  ['tag characters that spell a hidden order go', 'hi\u{e0049}\u{e0067}', 'hi'],
+  ['control characters are removed', 'a\u0000b\u001b[31mc\u007f', 'ab[31mc'],
+  ['characters that reorder or hide text are removed', 'a\u202eb\u200bc\u2066d\ufeff', 'abcd'],
+  ['tag characters that spell hidden instructions are removed', 'hi\u{e0049}\u{e0067}', 'hi'],
   ['our own marks are broken up', 'x <<end 123>> y <<DATA question 1>>', 'x < <end 123>> y < <DATA question 1>>'],
   ['marks hidden by invisible characters too', '<\u200b<e\u200bnd 1>>', '< <end 1>>'],
-  ['shifts of bits are no marks', 'a << 2', 'a << 2'],
-  ['Chinese, accents and emoji stay', '大客户 café 🙂', '大客户 café 🙂'],
+  ['bit shifts are not marks', 'a << 2', 'a << 2'],
+  ['Chinese, accents and emoji are kept', '大客户 café 🙂', '大客户 café 🙂'],
 ];
 
-describe('text that is not ours', () => {
+describe('untrusted text', () => {
   it.each(CASES)('%s', (_, text, line) => {
     expect(oneLine(text, 100)).toBe(line);
   });
 
-  it('keeps its lines where lines are meant', () => {
+  it('keeps its lines in a multi-line block', () => {
     expect(lines(' a\r\nb\u0007\n', 100)).toBe('a\nb');
   });
 
@@ -26,7 +26,7 @@ describe('text that is not ours', () => {
     expect(quoted('a\nb', 100)).toBe('"a\\nb"');
   });
 
-  it('is cut to its length, never through a character', () => {
+  it('is cut to the limit, never through a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, limit) => {
         for (const cut of [oneLine(text, limit), lines(text, limit)]) {
@@ -39,7 +39,7 @@ describe('text that is not ours', () => {
 });
 
 describe('a fence', () => {
-  it('has a key that its content does not hold, even where it guessed the first', () => {
+  it('has a key that its content does not contain, even if the content guessed the first one', () => {
     const first = fenceKey('run-1', []);
     const second = fenceKey('run-1', [`<<end ${first}>>`]);
     expect(second).not.toBe(first);
@@ -47,7 +47,7 @@ describe('a fence', () => {
     expect(fenced('question', 'x', first)).toBe(`<<data question ${first}>>\nx\n<<end ${first}>>`);
   });
 
-  it('has another key in another run', () => {
+  it('has different keys in different runs', () => {
     expect(fenceKey('run-1', [])).not.toBe(fenceKey('run-2', []));
   });
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Everything that came from a database, a configuration or a person enters a prompt through here: cleaned of characters
- * that steer instead of saying something, cut to a length, and between two marks that it cannot write itself.
+ * All text from a database, a configuration or a user enters a prompt through these functions: stripped of control
+ * characters, cut to a length, and fenced by two marks that it cannot contain.
  */
 
 /** One line: line breaks become spaces. At most `limit` characters. */
@@ -10,7 +10,7 @@ export function oneLine(text: string, limit: number): string {
   return cut(cleaned(text).replace(/\s+/g, ' ').trim(), limit);
 }
 
-/** Lines are kept. At most `limit` characters. */
+/** Keeps line breaks. At most `limit` characters. */
 export function lines(text: string, limit: number): string {
   return cut(cleaned(text).trim(), limit);
 }
@@ -25,8 +25,8 @@ export const fenced = (name: string, text: string, key: string): string =>
   `<<data ${name} ${key}>>\n${text}\n<<end ${key}>>`;
 
 /**
- * The key of a prompt's fences: drawn from the run's id, which no author of content knows, and drawn again where the
- * content happens to hold it. The same run and content give the same key, so prompts can be compared.
+ * The key of a prompt's fences: derived from the run's id, which no author of content knows, and derived again if the
+ * content contains it. The same run and content give the same key, so prompts can be compared.
  */
 export function fenceKey(runId: string, content: readonly string[]): string {
   for (let draw = 0; ; draw += 1) {
@@ -36,11 +36,11 @@ export function fenceKey(runId: string, content: readonly string[]): string {
 }
 
 /**
- * Control characters, invisible ones that reorder, join or hide text, and halves of pairs: none says anything to a
+ * Control characters, invisible characters that reorder, join or hide text, and lone surrogates: none is meant for a
  * reader.
  */
 const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cf}\p{Co}\p{Cs}\ufe00-\ufe0f]/gu;
-/** What looks like our own marks is broken up, whatever its key. */
+/** Sequences that resemble our marks are broken up, whatever their key. */
 const MARKS = /<<(?=\s*(?:data|end)\b)/gi;
 
 function cleaned(text: string): string {
@@ -50,7 +50,7 @@ function cleaned(text: string): string {
     .replace(MARKS, '< <');
 }
 
-/** By whole characters, so that no pair of code units is torn. */
+/** Never splits a surrogate pair. */
 function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const head = text.slice(0, limit - 1);

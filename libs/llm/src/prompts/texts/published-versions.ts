@@ -1,7 +1,7 @@
 /**
- * SHA-256 of every text of a prompt that was ever in use, by its version: a run records the version alone, so one
- * version means one text for ever. Whoever changes a text raises the version in its file's first line (for `rules.txt`:
- * of both that include it) and adds the new hash here.
+ * SHA-256 of every prompt text ever used, by version. A run records only the version, so a version's text must never
+ * change. To change a text, raise the version in its file's first line (for `rules.txt`: in both prompts that include
+ * it) and add the new hash here.
  */
 export const publishedVersions: Readonly<Record<string, string>> = {
   'generate-sql-1': '6b2b27c63e654859a37a890946432219cfb67ebd7737b5693e3cf178186d36e0',

@@ -4,7 +4,7 @@ import {
   get,
   loadFloat,
   loadVector,
-  move,
+  advance,
   openFunction,
   plus,
   plusFloat,
@@ -95,9 +95,9 @@ function multiplyCode(): number[] {
     ...set(RIGHT_COLUMN),
   ];
   const next = [
-    ...move(COLUMNS, [...get(DEPTH), ...constant(COLUMNS_AT_ONCE), times]),
-    ...move(COLUMN_SCALES, constant(8 * COLUMNS_AT_ONCE)),
-    ...move(OUT, constant(4 * COLUMNS_AT_ONCE)),
+    ...advance(COLUMNS, [...get(DEPTH), ...constant(COLUMNS_AT_ONCE), times]),
+    ...advance(COLUMN_SCALES, constant(8 * COLUMNS_AT_ONCE)),
+    ...advance(OUT, constant(4 * COLUMNS_AT_ONCE)),
   ];
   return [
     ...stride,
@@ -154,7 +154,7 @@ function stored(): number[] {
   ];
   const perRow = tile.flatMap((row) => [
     ...both.flatMap((column) => [...get(CELL), ...result(row, column), ...storeFloat(4 * column)]),
-    ...move(CELL, get(STRIDE)),
+    ...advance(CELL, get(STRIDE)),
   ]);
   return [
     ...perRow,
@@ -162,7 +162,7 @@ function stored(): number[] {
     ...get(DEPTH),
     plus,
     ...set(ROW),
-    ...move(SCALE, constant(4 * ROWS_AT_ONCE)),
+    ...advance(SCALE, constant(4 * ROWS_AT_ONCE)),
   ];
 }
 

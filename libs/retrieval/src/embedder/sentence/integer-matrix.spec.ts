@@ -28,7 +28,7 @@ const shape = record({
   seed: double({ min: 0, max: 100, noNaN: true }),
 });
 
-/** Of what a sum of that many products of numbers below 5 may be. */
+/** Tolerance of a sum of that many products of numbers below 5. */
 const closeTo = (numbers: Float32Array, wanted: readonly number[], depth: number): void => {
   expect(numbers).toHaveLength(wanted.length);
   for (const [at, number] of wanted.entries()) expect(Math.abs((numbers[at] ?? 0) - number)).toBeLessThan(0.02 * depth);

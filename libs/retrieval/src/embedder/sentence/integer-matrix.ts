@@ -8,7 +8,7 @@ export interface Rows {
   width: number;
 }
 
-/** A part of such rows, read as rows of its own: from a number on, one number to the next, one row to the next. */
+/** A view of such rows: start offset, distance of numbers, distance of rows. */
 export interface View extends Rows {
   from: number;
   step: number;
@@ -17,32 +17,32 @@ export interface View extends Rows {
 
 /** A matrix of weights. */
 export interface IntegerMatrix {
-  /** Each of the rows times it, and its bias on top. What it gives is overwritten by the next product of any. */
+  /** The rows times this matrix, plus its bias. The result is overwritten by the next product of any matrix. */
   times(rows: Rows): Rows;
 }
 
 const VECTOR_BYTES = 16;
 const DEPTH_UNIT = 8;
-/** Above zero all numbers are rounded by cutting off, which is several times as fast as `Math.round`. */
+/** Offset that makes all numbers positive, so that truncation rounds them: several times as fast as `Math.round`. */
 const ROUNDED = LARGEST + 1;
 const ROUNDING = ROUNDED + 0.5;
 
 /**
- * Matrices in whole numbers of 12 bits, each row and column with a scale of its own: half of the memory of floats and,
- * since one instruction takes eight of them, less than half of the time. What comes out is the same to four digits.
+ * Matrices of 12-bit integers, with a scale per row and column: half the memory of floats and, since one instruction
+ * handles eight numbers, less than half the time. Results agree to four digits.
  */
 export class IntegerMatrices {
   private readonly memory = kernelMemory();
   private readonly kernel: DotKernel = openDotKernel(this.memory);
   private used = 0;
-  private readonly left: Place;
-  private readonly right: Place;
+  private readonly left: Slot;
+  private readonly right: Slot;
   private readonly outAt: number;
 
-  /** @param mostRows of any product, and columns of one that is no weights' */
+  /** @param mostRows maximum rows of a product, and columns of a product without weights */
   constructor(private readonly mostRows: number) {
-    this.left = this.place(mostRows, DEPTH_MOST, 1);
-    this.right = this.place(mostRows, DEPTH_MOST, 2);
+    this.left = this.allocateSlot(mostRows, DEPTH_MOST, 1);
+    this.right = this.allocateSlot(mostRows, DEPTH_MOST, 2);
     this.outAt = this.take(mostRows * DEPTH_MOST * 4);
   }
 
@@ -50,7 +50,7 @@ export class IntegerMatrices {
   matrix({ numbers, rows: depth, width }: Rows, bias: Float32Array): IntegerMatrix {
     if (depth % DEPTH_UNIT !== 0 || depth > DEPTH_MOST || width % COLUMNS_AT_ONCE !== 0 || width > DEPTH_MOST)
       throw new Error(`No matrix of ${depth} by ${width} fits`);
-    const columns = this.place(width, depth, 2);
+    const columns = this.allocateSlot(width, depth, 2);
     this.put({ numbers, rows: width, width: depth, from: 0, step: width, rowStep: 1 }, columns, depth, bias);
     return {
       times: (rows) => {
@@ -61,14 +61,14 @@ export class IntegerMatrices {
     };
   }
 
-  /** Each row of one times each row of the other. What it gives is overwritten by the next product of any. */
+  /** Each row of one times each row of the other. The result is overwritten by the next product. */
   products(rows: View, columns: View): Rows {
     const depth = upTo(rows.width, DEPTH_UNIT);
     this.put(columns, this.right, depth, null);
     return this.product(rows, this.right, columns.rows, depth);
   }
 
-  private product(view: View, columns: Place, width: number, depth: number): Rows {
+  private product(view: View, columns: Slot, width: number, depth: number): Rows {
     const { rows } = view;
     this.put(view, this.left, depth);
     const wide = upTo(width, COLUMNS_AT_ONCE);
@@ -89,12 +89,12 @@ export class IntegerMatrices {
   }
 
   /**
-   * Puts a view in whole numbers to a place, each row filled up with zeros; a bias, or none, beside each scale where
-   * one is told.
+   * Writes a view as integers to a slot, each row padded with zeros; with `bias` (or null for none) each scale is
+   * followed by a bias.
    */
   private put(
     { numbers, rows, width, from, step, rowStep }: View,
-    { numbersAt, scalesAt }: Place,
+    { numbersAt, scalesAt }: Slot,
     depth: number,
     bias?: Float32Array | null,
   ): void {
@@ -120,15 +120,15 @@ export class IntegerMatrices {
     }
   }
 
-  /** For that many rows or columns and one number, or two, beside each. */
-  private place(most: number, depth: number, beside: 1 | 2): Place {
+  /** Allocates memory for rows or columns, with one or two numbers beside each. */
+  private allocateSlot(most: number, depth: number, beside: 1 | 2): Slot {
     return {
       numbersAt: this.take(upTo(most, ROWS_AT_ONCE) * depth * 2),
       scalesAt: this.take(upTo(most, ROWS_AT_ONCE) * beside * 4),
     };
   }
 
-  /** Views of the memory made before are dead afterwards. */
+  /** Invalidates earlier views of the memory. */
   private take(bytes: number): number {
     const at = this.used;
     this.used = upTo(at + bytes, VECTOR_BYTES);
@@ -138,7 +138,7 @@ export class IntegerMatrices {
   }
 }
 
-interface Place {
+interface Slot {
   numbersAt: number;
   scalesAt: number;
 }

@@ -7,7 +7,7 @@ import { sentenceEncoder } from './sentence-encoder';
 import { openWeights } from './stored-weights';
 import { WordPieces } from './word-pieces';
 
-/** Some pieces have no likelihood of their own. */
+/** Some pieces have no likelihood. */
 const piecesSchema = z.array(
   z.tuple([
     z.string(),
@@ -18,15 +18,15 @@ const piecesSchema = z.array(
   ]),
 );
 
-/** The vector of a text in either language; null where there is no word in it. */
+/** The vector of a text in either language; null if it contains no word. */
 export type SentenceModel = (text: string) => Float32Array | null;
 
 /**
- * The local model, from the files of its package. The build takes a digest of this code and all that it uses into the
- * model's name: what is computed otherwise is another model's.
+ * The local model, from the files of its package. The build includes a digest of this code and its dependencies in the
+ * model's name: changed code is another model.
  *
  * @param folder of model.json, its weights and vocab.json
- * @throws where they are not there
+ * @throws if they are missing
  */
 export function openSentenceModel(folder: string, glosses: Glosses): SentenceModel {
   const encode = sentenceEncoder(openWeights(join(folder, 'model.json')));

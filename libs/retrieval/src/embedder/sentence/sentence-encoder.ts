@@ -1,16 +1,16 @@
 import { IntegerMatrices, type IntegerMatrix, type Rows, type View } from './integer-matrix';
 import type { StoredWeights } from './stored-weights';
 
-/** The vector of a text, of unit length, by the numbers of its word pieces; at least one. */
+/** The unit vector of a text, given the numbers of its word pieces; at least one. */
 export type SentenceEncoder = (pieces: readonly number[]) => Float32Array;
 
-/** More of a text is not read. */
+/** Maximum pieces read of a text. */
 const MOST_PIECES = 128;
 const DIMENSION = 512;
 const EMBEDDED = 256;
 const HIDDEN = 1_536;
 const HEADS = 4;
-/** Of a layer's norm and of the vector's: what keeps from dividing by nothing. */
+/** Lower bounds against division by zero, of a layer's norm and of the vector's. */
 const LEAST_VARIANCE = 1e-6;
 const LEAST_SQUARE = 1e-12;
 
@@ -37,7 +37,7 @@ export function sentenceEncoder(weights: StoredWeights): SentenceEncoder {
 
   return (pieces) => {
     const read = pieces.slice(0, MOST_PIECES);
-    const encoded = layers.reduce((rows, apply) => apply(rows), placed(read, embeddings, timescales));
+    const encoded = layers.reduce((rows, apply) => apply(rows), withPositions(read, embeddings, timescales));
     return unit(
       last
         .times({ numbers: average(encoded), rows: 1, width: DIMENSION })
@@ -47,30 +47,30 @@ export function sentenceEncoder(weights: StoredWeights): SentenceEncoder {
   };
 }
 
-/** Before the names of what is computed with; `module/` stands before some of what was learnt. */
+/** Name prefixes of applied and learnt weights. */
 const APPLIED = 'module_apply_default/Encoder_en/KonaTransformer/';
 const LEARNT = 'module/Encoder_en/KonaTransformer/';
 
-/** Each piece's own numbers, twice, and waves that tell its place. */
-function placed(pieces: readonly number[], embeddings: Float32Array, timescales: Float32Array): Rows {
+/** Each piece's embedding, doubled, plus the sine and cosine waves of its position. */
+function withPositions(pieces: readonly number[], embeddings: Float32Array, timescales: Float32Array): Rows {
   const numbers = new Float32Array(pieces.length * EMBEDDED);
-  pieces.forEach((piece, place) => {
+  pieces.forEach((piece, position) => {
     for (let at = 0; at < EMBEDDED; at++) {
       const wave =
         at < timescales.length
-          ? Math.sin(place * (timescales[at] ?? 0))
-          : Math.cos(place * (timescales[at - timescales.length] ?? 0));
-      numbers[place * EMBEDDED + at] = 2 * (embeddings[piece * EMBEDDED + at] ?? 0) + wave;
+          ? Math.sin(position * (timescales[at] ?? 0))
+          : Math.cos(position * (timescales[at - timescales.length] ?? 0));
+      numbers[position * EMBEDDED + at] = 2 * (embeddings[piece * EMBEDDED + at] ?? 0) + wave;
     }
   });
   return { numbers, rows: pieces.length, width: EMBEDDED };
 }
 
 type Layer = (rows: Rows) => Rows;
-/** By the names of its weights and its bias. */
+/** Opens a matrix by the names of its weights and its bias. */
 type OpenMatrix = (name: string, bias: string, depth: number, width: number) => IntegerMatrix;
 
-/** Attention and a dense part, each upon what was there before; the first layer widens that. */
+/** Attention and a dense part, each with a residual connection; the first layer widens its input. */
 function layer(
   name: string,
   width: number,
@@ -90,13 +90,13 @@ function layer(
     norm('layer_prepostprocess/layer_norm/'),
     norm('FFN/layer_prepostprocess/layer_norm/'),
   ];
-  const asked = matrix(
+  const projection = matrix(
     kernel('qkv_transform_single'),
     part(`${attention}/qkv_transform_single/bias`),
     width,
     3 * width,
   );
-  const told = matrix(
+  const output = matrix(
     kernel('output_transform_single'),
     part(`${attention}/output_transform_single/bias`),
     width,
@@ -109,12 +109,12 @@ function layer(
   ];
   return (rows) => {
     const kept = widen === null ? rows : owned(widen.times(rows));
-    const attended = sum(told.times(attend(owned(asked.times(before(rows))), matrices)), kept);
+    const attended = sum(output.times(attend(owned(projection.times(before(rows))), matrices)), kept);
     return sum(second.times(positive(first.times(beforeDense(attended)))), attended);
   };
 }
 
-/** What a matrix gives is overwritten by its next product. */
+/** Copies a result, which the matrix's next product overwrites. */
 const owned = ({ numbers, ...rest }: Rows): Rows => ({ ...rest, numbers: numbers.slice() });
 
 function sum({ numbers, ...rest }: Rows, more: Rows): Rows {
@@ -147,10 +147,7 @@ function normed(scale: Float32Array, bias: Float32Array): Layer {
   };
 }
 
-/**
- * Each row of queries, keys and values beside each other: what the rows that are like a row's query tell it, head by
- * head.
- */
+/** Multi-head attention over rows of queries, keys and values. */
 function attend({ numbers, rows, width: three }: Rows, matrices: IntegerMatrices): Rows {
   const width = three / 3;
   const size = width / HEADS;
@@ -160,12 +157,12 @@ function attend({ numbers, rows, width: three }: Rows, matrices: IntegerMatrices
     const [query, key, value] = [0, 1, 2].map((which) => which * width + head * size) as [number, number, number];
     const likeness = matrices.products(part(query), part(key)).numbers.slice();
     asShares(likeness, rows, 1 / Math.sqrt(size));
-    const told = matrices.products(
+    const attended = matrices.products(
       { numbers: likeness, rows, width: rows, from: 0, step: 1, rowStep: rows },
       { numbers, rows: size, width: rows, from: value, step: three, rowStep: 1 },
     );
     for (let row = 0; row < rows; row++)
-      result.set(told.numbers.subarray(row * size, (row + 1) * size), row * width + head * size);
+      result.set(attended.numbers.subarray(row * size, (row + 1) * size), row * width + head * size);
   }
   return { numbers: result, rows, width };
 }

@@ -2,9 +2,7 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
-/**
- * Numbers of a model by the names that its maker gave them; a view of all of them, which whoever keeps a few copies.
- */
+/** A model's weights by name: a view of all of them; copy what you keep. */
 export type StoredWeights = (name: string) => Float32Array;
 
 const manifestSchema = z.object({
@@ -21,8 +19,8 @@ const manifestSchema = z.object({
 const BYTES_A_NUMBER = 4;
 
 /**
- * The weights beside a TensorFlow.js graph model, whose groups are cut into files at any byte.
- * @throws where the model is not there, or none of that name is in it
+ * The weights of a TensorFlow.js graph model, whose groups are split into files at any byte.
+ * @throws if the model or the name does not exist
  */
 export function openWeights(modelFile: string): StoredWeights {
   const { weightsManifest } = manifestSchema.parse(JSON.parse(readFileSync(modelFile, 'utf8')));
@@ -43,7 +41,7 @@ export function openWeights(modelFile: string): StoredWeights {
   };
 }
 
-/** Read into their place: no second copy. */
+/** Reads the files into one buffer, without a second copy. */
 function joined(files: readonly string[]): ArrayBuffer {
   const all = new Uint8Array(files.reduce((sum, file) => sum + statSync(file).size, 0));
   let at = 0;

@@ -1,14 +1,14 @@
-/** Pieces of words and how likely each is (its logarithm), by the number under which a model knows it. */
+/** Word pieces with their log likelihood, by the model's piece number. */
 export type Pieces = readonly (readonly [string, number])[];
 
-/** The first ones stand for what is no text. */
+/** The first numbers are control symbols. */
 const RESERVED = 6;
 const UNKNOWN = 0;
 const SPACE = '\u2581';
 
 /**
- * Cuts texts into the most likely row of a model's pieces (the unigram model of SentencePiece, T. Kudo & J. Richardson
- * 2018), as the model was taught with: the time grows with a text's length.
+ * Splits texts into the most likely sequence of a model's pieces (the unigram model of SentencePiece, T. Kudo & J.
+ * Richardson 2018), as in the model's training: linear in the text's length.
  */
 export class WordPieces {
   private readonly numbers = new Map<string, number>();
@@ -26,7 +26,8 @@ export class WordPieces {
     const normal = text.normalize('NFKC');
     if (normal === '') return [];
     const symbols = Array.from(SPACE + normal.replaceAll(' ', SPACE));
-    // The best way to each place: how likely, and its last piece's number and symbols. Likelihood 0 is not reached yet.
+    // The best path to each position: its likelihood, and its last piece's number and length. Likelihood 0: not reached
+    // yet.
     const best = new Float64Array(symbols.length + 1);
     const last = new Int32Array(symbols.length + 1);
     const length = new Int32Array(symbols.length + 1);

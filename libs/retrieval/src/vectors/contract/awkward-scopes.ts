@@ -1,6 +1,6 @@
 import type { VectorScope } from '../vector-index';
 
-/** Names that would be told apart badly by whoever joins them with a separator, or cut at a length. */
+/** Scopes that collide if names are joined with a separator or cut at a length. */
 export const ADVERSARIAL: readonly VectorScope[] = [
   { tenant: 'a', connection: 'b:c' },
   { tenant: 'a:b', connection: 'c' },

@@ -3,7 +3,7 @@ import type { OpenIndex } from './store-under-test';
 
 export function changingContract(open: OpenIndex): void {
   describe('changing', () => {
-    it('replaces a point that is put again, with everything of it', async () => {
+    it('replaces a point with the same id completely', async () => {
       const index = open();
       await index.upsert(scope, [
         point('p', east, { version: 'v1', digest: 'd1', tags: { kind: 'a' }, payload: { n: 1 } }),
@@ -15,7 +15,7 @@ export function changingContract(open: OpenIndex): void {
       expect([...(await index.known(scope))]).toEqual([['p', '']]);
     });
 
-    it('keeps the last of two points of one id that are put together', async () => {
+    it('keeps the last of two points with one id in a call', async () => {
       const index = open();
       await index.upsert(scope, [
         point('p', east, { digest: 'first' }),
@@ -31,7 +31,7 @@ export function changingContract(open: OpenIndex): void {
       expect(ids(await index.search(scope, north, { limit: 1 }))).toEqual(['p']);
     });
 
-    it('tells the digests of what it holds', async () => {
+    it('returns the digests of its points', async () => {
       const index = open();
       expect(await index.known(scope)).toEqual(new Map());
       await index.upsert(scope, [point('a', east, { digest: '摘要:1' }), point('b', nothing)]);
@@ -43,10 +43,10 @@ export function changingContract(open: OpenIndex): void {
       );
     });
 
-    it('removes what it is told to, and nothing else', async () => {
+    it('removes only the given points', async () => {
       const index = open();
       await index.upsert(scope, [point('a', east), point('b', east), point('c', east)]);
-      await index.remove(scope, ['b', 'nobody']);
+      await index.remove(scope, ['b', 'unknown']);
       await index.remove(scope, []);
       expect(ids(await index.search(scope, east, EVERY)).sort()).toEqual(['a', 'c']);
       expect([...(await index.known(scope)).keys()].sort()).toEqual(['a', 'c']);

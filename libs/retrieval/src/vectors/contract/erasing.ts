@@ -20,13 +20,13 @@ export function erasingContract(open: OpenIndex, store: () => VectorStoreUnderTe
       (_: string, { tenant }: VectorScope): boolean =>
         tenant === name;
 
-    it('reaches vectors of every purpose and of embedders that nobody has any more, and leaves those of others', async () => {
+    it('erases vectors of every purpose and of former embedders, and keeps those of other tenants', async () => {
       const other = { tenant: 'zeta', connection: 'shop' };
       const indexes = [
         open('questions'),
         open('samples'),
         open('names'),
-        open('tables', { ...small, model: 'long gone' }),
+        open('tables', { ...small, model: 'former model' }),
         open('questions', { ...small, model: 'a:b{c}:d' }),
         open('questions', { ...small, dimension: 5 }),
       ];
@@ -44,14 +44,14 @@ export function erasingContract(open: OpenIndex, store: () => VectorStoreUnderTe
       expect(await erasing(ofTenant('zeta'))).toBe(6);
     });
 
-    it('tells purposes apart', async () => {
+    it('distinguishes purposes', async () => {
       const [questions, tables] = [open('questions'), open('tables')];
       for (const index of [questions, tables]) await index.upsert(scope, [point('p', east)]);
       expect(await erasing((purpose) => purpose === 'tables')).toBe(1);
       expect([(await questions.known(scope)).size, (await tables.known(scope)).size]).toEqual([1, 0]);
     });
 
-    it('takes one scope at a time, whatever they are called', async () => {
+    it('erases a single scope, whatever its names', async () => {
       const index = open('names');
       for (const whose of ADVERSARIAL) await index.upsert(whose, [point('same', east)]);
       for (const [i, { tenant, connection }] of ADVERSARIAL.entries()) {
@@ -60,7 +60,7 @@ export function erasingContract(open: OpenIndex, store: () => VectorStoreUnderTe
       }
     });
 
-    it('leaves alone what another deployment keeps, also where its prefix begins with ours, or reads alike', async () => {
+    it('keeps vectors of another deployment, even if its prefix begins with ours or is similar', async () => {
       for (const prefix of ['querent-b', 'querent*', 'other', 'querent.b']) {
         const theirs = store().open('questions', small, prefix);
         await theirs.upsert(scope, [point('p', east)]);
@@ -72,7 +72,7 @@ export function erasingContract(open: OpenIndex, store: () => VectorStoreUnderTe
       }
     });
 
-    it('leaves an index of use: what is put after it is found', async () => {
+    it('leaves a usable index: points added later are found', async () => {
       const [one, two] = [open(), open()];
       await one.upsert(scope, [point('p', east)]);
       expect(ids(await two.search(scope, east, EVERY))).toEqual(['p']);

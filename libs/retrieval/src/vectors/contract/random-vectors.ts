@@ -1,10 +1,10 @@
-/** The vector of that direction and of unit length. */
+/** The unit vector of that direction. */
 export function unit(numbers: readonly number[]): Float32Array {
   const length = Math.hypot(...numbers);
   return Float32Array.from(numbers, (x) => x / length);
 }
 
-/** Vectors of unit length in any direction, the same ones each time. */
+/** Unit vectors in random directions, the same ones each time. */
 export function randomVectors(count: number, dimension: number, seed = 1): Float32Array[] {
   const chance = mulberry32(seed);
   return Array.from({ length: count }, () =>

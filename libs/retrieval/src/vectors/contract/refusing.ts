@@ -3,7 +3,7 @@ import type { OpenIndex } from './store-under-test';
 
 export function refusingContract(open: OpenIndex): void {
   describe('refusing', () => {
-    it('says so where a vector has another width or holds no numbers, and puts nothing', async () => {
+    it('rejects a vector of another dimension or without finite numbers, and writes nothing', async () => {
       const index = open();
       const wrong = [new Float32Array(3), new Float32Array(5), new Float32Array(0)];
       for (const vector of wrong) {
@@ -27,7 +27,7 @@ export function refusingContract(open: OpenIndex): void {
       expect(await index.known(scope)).toEqual(new Map());
     });
 
-    it('stops waiting when it is aborted, and serves whoever else asked', async () => {
+    it('stops waiting when aborted, and still serves other callers', async () => {
       const index = open();
       await index.upsert(scope, [point('p', east)]);
       const controller = new AbortController();

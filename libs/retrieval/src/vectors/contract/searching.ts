@@ -21,7 +21,7 @@ export function searchingContract(open: OpenIndex): void {
       expect(hits[1]?.payload).toEqual({});
     });
 
-    it('gives no more than the limit, and none that scores less than asked for', async () => {
+    it('returns at most the limit, and none below the minimum score', async () => {
       const index = open();
       await index.upsert(scope, [point('e', east), point('ne', northEast), point('n', north), point('w', west)]);
       expect(ids(await index.search(scope, east, { limit: 2 }))).toEqual(['e', 'ne']);
@@ -47,12 +47,12 @@ export function searchingContract(open: OpenIndex): void {
       expect(await found({ tags: { agent: 'sales', kind: 'words' } })).toEqual(['b']);
       expect(await found({ tags: { agent: '' } })).toEqual(['c']);
       expect(await found({ tags: { toString: 'x' } })).toEqual([]);
-      expect(await found({ ids: ['d', 'a', 'a', 'nobody'] })).toEqual(['a', 'd']);
+      expect(await found({ ids: ['d', 'a', 'a', 'unknown'] })).toEqual(['a', 'd']);
       expect(await found({ ids: [] })).toEqual([]);
       expect(await found({ ids: ['a', 'b'], version: 'v2', tags: { kind: 'words' } })).toEqual(['b']);
     });
 
-    it('likens nothing to a vector of zeros, and a vector of zeros to nothing', async () => {
+    it('gives a vector of zeros no similarity to anything', async () => {
       const index = open();
       await index.upsert(scope, [point('zero', nothing), point('e', east)]);
       expect(ids(await index.search(scope, east, { limit: 9, minScore: 0.1 }))).toEqual(['e']);

@@ -3,7 +3,7 @@ import type { OpenIndex } from './store-under-test';
 
 export function severalProcessesContract(open: OpenIndex): void {
   describe('several processes', () => {
-    it('find at once what another has put, replaced and removed', async () => {
+    it('see at once what another process has added, replaced and removed', async () => {
       const [one, two] = [open(), open()];
       expect(await two.search(scope, east, EVERY)).toEqual([]);
       for (let round = 0; round < 10; round++) {
@@ -22,7 +22,7 @@ export function severalProcessesContract(open: OpenIndex): void {
       expect(ids(await one.search(scope, east, EVERY))).toEqual(['again']);
     });
 
-    it('may write at once: nothing is lost', async () => {
+    it('may write concurrently without losses', async () => {
       const indexes = [open(), open(), open()];
       const written = indexes.flatMap((index, who) =>
         Array.from({ length: 20 }, (_, i) => index.upsert(scope, [point(`${who}-${i}`, east)])),

@@ -3,7 +3,7 @@ import type { VectorIndex, VectorPurpose } from '../vector-index';
 
 /** A store, started for one run of the contract. */
 export interface VectorStoreUnderTest {
-  /** An index as one more process would open it. */
+  /** Opens an index as another process would. */
   open(purpose: VectorPurpose, embedder: { model: string; dimension: number }, prefix?: string): VectorIndex;
   eraser(prefix?: string): VectorEraser;
   stop(): Promise<void>;

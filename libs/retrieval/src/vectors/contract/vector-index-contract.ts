@@ -6,12 +6,12 @@ import { refusingContract } from './refusing';
 import { searchingContract } from './searching';
 import { severalProcessesContract } from './several-processes';
 import type { OpenIndex, VectorStoreUnderTest } from './store-under-test';
-import { tellingApartContract } from './telling-apart';
+import { isolationContract } from './isolation';
 
 /**
- * What every implementation of the ports does alike: run by each one's spec.
+ * The common behaviour of all implementations of the ports, run by each one's spec.
  *
- * @param start the store, empty; called once
+ * @param start starts the store, empty; called once
  */
 export function vectorIndexContract(name: string, start: () => Promise<VectorStoreUnderTest>): void {
   describe(`${name}, by the contract of the vector index`, () => {
@@ -34,7 +34,7 @@ export function vectorIndexContract(name: string, start: () => Promise<VectorSto
 
     searchingContract(open);
     changingContract(open);
-    tellingApartContract(open);
+    isolationContract(open);
     severalProcessesContract(open);
     refusingContract(open);
     erasingContract(open, () => store);

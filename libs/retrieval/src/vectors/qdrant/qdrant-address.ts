@@ -1,12 +1,12 @@
 import type { QdrantClient } from '@qdrant/js-client-rest';
 
-/** Qdrant's own port for HTTP; its clients, too, take it where an address names none. */
+/** Qdrant's default HTTP port, which its clients use too. */
 const DEFAULT_PORT = 6333;
 
 /**
- * The client for an address (`http(s)://host[:port][/path]`). It sends nothing by itself. Its package is loaded only
- * with an address: measured, it takes 60 ms of a processor.
- * @throws TypeError when it is no such address; without the address, which somebody may have put a password into
+ * The client for an address (`http(s)://host[:port][/path]`). It sends nothing by itself. Its package is loaded only if
+ * an address is configured: loading takes 60 ms of CPU time (measured).
+ * @throws TypeError for an invalid address, without quoting it, because it may contain a password
  */
 export function qdrantClient(url: string, apiKey: string | undefined): Promise<QdrantClient> {
   return openClient(parsed(url), portOf(url), apiKey);
@@ -20,15 +20,15 @@ async function openClient(
   const { QdrantClient } = await import('./qdrant-package');
   const path = pathname.replace(/\/+$/, '');
   return new QdrantClient({
-    // The client forgets a path.
+    // The client drops a path.
     url: `${protocol}//${hostname}`,
     port,
     ...(path === '' ? {} : { prefix: path }),
-    // Not by its own option: that writes to the console where the address is not https, as inside a cluster.
+    // Not by the client's own option, which writes to the console if the address is not https, as inside a cluster.
     ...(apiKey === undefined || apiKey === '' ? {} : { headers: { 'api-key': apiKey } }),
-    // It would ask a server that may be away, at once, and write what came of it to the console.
+    // The client would query a possibly unavailable server at once, and write the result to the console.
     checkCompatibility: false,
-    // Each request brings a signal of its own; the client's timer would take its place.
+    // Each request has its own signal; the client's timer would replace it.
     timeout: Infinity,
   });
 }
@@ -38,12 +38,12 @@ function parsed(url: string): URL {
     const address = new URL(url);
     if (address.protocol === 'http:' || address.protocol === 'https:') return address;
   } catch {
-    // Told below: the error of URL quotes the address.
+    // Reported below, because the error of URL quotes the address.
   }
   throw new TypeError('QDRANT_URL must be an address such as http://qdrant:6333');
 }
 
-/** As written: URL drops the port that is its protocol's own, and `https://host:443` means 443. */
+/** The explicit port: URL drops a protocol's default port, and `https://host:443` means 443. */
 function portOf(url: string): number {
   const written = /^https?:\/\/(?:[^/?#]*@)?(?:\[[^\]]*\]|[^/?#:]*):(\d+)/i.exec(url)?.[1];
   return written === undefined ? DEFAULT_PORT : Number(written);

@@ -6,7 +6,8 @@ import { failureOf, QdrantFailure, type QdrantTrouble } from './qdrant-failure';
 
 export interface QdrantTiming {
   /**
-   * Milliseconds that one request may take: a question that somebody waits for, or a change, which waits for the disk.
+   * Time limits of one request, in milliseconds: a read, which a question waits for, or a write, which waits for the
+   * disk.
    */
   readMs: number;
   writeMs: number;
@@ -22,8 +23,8 @@ export const DEFAULT_TIMING: QdrantTiming = {
 };
 
 /**
- * How often a request is repeated after each failure; every request of ours may be. A time-out has cost enough, and
- * whatever is refused would be refused again.
+ * Retries per failure; all our requests are idempotent. Time-outs are too expensive to retry, and refusals are
+ * permanent.
  */
 const RETRIES: Partial<Record<QdrantTrouble, number>> = {
   unreachable: 2,
@@ -32,23 +33,23 @@ const RETRIES: Partial<Record<QdrantTrouble, number>> = {
   malformed: 1,
 };
 
-/** Failures that mean that the server is in trouble; what it refuses, it refuses alive. */
+/** Failures that count against the server; a refusal shows that it is alive. */
 const TROUBLE: ReadonlySet<QdrantTrouble> = new Set(['timeout', 'unreachable', 'server_error', 'malformed']);
 
 const verdictOn = (error: unknown): Verdict =>
   error instanceof QdrantFailure ? (TROUBLE.has(error.trouble) ? 'trouble' : 'alive') : null;
 
-/** What is passed to a method of the client beside its arguments. */
+/** Settings passed to a client method with its arguments. */
 export type RequestSettings = Pick<RequestInit, 'signal' | 'redirect' | 'dispatcher'>;
 export type Request = (settings: RequestSettings) => Promise<{ data: unknown }>;
 
-/** Sends requests: with time-outs, retries and the breaker, and reads what comes back by a schema. */
+/** Sends requests with time-outs, retries and circuit breaker, and validates replies by a schema. */
 export class QdrantCalls {
   private readonly breaker: CircuitBreaker;
   private readonly underWay = new Set<AbortController>();
   private closed = false;
 
-  /** @param onBreaker told when the breaker opens (true) and when it closes again (false) */
+  /** @param onBreaker called when the breaker opens (true) and closes again (false) */
   constructor(
     private readonly timing: QdrantTiming,
     onBreaker: (open: boolean) => void,
@@ -81,11 +82,11 @@ export class QdrantCalls {
     }
   }
 
-  /** One request, beside the breaker. */
+  /** One request, without the breaker. */
   async attempt<T>(timeoutMs: number, result: z.ZodType<T>, request: Request, signal?: AbortSignal): Promise<T> {
     if (this.closed) throw new QdrantFailure('unreachable', 'the index is closed');
     const ended = new AbortController();
-    // Not AbortSignal.any: with signals that live as long as a process, Node 20 keeps what it makes.
+    // Not AbortSignal.any: with long-lived signals, Node 20 keeps its results in memory.
     const end = (): void => ended.abort();
     signal?.throwIfAborted();
     signal?.addEventListener('abort', end);
@@ -96,8 +97,8 @@ export class QdrantCalls {
       end();
     }, timeoutMs);
     try {
-      // No redirect: it would carry the key to wherever it points. Node's own dispatcher: the client brings one of its
-      // own undici, which has to fit each Node.
+      // No redirect: it would send the key to another server. Node's own dispatcher: the client brings its own undici,
+      // which would have to match each Node version.
       const { data } = await request({ signal: ended.signal, redirect: 'error', dispatcher: undefined });
       return read(data, result);
     } catch (error) {
@@ -114,7 +115,7 @@ export class QdrantCalls {
     }
   }
 
-  /** Ends what is under way, and whatever is asked after. */
+  /** Aborts requests in flight, and rejects later ones. */
   close(): void {
     this.closed = true;
     for (const request of this.underWay) request.abort();

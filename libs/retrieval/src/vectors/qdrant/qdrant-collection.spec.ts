@@ -39,7 +39,7 @@ describe('a collection in Qdrant', () => {
     },
   };
 
-  it('is made once, though eight workers begin at once, with a graph for each tenant alone', async () => {
+  it('is created once by eight concurrent workers, with a graph per tenant', async () => {
     const indexes = Array.from({ length: 8 }, () => openIndex(standIn).index);
     await Promise.all(indexes.map((index, i) => index.upsert(scope, [{ id: `p${i}`, vector: east }])));
     for (const index of indexes) expect((await index.known(scope)).size).toBe(8);
@@ -49,7 +49,7 @@ describe('a collection in Qdrant', () => {
     await Promise.all(indexes.map((index) => index.close()));
   });
 
-  it('gets what a worker that ended half way did not come to, or what an operator has taken away, and keeps its points', async () => {
+  it('gets missing settings and keeps its points', async () => {
     const { index } = openIndex(standIn);
     await index.upsert(scope, [{ id: 'p', vector: east, digest: 'd' }]);
     await ask('DELETE', `${name}/index/connection?wait=true`);
@@ -62,7 +62,7 @@ describe('a collection in Qdrant', () => {
     expect(later.warnings).toEqual([]);
   });
 
-  it('of a schema that cannot be read any more is made anew: all of it can be computed again', async () => {
+  it('of an unreadable schema is created again', async () => {
     await ask('PUT', name, { vectors: { size: 7, distance: 'Dot' }, metadata: { querent: { ...mark, schema: 0 } } });
     const { index, warnings } = openIndex(standIn);
     expect(await index.known(scope)).toEqual(new Map());
@@ -72,11 +72,11 @@ describe('a collection in Qdrant', () => {
 
   it.each([
     ['a newer version', { metadata: { querent: { ...mark, schema: 2 } } }, /newer version/],
-    ['somebody else', {}, /does not carry our mark/],
+    ['another application', {}, /does not carry our mark/],
     ['another width', { vectors: { size: 5, distance: 'Cosine' }, metadata: { querent: mark } }, /another embedder/],
     ['another model', { metadata: { querent: { ...mark, model: 'other' } } }, /another embedder/],
     ['another measure', { vectors: { size: 4, distance: 'Dot' }, metadata: { querent: mark } }, /another embedder/],
-  ])('of %s is neither touched nor read', async (_, body, why) => {
+  ])('of %s is neither changed nor read', async (_, body, why) => {
     await ask('PUT', name, { vectors: { size: 4, distance: 'Cosine' }, ...body });
     const before = await exists();
     const { index, warnings } = openIndex(standIn);
@@ -86,7 +86,7 @@ describe('a collection in Qdrant', () => {
     expect(warnings).toEqual([expect.stringMatching(why)]);
   });
 
-  it('is of what the embedder is by its first answer, and another one when it becomes another', async () => {
+  it('depends on the dimension in the embedder’s first reply, and changes with it', async () => {
     const learning = { model: 'unknown', dimension: 0, embed: async () => Object.assign(learning, embedder) && [east] };
     const { index } = openIndex(standIn, { embedder: learning });
     await index.removeAll(scope);
@@ -100,7 +100,7 @@ describe('a collection in Qdrant', () => {
     await expect(mute.index.known(scope)).rejects.toThrow(VectorIndexUnavailable);
   });
 
-  it('that was dropped under a running worker is made again', async () => {
+  it('that was dropped under a running worker is created again', async () => {
     const { index } = openIndex(standIn);
     await index.upsert(scope, [{ id: 'p', vector: east }]);
     await ask('DELETE', name);
@@ -110,7 +110,7 @@ describe('a collection in Qdrant', () => {
     expect(await exists()).toMatchObject(asItShouldBe);
   });
 
-  it('takes five thousand points in bounded requests, which wait, and tells them page by page', async () => {
+  it('takes five thousand points in bounded requests, and lists them page by page', async () => {
     const { index } = openIndex(standIn);
     const points = randomVectors(5_000, 4).map((vector, i) => ({ id: `p${i}`, vector, digest: `d${i}` }));
     await index.upsert(scope, points);
@@ -154,7 +154,7 @@ describe('a collection in Qdrant', () => {
     expect(standIn.refused).toEqual([]);
   });
 
-  it('has a name that Qdrant takes, whatever the prefix, and another one for another prefix', () => {
+  it('has a valid name for any prefix, and different names for different prefixes', () => {
     const names = ['querent', 'q:1', 'q/1', 'q 1', '前', 'x'.repeat(500), `${'x'.repeat(500)}y`].map((prefix) =>
       collectionName({ prefix, purpose: 'tables', model: 'm', dimension: 3 }),
     );

@@ -5,14 +5,12 @@ import { z } from 'zod';
 import type { QdrantCalls } from './qdrant-calls';
 import { QdrantFailure } from './qdrant-failure';
 
-/**
- * Of what we keep in a collection and how; raised with every change of it. Read what `altered` and `rebuilt` do before.
- */
+/** Version of our collection format, raised with every change. Read `update` and `recreate` first. */
 export const SCHEMA = 1;
-/** Points of older schemas cannot be read any more: their collections are made anew. */
+/** Older formats cannot be read: their collections are recreated. */
 const OLDEST_READABLE = 1;
 
-/** What searches filter by. `is_tenant` keeps a tenant's vectors together on the disk. */
+/** Fields that searches filter by. `is_tenant` keeps a tenant's vectors together on disk. */
 const INDEXES: Readonly<Record<string, Schemas['KeywordIndexParams']>> = {
   tenant: { type: 'keyword', is_tenant: true },
   connection: { type: 'keyword' },
@@ -21,7 +19,7 @@ const INDEXES: Readonly<Record<string, Schemas['KeywordIndexParams']>> = {
 };
 
 /**
- * No graph over everybody's vectors, one for each tenant's: cheaper to build, and a search never walks through others'
+ * One graph per tenant instead of a global one: cheaper to build, and a search never walks through other tenants'
  * points (Qdrant's documentation, “Configure Multitenancy”).
  */
 const HNSW = { m: 0, payload_m: 16 } as const;
@@ -35,7 +33,7 @@ export interface CollectionIdentity {
   dimension: number;
 }
 
-/** The part of CollectionInfo that is read. */
+/** The fields of CollectionInfo that are read. */
 const infoSchema = z.object({
   config: z.object({
     params: z.object({ vectors: z.unknown() }),
@@ -49,7 +47,7 @@ const infoSchema = z.object({
 });
 type Info = z.infer<typeof infoSchema>;
 
-/** Ours, under `querent` in the collection's metadata (since Qdrant 1.16). */
+/** Our metadata, under `querent` in the collection's metadata (since Qdrant 1.16). */
 const markSchema = z.object({
   schema: z.number().int(),
   purpose: z.string(),
@@ -58,16 +56,16 @@ const markSchema = z.object({
 });
 type Mark = z.infer<typeof markSchema>;
 
-/** Names hold no `<>:"/\|?*` and have at most 255 characters; ours hold letters, digits, `-` and `_`. */
+/** Names must not contain `<>:"/\|?*` and have at most 255 characters; ours contain letters, digits, `-` and `_`. */
 export function collectionName({ prefix, purpose, model, dimension }: CollectionIdentity): string {
   const digest = hash('sha256', JSON.stringify([prefix, purpose, model, dimension]), 'hex').slice(0, 16);
   return `${nameBeginning(prefix)}${purpose}-${digest}`;
 }
 
-/** What all names of a prefix begin with; those of others may, too: only the digest at the end tells them apart. */
+/** The common prefix of our names; others' names may share it, only the digest at the end distinguishes them. */
 export const nameBeginning = (prefix: string): string => `${prefix.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 64)}-`;
 
-/** The one collection of a purpose and an embedder: makes it, or brings it up to date. */
+/** The collection of a purpose and an embedder: creates it, or brings it up to date. */
 export class QdrantCollection {
   readonly name: string;
   readonly purpose: string;
@@ -84,8 +82,7 @@ export class QdrantCollection {
   }
 
   /**
-   * The collection of a name, of whichever purpose and embedder it is: its mark tells. Null where it is not ours, or
-   * there is none.
+   * The collection with a name, for the purpose and embedder in its metadata. Null if it does not exist or is not ours.
    */
   static async named(
     name: string,
@@ -101,28 +98,28 @@ export class QdrantCollection {
   }
 
   /**
-   * Every step may be done by several workers at once, and again.
-   * @throws QdrantFailure, `unusable` where the collection holds anything but our vectors of this embedder
+   * Every step is idempotent and may run in several workers concurrently.
+   * @throws QdrantFailure, `unusable` if the collection contains other data than our vectors of this embedder
    */
   async prepare(): Promise<void> {
-    const info = (await this.info()) ?? (await this.created());
+    const info = (await this.info()) ?? (await this.create());
     const mark = markSchema.safeParse(info.config.metadata?.['querent']).data;
     if (mark === undefined)
       throw this.unusable(
-        'it does not carry our mark. It is somebody else’s, or Qdrant is older than 1.16 and keeps no marks',
+        'it does not carry our mark. It belongs to another application, or Qdrant is older than 1.16 and stores no metadata',
       );
-    if (mark.schema > SCHEMA) throw this.unusable('a newer version of this program keeps its vectors there');
-    if (mark.schema < OLDEST_READABLE) return this.altered(await this.rebuilt());
+    if (mark.schema > SCHEMA) throw this.unusable('a newer version of this program uses it');
+    if (mark.schema < OLDEST_READABLE) return this.update(await this.recreate());
     if (!this.holdsOurs(info, mark))
-      throw this.unusable('it holds vectors of another embedder. Remove it, and it is made anew');
-    await this.altered(info);
+      throw this.unusable('it holds vectors of another embedder. Remove it, and it is created again');
+    await this.update(info);
   }
 
   private info(): Promise<Info | null> {
     return infoOf(this.name, this.client, this.calls);
   }
 
-  private async created(): Promise<Info> {
+  private async create(): Promise<Info> {
     const body = {
       vectors: { size: this.mark.dimension, distance: 'Cosine' },
       hnsw_config: HNSW,
@@ -133,7 +130,7 @@ export class QdrantCollection {
         (await this.client).api().createCollection({ collection_name: this.name, ...body }, settings),
       );
     } catch (error) {
-      // Another worker was faster. (A retry of ours, too, whose first reply was lost.)
+      // Another worker was faster. (Or our own retry, after its first reply was lost.)
       if (!(error instanceof QdrantFailure && error.trouble === 'conflict')) throw error;
     }
     const info = await this.info();
@@ -142,25 +139,26 @@ export class QdrantCollection {
   }
 
   /**
-   * What cannot be altered is dropped and made anew: all of it can be computed again, and `known` tells that it must
-   * be. No copy behind an alias: it would keep answers that no reader understands. Of two workers that do it at once,
-   * one may drop what the other has just put; that is computed again, too.
+   * Drops and recreates the collection if it cannot be updated: all vectors can be computed again, and `known` shows
+   * which are missing. No copy behind an alias: it would keep points that no reader understands. Of two concurrent
+   * workers, one may drop points that the other has just added; they are computed again, too.
    */
-  private async rebuilt(): Promise<Info> {
+  private async recreate(): Promise<Info> {
     await this.calls.call('write', z.boolean(), async (settings) =>
       (await this.client).api().deleteCollection({ collection_name: this.name }, settings),
     );
-    return this.created();
+    return this.create();
   }
 
   /**
-   * Brings what can be altered to what it should be, by what is there rather than by the number: a worker may have
-   * ended half way.
+   * Updates changeable settings by comparing the actual state, not the version number, because a worker may have
+   * stopped midway.
    */
-  private async altered({ config, payload_schema: indexes }: Info): Promise<void> {
+  private async update({ config, payload_schema: indexes }: Info): Promise<void> {
     for (const [field, wanted] of Object.entries(INDEXES)) {
       const found = indexes[field];
-      if (found === undefined || !isIndexedAs(found, wanted)) await this.indexed(field, wanted, found !== undefined);
+      if (found === undefined || !isIndexedAs(found, wanted))
+        await this.createIndex(field, wanted, found !== undefined);
     }
     const isHnswRight = config.hnsw_config.m === HNSW.m && config.hnsw_config.payload_m === HNSW.payload_m;
     if (isHnswRight && isDeepStrictEqual(config.metadata?.['querent'], this.mark)) return;
@@ -170,7 +168,7 @@ export class QdrantCollection {
     );
   }
 
-  private async indexed(field: string, wanted: Schemas['KeywordIndexParams'], instead: boolean): Promise<void> {
+  private async createIndex(field: string, wanted: Schemas['KeywordIndexParams'], instead: boolean): Promise<void> {
     const at = { collection_name: this.name, wait: true };
     if (instead)
       await this.calls.call('write', completed, async (settings) =>
@@ -204,10 +202,10 @@ async function infoOf(name: string, client: Promise<QdrantClient>, calls: Qdrant
   }
 }
 
-/** A change that can be seen: anything else comes of a `wait` that was not waited for. */
+/** A visible change: any other status means that `wait` timed out. */
 export const completed = z.object({ status: z.literal('completed') });
 
-/** Qdrant tells parameters only where there are some beside the type. */
+/** Qdrant returns parameters only if there are any besides the type. */
 function isIndexedAs(
   { data_type: type, params }: Info['payload_schema'][string],
   wanted: Schemas['KeywordIndexParams'],

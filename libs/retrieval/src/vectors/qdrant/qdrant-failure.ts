@@ -1,4 +1,4 @@
-/** Why a request to Qdrant brought nothing. */
+/** Why a request to Qdrant failed. */
 export type QdrantTrouble =
   | 'timeout'
   | 'unreachable'
@@ -13,33 +13,33 @@ export type QdrantTrouble =
   | 'left_alone';
 
 /**
- * What is said of it, in logs, on the health page and in VectorIndexUnavailable. None has a word of the server's: it
- * could quote what we sent.
+ * Messages for logs, the health page and VectorIndexUnavailable. They never contain the server's text, which could
+ * quote our request.
  */
-const SAYINGS: Record<QdrantTrouble, string> = {
+const MESSAGES: Record<QdrantTrouble, string> = {
   timeout: 'Qdrant did not answer in time',
   unreachable: 'Qdrant cannot be reached',
   server_error: 'Qdrant failed',
   rate_limited: 'Qdrant turns requests away: too many',
-  malformed: 'what answers is not Qdrant, or not all of it',
+  malformed: 'the reply is not a complete Qdrant reply',
   unauthorized: 'Qdrant refuses the key: check QDRANT_API_KEY, it must allow writing and creating collections',
   not_found: 'Qdrant does not know the collection',
   conflict: 'Qdrant has the collection already',
   refused: 'Qdrant refused the request',
   unusable: 'the collection in Qdrant cannot be used',
-  left_alone: 'Qdrant did not answer several times, it is left alone for a while',
+  left_alone: 'the circuit breaker of Qdrant is open after several failures',
 };
 
-/** One request, or a whole call, that brought nothing. */
+/** A failed request or call. */
 export class QdrantFailure extends Error {
   override readonly name = 'QdrantFailure';
 
-  /** @param detail words of our own that say more */
+  /** @param detail our own additional text */
   constructor(
     readonly trouble: QdrantTrouble,
     detail?: string,
   ) {
-    super(detail === undefined ? SAYINGS[trouble] : `${SAYINGS[trouble]}: ${detail}`);
+    super(detail === undefined ? MESSAGES[trouble] : `${MESSAGES[trouble]}: ${detail}`);
   }
 }
 
@@ -54,12 +54,13 @@ const BY_STATUS: Readonly<Record<number, QdrantTrouble>> = {
 };
 
 /**
- * What the client threw, in our words. Its own texts and its cause stay behind: they hold addresses, and what we sent.
+ * Converts a client error into our own. The client's message and cause are dropped, because they contain addresses and
+ * our request.
  */
 export function failureOf(error: unknown): QdrantFailure {
   if (error instanceof QdrantFailure) return error;
   const name = memberOf(error, 'name');
-  // With a Retry-After, of which the client keeps the first digit; `CustomError` where that digit is none.
+  // With a Retry-After header, of which the client keeps the first digit; `CustomError` if it is not a digit.
   if (name === 'QdrantClientResourceExhaustedError' || name === 'CustomError') return new QdrantFailure('rate_limited');
   if (name === 'QdrantClientUnexpectedResponseError') return new QdrantFailure('malformed');
   const status = statusOf(error);
@@ -68,24 +69,24 @@ export function failureOf(error: unknown): QdrantFailure {
       BY_STATUS[status] ?? (status >= 500 ? 'server_error' : status >= 400 ? 'refused' : 'malformed'),
       `status ${status}`,
     );
-  // JSON that does not parse; everything else that fetch throws is of the network.
+  // Invalid JSON; all other errors of fetch are network errors.
   return new QdrantFailure(name === 'SyntaxError' ? 'malformed' : 'unreachable', codeOf(error));
 }
 
-/** The client's ApiError, of a package of its own, which the client does not pass on. */
+/** The client's ApiError comes from another package, which the client does not export. */
 function statusOf(error: unknown): number | undefined {
   const status = memberOf(error, 'status');
   return typeof status === 'number' ? status : undefined;
 }
 
-/** Of a socket, such as ECONNREFUSED: fetch hides it in the cause. */
+/** The socket's error code, such as ECONNREFUSED, which fetch hides in the cause. */
 function codeOf(error: unknown): string | undefined {
   const code = memberOf(memberOf(error, 'cause'), 'code');
   return typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code) ? code : undefined;
 }
 
 /**
- * Errors are known by name, not by class: fetch's may be of another realm than ours, and the client's would have to be
+ * Errors are recognised by name, not by class: fetch's may come from another realm, and the client's would have to be
  * loaded.
  */
 const memberOf = (value: unknown, name: string): unknown =>

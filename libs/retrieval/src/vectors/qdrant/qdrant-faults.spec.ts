@@ -5,7 +5,7 @@ import { type VectorIndex, VectorIndexUnavailable } from '../vector-index';
 import { vectorMetrics } from '../vector-metrics';
 import { openIndex, PATIENT } from './fixture/open-index';
 
-const KEY = 'k3y-of-nobody-else';
+const KEY = 'k3y-that-is-secret';
 const scope = { tenant: 'acme', connection: 'shop' };
 const east = new Float32Array([1, 0, 0, 0]);
 
@@ -23,7 +23,7 @@ const FAULTS = [
   { kind: 'hang_up' },
 ] as const;
 
-/** Only what never answers is waited for. */
+/** Only silent servers use the time limit. */
 const timingFor = ({ kind }: { kind: string }): object =>
   kind === 'silent' ? { timing: { ...PATIENT, readMs: 1_500, writeMs: 1_500 } } : {};
 
@@ -43,7 +43,7 @@ async function expectAway(index: VectorIndex): Promise<void> {
   }
 }
 
-describe('an index whose Qdrant is in trouble', () => {
+describe('an index whose Qdrant fails', () => {
   let standIn: QdrantStandIn;
   const opened: VectorIndex[] = [];
   const open = (
@@ -62,16 +62,16 @@ describe('an index whose Qdrant is in trouble', () => {
     expect(standIn.refused).toEqual([]);
   });
 
-  it.each(FAULTS)('does without it from the beginning, and goes on when it is well again: %j', async (fault) => {
+  it.each(FAULTS)('rejects as unavailable from the start, and works after recovery: %j', async (fault) => {
     const { index, warnings } = open(timingFor(fault));
     standIn.fault(fault);
     await expectAway(index);
     standIn.heal();
     await index.known(scope);
-    expect(warnings).toEqual([expect.stringContaining('is done without'), expect.stringContaining('answers again')]);
+    expect(warnings).toEqual([expect.stringContaining('continues without'), expect.stringContaining('answers again')]);
   });
 
-  it.each(FAULTS)('does without it in the middle: %j', async (fault) => {
+  it.each(FAULTS)('rejects as unavailable after it worked: %j', async (fault) => {
     const { index } = open(timingFor(fault));
     await Promise.all(calls(index));
     standIn.fault(fault);
@@ -81,7 +81,7 @@ describe('an index whose Qdrant is in trouble', () => {
   });
 
   it.each(FAULTS.filter((fault) => fault.kind !== 'silent' && !('status' in fault && [400].includes(fault.status))))(
-    'tries again what fails once: %j',
+    'retries a single failure: %j',
     async (fault) => {
       const { index, warnings } = open();
       await index.upsert(scope, [{ id: 'p', vector: east }]);
@@ -92,7 +92,7 @@ describe('an index whose Qdrant is in trouble', () => {
     },
   );
 
-  it('asks no more for a while after several failures, and finds by itself that it is well again', async () => {
+  it('stops calling after several failures, and detects recovery by itself', async () => {
     const registry = new Registry();
     const { index } = open({
       metrics: vectorMetrics(registry),
@@ -106,7 +106,7 @@ describe('an index whose Qdrant is in trouble', () => {
     const asked = standIn.requests.length;
     await expect(
       Promise.all(Array.from({ length: 20 }, () => index.search(scope, east, { limit: 1 }))),
-    ).rejects.toThrow('left alone');
+    ).rejects.toThrow('circuit breaker');
     expect(standIn.requests.length - asked).toBeLessThanOrEqual(1);
     standIn.heal();
     await waitFor(() => index.search(scope, east, { limit: 1 }));
@@ -116,7 +116,7 @@ describe('an index whose Qdrant is in trouble', () => {
     );
   });
 
-  it('ends what is under way when the server stops, and goes on with what was stored when it is back', async () => {
+  it('rejects pending calls when the server stops, and finds stored points after its return', async () => {
     const { index } = open();
     await index.upsert(scope, [{ id: 'p', vector: east }]);
     standIn.fault({ kind: 'silent' });
@@ -130,7 +130,7 @@ describe('an index whose Qdrant is in trouble', () => {
     expect(await index.known(scope)).toEqual(new Map([['p', '']]));
   });
 
-  it('lets nobody wait who has given up, and rejects with their reason', async () => {
+  it('rejects an aborted caller at once with its reason', async () => {
     const { index } = open();
     for (const before of ['the collection is known', 'and after'] as const) {
       standIn.fault({ kind: 'silent' });
@@ -153,12 +153,12 @@ describe('an index whose Qdrant is in trouble', () => {
     }
   });
 
-  it('says which key to look at, and never the key', async () => {
+  it('names the setting of the key, and never the key', async () => {
     await standIn.stop();
     standIn = await startQdrantStandIn({ apiKey: KEY });
     const registry = new Registry();
     const health = new HealthState();
-    const said: string[] = [];
+    const outputs: string[] = [];
     for (const apiKey of [undefined, `${KEY}-of-yesterday`]) {
       const { index, warnings } = open({ apiKey, health, metrics: vectorMetrics(registry) });
       const outcomes = await Promise.allSettled(calls(index));
@@ -166,9 +166,9 @@ describe('an index whose Qdrant is in trouble', () => {
       const { checks, ok } = await health.readiness();
       expect({ ok, qdrant: checks['qdrant'] }).toEqual({
         ok: true,
-        qdrant: expect.stringMatching(/^away since \d{4}-.*QDRANT_API_KEY/),
+        qdrant: expect.stringMatching(/^unavailable since \d{4}-.*QDRANT_API_KEY/),
       });
-      said.push(
+      outputs.push(
         ...warnings,
         ...outcomes.map((outcome) => String((outcome as PromiseRejectedResult).reason)),
         checks['qdrant'] ?? '',
@@ -179,17 +179,19 @@ describe('an index whose Qdrant is in trouble', () => {
     await Promise.all(calls(index));
     expect(warnings).toEqual([]);
     expect((await health.readiness()).checks).toEqual({ qdrant: 'ok' });
-    expect([...said, await registry.metrics()].join('\n')).not.toContain(KEY);
+    expect([...outputs, await registry.metrics()].join('\n')).not.toContain(KEY);
   });
 
-  it('does not hold up a start without the server, and tells on one line of the health page since when it is away', async () => {
+  it('does not delay a start without the server, and shows its unavailability on the health page', async () => {
     await standIn.stop();
     const health = new HealthState();
     const { index } = open({ health });
     open({ health, purpose: 'tables' });
     const first = await health.readiness();
     expect(first.ok).toBe(true);
-    expect(first.checks).toEqual({ qdrant: expect.stringMatching(/^away since .*cannot be reached: ECONNREFUSED$/) });
+    expect(first.checks).toEqual({
+      qdrant: expect.stringMatching(/^unavailable since .*cannot be reached: ECONNREFUSED$/),
+    });
     await expectAway(index);
     await standIn.start();
     expect((await health.readiness()).checks).toEqual({ qdrant: 'ok' });

@@ -1,5 +1,5 @@
 /**
- * A module of our own, as esbuild leaves `import()` of a package in the bundle: V8's code for a bundle that has one is
- * not kept.
+ * A separate module, because esbuild leaves `import()` of a package in the bundle, and V8's code cache is not kept for
+ * such a bundle.
  */
 export { QdrantClient } from '@qdrant/js-client-rest';

@@ -7,20 +7,20 @@ type Point = Schemas['PointStruct'];
 type Filter = Schemas['Filter'];
 
 /**
- * Points and bytes of one request: Qdrant refuses bodies above 32 MB (`service.max_request_size_mb`), and answers none
- * while it takes one in.
+ * Maximum points and bytes of one request: Qdrant refuses bodies above 32 MB (`service.max_request_size_mb`), and
+ * answers nothing while it receives one.
  */
 const BATCH_POINTS = 500;
 const BATCH_BYTES = 8 * 1024 * 1024;
-/** Of one number in JSON: a float32 written as a double, with its comma. */
+/** Maximum bytes of one number in JSON: a float32 written as a double, with its comma. */
 const NUMBER_BYTES = 22;
 
-/** Part of every id: changed, it would make other points of the same things. */
+/** Part of every id. A change would create different points for the same items. */
 const NAMESPACE = 'querent/vectors';
 
 /**
- * What Qdrant keeps a point under: a UUID or a number, nothing else. Made of scope and id as RFC 9562 makes version 8
- * (custom) of a digest: the same everywhere, so that putting a point again replaces it.
+ * The id of a point in Qdrant, which must be a UUID or a number. Derived from scope and id as RFC 9562 derives version
+ * 8 (custom) from a digest: deterministic, so that adding a point again replaces it.
  */
 export function pointId({ tenant, connection }: VectorScope, id: string): string {
   const digest = createHash('sha256')
@@ -31,7 +31,7 @@ export function pointId({ tenant, connection }: VectorScope, id: string): string
   return digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** What stands in Qdrant beside the vector; the scope, `version` and `tags` are filtered by, and indexed. */
+/** The payload in Qdrant; the scope, `version` and `tags` are filter fields, and indexed. */
 export const storedPayload = z.object({
   id: z.string(),
   payload: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),
@@ -53,10 +53,10 @@ export function storedPoint(scope: VectorScope, { id, vector, version, digest, t
   };
 }
 
-/** One field for all tags, so that one index serves whatever they are called. */
+/** One field for all tags, so that one index serves any tag name. */
 const tag = (name: string, value: string): string => JSON.stringify([name, value]);
 
-/** Every request that finds points has it: with `m: 0` there is no graph but the tenant's own. */
+/** Part of every request that reads points: with `m: 0` there is no graph besides the tenant's. */
 export function scopeFilter({ tenant, connection }: VectorScope): Filter & { must: Schemas['FieldCondition'][] } {
   return { must: [equal('tenant', tenant), equal('connection', connection)] };
 }
@@ -75,7 +75,7 @@ export function searchFilter(
   };
 }
 
-/** All of the scope, or what is of another version or none. */
+/** All points of the scope, or those of other versions or none. */
 export function removalFilter(scope: VectorScope, exceptVersion: string | undefined): Filter {
   return {
     ...scopeFilter(scope),
@@ -87,7 +87,7 @@ export function equal(key: string, value: string): Schemas['FieldCondition'] {
   return { key, match: { value } };
 }
 
-/** Points in requests of a bounded size; of two with one id the later one, as if they had come one after the other. */
+/** Splits points into requests of bounded size; of two points with one id the later one is kept. */
 export function* batches(scope: VectorScope, points: readonly VectorPoint[]): Generator<Point[]> {
   let batch: Point[] = [];
   let bytes = 0;

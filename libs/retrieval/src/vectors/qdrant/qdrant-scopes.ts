@@ -5,19 +5,19 @@ import type { QdrantCalls } from './qdrant-calls';
 import { QdrantFailure } from './qdrant-failure';
 import { equal } from './qdrant-points';
 
-/** Values of one facet. */
+/** Maximum values of one facet request. */
 const PAGE = 1_000;
 
 const facets = z.object({ hits: z.array(z.object({ value: z.string() })) });
 
-/** Where a collection is asked. */
+/** A collection and its client. */
 export interface AskedCollection {
   client: Promise<QdrantClient>;
   calls: QdrantCalls;
   name: string;
 }
 
-/** Whose points a collection holds. @throws QdrantFailure, or the signal's reason */
+/** The scopes with points in a collection. @throws QdrantFailure, or the signal's reason */
 export async function scopesOf(collection: AskedCollection, signal?: AbortSignal): Promise<VectorScope[]> {
   const scopes: VectorScope[] = [];
   for (const tenant of await valuesOf(collection, 'tenant', [], signal)) {
@@ -28,8 +28,8 @@ export async function scopesOf(collection: AskedCollection, signal?: AbortSignal
 }
 
 /**
- * All values of an indexed field among points of the condition. Facets have no pages: each goes on without what is
- * known.
+ * All values of an indexed field among the matching points. Facets have no pages: each request excludes the known
+ * values.
  */
 async function valuesOf(
   { client, calls, name }: AskedCollection,
@@ -47,7 +47,7 @@ async function valuesOf(
         (await client).api().facet({ collection_name: name, key, limit: PAGE, exact: true, filter }, settings),
       signal,
     );
-    // A server that tells again what it was told to leave out would never come to an end.
+    // A server that ignores the exclusion would loop forever.
     if (hits.some(({ value }) => known.includes(value))) throw new QdrantFailure('malformed');
     known.push(...hits.map(({ value }) => value));
     isLast = hits.length < PAGE;

@@ -13,12 +13,12 @@ import { scopesOf } from './qdrant-scopes';
 export interface QdrantVectorEraserOptions {
   url: string;
   apiKey?: string | undefined;
-  /** Of the names of collections, as for the indexes. */
+  /** Prefix of collection names, as for the indexes. */
   prefix: string;
   timing?: Partial<QdrantTiming>;
 }
 
-/** Goes through all collections of a prefix in Qdrant. Nothing is sent before the first call. */
+/** Erases in all collections of a prefix in Qdrant. Nothing is sent before the first call. */
 export function qdrantVectorEraser({ url, apiKey, prefix, timing }: QdrantVectorEraserOptions): VectorEraser {
   return new QdrantVectorEraser(
     qdrantClient(url, apiKey),
@@ -48,7 +48,7 @@ class QdrantVectorEraser implements VectorEraser {
         try {
           erased += await this.eraseIn(name, isMeant);
         } catch (error) {
-          // One that cannot be read, say of a newer version, keeps nothing from going out of the others.
+          // A collection that cannot be read, for example of a newer version, does not stop the erasure in others.
           troubles.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
         }
       }
@@ -67,7 +67,7 @@ class QdrantVectorEraser implements VectorEraser {
   private async eraseIn(name: string, isMeant: MeantVectors): Promise<number> {
     const collection = await QdrantCollection.named(name, this.client, this.calls, this.prefix);
     if (collection === null) return 0;
-    // A worker may have ended before it had the indexes that whose points they are is asked by.
+    // A worker may have stopped before it created the indexes that scopes are read by.
     await collection.prepare();
     const meant = (await scopesOf({ client: this.client, calls: this.calls, name })).filter((scope) =>
       isMeant(collection.purpose, scope),

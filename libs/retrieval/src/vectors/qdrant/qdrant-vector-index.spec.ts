@@ -33,7 +33,7 @@ describe('erasing from a Qdrant', () => {
   const collection = '/collections/{collection_name}';
 
   it.each([
-    ['is away', (standIn: QdrantStandIn) => standIn.stop(), 'start'],
+    ['is unavailable', (standIn: QdrantStandIn) => standIn.stop(), 'start'],
     [
       'fails when its collections are asked for',
       (standIn: QdrantStandIn) => standIn.fault({ kind: 'status', status: 500, route: 'GET /collections' }),
@@ -45,7 +45,7 @@ describe('erasing from a Qdrant', () => {
         standIn.fault({ kind: 'status', status: 500, route: `POST ${collection}/points/delete` }),
       'heal',
     ],
-  ] as const)('that %s is said to have failed, and is done by the next try', async (_, spoil, mend) => {
+  ] as const)('that %s is reported as failed, and succeeds on the next try', async (_, spoil, recover) => {
     const standIn = await startQdrantStandIn();
     const index = qdrantVectorIndex({
       url: standIn.url,
@@ -59,14 +59,14 @@ describe('erasing from a Qdrant', () => {
     const eraser = qdrantVectorEraser({ url: standIn.url, prefix: 'querent', timing: PATIENT });
     await spoil(standIn);
     await expect(eraser.erase(() => true)).rejects.toThrow(VectorIndexUnavailable);
-    await standIn[mend]();
+    await standIn[recover]();
     expect(await eraser.erase(() => true)).toBe(1);
     expect(await index.scopes()).toEqual([]);
     await Promise.all([index.close(), eraser.close()]);
     await standIn.stop();
   });
 
-  it('goes on with the other collections where one cannot be read, and says so', async () => {
+  it('continues with the other collections if one cannot be read, and reports it', async () => {
     const standIn = await startQdrantStandIn();
     const opened = ['a', 'b', 'c'].map((model) =>
       qdrantVectorIndex({

@@ -20,20 +20,20 @@ import { DEFAULT_TIMING, QdrantCalls, type QdrantTiming } from './qdrant-calls';
 import { completed, QdrantCollection } from './qdrant-collection';
 import { QdrantFailure } from './qdrant-failure';
 import { batches, pointId, removalFilter, scopeFilter, searchFilter, storedPayload } from './qdrant-points';
-import { onHealthPage, QdrantPresence } from './qdrant-presence';
+import { onHealthPage, QdrantAvailability } from './qdrant-availability';
 import { scopesOf } from './qdrant-scopes';
 
 export interface QdrantVectorIndexOptions {
-  /** `http(s)://host[:port][/path]`; without a port Qdrant's own, 6333. */
+  /** `http(s)://host[:port][/path]`; default port 6333. */
   url: string;
   apiKey?: string;
   purpose: VectorPurpose;
   /**
-   * Its model and dimension are read at each call: an embedder over the network learns them by its first answer, for
-   * which `embed` is asked.
+   * Its model and dimension are read at each call: a remote embedder learns them by its first reply, for which `embed`
+   * is called.
    */
   embedder: Pick<Embedder, 'model' | 'dimension'> & Partial<Pick<Embedder, 'embed'>>;
-  /** Of the names of collections: installations that share a Qdrant have different ones. */
+  /** Prefix of collection names: deployments that share a Qdrant use different ones. */
   prefix: string;
   metrics?: VectorMetrics;
   health?: Pick<HealthState, 'addOptional'>;
@@ -41,18 +41,18 @@ export interface QdrantVectorIndexOptions {
   timing?: Partial<QdrantTiming>;
 }
 
-/** Points of one page of a scroll, and of one removal. */
+/** Points per page of a scroll, and per removal. */
 const PAGE = 1_000;
-/** Milliseconds that the health page waits for Qdrant; it gives up on a check after 1,500 itself. */
+/** Time limit of the health check's request, in milliseconds; the page itself gives up after 1,500. */
 const CHECK_MS = 1_000;
 /**
- * Below the least score asked for: Qdrant leaves out what scores no more than its threshold (`score > threshold`),
- * which it holds as a float32.
+ * Margin below the minimum score: Qdrant excludes scores equal to its threshold (`score > threshold`), which is a
+ * float32.
  */
 const THRESHOLD_SLACK = 1e-5;
 
 /**
- * The port over a Qdrant server. Nothing is sent before the first call, so that a server that is away holds up no
+ * The port over a Qdrant server. Nothing is sent before the first call, so that an unavailable server does not delay a
  * start.
  */
 export function qdrantVectorIndex(options: QdrantVectorIndexOptions): VectorIndex {
@@ -62,24 +62,25 @@ export function qdrantVectorIndex(options: QdrantVectorIndexOptions): VectorInde
 class QdrantVectorIndex implements VectorIndex {
   private readonly client: Promise<QdrantClient>;
   private readonly calls: QdrantCalls;
-  private readonly presence: QdrantPresence;
+  private readonly availability: QdrantAvailability;
   private readonly leaveHealthPage: (() => void) | undefined;
   private prepared: { identity: string; collection: Promise<QdrantCollection> } | undefined;
 
   constructor(private readonly options: QdrantVectorIndexOptions) {
     const { url, apiKey, purpose, metrics, health, warn, timing } = options;
-    this.presence = new QdrantPresence(warn);
+    this.availability = new QdrantAvailability(warn);
     this.client = qdrantClient(url, apiKey);
     metrics?.breakerOpen.set({ store: 'qdrant', purpose }, 0);
     this.calls = new QdrantCalls({ ...DEFAULT_TIMING, ...timing }, (open) =>
       metrics?.breakerOpen.set({ store: 'qdrant', purpose }, open ? 1 : 0),
     );
-    if (health !== undefined) this.leaveHealthPage = onHealthPage(health, () => this.presence.check(() => this.ask()));
+    if (health !== undefined)
+      this.leaveHealthPage = onHealthPage(health, () => this.availability.check(() => this.ping()));
   }
 
   async upsert(scope: VectorScope, points: readonly VectorPoint[], signal?: AbortSignal): Promise<void> {
     for (const { vector } of points) requireVector(vector, this.options.embedder.dimension);
-    await this.told('upsert', signal, async (collection_name) => {
+    await this.measured('upsert', signal, async (collection_name) => {
       for (const batch of batches(scope, points)) {
         await this.calls.call(
           'write',
@@ -106,13 +107,13 @@ class QdrantVectorIndex implements VectorIndex {
       filter: searchFilter(scope, search),
       limit,
       ...(minScore === undefined ? {} : { score_threshold: minScore - THRESHOLD_SLACK }),
-      // Few points, each named: Qdrant need not walk the graph to find them. Else it scans small scopes exactly by
-      // itself (full_scan_threshold).
+      // Few points with known ids: Qdrant need not use the graph. Otherwise it scans small scopes exactly by itself
+      // (full_scan_threshold).
       params: { exact: ids !== undefined },
       with_payload: { include: ['id', 'payload'] },
     };
     return tracedSearch('qdrant', async () => {
-      const { points } = await this.told('search', signal, (collection_name) =>
+      const { points } = await this.measured('search', signal, (collection_name) =>
         this.calls.call(
           'read',
           found,
@@ -127,7 +128,7 @@ class QdrantVectorIndex implements VectorIndex {
   }
 
   async known(scope: VectorScope, signal?: AbortSignal): Promise<Map<string, string>> {
-    return this.told('known', signal, async (collection_name) => {
+    return this.measured('known', signal, async (collection_name) => {
       const known = new Map<string, string>();
       const body = {
         filter: scopeFilter(scope),
@@ -144,7 +145,7 @@ class QdrantVectorIndex implements VectorIndex {
           signal,
         );
         for (const { payload } of page.points) known.set(payload.id, payload.digest);
-        // A server that pages in a circle is none.
+        // A server whose pages repeat is broken.
         if (page.next_page_offset !== null && page.next_page_offset === offset) throw new QdrantFailure('malformed');
         offset = page.next_page_offset;
       }
@@ -155,7 +156,7 @@ class QdrantVectorIndex implements VectorIndex {
   async remove(scope: VectorScope, ids: readonly string[], signal?: AbortSignal): Promise<void> {
     if (ids.length === 0) return signal?.throwIfAborted();
     const points = [...new Set(ids)].map((id) => pointId(scope, id));
-    await this.told('remove', signal, async (collection_name) => {
+    await this.measured('remove', signal, async (collection_name) => {
       for (let at = 0; at < points.length; at += PAGE) {
         const body = { collection_name, wait: true, points: points.slice(at, at + PAGE) };
         await this.calls.call(
@@ -174,7 +175,7 @@ class QdrantVectorIndex implements VectorIndex {
     signal?: AbortSignal,
   ): Promise<void> {
     const filter = removalFilter(scope, exceptVersion);
-    await this.told('removeAll', signal, (collection_name) =>
+    await this.measured('removeAll', signal, (collection_name) =>
       this.calls.call(
         'write',
         completed,
@@ -185,7 +186,9 @@ class QdrantVectorIndex implements VectorIndex {
   }
 
   async scopes(signal?: AbortSignal): Promise<VectorScope[]> {
-    return this.told('scopes', signal, (name) => scopesOf({ client: this.client, calls: this.calls, name }, signal));
+    return this.measured('scopes', signal, (name) =>
+      scopesOf({ client: this.client, calls: this.calls, name }, signal),
+    );
   }
 
   async close(): Promise<void> {
@@ -193,15 +196,15 @@ class QdrantVectorIndex implements VectorIndex {
     this.calls.close();
   }
 
-  /** Needs the key, other than Qdrant's own `/readyz`. */
-  private ask(): Promise<unknown> {
+  /** Requires the key, unlike Qdrant's own `/readyz`. */
+  private ping(): Promise<unknown> {
     return this.calls.attempt(CHECK_MS, z.object({ exists: z.boolean() }), async (settings) =>
       (await this.client).api().collectionExists({ collection_name: 'querent' }, settings),
     );
   }
 
-  /** Does a call's work on the collection, counts it, and puts what goes wrong into the words of the port. */
-  private async told<T>(
+  /** Runs a call on the collection, counts it, and converts failures into those of the port. */
+  private async measured<T>(
     op: VectorOp,
     signal: AbortSignal | undefined,
     work: (collection: string) => Promise<T>,
@@ -211,18 +214,18 @@ class QdrantVectorIndex implements VectorIndex {
     const count = (result: VectorResult): void => void metrics?.requests.inc({ store: 'qdrant', op, result });
     try {
       signal?.throwIfAborted();
-      // A run's signal may serve many calls at once, which is no leak.
+      // A run's signal may serve many concurrent calls; that is not a leak.
       if (signal !== undefined) setMaxListeners(0, signal);
       const value = await this.onCollection(signal, work);
       count('ok');
-      this.presence.answered();
+      this.availability.answered();
       return value;
     } catch (error) {
       if (signal?.aborted === true) count('aborted');
       else if (error instanceof QdrantFailure) count(error.trouble === 'left_alone' ? 'left_alone' : 'away');
       else count(error instanceof VectorIndexUnavailable ? 'away' : 'failed');
       if (!(error instanceof QdrantFailure)) throw error;
-      this.presence.failed(error);
+      this.availability.failed(error);
       throw new VectorIndexUnavailable(error.message);
     } finally {
       stop?.();
@@ -235,18 +238,18 @@ class QdrantVectorIndex implements VectorIndex {
       return await work(name);
     } catch (error) {
       if (!(error instanceof QdrantFailure && error.trouble === 'not_found')) throw error;
-      // Somebody dropped it, or the server lost its disk.
+      // The collection was dropped, or the server lost its disk.
       this.prepared = undefined;
       return work((await unlessAborted(this.collection(), signal)).name);
     }
   }
 
-  /** Prepared once for all calls, so that no one's signal ends it; again by the next call where that failed. */
+  /** Prepared once for all calls, so that no caller's signal ends it; a later call retries a failure. */
   private async collection(): Promise<QdrantCollection> {
     const { prefix, purpose, embedder } = this.options;
     if (embedder.dimension === 0) await embedder.embed?.(['dimension']).catch(() => undefined);
     const { model, dimension } = embedder;
-    if (dimension === 0) throw new VectorIndexUnavailable('the embedder has not told its model yet');
+    if (dimension === 0) throw new VectorIndexUnavailable('the dimension of the embedder is not known yet');
     const identity = JSON.stringify([model, dimension]);
     if (this.prepared?.identity === identity) return this.prepared.collection;
     const collection = new QdrantCollection(this.client, this.calls, { prefix, purpose, model, dimension });
@@ -259,7 +262,7 @@ class QdrantVectorIndex implements VectorIndex {
   }
 }
 
-/** Ids and payloads of what a search finds. */
+/** Ids and payloads of search hits. */
 const found = z.object({ points: z.array(z.object({ score: z.number(), payload: storedPayload })) });
 
 const scrolled = z.object({

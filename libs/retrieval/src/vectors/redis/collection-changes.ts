@@ -1,7 +1,7 @@
 import type { CollectionKeys } from './collection-keys';
 import type { VectorRedis } from './scripts';
 
-/** How far a reader of a collection has come. */
+/** Read position in a collection. */
 export interface Position {
   epoch: string;
   revision: number;
@@ -11,17 +11,17 @@ export const START: Position = { epoch: '', revision: 0 };
 
 export interface CollectionChanges {
   position: Position;
-  /** Whether there is more to tell. */
+  /** Whether more changes follow. */
   more: boolean;
-  /** Whether what was told before holds no more: the reader begins anew with these. */
-  anew: boolean;
+  /** Whether the reader must discard its copy and start from these changes. */
+  reset: boolean;
   /** Points in the collection. */
   count: number;
   removed: string[];
   put: { id: string; record: Buffer }[];
 }
 
-/** What has changed since `position`, at most `limit` points at once; null where there is no collection. */
+/** Changes since `position`, at most `limit` points; null if the collection does not exist. */
 export async function collectionChanges(
   redis: VectorRedis,
   { state, points, changed, removed }: CollectionKeys,
@@ -37,18 +37,19 @@ export async function collectionChanges(
     position.revision,
     limit,
   );
-  const [epoch, revision, more, anew, count, gone, told] = reply;
-  if (epoch === undefined || revision === undefined || gone === undefined || told === undefined) return null;
-  const put = told.flatMap((id, i) => {
-    const record = told[i + 1];
+  const [epoch, revision, more, reset, count, removedIds, changedPoints] = reply;
+  if (epoch === undefined || revision === undefined || removedIds === undefined || changedPoints === undefined)
+    return null;
+  const put = changedPoints.flatMap((id, i) => {
+    const record = changedPoints[i + 1];
     return i % 2 === 1 || record === undefined ? [] : [{ id: id.toString(), record }];
   });
   return {
     position: { epoch: epoch.toString(), revision: Number(revision.toString()) },
     more: more === 1,
-    anew: anew === 1,
+    reset: reset === 1,
     count: count ?? 0,
-    removed: gone.map(String),
+    removed: removedIds.map(String),
     put,
   };
 }

@@ -3,7 +3,7 @@ import { RedisKeys } from '@querent/platform';
 import type { VectorPurpose, VectorScope } from '../vector-index';
 
 /**
- * The keys of one scope's points of one purpose and model. All collections of a scope and purpose share a hash slot.
+ * The keys of one scope's points for one purpose and model. All collections of a scope and purpose share a hash slot.
  */
 export interface CollectionKeys {
   name: string;
@@ -16,8 +16,8 @@ export interface CollectionKeys {
 }
 
 /**
- * @param name of the collection, as `collectionName` makes it
- * @param prefix of all keys: holds no brace
+ * @param name of the collection, from `collectionName`
+ * @param prefix of all keys, without braces
  */
 export function collectionKeys(
   prefix: string,
@@ -25,19 +25,19 @@ export function collectionKeys(
   scope: VectorScope,
   name: string,
 ): CollectionKeys {
-  // A digest: names may hold anything and be long, and must neither move the slot nor end a part.
+  // A digest, because names may contain any character and be long, and must not change the slot or end a part.
   const whose = hash('sha256', JSON.stringify([scope.tenant, scope.connection]), 'base64url').slice(0, 22);
   return collectionIn(new RedisKeys(prefix).vectors(purpose, whose), name);
 }
 
-/** Matches the `state` key of a collection of every scope, in Redis's patterns. */
+/** Redis pattern of a collection's `state` key in every scope. */
 export const statePattern = (prefix: string, purpose: VectorPurpose, name: string): string =>
   new RedisKeys(prefix).vectorParts(purpose, name, 'state');
 
-/** Matches the keys of all collections, of whichever purpose, scope and model. */
+/** Redis pattern of the keys of all collections, of any purpose, scope and model. */
 export const partPattern = (prefix: string): string => new RedisKeys(prefix).allVectors().pattern;
 
-/** Of which collection a key is a part. Null where it is of none. */
+/** The collection that a key belongs to; null: none. */
 export function collectionOf(
   prefix: string,
   key: string,
@@ -70,11 +70,11 @@ function collectionIn(slot: string, name: string): CollectionKeys {
   };
 }
 
-/** Vectors of two models, or of two widths of one, never stand in one collection. */
+/** Vectors of different models or dimensions are in separate collections. */
 export const collectionName = ({ model, dimension }: { model: string; dimension: number }): string =>
   `${model}:${dimension}`;
 
-/** As the scripts that write want them. */
+/** Keys in the order of the write scripts. */
 export const writeKeys = ({ state, points, marks, changed, removed, collections }: CollectionKeys): string[] => [
   state,
   points,
@@ -84,7 +84,7 @@ export const writeKeys = ({ state, points, marks, changed, removed, collections 
   collections,
 ];
 
-/** As the script that drops wants them. */
+/** Keys in the order of the drop script. */
 export const dropKeys = ({ state, points, marks, changed, removed, collections }: CollectionKeys): string[] => [
   collections,
   state,

@@ -3,9 +3,9 @@
 -- KEYS[1] collections  hash: collection → last use, ms
 -- KEYS[2…] the collection's keys
 -- ARGV[1] name of the collection
--- ARGV[2] ms that it must have been without use; 0 drops it in any case
+-- ARGV[2] minimum ms since its last use; 0 drops it in any case
 --
--- Output: 1 dropped; 0 somebody uses it again.
+-- Output: 1 dropped; 0 it is in use again.
 local used = redis.call('HGET', KEYS[1], ARGV[1])
 if used and tonumber(ARGV[2]) > 0 then
   local time = redis.call('TIME')

@@ -1,19 +1,19 @@
-/** What can be given up. */
-export interface Forgettable {
+/** A mirror that can be evicted. */
+export interface Evictable {
   readonly busy: boolean;
-  forget(): void;
+  evict(): void;
 }
 
-/** Bounds the bytes of all mirrors of a process: the one unused for longest is given up first. */
+/** Bounds the bytes of all mirrors of a process: the least recently used one is evicted first. */
 export class MirrorBudget {
-  private readonly sizes = new Map<Forgettable, number>();
+  private readonly sizes = new Map<Evictable, number>();
   private total = 0;
   private lastLoad: Promise<unknown> = Promise.resolve();
 
   constructor(readonly maxBytes: number) {}
 
-  /** Says that it is used and how large it is now; others may be given up for it. */
-  use(mirror: Forgettable, bytes: number): void {
+  /** Records a use and the current size; others may be evicted. */
+  use(mirror: Evictable, bytes: number): void {
     this.release(mirror);
     this.sizes.set(mirror, bytes);
     this.total += bytes;
@@ -21,18 +21,18 @@ export class MirrorBudget {
       if (this.total <= this.maxBytes) return;
       if (oldest === mirror || oldest.busy) continue;
       this.release(oldest);
-      oldest.forget();
+      oldest.evict();
     }
   }
 
-  /** Loads from nothing, one after the other: of all that cannot be given up just then, one is large. */
+  /** Runs initial loads one after the other, so that at most one large mirror cannot be evicted. */
   oneLoadAtATime<T>(load: () => Promise<T>): Promise<T> {
     const loaded = this.lastLoad.then(load);
     this.lastLoad = loaded.catch(() => undefined);
     return loaded;
   }
 
-  release(mirror: Forgettable): void {
+  release(mirror: Evictable): void {
     this.total -= this.sizes.get(mirror) ?? 0;
     this.sizes.delete(mirror);
   }

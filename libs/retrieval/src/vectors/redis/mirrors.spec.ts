@@ -58,7 +58,7 @@ describe('the copies that a process keeps of what Redis holds', () => {
     return (await sent()) - before;
   };
 
-  it('are brought up to date by what has changed alone', async () => {
+  it('are updated by changes alone', async () => {
     const [writer, reader] = [open(), open()];
     await writer.upsert(scope, points(1_000));
     expect(await sentDuring(() => ids(reader))).toBeGreaterThan(256 * KILOBYTE);
@@ -69,7 +69,7 @@ describe('the copies that a process keeps of what Redis holds', () => {
     expect(await ids(reader)).toEqual(await ids(open()));
   });
 
-  it('are right after any changes, as one that begins anew', async () => {
+  it('equal a newly loaded copy after any changes', async () => {
     const [writer, reader] = [open(), open()];
     for (let round = 0; round < 30; round++) {
       await writer.upsert(scope, points(40, (round * 37) % 1_000));
@@ -82,7 +82,7 @@ describe('the copies that a process keeps of what Redis holds', () => {
     }
   });
 
-  it('begin anew where more was removed than is told of', async () => {
+  it('are reloaded if more was removed than is kept', async () => {
     const [writer, reader] = [open(), open()];
     await writer.upsert(scope, points(20));
     await ids(reader);
@@ -94,7 +94,7 @@ describe('the copies that a process keeps of what Redis holds', () => {
     expect(await ids(reader)).toHaveLength(18);
   });
 
-  it('give each other way where not all fit, and what fits with nothing else is searched in Redis', async () => {
+  it('are evicted if not all fit, and a scope that never fits is searched in Redis', async () => {
     const [writer, small, tiny] = [
       open(),
       open({ mirrors: new MirrorBudget(500 * KILOBYTE) }),
@@ -115,14 +115,14 @@ describe('the copies that a process keeps of what Redis holds', () => {
       { version: 'odd' },
       { limit: 3 },
       { minScore: 0.1 },
-      { ids: ['p1', 'p7', 'p7', 'nobody'] },
+      { ids: ['p1', 'p7', 'p7', 'unknown'] },
     ])
       expect(await ids(tiny, search)).toEqual(await ids(writer, search));
     await writer.remove(scope, await ids(writer));
     expect(await ids(tiny)).toEqual(await ids(writer));
   });
 
-  it('are forgotten when the connection broke: the server that comes back may have lost something', async () => {
+  it('are discarded when the connection breaks, because the server may have lost writes', async () => {
     const mine = new Redis(server.url);
     const reader = open({ redis: mine });
     const writer = open();
@@ -147,16 +147,16 @@ describe('the copies that a process keeps of what Redis holds', () => {
     expect(await redis.keys('*')).toEqual([]);
   });
 
-  it('stand in one slot of a cluster, whatever the scope is called', async () => {
+  it('use one cluster slot, whatever the names of the scope', async () => {
     for (const whose of [scope, { tenant: '}{', connection: '{a}' }, { tenant: '租户'.repeat(90), connection: '' }]) {
       const keys = writeKeys(collectionKeys('test', 'tables', whose, 'model{x}:64'));
       expect(new Set(keys.map((key) => /\{([^}]*)\}/.exec(key)?.[1])).size).toBe(1);
     }
   });
 
-  it('of a model that is not used any more are removed after the grace, and the new one’s are made from nothing', async () => {
+  it('of an unused model are removed after the grace period, and the new model’s are loaded', async () => {
     const wanted = points(3).map(({ id }) => ({ id, text: id }));
-    const told: string[] = [];
+    const warnings: string[] = [];
     const run = async (model: string, graceMs: number): Promise<number> => {
       let embedded = 0;
       const answering = {
@@ -169,22 +169,22 @@ describe('the copies that a process keeps of what Redis holds', () => {
           return texts.map(() => unit([1, model.length]));
         },
       };
-      const index = open({ embedder: answering, graceMs, warn: (_, message) => told.push(message) });
+      const index = open({ embedder: answering, graceMs, warn: (_, message) => warnings.push(message) });
       await synchronise(index, scope, wanted, answering, { purpose: 'tables', redis, prefix: 'test' });
       expect(await index.search(scope, unit([1, model.length]), { limit: 9 })).toHaveLength(3);
       return embedded;
     };
     expect(await run('old', 60_000)).toBe(3);
     expect(await run('newer', 60_000)).toBe(3);
-    expect([await run('old', 60_000), told]).toEqual([0, []]);
+    expect([await run('old', 60_000), warnings]).toEqual([0, []]);
     expect(await run('newest', 0)).toBe(3);
-    expect(told).toHaveLength(2);
+    expect(warnings).toHaveLength(2);
     expect((await redis.keys('*:points')).map((key) => key.split(':').slice(-3, -1).join(':'))).toEqual(['newest:2']);
   });
 
-  it('are of no use where Redis is away: that is said', async () => {
-    const gone = await startRedis();
-    const client = new Redis(gone.url, {
+  it('reject as unavailable if Redis is down', async () => {
+    const server = await startRedis();
+    const client = new Redis(server.url, {
       maxRetriesPerRequest: 0,
       enableOfflineQueue: false,
       retryStrategy: () => null,
@@ -193,7 +193,7 @@ describe('the copies that a process keeps of what Redis holds', () => {
     await new Promise((resolve) => client.once('ready', resolve));
     const index = open({ redis: client });
     await index.upsert(scope, points(2));
-    await gone.kill();
+    await server.kill();
     for (const asked of [
       () => index.search(scope, query, { limit: 1 }),
       () => index.upsert(scope, points(1)),
@@ -203,6 +203,6 @@ describe('the copies that a process keeps of what Redis holds', () => {
     ]) {
       await expect(asked()).rejects.toThrow(VectorIndexUnavailable);
     }
-    await gone.stop();
+    await server.stop();
   });
 });

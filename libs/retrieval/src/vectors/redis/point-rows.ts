@@ -3,10 +3,10 @@ import { BestHits } from '../../best-hits';
 import { rowScore, rowScores } from './row-scores';
 import { decodePayload, decodePoint, type PointMeta } from './stored-point';
 
-/** What a point costs beside its vector, roughly: its id, its place in the maps, its meta. */
+/** Approximate bytes of a point besides its vector: id, map entries, metadata. */
 export const BYTES_BESIDE = 300;
 
-/** Points held in memory, their vectors row after row in one array, searched exactly. */
+/** Points in memory, their vectors row after row in one array, searched exactly. */
 export class PointRows {
   private vectors: Float32Array;
   private readonly ids: string[] = [];
@@ -28,7 +28,7 @@ export class PointRows {
     return this.vectors.byteLength + this.ids.length * BYTES_BESIDE;
   }
 
-  /** Puts a point as Redis keeps it; what cannot be read is as good as removed. */
+  /** Adds a point in its Redis format; an unreadable one counts as removed. */
   put(id: string, record: Buffer): void {
     const known = this.rowOf.get(id);
     const row = known ?? this.ids.length;
@@ -41,7 +41,7 @@ export class PointRows {
     this.rowOf.set(id, row);
   }
 
-  /** The last row moves into the gap. */
+  /** Moves the last row into the gap. */
   remove(id: string): void {
     const row = this.rowOf.get(id);
     if (row === undefined) return;
@@ -54,7 +54,7 @@ export class PointRows {
     this.rowOf.set(lastId, row);
   }
 
-  /** Adds to `best` what fits. */
+  /** Offers matching points to `best`. */
   offer(best: BestHits<VectorHit>, query: Float32Array, search: VectorSearch): void {
     if (search.ids === undefined) {
       const scores = rowScores(query, this.vectors, this.ids.length);
@@ -66,7 +66,7 @@ export class PointRows {
   }
 
   private offerRow(best: BestHits<VectorHit>, rawScore: number, { version, tags }: VectorSearch, row: number): void {
-    // Rounding may carry it a little too far.
+    // Rounding may exceed the range slightly.
     const score = Math.min(1, Math.max(-1, rawScore));
     if (!(score >= best.threshold)) return;
     const meta = this.metas[row];

@@ -2,8 +2,8 @@ import { redacted } from '@querent/platform';
 import { VectorIndexUnavailable } from '../vector-index';
 
 /**
- * In the words of the port. An error of ioredis holds the command with all its arguments: nothing but its message goes
- * on.
+ * Converts an error into that of the port. An error of ioredis contains the command with its arguments, so only its
+ * message is kept.
  */
 export function redisFailure(error: unknown): unknown {
   if (error instanceof RangeError || error instanceof VectorIndexUnavailable) return error;

@@ -1,11 +1,11 @@
 import { scanKeys, toldTroubles, unlinkUnless, type RedisClient } from '@querent/platform';
 import type { MeantVectors, VectorEraser } from '../vector-eraser';
-import { scopeOf } from './about-collection';
+import { scopeOf } from './collection-scope';
 import { collectionOf, dropKeys, partPattern } from './collection-keys';
 import { redisFailure } from './redis-failure';
 import { withVectorScripts, type VectorRedis } from './scripts';
 
-/** Goes through all collections of a prefix in one Redis; the connection stays the caller's. */
+/** Erases in all collections of a prefix in one Redis; the connection remains the caller's. */
 export function redisVectorEraser({ redis, prefix }: { redis: RedisClient; prefix: string }): VectorEraser {
   return new RedisVectorEraser(withVectorScripts(redis), prefix);
 }
@@ -23,13 +23,13 @@ class RedisVectorEraser implements VectorEraser {
       void troubles.push(`${where}: ${error instanceof Error ? error.message : String(error)}`);
     const all = async (): Promise<void> => {
       for await (const keys of scanKeys(this.redis, partPattern(this.prefix))) {
-        // One that cannot be read keeps nothing from going out of the others; a server that cannot be searched does, of
-        // those after it, until the next look.
+        // An unreadable collection does not stop the erasure in others; a server that cannot be scanned does, until the
+        // next call.
         for (const key of keys)
           if (await this.eraseAt(key, isMeant).catch((error: unknown) => note(key, error))) erased += 1;
       }
     };
-    await all().catch((error: unknown) => note('looking for collections', error));
+    await all().catch((error: unknown) => note('scanning for collections', error));
     if (troubles.length > 0) throw redisFailure(new Error(toldTroubles(troubles)));
     return erased;
   }
@@ -43,7 +43,7 @@ class RedisVectorEraser implements VectorEraser {
     if (found === null) return false;
     const { purpose, keys, part } = found;
     if (part !== 'state') {
-      // A server that evicts takes keys one by one: what has no state is read by nobody, and tells not whose it is.
+      // An evicting server deletes single keys: a collection without state is unreadable and its scope unknown.
       await unlinkUnless(this.redis, key, keys.state);
       return false;
     }

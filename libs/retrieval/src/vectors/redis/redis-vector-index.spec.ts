@@ -29,7 +29,7 @@ vectorIndexContract('the index in Redis', async () => {
 });
 
 describe('erasing from a Redis', () => {
-  it('takes what an evicting server has left of a collection, which nobody reads, and rejects where it is away', async () => {
+  it('removes the rest of an evicted collection, and rejects if Redis is unavailable', async () => {
     const server = await startRedis();
     const redis = new Redis(server.url, { maxRetriesPerRequest: 0, retryStrategy: () => null });
     const index = opened(redis, 'questions', { model: 'm', dimension: 2 }, 'querent');
@@ -45,7 +45,7 @@ describe('erasing from a Redis', () => {
       ),
     ).toEqual([]);
     expect(await index.scopes()).toHaveLength(1);
-    // Made anew by somebody else after the eraser has read its name: the eraser's look and removal are one step.
+    // Recreated by another process after the eraser has read its name: the eraser checks and removes in one step.
     const other = redis.duplicate();
     await redis.del((await redis.keys('*:state'))[0] ?? '');
     const { sendCommand } = redis;
@@ -75,7 +75,7 @@ describe('erasing from a Redis', () => {
     redis.disconnect();
   });
 
-  it('goes on with the other collections where some cannot be read, and tells of each', async () => {
+  it('continues with the other collections if some cannot be read, and reports each', async () => {
     const server = await startRedis();
     const redis = new Redis(server.url);
     const index = opened(redis, 'questions', { model: 'm', dimension: 2 }, 'querent');

@@ -15,7 +15,7 @@ import {
 } from '../vector-index';
 import type { VectorMetrics, VectorOp, VectorResult } from '../vector-metrics';
 import { BestHits } from '../../best-hits';
-import { scopeOf } from './about-collection';
+import { scopeOf } from './collection-scope';
 import {
   collectionBeside,
   collectionKeys,
@@ -34,37 +34,37 @@ import { searchInRedis } from './search-in-redis';
 import { decodeMark, encodeMark, encodePoint } from './stored-point';
 
 export interface RedisVectorIndexOptions {
-  /** The caller's, which closes it; one that fails fast where Redis is away (role `command`). */
+  /** Owned by the caller; it must fail fast if Redis is unavailable (role `command`). */
   redis: RedisClient;
   purpose: VectorPurpose;
   /**
-   * Its model and dimension are read at each call: an embedder over the network learns them by its first answer, for
-   * which `embed` is asked.
+   * Its model and dimension are read at each call: a remote embedder learns them by its first reply, for which `embed`
+   * is called.
    */
   embedder: Pick<Embedder, 'model' | 'dimension'> & Partial<Pick<Embedder, 'embed'>>;
-  /** Of all keys. */
+  /** Prefix of all keys. */
   prefix: string;
   metrics: VectorMetrics;
   warn: (fields: object, message: string) => void;
   /** Default: one for all indexes of the process. */
   mirrors?: MirrorBudget;
-  /** How long the collection of another model is kept after its last use. */
+  /** Time after its last use for which the collection of another model is kept. */
   graceMs?: number;
 }
 
 /** 128 MB: 50,000 vectors of 512 numbers. */
 const sharedMirrors = new MirrorBudget(128 * 1024 * 1024);
-/** While services are replaced one by one, and for a day of second thoughts, both models' collections are used. */
+/** During a rolling update, and for a day in case of a rollback, both models' collections are used. */
 const GRACE_MS = 24 * 3_600_000;
 const USE_EVERY_MS = 3_600_000;
-/** Mirrors that have missed more removals than these begin anew. */
-const REMOVALS_TOLD = 2_000;
-const REMOVALS_TOLD_MS = 3_600_000;
+/** Mirrors that missed more removals are reloaded. */
+const REMOVALS_KEPT = 2_000;
+const REMOVALS_KEPT_MS = 3_600_000;
 const IDS_AT_ONCE = 500;
 
 /**
- * The vector index in Redis: exact, for scopes up to some ten thousand points. Each process searches its own copies of
- * the scopes that it is asked about (`ScopeMirror`); what does not fit into memory is searched in Redis.
+ * The vector index in Redis: exact, for scopes up to some ten thousand points. Each process searches copies of the
+ * scopes that it uses (`ScopeMirror`); scopes that do not fit into memory are searched in Redis.
  */
 export function redisVectorIndex(options: RedisVectorIndexOptions): VectorIndex {
   return new RedisVectorIndex(options);
@@ -83,7 +83,7 @@ class RedisVectorIndex implements VectorIndex {
   }
 
   upsert(scope: VectorScope, points: readonly VectorPoint[], signal?: AbortSignal): Promise<void> {
-    return this.answered('upsert', signal, async () => {
+    return this.measured('upsert', signal, async () => {
       const { model, dimension } = this.options.embedder;
       for (const { vector } of points) requireVector(vector, dimension);
       const keys = await this.keysOf(scope);
@@ -94,20 +94,20 @@ class RedisVectorIndex implements VectorIndex {
         const args = last.slice(at, at + step).flatMap((point) => [point.id, encodePoint(point), encodeMark(point)]);
         await this.redis.querentVectorsUpsert(...writeKeys(keys), randomUUID(), about, keys.name, ...args);
       }
-      await this.giveUpUnused(keys);
+      await this.dropUnused(keys);
     });
   }
 
   search(scope: VectorScope, vector: Float32Array, search: VectorSearch, signal?: AbortSignal): Promise<VectorHit[]> {
     return tracedSearch('redis', () =>
-      this.answered('search', signal, async () => {
+      this.measured('search', signal, async () => {
         requireVector(vector, this.options.embedder.dimension);
         if (search.limit <= 0 || search.ids?.length === 0) return [];
         const keys = await this.keysOf(scope);
         const mirror = this.mirrorOf(keys);
-        // The points asked for are fetched one by one where all of them would not fit.
+        // Requested points are fetched one by one if the whole scope would not fit.
         if (search.ids !== undefined && mirror.tooLarge) return searchInRedis(this.redis, keys, vector, search, signal);
-        const [rows] = await Promise.all([mirror.current(), this.giveUpUnused(keys)]);
+        const [rows] = await Promise.all([mirror.current(), this.dropUnused(keys)]);
         if (rows === 'too_large') return searchInRedis(this.redis, keys, vector, search, signal);
         const best = new BestHits<VectorHit>(search.limit, search.minScore ?? -Infinity);
         rows.offer(best, vector, search);
@@ -117,7 +117,7 @@ class RedisVectorIndex implements VectorIndex {
   }
 
   known(scope: VectorScope, signal?: AbortSignal): Promise<Map<string, string>> {
-    return this.answered('known', signal, async () => {
+    return this.measured('known', signal, async () => {
       const known = new Map<string, string>();
       for await (const [id, mark] of this.marks(await this.keysOf(scope), signal))
         known.set(id, decodeMark(mark).digest);
@@ -126,7 +126,7 @@ class RedisVectorIndex implements VectorIndex {
   }
 
   remove(scope: VectorScope, ids: readonly string[], signal?: AbortSignal): Promise<void> {
-    return this.answered('remove', signal, async () => this.removeIds(await this.keysOf(scope), ids, '', signal));
+    return this.measured('remove', signal, async () => this.removeIds(await this.keysOf(scope), ids, '', signal));
   }
 
   removeAll(
@@ -134,7 +134,7 @@ class RedisVectorIndex implements VectorIndex {
     { exceptVersion }: { exceptVersion?: string } = {},
     signal?: AbortSignal,
   ): Promise<void> {
-    return this.answered('removeAll', signal, async () => {
+    return this.measured('removeAll', signal, async () => {
       const keys = await this.keysOf(scope);
       if (exceptVersion === undefined) return this.drop(keys, 0);
       const others: string[] = [];
@@ -145,7 +145,7 @@ class RedisVectorIndex implements VectorIndex {
   }
 
   scopes(signal?: AbortSignal): Promise<VectorScope[]> {
-    return this.answered('scopes', signal, async () => {
+    return this.measured('scopes', signal, async () => {
       const { prefix, purpose } = this.options;
       const found = new Map<string, VectorScope>();
       for await (const keys of scanKeys(
@@ -164,7 +164,7 @@ class RedisVectorIndex implements VectorIndex {
 
   async close(): Promise<void> {
     this.stopListening();
-    this.mirrors.forEach((mirror) => mirror.forget());
+    this.mirrors.forEach((mirror) => mirror.evict());
     this.mirrors.clear();
   }
 
@@ -180,8 +180,8 @@ class RedisVectorIndex implements VectorIndex {
       await this.redis.querentVectorsRemove(
         ...writeKeys(keys),
         keys.name,
-        REMOVALS_TOLD,
-        REMOVALS_TOLD_MS,
+        REMOVALS_KEPT,
+        REMOVALS_KEPT_MS,
         spared,
         ...ids.slice(at, at + IDS_AT_ONCE),
       );
@@ -201,15 +201,15 @@ class RedisVectorIndex implements VectorIndex {
     } while (cursor !== '0');
   }
 
-  /** Now and then: says that this scope's collection is in use, and drops those that none uses any more. */
-  private async giveUpUnused(keys: CollectionKeys): Promise<void> {
+  /** Periodically marks this scope's collection as used, and drops unused ones. */
+  private async dropUnused(keys: CollectionKeys): Promise<void> {
     const mirror = this.mirrorOf(keys);
-    if (Date.now() - mirror.askedForUnused < USE_EVERY_MS) return;
-    mirror.askedForUnused = Date.now();
+    if (Date.now() - mirror.unusedCheckedAt < USE_EVERY_MS) return;
+    mirror.unusedCheckedAt = Date.now();
     const { graceMs = GRACE_MS, warn, purpose } = this.options;
     for (const name of await this.redis.querentVectorsUse(keys.collections, keys.name, graceMs)) {
       await this.drop(collectionBeside(keys, name), graceMs);
-      warn({ purpose, collection: name }, 'the vectors of a model that is not used any more are removed');
+      warn({ purpose, collection: name }, 'the vectors of an unused model are removed');
     }
   }
 
@@ -232,12 +232,12 @@ class RedisVectorIndex implements VectorIndex {
   private async knownEmbedder(): Promise<Pick<Embedder, 'model' | 'dimension'>> {
     const { embedder } = this.options;
     if (embedder.dimension === 0) await embedder.embed?.(['dimension']);
-    if (embedder.dimension === 0) throw new VectorIndexUnavailable('the embedder has not told its model yet');
+    if (embedder.dimension === 0) throw new VectorIndexUnavailable('the dimension of the embedder is not known yet');
     return embedder;
   }
 
-  /** Tells what Redis did from what it did not, and counts both. */
-  private async answered<T>(op: VectorOp, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  /** Counts and times a call, and converts failures into those of the port. */
+  private async measured<T>(op: VectorOp, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const { requests, seconds } = this.options.metrics;
     const began = performance.now();
     const count = (result: VectorResult): void => {

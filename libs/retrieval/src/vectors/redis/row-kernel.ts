@@ -3,7 +3,7 @@ import {
   downFrom,
   get,
   loadVector,
-  move,
+  advance,
   openFunction,
   plus,
   set,
@@ -14,13 +14,13 @@ import {
   type KernelMemory,
 } from '../../wasm/one-function';
 
-/** Dot products of one row of 32-bit floats with many, sixteen numbers a step in four sums of four. */
+/** Dot products of one row of 32-bit floats with many, sixteen numbers per step in four partial sums of four. */
 export interface RowKernel {
   /**
    * @param query address of the one row
    * @param rows address of the others, `rowBytes` apart
-   * @param out address of a float a row
-   * @param rowBytes a multiple of `STEP_BYTES`: what is missing to it is filled with zeros
+   * @param out address of one float per row
+   * @param rowBytes a multiple of `STEP_BYTES`, padded with zeros
    * @param count at least one
    */
   scores(query: number, rows: number, out: number, rowBytes: number, count: number): void;
@@ -36,7 +36,7 @@ export function openRowKernel(memory: KernelMemory): RowKernel {
 }
 
 const [QUERY, ROW, OUT, ROW_BYTES, COUNT, AT] = [0, 1, 2, 3, 4, 5] as const;
-/** Several, so that no sum waits for the one before it. */
+/** Several partial sums, so that none waits for the previous one. */
 const SUMS = [6, 7, 8, 9];
 const FIRST = SUMS[0] ?? 0;
 
@@ -61,5 +61,5 @@ function scoresCode(): number[] {
     ...inOne,
     ...result,
   ];
-  return downFrom(COUNT, [...row, ...move(ROW, get(ROW_BYTES)), ...move(OUT, constant(4))]);
+  return downFrom(COUNT, [...row, ...advance(ROW, get(ROW_BYTES)), ...advance(OUT, constant(4))]);
 }

@@ -1,28 +1,28 @@
 import type { CollectionKeys } from './collection-keys';
 import { collectionChanges, START, type CollectionChanges, type Position } from './collection-changes';
-import type { Forgettable, MirrorBudget } from './mirror-budget';
+import type { Evictable, MirrorBudget } from './mirror-budget';
 import { BYTES_BESIDE, PointRows } from './point-rows';
 import type { VectorRedis } from './scripts';
 
-/** A megabyte at a time: neither Redis nor this process works on one for longer than some ms. */
+/** One megabyte per chunk: neither Redis nor this process works on one for longer than some ms. */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** The collection is larger than all mirrors together may be: it must be searched in Redis. */
+/** The collection exceeds the budget of all mirrors: it must be searched in Redis. */
 export type TooLarge = 'too_large';
 
 /**
- * This process's copy of one collection. It is brought up to date by what has changed: one round trip where nothing
- * has. A change that was acknowledged before `current` is called is in what it gives.
+ * This process's copy of one collection. It is updated by changes: one round trip if there are none. A change
+ * acknowledged before `current` is called is in its result.
  */
-export class ScopeMirror implements Forgettable {
+export class ScopeMirror implements Evictable {
   private rows: PointRows | null = null;
   private position: Position = START;
   private running: Promise<PointRows | TooLarge> | null = null;
   private next: Promise<PointRows | TooLarge> | null = null;
   private connections = 0;
-  /** When others that use the scope no more were asked for, ms. */
-  askedForUnused = -Infinity;
-  /** As far as was seen last. */
+  /** Time of the last check for unused collections, ms. */
+  unusedCheckedAt = -Infinity;
+  /** As of the last read. */
   tooLarge = false;
 
   constructor(
@@ -33,11 +33,11 @@ export class ScopeMirror implements Forgettable {
   ) {}
 
   /**
-   * To be searched at once: the rows change with the next call's answer. Callers that come while one asks share the one
-   * after it.
+   * The current rows, to be searched at once, because the next call changes them. Callers during an update share the
+   * next one.
    */
   current(): Promise<PointRows | TooLarge> {
-    // Also while it is about to begin, and none is running: two at once would put old rows over new ones.
+    // Also before it has started: two concurrent updates would overwrite new rows with old ones.
     if (this.next !== null) return this.next;
     if (this.running === null) return this.begin();
     this.next = this.running
@@ -49,22 +49,22 @@ export class ScopeMirror implements Forgettable {
     return this.next;
   }
 
-  /** While it is brought up to date it cannot be given up: two that do not fit would push each other out for ever. */
+  /** An updating mirror cannot be evicted: two that do not fit would evict each other for ever. */
   get busy(): boolean {
     return this.running !== null;
   }
 
-  /** Forgets all; who searches it just now still holds the rows. */
-  forget(): void {
+  /** Discards the rows; a running search keeps its reference. */
+  evict(): void {
     this.rows = null;
     this.position = START;
     this.budget.release(this);
   }
 
-  /** The connection broke: it may come back to a server that has lost what it told last. */
+  /** After a broken connection: the server may have lost its last writes. */
   disconnected(): void {
     this.connections += 1;
-    this.forget();
+    this.evict();
   }
 
   private begin(): Promise<PointRows | TooLarge> {
@@ -82,11 +82,11 @@ export class ScopeMirror implements Forgettable {
       const connection = this.connections;
       const [from, before] = [this.position, this.rows];
       const changes = await collectionChanges(this.redis, this.keys, from, chunkOf(this.dimension));
-      // Forgotten meanwhile: what was told goes on from rows that are gone.
+      // Evicted meanwhile: the changes continue from discarded rows.
       if (connection !== this.connections || this.rows !== before) continue;
       this.tooLarge = changes !== null && changes.count * (this.dimension * 4 + BYTES_BESIDE) > this.budget.maxBytes;
       if (changes === null || this.tooLarge) {
-        this.forget();
+        this.evict();
         return this.tooLarge ? 'too_large' : new PointRows(this.dimension);
       }
       const rows = this.apply(changes);
@@ -94,8 +94,8 @@ export class ScopeMirror implements Forgettable {
     }
   }
 
-  private apply({ anew, count, removed, put, position }: CollectionChanges): PointRows {
-    const rows = anew || this.rows === null ? new PointRows(this.dimension, count) : this.rows;
+  private apply({ reset, count, removed, put, position }: CollectionChanges): PointRows {
+    const rows = reset || this.rows === null ? new PointRows(this.dimension, count) : this.rows;
     for (const id of removed) rows.remove(id);
     for (const { id, record } of put) rows.put(id, record);
     this.rows = rows;

@@ -7,9 +7,10 @@ import useSource from './use.lua';
 
 type Args = (string | number | Buffer)[];
 
-/** What `changes.lua` answers. */
+/** The reply of `changes.lua`. */
 export type ChangesReply =
-  [] | [epoch: Buffer, revision: Buffer, more: number, anew: number, count: number, removed: Buffer[], told: Buffer[]];
+  | []
+  | [epoch: Buffer, revision: Buffer, more: number, reset: number, count: number, removed: Buffer[], changes: Buffer[]];
 
 interface Scripts {
   querentVectorsUpsert(...keysAndArgs: Args): Promise<number>;
@@ -20,7 +21,7 @@ interface Scripts {
 }
 export type VectorRedis = RedisClient & Scripts;
 
-/** Teaches a connection the scripts of the vector index (idempotent). */
+/** Defines the scripts of the vector index on a connection (idempotent). */
 export function withVectorScripts(redis: RedisClient): VectorRedis {
   const known = redis as VectorRedis;
   if (typeof known.querentVectorsUpsert !== 'function') {

@@ -7,9 +7,8 @@ import { chunkOf } from './scope-mirror';
 import type { VectorRedis } from './scripts';
 
 /**
- * Searches a collection that is too large for a mirror, a chunk at a time, none of which is kept: 100,000 points of 512
- * numbers take half a second. Where points are put or removed meanwhile, the last of the hits may be missing one that
- * came up.
+ * Searches a collection that is too large for a mirror, chunk by chunk: 100,000 points of 512 numbers take half a
+ * second. If points are added or removed meanwhile, the last hits may miss one that moved up.
  */
 export async function searchInRedis(
   redis: VectorRedis,
@@ -24,7 +23,7 @@ export async function searchInRedis(
     signal?.throwIfAborted();
     const changes = await collectionChanges(redis, keys, position, chunkOf(query.length));
     if (changes === null) return [];
-    if (changes.anew) hits.clear();
+    if (changes.reset) hits.clear();
     const rows = new PointRows(query.length, changes.put.length);
     for (const { id, record } of changes.put) rows.put(id, record);
     for (const id of [...changes.removed, ...changes.put.map((point) => point.id)]) hits.delete(id);
@@ -37,7 +36,7 @@ export async function searchInRedis(
   return [...hits.values()];
 }
 
-/** Only the points asked for are fetched. */
+/** Fetches only the requested points. */
 async function searchPoints(
   redis: VectorRedis,
   keys: CollectionKeys,

@@ -1,10 +1,10 @@
--- Says that a collection is in use, and asks which others of its scope and purpose are not.
+-- Marks a collection as used, and lists unused ones of its scope and purpose.
 --
 -- KEYS[1] collections  hash: collection → last use, ms
 -- ARGV[1] name of the collection
--- ARGV[2] ms without use after which another is given up
+-- ARGV[2] ms without use after which another counts as unused
 --
--- Output: names of those given up. A collection that nothing was put into yet is not noted.
+-- Output: names of the unused ones. An empty collection is not marked.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then

@@ -8,21 +8,18 @@ interface LeaseCommands {
   querentReleaseLease(key: string, token: string): Promise<number>;
 }
 
-/**
- * Work that one process of many does. It is kept while its holder lives and renews it; others may take it when it has
- * run out.
- */
+/** A lease on work for one of many processes. Its holder renews it; others may take it when it has expired. */
 export interface Lease {
-  /** Aborted when it is lost: somebody else may have it. */
+  /** Aborted when the lease is lost: another process may hold it. */
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }
 
 /**
- * The lease of that key, or null where another holds it.
+ * Acquires the lease of a key; null if another process holds it.
  *
- * @param lifeMs how long after its holder's death others wait; it is renewed three times in that time
- * @throws what ioredis throws where Redis is away
+ * @param lifeMs expiry after the last renewal; it is renewed three times in that time
+ * @throws what ioredis throws if Redis is unavailable
  */
 export async function takeLease(redis: RedisClient, key: string, lifeMs: number): Promise<Lease | null> {
   const commands = withLeaseScripts(redis);
@@ -35,7 +32,7 @@ export async function takeLease(redis: RedisClient, key: string, lifeMs: number)
     const began = performance.now();
     const kept = await commands.querentRenewLease(key, token, lifeMs).catch(() => null);
     if (kept === 1) until = began + lifeMs;
-    // Redis may be away for a moment: it is ours until it has run out.
+    // Redis may be unavailable briefly: the lease is ours until it expires.
     else if (kept === 0 || performance.now() > until) lose();
   };
   const timer = setInterval(() => void renew(), lifeMs / 3).unref();
@@ -43,7 +40,7 @@ export async function takeLease(redis: RedisClient, key: string, lifeMs: number)
     lost: lost.signal,
     async release() {
       clearInterval(timer);
-      // Where Redis is away it runs out by itself.
+      // If Redis is unavailable, the lease expires.
       await commands.querentReleaseLease(key, token).catch(() => 0);
     },
   };

@@ -1,9 +1,9 @@
--- Gives a lease back.
+-- Releases a lease.
 --
 -- KEYS[1] lease  string: token of its holder
 -- ARGV[1] token
 --
--- Output: 1 given back; 0 it is not the holder's any more.
+-- Output: 1 released; 0 the token is not the holder's.
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then
   return 0
 end

@@ -9,7 +9,7 @@ import { vectorMetrics } from '../vector-metrics';
 import { synchronise } from './synchronise';
 import type { WantedPoint } from './wanted-point';
 
-/** Every text has a direction of its own. Counts what it was asked. */
+/** Every text has its own direction. Counts its calls. */
 class CountingEmbedder implements Embedder {
   readonly model = 'counting';
   readonly dimension = 3;
@@ -31,7 +31,7 @@ const scope = { tenant: 'acme', connection: 'shop' };
 const points = (count: number, text = (i: number) => `table ${i}`): WantedPoint[] =>
   Array.from({ length: count }, (_, i) => ({ id: `t${i}`, text: text(i) }));
 
-describe('making an index hold what is wanted', () => {
+describe('synchronising an index with the wanted points', () => {
   let server: Awaited<ReturnType<typeof startRedis>>;
   let admin: Redis;
   let clients: Redis[] = [];
@@ -44,7 +44,7 @@ describe('making an index hold what is wanted', () => {
     await server.stop();
   });
   afterEach(async () => {
-    // One that has ended would keep a timer for two seconds, and Jest's worker with it.
+    // An ended connection would keep a timer for two seconds, and Jest's worker with it.
     for (const client of clients) if (client.status !== 'end') client.disconnect();
     clients = [];
     await admin.flushall();
@@ -71,14 +71,14 @@ describe('making an index hold what is wanted', () => {
     return { embedder, index, redis, run };
   };
 
-  it('embeds what is new or has changed, removes what is not wanted, and leaves the rest', async () => {
+  it('embeds new and changed points, removes unwanted ones, and keeps the rest', async () => {
     const { embedder, index, run } = worker();
-    const told: { done: number; total: number }[] = [];
-    expect(await run(points(300), { onProgress: (progress) => told.push(progress) })).toEqual({
+    const progressSeen: { done: number; total: number }[] = [];
+    expect(await run(points(300), { onProgress: (progress) => progressSeen.push(progress) })).toEqual({
       embedded: 300,
       removed: 0,
     });
-    expect([told[0], told.at(-1)]).toEqual([
+    expect([progressSeen[0], progressSeen.at(-1)]).toEqual([
       { done: 0, total: 300 },
       { done: 300, total: 300 },
     ]);
@@ -96,7 +96,7 @@ describe('making an index hold what is wanted', () => {
     ['version', { version: 'v2' }],
     ['tags', { tags: { kind: 'view' } }],
     ['payload', { payload: { rows: 1 } }],
-  ])('makes a point anew whose %s has changed', async (_, change) => {
+  ])('computes a point again if its %s has changed', async (_, change) => {
     const { run } = worker();
     await run(points(2));
     expect(await run(points(2).map((point, i) => (i === 0 ? { ...point, ...change } : point)))).toEqual({
@@ -105,26 +105,26 @@ describe('making an index hold what is wanted', () => {
     });
   });
 
-  it('goes on after a crash with what was not put yet', async () => {
+  it('continues after a crash with the missing points', async () => {
     const { embedder, run } = worker();
     embedder.before = (asked) => {
-      if (asked >= 200) throw new Error('the power is gone');
+      if (asked >= 200) throw new Error('power failure');
     };
-    await expect(run(points(300))).rejects.toThrow('the power is gone');
+    await expect(run(points(300))).rejects.toThrow('power failure');
     embedder.before = () => undefined;
     const { embedded } = await run(points(300));
     expect(embedded).toBeLessThan(200);
     expect(embedded).toBeGreaterThanOrEqual(100);
   });
 
-  it('is done by one of the workers that start at once, and the others wait until it is', async () => {
+  it('is done by one of several concurrent workers, and the others wait for it', async () => {
     const workers = [worker(), worker(), worker(), worker()];
     const done = await Promise.all(workers.map(({ run }) => run(points(200))));
     expect(done.map(({ embedded }) => embedded).sort()).toEqual([0, 0, 0, 200]);
     expect(workers.flatMap(({ embedder }) => embedder.asked)).toHaveLength(200);
   });
 
-  it('is gone on with by another worker where the one that is at it dies', async () => {
+  it('is continued by another worker if the first one dies', async () => {
     const [dying, heir] = [worker(), worker()];
     let begun = (): void => undefined;
     const atWork = new Promise<void>((resolve) => (begun = resolve));
@@ -137,12 +137,12 @@ describe('making an index hold what is wanted', () => {
     died.catch(() => undefined);
     await atWork;
     expect((await heir.run(points(200), { leaseMs: 300 })).embedded).toBe(72);
-    await expect(died).rejects.toThrow('away');
+    await expect(died).rejects.toThrow('unavailable');
   });
 
-  it('makes again what somebody removes while it is at it, and tells of all that it made', async () => {
+  it('computes points again that were removed meanwhile, and counts all of them', async () => {
     const { embedder, index, run } = worker();
-    const told: { done: number; total: number }[] = [];
+    const progressSeen: { done: number; total: number }[] = [];
     let erased = 0;
     embedder.before = async (asked) => {
       // The first portion has been put.
@@ -151,16 +151,16 @@ describe('making an index hold what is wanted', () => {
         await index.removeAll(scope);
       }
     };
-    expect(await run(points(200), { onProgress: (progress) => told.push(progress) })).toEqual({
+    expect(await run(points(200), { onProgress: (progress) => progressSeen.push(progress) })).toEqual({
       embedded: 328,
       removed: 0,
     });
     expect([erased, (await index.known(scope)).size]).toEqual([128, 200]);
-    expect(told.find(({ total }) => total > 200)).toEqual({ done: 200, total: 328 });
-    expect(told.at(-1)).toEqual({ done: 328, total: 328 });
+    expect(progressSeen.find(({ total }) => total > 200)).toEqual({ done: 200, total: 328 });
+    expect(progressSeen.at(-1)).toEqual({ done: 328, total: 328 });
   });
 
-  it('ends where somebody else wants other points, and takes away what it makes each time', async () => {
+  it('ends although another worker keeps removing its points', async () => {
     const { index, run, redis, embedder } = worker();
     const upsert = jest.fn<ReturnType<VectorIndex['upsert']>, Parameters<VectorIndex['upsert']>>(async (...args) => {
       await index.upsert(...args);
@@ -175,7 +175,7 @@ describe('making an index hold what is wanted', () => {
     expect(await run(points(2))).toEqual({ embedded: 2, removed: 0 });
   });
 
-  it('ends with the reason when it is aborted, and leaves the work to others', async () => {
+  it('rejects with the reason when aborted, and leaves the work to other workers', async () => {
     const [aborted, other] = [worker(), worker()];
     const controller = new AbortController();
     aborted.embedder.before = (asked) => {

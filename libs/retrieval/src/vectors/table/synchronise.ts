@@ -7,44 +7,41 @@ import { takeLease, type Lease } from './lease';
 import { digestOf, type WantedPoint } from './wanted-point';
 
 export interface SynchroniseOptions {
-  /** Of the index. */
+  /** Purpose of the index. */
   purpose: VectorPurpose;
-  /** Where the workers agree on who does the work; a connection for commands. */
+  /** Coordinates the workers; a connection for commands. */
   redis: RedisClient;
-  /** Of all keys. */
+  /** Prefix of all keys. */
   prefix: string;
-  /** Points made so far, of those that had to be. Called by the worker that makes them. */
+  /** Progress: points computed, of those that were missing. Called by the worker that computes them. */
   onProgress?: (progress: { done: number; total: number }) => void;
   signal?: AbortSignal;
-  /** How long after the death of the worker at it another goes on. */
+  /** Time after a worker's death before another continues. */
   leaseMs?: number;
 }
 
 export interface Synchronised {
-  /** By this process. */
+  /** Points embedded by this process. */
   embedded: number;
   removed: number;
 }
 
-/** A worker that dies is followed after so long. */
+/** A dead worker is replaced after this time. */
 const LEASE_MS = 10_000;
-/** Texts of one request; a question waits behind them. */
+/** Texts per request; a question waits behind them. */
 const EMBEDDED_AT_ONCE = 16;
-/** What a crash loses at most. */
+/** Points lost at most by a crash. */
 const PUT_AT_ONCE = 128;
 const ASK_AGAIN_MS = 200;
-/**
- * Of workers that want different points, one after the other takes away what the other has made: neither goes on for
- * good.
- */
+/** Workers with different wanted points undo each other's work, so the rounds are limited. */
 const MOST_ROUNDS = 3;
 
 /**
- * Makes a scope hold exactly the wanted points: embeds those that are new or have changed, removes those that are not
- * wanted. What was put before a crash is not embedded again. Of several workers one does the work; the others resolve
- * when the index is whole, and go on in its place where it dies. What somebody else removes meanwhile is made again.
+ * Synchronises a scope with the wanted points: embeds new and changed ones, removes others. Points stored before a
+ * crash are not embedded again. One of several workers does the work; the others resolve when the index is complete,
+ * and continue the work if it dies. Points removed meanwhile by another process are computed again.
  *
- * @throws VectorIndexUnavailable where the index or Redis is away, the signal's reason, and what the embedder throws
+ * @throws VectorIndexUnavailable if the index or Redis is unavailable, the signal's reason, and errors of the embedder
  */
 export async function synchronise(
   index: VectorIndex,
@@ -66,7 +63,7 @@ export async function synchronise(
       rounds += 1;
     } catch (error) {
       signal?.throwIfAborted();
-      // Somebody else may be at it: to be seen what is left to do.
+      // Another worker may have taken over: check what is left.
       if (!lease.lost.aborted) throw error;
     } finally {
       await lease.release();
@@ -97,7 +94,7 @@ async function difference(
   return { missing, surplus: [...known.keys()].filter((id) => !byId.has(id)) };
 }
 
-/** By whoever holds the lease. Counts in `done`. */
+/** Runs under the lease. Counts in `done`. */
 async function work(
   index: VectorIndex,
   scope: VectorScope,
@@ -106,11 +103,11 @@ async function work(
   { onProgress, signal }: SynchroniseOptions,
   done: Synchronised,
 ): Promise<void> {
-  // Again: whoever had the lease before may have done it all.
+  // Read again, because the previous holder may have completed the work.
   const { missing, surplus } = await difference(index, scope, wanted, embedder, signal);
   await index.remove(scope, surplus, signal);
   done.removed += surplus.length;
-  // Counted on from earlier rounds: what they made had to be made, too.
+  // Includes earlier rounds, whose points were missing too.
   const before = done.embedded;
   const total = before + missing.length;
   onProgress?.({ done: before, total });
@@ -139,7 +136,7 @@ async function work(
   }
 }
 
-/** The lease, or null after somebody else has given it back or lost it. */
+/** The lease, or null after another worker has released or lost it. */
 async function leaseOf(
   scope: VectorScope,
   { model, dimension }: Embedder,
@@ -155,7 +152,7 @@ async function leaseOf(
     while ((await unlessAborted(redis.exists(key), signal)) === 1) await unlessAborted(pause(ASK_AGAIN_MS), signal);
     return null;
   } catch (error) {
-    // Nobody is here any more to give it back.
+    // The caller has left, so the lease is released here.
     if (signal?.aborted)
       void taking.then(
         (lease) => lease?.release(),
@@ -166,7 +163,7 @@ async function leaseOf(
   }
 }
 
-/** An embedder over the network knows its model when it has answered once. */
+/** A remote embedder knows its dimension after its first reply. */
 async function knowDimension(embedder: Embedder, signal: AbortSignal | undefined): Promise<void> {
   if (embedder.dimension === 0) await embedder.embed(['dimension'], signal);
 }

@@ -1,10 +1,10 @@
 /**
- * Every function a statement may call, reviewed by hand against PostgreSQL's and PostGIS's manuals. In: immutable or
- * stable functions that compute from their arguments. Out, whatever their volatility: anything that reads settings,
- * files, catalogues or other sessions, runs SQL from text (`query_to_xml`, `ts_stat`, `ts_rewrite`), changes state,
- * waits, or builds values of a size unrelated to its input (`array_fill`, `factorial`, `st_segmentize`, the grids of
- * PostGIS). What is syntax (COALESCE, GROUPING) is no function: a call of that name in quotes is somebody else's.
- * `VOLATILE_FUNCTIONS` names the exceptions; a spec asks PostgreSQL for the rest.
+ * All functions that a statement may call, reviewed by hand against PostgreSQL's and PostGIS's manuals. Included:
+ * immutable or stable functions that compute from their arguments. Excluded, whatever their volatility: functions that
+ * read settings, files, catalogues or other sessions, run SQL from text (`query_to_xml`, `ts_stat`, `ts_rewrite`),
+ * change state, wait, or build values of a size unrelated to their input (`array_fill`, `factorial`, `st_segmentize`,
+ * the grids of PostGIS). Syntax (COALESCE, GROUPING) is not a function: a quoted call of that name is a user's
+ * function. `VOLATILE_FUNCTIONS` lists the exceptions; a spec verifies the rest against PostgreSQL.
  */
 const BUILTIN_FUNCTIONS = {
   aggregates:
@@ -50,7 +50,8 @@ const BUILTIN_FUNCTIONS = {
 } as const;
 
 /**
- * PostGIS: measuring, relating, converting. Out: what writes tables, reads statistics, or takes a projection by text.
+ * PostGIS: measuring, relating, converting. Excluded: functions that write tables, read statistics, or take a
+ * projection as text.
  */
 const POSTGIS_FUNCTIONS =
   'st_3ddistance st_area st_asbinary st_asewkb st_asewkt st_asgeojson st_astext st_aslatlontext st_azimuth st_boundary st_boundingdiagonal ' +
@@ -74,10 +75,10 @@ const POSTGIS_FUNCTIONS =
 
 export const ALLOWED_BUILTINS: ReadonlySet<string> = new Set(Object.values(BUILTIN_FUNCTIONS).flatMap(words));
 
-/** Those of them that compute one value of many rows, unless they stand over a window. */
+/** Functions that aggregate many rows to one value, unless used over a window. */
 export const AGGREGATE_FUNCTIONS: ReadonlySet<string> = new Set(words(BUILTIN_FUNCTIONS.aggregates));
 
-/** Those that may give several rows for one. */
+/** Functions that may return several rows. */
 export const SET_RETURNING_FUNCTIONS: ReadonlySet<string> = new Set(
   words(
     'generate_series generate_subscripts unnest regexp_matches regexp_split_to_table string_to_table json_array_elements json_array_elements_text ' +
@@ -86,12 +87,12 @@ export const SET_RETURNING_FUNCTIONS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Reviewed functions that are volatile all the same: they draw by chance or read the clock, and change nothing. */
+/** Reviewed functions that are volatile: they use random numbers or the clock, and change nothing. */
 export const VOLATILE_FUNCTIONS: ReadonlySet<string> = new Set(
   words('random clock_timestamp st_generatepoints st_clusterkmeans'),
 );
 
-/** Reviewed functions that PostgreSQL 15 does not have yet, by the version that brings them. */
+/** Reviewed functions that PostgreSQL 15 lacks, by the version that adds them. */
 export const NEWER_FUNCTIONS: ReadonlyMap<string, number> = new Map([
   ...words('any_value date_add date_subtract').map((name) => [name, 16] as const),
   ...words('array_reverse array_sort casefold').map((name) => [name, 18] as const),
@@ -100,8 +101,8 @@ export const NEWER_FUNCTIONS: ReadonlyMap<string, number> = new Map([
 export const ALLOWED_POSTGIS: ReadonlySet<string> = new Set(words(POSTGIS_FUNCTIONS));
 
 /**
- * Column names of set-returning functions, where they are the function's own OUT parameters. Every
- * other function returns one column named after its alias or itself.
+ * Column names of set-returning functions, if they are the function's OUT parameters. Every other function returns one
+ * column named after its alias or itself.
  */
 export const FUNCTION_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   json_each: ['key', 'value'],

@@ -1,6 +1,6 @@
 /**
- * Operators of PostgreSQL and PostGIS. A symbol outside this list could be a user's operator, and so
- * a user's function. The words are those the parser itself writes for BETWEEN.
+ * Operators of PostgreSQL and PostGIS. A symbol outside this list could be a user's operator, and so a user's function.
+ * The words are those the parser writes for BETWEEN.
  */
 const SYMBOLS =
   '= <> < <= > >= + - * / % ^ |/ ||/ @ & | # ~ << >> || ~~ !~~ ~~* !~~* ~* !~ !~* ^@ ' +

@@ -1,7 +1,7 @@
 /**
- * Types a statement may name in a cast or a column definition. Out: the `reg*` family and `oid` (they read catalogues),
- * `xml` (entity expansion), pseudo-types, `name`, and every type of a user that no visible column has. Names are
- * pg_catalog's: the parser turns `integer` into `int4`, so `"integer"` in quotes is somebody else's type.
+ * Types that a statement may name in a cast or a column definition. Excluded: the `reg*` family and `oid` (they read
+ * catalogues), `xml` (entity expansion), pseudo-types, `name`, and user types without a visible column. Names are
+ * pg_catalog's: the parser turns `integer` into `int4`, so a quoted `"integer"` is a user's type.
  */
 const BUILTIN_TYPES =
   'bool int2 int4 int8 float4 float8 numeric text varchar bpchar char date time timetz ' +
@@ -14,16 +14,16 @@ const POSTGIS_TYPES = 'geometry geography box2d box3d';
 export const ALLOWED_TYPES: ReadonlySet<string> = new Set(BUILTIN_TYPES.split(' '));
 
 /**
- * How PostgreSQL prints its own types where that is one word other than their name: no user's type, though a column has
- * it.
+ * PostgreSQL's one-word print forms of built-in types that differ from their names: not user types, although a column
+ * has them.
  */
 export const SPELLED_TYPES: ReadonlySet<string> = new Set('boolean smallint integer bigint real character'.split(' '));
 
 export const ALLOWED_EXTENSION_TYPES: ReadonlySet<string> = new Set(POSTGIS_TYPES.split(' '));
 
 /**
- * Whether a column's type, as `format_type` prints it, is a reviewed one of PostgreSQL's or an array of one. Names of
- * two words are PostgreSQL's.
+ * Whether a column's type, as `format_type` prints it, is a reviewed one of PostgreSQL's or an array of one. Two-word
+ * names are PostgreSQL's.
  */
 export function isPlainType(printed: string): boolean {
   const bare = printed

@@ -1,18 +1,17 @@
-/** What one argument may be. The position counts from 0; an argument that is not given is within bounds. */
+/** The bound of one argument. The position counts from 0; an absent argument is within bounds. */
 export type ArgumentBound =
-  /** A whole number that can be known to be no larger. */
+  /** An integer with a known upper bound. */
   | { at: number; atMost: number }
-  /** A constant that is no smaller: a tolerance or a share. */
+  /** A constant with a minimum: a tolerance or a share. */
   | { at: number; atLeast: number }
-  /** A constant whole number: what a text in its place could name is somebody's file. */
+  /** A constant integer: a text in its position could name a file. */
   | { at: number; wholeConstant: true }
-  /** No such argument. */
+  /** The argument must be absent. */
   | { at: number; absent: true };
 
 /**
- * Functions whose cost lies in the value of an argument, not in the size of what they are given. Measured on PostgreSQL
- * 15 with PostGIS 3.3: `ST_Buffer(point, 1, 10000000)` takes gigabytes, and what PostGIS computes cannot be stopped in
- * between.
+ * Functions whose cost depends on the value of an argument, not on the size of their input. Measured on PostgreSQL 15
+ * with PostGIS 3.3: `ST_Buffer(point, 1, 10000000)` takes gigabytes, and PostGIS computations cannot be interrupted.
  */
 export const ARGUMENT_BOUNDS: Readonly<Record<string, readonly ArgumentBound[]>> = {
   st_transform: [
@@ -34,5 +33,5 @@ export const ARGUMENT_BOUNDS: Readonly<Record<string, readonly ArgumentBound[]>>
   ntile: [{ at: 0, atMost: 1_000_000 }],
 };
 
-/** Words of a buffer's style that set its number of points: the only ones with a number that could be large. */
+/** The parameter of a buffer's style that sets its number of points: the only one that could be large. */
 export const BUFFER_STYLE = /quad_segs\s*=\s*(\S+)/i;

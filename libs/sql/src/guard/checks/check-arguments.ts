@@ -6,21 +6,20 @@ import { integerConstant, stringsOf, textConstant } from './node-access';
 import { seriesLength } from './series-length';
 import { rangeOf, type ColumnOf } from './value-range';
 
-/** The position of a length that a function builds a text of. */
+/** Position of the length argument of functions that build texts. */
 const LENGTHS: Readonly<Record<string, number>> = { repeat: 1, lpad: 1, rpad: 1 };
 
-/** Lengths below this are decoration: bars, indents, leading zeros. They do not count into a statement's growth. */
+/** Shorter lengths are decoration (bars, indents, leading zeros) and do not count into a statement's growth. */
 const DECORATION = 1_000;
 
 const MAX_FORMAT_WIDTH = 1_000;
 
 /**
- * Bounds what a call may build. A length that only the data tells is capped in place, `LEAST(length, cap)`; one that a
- * constant sets too high is refused.
+ * Bounds the output size of a call. A length from data is capped in place, `LEAST(length, cap)`; a constant that is too
+ * high is refused.
  *
- * @returns by how much the call multiplies what it is given: the values of a series, the length of a repetition; 1 for
- * others
- * @throws GuardRefusal `unbounded_argument` where a call could produce without bound.
+ * @returns growth factor of the call: the values of a series, the length of a repetition; 1 for others
+ * @throws GuardRefusal `unbounded_argument` if the output of a call is unbounded
  */
 export function checkArguments(call: FuncCall, limits: GuardLimits, columnOf: ColumnOf): number {
   const name = stringsOf(call.funcname)?.at(-1) ?? '';
@@ -35,7 +34,7 @@ export function checkArguments(call: FuncCall, limits: GuardLimits, columnOf: Co
   if (name === 'format' && !isPlainFormat(args[0], call.func_variadic === true))
     throw refuse('the width is not a small constant');
   if (name === 'generate_series') return lengthOf(args, limits, columnOf, refuse);
-  // Bounded above, and as many rows once they are taken apart.
+  // Bounded above, and expanded to as many rows.
   if (name === 'st_generatepoints') return Math.max(1, (args[1] && constantBound(args[1], columnOf)) ?? 1);
   const at = Object.hasOwn(LENGTHS, name) ? LENGTHS[name] : undefined;
   return at === undefined ? 1 : lengthBuilt(name, call, at, limits, columnOf, refuse);
@@ -51,13 +50,13 @@ function problemOf(arg: Node | undefined, bound: ArgumentBound, columnOf: Column
   return largest !== null && largest <= bound.atMost ? null : `more than ${bound.atMost}`;
 }
 
-/** The largest that constants let a number be; null where they do not. */
+/** The upper bound of a number from constants; null if there is none. */
 function constantBound(arg: Node, columnOf: ColumnOf): number | null {
   const range = rangeOf(arg, columnOf);
   return range === null || range.stored || !Number.isFinite(range.high) ? null : range.high;
 }
 
-/** A buffer's style is a text; without a number of segments it has PostGIS's own eight. */
+/** A buffer's style is a text; without a number of segments it has PostGIS's default of eight. */
 function styleBound(style: string): number | null {
   const written = BUFFER_STYLE.exec(style)?.[1];
   return written === undefined
@@ -77,7 +76,7 @@ function numberText(node: Node): string | undefined {
   );
 }
 
-/** `%10s` may stand, `%*s` and `%900000000s` may not: a width builds a text of its own length. */
+/** `%10s` is allowed, `%*s` and `%900000000s` are not: a width builds a text of that length. */
 function isPlainFormat(node: Node | undefined, variadic: boolean): boolean {
   const text = textConstant(node);
   if (text === null || variadic) return text !== null && !/%[^%sIL]*[*\d]/.test(text);
@@ -113,7 +112,7 @@ function lengthBuilt(
   if (arg === undefined) return 1;
   const largest = Math.floor(limits.maxRepeat / unit);
   const length = constantBound(arg, columnOf);
-  // A bar of one sign is as long as its cap; what repeats something unknown may be repeated once more.
+  // A bar of one character is as long as its cap; a repetition of unknown text grows by its factor.
   const repeatsUnknown = name === 'repeat' && textConstant(args[0]) === null;
   if (length === null) {
     const cap = repeatsUnknown ? DECORATION : largest;

@@ -6,18 +6,17 @@ import { stringsOf } from './node-access';
 import { ALLOWED_OPERATORS } from '../allowlists/operator-allowlist';
 import { ALLOWED_EXTENSION_TYPES, ALLOWED_TYPES, SPELLED_TYPES } from '../allowlists/type-allowlist';
 
-/** Schemas where operators commonly install PostGIS, besides the connection's own. */
+/** Common installation schemas of PostGIS, besides the connection's. */
 const EXTENSION_SCHEMAS = new Set(['public', 'postgis', 'extensions']);
 
-/** Where PostgreSQL keeps its own functions and operators. */
+/** The schema of PostgreSQL's own functions and operators. */
 const SYSTEM = { String: { sval: 'pg_catalog' } } as const;
 
 /**
- * Where a user has a function of a reviewed built-in's name, the call is rewritten in place to say that it is the
- * system's: PostgreSQL weighs a user's overload against its own by the types of the arguments, which a parse tree does
- * not tell.
+ * If a user has a function with the name of a reviewed built-in, the call is rewritten in place with the system schema:
+ * PostgreSQL chooses between overloads by argument types, which a parse tree does not contain.
  *
- * @throws GuardRefusal unless the function, by name and schema, is on the list or granted to this connection.
+ * @throws GuardRefusal unless the function, by name and schema, is on the list or granted to this connection
  */
 export function checkFunction(call: FuncCall, catalogue: CatalogueIndex, granted: ReadonlySet<string>): void {
   const path = stringsOf(call.funcname);
@@ -41,15 +40,12 @@ export function checkFunction(call: FuncCall, catalogue: CatalogueIndex, granted
   throw new GuardRefusal('forbidden_function', `function ${written}`);
 }
 
-/** The functions that a call may mean, as `schema.name`: a user's may have been put among PostgreSQL's own. */
+/** The functions that a call may mean, as `schema.name`: a user's may be in PostgreSQL's own schema. */
 function calledNames(path: readonly string[], { searchPath }: CatalogueIndex): string[] {
   return path.length === 1 ? ['pg_catalog', ...searchPath].map((schema) => `${schema}.${path[0]}`) : [path.join('.')];
 }
 
-/**
- * The functions that a statement calls because its connection grants them, as `schema.name` of each that the call may
- * mean, sorted.
- */
+/** The granted functions that a statement calls, as `schema.name` of each that a call may mean, sorted. */
 export function grantedCalls(
   calls: readonly FuncCall[],
   catalogue: CatalogueIndex,
@@ -59,7 +55,7 @@ export function grantedCalls(
   return [...new Set(paths.flatMap((path) => calledNames(path, catalogue)))].sort();
 }
 
-/** @throws GuardRefusal unless the type is a reviewed built-in, PostGIS's, or one that a visible column has. */
+/** @throws GuardRefusal unless the type is a reviewed built-in, PostGIS's, or that of a visible column */
 export function checkType(type: TypeName, catalogue: CatalogueIndex): void {
   const path = stringsOf(type.names) ?? [];
   const name = path.at(-1) ?? '';
@@ -74,11 +70,11 @@ export function checkType(type: TypeName, catalogue: CatalogueIndex): void {
 }
 
 /**
- * Rewritten like a function where a user has one of that symbol. What the grammar writes without a symbol (IN, LIKE,
- * BETWEEN) cannot say whose it is.
+ * Rewritten like a function if a user has one of that symbol. Operations without a symbol (IN, LIKE, BETWEEN) cannot be
+ * qualified.
  *
  * @returns the name to write
- * @throws GuardRefusal unless the operator's symbol is PostgreSQL's or PostGIS's own.
+ * @throws GuardRefusal unless the operator's symbol is PostgreSQL's or PostGIS's own
  */
 export function checkOperator(name: readonly Node[], isWritten: boolean, catalogue: CatalogueIndex): Node[] {
   const path = stringsOf(name) ?? [];

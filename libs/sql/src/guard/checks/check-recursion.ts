@@ -5,32 +5,32 @@ import { givesOneRow } from './one-row';
 import { growsItself } from './text-growth';
 import { isRecord } from './tree-walk';
 
-/** One entry of a recursive arm's FROM: the name its columns go by, and the node. */
+/** One entry of a recursive arm's FROM: the qualifier of its columns, and the node. */
 interface Leaf {
   name: string;
   node: Node;
 }
 
-/** What a level of a recursive arm reads, and the conditions that each of its rows has to meet. */
+/** The reads of a level of a recursive arm, and the conditions on its rows. */
 interface Level {
   leaves: Leaf[];
-  /** Leave rows out: WHERE and inner joins. */
+  /** Conditions that filter rows: WHERE and inner joins. */
   filters: Node[];
-  /** Tie leaves together: those, and outer joins. */
+  /** Conditions that connect leaves: those, and outer joins. */
   links: Node[];
-  /** Joins by shared names tie both sides without an expression. */
+  /** Joins by shared names, which connect both sides without an expression. */
   named: number;
 }
 
 const ORDERING: ReadonlySet<string> = new Set(['<', '>', '<=', '>=', '<>']);
 
 /**
- * How many of a WITH clause's queries refer to themselves.
+ * The number of a WITH clause's queries that refer to themselves.
  *
- * Each turn of a recursive query must be able to end it and may not multiply by something that has nothing to do with
- * the rows of the turn before: the arm that refers to itself needs a condition on a column, and everything it reads
- * beside itself must be tied to it by an equality or a call, or be a single row. What still runs away meets the
- * time-out; this keeps the plain `SELECT n + 1 FROM r` and `FROM r, generate_series(1, 100)` from being tried at all.
+ * Each iteration of a recursive query must be able to end it and must not multiply unrelated rows: the recursive arm
+ * needs a condition on a column, and all its other reads must be connected to the recursive reference by an equality or
+ * a call, or be a single row. Remaining runaways meet the time-out; this check rejects the plain `SELECT n + 1 FROM r`
+ * and `FROM r, generate_series(1, 100)`.
  *
  * @throws GuardRefusal `unbounded_recursion`
  */
@@ -47,7 +47,7 @@ function checkArm(table: CommonTableExpr, tables: readonly CommonTableExpr[]): v
   const query = table.ctequery && 'SelectStmt' in table.ctequery ? table.ctequery.SelectStmt : undefined;
   const levels = levelsDownTo(name, query?.rarg);
   if (levels.length === 0)
-    throw new GuardRefusal('unbounded_recursion', `${name} refers to itself in an unusual place`);
+    throw new GuardRefusal('unbounded_recursion', `${name} refers to itself in an unusual position`);
   if (growsItself(query?.rarg)) throw new GuardRefusal('unbounded_recursion', `${name} doubles what it holds`);
   for (const level of levels) checkTied(level, name, tables);
   if (!levels.some(({ filters }) => filters.some((filter) => columnNames(filter).length > 0))) {
@@ -55,7 +55,7 @@ function checkArm(table: CommonTableExpr, tables: readonly CommonTableExpr[]): v
   }
 }
 
-/** The queries from the recursive arm down to the one that reads the name in its own FROM. */
+/** The queries from the recursive arm down to the one with the name in its FROM. */
 function levelsDownTo(name: string, select: SelectStmt | undefined): Level[] {
   if (!select) return [];
   if (select.larg && select.rarg)
@@ -91,7 +91,7 @@ function readItem(node: Node, level: Level): void {
   if (join.jointype === 'JOIN_INNER') level.filters.push(...conditions, ...(join.usingClause ?? []).map(asColumn));
 }
 
-/** @throws GuardRefusal when something beside the recursive reference multiplies its rows freely. */
+/** @throws GuardRefusal if another item multiplies the rows of the recursive reference freely */
 function checkTied(level: Level, name: string, tables: readonly CommonTableExpr[]): void {
   const groups = new Map<string, Set<string>>();
   for (const leaf of level.leaves) if (!isOneRow(leaf.node, tables)) groups.set(leaf.name, new Set([leaf.name]));
@@ -110,7 +110,7 @@ function checkTied(level: Level, name: string, tables: readonly CommonTableExpr[
     ];
     const bare = new Set(names.flatMap(({ qualifier, column }) => (qualifier === null ? [column] : [])));
     join(named, groups);
-    // A bare column may be any leaf's: it ties one of them, which one the tree does not tell.
+    // An unqualified column may belong to any leaf: it connects one of them, unknown which.
     if (own === undefined || isFunction(link)) loose += Math.max(0, bare.size - (named.length > 0 ? 0 : 1));
   }
   const untied = new Set(groups.values()).size - 1 - loose;

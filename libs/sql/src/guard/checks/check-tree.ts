@@ -8,11 +8,11 @@ import { stringsOf } from './node-access';
 import { ALLOWED_SAMPLE_METHODS, ALLOWED_VALUE_FUNCTIONS } from './statement-grammar';
 import { isRecord, walkTree, type MetNode } from './tree-walk';
 
-/** Every reference that the scope resolution must account for; one it never reached is a refusal. */
+/** All references that the scope resolution must account for; an unresolved one is a refusal. */
 export interface TreeReferences {
   columns: Set<ColumnRef>;
   relations: Set<RangeVar>;
-  /** Calls, whose arguments are checked once it is known what their columns are. */
+  /** Calls, whose arguments are checked after column resolution. */
   calls: FuncCall[];
 }
 
@@ -24,10 +24,10 @@ interface CheckContext {
 
 const FROM_ITEMS = new Set(['RangeVar', 'RangeSubselect', 'RangeFunction']);
 
-/** Operations whose symbol stands in the text; BETWEEN, LIKE, IN and the like have one without saying so. */
+/** Operations with a written symbol; BETWEEN, LIKE, IN and the like use one implicitly. */
 const WRITTEN_OPERATIONS: ReadonlySet<string> = new Set(['AEXPR_OP', 'AEXPR_OP_ANY', 'AEXPR_OP_ALL']);
 
-/** What PostgreSQL makes of BETWEEN (transformAExprBetween). */
+/** PostgreSQL's expansion of BETWEEN (transformAExprBetween). */
 const BETWEEN_OPERATORS: Readonly<Record<string, readonly string[]>> = {
   AEXPR_BETWEEN: ['>=', '<='],
   AEXPR_NOT_BETWEEN: ['<', '>'],
@@ -36,17 +36,17 @@ const BETWEEN_OPERATORS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The checks that need no scope: grammar, functions, operators, types, sizes. Parse trees come
- * from libpg-query, so a node's tag vouches for the shape of its fields.
+ * The checks that need no scope: grammar, functions, operators, types, sizes. Parse trees come from libpg-query, so a
+ * node's tag guarantees the shape of its fields.
  *
- * @throws GuardRefusal at the first thing outside the lists.
+ * @throws GuardRefusal at the first construct outside the lists
  */
 export function checkTree(statement: SelectStmt, context: CheckContext): TreeReferences {
   const references: TreeReferences = { columns: new Set(), relations: new Set(), calls: [] };
   const modifierWords = new Set<unknown>();
   let fromItems = 0;
   let recursive = 0;
-  // Grammar and depth first: the checks below look into nodes recursively, and must find nothing deeper than a stack.
+  // Grammar and depth first, because the checks below recurse and need a bounded depth.
   let nodes = 0;
   walkTree('SelectStmt', statement, context.limits.maxDepth, () => {
     nodes += 1;
@@ -83,7 +83,7 @@ function checkNode(node: MetNode, { catalogue, grantedFunctions }: CheckContext)
   check?.(node.fields, catalogue, grantedFunctions);
 }
 
-/** By tag; the walk vouches for the shape of the fields. */
+/** By tag; the walk guarantees the shape of the fields. */
 const NODE_CHECKS: Readonly<
   Record<string, (fields: MetNode['fields'], catalogue: CatalogueIndex, granted: ReadonlySet<string>) => void>
 > = {
@@ -103,7 +103,7 @@ function checkOperation(operation: A_Expr, catalogue: CatalogueIndex): void {
   operation.name = checkOperator(operation.name ?? [], WRITTEN_OPERATIONS.has(operation.kind ?? ''), catalogue);
 }
 
-/** Constructs that compare without an operator in the text cannot name the system's. */
+/** Constructs with an implicit operator cannot qualify it as the system's. */
 function checkUnwritten(symbols: readonly string[], construct: string, { ownOperators }: CatalogueIndex): void {
   const shadowed = symbols.find((symbol) => ownOperators.has(symbol));
   if (shadowed !== undefined)

@@ -1,6 +1,6 @@
 import type { Node } from 'libpg-query';
 
-/** The texts of a list of String nodes, or null when it holds anything else (`*`, a subscript). */
+/** The texts of a list of String nodes; null if it contains anything else (`*`, a subscript). */
 export function stringsOf(nodes: readonly Node[] | undefined): string[] | null {
   const texts: string[] = [];
   for (const node of nodes ?? []) {
@@ -35,7 +35,7 @@ export function textConstant(node: Node | undefined): string | null {
   return 'A_Const' in node ? (node.A_Const.sval?.sval ?? null) : null;
 }
 
-/** True for a node the parser did print, false for its `{}`, which stands for NULL in a list. */
+/** True for a printed node, false for `{}`, which represents NULL in a list. */
 export function isPresent(node: Node | undefined): node is Node {
   return node !== undefined && Object.keys(node).length > 0;
 }

@@ -3,7 +3,7 @@ import { AGGREGATE_FUNCTIONS, SET_RETURNING_FUNCTIONS } from '../allowlists/func
 import { integerConstant, stringsOf } from './node-access';
 import { isRecord } from './tree-walk';
 
-/** True for a query that certainly gives one row at most: bare values, LIMIT 1, an aggregate of everything. */
+/** True for a query that certainly returns at most one row: bare values, LIMIT 1, an aggregate of everything. */
 export function givesOneRow(select: SelectStmt | undefined): boolean {
   if (!select || select.larg) return false;
   if (select.valuesLists) return select.valuesLists.length === 1;
@@ -15,7 +15,7 @@ export function givesOneRow(select: SelectStmt | undefined): boolean {
   return !select.groupClause && calls.some(({ name, windowed }) => !windowed && AGGREGATE_FUNCTIONS.has(name));
 }
 
-/** The calls of an expression, those of queries inside it left out. */
+/** The calls of an expression, without those of nested queries. */
 function callsIn(value: unknown): { name: string; windowed: boolean }[] {
   if (Array.isArray(value)) return value.flatMap(callsIn);
   if (!isRecord(value)) return [];

@@ -3,15 +3,15 @@ import { integerConstant, stringsOf, textConstant } from './node-access';
 import { intervalSeconds, spanOf, timeRange } from './time-range';
 import { rangeOf, type ColumnOf, type ValueRange } from './value-range';
 
-/** A step between moving bounds may not be finer than this: decades of days are nothing, decades of seconds are. */
+/** Minimum step between non-constant bounds: decades of days are cheap, decades of seconds are not. */
 const MIN_OPEN_STEP_SECONDS = 3_600;
 
-/** As how many values a series between stored values counts: years on record, days of a year, lines of an order. */
+/** Assumed length of a series between stored values: years on record, days of a year, lines of an order. */
 const DATA_VALUES = 100;
 
 /**
- * How many values a series gives: as many as constants tell, and where stored values are in its bounds, by how many
- * constants can carry it beyond them; or what keeps that from being known.
+ * The length of a series from constants and, with stored values in its bounds, from how far constants shift it beyond
+ * them; or why the length is unknown.
  */
 export type SeriesLength = { values: number } | { problem: string };
 
@@ -34,7 +34,7 @@ export function seriesLength(args: readonly Node[], columnOf: ColumnOf): SeriesL
   return lengthBetween(start, end, width, 0);
 }
 
-/** @param now what stored values are near to: zero for numbers, the present for times */
+/** @param now reference point of stored values: zero for numbers, the present for times */
 function lengthBetween(from: ValueRange | null, to: ValueRange | null, step: number, now: number): SeriesLength {
   if (from === null || to === null) return { problem: 'bounds are not constant' };
   const at = ({ stored }: ValueRange): number => (stored ? now : 0);
@@ -43,7 +43,7 @@ function lengthBetween(from: ValueRange | null, to: ValueRange | null, step: num
   return { values: from.stored || to.stored ? Math.max(DATA_VALUES, values) : values };
 }
 
-/** The seconds of an interval's step; null for a number's, and where there is none. */
+/** The seconds of an interval's step; null for a number's, or without a step. */
 function stepSeconds(step: Node | undefined): number | null {
   if (step === undefined) return null;
   if ('TypeCast' in step && stringsOf(step.TypeCast.typeName?.names)?.at(-1) === 'interval') return constantSpan(step);
@@ -52,7 +52,7 @@ function stepSeconds(step: Node | undefined): number | null {
   return 'FuncCall' in step || 'A_Expr' in step ? constantSpan(step) : null;
 }
 
-/** Zero, with which nothing can be counted, where an interval is not a constant. */
+/** Zero (invalid) if an interval is not a constant. */
 function constantSpan(step: Node): number {
   const span = spanOf(step, () => null);
   return span !== null && !span.stored && span.low === span.high ? span.low : 0;

@@ -1,10 +1,9 @@
 import type { GuardCode } from '../guard-verdict';
 
 /**
- * The part of PostgreSQL's parse tree that a question about data needs, node by node. A node or a
- * field that is not listed is refused, so whatever a later PostgreSQL adds stays out until somebody
- * has read about it. `field` holds nodes in wrappers, lists or scalars; `field:Node` holds that
- * node's fields without a wrapper, as libpg-query prints typed fields.
+ * The allowed part of PostgreSQL's parse tree, node by node. An unlisted node or field is refused, so additions of
+ * later PostgreSQL versions are refused until they are reviewed. `field` holds nodes in wrappers, lists or scalars;
+ * `field:Node` holds that node's fields without a wrapper, as libpg-query prints typed fields.
  */
 const GRAMMAR_LINES: Record<string, string> = {
   SelectStmt:
@@ -70,7 +69,7 @@ const GRAMMAR_LINES: Record<string, string> = {
   JsonIsPredicate: 'expr format:JsonFormat item_type unique_keys',
 };
 
-/** Every allowed node, with its allowed fields; a field's value names the node it holds unwrapped, or is null. */
+/** Every allowed node with its allowed fields; a field's value is the type of its unwrapped node, or null. */
 export const STATEMENT_GRAMMAR: ReadonlyMap<string, ReadonlyMap<string, string | null>> = new Map(
   Object.entries(GRAMMAR_LINES).map(([node, fields]) => [
     node,
@@ -78,7 +77,7 @@ export const STATEMENT_GRAMMAR: ReadonlyMap<string, ReadonlyMap<string, string |
   ]),
 );
 
-/** Refusals that deserve a better name than `forbidden_construct`: by node, or by node and field. */
+/** Refusals with a more specific code than `forbidden_construct`: by node, or by node and field. */
 export const NAMED_REFUSALS: Readonly<Record<string, GuardCode>> = {
   'SelectStmt.intoClause': 'select_into',
   'SelectStmt.lockingClause': 'locking_clause',
@@ -88,7 +87,7 @@ export const NAMED_REFUSALS: Readonly<Record<string, GuardCode>> = {
   MergeStmt: 'data_modification',
 };
 
-/** `CURRENT_DATE` and its family; the ones that tell who or where we are stay out. */
+/** `CURRENT_DATE` and its family, without those that reveal user or server. */
 export const ALLOWED_VALUE_FUNCTIONS: ReadonlySet<string> = new Set([
   'SVFOP_CURRENT_DATE',
   'SVFOP_CURRENT_TIME',

@@ -3,26 +3,24 @@ import { stringsOf, textConstant } from './node-access';
 import { JOINING, JOINING_NODES } from './text-growth';
 import { isRecord } from './tree-walk';
 
-/** Queries inside a query by the field that holds them: each level may build on what the one below has built. */
+/** Fields with nested queries: each level may multiply the output of the one below. */
 const LEVELS: ReadonlySet<string> = new Set(['fromClause', 'withClause']);
 
 /**
- * By how much a statement multiplies what it reads, as far as its constants tell: rows by series, texts by what is put
- * together of them.
+ * The factor by which a statement's constants multiply its input: rows by series, texts by concatenation.
  *
- * @param lengths what single calls multiply by: the values of a series, the length of a repetition
+ * @param lengths factors of single calls: the values of a series, the length of a repetition
  */
 export function statementGrowth(statement: SelectStmt, lengths: ReadonlyMap<unknown, number>): number {
   return rowsOf(statement, lengths, new Map()) * textOf(statement);
 }
 
-/** Rows that each reference to a WITH query multiplies by, by its name. */
+/** Row factor of each reference to a WITH query, by its name. */
 type Tables = ReadonlyMap<string, number>;
 
 /**
- * Series and lists of VALUES multiply each other wherever they stand, but for the arms of a set operation, which add
- * up. A WITH query multiplies once, as what refers to it is joined to it; in a product that nothing joins, each
- * reference does.
+ * Series and VALUES lists multiply each other in any position, except the arms of a set operation, which add up. A WITH
+ * query multiplies once if its references are joined; in an unjoined product each reference multiplies.
  */
 function rowsOf(value: unknown, lengths: ReadonlyMap<unknown, number>, around: Tables): number {
   if (Array.isArray(value)) return product(value.map((item) => rowsOf(item, lengths, around)));
@@ -52,7 +50,7 @@ function withTables(value: Record<string, unknown>, lengths: ReadonlyMap<unknown
   return tables;
 }
 
-/** What a product of WITH queries multiplies by beyond their own series, which are counted where they stand. */
+/** The factor of an unjoined product of WITH queries beyond their own series, which are counted separately. */
 function unjoinedReferences(value: Record<string, unknown>, tables: Tables): number {
   const from = value['fromClause'];
   if (
@@ -86,10 +84,7 @@ function tableNames(nodes: readonly Node[]): string[] {
   });
 }
 
-/**
- * What stands side by side grows as its largest; what is put together adds up; what is built on another level
- * multiplies.
- */
+/** Alternatives grow as the largest; concatenations add up; nested levels multiply. */
 function textOf(value: unknown): number {
   if (Array.isArray(value)) return Math.max(1, ...value.map(textOf));
   if (!isRecord(value)) return 1;
@@ -118,8 +113,8 @@ function ofNode(tag: string, fields: Record<string, unknown>): number {
 }
 
 /**
- * `replace(v, 'x', 'xx')` doubles, `regexp_replace(v, '', 'ab')` puts two signs at each place. What is no constant is
- * taken to be as long as what it stands for.
+ * `replace(v, 'x', 'xx')` doubles, `regexp_replace(v, '', 'ab')` inserts two characters everywhere. A non-constant
+ * replacement counts as long as its match.
  */
 function replacing(name: string, { args = [] }: FuncCall): number {
   if (name !== 'replace' && name !== 'regexp_replace') return 1;
@@ -128,7 +123,7 @@ function replacing(name: string, { args = [] }: FuncCall): number {
   return Math.max(1, by / from);
 }
 
-/** `%1$s%1$s` says the same value twice. */
+/** `%1$s%1$s` repeats the same value. */
 function repeats({ args = [] }: FuncCall): number {
   return Math.max(1, textConstant(args[0])?.match(/%\d+\$/g)?.length ?? 1);
 }

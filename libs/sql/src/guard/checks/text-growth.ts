@@ -2,14 +2,14 @@ import type { Node } from 'libpg-query';
 import { stringsOf } from './node-access';
 import { isRecord } from './tree-walk';
 
-/** Functions that put their arguments one after another. */
+/** Functions that concatenate their arguments. */
 export const JOINING: ReadonlySet<string> = new Set(
   'concat concat_ws format array_cat array_append array_prepend jsonb_build_array json_build_array jsonb_build_object json_build_object'.split(
     ' ',
   ),
 );
 
-/** What the grammar puts together without a name. */
+/** Constructs that concatenate without a function. */
 export const JOINING_NODES: ReadonlySet<string> = new Set([
   'A_ArrayExpr',
   'RowExpr',
@@ -18,8 +18,8 @@ export const JOINING_NODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * By how much a node grows what one column holds: 2 for `v || v`, 3 for `concat(v, v, v)`, 1 for everything else. A
- * chain of such doublings, each over the one before, fills the memory of a server in thirty steps.
+ * The factor by which a node multiplies one column: 2 for `v || v`, 3 for `concat(v, v, v)`, 1 otherwise. A chain of
+ * doublings fills a server's memory in thirty steps.
  */
 function selfJoining(tag: string, fields: Readonly<Record<string, unknown>>): number {
   if (tag === 'A_Expr' && stringsOf(fields['name'] as Node[])?.at(-1) === '||') {
@@ -31,7 +31,7 @@ function selfJoining(tag: string, fields: Readonly<Record<string, unknown>>): nu
   return most(fields['args']);
 }
 
-/** True where anything below grows what it holds. */
+/** True if any node below repeats a column. */
 export function growsItself(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(growsItself);
   if (!isRecord(value)) return false;
@@ -40,7 +40,7 @@ export function growsItself(value: unknown): boolean {
   );
 }
 
-/** How many of the arguments hold the same column. */
+/** The largest number of arguments with the same column. */
 function most(args: unknown): number {
   const counts = new Map<string, number>();
   for (const arg of Array.isArray(args) ? args : []) {

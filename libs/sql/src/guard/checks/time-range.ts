@@ -15,7 +15,7 @@ const UNIT_SECONDS: ReadonlyArray<[RegExp, number]> = [
   [/^(s|sec|secs|second|seconds)$/, 1],
 ];
 
-/** Parameters of make_interval, in its order, in seconds. */
+/** Parameters of make_interval in order, in seconds. */
 const MADE_OF = [
   ['years', YEAR],
   ['months', 30 * DAY],
@@ -26,7 +26,7 @@ const MADE_OF = [
   ['secs', 1],
 ] as const;
 
-/** How far date_trunc can go back, in seconds. */
+/** The largest shift of date_trunc, in seconds. */
 const TRUNCATED: Readonly<Record<string, number>> = {
   decade: 10 * YEAR,
   century: 100 * YEAR,
@@ -48,8 +48,8 @@ const SAME: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a point in time can be, in seconds, as far as the tree tells. `stored` is also today: then `low` and `high` are
- * how far constants carry it from there. Null where there is no telling.
+ * The range of a point in time, in seconds, if the tree determines it. `stored` includes today: then `low` and `high`
+ * are the shift by constants. Null: unknown.
  */
 export function timeRange(node: Node | undefined, columnOf: ColumnOf): ValueRange | null {
   const of = (part: Node | undefined): ValueRange | null => timeRange(part, columnOf);
@@ -76,7 +76,7 @@ export function timeRange(node: Node | undefined, columnOf: ColumnOf): ValueRang
   return sumOf(left, spanOf(rexpr, columnOf), symbol === '+' ? 1 : -1);
 }
 
-/** The seconds of an interval, or of the days that are added to a date. */
+/** The seconds of an interval, or of days added to a date. */
 export function spanOf(node: Node | undefined, columnOf: ColumnOf): ValueRange | null {
   const of = (part: Node | undefined): ValueRange | null => spanOf(part, columnOf);
   if (!node) return null;
@@ -98,15 +98,15 @@ export function spanOf(node: Node | undefined, columnOf: ColumnOf): ValueRange |
   const symbol = stringsOf(name)?.at(-1);
   if (symbol === '*') return spanProduct(lexpr, rexpr, columnOf) ?? spanProduct(rexpr, lexpr, columnOf);
   if (symbol !== '+' && symbol !== '-') return null;
-  // The time between two points is as long as data are, and what constants add to either.
+  // The time between two points is as long as in stored data, plus constant shifts.
   const [from, to] = [timeRange(lexpr, columnOf), timeRange(rexpr, columnOf)];
   if (symbol === '-' && from !== null && to !== null) return sumOf(from, to, -1);
   return sumOf(lexpr ? of(lexpr) : { low: 0, high: 0, stored: false }, of(rexpr), symbol === '+' ? 1 : -1);
 }
 
 /**
- * Seconds of an interval as it is written (`1 year 2 months`, `1 day 02:00`, `1` with a unit), roughly; null for
- * anything unusual.
+ * Approximate seconds of an interval's text (`1 year 2 months`, `1 day 02:00`, `1` with a unit); null for unusual
+ * forms.
  */
 export function intervalSeconds(written: string | null, unit = ''): number | null {
   const text = written?.trim().toLowerCase() ?? '';
@@ -134,7 +134,7 @@ export function intervalSeconds(written: string | null, unit = ''): number | nul
   return Number.isFinite(total) ? total : null;
 }
 
-/** `interval '1' day` keeps its unit as a bit in the modifier: INTERVAL_MASK of PostgreSQL's datetime.h. */
+/** The unit of `interval '1' day`, a bit of the modifier: INTERVAL_MASK of PostgreSQL's datetime.h. */
 function unitOf(modifier: Node | undefined): string {
   const mask = modifier && 'A_Const' in modifier ? (modifier.A_Const.ival?.ival ?? 0) : 0;
   return { 4: 'year', 2: 'month', 8: 'day', 1_024: 'hour', 2_048: 'minute', 4_096: 'second' }[mask] ?? '';
@@ -144,7 +144,7 @@ function spanProduct(interval: Node | undefined, times: Node | undefined, column
   if (!interval || textConstant(interval) === null)
     return interval && 'FuncCall' in interval ? productOf(spanOf(interval, columnOf), rangeOf(times, columnOf)) : null;
   const [span, factor] = [spanOf(interval, columnOf), rangeOf(times, columnOf)];
-  // A stored number of days, months or years is as small as data are.
+  // A stored number of days, months or years is assumed to be small.
   if (span !== null && factor?.stored === true && Math.abs(span.high) <= 366 * DAY)
     return { low: factor.low * Math.abs(span.high), high: factor.high * Math.abs(span.high), stored: true };
   return productOf(span, factor);
@@ -188,10 +188,7 @@ function ofCall(
     : { low: (years.low - 1_970) * YEAR, high: (years.high - 1_969) * YEAR, stored: false };
 }
 
-/**
- * A date in four digits is itself; words such as `today` are near. A year in more digits, and no end at all, are
- * nothing to count to.
- */
+/** A date with a four-digit year is itself; words such as `today` are near. Longer years and infinity are unbounded. */
 function ofText(text: string | null): ValueRange | null {
   if (text === null || /infinity/i.test(text)) return null;
   const written = /^\s*(\d{4})-?(\d\d)-?(\d\d)(?!\d)(.*)$/.exec(text);

@@ -2,7 +2,7 @@ import { POSITION_KEYS } from '../../parse/tree-equality';
 import { GuardRefusal } from '../guard-verdict';
 import { NAMED_REFUSALS, STATEMENT_GRAMMAR } from './statement-grammar';
 
-/** One node met on the walk: its tag, its fields, and how many nodes lie above it. */
+/** One visited node: its tag, its fields, and its depth. */
 export interface MetNode {
   tag: string;
   fields: Readonly<Record<string, unknown>>;
@@ -10,11 +10,11 @@ export interface MetNode {
 }
 
 /**
- * Visits every node of a parse tree, parents first, through every key it really has. Nothing is
- * skipped by forgetting it: a node or a field outside the grammar is refused. (A guard that
- * skipped one list, functions in FROM, was the hole of a well-known product.)
+ * Visits every node of a parse tree, parents first, through every key it has. Nothing can be skipped by omission: a
+ * node or a field outside the grammar is refused. (A guard that skipped one list, functions in FROM, was the hole of a
+ * well-known product.)
  *
- * @throws GuardRefusal `too_deep` beyond maxDepth nested nodes, or by the grammar.
+ * @throws GuardRefusal `too_deep` beyond maxDepth nested nodes, or by the grammar
  */
 export function walkTree(tag: string, fields: unknown, maxDepth: number, meet: (node: MetNode) => void): void {
   walkFields(tag, fields, 1);

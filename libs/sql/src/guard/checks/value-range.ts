@@ -3,8 +3,8 @@ import type { RangeColumn } from '../../scope/scope';
 import { integerConstant, stringsOf, textConstant } from './node-access';
 
 /**
- * What a number can be, as far as the tree tells. `stored`: a value of the database is in it, taken to be as small as
- * data are; then `low` and `high` are how far constants can carry it from there.
+ * The range of a number, if the tree determines it. `stored`: it includes a stored value, assumed to be small; then
+ * `low` and `high` are the shift by constants.
  */
 export interface ValueRange {
   low: number;
@@ -12,13 +12,13 @@ export interface ValueRange {
   stored: boolean;
 }
 
-/** What a column reference means, once its scope is resolved; null for anything but one column. */
+/** The column of a resolved reference; null for anything but one column. */
 export type ColumnOf = (ref: ColumnRef) => RangeColumn | null;
 
 const STORED: ValueRange = { low: 0, high: 0, stored: true };
 
 const DATE_FIELD = /^(year|isoyear|quarter|month|week|day|dow|isodow|doy|hour|minute|second)$/i;
-/** Later years are no date that anybody has stored; an interval's fields have no bound at all. */
+/** Later years do not occur in stored dates; an interval's fields are unbounded. */
 const LAST_YEAR = 9_999;
 
 /** Functions whose value is within that of their first argument, or as small as its size. */
@@ -31,7 +31,7 @@ const WITHIN: ReadonlySet<string> = new Set(
   'min max floor ceil ceiling round trunc sign unnest any_value first_value last_value percentile_disc'.split(' '),
 );
 
-/** The range of an expression; null where there is no telling. */
+/** The range of an expression; null if unknown. */
 export function rangeOf(node: Node | undefined, columnOf: ColumnOf): ValueRange | null {
   const of = (part: Node | undefined): ValueRange | null => rangeOf(part, columnOf);
   if (!node) return null;
@@ -54,7 +54,7 @@ export function rangeOf(node: Node | undefined, columnOf: ColumnOf): ValueRange 
   return 'A_Expr' in node ? ofOperation(node.A_Expr, of) : null;
 }
 
-/** Either of several; null where one of them cannot be told. */
+/** The union of ranges; null if one is unknown. */
 export function unionOf(ranges: readonly (ValueRange | null)[]): ValueRange | null {
   const known = ranges.flatMap((range) => (range === null ? [] : [range]));
   if (known.length === 0 || known.length < ranges.length) return null;
@@ -72,7 +72,7 @@ export function sumOf(a: ValueRange | null, b: ValueRange | null, sign: 1 | -1):
   return { low: a.low + low, high: a.high + high, stored: a.stored || b.stored };
 }
 
-/** A product; of what is stored only by a number that does not enlarge it. */
+/** A product; a stored factor only with one that does not enlarge it. */
 export function productOf(a: ValueRange | null, b: ValueRange | null): ValueRange | null {
   if (a === null || b === null) return null;
   const isEnlarged = (by: ValueRange): boolean => by.stored || Math.max(Math.abs(by.low), Math.abs(by.high)) > 1;
@@ -81,14 +81,14 @@ export function productOf(a: ValueRange | null, b: ValueRange | null): ValueRang
   return { low: Math.min(...corners), high: Math.max(...corners), stored: a.stored || b.stored };
 }
 
-/** A column of a query below is what that computes; a stored one is stored. */
+/** A column of a nested query is its expression; a stored one is stored. */
 export function ofColumn(column: RangeColumn | null, of: (node: Node) => ValueRange | null): ValueRange | null {
   if (column === null) return null;
   if (column.defined !== undefined) return unionOf(column.defined.map(of));
   return column.isStored === true ? STORED : null;
 }
 
-/** The only value of a query that gives one, where every arm of it is plain. */
+/** The value of a one-value query whose arms are all plain. */
 export function ofQuery(
   { SubLink: link }: Extract<Node, { SubLink: unknown }>,
   of: (node: Node | undefined) => ValueRange | null,
@@ -104,9 +104,7 @@ export function ofQuery(
 
 const exactly = (value: number): ValueRange => ({ low: value, high: value, stored: false });
 
-/**
- * A constant among several bounds the least of them from above, whatever the others are, and the greatest from below.
- */
+/** A constant bounds the least value from above and the greatest from below, whatever the others. */
 function ofMinMax(isLeast: boolean, ranges: readonly (ValueRange | null)[]): ValueRange | null {
   const union = unionOf(ranges);
   const constants = ranges.flatMap((range) => (range === null || range.stored ? [] : [range]));
@@ -136,7 +134,7 @@ function ofOperation(
   return null;
 }
 
-/** Nearer to zero than the divisor, and no farther from it than the dividend. */
+/** Between zero and the divisor, and not beyond the dividend. */
 function ofRemainder(a: ValueRange | null, b: ValueRange | null): ValueRange | null {
   const reach = ({ low, high }: ValueRange): number => Math.max(Math.abs(low), Math.abs(high));
   const bounds = [...(b === null || b.stored ? [] : [reach(b)]), ...(a === null || a.stored ? [] : [reach(a)])];
@@ -175,8 +173,8 @@ const firstSorted = ({ agg_order }: FuncCall): Node | undefined => {
 };
 
 /**
- * A point in time that nobody has computed: stored, today's, or a date in four digits. Of intervals a field may be
- * anything.
+ * A point in time that was not computed: stored, today, or a date with a four-digit year. Fields of intervals are
+ * unbounded.
  */
 function isMoment(node: Node | undefined, columnOf: ColumnOf): boolean {
   if (!node) return false;
@@ -195,7 +193,7 @@ function isMoment(node: Node | undefined, columnOf: ColumnOf): boolean {
   }
   if ('SubLink' in node) return ofQuery(node, (part) => (isMoment(part, columnOf) ? STORED : null)) !== null;
   if ('CoalesceExpr' in node) return (node.CoalesceExpr.args ?? []).every((part) => isMoment(part, columnOf));
-  // A day more or less is still a date: only where an interval is taken by itself it has no bound.
+  // A shifted date is still a date; only an interval by itself is unbounded.
   if ('A_Expr' in node)
     return (
       node.A_Expr.kind === 'AEXPR_OP' &&

@@ -2,14 +2,12 @@ import { plainSentence } from './plain-sentence';
 import { ASKING, COURTESY, DOUBT, REFUSAL } from './reply-words';
 import type { ModelReply } from './model-reply';
 
-/** A question never needs more; what is shown is cut further. */
+/** Longest question kept here; the display limit is lower. */
 const LONGEST_QUESTION = 600;
 const LONGEST_OPTION = 80;
 
-/**
- * The question that a reply without a statement asks, and the options that it certainly offers; null: it asks nothing.
- */
-export function askedBack(prose: string): Extract<ModelReply, { kind: 'clarification' }> | null {
+/** The question in a reply without a statement, and the options that it clearly offers; null: it asks nothing. */
+export function clarificationInProse(prose: string): Extract<ModelReply, { kind: 'clarification' }> | null {
   const text = prose.replace(COURTESY, '');
   const { items, around } = listOf(text);
   const sentences = sentencesOf(around);
@@ -23,7 +21,7 @@ export function askedBack(prose: string): Extract<ModelReply, { kind: 'clarifica
 const ITEM =
   /^[ \t]*(?:[-*•·](?=[ \t])|\(?[0-9]{1,2}[.)、）]|[A-Ha-h][.)、）]|（[0-9一二三四五六]）|[①-⑨])[ \t]*(\S.{0,200})$/u;
 
-/** Lines of a list are options where two to six of them stand together; the text around asks. */
+/** Two to six consecutive list lines are options; the surrounding text is the question. */
 function listOf(text: string): { items: string[]; around: string } {
   const lines = text.split('\n');
   const items = lines
@@ -45,7 +43,7 @@ function sentencesOf(text: string): string[] {
     .filter((one) => /[\p{L}\p{N}]/u.test(one));
 }
 
-/** 是A、B还是C, "A, B or C?": taken where the words set them off on both sides. */
+/** Alternatives such as 是A、B还是C or "A, B or C?", if the wording delimits them on both sides. */
 function alternativesOf(questions: readonly string[]): string[] {
   for (const question of questions) {
     const options = hanAlternatives(question) ?? englishAlternatives(question);

@@ -5,38 +5,40 @@ import { schemaOf } from './fixture/schema';
 import { keptColumns } from './kept-columns';
 import { TABLE_FIELDS, tableGist } from './table-documents';
 import { tableFinder } from './table-finder';
-import { TableShelf } from './table-shelf';
+import { TableIndexer } from './table-indexer';
 
 const tables = { harbour: 'berth depth', ship: '>harbour flag=Malta|Panama', crew: '>ship sailor' };
 const filler = Object.fromEntries(Array.from({ length: 17 }, (_, i) => [`ledger${i}`, 'entry']));
 
-describe('a shelf of tables', () => {
-  const refreshed = async (shelf: TableShelf, model: ReturnType<typeof schemaOf>): Promise<number> => {
+describe('the table indexer', () => {
+  const refreshed = async (indexer: TableIndexer, model: ReturnType<typeof schemaOf>): Promise<number> => {
     let read = 0;
-    await shelf.of(model, ({ changed }) => (read = changed));
+    await indexer.of(model, ({ changed }) => (read = changed));
     return read;
   };
 
-  it('reads only tables that say something else than before', async () => {
-    const shelf = new TableShelf();
-    expect(await refreshed(shelf, schemaOf(tables))).toBe(3);
-    expect(await refreshed(shelf, schemaOf(tables))).toBe(0);
-    expect(await refreshed(shelf, schemaOf({ ...tables, ship: '>harbour flag=Malta|Panama tonnage' }))).toBe(1);
-    expect(await refreshed(shelf, schemaOf({ ...tables, ship: '>harbour flag=Malta|Cyprus tonnage' }))).toBe(1);
-    expect(await refreshed(shelf, schemaOf(tables, { tables: { crew: { synonyms: { en: ['mariners'] } } } }))).toBe(2);
+  it('indexes only changed tables', async () => {
+    const indexer = new TableIndexer();
+    expect(await refreshed(indexer, schemaOf(tables))).toBe(3);
+    expect(await refreshed(indexer, schemaOf(tables))).toBe(0);
+    expect(await refreshed(indexer, schemaOf({ ...tables, ship: '>harbour flag=Malta|Panama tonnage' }))).toBe(1);
+    expect(await refreshed(indexer, schemaOf({ ...tables, ship: '>harbour flag=Malta|Cyprus tonnage' }))).toBe(1);
+    expect(await refreshed(indexer, schemaOf(tables, { tables: { crew: { synonyms: { en: ['mariners'] } } } }))).toBe(
+      2,
+    );
     expect(
       await refreshed(
-        shelf,
+        indexer,
         schemaOf(tables, { terms: { idle: { label: { en: 'idle' }, filter: "ship.flag = 'Malta'" } } }),
       ),
     ).toBe(2);
   });
 
-  it('finds after changes what a new one finds', async () => {
-    const shelf = new TableShelf();
-    await shelf.of(schemaOf({ ...tables, ...filler }));
+  it('finds the same after changes as a new index', async () => {
+    const indexer = new TableIndexer();
+    await indexer.of(schemaOf({ ...tables, ...filler }));
     const changed = schemaOf({ ship: '>harbour tonnage', harbour: 'berth', ...filler });
-    const [{ index }, { index: fresh }] = [await shelf.of(changed), await new TableShelf().of(changed)];
+    const [{ index }, { index: fresh }] = [await indexer.of(changed), await new TableIndexer().of(changed)];
     for (const query of ['tonnage of ships', 'flag Malta', 'crew', 'berths', 'entry'])
       expect(index.search(query)).toEqual(
         fresh.search(query).map(({ item, score }) => ({ item, score: expect.closeTo(score, 4) })),
@@ -50,8 +52,8 @@ describe('the columns kept of tables', () => {
     ship: `>harbour ${Array.from({ length: 40 }, (_, i) => `reading_${i}`).join(' ')} tonnage`,
   });
 
-  it('are those that join them and those that the question names, however little room there is', async () => {
-    const { index } = await new TableShelf().of(wide);
+  it('are the join columns and those that the question names, however small the budget', async () => {
+    const { index } = await new TableIndexer().of(wide);
     const ranked = rankedColumns(['ship', 'harbour'], ['tonnage'], wide, index);
     const kept = keptColumns(['ship', 'harbour'], ranked, wide, 90);
     expect(kept).toEqual(expect.arrayContaining(['ship.id', 'harbour.id', 'ship.harbour_id']));
@@ -59,7 +61,7 @@ describe('the columns kept of tables', () => {
     expect(keptColumns(['ship', 'harbour'], ranked, wide, 160)).toContain('ship.tonnage');
   });
 
-  it('are all where there is room', () => {
+  it('are all if they fit', () => {
     expect(
       keptColumns(
         ['ship', 'harbour'],
@@ -72,7 +74,7 @@ describe('the columns kept of tables', () => {
 });
 
 describe('audiences of one connection', () => {
-  it('find what they see themselves, by words and by meaning, and nothing of each other', async () => {
+  it('find only their own tables, by words and by meaning', async () => {
     const [mine, yours] = [
       schemaOf({ ...filler, salary: 'wages', ship: 'flag' }),
       schemaOf({ ...filler, patient: 'illness', ship: 'flag' }),

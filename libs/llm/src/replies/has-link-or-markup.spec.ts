@@ -1,6 +1,6 @@
-import { leadsAway } from './leads-away';
+import { hasLinkOrMarkup } from './has-link-or-markup';
 
-describe('a text that leads away', () => {
+describe('the check for links and markup', () => {
   it.each([
     'https://evil.example/?q=',
     'ftp://x',
@@ -12,8 +12,8 @@ describe('a text that leads away', () => {
     'data:text/html,x',
     'mailto:a@b.example',
     '<br/>',
-  ])('is %s', (text) => {
-    expect(leadsAway(text)).toBe(true);
+  ])('finds one in %s', (text) => {
+    expect(hasLinkOrMarkup(text)).toBe(true);
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('a text that leads away', () => {
     'a/b',
     '<=100',
     '低于 <60 分',
-  ])('is not %s', (text) => {
-    expect(leadsAway(text)).toBe(false);
+  ])('finds none in %s', (text) => {
+    expect(hasLinkOrMarkup(text)).toBe(false);
   });
 });

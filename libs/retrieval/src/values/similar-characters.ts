@@ -1,6 +1,6 @@
 /**
- * Common characters that look alike, and so are taken for one another by eye, by handwriting and by shape input
- * methods: one group a word.
+ * Common characters of similar shape, which are confused in reading, in handwriting and in shape input methods: one
+ * group per word.
  */
 const GROUPS = `己已巳 未末 土士 日曰 人入八 大太犬 天夫无 干千于 刀力 贝见 木本术 白自百 午牛 王玉主 侯候 拨拔 茶荼 晴睛情清请 辨辩辫瓣 蓝篮 即既 折拆析 洒酒 籍藉 募幕墓慕暮 爪瓜 仓仑 孤狐弧
 拱洪 沧苍 州洲 圆园 坐座 历厉 象像 住往佳 代伐 治冶 陕峡狭 丘兵 东车 乌鸟 今令 书节 免兔 厂广 又叉 口囗 困因囚 场扬杨汤 堤提 墙樯 夏复 奖浆桨 妨防访 孟盂 寒塞赛 尤龙 岭铃 崖涯 币巾 幻幼 归旧 徒徙陡 微徽
@@ -13,8 +13,8 @@ const groupsOf = new Map<string, Set<number>>();
 for (const [at, group] of GROUPS.split(/\s+/).entries())
   for (const char of group) groupsOf.set(char, (groupsOf.get(char) ?? new Set()).add(at));
 
-/** Whether one character may have been written for the other because of its shape. */
-export function alikeInShape(a: string, b: string): boolean {
+/** Whether one character may have been written instead of the other because of its shape. */
+export function haveSimilarShape(a: string, b: string): boolean {
   const groups = groupsOf.get(a);
   return groups !== undefined && [...(groupsOf.get(b) ?? [])].some((at) => groups.has(at));
 }

@@ -3,9 +3,9 @@ import { east, EVERY, ids, north, point, scope, small } from './contract-points'
 import { unit } from './random-vectors';
 import type { OpenIndex } from './store-under-test';
 
-export function tellingApartContract(open: OpenIndex): void {
-  describe('telling apart', () => {
-    it('never mixes tenants and connections, whatever they are called', async () => {
+export function isolationContract(open: OpenIndex): void {
+  describe('isolation', () => {
+    it('never mixes tenants and connections, whatever their names', async () => {
       const index = open();
       for (const [i, whose] of ADVERSARIAL.entries())
         await index.upsert(whose, [point('same', east, { digest: `d${i}`, payload: { i } })]);
@@ -20,14 +20,14 @@ export function tellingApartContract(open: OpenIndex): void {
       }
     });
 
-    it('finds nothing in a scope that nobody has put anything into', async () => {
+    it('finds nothing in an empty scope', async () => {
       const index = open();
-      const nobody = { tenant: 'nobody', connection: 'nowhere' };
-      expect(await index.search(nobody, east, EVERY)).toEqual([]);
-      expect(await index.known(nobody)).toEqual(new Map());
-      await index.remove(nobody, ['p']);
-      await index.removeAll(nobody, { exceptVersion: 'v' });
-      expect(await index.search(nobody, east, EVERY)).toEqual([]);
+      const emptyScope = { tenant: 'unused', connection: 'nowhere' };
+      expect(await index.search(emptyScope, east, EVERY)).toEqual([]);
+      expect(await index.known(emptyScope)).toEqual(new Map());
+      await index.remove(emptyScope, ['p']);
+      await index.removeAll(emptyScope, { exceptVersion: 'v' });
+      expect(await index.search(emptyScope, east, EVERY)).toEqual([]);
     });
 
     it('never mixes purposes, nor the vectors of two models, of equal width or not', async () => {
@@ -45,17 +45,19 @@ export function tellingApartContract(open: OpenIndex): void {
       expect(ids(await wider.search(scope, unit([0, 0, 0, 0, 1]), EVERY))).toEqual(['p']);
     });
 
-    it('tells for whom it holds anything, however many and whatever they are called', async () => {
+    it('lists all scopes with points, whatever their number and names', async () => {
       const index = open('names');
       expect(await index.scopes()).toEqual([]);
       const many = [...ADVERSARIAL, ...Array.from({ length: 30 }, (_, i) => ({ tenant: 'acme', connection: `c${i}` }))];
       for (const whose of many) await index.upsert(whose, [point('same', east), point('other', north)]);
-      const told = async (): Promise<string[]> =>
+      const scopeKeys = async (): Promise<string[]> =>
         (await index.scopes()).map(({ tenant, connection }) => JSON.stringify([tenant, connection])).sort();
-      expect(await told()).toEqual(many.map(({ tenant, connection }) => JSON.stringify([tenant, connection])).sort());
+      expect(await scopeKeys()).toEqual(
+        many.map(({ tenant, connection }) => JSON.stringify([tenant, connection])).sort(),
+      );
       expect(await open('samples').scopes()).toEqual([]);
       for (const whose of many) await index.removeAll(whose);
-      expect(await told()).toEqual([]);
+      expect(await scopeKeys()).toEqual([]);
     });
   });
 }

@@ -3,37 +3,37 @@ import { ASKING, DOUBT } from './reply-words';
 import { type Found, MOST_STATEMENTS } from './statements';
 
 /**
- * What the statements of a reply come to, with the words around them. Of several different ones none is run on a guess:
- * the same one twice is one; one marked as exploration is looked at first, the other being its draft; so is a `SELECT
- * DISTINCT` beside words of doubt; the only one marked as final wins; else the reply is unreadable.
+ * Chooses among the statements of a reply, with the surrounding prose. Several different statements are never resolved
+ * by a guess: equal ones count once; one marked as exploration runs first, with the other as its draft; so does a
+ * `SELECT DISTINCT` beside words of doubt; a single one marked as final wins; otherwise the reply is unreadable.
  */
-export function judgeStatements(all: readonly Found[], prose: string): ModelReply | null {
+export function chooseStatement(all: readonly Found[], prose: string): ModelReply | null {
   const found = withoutRepeats(all);
   if (found.length === 0) return null;
   if (found.length > MOST_STATEMENTS) return unreadable('too many statements');
   const marked = found.filter(({ mark }) => mark === 'exploration');
-  const doubted = DOUBT.test(prose) || ASKING.test(prose);
-  const looks =
+  const doubtful = DOUBT.test(prose) || ASKING.test(prose);
+  const explorations =
     marked.length > 0
       ? marked
-      : doubted
+      : doubtful
         ? found.filter(({ mark, read }) => mark !== 'final' && read?.distinct === true)
         : [];
-  const [look] = looks;
-  if (look !== undefined && looks.length === 1)
+  const [exploration] = explorations;
+  if (exploration !== undefined && explorations.length === 1)
     return {
       kind: 'intermediate_sql',
-      sql: look.sql,
-      draft: meantOf(found.filter((one) => one !== look && one.read?.full === true)),
+      sql: exploration.sql,
+      draft: onlyStatement(found.filter((one) => one !== exploration && one.read?.full === true)),
     };
-  if (looks.length > 1 && looks.length === found.length)
-    return { kind: 'intermediate_sql', sql: look?.sql ?? '', draft: null };
-  const sql = meantOf(found);
+  if (explorations.length > 1 && explorations.length === found.length)
+    return { kind: 'intermediate_sql', sql: exploration?.sql ?? '', draft: null };
+  const sql = onlyStatement(found);
   return sql === null ? unreadable('several different statements') : { kind: 'sql', sql };
 }
 
-/** The one statement that is meant: the only one, or the only one that is called final. */
-function meantOf(found: readonly Found[]): string | null {
+/** The only statement, or the only one marked as final; null: ambiguous. */
+function onlyStatement(found: readonly Found[]): string | null {
   const finals = found.filter(({ mark }) => mark === 'final');
   const [meant, second] = finals.length > 0 ? finals : found;
   return meant !== undefined && second === undefined ? meant.sql : null;

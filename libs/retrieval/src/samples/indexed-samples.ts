@@ -5,25 +5,28 @@ import { questionShape } from './question-shape';
 import { shapeKey, shapeLikeness, type Shape } from './shape';
 import { statementShape } from './statement-shape';
 
-/** The samples of a tenant's connection as one revision of them has them, ready to be searched. */
-export interface Shelf {
+/** One revision of the samples of a tenant's connection, indexed for search. */
+export interface IndexedSamples {
   revision: string;
   entries: SampleEntry[];
   words: LexicalIndex<SampleEntry>;
   /**
-   * Of the questions. Measured on 1,737 questions: the shape of the question finds statements built alike more often
-   * than that of the statement.
+   * Shapes of the questions. Measured on 1,737 questions: the shape of the question finds statements of equal structure
+   * more often than that of the statement.
    */
   shapes: ReadonlyMap<SampleEntry, Shape>;
-  /** How the statements are built; samples that differ here show different things. */
+  /** Structure of the statements; samples that differ here show different things. */
   kinds: ReadonlyMap<SampleEntry, string>;
-  /** The version of the model that all of its entries were checked with last. */
+  /** The model version of the last check of all entries. */
   sweptFor: string | null;
-  /** Whether its vectors are being made. */
+  /** Whether its vectors are being computed. */
   isLearning: boolean;
 }
 
-export async function shelve(revision: Shelf['revision'], entries: SampleEntry[]): Promise<Shelf> {
+export async function indexSamples(
+  revision: IndexedSamples['revision'],
+  entries: SampleEntry[],
+): Promise<IndexedSamples> {
   const shapes = new Map(entries.map((entry) => [entry, questionShape(entry.question)]));
   const kinds = new Map(await Promise.all(entries.map(async (entry) => [entry, await kindOf(entry)] as const)));
   return {
@@ -37,23 +40,27 @@ export async function shelve(revision: Shelf['revision'], entries: SampleEntry[]
   };
 }
 
-/** Samples whose questions are built alike, most alike first; of equal ones those that come first in `order`. */
-export function alikeInShape(question: string, shelf: Shelf, order: readonly SampleEntry[]): SampleEntry[] {
+/** Samples whose questions have a similar shape, most similar first; ties keep the order of `order`. */
+export function samplesOfSimilarShape(
+  question: string,
+  indexed: IndexedSamples,
+  order: readonly SampleEntry[],
+): SampleEntry[] {
   const asked = questionShape(question);
-  const place = new Map(order.map((entry, at) => [entry, at]));
-  const scored = shelf.entries.map((entry) => ({
+  const position = new Map(order.map((entry, at) => [entry, at]));
+  const scored = indexed.entries.map((entry) => ({
     entry,
-    score: shapeLikeness(asked, shelf.shapes.get(entry) ?? new Set()),
+    score: shapeLikeness(asked, indexed.shapes.get(entry) ?? new Set()),
   }));
   return scored
-    .filter(({ entry, score }) => score > 0 && place.has(entry))
-    .sort((a, b) => b.score - a.score || (place.get(a.entry) ?? 0) - (place.get(b.entry) ?? 0))
+    .filter(({ entry, score }) => score > 0 && position.has(entry))
+    .sort((a, b) => b.score - a.score || (position.get(a.entry) ?? 0) - (position.get(b.entry) ?? 0))
     .map(({ entry }) => entry);
 }
 
 /**
- * Equal for samples of which one shows as much as both: one question but for what it names, and one statement but for
- * its constants.
+ * Equal for samples of which one is as informative as both: same question except for names, same statement except for
+ * constants.
  */
 export function nearDuplicateKey({ question, sql }: Pick<SampleEntry, 'question' | 'sql'>): string {
   return `${maskedQuestion(question)}\n${maskedStatement(sql)}`;
@@ -74,7 +81,7 @@ function maskedStatement(sql: string): string {
     .toLowerCase();
 }
 
-/** Kinds of statements seen before: a shelf is made anew with every vote. */
+/** Cache of statement structures, because samples are indexed again after every vote. */
 const known = new Map<string, Promise<string>>();
 const KNOWN = 10_000;
 
