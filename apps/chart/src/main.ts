@@ -6,7 +6,7 @@ import {
   SemanticCache,
   semanticCacheLimitsOf,
 } from '@querent/cache';
-import { DayTokens, ModelRegistry, openCatalog, placeOf, SnapshotStore } from '@querent/catalog';
+import { DayTokens, ModelRegistry, openCatalog, runScopeOf, SnapshotStore } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import { provideSenses } from '@querent/lexicon';
 import { openChatModels } from '@querent/llm';
@@ -60,7 +60,7 @@ void bootWorker({
         return known;
       },
       readBlob: (runId: string, name: string) => store.readBlob(runId, name),
-      place: (run: Run) => placeOf(catalog, run),
+      place: (run: Run) => runScopeOf(catalog, run),
     };
     const conversations = new Conversations(redis, {
       prefix,
@@ -92,7 +92,7 @@ void bootWorker({
           ? undefined
           : answerPhraser({
               models: chatModels,
-              purse: (tenant) => tokens.purseOf(tenant),
+              purse: (tenant) => tokens.budgetOf(tenant),
               patienceMs: env.ANSWER_PATIENCE_MS,
               onTemplate: (run, why) => logger.info({ runId: run.id, why }, 'the answer is worded by its template'),
             }),
@@ -115,7 +115,7 @@ void bootWorker({
             run.data.result === null ? Promise.resolve([]) : results.readPage(run.id, run.data.result, 0, entryRows),
           remember: async (run, rows) => {
             const entry = exactEntryOf(run, rows);
-            const place = placeOf(catalog, run);
+            const place = runScopeOf(catalog, run);
             if (entry !== null && run.data.cacheKey !== null && place !== null)
               await cache.put(place.audience, run.data.cacheKey, entry);
           },

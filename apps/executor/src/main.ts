@@ -1,6 +1,6 @@
 import { ExactCache, ExplorationCache, measureLookups, SemanticCache, SpareExactCache } from '@querent/cache';
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
-import { ModelRegistry, openCatalog, placeOf, SnapshotStore } from '@querent/catalog';
+import { ModelRegistry, openCatalog, runScopeOf, SnapshotStore } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import { verifyRole } from '@querent/datasource';
 import { provideSenses } from '@querent/lexicon';
@@ -110,7 +110,7 @@ void bootWorker({
       modelLogin: async (name, tenant) => (await models.model(name, tenant))?.login,
       async dropEntry(run) {
         const { sharing } = run.data;
-        const place = placeOf(catalog, run);
+        const place = runScopeOf(catalog, run);
         count({ level: 'l2', result: 'rejected', reason: 'failed' });
         if (place !== null && sharing !== null && sharing.entry !== null)
           await statementCache.drop(place, sharing.signature, sharing.entry).catch(onCacheAway);

@@ -1,6 +1,13 @@
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
 import { Flights, SemanticCache, semanticCacheLimitsOf } from '@querent/cache';
-import { audiencesOf, ModelRegistry, openCatalog, placeOf, SnapshotStore, type Availability } from '@querent/catalog';
+import {
+  audiencesOf,
+  ModelRegistry,
+  openCatalog,
+  runScopeOf,
+  SnapshotStore,
+  type Availability,
+} from '@querent/catalog';
 import { Conversations, Habits, principalOf } from '@querent/memory';
 import { provideNearWords, provideSenses } from '@querent/lexicon';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
@@ -29,7 +36,10 @@ void bootWorker({
   }),
   // Of the queues behind: those of `reason` and `executeSlowly` wait for models and databases, and nobody else has to
   // wait for them.
-  heedsOf: ({ BACK_PRESSURE }) => ({ jobs: ['retrieve', 'generate', 'execute', 'present'], perJob: BACK_PRESSURE }),
+  downstreamLimitOf: ({ BACK_PRESSURE }) => ({
+    jobs: ['retrieve', 'generate', 'execute', 'present'],
+    perJob: BACK_PRESSURE,
+  }),
   async open({ redis, caches, logger, store, health, metrics: { registry } }, env) {
     provideSenses(readSenses);
     provideNearWords(readNearWords);
@@ -100,8 +110,9 @@ void bootWorker({
           {
             store,
             flights: new Flights(redis, { prefix, lifeMs: runTimeoutMs }),
-            audience: (run) => placeOf(catalog, run)?.audience ?? null,
-            heed: (run, settled) => habits.heed(principalOf(run), settled, { runId: run.id, at: run.createdAt }),
+            audience: (run) => runScopeOf(catalog, run)?.audience ?? null,
+            applyWording: (run, settled) =>
+              habits.applyWording(principalOf(run), settled, { runId: run.id, at: run.createdAt }),
             audit: ({ id, tenant, keyName, request: { connection, question } }, rows) =>
               trail.record({
                 kind: 'answered_from_cache',

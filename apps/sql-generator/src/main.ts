@@ -26,7 +26,7 @@ void bootWorker({
     const registry = new ModelRegistry(catalog, new SnapshotStore(redis, env.QUEUE_PREFIX));
     const stage = generate({
       models,
-      purse: (tenant) => tokens.purseOf(tenant),
+      purse: (tenant) => tokens.budgetOf(tenant),
       model: (name, tenant) => registry.model(name, tenant),
       maxRows: (name) => catalog.connection(name)?.limits.maxRows ?? defaultLimits.maxRows,
       agent: (name) => catalog.agent(name) ?? null,

@@ -1,5 +1,5 @@
 import { Flights, SemanticCache } from '@querent/cache';
-import { placeOf } from '@querent/catalog';
+import { runScopeOf } from '@querent/catalog';
 import type { StageFunction } from '@querent/contracts';
 import { openVectorIndex, type Embedder } from '@querent/retrieval';
 import { Registry } from 'prom-client';
@@ -62,13 +62,16 @@ export function sharingInHand({ redis, store, catalog, habits, audit }: GatewayS
     awaiting: (stage) =>
       awaitingAnswer(stage, {
         store,
-        audience: (run) => placeOf(catalog, run)?.audience ?? null,
+        audience: (run) => runScopeOf(catalog, run)?.audience ?? null,
         flights: new Flights(redis, { prefix, lifeMs: 60_000 }),
         now: Date.now,
         runTimeoutMs: 60_000,
         audit: async (run, rows) => audit.answeredFromCache(run, rows),
-        heed: ({ tenant, keyName, request, id, createdAt }, settled) =>
-          habits.heed({ tenant, keyName, connection: request.connection }, settled, { runId: id, at: createdAt }),
+        applyWording: ({ tenant, keyName, request, id, createdAt }, settled) =>
+          habits.applyWording({ tenant, keyName, connection: request.connection }, settled, {
+            runId: id,
+            at: createdAt,
+          }),
       }),
     keeping: (stage) => async (run, signal) => {
       const outcome = await stage(run, signal);

@@ -56,7 +56,7 @@ export function stagesInHand(services: GatewayServices, options: StageOptions): 
   const waiting: Outbox[] = [];
   const transport: JobTransport = {
     publish: async (outbox) => void waiting.push(outbox),
-    stateOf: async () => ({ state: 'gone', reason: null }),
+    stateOf: async () => ({ state: 'missing', reason: null }),
   };
   services.transport = transport;
   const cancellations = new CancellationWatch(subscriber, store.keys);

@@ -71,7 +71,7 @@ const nothing = async (): Promise<void> => undefined;
 const noHabits: UnderstandDeps['habits'] = {
   of: async () => new Map(),
   record: nothing,
-  heed: nothing,
+  applyWording: nothing,
   forget: async () => 0,
 };
 

@@ -24,7 +24,7 @@ import {
   type Tracer,
 } from '@querent/platform';
 import { failExhausted, StageAbortedError, StagePostponedError, StageRunner } from '@querent/saga';
-import { BackPressure, type Heeding } from './back-pressure/back-pressure';
+import { BackPressure, type DownstreamLimit } from './back-pressure/back-pressure';
 import { BullMqServer } from './bullmq-server';
 import { queuesOf } from './queue-settings';
 import { sagaEnv, sagaSettingsOf } from './saga-env';
@@ -36,8 +36,8 @@ export const workerEnvSchema = z.object({ ...workerEnv, ...sagaEnv });
 export type WorkerEnv = z.infer<typeof workerEnvSchema>;
 
 /**
- * The parsed environment of a service; zod infers `Record<string, never>` for no further variables, which would forbid
- * the common ones.
+ * The parsed environment of a service. Without further variables zod infers `Record<string, never>`, which would
+ * exclude the common ones.
  */
 type EnvOf<S extends z.ZodObject> = keyof S['shape'] extends never ? WorkerEnv : WorkerEnv & z.infer<S>;
 
@@ -48,18 +48,18 @@ export interface WorkerDefinition<S extends z.ZodObject, J extends JobKey> {
   jobs: readonly [J, ...J[]];
   /** Further environment variables of this service. */
   env: S;
-  /** Jobs worked on at once, of a queue that CONCURRENCY does not fit. */
+  /** Concurrency of queues for which CONCURRENCY is unsuitable. */
   concurrencyOf?: (env: EnvOf<S>) => Partial<Record<J, number>>;
-  /** The stages behind that its jobs are held back for, newcomers' excepted. */
-  heedsOf?: (env: EnvOf<S>) => Heeding;
-  /** Builds the stages from their dependencies; what it opens is closed by `close`, after the last job. */
+  /** The downstream stages that its jobs are held back for, except jobs of new tenants. */
+  downstreamLimitOf?: (env: EnvOf<S>) => DownstreamLimit;
+  /** Creates the stages from their dependencies; `close` releases what it opened, after the last job. */
   open(
     context: WorkerContext,
     env: EnvOf<S>,
   ): Promise<{ stages: Record<J, StageFunction>; close?: () => Promise<void> }>;
 }
 
-/** Starts a worker service, or prints its help; ends the process with a clear message when the environment is wrong. */
+/** Starts a worker service, or prints its help; exits with a clear message if the environment is invalid. */
 export async function bootWorker<S extends z.ZodObject, J extends JobKey>(
   definition: WorkerDefinition<S, J>,
 ): Promise<void> {
@@ -85,7 +85,7 @@ const printError = (error: unknown): void =>
     `${redacted(error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
   );
 
-/** The running Nest application of a worker: health over HTTP, jobs over BullMQ. */
+/** Creates and starts the Nest application of a worker: health over HTTP, jobs over BullMQ. */
 export async function createWorker<S extends z.ZodObject, J extends JobKey>(
   definition: WorkerDefinition<S, J>,
   env: EnvOf<S>,
@@ -98,7 +98,11 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
   });
   const opened = await definition.open(context, env);
   const server = jobServer(
-    { ...definition, concurrencyOf: definition.concurrencyOf?.(env), heeds: definition.heedsOf?.(env) },
+    {
+      ...definition,
+      concurrencyOf: definition.concurrencyOf?.(env),
+      downstreamLimit: definition.downstreamLimitOf?.(env),
+    },
     context,
     env,
     tracer,
@@ -129,7 +133,7 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
   return app;
 }
 
-/** The health pages have no schemas: by itself Fastify loads compilers for them, which take 50 ms of a processor. */
+/** The health routes have no schemas. By default Fastify loads schema compilers, which takes 50 ms of CPU. */
 const withoutSchemas = {
   compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler },
 };
@@ -140,7 +144,7 @@ function noCompiler(): never {
 
 const WORKER_CLOSER = Symbol('WORKER_CLOSER');
 
-/** Pools and connections are closed last: running jobs still need them while the server drains. */
+/** Closes pools and connections last, because running jobs need them while the server drains. */
 class WorkerCloser implements OnApplicationShutdown {
   constructor(
     private readonly context: WorkerContext,
@@ -153,7 +157,7 @@ class WorkerCloser implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    // What the stage still has under way would wait for a Redis that is away.
+    // Pending operations of the stage would wait for an unavailable Redis.
     if (this.context.redis.status !== 'ready') await this.context.close();
     await this.closeStage?.();
     await Promise.all([this.context.close(), this.tracer?.close()]);
@@ -177,12 +181,12 @@ function stageRunner(service: StageName, job: JobKey, context: WorkerContext, st
     job,
     run: async (run, signal) => {
       metrics.activeJobs.inc({ stage: service });
-      tellOfRun(run);
+      annotateSpan(run);
       try {
         return await stage(run, signal);
       } catch (error) {
-        // What its asker has cancelled has not failed, nor has what waits for its turn or for Redis; how it ended is
-        // logged below.
+        // A cancelled stage has not failed, nor has one that was postponed or refused by Redis; `onEnd` logs its
+        // result.
         if (!isCancelled(signal) && !(error instanceof StagePostponedError) && !isRedisRefusal(error))
           logger.error(
             {
@@ -199,12 +203,12 @@ function stageRunner(service: StageName, job: JobKey, context: WorkerContext, st
       }
     },
     onUnused: async ({ id }, { event, patch }) => {
-      // Others refer to results that they have not written.
+      // Only `executed` outcomes own their result; others refer to results of other runs.
       if (event === 'executed' && patch.result) await results.drop(id, patch.result.blob);
     },
     onAbandoned: ({ runId, traceId, why, ms }) => {
       metrics.stagesAbandoned.inc({ stage: service, why });
-      logger.error({ runId, job, traceId, why, ms: Math.round(ms) }, 'stage does not end: left alone');
+      logger.error({ runId, job, traceId, why, ms: Math.round(ms) }, 'stage does not end: abandoned');
     },
     onEnd: ({ runId, traceId, result, event, ms }) => {
       metrics.stageSeconds.observe({ stage: service, event: event ?? result }, ms / 1_000);
@@ -214,8 +218,8 @@ function stageRunner(service: StageName, job: JobKey, context: WorkerContext, st
   });
 }
 
-/** The current span is that of the attempt. What goes on after a reply belongs to its request, too. */
-function tellOfRun({ request, data }: Run): void {
+/** Adds the run's attributes to the attempt's span. Work after a reply is also linked to the reply's request. */
+function annotateSpan({ request, data }: Run): void {
   const span = activeSpan();
   span?.set({ 'querent.connection': request.connection });
   if (data.repliedIn) span?.link(data.repliedIn);
@@ -229,7 +233,7 @@ function jobServer(
     service: StageName;
     jobs: readonly JobKey[];
     concurrencyOf?: Partial<Record<JobKey, number>>;
-    heeds?: Heeding;
+    downstreamLimit?: DownstreamLimit;
   },
   context: WorkerContext,
   env: WorkerEnv,
@@ -243,8 +247,8 @@ function jobServer(
     concurrency: env.CONCURRENCY,
     concurrencyOf: definition.concurrencyOf,
     mayBegin:
-      definition.heeds && definition.heeds.perJob > 0
-        ? backPressure(definition.jobs, definition.heeds, context, env)
+      definition.downstreamLimit && definition.downstreamLimit.perJob > 0
+        ? backPressure(definition.jobs, definition.downstreamLimit, context, env)
         : undefined,
     lockDurationMs: env.LOCK_DURATION_MS,
     shutdownTimeoutMs: Math.min(
@@ -260,7 +264,7 @@ function jobServer(
     },
     onReplaced: (queue) => {
       metrics.consumersReplaced.inc({ queue });
-      logger.error({ queue }, 'the consumer did not look for jobs any more: replaced');
+      logger.error({ queue }, 'the consumer stopped fetching jobs: replaced');
     },
     around: tracer === null ? undefined : tracedAttempts(tracer),
     onAttempt: (_job, result) => metrics.jobAttempts.inc({ stage: definition.service, result }),
@@ -269,7 +273,7 @@ function jobServer(
 
 function backPressure(
   handles: readonly JobKey[],
-  heeds: Heeding,
+  downstreamLimit: DownstreamLimit,
   { redis, store, metrics }: WorkerContext,
   env: WorkerEnv,
 ): (queue: string) => Promise<boolean> {
@@ -279,7 +283,7 @@ function backPressure(
     queues.map((queue) => [
       queue,
       new BackPressure({
-        ...heeds,
+        ...downstreamLimit,
         redis,
         prefix: queuePrefix(env.QUEUE_PREFIX),
         queue,

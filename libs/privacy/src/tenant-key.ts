@@ -1,6 +1,6 @@
 import { keyPart, type KnownKey } from '@querent/platform';
 
-/** Whether a key is all a tenant's by its name. Runs' keys name the run instead. */
+/** Whether a key belongs entirely to a tenant by its name. Keys of runs name the run instead. */
 export function isNamedFor(tenant: string, { family, parts }: KnownKey): boolean {
   if (family.whose === 'tenant')
     return parts['tenant'] === keyPart(tenant) || parts['tenant'] === encodeURIComponent(tenant);
@@ -8,8 +8,8 @@ export function isNamedFor(tenant: string, { family, parts }: KnownKey): boolean
 }
 
 /**
- * Whether an audience is one tenant's alone: `<connection>@<tenant>`. As a part of a key of the file samples it is
- * encoded once more.
+ * Whether an audience belongs to one tenant: `<connection>@<tenant>`. In a key of the file samples it is encoded once
+ * more.
  */
 export const isOwnAudience = (tenant: string, audience: string): boolean =>
   audience.endsWith(`@${keyPart(tenant)}`) || audience.endsWith(keyPart(`@${keyPart(tenant)}`));

@@ -1,5 +1,5 @@
 import { entryId, lenderOf } from '@querent/cache';
-import { placeOf } from '@querent/catalog';
+import { runScopeOf } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import type { GatewayServices } from '../gateway-services';
 
@@ -9,7 +9,7 @@ import type { GatewayServices } from '../gateway-services';
  */
 export async function doubtStatement(services: GatewayServices, run: Run): Promise<void> {
   const { cache, statements, catalog, logger } = services;
-  const place = placeOf(catalog, run);
+  const place = runScopeOf(catalog, run);
   if (place === null) return;
   if (run.data.cacheKey !== null) await cache.drop(place.audience, run.data.cacheKey);
   const { sharing, similarity } = await sharingBehind(services, run);

@@ -187,7 +187,7 @@ describe('asking', () => {
     it('asks anew where the question was taken back for want of a promise that it lasts, and promises as much for a repeat', async () => {
       const headers = { 'idempotency-key': 'k-unsure' };
       const lasts = jest
-        .spyOn(gateway.services.store, 'lasts')
+        .spyOn(gateway.services.store, 'waitUntilDurable')
         .mockRejectedValueOnce(new Error('NOTDURABLE 0 of 1 replicas'));
       expect((await post(question, headers)).statusCode).toBe(503);
       const again = await post(question, headers);

@@ -1,27 +1,27 @@
-/** Whose a key is, and so what goes when a tenant's data is erased. */
-export type Whose =
-  /** The run's that the key names. */
+/** Owner of a key, which decides what is erased with a tenant's data. */
+export type KeyOwner =
+  /** The run in the key. */
   | 'run'
-  /** The tenant's that the key names. */
+  /** The tenant in the key. */
   | 'tenant'
-  /** The tenant's whose login the audience in the key is; an audience that tenants share is nobody's. */
+  /** The tenant whose login the audience in the key uses; an audience that tenants share has no owner. */
   | 'audience'
-  /** Of several tenants: parts of it are one's. */
+  /** Several tenants: each owns parts of the value. */
   | 'parts'
-  /** Tells not whose it is, and can be read anew: goes whole. */
+  /** The owner is unknown, but the value can be rebuilt: the whole key is erased. */
   | 'anybody'
-  /** Holds nothing of a tenant. */
+  /** Contains no data of a tenant. */
   | 'nobody'
-  /** Stays when a tenant's data is erased. */
+  /** Kept when a tenant's data is erased. */
   | 'trail';
 
-/** What a key's time to live comes from. */
+/** Time to live of a key. */
 export type Life =
-  /** It has one: at most the sum of these, by the names of `Lifetimes`. */
+  /** At most the sum of these `Lifetimes`. */
   | { ends: readonly (keyof Lifetimes)[] }
-  /** It has none while a run is under way, and these when it is over. */
+  /** None while a run is active, and the sum of these once it has ended. */
   | { endsAfterRun: readonly (keyof Lifetimes)[] }
-  /** It has none; what bounds it. */
+  /** None; the text names what bounds the key. */
   | { stays: string };
 
 /** Milliseconds. */
@@ -45,16 +45,13 @@ export interface Lifetimes {
   year: number;
 }
 
-/**
- * All keys of one make. In `key`, `P` stands for the prefix, `<name>` for a part that holds no colon and no brace,
- * `<name…>` for anything.
- */
+/** A family of keys. In `key`, `P` is the prefix, `<name>` a part without colons and braces, `<name…>` any text. */
 export interface KeyFamily {
   name: string;
   key: string;
-  whose: Whose;
+  whose: KeyOwner;
   life: Life;
-  /** `cache`: in the Redis of the caches, where there is one. */
+  /** `cache`: stored in the caches' Redis, if there is one. */
   on?: 'cache';
 }
 
@@ -63,8 +60,8 @@ const ends = (...names: (keyof Lifetimes)[]): Life => ({ ends: names });
 const afterRun: Life = { endsAfterRun: ['retention', 'lending'] };
 
 /**
- * Every key that the product writes into Redis. What is not here must not be written: a spec walks Redis after
- * questions of all kinds. infra/docs/operate/data.md shows it to operators.
+ * All keys that the product writes into Redis. Other keys must not be written: a spec scans Redis after questions of
+ * all kinds. infra/docs/operate/data.md shows the table to operators.
  */
 export const keyFamilies: readonly KeyFamily[] = [
   { name: 'runs', key: 'P:{r<n>}:run:<run>', whose: 'run', life: afterRun },
@@ -79,24 +76,24 @@ export const keyFamilies: readonly KeyFamily[] = [
     name: 'deadlines',
     key: 'P:{r<n>}:due',
     whose: 'nobody',
-    life: stays('ids of runs under way; a run that ends goes out'),
+    life: stays('ids of active runs; a run is removed when it ends'),
   },
   { name: 'lists of runs', key: 'P:{r<n>}:runs:<owner…>', whose: 'parts', life: ends('retention', 'clarification') },
   {
     name: 'census',
     key: 'P:{r<n>}:census',
     whose: 'nobody',
-    life: stays('a number a state and a tenant with runs under way'),
+    life: stays('one number per state and per tenant with active runs'),
   },
   {
     name: 'webhooks due',
     key: 'P:{r<n>}:callbacks',
     whose: 'nobody',
-    life: stays('ids of runs; what was made or given up goes out'),
+    life: stays('ids of runs; removed when delivered or given up'),
   },
   { name: 'tries at webhooks', key: 'P:{r<n>}:callback-tries', whose: 'nobody', life: ends('week') },
   { name: 'durability barriers', key: 'P:{r<n>}:barrier', whose: 'nobody', life: stays('one character') },
-  { name: 'turns', key: 'P:turns', whose: 'parts', life: stays('a number a tenant; begins anew when nothing waits') },
+  { name: 'turns', key: 'P:turns', whose: 'parts', life: stays('one number per tenant; restarts when no run waits') },
   { name: 'idempotency keys', key: 'P:idempotency:<owner…>', whose: 'parts', life: ends('day') },
   { name: 'quotas', key: 'P:quota:<who…>:<minute>', whose: 'parts', life: ends('twoMinutes') },
   { name: 'quotas of feedback', key: 'P:feedback-quota:<who…>:<minute>', whose: 'parts', life: ends('twoMinutes') },
@@ -122,7 +119,7 @@ export const keyFamilies: readonly KeyFamily[] = [
     name: 'samples',
     key: 'P:{samples:<tenant>:<connection>}:<part>',
     whose: 'tenant',
-    life: stays('2,000 a tenant and connection; they serve until somebody deletes them'),
+    life: stays('2,000 per tenant and connection; used until they are deleted'),
   },
   {
     name: 'retired samples of files',
@@ -134,7 +131,7 @@ export const keyFamilies: readonly KeyFamily[] = [
     name: 'version of the exact cache',
     key: 'P:{l1:<audience>}:version',
     whose: 'nobody',
-    life: stays('a text an audience; goes with its connection'),
+    life: stays('one text per audience; deleted with its connection'),
     on: 'cache',
   },
   { name: 'single flights', key: 'P:{l1:<audience>}:flight:<field>', whose: 'parts', life: ends('runTime') },
@@ -142,7 +139,7 @@ export const keyFamilies: readonly KeyFamily[] = [
   { name: 'use of the exact cache', key: 'P:{l1:<audience>}:used', whose: 'nobody', life: ends('l1'), on: 'cache' },
   { name: 'semantic cache', key: 'P:{l2:<tenant>:<place…>}:<part>', whose: 'tenant', life: ends('l2'), on: 'cache' },
   {
-    name: 'values that were looked at',
+    name: 'explored values',
     key: 'P:explored:<digest>',
     whose: 'anybody',
     life: ends('exploring'),
@@ -152,13 +149,13 @@ export const keyFamilies: readonly KeyFamily[] = [
     name: 'audiences of a connection',
     key: 'P:{conn:<connection>}:audiences',
     whose: 'parts',
-    life: stays('names; they go with the connection'),
+    life: stays('names; deleted with the connection'),
   },
   {
     name: 'schema snapshots',
     key: 'P:{conn:<audience>}:<part>',
     whose: 'audience',
-    life: stays('one an audience, read anew from its database; goes with the connection'),
+    life: stays('one per audience, refreshed from its database; deleted with the connection'),
   },
   {
     name: 'vectors of cached questions, removed',
@@ -171,7 +168,7 @@ export const keyFamilies: readonly KeyFamily[] = [
     name: 'vectors of cached questions',
     key: 'P:{vectors:questions:<scope>}:<part…>',
     whose: 'parts',
-    life: stays('as the statements of the semantic cache'),
+    life: stays('like the statements of the semantic cache'),
     on: 'cache',
   },
   {
@@ -184,15 +181,15 @@ export const keyFamilies: readonly KeyFamily[] = [
     name: 'vectors',
     key: 'P:{vectors:<purpose>:<scope>}:<part…>',
     whose: 'parts',
-    life: stays('as what they were made of: samples, tables, names'),
+    life: stays('like their sources: samples, tables, names'),
   },
   { name: 'leases of vectors', key: 'P:vectors-lease:<digest>', whose: 'nobody', life: ends('tenSeconds') },
   { name: 'audit trails', key: 'P:{audit}:<part…>', whose: 'trail', life: ends('audit') },
-  { name: 'erasures', key: 'P:erasures', whose: 'nobody', life: stays('one an erasure that is not whole yet') },
+  { name: 'erasures', key: 'P:erasures', whose: 'nobody', life: stays('one per incomplete erasure') },
   { name: 'lease of erasing', key: 'P:erasing', whose: 'nobody', life: ends('twoMinutes') },
   { name: 'locks of jobs', key: '{P}:<queue>:<job>:lock', whose: 'nobody', life: ends('tenSeconds') },
   { name: 'checks for stalled jobs', key: '{P}:<queue>:stalled-check', whose: 'nobody', life: ends('tenSeconds') },
-  { name: 'events of queues', key: '{P}:<queue>:events', whose: 'parts', life: stays('some 10,000 a queue') },
+  { name: 'events of queues', key: '{P}:<queue>:events', whose: 'parts', life: stays('about 10,000 per queue') },
   {
     name: 'parts of queues',
     key: '{P}:<queue>:(meta|id|wait|active|prioritized|delayed|completed|failed|paused|stalled|pc|marker|repeat)',
@@ -204,18 +201,18 @@ export const keyFamilies: readonly KeyFamily[] = [
     key: '{P}:<queue>:<job>',
     whose: 'run',
     life: stays(
-      '1,000 that are done and 10,000 that failed a queue, for ten minutes and a week, counted when another one ends',
+      '1,000 completed and 10,000 failed jobs per queue, for ten minutes and a week, checked when another job ends',
     ),
   },
 ];
 
 export interface KnownKey {
   family: KeyFamily;
-  /** What stands for the names in its `key`. */
+  /** Values of the named parts of `key`. */
   parts: Readonly<Record<string, string>>;
 }
 
-/** Tells keys apart by the table. */
+/** Returns a function that finds a key's family in the table. */
 export function keyReader(prefix: string): (key: string) => KnownKey | null {
   const patterns = keyFamilies.map((family) => ({ family, pattern: patternOf(family.key, prefix) }));
   return (key) => {
