@@ -321,7 +321,7 @@ describe('the BullMQ transport of Nest', () => {
     const before = await asked();
     const since = performance.now();
     await waitFor(() => performance.now() - since > 2_000);
-    // BullMQ checks for stalled jobs ten times a lock duration, of a second here, with eight commands.
+    // BullMQ checks for stalled jobs ten times per lock duration (one second here), with eight commands.
     expect((await asked()) - before).toBeLessThan(60);
 
     // Takes a job directly and then does nothing, like a killed worker.

@@ -101,7 +101,7 @@ class Round {
 
   private async eraseKey(redis: RedisClient, key: string, known: KnownKey): Promise<void> {
     const { family, parts } = known;
-    if (family.whose === 'run') {
+    if (family.owner === 'run') {
       const id = family.name === 'jobs' ? runOfJob(parts['job'] ?? '') : (parts['run'] ?? '');
       if (this.runs.has(id) && family.name !== 'runs')
         this.beside.set(id, [...(this.beside.get(id) ?? []), { key, known }]);
@@ -109,8 +109,8 @@ class Round {
         this.count(known, await redis.unlink(key));
       return;
     }
-    if (family.whose === 'anybody' || isNamedFor(this.tenant, known)) this.count(known, await redis.unlink(key));
-    else if (family.whose === 'parts') {
+    if (family.owner === 'unknown' || isNamedFor(this.tenant, known)) this.count(known, await redis.unlink(key));
+    else if (family.owner === 'parts') {
       this.count(
         known,
         (await takeOut[family.name]?.({

@@ -2,9 +2,9 @@ import { keyPart, type KnownKey } from '@querent/platform';
 
 /** Whether a key belongs entirely to a tenant by its name. Keys of runs name the run instead. */
 export function isNamedFor(tenant: string, { family, parts }: KnownKey): boolean {
-  if (family.whose === 'tenant')
+  if (family.owner === 'tenant')
     return parts['tenant'] === keyPart(tenant) || parts['tenant'] === encodeURIComponent(tenant);
-  return family.whose === 'audience' && isOwnAudience(tenant, parts['audience'] ?? '');
+  return family.owner === 'audience' && isOwnAudience(tenant, parts['audience'] ?? '');
 }
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { encryptText, isOfKey, openText, type SecretLocation } from './encrypted-text';
 import { secretKeyMistake, secretKeysOf } from './secret-keys';
 
-const place: SecretLocation = { connection: 'shop', field: 'url' };
+const location: SecretLocation = { connection: 'shop', field: 'url' };
 const [first, second] = ['the first key of the spec', 'the second key of the spec'];
 const one = (variable: string) => {
   const key = secretKeysOf(variable)[0];
@@ -12,12 +12,12 @@ const one = (variable: string) => {
 
 describe('an encrypted text', () => {
   const secret = 'postgres://app:s3cret@db/商城';
-  const text = encryptText(secret, place, one(first));
+  const text = encryptText(secret, location, one(first));
 
   it('decrypts at its location with its key, in any order of keys', () => {
     expect(text).toMatch(/^enc:v1:[\w-]+$/);
     for (const variable of [first, `${second},${first}`, ` ${first} , ${second},`])
-      expect(openText(text, place, secretKeysOf(variable))).toEqual({ ok: true, text: secret });
+      expect(openText(text, location, secretKeysOf(variable))).toEqual({ ok: true, text: secret });
   });
 
   it('does not decrypt for another connection, field or tenant', () => {
@@ -32,13 +32,13 @@ describe('an encrypted text', () => {
   });
 
   it('reports whether all keys or the right key are missing', () => {
-    expect(openText(text, place, [])).toEqual({ ok: false, why: 'no_key' });
-    expect(openText(text, place, secretKeysOf(second))).toEqual({ ok: false, why: 'unknown_key' });
+    expect(openText(text, location, [])).toEqual({ ok: false, why: 'no_key' });
+    expect(openText(text, location, secretKeysOf(second))).toEqual({ ok: false, why: 'unknown_key' });
     expect([isOfKey(text, one(first)), isOfKey(text, one(second))]).toEqual([true, false]);
   });
 
   it('differs each time', () => {
-    expect(new Set(Array.from({ length: 200 }, () => encryptText(secret, place, one(first)))).size).toBe(200);
+    expect(new Set(Array.from({ length: 200 }, () => encryptText(secret, location, one(first)))).size).toBe(200);
   });
 
   it('does not decrypt if any bit of it has changed', () => {
@@ -47,9 +47,9 @@ describe('an encrypted text', () => {
       fc.property(fc.nat(bytes.length * 8 - 1), (bit) => {
         const changed = Buffer.from(bytes);
         changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-        expect(openText(`enc:v1:${changed.toString('base64url')}`, place, secretKeysOf(`${first},${second}`)).ok).toBe(
-          false,
-        );
+        expect(
+          openText(`enc:v1:${changed.toString('base64url')}`, location, secretKeysOf(`${first},${second}`)).ok,
+        ).toBe(false);
       }),
     );
   });
@@ -67,8 +67,10 @@ describe('an encrypted text', () => {
       text.slice(0, -5),
       `${text}A`,
     ])
-      expect(openText(garbage, place, keys).ok).toBe(false);
-    fc.assert(fc.property(fc.string(), (garbage) => expect(openText(`enc:v1:${garbage}`, place, keys).ok).toBe(false)));
+      expect(openText(garbage, location, keys).ok).toBe(false);
+    fc.assert(
+      fc.property(fc.string(), (garbage) => expect(openText(`enc:v1:${garbage}`, location, keys).ok).toBe(false)),
+    );
   });
 
   it('decrypts to any original text', () => {

@@ -25,15 +25,15 @@ const lifetimeTexts: Record<keyof Lifetimes, string> = {
 const sum = (names: readonly (keyof Lifetimes)[]): string => names.map((name) => lifetimeTexts[name]).join(' + ');
 function lifeOf(life: Life): string {
   if ('stays' in life) return `no end: ${life.stays}`;
-  return 'ends' in life ? sum(life.ends) : `none under way; after its end ${sum(life.endsAfterRun)}`;
+  return 'ends' in life ? sum(life.ends) : `none while active; after its end ${sum(life.endsAfterRun)}`;
 }
-const erased: Record<(typeof keyFamilies)[number]['whose'], string> = {
+const erased: Record<(typeof keyFamilies)[number]['owner'], string> = {
   run: 'with its run',
   tenant: 'yes',
   audience: 'where the login is the tenant’s own',
   parts: 'what is the tenant’s in it',
-  anybody: 'all of it, of everybody',
-  nobody: 'holds nothing of a tenant',
+  unknown: 'the whole key, for all tenants',
+  none: 'holds nothing of a tenant',
   trail: '**stays**',
 };
 
@@ -41,8 +41,8 @@ describe('the table of keys', () => {
   it('is the one in the operators’ documentation', () => {
     const page = readFileSync(resolve(__dirname, '../../../../infra/docs/operate/data.md'), 'utf8');
     const rows = keyFamilies.map(
-      ({ name, key, life, whose, on }) =>
-        `| ${name} | \`${key.replaceAll('|', '\\|')}\` | ${lifeOf(life)} | ${erased[whose]} | ${on ?? 'runs'} |`,
+      ({ name, key, life, owner, on }) =>
+        `| ${name} | \`${key.replaceAll('|', '\\|')}\` | ${lifeOf(life)} | ${erased[owner]} | ${on ?? 'runs'} |`,
     );
     expect(
       page.split('\n').filter((line) => line.includes('`') && /^\| [a-z]/.test(line) && !line.startsWith('| kind')),

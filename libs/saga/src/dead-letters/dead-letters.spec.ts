@@ -267,9 +267,9 @@ describe('dead letters', () => {
         reason: 'status 410',
         at: new Date().toISOString(),
       };
-      const anew = { ...letter, at: new Date(Date.parse(letter.at) + 1).toISOString() };
+      const laterLetter = { ...letter, at: new Date(Date.parse(letter.at) + 1).toISOString() };
       await saga.letters.add(letter);
-      const store = saga.storeWith({ durable: () => saga.letters.add(anew) });
+      const store = saga.storeWith({ durable: () => saga.letters.add(laterLetter) });
       await replayLetter(
         {
           store,
@@ -281,7 +281,7 @@ describe('dead letters', () => {
         letter,
         1,
       );
-      expect(await saga.letters.list(10)).toEqual([anew]);
+      expect(await saga.letters.list(10)).toEqual([laterLetter]);
     });
   });
 });

@@ -38,18 +38,18 @@ describe('the record of a run', () => {
   it('numbers a new attempt to publish its job once, and none if it has advanced or expired', async () => {
     const run = await saga.submit();
     const of = (runId: string): Outbox => ({ job: 'understand', payload: { ...jobOf(run), runId } });
-    const [outbox, gone] = [of(run.id), of(newRunId())];
+    const [outbox, other] = [of(run.id), of(newRunId())];
     expect(
       await Promise.all([
         saga.store.nextAttempt(outbox, 1),
         saga.store.nextAttempt(outbox, 1),
-        saga.store.nextAttempt(gone, 1),
+        saga.store.nextAttempt(other, 1),
       ]),
     ).toEqual([2, null, null]);
     expect(await saga.store.nextAttempt(outbox, 2)).toBe(3);
     await saga.runner(async () => understood).handle(jobOf(run));
     expect(await saga.store.nextAttempt(outbox, 1)).toBeNull();
-    expect(await saga.redis.exists(saga.keys.run(gone.payload.runId))).toBe(0);
+    expect(await saga.redis.exists(saga.keys.run(other.payload.runId))).toBe(0);
   });
 
   it('is created as succeeded from the cache, with no job', async () => {
@@ -71,18 +71,18 @@ describe('the record of a run', () => {
     })) as { run: Run };
     await expect(unsure.acceptDurably(answered.run, takenBack)).rejects.toThrow('the disk is away');
     // A run that has advanced meanwhile is not cancelled either.
-    const gone = await saga.submit({ id: newRunId() });
-    await saga.runner(async () => understood).handle(jobOf(gone));
-    await expect(unsure.acceptDurably(gone, takenBack)).rejects.toThrow('the disk is away');
+    const other = await saga.submit({ id: newRunId() });
+    await saga.runner(async () => understood).handle(jobOf(other));
+    await expect(unsure.acceptDurably(other, takenBack)).rejects.toThrow('the disk is away');
     expect(takenBack).toHaveBeenCalledTimes(1);
     expect((await saga.store.get(answered.run.id))?.status).toBe('understanding');
   });
 
   it('accepts texts beside a run, unless it has expired or ended without an answer while its stage was abandoned', async () => {
-    const [under, over, gone] = [(await saga.submit()).id, (await saga.submit({ id: newRunId() })).id, newRunId()];
+    const [under, over, other] = [(await saga.submit()).id, (await saga.submit({ id: newRunId() })).id, newRunId()];
     await cancelRun(saga.store, over);
-    for (const id of [under, over, gone]) await saga.store.writeBlob(id, 'chart.svg', '<svg/>');
-    expect(await Promise.all([under, over, gone].map((id) => saga.store.readBlob(id, 'chart.svg')))).toEqual([
+    for (const id of [under, over, other]) await saga.store.writeBlob(id, 'chart.svg', '<svg/>');
+    expect(await Promise.all([under, over, other].map((id) => saga.store.readBlob(id, 'chart.svg')))).toEqual([
       '<svg/>',
       null,
       null,
