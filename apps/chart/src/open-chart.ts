@@ -6,7 +6,7 @@ import {
   SemanticCache,
   semanticCacheLimitsOf,
 } from '@querent/cache';
-import { DayTokens, ModelRegistry, openCatalog, placeOf, SnapshotStore } from '@querent/catalog';
+import { DayTokens, ModelRegistry, openCatalog, runScopeOf, SnapshotStore } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import { provideSenses } from '@querent/lexicon';
 import { openChatModels } from '@querent/llm';
@@ -39,7 +39,7 @@ export async function openChart(deps: StageDeps, env: ChartEnv): Promise<OpenedS
     cache: new SemanticCache(caches, { prefix, ...semanticCacheLimitsOf(env) }),
     index: indexes.of,
     readBlob: (runId: string, name: string) => store.readBlob(runId, name),
-    place: (run: Run) => placeOf(catalog, run),
+    place: (run: Run) => runScopeOf(catalog, run),
   };
   const warn = (fields: object, message: string): void => logger.warn(fields, message);
   const warnOf =
@@ -88,7 +88,7 @@ export async function openChart(deps: StageDeps, env: ChartEnv): Promise<OpenedS
           run.data.result === null ? Promise.resolve([]) : results.readPage(run.id, run.data.result, 0, entryRows),
         remember: async (run, rows) => {
           const entry = exactEntryOf(run, rows);
-          const place = placeOf(catalog, run);
+          const place = runScopeOf(catalog, run);
           if (entry !== null && run.data.cacheKey !== null && place !== null)
             await cache.put(place.audience, run.data.cacheKey, entry);
         },

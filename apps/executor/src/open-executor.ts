@@ -1,6 +1,6 @@
 import { ExactCache, ExplorationCache, measureLookups, SemanticCache, SpareExactCache } from '@querent/cache';
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
-import { ModelRegistry, openCatalog, placeOf, SnapshotStore } from '@querent/catalog';
+import { ModelRegistry, openCatalog, runScopeOf, SnapshotStore } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import { provideSenses } from '@querent/lexicon';
 import { sagaSettingsOf, type OpenedStages, type ServiceEnv, type StageDeps } from '@querent/messaging';
@@ -112,7 +112,7 @@ export async function openExecutor(
     modelLogin: async (name, tenant) => (await models.model(name, tenant))?.login,
     async dropEntry(run) {
       const { sharing } = run.data;
-      const place = placeOf(catalog, run);
+      const place = runScopeOf(catalog, run);
       count({ level: 'l2', result: 'rejected', reason: 'failed' });
       if (place !== null && sharing !== null && sharing.entry !== null)
         await statementCache.drop(place, sharing.signature, sharing.entry).catch(onCacheAway);

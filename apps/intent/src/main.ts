@@ -18,6 +18,9 @@ void bootWorker({
   }),
   // Of the queues behind: those of `reason` and `executeSlowly` wait for models and databases, and nobody else has to
   // wait for them.
-  heedsOf: ({ BACK_PRESSURE }) => ({ jobs: ['retrieve', 'generate', 'execute', 'present'], perJob: BACK_PRESSURE }),
+  downstreamLimitOf: ({ BACK_PRESSURE }) => ({
+    jobs: ['retrieve', 'generate', 'execute', 'present'],
+    perJob: BACK_PRESSURE,
+  }),
   open: openIntent,
 });

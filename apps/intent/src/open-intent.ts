@@ -1,6 +1,13 @@
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
 import { Flights, SemanticCache, semanticCacheLimitsOf } from '@querent/cache';
-import { audiencesOf, ModelRegistry, openCatalog, placeOf, SnapshotStore, type Availability } from '@querent/catalog';
+import {
+  audiencesOf,
+  ModelRegistry,
+  openCatalog,
+  runScopeOf,
+  SnapshotStore,
+  type Availability,
+} from '@querent/catalog';
 import { Conversations, Habits, principalOf } from '@querent/memory';
 import { provideNearWords, provideSenses } from '@querent/lexicon';
 import { sagaSettingsOf, type OpenedStages, type ServiceEnv, type StageDeps } from '@querent/messaging';
@@ -87,8 +94,9 @@ export async function openIntent(
         {
           store,
           flights: new Flights(redis, { prefix, lifeMs: runTimeoutMs }),
-          audience: (run) => placeOf(catalog, run)?.audience ?? null,
-          heed: (run, settled) => habits.heed(principalOf(run), settled, { runId: run.id, at: run.createdAt }),
+          audience: (run) => runScopeOf(catalog, run)?.audience ?? null,
+          applyWording: (run, settled) =>
+            habits.applyWording(principalOf(run), settled, { runId: run.id, at: run.createdAt }),
           audit: ({ id, tenant, keyName, request: { connection, question } }, rows) =>
             trail.record({
               kind: 'answered_from_cache',

@@ -63,7 +63,7 @@ export async function openInProcessProduct({
   const waiting: Outbox[] = [];
   const transport: JobTransport = {
     publish: async (outbox) => void waiting.push(outbox),
-    stateOf: async () => ({ state: 'gone', reason: null }),
+    stateOf: async () => ({ state: 'missing', reason: null }),
   };
   const runners = runnersOf(services, transport, around);
   return {

@@ -1,5 +1,5 @@
 import type { SemanticCache } from '@querent/cache';
-import { placeOf } from '@querent/catalog';
+import { runScopeOf } from '@querent/catalog';
 import type { Run, RunView } from '@querent/contracts';
 import { createRandom, type Random } from '../../demo/data/random.mjs';
 import { resultHome } from '../../../apps/gateway/src/results/result-home';
@@ -122,7 +122,7 @@ export class TenantPlay {
     const { sharing } = run.data;
     if (sharing === null || sharing.entry === null) return;
     const { statements, catalog } = this.product.gateway.services;
-    const place = placeOf(catalog, run);
+    const place = runScopeOf(catalog, run);
     const kept = place && (await statements.find(place, sharing, onlyEntry(sharing.entry)));
     const from = kept?.entry.runId;
     if (from === undefined ? run.status === 'succeeded' : !this.ids[tenant].includes(from))

@@ -44,7 +44,7 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
       turn,
     });
     if (created.kind !== 'advanced' || created.outbox === null) throw new Error(created.kind);
-    await store.durable(created.run);
+    await store.acceptDurably(created.run);
     await transport.publish(created.outbox, 1);
     await transport.stateOf(created.outbox, 1);
     await store.claim(id, 1, 1_000);
@@ -78,7 +78,7 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
       store.nextAttempt(created.outbox, 1),
       store.writeBlob(id, 'chart.svg', '<svg/>'),
       store.due.owedLetter(id),
-      store.due.owesNoLetter(id),
+      store.due.clearOwedLetter(id),
       store.due.drop(id),
       store.due.awaitedJob(id),
       store.due.putOff(id, 0, 1),

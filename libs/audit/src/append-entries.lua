@@ -1,13 +1,13 @@
--- Appends entries to an audit trail, each linked to the one before it, and drops what is past its time.
+-- Appends entries to an audit trail, each linked to the previous one, and drops expired entries.
 --
 -- KEYS[1] the trail (stream: e = the entry as JSON, h = its link)   KEYS[2] link of the last entry ever written
--- ARGV[1] retention, ms   ARGV[2] most entries   ARGV[3..] entries, JSON; none: drops alone
+-- ARGV[1] retention, ms   ARGV[2] maximum entries   ARGV[3..] entries, JSON; none: only drops entries
 --
--- A link is the SHA-1 of the link before, a line feed and the entry: who changes, removes or inserts an entry breaks the
--- chain there. The server's clock decides what is past its time: a client whose clock is wrong must not empty the trail.
--- A trail that is not written to any more goes when its last entry is past its time.
+-- A link is the SHA-1 of the previous link, a line feed and the entry: changing, removing or inserting an entry breaks the
+-- chain there. The server's clock decides what has expired: a client whose clock is wrong must not empty the trail.
+-- An unused trail expires with its last entry.
 --
--- returns how many entries went before their time because there are too many
+-- returns the number of entries dropped before their expiry because of the maximum
 local now = redis.call('TIME')
 local horizon = string.format('%.0f', math.max(0, now[1] * 1000 - tonumber(ARGV[1])))
 redis.call('XTRIM', KEYS[1], 'MINID', '=', horizon)

@@ -3,7 +3,7 @@ import { auditEntrySchema, type AuditEntry, type AuditKind } from '@querent/cont
 import { RedisKeys, type RedisClient } from '@querent/platform';
 import type { AuditSettings } from './audit-settings';
 
-/** What must hold of an entry; what is absent need not. */
+/** Filter of entries; absent members match all. */
 export interface AuditFilter {
   tenant: string;
   key?: string;
@@ -15,34 +15,31 @@ export interface AuditFilter {
   to?: Date;
 }
 
-/** An entry as it stands in the trail. */
+/** A stored entry of the trail. */
 export interface RecordedEntry extends AuditEntry {
-  /** Its place: `<ms since 1970>-<n>`, growing. */
+  /** Its position: `<ms since 1970>-<n>`, increasing. */
   id: string;
   /** Link of the hash chain, in hexadecimal. */
   link: string;
-  /** Somebody has changed, removed or inserted entries here or right before. */
+  /** Entries were changed, removed or inserted here or directly before. */
   broken?: true;
 }
 
 export interface AuditPage {
   entries: RecordedEntry[];
-  /** Goes on behind this page; null at the end. A page may be short, even empty, with more behind it. */
+  /** Cursor of the next page; null at the end. A page may be short or empty although more entries follow. */
   nextCursor: string | null;
 }
 
 const CHUNK = 500;
-/**
- * Entries of a trail that one page reads at most: a filter that nothing fits must not read the whole trail in one
- * request.
- */
+/** Maximum entries that one page reads: a filter without matches must not read the whole trail in one request. */
 const SCANNED_A_PAGE = 20_000;
 /** The position before the first entry. */
 const NOTHING = '0-0';
 
 /**
- * Reads a tenant's trail in its order, checking the chain of what it passes, with what older versions wrote of it into
- * the shared trail.
+ * Reads a tenant's trail in order and checks the hash chain, including the tenant's entries that older versions wrote
+ * into the shared trail.
  */
 export class AuditReader {
   constructor(
@@ -54,7 +51,7 @@ export class AuditReader {
     const keys = new RedisKeys(this.settings.prefix);
     const [ofShared, ofTenant = ofShared] = (cursor ?? '').split('~');
     const shared = sourceOf(keys.auditTrail('').trail, ofShared);
-    // Requests without a tenant are in the shared trail alone.
+    // Requests without a tenant are only in the shared trail.
     const sources =
       filter.tenant === '' ? [shared] : [shared, sourceOf(keys.auditTrail(filter.tenant).trail, ofTenant)];
     const found: RecordedEntry[] = [];
@@ -79,11 +76,11 @@ export class AuditReader {
   }
 
   /**
-   * Reads on until it has an entry that fits, is at its end, or has read enough for a page. Each chunk begins with the
-   * last entry of the one before: what follows is linked to it.
+   * Reads until it has a matching entry, is at its end, or has read enough for a page. Each chunk begins with the last
+   * entry of the previous one, whose link the next entry needs.
    */
   private async fill(source: Source, filter: AuditFilter): Promise<void> {
-    // What is past its time stays until the next entry is written, but is not shown.
+    // Expired entries are deleted with the next write, but not shown before.
     const from = `${Math.max(filter.from?.getTime() ?? 0, Date.now() - this.settings.retentionMs)}-0`;
     const to = filter.to === undefined ? '+' : String(Math.max(0, filter.to.getTime()));
     while (source.fitting.length === 0 && !source.isRead && source.scanned < SCANNED_A_PAGE) {
@@ -97,7 +94,7 @@ export class AuditReader {
     }
   }
 
-  /** The entries among what is stored, each held against the link of the one before it. */
+  /** Parses stored entries and checks each against the previous link. */
   private checked(stored: readonly [id: string, fields: string[]][]): RecordedEntry[] {
     const entries: RecordedEntry[] = [];
     let before: string | null = null;
@@ -109,7 +106,7 @@ export class AuditReader {
         continue;
       }
       const broken = before !== null && link !== createHash('sha1').update(`${before}\n${text}`).digest('hex');
-      if (broken) this.settings.warn({ id }, 'the audit trail was changed here or right before');
+      if (broken) this.settings.warn({ id }, 'the audit trail was changed here or directly before');
       entries.push({ id, ...entry.data, link, ...(broken ? { broken } : {}) });
       before = link;
     }
@@ -117,16 +114,16 @@ export class AuditReader {
   }
 }
 
-/** A trail, as far as it was read for a page. */
+/** A trail and the position up to which a page has read it. */
 interface Source {
   trail: string;
-  /** Id of the last entry that the page before had gone through. */
+  /** Id of the last entry that the previous page processed. */
   begin: string | null;
   /** Id of the last entry that was read. */
   last: string | null;
-  /** Id of the last entry that the page holds. */
+  /** Id of the last entry in the page. */
   shown: string | null;
-  /** Entries that fit and are not in the page yet. */
+  /** Matching entries that are not in the page yet. */
   fitting: RecordedEntry[];
   scanned: number;
   isRead: boolean;
@@ -137,14 +134,11 @@ function sourceOf(trail: string, position = ''): Source {
   return { trail, begin, last: begin, shown: null, fitting: [], scanned: 0, isRead: false };
 }
 
-/** Where the next page goes on. */
+/** Position of the next page. */
 const positionOf = ({ begin, last, shown, fitting }: Source): string =>
   (fitting.length === 0 ? last : (shown ?? begin)) ?? NOTHING;
 
-/**
- * The source whose next entry is the oldest; null where that cannot be known: there is none, or one has not been read
- * far enough.
- */
+/** The source with the oldest next entry; null if there is none, or if a source has not been read far enough. */
 function firstOf(sources: readonly Source[]): Source | null {
   if (sources.some(({ fitting, isRead }) => fitting.length === 0 && !isRead)) return null;
   const waiting = sources.filter(({ fitting }) => fitting.length > 0);

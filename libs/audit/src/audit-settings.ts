@@ -1,6 +1,6 @@
 import { envInteger } from '@querent/platform';
 
-/** The trail's bounds as environment variables; every service that writes to it must be given the same. */
+/** The trail's limits as environment variables; all services that write to it must have the same values. */
 export const auditEnv = {
   AUDIT_RETENTION_DAYS: envInteger(90, 1, 3_650, 'days that an entry of the audit trail is kept'),
   AUDIT_MAX_ENTRIES_PER_TENANT: envInteger(
@@ -21,13 +21,13 @@ export interface AuditSettings {
   /** Prefix of all keys in Redis. */
   prefix: string;
   retentionMs: number;
-  /** Of a tenant. */
+  /** Maximum entries of a tenant. */
   maxEntriesPerTenant: number;
-  /** Of no tenant. */
+  /** Maximum entries without a tenant. */
   maxEntries: number;
-  /** Told of entries that went before their time, that cannot be read, or that somebody has changed. */
+  /** Called for entries that were dropped before their expiry, are unreadable, or were changed. */
   warn: (fields: object, message: string) => void;
-  /** Milliseconds after which an entry that Redis has not confirmed counts as not written; 3,000 if absent. */
+  /** Time after which an entry that Redis has not confirmed counts as not written, ms; 3,000 if absent. */
   patienceMs?: number;
 }
 

@@ -46,7 +46,7 @@ describe('the audit trail', () => {
     warned.length = 0;
   });
 
-  it('tells what was recorded, oldest first, in the order of the calls', async () => {
+  it('returns recorded entries, oldest first, in the order of the calls', async () => {
     const trail = open();
     await Promise.all(Array.from({ length: 1_000 }, (_, n) => trail.record(entry({ question: `q${n}` }))));
     expect(await questions(trail)).toEqual(Array.from({ length: 1_000 }, (_, n) => `q${n}`));
@@ -59,7 +59,7 @@ describe('the audit trail', () => {
     expect(warned).toEqual([]);
   });
 
-  it('keeps the order of entries that nobody waits for', async () => {
+  it('keeps the order of entries that are not awaited', async () => {
     const trail = open();
     const soon = trail.recordSoon(entry({ question: 'soon' }));
     await trail.record(entry({ question: 'now' }));
@@ -73,27 +73,27 @@ describe('the audit trail', () => {
     await last;
   });
 
-  it('pages by cursor without a gap or a double, whatever the filter', async () => {
+  it('pages by cursor without gaps or duplicates, for any filter', async () => {
     const trail = open();
     await Promise.all(
       Array.from({ length: 1_203 }, (_, n) =>
         trail.record(entry({ question: `q${n}`, tenant: n % 3 === 0 ? 'acme' : 'other' })),
       ),
     );
-    const told: unknown[] = [];
+    const entries: unknown[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page: { entries: { question?: string }[]; nextCursor: string | null } = await trail.read(
         { tenant: 'acme' },
         { limit: 37, ...(cursor === undefined ? {} : { cursor }) },
       );
-      told.push(...page.entries.map(({ question }) => question));
+      entries.push(...page.entries.map(({ question }) => question));
       cursor = page.nextCursor;
     }
-    expect(told).toEqual(Array.from({ length: 401 }, (_, n) => `q${n * 3}`));
+    expect(entries).toEqual(Array.from({ length: 401 }, (_, n) => `q${n * 3}`));
     const streamed: unknown[] = [];
     for await (const batch of trail.entries({ tenant: 'acme' }))
       streamed.push(...batch.map(({ question }) => question));
-    expect(streamed).toEqual(told);
+    expect(streamed).toEqual(entries);
     expect(warned).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('the audit trail', () => {
     expect(await questions(trail, { from: new Date(0), to: new Date(Date.now() + DAY_MS) })).toEqual(['one', 'two']);
   });
 
-  it('keeps no more of a long text than its cap, and says so; details hold no credentials', async () => {
+  it('truncates long texts with a note, and removes credentials from details', async () => {
     const trail = open();
     await trail.record(
       entry({
@@ -127,7 +127,7 @@ describe('the audit trail', () => {
     expect(detail).toBe('connect postgres://[redacted]@db/x failed');
   });
 
-  it('drops what is past its time with the next entry, and shows it to nobody before', async () => {
+  it('drops expired entries with the next write, and hides them before', async () => {
     const trail = open();
     const old = Date.now() - 91 * DAY_MS;
     for (let n = 0; n < 3; n++)
@@ -137,7 +137,7 @@ describe('the audit trail', () => {
     expect([await questions(trail), await redis.xlen(trailKey)]).toEqual([['new'], 1]);
   });
 
-  it('holds no more than its bound, and warns of what went before its time', async () => {
+  it('keeps at most its maximum, and warns of entries dropped before their expiry', async () => {
     const trail = open({ maxEntriesPerTenant: 1_000 });
     await Promise.all(Array.from({ length: 3_000 }, (_, n) => trail.record(entry({ question: `q${n}` }))));
     expect(await redis.xlen(trailKey)).toBeLessThan(1_200);
@@ -147,7 +147,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('loses no entry of a tenant to another that fills its trail, nor to requests of no tenant', async () => {
+  it('loses no entry of a tenant to another that fills its trail, or to requests without a tenant', async () => {
     const trail = open({ maxEntriesPerTenant: 1_000, maxEntries: 1_000 });
     await trail.record(entry({ question: 'mine' }));
     const others = ['busy', '', 'a:b{c}'].flatMap((tenant) =>
@@ -158,7 +158,7 @@ describe('the audit trail', () => {
     for (const key of await redis.keys('q:{audit}:trail*')) expect(await redis.xlen(key)).toBeLessThan(1_200);
   });
 
-  it('goes on from what an older version wrote for all tenants, in the order of time, page by page, and lets it go in time', async () => {
+  it('continues the shared trail of an older version in the order of time, page by page, and expires it', async () => {
     const shared = async (tenant: string, question: string, at = '*'): Promise<unknown> =>
       redis.xadd(sharedKey, at, 'e', JSON.stringify(entry({ tenant, question })), 'h', 'x'.repeat(40));
     await shared('acme', 'past its time', `${Date.now() - 91 * DAY_MS}-0`);
@@ -187,7 +187,7 @@ describe('the audit trail', () => {
     }
   });
 
-  it('goes as a whole when its last entry is past its time', async () => {
+  it('expires as a whole with its last entry', async () => {
     await open().record(entry());
     for (const key of await redis.keys('q:{audit}:*')) expect(await redis.pttl(key)).toBeGreaterThan(89 * DAY_MS);
   });
@@ -207,7 +207,7 @@ describe('the audit trail', () => {
     expect(warned).toEqual(Array(4).fill('an entry of the audit trail cannot be read; skipped'));
   });
 
-  it('marks where somebody has removed, inserted or changed an entry', async () => {
+  it('marks where an entry was removed, inserted or changed', async () => {
     const trail = open();
     for (const question of ['one', 'two', 'three', 'four']) await trail.record(entry({ question }));
     const before = await trail.read({ tenant: 'acme' }, { limit: 10 });
@@ -237,7 +237,7 @@ describe('the audit trail', () => {
     ).toBe(true);
   });
 
-  it('tells of a removed end with the next entry', async () => {
+  it('reports a removed end with the next entry', async () => {
     const trail = open();
     for (const question of ['one', 'two']) await trail.record(entry({ question }));
     await redis.xdel(trailKey, (await trail.read({ tenant: 'acme' }, { limit: 10 })).entries[1]?.id ?? '');
@@ -248,21 +248,21 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('refuses what is no entry', async () => {
+  it('refuses an invalid entry', async () => {
     await expect(open().record({ ...entry(), kind: 'looked' } as unknown as AuditEntry)).rejects.toThrow('kind');
   });
 
-  it('rejects where Redis does not take the entry', async () => {
+  it('rejects if Redis does not store the entry', async () => {
     await redis.set(trailKey, 'something else');
     await expect(open().record(entry())).rejects.toThrow(AuditUnavailableError);
     await redis.del(trailKey);
-    // A server that takes the command and does not answer it.
+    // A server that receives the command and does not reply.
     const operator = createRedis(server.url, 'worker');
     await operator.client('PAUSE', 60_000, 'WRITE');
     const trail = open({ patienceMs: 10 });
-    const told = await Promise.allSettled([trail.record(entry()), trail.record(entry())]);
+    const entries = await Promise.allSettled([trail.record(entry()), trail.record(entry())]);
     await operator.client('UNPAUSE');
     operator.disconnect();
-    expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(entries.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 });

@@ -5,12 +5,15 @@ import { AuditReader, type AuditFilter, type AuditPage, type RecordedEntry } fro
 import type { AuditSettings } from './audit-settings';
 import { cappedEntry } from './capped-entry';
 
-/** Entries that one script call appends; a script holds up all of Redis. */
+/** Maximum entries per script call; a script blocks all of Redis. */
 const BATCH = 128;
 const PATIENCE_MS = 3_000;
-/** Entries that nobody waits for gather for so long: alone, an entry takes 45 µs of a processor, with 64 others 10. */
+/**
+ * Time for which entries that are not awaited are collected: alone, an entry takes 45 µs of CPU, in a batch of 64 10
+ * µs.
+ */
 const GATHER_MS = 5;
-/** A trail that is full drops entries with every write: told of once in so many. */
+/** A full trail drops entries with every write: one warning per this many. */
 const DROPPED_BETWEEN_WARNINGS = 10_000;
 const DROP_SHARED_EVERY_MS = 3_600_000;
 
@@ -25,7 +28,7 @@ interface Waiting {
   failed: (error: Error) => void;
 }
 
-/** The entry could not be written: what it tells of must not happen. */
+/** The entry could not be written, so its action must not be executed. */
 export class AuditUnavailableError extends Error {
   constructor(options?: ErrorOptions) {
     super('The audit trail cannot be written to: RedisClient did not take the entry.', options);
@@ -34,8 +37,8 @@ export class AuditUnavailableError extends Error {
 }
 
 /**
- * Who did what: an append-only Redis stream a tenant, so that no tenant's entries push out another's. Nothing here
- * changes an entry; only retention and the bound of a trail remove them, the oldest first.
+ * Records who did what: one append-only Redis stream per tenant, so that no tenant's entries displace another's.
+ * Entries are never changed here; only retention and the maximum of a trail remove them, oldest first.
  */
 export class AuditTrail {
   private readonly commands: AuditCommands;
@@ -43,7 +46,7 @@ export class AuditTrail {
   private waiting: Waiting[] = [];
   private gathering: NodeJS.Timeout | undefined;
   private writing: Promise<void> | null = null;
-  /** By tenant: entries that went before their time, and how many of them were warned of. */
+  /** By tenant: entries dropped before their expiry, and how many of them were reported. */
   private readonly dropped = new Map<string, { count: number; warnedAt: number }>();
 
   private dropSharedAt = -Infinity;
@@ -58,9 +61,9 @@ export class AuditTrail {
   }
 
   /**
-   * Resolves when Redis has the entry; rejects with AuditUnavailableError when it does not take it in time, or with a
-   * ZodError for what is no entry. A tenant's entries are in the order of the calls. Those that come while others are
-   * being written go together: under load an entry costs a fraction of a round trip.
+   * Resolves when Redis has stored the entry; rejects with AuditUnavailableError if it does not in time, or with a
+   * ZodError for an invalid entry. A tenant's entries are stored in the order of the calls. Entries that arrive during
+   * a write are batched: under load an entry costs a fraction of a round trip.
    */
   record(entry: AuditEntry): Promise<void> {
     const written = this.enqueue(entry);
@@ -69,8 +72,8 @@ export class AuditTrail {
   }
 
   /**
-   * The same for what nobody waits for: it goes with the entries of the next few milliseconds, or with the next that is
-   * recorded.
+   * Records an entry without confirmation: it is written with the entries of the next few milliseconds, or with the
+   * next `record`.
    */
   recordSoon(entry: AuditEntry): Promise<void> {
     const written = this.enqueue(entry);
@@ -83,12 +86,12 @@ export class AuditTrail {
     return this.write();
   }
 
-  /** A page of the entries that fit the filter, oldest first. Rejects when Redis is away. */
-  read(filter: AuditFilter, place: { limit: number; cursor?: string }): Promise<AuditPage> {
-    return this.reader.read(filter, place);
+  /** A page of matching entries, oldest first. Rejects if Redis is unavailable. */
+  read(filter: AuditFilter, page: { limit: number; cursor?: string }): Promise<AuditPage> {
+    return this.reader.read(filter, page);
   }
 
-  /** All entries that fit the filter, oldest first, in batches; the next is read when the last was taken. */
+  /** All matching entries, oldest first, in batches; the next batch is read when the last one was consumed. */
   entries(filter: AuditFilter): AsyncGenerator<RecordedEntry[]> {
     return this.reader.entries(filter);
   }
@@ -99,7 +102,7 @@ export class AuditTrail {
     await new Promise<void>((written, failed) => this.waiting.push({ tenant, text, written, failed }));
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when no entry is waiting. */
   private write(): Promise<void> {
     clearTimeout(this.gathering);
     this.gathering = undefined;
@@ -119,10 +122,7 @@ export class AuditTrail {
     this.writing = null;
   }
 
-  /**
-   * Not waited for. What versions before tenants had trails wrote must go in time, too, though nothing may be added to
-   * it any more.
-   */
+  /** Not awaited. Expires the shared entries of versions without trails of tenants, which receive no more writes. */
   private dropFromShared(): void {
     if (performance.now() < this.dropSharedAt) return;
     this.dropSharedAt = performance.now() + DROP_SHARED_EVERY_MS;
@@ -145,7 +145,7 @@ export class AuditTrail {
     const { prefix, retentionMs, maxEntriesPerTenant, maxEntries, patienceMs = PATIENCE_MS } = this.settings;
     const { trail, head } = new RedisKeys(prefix).auditTrail(tenant);
     const most = tenant === '' ? maxEntries : maxEntriesPerTenant;
-    // A worker's connection waits for Redis for ever: the statement that waits for its entry must not.
+    // A worker's connection waits for Redis indefinitely, but the statement that awaits its entry must not.
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`No answer within ${patienceMs} ms.`)), patienceMs);

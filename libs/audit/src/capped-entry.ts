@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@querent/contracts';
 import { redacted } from '@querent/platform';
 
-/** Characters that one entry keeps of each text: a trail must not be filled by what one asker sends. */
+/** Maximum characters of each text of an entry, so that one user cannot fill a trail. */
 const CAPS = { question: 2_000, sql: 16_000, detail: 2_000, param: 500 } as const;
 const KEPT_PARAMS = 100;
 
-/** The entry with its long texts cut, each cut marked with the length it had; details without credentials. */
+/** Truncates long texts of an entry, with a note of their original length, and removes credentials from its details. */
 export function cappedEntry(entry: AuditEntry): AuditEntry {
   const { question, sql, detail, params } = entry;
   return {

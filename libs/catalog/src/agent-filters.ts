@@ -6,8 +6,8 @@ import type { Problem } from './files/problem';
 import type { Read } from './files/yaml-document';
 
 /**
- * An agent's default filters as conditions of a connection's model. With any mistake the agent cannot be used on that
- * connection: a condition that is left out would widen what it answers. Pure.
+ * Converts an agent's default filters to conditions of a connection's model. If any filter is invalid, the agent cannot
+ * be used on that connection, because omitting a condition would widen its answers. Pure.
  */
 export function agentFilters(agent: Agent, model: SemanticModel): Read<Filter[]> {
   const filters: Filter[] = [];
@@ -25,7 +25,7 @@ export function agentFilters(agent: Agent, model: SemanticModel): Read<Filter[]>
   return problems.length === 0 ? { ok: true, value: filters } : { ok: false, problems };
 }
 
-/** The condition, or what is wrong with it. */
+/** The condition, or a message if it is invalid. */
 function conditionOf(declared: AgentFilter, model: SemanticModel): Filter | string {
   if (declared.term !== undefined) return termCondition(declared.term, model);
   const column = columnOf(declared, model);
@@ -60,18 +60,18 @@ function columnOf({ column, filter }: AgentFilter, model: SemanticModel): Column
   );
 }
 
-/** Of a table's column, or of an entity's field. */
+/** Category of a table's column or of an entity's field. */
 function categoryOf({ table, column }: ColumnRef, model: SemanticModel): ColumnCategory | null {
-  const [behind] = model.entities[table]?.fields[column]?.columns ?? [];
-  const at = behind ?? { table, column };
+  const [physical] = model.entities[table]?.fields[column]?.columns ?? [];
+  const at = physical ?? { table, column };
   return model.tables[at.table]?.columns[at.column]?.category ?? null;
 }
 
 const isNumeric = (category: ColumnCategory): boolean => category === 'integer' || category === 'numeric';
 
 /**
- * The value as the column holds it: YAML reads 2025 as a number, whatever the column is. Undefined where it cannot be
- * held.
+ * Converts a value to the column's type, because YAML reads 2025 as a number for any column. Undefined if it does not
+ * fit.
  */
 function stored(value: Scalar | undefined, category: ColumnCategory): Scalar | undefined {
   if (value === undefined) return undefined;

@@ -62,7 +62,7 @@ const agent = async (text: string): Promise<Agent> => {
 };
 
 describe('an agent’s file', () => {
-  it('says what it filters, draws and how it answers', async () => {
+  it('defines filters, charts and the style of answers', async () => {
     const found = await agent(
       'filters: [{ column: customers.type, equals: VIP }]\nchart: { prefer: [bar], maxCategories: 5 }\nanswer: { style: full, maxSentences: 2, tone: kind }\n',
     );

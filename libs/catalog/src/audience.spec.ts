@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
-import { audienceOf, audiencesOf, connectionOf, loginDigest, mayAsk, placeOf, type Connection } from './index';
+import { audienceOf, audiencesOf, connectionOf, loginDigest, mayAsk, runScopeOf, type Connection } from './index';
 
 const connection = (roles?: Record<string, string | null>): Connection =>
   ({ name: 'shop', url: 'postgres://common:x@db/shop', ...(roles && { roles }) }) as Connection;
 
 describe('the audience of a tenant', () => {
-  it('is the connection where all share a login, and the tenant where each has its own', () => {
+  it('is the connection if tenants share a login, and the tenant if each has its own', () => {
     expect([audienceOf(connection(), 'acme'), audienceOf(connection({ acme: null }), 'acme')]).toEqual([
       'shop',
       'shop@acme',
@@ -17,7 +17,7 @@ describe('the audience of a tenant', () => {
     ]);
   });
 
-  it('has a key of its own whatever the tenant is called, that moves no hash slot and tells its connection', () => {
+  it('has a unique key for any tenant name, which keeps the hash slot and contains the connection', () => {
     const name = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 8 }),
       fc.string({ maxLength: 8 }),
@@ -34,21 +34,21 @@ describe('the audience of a tenant', () => {
     );
   });
 
-  it('is told of a run, while its connection is there', () => {
+  it('is known for a run while its connection exists', () => {
     const catalog = (known?: Connection) => ({ connection: (name: string) => (name === 'shop' ? known : undefined) });
     const run = { tenant: 'acme', request: { connection: 'shop' } };
-    expect(placeOf(catalog(connection({ acme: null })), run)).toMatchObject({
+    expect(runScopeOf(catalog(connection({ acme: null })), run)).toMatchObject({
       tenant: 'acme',
       audience: 'shop@acme',
       connection: { name: 'shop' },
     });
     expect([
-      placeOf(catalog(), run),
-      placeOf(catalog(connection()), { ...run, request: { connection: 'gone' } }),
+      runScopeOf(catalog(), run),
+      runScopeOf(catalog(connection()), { ...run, request: { connection: 'removed' } }),
     ]).toEqual([null, null]);
   });
 
-  it('lets nobody in who has no login, not even by the name of a part of every object', () => {
+  it('excludes tenants without a login, even with the name of an object’s built-in property', () => {
     const may = (tenant: string, roles?: Record<string, null>): boolean => mayAsk({ tenant }, connection(roles));
     expect([
       may('acme'),
@@ -75,7 +75,7 @@ describe('the digest of a login', () => {
     expect(digest(login) === digest('postgres://u:p@db:5432/shop')).toBe(same);
   });
 
-  it('holds no word of the url, and is nothing without one', () => {
+  it('contains no part of the url, and is null without one', () => {
     expect(digest('postgres://secretuser:p@db/shop')).toMatch(/^[0-9a-f]{16}$/);
     expect(digest('postgres://us%zzer:p@/shop?host=/run/postgresql')).toMatch(/^[0-9a-f]{16}$/);
     expect([digest(null), loginDigest(connection({}), 'acme'), loginDigest(connection(), null)]).toEqual([

@@ -2,19 +2,20 @@ import { keyPart } from '@querent/platform';
 import type { Connection } from './files/connection-file';
 
 /**
- * Those who see a connection alike: all tenants where they share a login, one tenant where each has its own (`roles:`).
+ * A group that sees the same data of a connection: all tenants if they share a login, one tenant if each has its own
+ * (`roles:`).
  */
 export interface Audience {
-  /** What snapshots, models, value indexes, caches and vectors are keyed by. */
+  /** Key of snapshots, models, value indexes, caches and vectors. */
   key: string;
-  /** Whose login it is; null: the common one. */
+  /** Tenant that owns the login; null for the shared login. */
   tenant: string | null;
 }
 
 type WithRoles = Pick<Connection, 'name' | 'roles'>;
 
 /**
- * The connection's name, or `<name>@<tenant>` where `roles:` are configured. A connection's name holds no `@`, so no
+ * The connection's name, or `<name>@<tenant>` if `roles:` are configured. A connection's name contains no `@`, so no
  * two audiences share a key.
  */
 export function audienceOf({ name, roles }: WithRoles, tenant: string): string {
@@ -27,10 +28,7 @@ export function audiencesOf(connection: WithRoles): Audience[] {
   return Object.keys(connection.roles).map((tenant) => ({ key: audienceOf(connection, tenant), tenant }));
 }
 
-/**
- * Whether a tenant may be served at all: where tenants have logins of their own, one without may not use the common
- * one.
- */
+/** Whether a tenant has a login: if tenants have separate logins, a tenant without one may not use the shared one. */
 export function hasLogin({ roles }: WithRoles, tenant: string): boolean {
   return roles === undefined || Object.hasOwn(roles, tenant);
 }

@@ -33,7 +33,7 @@ const open = async (options: CatalogOptions = quiet): Promise<Catalog> => {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('connections', () => {
-  it('have defaults for what the file leaves out', async () => {
+  it('have defaults for missing fields', async () => {
     await write('connections/shop.yaml', 'url: postgres://u@db:5432/shop\nlimits: { maxRows: 5 }\n');
     const catalog = await open();
     expect(catalog.problems()).toEqual([]);
@@ -61,7 +61,7 @@ describe('connections', () => {
     });
   });
 
-  it('may share what row security does not reach, and that without roles is a mistake that leaves the connection as before', async () => {
+  it('may share relations that row security does not cover; without roles this is reported but the connection stays', async () => {
     await write(
       'connections/shop.yaml',
       'url: postgres://a@db/shop\nroles: { acme: "postgres://acme@db/shop" }\nshared: [countries, "back.Old sums"]\n',
@@ -75,12 +75,12 @@ describe('connections', () => {
         file: 'connections/common.yaml',
         path: 'shared',
         line: 2,
-        message: 'has no effect without "roles": there all tenants share a login.',
+        message: 'has no effect without "roles": all tenants share a login then.',
       },
     ]);
   });
 
-  it('with a missing variable stay listed without an address, and the variable is named', async () => {
+  it('with a missing variable stay listed without an address, and the problem names the variable', async () => {
     await write(
       'connections/shop.yaml',
       'label: shop\nurl: postgres://${DB_USER}:${DB_PASS}@db/shop\nroles: { acme: "${ACME_URL}" }\n',
@@ -98,7 +98,7 @@ describe('connections', () => {
     ]);
   });
 
-  it('tell a service without credentials no address, and that is no problem', async () => {
+  it('have no address in a service without credentials, without a problem', async () => {
     await write('connections/shop.yaml', 'url: postgres://${DB_USER}@db/shop\n');
     const catalog = await open({ ...quiet, credentials: null });
     expect(catalog.connection('shop')?.url).toBeNull();
@@ -135,14 +135,14 @@ describe('connections', () => {
     expect(JSON.stringify(catalog.problems())).not.toContain('topsecret');
   });
 
-  it('that were never good are broken, not unknown', async () => {
+  it('that were never valid are broken, not unknown', async () => {
     await write('connections/shop.yaml', 'label: shop\n');
     const catalog = await open();
     expect(catalog.connection('shop')).toBeUndefined();
     expect([catalog.isBroken('shop'), catalog.isBroken('other')]).toEqual([true, false]);
   });
 
-  it('are open to the tenants they list and the keys that list them', () => {
+  it('are open to the tenants they list and to the keys that list them', () => {
     const shop = { name: 'shop', tenants: ['acme'] };
     expect(mayAsk({ tenant: 'acme' }, shop)).toBe(true);
     expect(mayAsk({ tenant: 'other' }, shop)).toBe(false);
@@ -152,7 +152,7 @@ describe('connections', () => {
 });
 
 describe('mistakes', () => {
-  it('are logged at error with file, line and fix, also those inside a model’s expressions', async () => {
+  it('are logged at error with file, line and fix, even inside a model’s expressions', async () => {
     await write('connections/shop.yaml', good);
     await write('models/shop.yaml', 'terms:\n  old:\n    filter: "a.x FROM a"\n');
     await write('agents/bad.yaml', 'instructons: x\n');
@@ -194,7 +194,7 @@ describe('the other files', () => {
     ]);
   });
 
-  it('name a connection that does not exist, with the nearest', async () => {
+  it('report an unknown connection with the nearest known one', async () => {
     await write('connections/commerce.yaml', good);
     await write('samples/comerce.jsonl', '');
     await write('agents/sales.yaml', 'label: 销售\nconnections: [commerce, comerce]\n');
@@ -221,7 +221,7 @@ describe('the other files', () => {
     );
   });
 
-  it('are told apart by their names', async () => {
+  it('are recognised by their names', async () => {
     await write('connections/shop.yml', good);
     await write('connections/-bad name.yaml', good);
     const catalog = await open();
@@ -232,7 +232,7 @@ describe('the other files', () => {
     ]);
   });
 
-  it('keep the names of model mistakes by path and line', async () => {
+  it('report model mistakes with path and line', async () => {
     await write('connections/shop.yaml', good);
     await write('models/shop.yaml', 'defaultLocale: zh\ntables:\n  orders:\n    lable: { zh: 订单 }\n');
     const catalog = await open();
@@ -265,7 +265,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('are the demo keys on loopback without a keys file, and nobody elsewhere', async () => {
+  it('are the demo keys on loopback without a keys file, and none elsewhere', async () => {
     const loopback = await open();
     expect(loopback.findKey('demo')).toEqual({
       name: 'demo',
@@ -300,14 +300,14 @@ describe('keys', () => {
       (hash: string) => `- { name: a, sha256: "${hash}", tenant: t, scope: [query], scopes: [query] }`,
       '[0].scope',
     ],
-  ])('with %s let nobody in, not even the demo', async (_what, text, path) => {
+  ])('with %s grant no access, not even to the demo keys', async (_what, text, path) => {
     await write('keys.yaml', text(sha256('k')));
     const catalog = await open();
     expect(catalog.problems()).toEqual([expect.objectContaining({ file: 'keys.yaml', path })]);
     expect([catalog.findKey('k'), catalog.findKey('demo')]).toEqual([null, null]);
   });
 
-  it('are none from the moment on at which they expire', async () => {
+  it('are rejected from their expiry time on', async () => {
     const key = (name: string, expiresAt: string): string =>
       `- { name: ${name}, sha256: "${sha256(name)}", tenant: acme, scopes: [query], expiresAt: "${expiresAt}" }\n`;
     await write('keys.yaml', key('old', '2020-01-01T00:00:00Z') + key('new', '2999-01-01T08:00:00+08:00'));
@@ -330,7 +330,7 @@ describe('keys', () => {
     expect([findKey([stored], 'k', at - 1)?.name, findKey([stored], 'k', at)]).toEqual(['k', null]);
   });
 
-  it('that are deleted while running lock the door instead of opening the demo', async () => {
+  it('that are deleted while running deny access instead of enabling demo mode', async () => {
     await write('keys.yaml', `- { name: bi, sha256: "${sha256('k')}", tenant: acme, scopes: [query] }\n`);
     const catalog = await open();
     await unlink(join(dir, 'keys.yaml'));
@@ -340,7 +340,7 @@ describe('keys', () => {
 });
 
 describe('limits of tenants', () => {
-  it('are those of the file, and none where it names nobody', async () => {
+  it('are those of the file, and none for unlisted tenants', async () => {
     const none = await open();
     expect(none.limitsOf('acme')).toEqual({});
     await write(
@@ -363,12 +363,12 @@ describe('limits of tenants', () => {
     ['a mistake', '- { name: acme, inFlight: 0 }\n', /tenants\.yaml.*\n {2}line 1, \[0\]\.inFlight: /],
     ['no YAML', '- { name: acme\n', /tenants\.yaml.*\n {2}line \d, Not valid YAML/],
     ['nothing', '', /tenants\.yaml/],
-  ])('are not guessed: no service starts with a file that holds %s', async (_, text, told) => {
+  ])('are required: no service starts with a file that contains %s', async (_, text, expected) => {
     await write('tenants.yaml', text);
-    await expect(open()).rejects.toThrow(told);
+    await expect(open()).rejects.toThrow(expected);
   });
 
-  it('stay as they were when the file is spoilt while running', async () => {
+  it('stay unchanged if the file becomes invalid while running', async () => {
     await write('tenants.yaml', '- { name: acme, inFlight: 2 }\n');
     const catalog = await open();
     await write('tenants.yaml', '- { name: acme, inFlight: 0 }\n- { name: acme, weight: 9 }\n');
@@ -403,7 +403,7 @@ describe('hot reload', () => {
     expect(changes).toHaveBeenCalledTimes(3);
   });
 
-  it('keeps the last good version of a file that a mistake spoils, and takes the mended one', async () => {
+  it('keeps the last valid version of an invalid file, and reads the corrected one', async () => {
     await write('connections/shop.yaml', good);
     const catalog = await open(watched);
     await write('connections/shop.yaml', `${good}shema: hr\n`);
@@ -414,7 +414,7 @@ describe('hot reload', () => {
     expect(catalog.connection('shop')?.schema).toBe('hr');
   });
 
-  it('keeps a model as it is, with its mistakes, while other files change', async () => {
+  it('keeps a model and its mistakes unchanged while other files change', async () => {
     await write('connections/shop.yaml', good);
     await write('models/shop.yaml', 'terms:\n  old:\n    filter: "a.x FROM a"\n');
     const catalog = await open();
@@ -456,18 +456,18 @@ describe('hot reload', () => {
   });
 });
 
-it('looks at the folder now and then where nothing tells of a change', async () => {
-  let looks = 0;
+it('reads the folder periodically if changes are not reported', async () => {
+  let reads = 0;
   const stop = await watchFolder(
     dir,
-    () => (looks += 1),
+    () => (reads += 1),
     () => undefined,
     { everyMs: 5 },
   );
-  await waitFor(() => looks > 2);
+  await waitFor(() => reads > 2);
   await stop();
 });
 
-it('says which folder is missing', async () => {
+it('names the missing folder', async () => {
   await expect(openCatalog(join(dir, 'nowhere'))).rejects.toThrow(/nowhere does not exist; set QUERENT_CONFIG_DIR/);
 });

@@ -11,41 +11,47 @@ import type { Problem } from './files/problem';
 import type { Sample } from './samples/sample-lines';
 import { LimitsUnknownError, type TenantLimits } from './tenant-limits';
 
-/** Everything that stands in the configuration folder, always as of its last good reading. */
+/** Content of the configuration folder, from its last valid version. */
 export interface Catalog {
   connection(name: string): Connection | undefined;
   /** By name. */
   connections(): Connection[];
-  /** Declared, but its file has never been good: asking it is "misconfigured", not "unknown". */
+  /**
+   * Whether a connection is declared but its file has never been valid: queries are then answered "misconfigured", not
+   * "unknown".
+   */
   isBroken(name: string): boolean;
   modelFile(name: string): ModelSource;
   samples(name: string): Sample[];
   agent(name: string): Agent | undefined;
   agents(): Agent[];
-  /** Who a bearer key belongs to; null for nobody's. */
+  /** The API key of a bearer token; null if it is unknown. */
   findKey(bearer: string): ApiKey | null;
-  /** What the key of that name may do now; null when it is no more, or has expired. */
+  /** The current key of that name; null if it was removed or has expired. */
   keyNamed(name: string): ApiKey | null;
-  /** Names of the keys that have a scope now. */
+  /** Names of the keys that currently have a scope. */
   keysWith(scope: Scope): string[];
-  /** What the tenants file says of a tenant; nothing of one that it does not name. */
+  /** A tenant's limits in the tenants file; empty if the file does not list the tenant. */
   limitsOf(tenant: string): Partial<TenantLimits>;
-  /** Those with a key; null where no key tells: without a keys file, or with one that was never good. */
+  /** The tenants that have a key; null if this is unknown: there is no keys file, or it was never valid. */
   tenants(): ReadonlySet<string> | null;
-  /** True without a keys file on loopback: `demo` and `viewer` are let in. */
+  /** True without a keys file on loopback: the keys `demo` and `viewer` are accepted. */
   readonly demoMode: boolean;
-  /** Every mistake in the files as they are now. */
+  /** All mistakes in the current files. */
   problems(): Problem[];
-  /** Calls back after each reading that changed anything. @returns unsubscribes */
+  /**
+   * Calls `listener` after each change of the content.
+   * @returns unsubscribes
+   */
   onChange(listener: () => void): () => void;
-  /** Reads the folder now instead of waiting for the watch; resolves when the new content is in use. */
+  /** Reads the folder immediately; resolves when the new content is in use. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface CatalogOptions {
   logger?: CatalogLogger;
-  /** Where the service listens; demo keys are honoured on loopback only. Default: `HOST`, else 127.0.0.1. */
+  /** Listening address of the service; demo keys are accepted on loopback only. Default: `HOST`, else 127.0.0.1. */
   host?: string;
   /** Environment for `${NAME}` in urls. Null for services that hold no database credentials. Default: process.env. */
   credentials?: Credentials;
@@ -58,10 +64,10 @@ export interface CatalogLogger extends MistakeLogger {
 }
 
 /**
- * Opens the configuration folder and follows its changes. Mistakes never throw: they are in `problems()` and the log.
- * Throws only when the folder itself is missing or unreadable, and when the tenants file is spoilt from the beginning:
- * what would then be in force is no limits, and nobody would notice. (One that is spoilt later leaves the last good one
- * in force.)
+ * Opens the configuration folder and follows its changes. Mistakes do not throw: they are in `problems()` and the log.
+ * Throws only if the folder is missing or unreadable, or if the tenants file is invalid at the start: without it, no
+ * limits would apply, and this would go unnoticed. (If it becomes invalid later, the last valid version stays in
+ * force.)
  */
 export async function openCatalog(dir: string, options: CatalogOptions = {}): Promise<Catalog> {
   const catalog = new FolderCatalog(dir, options);
@@ -87,7 +93,7 @@ class FolderCatalog implements Catalog {
     await this.read();
     if (this.content.tenants === null)
       throw new LimitsUnknownError(this.content.problems.filter(({ file }) => file === 'tenants.yaml'));
-    // Decided once: a keys file that is deleted later locks the door instead of opening it.
+    // Decided once: if the keys file is deleted later, access is denied instead of opened.
     this.demo = this.content.keys === null && isLoopback(this.options.host ?? process.env['HOST'] ?? '127.0.0.1');
     if (this.options.watch === false) return;
     this.stopWatch = await watchFolder(
@@ -95,7 +101,7 @@ class FolderCatalog implements Catalog {
       () => void this.reload().catch((error: unknown) => this.unreadable(error)),
       (error) => this.unreadable(error),
     );
-    // What changed while the watch was being set up.
+    // Reads changes made while the watch was being set up.
     await this.reload();
   }
 
@@ -163,7 +169,7 @@ class FolderCatalog implements Catalog {
     return () => this.listeners.delete(listener);
   }
 
-  /** Readings queue up: two at once could finish in the wrong order. */
+  /** Reads are serialised: two concurrent reads could finish in the wrong order. */
   reload(): Promise<void> {
     this.reading = this.reading.catch(() => undefined).then(() => this.read());
     return this.reading;
@@ -190,11 +196,11 @@ class FolderCatalog implements Catalog {
       { connections: this.content.connections.size, problems: this.content.problems.length },
       'configuration read',
     );
-    for (const listener of this.listeners) this.tell(listener);
+    for (const listener of this.listeners) this.notify(listener);
   }
 
-  /** One listener's mistake is not another's, nor the reading's. */
-  private tell(listener: () => void): void {
+  /** An error of one listener must not affect the others or the read. */
+  private notify(listener: () => void): void {
     try {
       listener();
     } catch (error) {
@@ -205,7 +211,7 @@ class FolderCatalog implements Catalog {
   private unreadable(error: unknown): void {
     this.options.logger?.warn(
       { reason: (error as Error).message },
-      'configuration folder unreadable; the last good reading stays in use',
+      'configuration folder unreadable; the last valid content stays in use',
     );
   }
 }

@@ -28,7 +28,7 @@ describe('the tokens of a day', () => {
   });
   beforeEach(() => redis.flushall());
 
-  it('are one number for all processes, and exceed the limit by no more than the requests that were under way', async () => {
+  it('are one counter for all processes, and exceed the limit only by requests that were active', async () => {
     const processes = [processOf(), processOf(), processOf()];
     let made = 0;
     for (let round = 0; round < 40; round += 1) {
@@ -45,7 +45,7 @@ describe('the tokens of a day', () => {
     expect(await processOf().spentBy('other')).toBe(0);
   });
 
-  it('begin anew at midnight UTC, and are gone two days later', async () => {
+  it('restart at midnight UTC, and expire two days later', async () => {
     const tokens = processOf();
     tokens.budgetOf('acme').spend(1_000);
     await waitFor(() => tokens.budgetOf('acme').isSpent());
@@ -56,7 +56,7 @@ describe('the tokens of a day', () => {
     expect(await tokens.budgetOf('acme').isSpent()).toBe(false);
   });
 
-  it('are not limited without a limit, and none are there where the file says 0', async () => {
+  it('are unlimited without a limit, and none are allowed if the file sets 0', async () => {
     expect([
       processOf({ perDay: 0 }).limitOf('acme'),
       processOf({ perDay: 0 }).limitOf('none'),
@@ -65,14 +65,14 @@ describe('the tokens of a day', () => {
     expect(await processOf({ perDay: 0 }).budgetOf('none').isSpent()).toBe(true);
   });
 
-  it('of a tenant with a hostile name are its own', async () => {
+  it('of a tenant with a hostile name are counted separately', async () => {
     const tokens = processOf();
     tokens.budgetOf('a}:2026-11-22').spend(5);
     await waitFor(async () => (await tokens.spentBy('a}:2026-11-22')) === 5);
     expect(await tokens.spentBy('a')).toBe(0);
   });
 
-  it('hold nobody up while they cannot be read, and say so', async () => {
+  it('block no request while they cannot be read, and log a warning', async () => {
     const away = createRedis('redis://127.0.0.1:1', 'command');
     const tokens = new DayTokens(away, { prefix: 'querent', perDay: 1, limitsOf: () => ({}), warn });
     expect(await tokens.budgetOf('acme').isSpent()).toBe(false);

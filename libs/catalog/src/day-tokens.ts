@@ -1,13 +1,13 @@
 import { envInteger, RedisKeys, type RedisClient } from '@querent/platform';
 import type { TenantLimits } from './tenant-limits';
 
-/** For the services that call a model, and the one that tells what is left. */
+/** For the services that call a model, and the service that reports the remaining tokens. */
 export const dayTokensEnv = {
   LLM_TOKENS_PER_DAY: envInteger(
     0,
     0,
     1_000_000_000_000,
-    'tokens of prompts and replies together that a tenant may use a day (UTC), where tenants.yaml says nothing of it; 0: as many as it likes',
+    'tokens of prompts and replies together that a tenant may use a day (UTC), unless tenants.yaml sets a limit; 0: unlimited',
   ),
 };
 
@@ -15,21 +15,18 @@ const KEPT_SECONDS = 2 * 24 * 3_600;
 
 export interface DayTokensOptions {
   prefix: string;
-  /** For tenants of which the tenants file says nothing; 0: as many as they like. */
+  /** Limit of tenants that the tenants file does not list; 0: unlimited. */
   perDay: number;
   limitsOf: (tenant: string) => Pick<TenantLimits, 'llmTokensPerDay'>;
-  /**
-   * Told where Redis could not be read or written: a model is then asked all the same, and what it cost may not be
-   * counted.
-   */
+  /** Called if Redis could not be read or written: models are still called, and their tokens may not be counted. */
   warn: (fields: object, message: string) => void;
   now?: () => Date;
 }
 
 /**
- * Tokens of language models that a tenant has spent today (UTC), prompts and replies together: one number in Redis for
- * all processes. What a request costs is known when it is over, so tenants can go beyond their limit by the requests
- * that were under way when they met it.
+ * Tokens of language models that a tenant has used today (UTC), prompts and replies together: one counter in Redis for
+ * all processes. The cost of a request is known only at its end, so a tenant can exceed the limit by the requests that
+ * were active when it was reached.
  */
 export class DayTokens {
   constructor(
@@ -37,13 +34,13 @@ export class DayTokens {
     private readonly options: DayTokensOptions,
   ) {}
 
-  /** Null: no limit. The file's 0 is a limit: no model for this tenant. */
+  /** Null: no limit. A limit of 0 in the file means no model for this tenant. */
   limitOf(tenant: string): number | null {
     const { limitsOf, perDay } = this.options;
     return limitsOf(tenant).llmTokensPerDay ?? (perDay === 0 ? null : perDay);
   }
 
-  /** What was spent today. Rejects where Redis is away. */
+  /** Tokens used today. Rejects if Redis is unavailable. */
   async spentBy(tenant: string): Promise<number> {
     return Number((await this.redis.get(this.keyOf(tenant))) ?? 0);
   }
@@ -56,10 +53,10 @@ export class DayTokens {
         if (limit === null || limit === 0) return limit === 0;
         return this.spentBy(tenant).then(
           (spent) => spent >= limit,
-          (error: unknown) => this.failed(error, false),
+          (error: unknown) => this.logFailure(error, false),
         );
       },
-      spend: (tokens) => void this.add(tenant, tokens).catch((error: unknown) => this.failed(error, undefined)),
+      spend: (tokens) => void this.add(tenant, tokens).catch((error: unknown) => this.logFailure(error, undefined)),
     };
   }
 
@@ -71,12 +68,12 @@ export class DayTokens {
     if (failure) throw failure;
   }
 
-  private failed<T>(error: unknown, instead: T): T {
+  private logFailure<T>(error: unknown, fallback: T): T {
     this.options.warn(
       { error: error instanceof Error ? error.message : String(error) },
       'the day’s tokens of a tenant are not counted for the moment',
     );
-    return instead;
+    return fallback;
   }
 
   private keyOf(tenant: string): string {

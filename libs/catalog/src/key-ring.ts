@@ -4,26 +4,26 @@ import { hasLogin } from './audience';
 import type { Connection } from './files/connection-file';
 
 /**
- * `query`: asks, and reads own runs. `sql:read`: also sees SQL and physical names. `admin`: administers the key's
- * tenant, and may ask. `operate`: operates the installation, across tenants. Neither of the last two implies
- * `sql:read`.
+ * `query`: asks questions and reads its own runs. `sql:read`: also reads SQL and physical names. `admin`: administers
+ * the key's tenant, and may ask. `operate`: operates the installation, across tenants. Neither `admin` nor `operate`
+ * implies `sql:read`.
  */
 export const scopes = ['query', 'sql:read', 'admin', 'operate'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Who asks: what a bearer key stands for. */
+/** The identity and permissions of a bearer key. */
 export interface ApiKey {
   name: string;
   tenant: string;
   scopes: Scope[];
-  /** Absent: every connection open to the tenant. */
+  /** Absent: every connection that is open to the tenant. */
   connections?: string[];
-  /** ISO 8601; from then on it is no key. */
+  /** Time of expiry, ISO 8601. */
   expiresAt?: string;
 }
 export type StoredKey = ApiKey & { sha256: string };
 
-/** `keys.yaml`: only hashes; the keys themselves are stored nowhere. */
+/** `keys.yaml`: contains only hashes; the keys are not stored. */
 export const keysFileSchema = z
   .array(
     z.strictObject({
@@ -43,20 +43,18 @@ export const keysFileSchema = z
         context.addIssue({
           code: 'custom',
           path: [index, 'name'],
-          message: `A key named "${key.name}" stands above already.`,
+          message: `A key named "${key.name}" is already defined above.`,
         });
     });
   });
 
-/** The keys of demo mode: no keys file, loopback only. */
+/** The keys of demo mode: without a keys file, on loopback only. */
 export const demoKeys: readonly StoredKey[] = [
   { name: 'demo', tenant: 'demo', scopes: [...scopes], sha256: sha256('demo') },
   { name: 'viewer', tenant: 'demo', scopes: ['query'], sha256: sha256('viewer') },
 ];
 
-/**
- * Finds whom a bearer key belongs to. Compares hashes in constant time and always all of them, so time tells nothing.
- */
+/** Finds the entry of a bearer key. Compares all hashes in constant time, so that timing reveals nothing. */
 export function findKey(keys: readonly StoredKey[], bearer: string, now = Date.now()): ApiKey | null {
   const asked = Buffer.from(sha256(bearer), 'hex');
   let found: StoredKey | null = null;
@@ -78,8 +76,8 @@ export const hasExpired = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now = Date.
   expiresAt !== undefined && Date.parse(expiresAt) <= now;
 
 /**
- * Whether a key may ask a connection: it must be open to it, and where tenants have logins of their own, the key's must
- * have one.
+ * Whether a key may query a connection: the connection must be open to it, and if tenants have separate logins, its
+ * tenant must have one.
  */
 export function mayAsk(
   key: Pick<ApiKey, 'tenant' | 'connections'>,
@@ -89,8 +87,8 @@ export function mayAsk(
 }
 
 /**
- * Whether a connection is a key's concern at all, as an administrator's: the key must list it (if it lists any), and
- * the connection the tenant (if it lists any).
+ * Whether a connection is open to a key: the key must list it (if it lists any), and the connection must list the
+ * tenant (if it lists any).
  */
 export function isOpenTo(
   key: Pick<ApiKey, 'tenant' | 'connections'>,

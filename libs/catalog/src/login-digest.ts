@@ -3,8 +3,8 @@ import { databaseAddress, decodedPart } from '@querent/platform';
 import type { Connection } from './files/connection-file';
 
 /**
- * What tells an audience's login from another one: a digest of server, database, user and session options, without the
- * password. Null in a service that holds no credentials, or where the login is not configured.
+ * Identifies an audience's login: a digest of server, database, user and session options, without the password. Null in
+ * a service without credentials, or if the login is not configured.
  */
 export function loginDigest({ url, roles }: Pick<Connection, 'url' | 'roles'>, tenant: string | null): string | null {
   const login =
@@ -12,7 +12,7 @@ export function loginDigest({ url, roles }: Pick<Connection, 'url' | 'roles'>, t
   const address = login === null ? null : databaseAddress(login);
   if (address === null) return null;
   const { host, pathname, username, searchParams } = address;
-  // `options` may set the role that row security sees.
+  // `options` may set the role that row security applies to.
   const identity = [
     searchParams.get('user') ?? decodedPart(username),
     searchParams.get('host') ?? host,

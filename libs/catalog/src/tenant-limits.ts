@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { Problem } from './files/problem';
 
-/** What one tenant may use of the installation; absent members are the environment's defaults. */
+/** Limits of tenants; absent members default to the environment's values. */
 export const tenantsFileSchema = z
   .array(
     z.strictObject({
       name: z.string().min(1).max(64),
       questionsPerMinute: z.number().int().min(1).optional(),
-      /** Megabytes of Redis that its finished runs and their results may take. */
+      /** Maximum Redis memory of its finished runs and their results, in megabytes. */
       keptMegabytes: z.number().int().min(1).optional(),
-      /** Questions under way at once, pauses not counted. */
+      /** Maximum active questions, pauses not counted. */
       inFlight: z.number().int().min(1).optional(),
-      /** Tokens of prompts and replies together, a day (UTC); 0: no model for this tenant. */
+      /** Maximum tokens per day (UTC), prompts and replies together; 0: no model for this tenant. */
       llmTokensPerDay: z.number().int().min(0).optional(),
-      /** The share beside the other tenants' while several wait. */
+      /** Share of capacity relative to other waiting tenants. */
       weight: z.number().min(0.125).max(8).optional(),
     }),
   )
@@ -23,14 +23,14 @@ export const tenantsFileSchema = z
         context.addIssue({
           code: 'custom',
           path: [index, 'name'],
-          message: `A tenant named "${name}" stands above already.`,
+          message: `A tenant named "${name}" is already defined above.`,
         });
     });
   });
 
 export type TenantLimits = z.infer<typeof tenantsFileSchema>[number];
 
-/** The tenants file has never been good: no service starts without the limits that somebody meant to set. */
+/** The tenants file has never been valid: no service starts without the intended limits. */
 export class LimitsUnknownError extends Error {
   constructor(problems: readonly Problem[]) {
     const mistakes = problems.map(
@@ -38,10 +38,7 @@ export class LimitsUnknownError extends Error {
         `  ${line === undefined ? '' : `line ${line}, `}${path === '' ? '' : `${path}: `}${message}`,
     );
     super(
-      [
-        'tenants.yaml has mistakes, and without it no tenant has limits. Put it right, or take it away:',
-        ...mistakes,
-      ].join('\n'),
+      ['tenants.yaml has mistakes, and without it no tenant has limits. Correct or remove it:', ...mistakes].join('\n'),
     );
     this.name = 'LimitsUnknownError';
   }

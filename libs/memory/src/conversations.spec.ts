@@ -75,14 +75,14 @@ describe('conversations in Redis', () => {
     warned.length = 0;
   });
 
-  it('know the last answered question, for as long as they are told to', async () => {
+  it('store the last answered question for their configured lifetime', async () => {
     await conversations.remember(answered('r1', '2026-11-21T10:00:00.000Z'));
     expect(await conversations.last(me, 'c1')).toEqual({ runId: 'r1', question: 'question r1', query });
     const [key] = await redis.keys('*');
     expect(await redis.pttl(String(key))).toBeGreaterThan(50_000);
   });
 
-  it('keep the question that was asked later when answers come in another order', async () => {
+  it('keep the question that was asked later if answers arrive in another order', async () => {
     await conversations.remember(answered('r2', '2026-11-21T10:00:01.000Z'));
     await conversations.remember(answered('r1', '2026-11-21T10:00:00.000Z'));
     expect(await lastOf()).toBe('r2');
@@ -90,7 +90,7 @@ describe('conversations in Redis', () => {
     expect(await lastOf()).toBe('r3');
   });
 
-  it('never mix: not by name, key, tenant or connection, whatever the names hold', async () => {
+  it('are separate by name, key, tenant and connection, for any names', async () => {
     await conversations.remember(answered('r1', '2026-11-21T10:00:00.000Z'));
     expect(await lastOf(me, 'c2')).toBeUndefined();
     expect(await lastOf({ ...me, keyName: 'app2' })).toBeUndefined();
@@ -104,7 +104,7 @@ describe('conversations in Redis', () => {
     await expect(lastOf(me, '\ud800')).resolves.toBeUndefined();
   });
 
-  it('leave out runs of no conversation, without a query, or that failed', async () => {
+  it('ignore runs without a conversation or query, and failed runs', async () => {
     await conversations.remember(answered('r1', '2026-11-21T10:00:00.000Z', { conversationId: null }));
     await conversations.remember({ ...answered('r2', '2026-11-21T10:00:00.000Z'), data: emptyRunData() });
     const failed = answered('r3', '2026-11-21T10:00:00.000Z');
@@ -128,7 +128,7 @@ describe('conversations in Redis', () => {
         await redis.set(key, 'x');
       },
     ],
-  ])('start anew over %s, with a warning', async (_, spoil) => {
+  ])('restart over %s, with a warning', async (_, spoil) => {
     await conversations.remember(answered('r1', '2026-11-21T10:00:00.000Z'));
     const [key] = await redis.keys('*');
     await spoil(String(key));

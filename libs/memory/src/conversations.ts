@@ -11,14 +11,13 @@ interface ConversationCommands {
 }
 
 /**
- * The last answered question of each conversation, in Redis: what a follow-up continues. One that a model answered is
- * kept without a query. A conversation is a client's own name within a key of a tenant and one connection, so the same
- * name elsewhere is another conversation.
+ * The last answered question of each conversation, in Redis, which follow-ups continue. A question that a model
+ * answered is stored without a query. A conversation's name is unique within a tenant, key and connection.
  */
 export class Conversations {
   private readonly commands: ConversationCommands;
 
-  /** @param settings.lifeMs how long a conversation that goes silent is remembered: as long as its runs */
+  /** @param settings.lifeMs lifetime of an inactive conversation: the retention of its runs */
   constructor(
     private readonly redis: RedisClient,
     private readonly settings: MemorySettings & { lifeMs: number },
@@ -29,8 +28,8 @@ export class Conversations {
   }
 
   /**
-   * Keeps a run that is being answered as its conversation's last; nothing for a run of no conversation, or that read
-   * no data. Call it before the run is seen as succeeded: who then asks on is understood. Rejects when Redis is away.
+   * Stores a run as its conversation's last; does nothing for a run without a conversation or data. Call it before the
+   * run is shown as succeeded, so that an immediate follow-up is understood. Rejects if Redis is unavailable.
    */
   async remember(run: Run): Promise<void> {
     const { conversationId, question } = run.request;
@@ -45,19 +44,17 @@ export class Conversations {
     );
   }
 
-  /**
-   * Forgets a conversation whose last answered question is that of a run which is removed. Rejects when Redis is away.
-   */
+  /** Deletes a conversation whose last answered question belongs to a removed run. Rejects if Redis is unavailable. */
   async forget(principal: Principal, conversationId: string, runId: string): Promise<void> {
     await this.commands.querentForgetLast(this.key(principal, conversationId), runId);
   }
 
-  /** Null where nothing was answered yet. Rejects when Redis is away. */
+  /** Null if nothing was answered yet. Rejects if Redis is unavailable. */
   async last(principal: Principal, conversationId: string): Promise<ConversationContext | null> {
     const stored = await this.stored(principal, conversationId);
     if (stored === null) return null;
     const parsed = conversationContextSchema.safeParse(storedJson(stored));
-    if (!parsed.success) this.settings.warn({ ...principal }, 'a stored conversation cannot be read; it starts anew');
+    if (!parsed.success) this.settings.warn({ ...principal }, 'a stored conversation cannot be read; it restarts');
     return parsed.success ? parsed.data : null;
   }
 
@@ -66,7 +63,7 @@ export class Conversations {
       return await this.redis.hget(this.key(principal, conversationId), 'context');
     } catch (error) {
       if (!isWrongType(error)) throw error;
-      this.settings.warn({ ...principal }, 'a conversation is stored in another shape; it starts anew');
+      this.settings.warn({ ...principal }, 'a conversation is stored in another format; it restarts');
       return null;
     }
   }

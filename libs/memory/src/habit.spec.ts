@@ -30,17 +30,17 @@ describe('a habit', () => {
     expect(firmDecision(habit)?.value ?? null).toBe(firm);
   });
 
-  it('counts one reply once, however often it is told', () => {
+  it('counts one reply once, even if delivered repeatedly', () => {
     const habit = decided('a', 'a');
     expect(afterChoice(habit, { id: 'r1/c1', choice: { key: 'k', value: 'a' }, at: '2026-12-01' })).toBe(habit);
   });
 
-  it('takes several options together in whichever order', () => {
+  it('treats several options as a set', () => {
     expect(sameDecision({ value: 'a', also: ['b'] }, { value: 'b', also: ['a'] })).toBe(true);
     expect(sameDecision({ value: 'a', also: ['b'] }, { value: 'a' })).toBe(false);
   });
 
-  it('keeps the words of the options where a later decision was taken without asking', () => {
+  it('keeps the labels of the options if a later decision was made without asking', () => {
     const habit = afterChoice(decided('a', 'b'), {
       id: 'r9/words',
       choice: { key: 'k', value: 'a' },

@@ -1,49 +1,49 @@
 import type { Choice } from '@querent/contracts';
 import { z } from 'zod';
 
-/** What somebody decides where one question is asked of them again and again. Pure. */
+/** A user's repeated decisions about one ambiguity. Pure. */
 const habitSchema = z.object({
-  /** The question as it was last asked, in business words. */
+  /** The last question about it, in business words. */
   question: z.string(),
-  /** What the options said, by value: for those who look at habits. */
+  /** Labels of the options by value, for administrators. */
   labels: z.record(z.string(), z.string()),
-  /** The last decisions, newest last. `id` names the reply, so that one told twice counts once. */
+  /** The last decisions, newest last. `id` identifies the reply, so that a repeated delivery counts once. */
   choices: z
     .array(z.object({ id: z.string(), value: z.string(), also: z.array(z.string()).optional(), at: z.string() }))
     .min(1),
 });
 export type Habit = z.infer<typeof habitSchema>;
 
-/** The habits of one principal, by the key of the ambiguity. */
+/** The habits of one principal, by ambiguity key. */
 export type HabitBook = ReadonlyMap<string, Habit>;
 
-/** A decision somebody took just now. */
+/** A new decision. */
 export interface TakenChoice {
-  /** Names the reply: `<run id>/<clarification id>`. */
+  /** Identifies the reply: `<run id>/<clarification id>`. */
   id: string;
   choice: Choice;
   /** ISO 8601. */
   at: string;
-  /** Absent where nothing was asked: the question's own words decided. */
+  /** Absent if no question was asked, because the question's words decided. */
   asked?: { question: string; labels: Record<string, string> };
 }
 
 type Decision = Pick<Choice, 'value' | 'also'>;
 
-/** Equal decisions in a row after which nothing is asked any more (issue: "after three equal choices"). */
+/** Consecutive equal decisions after which the question is no longer asked (issue: "after three equal choices"). */
 const FIRM_AFTER = 3;
-/** Decisions kept for one question; more would never be looked at. */
+/** Decisions stored per ambiguity; older ones have no effect. */
 const KEPT_CHOICES = 10;
-/** Options whose words are kept for one question. */
+/** Maximum option labels stored per ambiguity. */
 const KEPT_LABELS = 20;
 
-/** Null where the text is no habit. */
+/** Null if the text is not a habit. */
 export function parseHabit(json: unknown): Habit | null {
   const parsed = habitSchema.safeParse(json);
   return parsed.success ? parsed.data : null;
 }
 
-/** The habit with one more decision; the same habit where that reply is in it already. */
+/** The habit with one more decision; unchanged if it already contains that reply. */
 export function afterChoice(habit: Habit | undefined, { id, choice, at, asked }: TakenChoice): Habit {
   if (habit?.choices.some((known) => known.id === id)) return habit;
   const labels = Object.entries({ ...habit?.labels, ...asked?.labels }).slice(-KEPT_LABELS);
@@ -57,22 +57,22 @@ export function afterChoice(habit: Habit | undefined, { id, choice, at, asked }:
   };
 }
 
-/** The decision taken last. */
+/** The last decision. */
 export const decisionOf = (habit: Habit): Habit['choices'][number] | undefined => habit.choices.at(-1);
 
-/** How many equal decisions stand at the end. */
+/** Number of consecutive equal decisions at the end. */
 export function rowOf(habit: Habit): number {
   const last = decisionOf(habit);
   const otherAt = last === undefined ? -1 : habit.choices.findLastIndex((choice) => !sameDecision(choice, last));
   return habit.choices.length - 1 - otherAt;
 }
 
-/** The decision that is taken without asking; null while there is none. */
+/** The decision that is applied without asking; null if there is none. */
 export function firmDecision(habit: Habit): Decision | null {
   return rowOf(habit) >= FIRM_AFTER ? (decisionOf(habit) ?? null) : null;
 }
 
-/** "Both" is the same whichever comes first. */
+/** The order of several options does not matter. */
 export function sameDecision(one: Decision, other: Decision): boolean {
   const parts = ({ value, also }: Decision): string => JSON.stringify([value, ...(also ?? [])].sort());
   return parts(one) === parts(other);

@@ -40,12 +40,12 @@ describe('habits in Redis', () => {
     expect(await rowOfMine()).toBe(1);
   });
 
-  it('loses none of many that are told at once', async () => {
+  it('loses none of many concurrent decisions', async () => {
     await Promise.all(Array.from({ length: 8 }, (_, at) => habits.record(me, took(`${at}`, 'composite'))));
     expect(await rowOfMine()).toBe(8);
   });
 
-  it('are another principal’s own: another key, tenant or connection knows nothing of them', async () => {
+  it('are separate for each key, tenant and connection', async () => {
     for (const id of ['1', '2', '3']) await habits.record(me, took(id, 'composite'));
     for (const other of [
       { ...me, keyName: 'app2' },
@@ -62,7 +62,7 @@ describe('habits in Redis', () => {
     ).toMatchObject({ value: 'composite' });
   });
 
-  it('are listed in business words, newest first, and forgotten by key and connection', async () => {
+  it('are listed in business words, newest first, and deleted by key and connection', async () => {
     for (const id of ['1', '2', '3']) await habits.record(me, took(id, 'composite'));
     await habits.record({ ...me, connection: 'shop' }, took('9', 'children', 'term:vip'));
     await habits.record({ ...me, keyName: 'other' }, took('5', 'children'));
@@ -102,9 +102,9 @@ describe('habits in Redis', () => {
     expect(await habits.list({ tenant: 'acme' })).toEqual([]);
   });
 
-  it('are broken by words that decide otherwise, once a run, and neither begun nor hardened by words', async () => {
+  it('are broken by a different wording, once per run, and neither started nor strengthened by wording', async () => {
     const words = (value: string, runId: string): Promise<void> =>
-      habits.heed(me, [{ key: 'metric:infrastructure', value }], { runId, at: '2026-11-22T00:00:00.000Z' });
+      habits.applyWording(me, [{ key: 'metric:infrastructure', value }], { runId, at: '2026-11-22T00:00:00.000Z' });
     await words('children', 'r0');
     expect((await habits.of(me)).size).toBe(0);
     for (const id of ['1', '2', '3']) await habits.record(me, took(id, 'composite'));
@@ -116,7 +116,7 @@ describe('habits in Redis', () => {
     expect(await rowOfMine()).toBe(4);
   });
 
-  it('are bounded: the one decided longest ago makes room', async () => {
+  it('are limited: the least recently decided is removed', async () => {
     for (let at = 0; at < 205; at++)
       await habits.record(me, {
         ...took(`${at}`, 'composite', `metric:m${at}`),

@@ -16,35 +16,35 @@ import { isWrongType, storedJson, type MemorySettings } from './memory-settings'
 import type { Principal } from './principal';
 import recordScript from './record-habit.lua';
 
-/** A habit as an administrator sees it: business words only. */
+/** A habit as shown to an administrator: business words only. */
 export interface Preference {
-  /** Name of the asking key. */
+  /** Name of the key. */
   key: string;
   connection: string;
   /** The question that it answers. */
   question: string;
-  /** What was decided last, as its options said; null where the words are not known any more. */
+  /** Labels of the last decision; null if they are no longer known. */
   choice: string | null;
-  /** Equal decisions in a row, the last one counted. */
+  /** Consecutive equal decisions, including the last one. */
   count: number;
-  /** Taken without asking. */
+  /** Whether it is applied without asking. */
   automatic: boolean;
   /** ISO 8601. */
   lastUsed: string;
 }
 
-/** Whose habits: a tenant's, of one key, on one connection. */
+/** Filter of habits by tenant, key and connection. */
 export interface PreferenceFilter {
   tenant: string;
   keyName?: string;
   connection?: string;
 }
 
-/** Questions of which one principal's decisions are kept; the one decided longest ago goes first. */
+/** Maximum habits per principal; the least recently decided is removed first. */
 const KEPT_HABITS = 200;
-/** Longer keys hold half a question and never come again. */
+/** Longer keys contain parts of a question and do not recur. */
 const MAX_KEY_LENGTH = 200;
-/** Habits that nobody has added to for so long are forgotten. */
+/** Lifetime of habits without new decisions. */
 const LIFE_MS = 365 * 24 * 3_600_000;
 const TRIES = 20;
 
@@ -53,8 +53,8 @@ interface HabitCommands {
 }
 
 /**
- * What askers decide when asked the same again, in Redis: a hash for each principal, all of a tenant in one slot.
- * Methods reject when Redis is away; what is stored but unreadable counts as nothing and is told of.
+ * Users' decisions about repeated ambiguities, in Redis: a hash per principal, all of a tenant in one slot. Methods
+ * reject if Redis is unavailable; unreadable data is ignored with a warning.
  */
 export class Habits {
   private readonly commands: HabitCommands;
@@ -78,7 +78,7 @@ export class Habits {
     return new Map(habits.filter((entry): entry is [string, Habit] => entry[1] !== null));
   }
 
-  /** Adds a decision, once however often it is told. */
+  /** Adds a decision; repeated deliveries count once. */
   async record(principal: Principal, taken: TakenChoice): Promise<void> {
     const { key } = taken.choice;
     if (key.length > MAX_KEY_LENGTH) return;
@@ -103,17 +103,21 @@ export class Habits {
   }
 
   /**
-   * Heeds decisions that a question's own words took: where they decide otherwise than a habit they count as a choice,
-   * and break its row. The same decision in words adds nothing, and no habit begins by it.
+   * Applies decisions made by a question's wording: if they differ from a habit, they count as a choice and break its
+   * sequence. An equal decision by wording adds nothing and does not start a habit.
    */
-  async heed(principal: Principal, settled: readonly Choice[], told: { runId: string; at: string }): Promise<void> {
+  async applyWording(
+    principal: Principal,
+    settled: readonly Choice[],
+    source: { runId: string; at: string },
+  ): Promise<void> {
     if (settled.length === 0) return;
     const book = await this.of(principal);
     for (const choice of settled) {
       const habit = book.get(choice.key);
       const last = habit === undefined ? undefined : decisionOf(habit);
       if (last !== undefined && !sameDecision(last, choice))
-        await this.record(principal, { id: `${told.runId}/words`, choice, at: told.at });
+        await this.record(principal, { id: `${source.runId}/words`, choice, at: source.at });
     }
   }
 
@@ -125,7 +129,7 @@ export class Habits {
     return listed.sort((a, b) => b.lastUsed.localeCompare(a.lastUsed));
   }
 
-  /** @returns how many decisions were forgotten */
+  /** @returns the number of deleted decisions */
   async forget(filter: PreferenceFilter): Promise<number> {
     let forgotten = 0;
     for (const principal of await this.principals(filter)) {
@@ -162,7 +166,7 @@ export class Habits {
       return await reading;
     } catch (error) {
       if (!isWrongType(error)) throw error;
-      this.settings.warn({ ...of }, 'habits are stored in another shape; ignored');
+      this.settings.warn({ ...of }, 'habits are stored in another format; ignored');
       return instead;
     }
   }
@@ -174,7 +178,7 @@ export class Habits {
   }
 }
 
-/** The habit that must go to make room for a new one; '' while there is room. */
+/** The habit to remove for a new one; '' if there is room. */
 function overdue(stored: Record<string, string>, key: string): string {
   if (stored[key] !== undefined || Object.keys(stored).length < KEPT_HABITS) return '';
   const byAge = Object.entries(stored).map(([name, text]) => ({ name, at: lastAt(parseHabit(storedJson(text))) }));

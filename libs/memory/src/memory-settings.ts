@@ -1,15 +1,15 @@
-/** What every kind of memory is opened with. */
+/** Settings of all kinds of memory. */
 export interface MemorySettings {
   /** Prefix of all keys in Redis. */
   prefix: string;
-  /** Told of what stands in Redis but is not of this shape; it is then treated as if nothing were there. */
+  /** Called for data in Redis of another format, which is ignored. */
   warn: (fields: object, message: string) => void;
 }
 
-/** Redis says that a key holds something of another kind: somebody else's, or a broken writer's. */
+/** Whether Redis reports another type for a key, written by another program or a faulty version. */
 export const isWrongType = (error: unknown): boolean => error instanceof Error && error.message.startsWith('WRONGTYPE');
 
-/** The JSON value of a stored text; undefined where it is none. */
+/** The JSON value of a stored text; undefined if it is invalid. */
 export function storedJson(text: string | null | undefined): unknown {
   try {
     return JSON.parse(text ?? '') as unknown;

@@ -1,6 +1,6 @@
 import type { Run } from '@querent/contracts';
 
-/** Who asks what: habits and conversations belong to a key of a tenant, and to one connection. */
+/** Owner of habits and conversations: a key of a tenant, on one connection. */
 export interface Principal {
   tenant: string;
   keyName: string;

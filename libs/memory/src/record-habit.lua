@@ -1,10 +1,10 @@
--- Replaces one habit if it is still the one that the new one was made from.
+-- Replaces a habit, if it is unchanged since it was read.
 --
 -- KEYS[1] the principal's habits (hash)      KEYS[2] the tenant's principals (set)
 -- ARGV[1] ambiguity key   ARGV[2] the habit as read, '' for none   ARGV[3] the new habit, JSON
 -- ARGV[4] principal, JSON   ARGV[5] life, ms   ARGV[6] ambiguity key of a habit to drop, '' for none
 --
--- returns 1, or 0 where somebody else was first: read again
+-- returns 1, or 0 if it was changed meanwhile: the caller reads it again
 for index, kind in ipairs({ 'hash', 'set' }) do
   local found = redis.call('TYPE', KEYS[index])['ok']
   if found ~= kind and found ~= 'none' then redis.call('DEL', KEYS[index]) end

@@ -22,7 +22,7 @@ import {
   type Tracer,
 } from '@querent/platform';
 import { failExhausted } from '@querent/saga';
-import { BackPressure, type Heeding } from './back-pressure/back-pressure';
+import { BackPressure, type DownstreamLimit } from './back-pressure/back-pressure';
 import { BullMqServer } from './bullmq-server';
 import { queuesOf } from './queue-settings';
 import { sagaEnv, sagaSettingsOf } from './saga-env';
@@ -35,8 +35,8 @@ export const workerEnvSchema = z.object({ ...workerEnv, ...sagaEnv });
 export type WorkerEnv = z.infer<typeof workerEnvSchema>;
 
 /**
- * The parsed environment of a service; zod infers `Record<string, never>` for no further variables, which would forbid
- * the common ones.
+ * The parsed environment of a service. Without further variables zod infers `Record<string, never>`, which would
+ * exclude the common ones.
  */
 export type ServiceEnv<S extends z.ZodObject> = keyof S['shape'] extends never ? WorkerEnv : WorkerEnv & z.infer<S>;
 
@@ -50,12 +50,12 @@ export interface WorkerDefinition<S extends z.ZodObject, J extends JobKey> {
   /** Jobs worked on at once, of a queue that CONCURRENCY does not fit. */
   concurrencyOf?: (env: ServiceEnv<S>) => Partial<Record<J, number>>;
   /** The stages behind that its jobs are held back for, newcomers' excepted. */
-  heedsOf?: (env: ServiceEnv<S>) => Heeding;
+  downstreamLimitOf?: (env: ServiceEnv<S>) => DownstreamLimit;
   /** Builds the stages from their dependencies; what it opens is closed by `close`, after the last job. */
   open(deps: StageDeps, env: ServiceEnv<S>): Promise<OpenedStages<J>>;
 }
 
-/** Starts a worker service, or prints its help; ends the process with a clear message when the environment is wrong. */
+/** Starts a worker service, or prints its help; exits with a clear message if the environment is invalid. */
 export async function bootWorker<S extends z.ZodObject, J extends JobKey>(
   definition: WorkerDefinition<S, J>,
 ): Promise<void> {
@@ -81,7 +81,7 @@ const printError = (error: unknown): void =>
     `${redacted(error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
   );
 
-/** The running Nest application of a worker: health over HTTP, jobs over BullMQ. */
+/** Creates and starts the Nest application of a worker: health over HTTP, jobs over BullMQ. */
 export async function createWorker<S extends z.ZodObject, J extends JobKey>(
   definition: WorkerDefinition<S, J>,
   env: ServiceEnv<S>,
@@ -94,7 +94,11 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
   });
   const opened = await definition.open(context, env);
   const server = jobServer(
-    { ...definition, concurrencyOf: definition.concurrencyOf?.(env), heeds: definition.heedsOf?.(env) },
+    {
+      ...definition,
+      concurrencyOf: definition.concurrencyOf?.(env),
+      downstreamLimit: definition.downstreamLimitOf?.(env),
+    },
     context,
     env,
     tracer,
@@ -125,7 +129,7 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
   return app;
 }
 
-/** The health pages have no schemas: by itself Fastify loads compilers for them, which take 50 ms of a processor. */
+/** The health routes have no schemas. By default Fastify loads schema compilers, which takes 50 ms of CPU. */
 const withoutSchemas = {
   compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler },
 };
@@ -136,7 +140,7 @@ function noCompiler(): never {
 
 const WORKER_CLOSER = Symbol('WORKER_CLOSER');
 
-/** Pools and connections are closed last: running jobs still need them while the server drains. */
+/** Closes pools and connections last, because running jobs need them while the server drains. */
 class WorkerCloser implements OnApplicationShutdown {
   constructor(
     private readonly context: WorkerContext,
@@ -149,7 +153,7 @@ class WorkerCloser implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    // What the stage still has under way would wait for a Redis that is away.
+    // Pending operations of the stage would wait for an unavailable Redis.
     if (this.context.redis.status !== 'ready') await this.context.close();
     await this.closeStages();
     await Promise.all([this.context.close(), this.tracer?.close()]);
@@ -168,7 +172,7 @@ function jobServer(
     service: StageName;
     jobs: readonly JobKey[];
     concurrencyOf?: Partial<Record<JobKey, number>>;
-    heeds?: Heeding;
+    downstreamLimit?: DownstreamLimit;
   },
   context: WorkerContext,
   env: WorkerEnv,
@@ -182,8 +186,8 @@ function jobServer(
     concurrency: env.CONCURRENCY,
     concurrencyOf: definition.concurrencyOf,
     mayBegin:
-      definition.heeds && definition.heeds.perJob > 0
-        ? backPressure(definition.jobs, definition.heeds, context, env)
+      definition.downstreamLimit && definition.downstreamLimit.perJob > 0
+        ? backPressure(definition.jobs, definition.downstreamLimit, context, env)
         : undefined,
     lockDurationMs: env.LOCK_DURATION_MS,
     shutdownTimeoutMs: Math.min(
@@ -199,7 +203,7 @@ function jobServer(
     },
     onReplaced: (queue) => {
       metrics.consumersReplaced.inc({ queue });
-      logger.error({ queue }, 'the consumer did not look for jobs any more: replaced');
+      logger.error({ queue }, 'the consumer stopped fetching jobs: replaced');
     },
     around: tracer === null ? undefined : tracedAttempts(tracer),
     onAttempt: (_job, result) => metrics.jobAttempts.inc({ stage: definition.service, result }),
@@ -208,7 +212,7 @@ function jobServer(
 
 function backPressure(
   handles: readonly JobKey[],
-  heeds: Heeding,
+  downstreamLimit: DownstreamLimit,
   { redis, store, metrics }: WorkerContext,
   env: WorkerEnv,
 ): (queue: string) => Promise<boolean> {
@@ -218,7 +222,7 @@ function backPressure(
     queues.map((queue) => [
       queue,
       new BackPressure({
-        ...heeds,
+        ...downstreamLimit,
         redis,
         prefix: queuePrefix(env.QUEUE_PREFIX),
         queue,

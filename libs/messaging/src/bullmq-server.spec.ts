@@ -14,7 +14,7 @@ import { Payload, type MicroserviceOptions } from '@nestjs/microservices';
 
 const handles: JobKey[] = ['understand'];
 
-/** A controller whose one handler does what the test says. */
+/** A controller whose handler the test defines. */
 function controllerOf(work: (job: RunJob) => Promise<void>): Type {
   @Controller()
   class TestController {
@@ -82,7 +82,7 @@ describe('the BullMQ transport of Nest', () => {
     return strategy;
   }
 
-  it('brings a postponed job back, as often as it is postponed, without using up its attempts', async () => {
+  it('retries a postponed job every time without using up its attempts', async () => {
     let calls = 0;
     const attempts: string[] = [];
     await serve(
@@ -97,12 +97,12 @@ describe('the BullMQ transport of Nest', () => {
     const since = performance.now();
     await transport.publish(outbox('run00001'), 1);
     await waitFor(() => attempts.length > 0);
-    // An idle worker waits for it as long as it was put off, not for the next whole second.
+    // An idle worker waits exactly for the delay, not until the next whole second.
     expect(performance.now() - since).toBeLessThan(4_000);
     expect({ calls, attempts, exhausted }).toEqual({ calls: 6, attempts: ['completed'], exhausted: [] });
   });
 
-  it('brings a postponed job back at once when what it waits for has come', async () => {
+  it('retries a postponed job immediately when its wake promise resolves', async () => {
     let wake = (): void => undefined;
     const came = new Promise<void>((resolve) => (wake = resolve));
     let calls = 0;
@@ -122,14 +122,14 @@ describe('the BullMQ transport of Nest', () => {
     expect({ calls, attempts }).toEqual({ calls: 2, attempts: ['completed'] });
   });
 
-  /** As if the answer to the command by which a worker waits for jobs, or takes them, never came. */
+  /** Simulates a missing reply to the command with which a worker waits for jobs or takes them. */
   const park = (server: BullMqServer, command: 'waitForJob' | 'moveToActive'): void => {
     const [worker] = server.unwrap<{ backend: Record<typeof command, () => Promise<never>> }[]>();
     if (worker !== undefined) worker.backend[command] = () => new Promise(() => undefined);
   };
 
   it.each(['waitForJob', 'moveToActive'] as const)(
-    'puts another in the place of a worker whose loop has stopped at %s: jobs that wait for it are done',
+    'replaces a worker whose loop has stopped at %s, so that waiting jobs are done',
     async (command) => {
       const [seen, replaced]: [string[], string[]] = [[], []];
       const server = await serve([controllerOf(async ({ runId }) => void seen.push(runId))], {
@@ -146,7 +146,7 @@ describe('the BullMQ transport of Nest', () => {
     },
   );
 
-  it('puts none in the place of one that is at work', async () => {
+  it('does not replace a busy worker', async () => {
     const replaced: string[] = [];
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
@@ -159,14 +159,14 @@ describe('the BullMQ transport of Nest', () => {
     await transport.publish(outbox('run00001'), 1);
     await waitFor(() => taken);
     const [worker] = server.unwrap<Worker[]>();
-    let looks = 0;
-    Object.defineProperty(worker, 'concurrency', { get: () => ((looks += 1), 1) });
-    await waitFor(() => looks > 20);
+    let checks = 0;
+    Object.defineProperty(worker, 'concurrency', { get: () => ((checks += 1), 1) });
+    await waitFor(() => checks > 20);
     release();
     expect(replaced).toEqual([]);
   });
 
-  it('hands back a job that only a newer version knows until that version is there, which then takes it at once', async () => {
+  it('hands back a job that only a newer version knows, which that version takes as soon as it runs', async () => {
     const [back, explored, attempts]: [string[], RunJob[], string[]] = [[], [], []];
     @Controller()
     class Older {
@@ -197,7 +197,7 @@ describe('the BullMQ transport of Nest', () => {
       explored: [ofNewer.payload],
       attempts: ['explore completed'],
     });
-    // Once more at most: it may have been taken before the newer version was there.
+    // At most once more: it may have been taken before the newer version started.
     expect(back.length).toBeLessThanOrEqual(4);
     expect(exhausted).toEqual([]);
   });
@@ -211,7 +211,7 @@ describe('the BullMQ transport of Nest', () => {
       { job: 'understand', payload: { runId: 'run00001', version: 1, traceparent: '', format: FORMAT + 1 } },
       1,
     );
-    // Whatever else it may be then.
+    // Regardless of its other fields.
     await transport.publish(
       { job: 'understand', payload: { runId: 'run00002', version: 'two', format: FORMAT + 1 } as never },
       1,
@@ -220,7 +220,7 @@ describe('the BullMQ transport of Nest', () => {
     expect({ back: [...new Set(back)], seen, exhausted }).toEqual({ back: ['intent format'], seen: [], exhausted: [] });
   });
 
-  it('hands a job back no longer than its run may be under way: a version that was rolled back does not come', async () => {
+  it('stops handing a job back when its run’s time is over, as after a rollback of the newer version', async () => {
     const ofNewer: Outbox = { job: 'explore', payload: { runId: 'run00001', version: 1, traceparent: '' } };
     const ofNewerFormat: Outbox = {
       job: 'execute',
@@ -286,7 +286,7 @@ describe('the BullMQ transport of Nest', () => {
     expect(seen).toEqual([]);
   });
 
-  it('looks for jobs of killed workers so often that they are found within 1.1 lock durations', async () => {
+  it('finds jobs of killed workers within 1.1 lock durations', async () => {
     const strategy = new BullMqServer({
       connection: connect(),
       prefix,
@@ -311,20 +311,20 @@ describe('the BullMQ transport of Nest', () => {
     expect(worker?.opts).toMatchObject({ lockDuration: 5_000, stalledInterval: 500 });
   });
 
-  it('asks Redis next to nothing while its queue is idle, and still finds the job of a killed worker', async () => {
+  it('sends Redis almost no commands while its queue is idle, and still finds the job of a killed worker', async () => {
     const watching = await serve([controllerOf(async () => undefined)]);
     const redis = connect();
     const asked = async (): Promise<number> =>
       Number(/total_commands_processed:(\d+)/.exec(await redis.info('stats'))?.[1]);
-    // It waits for a job, and has seen that none is active.
+    // The worker waits for a job, and has found no active one.
     await waitFor(async () => /cmdstat_llen/.test(await redis.info('commandstats')));
     const before = await asked();
     const since = performance.now();
     await waitFor(() => performance.now() - since > 2_000);
-    // BullMQ looks for stalled jobs ten times a lock duration, of a second here, with eight commands.
+    // BullMQ checks for stalled jobs ten times per lock duration (one second here), with eight commands.
     expect((await asked()) - before).toBeLessThan(60);
 
-    // Takes a job without being asked for one, and does nothing any more.
+    // Takes a job directly and then does nothing, like a killed worker.
     const killed = new Worker('intent', null, {
       connection: connect(),
       prefix: queuePrefix(prefix),
@@ -350,7 +350,7 @@ describe('the BullMQ transport of Nest', () => {
     await expect(serve([controllerOf(work), controllerOf(work)])).rejects.toThrow(/two handlers/);
   });
 
-  it('finishes the job under way before it closes', async () => {
+  it('finishes the active job before it closes', async () => {
     let release = (): void => undefined;
     let done = false;
     const gate = new Promise<void>((resolve) => (release = resolve));
@@ -375,7 +375,7 @@ describe('the BullMQ transport of Nest', () => {
     expect(done).toBe(true);
   });
 
-  it('does not wait for a job under way for longer than it may', async () => {
+  it('waits for an active job no longer than its timeout', async () => {
     let taken = false;
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
@@ -386,10 +386,10 @@ describe('the BullMQ transport of Nest', () => {
     await opened.pop()?.close();
     expect(performance.now() - started).toBeLessThan(5_000);
     release();
-    await waitFor(async () => (await transport.stateOf(outbox('run00007'), 1)).state === 'gone');
+    await waitFor(async () => (await transport.stateOf(outbox('run00007'), 1)).state === 'missing');
   });
 
-  it('says of a job that was never published that it is gone', async () => {
-    expect(await transport.stateOf(outbox('run00006'), 1)).toEqual({ state: 'gone', reason: null });
+  it('reports a job that was never published as missing', async () => {
+    expect(await transport.stateOf(outbox('run00006'), 1)).toEqual({ state: 'missing', reason: null });
   });
 });

@@ -16,7 +16,7 @@ const PUT_OFF_MS = 30_000;
 
 const formatSchema = z.object({ format: z.number() });
 
-/** A handler that is missing or doubled: the service must not start. */
+/** A handler is missing or registered twice: the service must not start. */
 export class HandlerMismatchError extends Error {
   constructor(detail: string) {
     super(`The job handlers do not match the catalogue: ${detail}`);
@@ -25,8 +25,8 @@ export class HandlerMismatchError extends Error {
 }
 
 /**
- * Nest transport over BullMQ workers. Deliberately not built on `handleEvent` of the base class: that one subscribes to
- * the handler's result and loses its errors, so that BullMQ would complete a job that failed.
+ * Nest transport over BullMQ workers. It does not use `handleEvent` of the base class, which subscribes to the
+ * handler's result and drops its errors, so that BullMQ would complete a failed job.
  */
 export class BullMqServer extends Server implements CustomTransportStrategy {
   private workers: WatchedWorker[] = [];
@@ -65,9 +65,9 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
   }
 
   /**
-   * Stops taking jobs and waits for those under way. After the time-out they are left to another worker, and so they
-   * are when Redis is away: no job can end without it, and BullMQ would wait for its connection for ever. Closing by
-   * force would not help: a BullMQ worker that is closing already only hands out the first closing again.
+   * Stops taking jobs and waits for the active ones. After the timeout they are left to another worker, as they are if
+   * Redis is unavailable: no job can end without it, and BullMQ would wait for its connection for ever. A forced close
+   * would not help: a BullMQ worker that is already closing only returns the first close again.
    */
   async close(): Promise<void> {
     this.watch.stop();
@@ -83,13 +83,13 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     clearTimeout(timer);
   }
 
-  /** Do all workers consume? */
+  /** Whether all workers fetch jobs. */
   isRunning(): boolean {
-    return this.workers.length > 0 && this.workers.every((worker) => worker.isRunning()) && this.watch.isWell();
+    return this.workers.length > 0 && this.workers.every((worker) => worker.isRunning()) && this.watch.isHealthy();
   }
 
   override on(): never {
-    throw new Error('The transport has no events of its own');
+    throw new Error('The transport emits no events');
   }
 
   override unwrap<T>(): T {
@@ -101,12 +101,12 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     const missing = expected.filter((pattern) => !this.messageHandlers.has(this.normalizePattern(pattern)));
     if (missing.length > 0) throw new HandlerMismatchError(`no handler for ${missing.join(', ')}`);
     const foreign = [...this.messageHandlers.keys()].filter((pattern) => !expected.includes(pattern));
-    if (foreign.length > 0) throw new HandlerMismatchError(`${foreign.join(', ')} is not of this service`);
+    if (foreign.length > 0) throw new HandlerMismatchError(`${foreign.join(', ')} does not belong to this service`);
   }
 
   /**
-   * By force: a closing in good order would wait for what the stopped one hangs on. What it has under way ends, and is
-   * found done by whoever takes it over.
+   * Closes the stopped worker by force: a regular close would wait for the operation that blocks it. Its active jobs
+   * finish, and the worker that takes them over finds them done.
    */
   private replace(stopped: WatchedWorker): void {
     const another = this.startWorker(stopped.name);
@@ -126,8 +126,8 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
         prefix: queuePrefix(prefix),
         concurrency: this.concurrencyOf(queue),
         lockDuration: lockDurationMs,
-        // A killed worker's jobs come back at the first look after their lock has run out: within 1.1 lock durations. A
-        // look is one script a queue, however many workers there are.
+        // A killed worker's jobs are recovered at the first check after their lock has expired: within 1.1 lock
+        // durations. A check is one script per queue, however many workers there are.
         stalledInterval: Math.floor(lockDurationMs / 10),
         maxStalledCount: 5,
         skipVersionCheck: true,
@@ -150,12 +150,12 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
   private async process(job: Job, token: string | undefined): Promise<void> {
     const key = this.knownKeyOf(job);
     if (key === undefined) return this.handBack(job, token, 'job');
-    // Read by itself: of a newer format, nothing else need be as it is here.
+    // Parsed separately, because nothing else may be assumed about a newer format.
     const stamped = formatSchema.safeParse(job.data);
     if (stamped.success && stamped.data.format > FORMAT) return this.handBack(job, token, 'format');
     const parsed = runJobSchema.safeParse(job.data);
     if (!parsed.success) throw new UnrecoverableError(`The payload of ${job.id} is not a run job`);
-    // Not getHandlerByPattern: it re-parses the pattern each time, 5 % of an idle worker's work.
+    // Not getHandlerByPattern: it parses the pattern on each call, 5 % of an idle worker's CPU time.
     const handler = this.messageHandlers.get(patternOf(key));
     if (handler === undefined) throw new UnrecoverableError(`No handler for ${key}`);
     try {
@@ -164,31 +164,31 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
       );
       await lastValueFrom(result, { defaultValue: undefined });
     } catch (error) {
-      // BullMQ keeps message and stack with the job, for the dashboard.
+      // BullMQ stores message and stack with the job, for the dashboard.
       if (!(error instanceof StagePostponedError)) throw redactedError(error);
       if (error.isHandedBack) return this.handBack(job, token, 'format');
       await this.putOff(job, error.delayMs, token);
-      // It may be back already, or be another worker's by then.
+      // The job may be waiting already, or be claimed by another worker.
       void error.wake?.then(() => job.promote()).catch(() => undefined);
-      // BullMQ's word for "this job is neither done nor failed".
+      // BullMQ's signal that a job is neither completed nor failed.
       throw new DelayedError();
     }
   }
 
   /**
-   * A job of a newer version: it comes back for whoever takes it then, and uses up no attempt. Is there nobody, its
-   * run's time ends, and so does the job.
+   * Returns a job of a newer version to the queue without using up an attempt. If no such version runs, the run times
+   * out, and the job ends with it.
    */
   private async handBack(job: Job, token: string | undefined, why: 'job' | 'format'): Promise<never> {
     if (Date.now() - job.timestamp > this.options.handBackMs)
-      throw new UnrecoverableError(`No newer version came for ${job.id}`);
+      throw new UnrecoverableError(`No newer version took ${job.id}`);
     this.options.onHandedBack?.(job.queueName, why);
     this.workers.find(({ name }) => name === job.queueName)?.leaveToOthers(Date.now() + HAND_BACK_MS);
     await this.putOff(job, HAND_BACK_MS, token);
     throw new DelayedError();
   }
 
-  /** Bounded: an answer that never comes would hold the worker's place for ever, and its loop would look busy. */
+  /** Has a timeout: a missing reply would occupy the worker slot for ever, and the loop would look busy. */
   private putOff(job: Job, delayMs: number, token: string | undefined): Promise<void> {
     return settledWithin(
       PUT_OFF_MS,

@@ -4,7 +4,7 @@ import { queuePrefix, type RedisClient } from '@querent/platform';
 import { jobIdOf, type JobState, type JobTransport, type Outbox } from '@querent/saga';
 import { jobOptions, queuesOf } from './queue-settings';
 
-/** Publishes outboxes to the BullMQ queues and tells what became of a job. */
+/** Publishes outboxes to the BullMQ queues and reports the state of a job. */
 export class BullMqTransport implements JobTransport {
   private readonly queues: Map<string, Queue>;
 
@@ -30,10 +30,10 @@ export class BullMqTransport implements JobTransport {
 
   async stateOf(outbox: Outbox, attempt: number): Promise<{ state: JobState; reason: string | null }> {
     const [queue, id] = [this.queue(outbox), jobIdOf(outbox, attempt)];
-    // One round trip for the thousands that wait in line.
+    // One round trip, because thousands of waiting jobs are checked.
     const state = await queue.getJobState(id);
-    // A completed job whose run did not move on did not do its work: as good as gone.
-    if (state === 'completed' || state === 'unknown') return { state: 'gone', reason: null };
+    // A completed job whose run did not advance did not do its work: it counts as missing.
+    if (state === 'completed' || state === 'unknown') return { state: 'missing', reason: null };
     return state === 'failed'
       ? { state: 'failed', reason: (await queue.getJob(id))?.failedReason ?? null }
       : { state: 'pending', reason: null };

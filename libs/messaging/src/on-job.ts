@@ -4,8 +4,8 @@ import { jobs, type JobKey } from '@querent/contracts';
 import { throwError, type Observable } from 'rxjs';
 
 /**
- * Nest's own RPC filter turns every error into a plain "Internal server error" object. Here the error itself must reach
- * the transport: it decides about another attempt, and `UnrecoverableError` must survive as what it is.
+ * Nest's default RPC filter turns every error into a plain "Internal server error" object. Here the original error must
+ * reach the transport, which decides about retries and must recognise `UnrecoverableError`.
  */
 @Catch()
 class RethrowFilter implements ExceptionFilter {
@@ -15,10 +15,10 @@ class RethrowFilter implements ExceptionFilter {
 }
 
 /**
- * Marks the one handler of a job of the catalogue. A job of the service without a handler, or with two, stops the boot.
+ * Marks the single handler of a catalogue job. A job of the service without a handler, or with two, prevents the start.
  */
 export const OnJob = (key: JobKey): MethodDecorator =>
   applyDecorators(MessagePattern(patternOf(key)), UseFilters(RethrowFilter));
 
-/** The pattern by which Nest knows a job's handler: `queue/name`. */
+/** The pattern under which Nest registers a job's handler: `queue/name`. */
 export const patternOf = (key: JobKey): string => `${jobs[key].queue}/${jobs[key].name}`;

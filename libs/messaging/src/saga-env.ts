@@ -1,7 +1,7 @@
 import { envInteger } from '@querent/platform';
 import { defaultSagaSettings, type SagaSettings } from '@querent/saga';
 
-/** The saga's times as environment variables; the gateway and the workers must be given the same. */
+/** The saga's durations as environment variables; the gateway and the workers must have the same values. */
 export const sagaEnv = {
   RUN_RETENTION_HOURS: envInteger(
     defaultSagaSettings.retentionMs / 3_600_000,
@@ -13,7 +13,7 @@ export const sagaEnv = {
     defaultSagaSettings.runTimeoutMs,
     1_000,
     24 * 3_600_000,
-    'a run under way for longer fails, pauses not counted',
+    'a run that is active for longer fails, pauses not counted',
   ),
   CLARIFICATION_TTL_MS: envInteger(
     defaultSagaSettings.clarificationTtlMs,
@@ -25,7 +25,7 @@ export const sagaEnv = {
     defaultSagaSettings.pickupMs,
     100,
     600_000,
-    'a job that nobody took after so long is looked for',
+    'the sweeper checks a job that was not taken within this time',
   ),
 };
 

@@ -4,13 +4,10 @@ import type { JobKey, RunJob } from '@querent/contracts';
 import type { StageRunner } from '@querent/saga';
 import { OnJob } from './on-job';
 
-/** By what the runner of a job is injected: a service with two jobs has two. */
+/** Injection token of the runner of a job: a service with two jobs has two. */
 export const runnerToken = (job: JobKey): string => `StageRunner:${job}`;
 
-/**
- * The Nest controller of a stage: it only connects the job to the injected runner. The same for every worker but for
- * the job.
- */
+/** The Nest controller of a stage: it connects the job to the injected runner. Workers differ only in the job. */
 export function stageController(job: JobKey): Type {
   @Controller()
   class StageController {

@@ -5,7 +5,7 @@ import { tracedAttempts } from './traced-attempts';
 
 const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-interface Told {
+interface RecordedSpan {
   name: string;
   parent: string | null;
   options: SpanOptions;
@@ -13,11 +13,11 @@ interface Told {
   ended: boolean;
 }
 
-function recorder(): { told: Told[]; tracer: Tracer } {
-  const told: Told[] = [];
+function recorder(): { spans: RecordedSpan[]; tracer: Tracer } {
+  const spans: RecordedSpan[] = [];
   const start = (name: string, parent: string | null, options: SpanOptions = {}): Span => {
-    const one: Told = { name, parent, options, failed: null, ended: false };
-    told.push(one);
+    const one: RecordedSpan = { name, parent, options, failed: null, ended: false };
+    spans.push(one);
     return {
       traceparent: TRACE,
       set: () => undefined,
@@ -28,7 +28,7 @@ function recorder(): { told: Told[]; tracer: Tracer } {
     };
   };
   return {
-    told,
+    spans,
     tracer: {
       start: (name, parent, options) => (parent === TRACE ? start(name, parent, options) : null),
       close: () => Promise.resolve(),
@@ -50,13 +50,13 @@ const jobOf = (more: Partial<Job> = {}): Job =>
   }) as Job;
 
 describe('an attempt at a job', () => {
-  it('is a span of its run’s trace, with how long it waited in the queue, and is the current one while it lasts', async () => {
-    const { told, tracer } = recorder();
+  it('is the current span, in its run’s trace, with its wait in the queue', async () => {
+    const { spans, tracer } = recorder();
     let seen: Span | undefined;
     await tracedAttempts(tracer)(jobOf(), async () => void (seen = activeSpan()));
     expect(seen?.traceparent).toBe(TRACE);
-    expect(told).toEqual([expect.objectContaining({ name: 'understand', parent: TRACE, failed: null, ended: true })]);
-    expect(told[0]?.options).toMatchObject({
+    expect(spans).toEqual([expect.objectContaining({ name: 'understand', parent: TRACE, failed: null, ended: true })]);
+    expect(spans[0]?.options).toMatchObject({
       kind: 'consumer',
       attributes: {
         'querent.run.id': 'run00001',
@@ -67,10 +67,10 @@ describe('an attempt at a job', () => {
     });
   });
 
-  it('shows as a further one when its worker was lost, and tells no wait of which nobody knows the beginning', async () => {
-    const { told, tracer } = recorder();
+  it('is a further span if its worker was lost, without a wait whose start is unknown', async () => {
+    const { spans, tracer } = recorder();
     await tracedAttempts(tracer)(jobOf({ attemptsStarted: 3, stalledCounter: 2 }), () => Promise.resolve());
-    expect(told[0]?.options.attributes).toMatchObject({
+    expect(spans[0]?.options.attributes).toMatchObject({
       'querent.job.attempt': 3,
       'querent.job.stalls': 2,
       'querent.queue.wait_ms': undefined,
@@ -80,10 +80,10 @@ describe('an attempt at a job', () => {
   it.each<[string, Error, boolean]>([
     ['failed', new UnrecoverableError('no'), true],
     ['comes back later', new DelayedError(), false],
-  ])('that %s throws what the work threw, and is told as failed: %s', async (_, error, isFailure) => {
-    const { told, tracer } = recorder();
+  ])('that %s throws what the work threw, and records it as a failure: %s', async (_, error, isFailure) => {
+    const { spans, tracer } = recorder();
     await expect(tracedAttempts(tracer)(jobOf(), () => Promise.reject(error))).rejects.toBe(error);
-    expect(told[0]).toMatchObject({ failed: isFailure ? error : null, ended: true });
+    expect(spans[0]).toMatchObject({ failed: isFailure ? error : null, ended: true });
   });
 
   it.each<[string, unknown]>([
@@ -91,9 +91,9 @@ describe('an attempt at a job', () => {
     ['of an unknown shape', { anything: 1 }],
     ['empty', undefined],
   ])('whose job is %s is just worked on', async (_, data) => {
-    const { told, tracer } = recorder();
+    const { spans, tracer } = recorder();
     let worked = false;
     await tracedAttempts(tracer)(jobOf({ data }), async () => void (worked = true));
-    expect({ worked, told }).toEqual({ worked: true, told: [] });
+    expect({ worked, spans }).toEqual({ worked: true, spans: [] });
   });
 });

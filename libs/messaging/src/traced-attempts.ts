@@ -2,10 +2,7 @@ import { runJobSchema } from '@querent/contracts';
 import { within, type Tracer } from '@querent/platform';
 import { DelayedError, type Job } from 'bullmq';
 
-/**
- * Each attempt at a job as a span of its run's trace: those that failed, were put off or had their worker lost stand
- * there one after the other.
- */
+/** Records each attempt at a job as a span of its run's trace, including failed, postponed and lost attempts. */
 export const tracedAttempts =
   (tracer: Tracer) =>
   async (job: Job, work: () => Promise<void>): Promise<void> => {
@@ -19,7 +16,7 @@ export const tracedAttempts =
               'querent.run.id': payload.runId,
               'querent.job.attempt': job.attemptsStarted,
               'querent.job.stalls': job.stalledCounter > 0 ? job.stalledCounter : undefined,
-              // Later attempts waited for their turn, too, but since when nobody tells.
+              // Later attempts also waited in the queue, but the start of that wait is not recorded.
               'querent.queue.wait_ms':
                 job.attemptsStarted === 1 && job.processedOn !== undefined
                   ? Math.max(0, job.processedOn - job.timestamp)
@@ -34,7 +31,7 @@ export const tracedAttempts =
     try {
       await within(span, work);
     } catch (error) {
-      // BullMQ's word for a job that comes back later; why is told already.
+      // BullMQ's signal for a postponed job; the reason is already recorded.
       if (!(error instanceof DelayedError)) span.fail(error);
       throw error;
     } finally {

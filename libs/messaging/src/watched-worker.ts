@@ -12,18 +12,17 @@ RedisConnection.minimumVersion = '6.2.0';
 const ASIDE_MS = { before: 20, after: 100 };
 
 /**
- * A BullMQ worker that tells whether its loop goes on: whether it looks for jobs, and how many are in the hands of
- * their handlers.
- * @param mayBegin asked before each job; where not, after a moment, for it is asked again at once
+ * A BullMQ worker that exposes the progress of its loop: turns, and the number of jobs being handled.
+ * @param mayBegin called before each job; resolves to false after a delay, because it is called again immediately
  */
 export class WatchedWorker extends Worker {
-  /** Grows with every turn of the loop: one waits no longer than 10 s for a job. */
+  /** Number of turns of the loop; a turn waits at most 10 s for a job. */
   turns = 0;
   underWay = 0;
 
   private aside = { from: 0, until: 0 };
 
-  /** No job of the queue can be stalled before, by this process's clock. */
+  /** Time before which no job of the queue can be stalled, by this process's clock. */
   private noneStallsBefore = 0;
 
   constructor(
@@ -39,9 +38,9 @@ export class WatchedWorker extends Worker {
   }
 
   /**
-   * BullMQ looks for stalled jobs ten times a lock duration, with eight commands. Where no job is active none can be
-   * stalled before one that becomes so now has lost its lock: an idle queue is asked once a lock duration, with one
-   * command.
+   * BullMQ checks for stalled jobs ten times per lock duration, with eight commands. If no job is active, none can be
+   * stalled before a job that starts now loses its lock. An idle queue is therefore checked once per lock duration,
+   * with one command.
    */
   private async unlessNoneStalls(redis: RedisClient, move: () => Promise<string[]>): Promise<string[]> {
     const asked = performance.now();
@@ -70,13 +69,13 @@ export class WatchedWorker extends Worker {
     const now = Date.now();
     if (now >= this.aside.from && now < this.aside.until) await pause(this.aside.until - now);
     if (this.mayBegin === undefined || (await this.mayBegin())) return super.moveToActive(token, name);
-    // As if there were none, so that the loop goes on with those it has; but it looks again, and does not wait for one
-    // to be added.
+    // Reports no job, so that the loop continues with its active ones. `drained` is reset so that it polls again
+    // instead of waiting for a new job.
     Reflect.set(this, 'drained', false);
     return undefined as unknown as Job;
   }
 
-  /** With a job that ends BullMQ takes the next one: not where that may be held back. */
+  /** At the end of a job BullMQ fetches the next one, which must not bypass back-pressure. */
   override processJob(job: Job, token: string, fetchNext?: () => boolean): Promise<void | Job> {
     return super.processJob(job, token, this.mayBegin === undefined ? fetchNext : () => false);
   }

@@ -28,7 +28,7 @@ export interface StageDeps {
   metrics: Metrics;
   health: HealthState;
   redis: RedisClient;
-  /** Of what may be lost: `redis`, or one that fails fast (CACHE_REDIS_URL). */
+  /** Connection for data that may be lost: `redis`, or one that fails fast (CACHE_REDIS_URL). */
   caches: RedisClient;
   store: RunStore;
   results: ResultStore;
@@ -72,11 +72,14 @@ export function openWorkerContext(
   });
   const transport = new BullMqTransport(redis, settings.prefix);
   const cancellations = new CancellationWatch(connect('subscriber'), store.keys);
-  // Not waited for: with Redis away a service that says nothing at /healthz would be restarted again and again.
+  // Not awaited: while Redis is unavailable, a service without a reply at /healthz would be restarted again and again.
   cancellations
     .start()
     .catch((error: Error) =>
-      logger.error({ error: error.message }, 'runs that are cancelled are worked on to the end of their stage'),
+      logger.error(
+        { error: error.message },
+        'no subscription to cancellations: cancelled runs go on to the end of their stage',
+      ),
     );
   const health = new HealthState();
   health.addReady({ name: 'redis', check: () => checkRedis(redis) });
@@ -94,7 +97,7 @@ export function openWorkerContext(
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
     close: async () => {
-      // A queue waits for its connection: with Redis away for ever.
+      // Closing a queue waits for its connection, for ever if Redis is unavailable.
       if (redis.status === 'ready') await transport.close();
       connections.close();
     },

@@ -18,13 +18,13 @@ describe('a circuit breaker', () => {
       failures: 2,
       pauseMs: PAUSE_MS,
       verdict: (error) => (error as Judged).verdict,
-      refusal: () => new Error('left alone'),
+      refusal: () => new Error('circuit open'),
       onChange: (open) => changes.push(open),
     });
   });
   afterEach(() => jest.useRealTimers());
 
-  /** The outcomes of requests one after the other: of each 'ok', or what it was refused or failed with. */
+  /** The outcomes of consecutive requests: 'ok', or the message of the refusal or failure. */
   const outcomes = async (...requests: ('ok' | Verdict)[]): Promise<string[]> => {
     const seen: string[] = [];
     for (const request of requests)
@@ -39,18 +39,18 @@ describe('a circuit breaker', () => {
     return seen;
   };
 
-  it('opens after failures in a row, refuses at once, and closes after one request that is answered', async () => {
-    expect(await outcomes('trouble', 'trouble', 'ok')).toEqual(['trouble', 'trouble', 'left alone']);
+  it('opens after consecutive failures, refuses immediately, and closes after one answered request', async () => {
+    expect(await outcomes('trouble', 'trouble', 'ok')).toEqual(['trouble', 'trouble', 'circuit open']);
     expect([breaker.isClosed, changes]).toEqual([false, [true]]);
     jest.advanceTimersByTime(PAUSE_MS);
     expect(await outcomes('ok', 'trouble', 'ok')).toEqual(['ok', 'trouble', 'ok']);
     expect([breaker.isClosed, changes]).toEqual([true, [true, false]]);
   });
 
-  it('counts a row until any answer, and not what proves nothing', async () => {
+  it('resets its count at any answer, and ignores inconclusive errors', async () => {
     expect(await outcomes('trouble', 'alive', 'trouble', null)).toEqual(['trouble', 'alive', 'trouble', 'null']);
     expect(breaker.isClosed).toBe(true);
-    expect(await outcomes('trouble', 'ok')).toEqual(['trouble', 'left alone']);
+    expect(await outcomes('trouble', 'ok')).toEqual(['trouble', 'circuit open']);
   });
 
   it.each<[Verdict, closes: boolean]>([
@@ -64,12 +64,12 @@ describe('a circuit breaker', () => {
     expect(breaker.isClosed).toBe(closes);
   });
 
-  it('refuses the others while one request tries', async () => {
+  it('refuses other requests during a trial request', async () => {
     await outcomes('trouble', 'trouble');
     jest.advanceTimersByTime(PAUSE_MS);
     let answer = (): void => undefined;
     const trial = breaker.guard(() => new Promise<void>((resolve) => (answer = resolve)));
-    expect(await outcomes('ok')).toEqual(['left alone']);
+    expect(await outcomes('ok')).toEqual(['circuit open']);
     answer();
     await trial;
     expect(await outcomes('ok')).toEqual(['ok']);

@@ -8,35 +8,35 @@ import {
 } from 'cockatiel';
 
 export interface BreakerSettings {
-  /** Failed requests in a row that open it. */
+  /** Consecutive failures that open it. */
   failures: number;
-  /** Milliseconds that it stays open, before one request may try. */
+  /** Milliseconds that it stays open before it admits one trial request. */
   pauseMs: number;
 }
 
 /**
- * What an error proves about the server: `trouble`, that it or the way to it is down; `alive`, that it has answered, be
- * it of use or not; null, neither (an aborted request, a spent budget).
+ * What an error proves about the server: `trouble`: the server or the connection to it is down; `alive`: it has
+ * answered, usefully or not; null: neither (an aborted request, a spent budget).
  */
 export type Verdict = 'trouble' | 'alive' | null;
 
 interface BreakerOptions extends BreakerSettings {
   verdict: (error: unknown) => Verdict;
-  /** The error of a request that is not sent. */
+  /** Creates the error of a request that is not sent. */
   refusal: () => Error;
   /** Called when it opens (true) and when it closes again (false). */
   onChange?: (open: boolean) => void;
 }
 
-/** Keeps requests from a server that is in trouble: cockatiel's circuit breaker, in which no request waits. */
+/** Blocks requests to a server that is in trouble: cockatiel's circuit breaker, without waiting requests. */
 export class CircuitBreaker {
   private readonly policy: CircuitBreakerPolicy;
 
   constructor(private readonly options: BreakerOptions) {
     const { failures, pauseMs, verdict, onChange } = options;
     this.policy = circuitBreaker(
-      // In a trial (which begins while the state is still `Open`) everything but an answer counts: a request that was
-      // aborted proved nothing, and must not close the breaker.
+      // During a trial (which starts while the state is still `Open`) everything but an answer counts as a failure: an
+      // aborted request proves nothing and must not close the breaker.
       handleWhen((error) => verdict(error) === 'trouble' || this.policy.state !== CircuitState.Closed),
       { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(failures) },
     );
@@ -49,10 +49,13 @@ export class CircuitBreaker {
     return this.policy.state === CircuitState.Closed;
   }
 
-  /** @throws the refusal at once while it is open, or while another request tries; else what `request` throws */
+  /**
+   * @throws the refusal immediately while the breaker is open or another trial is running; otherwise the error of
+   * `request`
+   */
   async guard<T>(request: () => Promise<T>): Promise<T> {
     const { refusal } = this.options;
-    // Cockatiel lets the others wait for the outcome of the trial.
+    // Cockatiel would make other requests wait for the outcome of the trial.
     if (this.policy.state === CircuitState.HalfOpen) throw refusal();
     const outcome = await this.policy
       .execute(() => this.answered(request))
@@ -63,7 +66,10 @@ export class CircuitBreaker {
     return outcome.value;
   }
 
-  /** An answer of no use is not thrown: thrown, it would not end a row of failures (cockatiel counts on). */
+  /**
+   * An error that proves the server alive is returned, not thrown: if thrown, it would not reset cockatiel's count of
+   * consecutive failures.
+   */
   private async answered<T>(request: () => Promise<T>): Promise<{ value: T } | { failure: unknown }> {
     try {
       return { value: await request() };

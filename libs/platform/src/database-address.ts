@@ -1,6 +1,6 @@
 /**
- * The address of a database; null for what is none. `postgres://user@/shop?host=/run/postgresql` (a socket) is one for
- * every driver, though not for `URL`, which wants a host behind a user: there it stands as the host `socket`.
+ * Parses the address of a database; null if it is invalid. `postgres://user@/shop?host=/run/postgresql` (a socket) is
+ * valid for every driver but not for `URL`, which requires a host after a user; the host `socket` is inserted.
  */
 export function databaseAddress(text: string): URL | null {
   if (URL.canParse(text)) return new URL(text);
@@ -8,7 +8,7 @@ export function databaseAddress(text: string): URL | null {
   return URL.canParse(named) ? new URL(named) : null;
 }
 
-/** A part of an address without its percent signs, or as it stands where they mean nothing, as drivers take it. */
+/** A percent-decoded part of an address; unchanged if it is not valid percent-encoding, like drivers do. */
 export function decodedPart(text: string): string {
   try {
     return decodeURIComponent(text);

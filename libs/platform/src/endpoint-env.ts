@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * The base URL of a server over HTTP, without slashes at its end; optional.
+ * The base URL of an HTTP server, without trailing slashes; optional.
  *
- * @param path that requests add, which must not stand in the URL already, e.g. `/embeddings`
+ * @param path path that requests append; the URL must not already contain it, e.g. `/embeddings`
  */
 export function endpointUrl(meaning: string, path?: string) {
   return z
@@ -18,8 +18,8 @@ export function endpointUrl(meaning: string, path?: string) {
 }
 
 /**
- * The key that a server wants; optional. Sent as a header: anything else would break there, with the key in the
- * message.
+ * The API key of a server; optional. It is sent as a header: other characters would make an error there whose message
+ * contains the key.
  */
 export const endpointKey = (meaning: string) =>
   z
@@ -28,13 +28,13 @@ export const endpointKey = (meaning: string) =>
     .optional()
     .describe(meaning);
 
-/** The name of a server's model. */
+/** Name of a server's model. */
 export const endpointModel = z.string().trim().min(1).max(200);
 
 function mistakeInUrl(text: string, path: string | undefined): string | null {
   if (!URL.canParse(text) || !/^https?:/i.test(text)) return 'must be an http:// or https:// URL';
   const { username, password, search, hash, pathname } = new URL(text);
-  if (username !== '' || password !== '') return 'must hold no user and no password; the key has a variable of its own';
-  if (search !== '' || hash !== '') return 'must have no query and no fragment';
+  if (username !== '' || password !== '') return 'must not contain a user or password; the key has a separate variable';
+  if (search !== '' || hash !== '') return 'must not have a query or a fragment';
   return path !== undefined && pathname.endsWith(path) ? `must end before ${path}` : null;
 }

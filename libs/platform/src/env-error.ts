@@ -1,4 +1,4 @@
-/** Every mistake in the environment, by the variable that it is in. */
+/** All mistakes in the environment, by variable. */
 export class EnvError extends Error {
   constructor(readonly mistakes: { name: string; message: string }[]) {
     super(`The environment is not usable:\n${mistakes.map(({ name, message }) => `  ${name}: ${message}`).join('\n')}`);

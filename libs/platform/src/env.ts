@@ -4,11 +4,11 @@ import { redisEnv } from './redis/redis-env';
 import { registerSecretVariables } from './logging/redacted';
 import { tracingEnv } from './tracing/tracing-env';
 
-/** Environment parsing: every variable has a meaning for `--help`, every mistake is named at once. */
+/** Environment parsing: every variable has a description for `--help`, and all mistakes are reported together. */
 
 /**
- * Empty strings count as unset, so that `FOO=` in a compose file means the default. Secrets among them are in no log
- * from here on.
+ * Parses the environment. Empty strings count as unset, so that `FOO=` in a compose file means the default. Registers
+ * secrets, so that they are redacted from all logs.
  */
 export function loadEnv<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv = process.env): z.infer<S> {
   registerSecretVariables(env);
@@ -22,7 +22,7 @@ export function loadEnv<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv
   throw new EnvError(parsed.error.issues.map((issue) => ({ name: issue.path.join('.'), message: issue.message })));
 }
 
-/** A line per variable for `--help`: name, default, meaning. */
+/** One line per variable for `--help`: name, default, description. */
 export function describeEnv(schema: z.ZodObject): string {
   const rows = Object.entries(schema.shape).map(([name, field]) => {
     const parsed = (field as z.ZodType).safeParse(undefined);
@@ -52,7 +52,7 @@ export const envBoolean = (fallback: boolean, meaning: string) =>
     .default(fallback)
     .describe(meaning);
 
-/** What every service reads. */
+/** Variables of every service. */
 export const commonEnv = {
   ...redisEnv,
   HOST: z.string().default('127.0.0.1').describe('address to listen on; containers set 0.0.0.0'),
@@ -70,25 +70,25 @@ export const commonEnv = {
     .regex(/^[a-z0-9-]{1,32}$/)
     .default('querent')
     .describe(
-      'prefix of queues and keys in Redis, and beginning of the names of collections in Qdrant: installations that share either need different ones',
+      'prefix of queues and keys in Redis and of collection names in Qdrant: installations that share either need different ones',
     ),
   ...tracingEnv,
 };
 
-/** What every worker reads beside that. */
+/** Variables of every worker. */
 export const workerEnv = {
   ...commonEnv,
   CONCURRENCY: integer(
     1,
     1,
     256,
-    'jobs that this process works on at once; what only computes is done no sooner by more, and a newcomer waits for all that were begun',
+    'concurrent jobs of this process; more do not speed up stages that only compute, and make a new tenant wait for all started jobs',
   ),
   LOCK_DURATION_MS: integer(
     5_000,
     1_000,
     600_000,
-    'a job whose worker was silent for so long is taken over by another',
+    'a job whose worker is silent for this long is taken over by another',
   ),
   SHUTDOWN_TIMEOUT_MS: integer(12_000, 0, 600_000, 'how long running jobs may finish after SIGTERM'),
 };

@@ -1,11 +1,11 @@
-/** A reply with a longer body than the caller reads. */
+/** The body of a reply is longer than the caller's limit. */
 export class ReplyTooLongError extends Error {
   override readonly name = 'ReplyTooLongError';
 }
 
 /**
- * The whole body as text, within the signal of its request. A server must not be able to fill our memory.
- * @throws ReplyTooLongError, or what the stream ends with
+ * Reads the whole body as text, within the signal of its request. The limit protects our memory.
+ * @throws ReplyTooLongError, or the error of the stream
  */
 export async function readWhole({ body }: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -20,7 +20,7 @@ export async function readWhole({ body }: Response, maxBytes: number): Promise<s
 }
 
 /**
- * The system's name for an error of `fetch`, e.g. ECONNREFUSED; never a message, which may hold an address with a
+ * The system's code of an error of `fetch`, e.g. ECONNREFUSED; never its message, which may contain an address with a
  * password.
  */
 export function networkErrorCode(error: unknown): string {

@@ -2,7 +2,7 @@ export { CircuitBreaker, type BreakerSettings, type Verdict } from './circuit-br
 export * from './env';
 export * from './env-error';
 export * from './endpoint-env';
-export * from './http-later';
+export * from './temporary-status';
 export * from './http-reply';
 export * from './aborts/in-slices';
 export * from './aborts/linked-abort';
@@ -29,4 +29,4 @@ export * from './aborts/end-on-signal';
 export * from './silence-tracing';
 export * from './aborts/unless-aborted';
 export * from './aborts/settled-within';
-export * from './health/told-troubles';
+export * from './health/summarize-failures';

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../../../package.json';
 
-/** The Prometheus metrics that every service has; more are added by their owners on the same registry. */
+/** The Prometheus metrics of every service; owners of further metrics add them to the same registry. */
 export interface Metrics {
   registry: Registry;
   stageSeconds: Histogram<'stage' | 'event'>;
@@ -17,10 +17,10 @@ export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
-  // Everybody tells `process_…`: this says which of them are ours.
+  // Every Prometheus client exports `process_…`; this metric identifies Querent's processes.
   new Gauge({
     name: 'querent_build_info',
-    help: 'Always 1: the process is one of ours, of this version',
+    help: 'Always 1: a Querent process of this version',
     labelNames: ['version'],
     registers: [registry],
   }).set({ version }, 1);
@@ -47,25 +47,25 @@ export function createMetrics(service: string): Metrics {
     }),
     stagesAbandoned: new Counter({
       name: 'querent_stages_abandoned_total',
-      help: 'Stages that did not end when their time was over or their run was cancelled, and were left alone',
+      help: 'Stages that did not end when their time was over or their run was cancelled, and were abandoned',
       labelNames: ['stage', 'why'],
       registers: [registry],
     }),
     consumersReplaced: new Counter({
       name: 'querent_consumers_replaced_total',
-      help: 'Consumers of a queue that did not look for jobs any more and were replaced',
+      help: 'Consumers of a queue that stopped fetching jobs and were replaced',
       labelNames: ['queue'],
       registers: [registry],
     }),
     heldBack: new Counter({
       name: 'querent_held_back_seconds_total',
-      help: 'Time for which consumers began no job of a queue because the stages behind it had enough to do',
+      help: 'Time for which consumers started no job of a queue because its downstream stages had enough jobs',
       labelNames: ['queue'],
       registers: [registry],
     }),
     activeJobs: new Gauge({
       name: 'querent_active_jobs',
-      help: 'Jobs being worked on',
+      help: 'Active jobs',
       labelNames: ['stage'],
       registers: [registry],
     }),

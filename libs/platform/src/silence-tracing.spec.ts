@@ -7,7 +7,7 @@ describe('silenced tracing', () => {
     process.env = { ...before };
   });
 
-  it('takes out what lets LangChain tell others, and nothing else', () => {
+  it('removes the variables with which LangChain sends data to others, and nothing else', () => {
     const env: NodeJS.ProcessEnv = {
       LANGSMITH_TRACING: 'true',
       LANGCHAIN_TRACING_V2: 'true',
@@ -34,5 +34,5 @@ describe('silenced tracing', () => {
   });
 });
 
-/** What LangChain and LangGraph report each step to. */
+/** The callback to which LangChain and LangGraph report each step. */
 const listeners = (): string[] => (CallbackManager._configureSync()?.handlers ?? []).map(({ name }) => name);

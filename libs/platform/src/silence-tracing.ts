@@ -1,8 +1,8 @@
 /**
- * LangChain and LangGraph read these on each run: prompts, states and rows would go to a tracing service, to the
- * console or through a gateway of LangSmith.
+ * LangChain and LangGraph read these variables on each run. They would send prompts, states and rows to a tracing
+ * service, to the console or through a gateway of LangSmith.
  */
-const TELLTALES = [
+const TRACING_VARIABLES = [
   'LANGSMITH_TRACING_V2',
   'LANGCHAIN_TRACING_V2',
   'LANGSMITH_TRACING',
@@ -11,7 +11,7 @@ const TELLTALES = [
   'LANGSMITH_GATEWAY',
 ];
 
-/** Takes out of the environment what lets LangChain and LangGraph send elsewhere what they work on. */
+/** Removes the variables that make LangChain and LangGraph send data to other services. */
 export function silenceTracing(env: NodeJS.ProcessEnv = process.env): void {
-  for (const name of TELLTALES) delete env[name];
+  for (const name of TRACING_VARIABLES) delete env[name];
 }

@@ -22,7 +22,7 @@ describe('erasing a tenant’s data', () => {
     await server.stop();
   });
 
-  /** A run under way with something beside it, and what else names it. */
+  /** An active run with auxiliary keys and all references to it. */
   async function live(tenant: string): Promise<string> {
     const id = newRunId();
     await store.create(newRun({ id, tenant, keyName: 'app' }));
@@ -46,7 +46,7 @@ describe('erasing a tenant’s data', () => {
     await redis.hset(`querent:{feedback:${id}}`, 'app', '{}', '', tenant);
     return id;
   }
-  /** What names a tenant beside its runs, a key of each family. */
+  /** Keys that name a tenant besides its runs, one per key family. */
   async function named(tenant: string, id: string): Promise<void> {
     const texts = [
       `querent:idempotency:${tenant}:app:k`,
@@ -72,7 +72,7 @@ describe('erasing a tenant’s data', () => {
     }
   }
   const everything = async (): Promise<string> => {
-    // A count that has gone down to 0 stays: of nobody.
+    // A count that has dropped to 0 stays, without an owner.
     const texts = await Promise.all(
       (await redis.keys('*'))
         .filter((key) => !key.endsWith(':census'))
@@ -103,7 +103,7 @@ describe('erasing a tenant’s data', () => {
   const erasure = { tenant: 'acme', requestedAt: '2999-01-01T00:00:00Z' };
   const trace = /acme/;
 
-  it('leaves a run whole while a worker is at its job, and takes it when it is not', async () => {
+  it('keeps a run complete while a worker processes its job, and erases it afterwards', async () => {
     const id = await live('acme');
     const erased: Erased = {};
     expect(await eraseData(deps({ removeJob: async () => false }), erasure, erased)).toBe(1);
@@ -124,7 +124,7 @@ describe('erasing a tenant’s data', () => {
     });
   });
 
-  it('leaves alone what is another’s, and a run in a format of a newer version', async () => {
+  it('keeps data of other tenants, and a run in the format of a newer version', async () => {
     const others = await live('zeta');
     const before = await everything();
     const newer = await live('acme');
@@ -137,7 +137,7 @@ describe('erasing a tenant’s data', () => {
     expect((await store.get(others))?.status).toBe('queued');
   });
 
-  it('reaches the caches where they have a Redis of their own', async () => {
+  it('includes the caches if they have a separate Redis', async () => {
     const caches = new Redis(`${server.url}/1`);
     const [mine, others] = [await live('acme'), await live('zeta')];
     for (const [field, runId] of Object.entries({ mine, others, old: 'q00000000gone' }))
@@ -152,7 +152,7 @@ describe('erasing a tenant’s data', () => {
     caches.disconnect();
   });
 
-  it('takes out what names the tenant in every family, and nothing of another one’s', async () => {
+  it('erases the tenant’s data in every key family, and none of another tenant', async () => {
     await named('zeta', await live('zeta'));
     const before = await everything();
     await named('acme', await live('acme'));
@@ -160,12 +160,12 @@ describe('erasing a tenant’s data', () => {
     expect(await eraseData(deps(), erasure, {})).toBe(0);
     expect(await everything()).toBe(before);
     const untold = keyFamilies
-      .filter(({ name, whose }) => ['tenant', 'audience', 'parts'].includes(whose) && !met.has(name))
+      .filter(({ name, owner }) => ['tenant', 'audience', 'parts'].includes(owner) && !met.has(name))
       .map(({ name }) => name);
     expect(untold).toEqual([]);
   });
 
-  it('goes on past what cannot be read or ended, tells of each, and takes that when it can', async () => {
+  it('continues after data that cannot be read or ended, reports each failure, and erases it later', async () => {
     const [corrupt, whole] = [await live('acme'), await live('acme')];
     await redis.hset(store.keys.run(corrupt), 'data', '{');
     await redis.del('querent:turns');
@@ -182,7 +182,7 @@ describe('erasing a tenant’s data', () => {
     expect(await everything()).not.toMatch(trace);
   });
 
-  it('tells of the first ten of many troubles, and how many there were', async () => {
+  it('reports the first ten of many failures, and their number', async () => {
     for (let hall = 0; hall < 12; hall++)
       await redis.hset(`querent:{l1:hall${hall}}:entries`, 'of nobody', '4102444800000 {');
     const failure = await eraseData(deps(), erasure, {}).then(
@@ -193,14 +193,14 @@ describe('erasing a tenant’s data', () => {
     expect(failure).toMatch(/; and 2 more$/);
   });
 
-  it('lets no dead letter be written that a run still owes', async () => {
+  it('drops a dead letter that a run still owes', async () => {
     const id = await live('acme');
     await redis.hset(store.keys.run(id), { status: 'failed', letter: '{}' });
     await eraseData(deps({ removeJob: async () => false }), erasure, {});
     expect([await redis.hget(store.keys.run(id), 'status'), await store.due.owedLetter(id)]).toEqual(['failed', null]);
   });
 
-  it('wherever it breaks off, the next round finds all that is left', async () => {
+  it('is completed by the next round, wherever it was interrupted', async () => {
     await live('acme');
     const commands = await countedUntil(Infinity);
     expect(commands).toBeGreaterThan(25);
@@ -213,7 +213,7 @@ describe('erasing a tenant’s data', () => {
     }
   });
 
-  /** Erases over a connection that breaks off at the `at`-th command. @returns how many there were */
+  /** Erases over a connection that breaks at the `at`-th command. @returns the number of commands */
   async function countedUntil(at: number): Promise<number> {
     const failing = new Redis(server.url, {
       retryStrategy: () => null,
@@ -239,9 +239,9 @@ describe('erasing a tenant’s data', () => {
     return Math.min(commands, at);
   }
 
-  it('knows how to take a tenant’s part out of whatever is shared', () => {
+  it('handles every key family that tenants share', () => {
     expect(Object.keys(takeOut).sort()).toEqual(
-      keyFamilies.flatMap(({ name, whose }) => (whose === 'parts' ? [name] : [])).sort(),
+      keyFamilies.flatMap(({ name, owner }) => (owner === 'parts' ? [name] : [])).sort(),
     );
   });
 });

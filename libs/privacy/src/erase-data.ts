@@ -1,4 +1,4 @@
-import { keyReader, scanKeys, toldTroubles, type KnownKey, type RedisClient } from '@querent/platform';
+import { keyReader, scanKeys, summarizeFailures, type KnownKey, type RedisClient } from '@querent/platform';
 import { CallbackQueue, type RunStore } from '@querent/saga';
 import type { Erasure } from './erasures';
 import { endRun, ownRuns, type OwnRun } from './own-runs';
@@ -8,23 +8,22 @@ import { isNamedFor } from './tenant-key';
 export interface EraseDeps {
   store: RunStore;
   redis: RedisClient;
-  /** Of the caches; the same where they have none of their own. */
+  /** Redis of the caches; the same connection if they have no separate one. */
   caches: RedisClient;
-  /** Takes a job out of its queue; false while a worker is at it. */
+  /** Removes a job from its queue; false while a worker is processing it. */
   removeJob(queue: string, jobId: string): Promise<boolean>;
 }
 
-/** How many keys, or parts of shared ones, were erased, by the names of the key families. */
+/** Number of erased keys, or parts of shared keys, by key family. */
 export type Erased = Record<string, number>;
 
 /**
- * One round of erasing a tenant's data: ends its runs, walks all keys, takes out what is the tenant's, and its runs
- * last, so that a round that breaks off leaves nothing that the next one would not find.
- *
- * @param erased is counted up as it goes
- * @returns runs that cannot go yet: a worker is at their job, or only a newer version may touch them
- * @throws what could not be erased, the first ten of it, when all else is; at once where keys cannot be listed, for
- * then the runs must stay
+ * One round of erasing a tenant's data: ends its runs, scans all keys, erases the tenant's data, and erases its runs
+ * last, so that the next round finds everything that an interrupted round left.
+ * @param erased counters, updated during the round
+ * @returns runs that cannot be erased yet: a worker is processing their job, or only a newer version may change them
+ * @throws the first ten failures at the end of the round; immediately if keys cannot be listed, because the runs must
+ * then be kept
  */
 export async function eraseData(
   deps: EraseDeps,
@@ -36,17 +35,17 @@ export async function eraseData(
   await round.walk(deps.redis);
   if (deps.caches !== deps.redis) await round.walk(deps.caches);
   await round.dropRuns();
-  if (round.troubles.length > 0)
-    throw new Error(`Not all could be erased: ${toldTroubles(round.troubles.map(String))}`);
+  if (round.failures.length > 0)
+    throw new Error(`Not all could be erased: ${summarizeFailures(round.failures.map(String))}`);
   return round.waiting;
 }
 
 class Round {
   waiting = 0;
-  readonly troubles: unknown[] = [];
+  readonly failures: unknown[] = [];
   private runs = new Map<string, OwnRun>();
   private later = new Set<string>();
-  /** What lies beside each run, and its jobs. */
+  /** Auxiliary keys of each run, and its jobs. */
   private readonly beside = new Map<string, { key: string; known: KnownKey }[]>();
   private readonly exists = new Map<string, Promise<boolean>>();
 
@@ -72,12 +71,12 @@ class Round {
     for await (const keys of scanKeys(redis, '*')) {
       for (const key of keys) {
         const known = read(key);
-        if (known !== null) await this.tried(this.look(redis, key, known));
+        if (known !== null) await this.tried(this.eraseKey(redis, key, known));
       }
     }
   }
 
-  /** A run goes when all beside it has gone, and its jobs: a worker that is at it would write anew. */
+  /** Erases a run after its auxiliary keys and jobs: a worker that still processes it would write new data. */
   async dropRuns(): Promise<void> {
     for (const run of this.runs.values()) await this.tried(this.dropRun(run));
   }
@@ -91,18 +90,18 @@ class Round {
     }
     for (const { key, known } of beside) if (known.family.name !== 'jobs') this.count(known, await redis.unlink(key));
     await this.leaveIndexes(run);
-    const gone = await redis.unlink(store.keys.run(run.id));
-    this.erased['runs'] = (this.erased['runs'] ?? 0) + gone;
+    const deleted = await redis.unlink(store.keys.run(run.id));
+    this.erased['runs'] = (this.erased['runs'] ?? 0) + deleted;
   }
 
-  /** What fails keeps nothing else from being erased, and is found again by the next round. Undefined then. */
+  /** Collects a failure without stopping the round; the next round retries it. Returns undefined then. */
   private tried<T>(work: Promise<T>): Promise<T | undefined> {
-    return work.catch((error: unknown) => void this.troubles.push(error));
+    return work.catch((error: unknown) => void this.failures.push(error));
   }
 
-  private async look(redis: RedisClient, key: string, known: KnownKey): Promise<void> {
+  private async eraseKey(redis: RedisClient, key: string, known: KnownKey): Promise<void> {
     const { family, parts } = known;
-    if (family.whose === 'run') {
+    if (family.owner === 'run') {
       const id = family.name === 'jobs' ? runOfJob(parts['job'] ?? '') : (parts['run'] ?? '');
       if (this.runs.has(id) && family.name !== 'runs')
         this.beside.set(id, [...(this.beside.get(id) ?? []), { key, known }]);
@@ -110,8 +109,8 @@ class Round {
         this.count(known, await redis.unlink(key));
       return;
     }
-    if (family.whose === 'anybody' || isNamedFor(this.tenant, known)) this.count(known, await redis.unlink(key));
-    else if (family.whose === 'parts') {
+    if (family.owner === 'unknown' || isNamedFor(this.tenant, known)) this.count(known, await redis.unlink(key));
+    else if (family.owner === 'parts') {
       this.count(
         known,
         (await takeOut[family.name]?.({
@@ -143,7 +142,7 @@ class Round {
     await new CallbackQueue(redis, keys).forget(id);
   }
 
-  /** Being erased, or not there (any more). */
+  /** Whether the run is being erased or does not exist (any more). */
   private async isErased(id: string): Promise<boolean> {
     if (this.runs.has(id)) return true;
     if (this.later.has(id)) return false;

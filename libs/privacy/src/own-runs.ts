@@ -1,18 +1,17 @@
 import { cancelRun, CorruptRunError, NewerRunError, type RunStore } from '@querent/saga';
 import { scanKeys, type RedisClient } from '@querent/platform';
 
-/** A tenant's run, as far as erasing goes. */
+/** The parts of a tenant's run that erasing needs. */
 export interface OwnRun {
   id: string;
   keyName: string;
 }
 
-/** Runs looked at at once. */
+/** Runs read concurrently. */
 const AT_ONCE = 200;
 
 /**
- * A tenant's runs that were asked by then, whether or not a list still holds them. `later`: its runs that were asked
- * since.
+ * A tenant's runs that were created by then, even if no list contains them any more. `later`: its runs created since.
  */
 export async function ownRuns(
   redis: RedisClient,
@@ -39,17 +38,17 @@ export async function ownRuns(
 }
 
 /**
- * Ends a run that is under way or waits; a dead letter that it owes is not written any more. False where only a newer
- * version may touch it: its gateway will.
+ * Ends an active or waiting run and drops the dead letter that it owes. False if only a newer version may change it:
+ * that version's gateway will.
  */
 export async function endRun(store: RunStore, id: string): Promise<boolean> {
   try {
     await cancelRun(store, id);
-    await store.due.owesNoLetter(id);
+    await store.due.clearOwedLetter(id);
     return true;
   } catch (error) {
     if (error instanceof NewerRunError) return false;
-    // Nobody can work on it.
+    // No version can process it.
     if (error instanceof CorruptRunError) return true;
     throw error;
   }

@@ -1,9 +1,9 @@
--- Takes a part out of what is left to do of an erasure. Parts are done by several services: none may bring back what another took out.
+-- Removes a part from the remaining work of an erasure. Several services complete parts: none may restore a part that another removed.
 --
 -- KEYS[1] the erasures (hash: tenant → JSON)
--- ARGV[1] tenant      ARGV[2] when it was asked for, as the caller read it      ARGV[3] the part
+-- ARGV[1] tenant      ARGV[2] time of the request, as the caller read it      ARGV[3] the part
 --
--- returns 1; 0 where there is none, or another was asked for meanwhile
+-- returns 1; 0 if there is none, or it was requested again meanwhile
 local text = redis.call('HGET', KEYS[1], ARGV[1])
 if not text then return 0 end
 local erasure = cjson.decode(text)

@@ -3,22 +3,22 @@ import { ownerPart, unlinkUnless, type RedisClient } from '@querent/platform';
 import { z } from 'zod';
 import { isOwnAudience } from './tenant-key';
 
-/** A key that several tenants share, and how a run's owner is told. */
+/** A key that several tenants share, and functions that identify owners. */
 export interface SharedKey {
   redis: RedisClient;
   key: string;
   parts: Readonly<Record<string, string>>;
   tenant: string;
   store: RunStore;
-  /** A run that is being erased; or one that is gone: what still names it is of no use to anybody. */
+  /** Whether a run is being erased or does not exist, so that references to it are useless. */
   isErased(runId: string): Promise<boolean>;
 }
 
-/** Takes what is a tenant's out of a key; returns how many parts that were. By the families' names. */
+/** Removes a tenant's parts from a key; returns the number of removed parts. By family name. */
 export const takeOut: Readonly<Record<string, (shared: SharedKey) => Promise<number>>> = {
   'exact cache': async ({ redis, key, isErased }) => {
     let taken = 0;
-    // In portions: an entry may be large, and a thousand of them more than one reply should hold.
+    // In batches: entries may be large, and a thousand of them too large for one reply.
     for (let cursor = '0', isFirst = true; isFirst || cursor !== '0'; isFirst = false) {
       const [next, flat] = await redis.hscan(key, cursor, 'COUNT', 50);
       cursor = next;
@@ -41,9 +41,9 @@ export const takeOut: Readonly<Record<string, (shared: SharedKey) => Promise<num
   },
   'lists of runs': async ({ redis, key, parts, tenant, isErased }) => {
     if (!isOwner(parts['owner'], tenant)) return 0;
-    const gone: string[] = [];
-    for (const id of await redis.zrange(key, 0, '-1')) if (await isErased(id)) gone.push(id);
-    return gone.length === 0 ? 0 : redis.zrem(key, ...gone);
+    const deleted: string[] = [];
+    for (const id of await redis.zrange(key, 0, '-1')) if (await isErased(id)) deleted.push(id);
+    return deleted.length === 0 ? 0 : redis.zrem(key, ...deleted);
   },
   'idempotency keys': async ({ redis, key, parts, tenant, isErased }) => {
     if (!isOwner(parts['owner'], tenant)) return 0;
@@ -70,10 +70,10 @@ export const takeOut: Readonly<Record<string, (shared: SharedKey) => Promise<num
     let taken = 0;
     for (let from = '-'; ;) {
       const entries = await redis.xrange(key, from, '+', 'COUNT', 1_000);
-      const gone: string[] = [];
+      const deleted: string[] = [];
       for (const [id, fields] of entries)
-        if (await isErased(runOfJob(fields[fields.indexOf('jobId') + 1] ?? ''))) gone.push(id);
-      if (gone.length > 0) taken += await redis.xdel(key, ...gone);
+        if (await isErased(runOfJob(fields[fields.indexOf('jobId') + 1] ?? ''))) deleted.push(id);
+      if (deleted.length > 0) taken += await redis.xdel(key, ...deleted);
       const last = entries.at(-1)?.[0];
       if (last === undefined || entries.length < 1_000) return taken;
       from = `(${last}`;
@@ -84,7 +84,8 @@ export const takeOut: Readonly<Record<string, (shared: SharedKey) => Promise<num
 async function takeVectors({ redis, key, tenant }: SharedKey, purpose: string): Promise<number> {
   if (key.endsWith(':collections')) return 0;
   if (!key.endsWith(':state')) {
-    // A server that evicts takes keys one by one: what has no state is read by nobody, and tells not whose it is.
+    // A server with eviction deletes keys one by one: vectors without a state are never read, and their owner is
+    // unknown.
     return unlinkUnless(redis, key, key.replace(/[^:]+$/, 'state'));
   }
   const about = aboutSchema.safeParse(JSON.parse((await redis.hget(key, 'about')) ?? 'null'));
@@ -96,8 +97,8 @@ async function takeVectors({ redis, key, tenant }: SharedKey, purpose: string): 
 }
 
 /**
- * Whether vectors of a purpose are one tenant's: those of questions and samples name it, those of tables and their
- * parts the audience.
+ * Whether vectors of a purpose belong to one tenant: those of questions and samples name it, those of tables and their
+ * parts name the audience.
  */
 export function isOwnScope(tenant: string, purpose: string, scopeTenant: string): boolean {
   return purpose === 'questions' || purpose === 'samples' ? scopeTenant === tenant : isOwnAudience(tenant, scopeTenant);
@@ -108,12 +109,12 @@ export const runOfJob = (jobId: string): string => jobId.split('-')[0] ?? '';
 
 const aboutSchema = z.object({ tenant: z.string() });
 
-/** The run that an entry `<expires at> <JSON>` was computed for. */
+/** The run that computed an entry `<expires at> <JSON>`. */
 function lenderOf(text: string): string {
   const parsed = z.object({ runId: z.string() }).safeParse(JSON.parse(text.slice(text.indexOf(' ') + 1)));
   return parsed.data?.runId ?? '';
 }
 
-/** Parts of names that hold a colon cannot be told apart: then the run decides whose it is. */
+/** Names with colons cannot be split, so the run decides who the owner is. */
 const isOwner = (owner = '', tenant: string): boolean =>
   [tenant, ownerPart(tenant)].some((name) => owner === name || owner.startsWith(`${name}:`));

@@ -39,11 +39,11 @@ describe('a pause', () => {
     );
     await Promise.all([cancelRun(saga.store, run.id), cancelRun(saga.store, run.id)]);
     await saga.store.createFinished(newRun({ id: newRunId() }), [{ kind: 'cache', message: 'Known' }]);
-    const told = (await registry.metrics())
+    const metrics = (await registry.metrics())
       .split('\n')
       .filter((line) => /^querent_(?:runs|clarif)/.test(line) && !line.includes('_bucket'))
       .map((line) => line.replace(/ 4[23]\.\d+$/, ' 42'));
-    expect(told.sort()).toEqual([
+    expect(metrics.sort()).toEqual([
       'querent_clarification_wait_seconds_count{event="replied"} 1',
       'querent_clarification_wait_seconds_sum{event="replied"} 42',
       `querent_clarifications_total{trigger="${pauseAt(0).trigger}"} 1`,

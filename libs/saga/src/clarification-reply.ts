@@ -5,14 +5,14 @@ import type { Outbox } from './runs/outbox';
 
 export type ReplyResult =
   | { kind: 'accepted'; run: Run; outbox: Outbox | null }
-  /** Answered, expired, cancelled, or of an earlier pause. */
+  /** The run is no longer waiting, or waits for an answer to a different clarification. */
   | { kind: 'not_awaited'; run: Run }
   | { kind: 'option_unknown'; run: Run }
   | { kind: 'missing' };
 
 /**
- * Records a reply to the open clarification. The first one wins: the others find the version moved on.
- * @param announce writes down that a reply which can be taken is about to be; where it rejects, nothing is changed
+ * Records a reply to the open clarification. The first reply wins; later ones fail the version check.
+ * @param announce records that an acceptable reply is about to be applied; if it rejects, nothing is changed
  */
 export async function replyToClarification(
   store: RunStore,
@@ -55,7 +55,7 @@ export async function replyToClarification(
       triedBefore: run.data.attempts.length,
     },
     steps: [{ kind: 'reply', message }],
-    // It keeps its place, unless the clock of the turns has started over while it waited.
+    // The run keeps its turn, unless the virtual clock has restarted in the meantime.
     ...(run.turn === undefined ? {} : { turn: Math.min(run.turn, await store.turns.newcomers()) }),
   });
   if (advanced.kind === 'advanced') return { kind: 'accepted', run: advanced.run, outbox: advanced.outbox };

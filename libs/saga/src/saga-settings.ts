@@ -1,14 +1,16 @@
-/** Times of the saga, ms. Each has a documented default and an environment variable in the gateway and the workers. */
+/**
+ * Durations of the saga, ms. Each has a documented default and an environment variable in the gateway and the workers.
+ */
 export interface SagaSettings {
   /** Prefix of all keys. */
   prefix: string;
-  /** How long a finished run, its events and its result are kept. */
+  /** Retention of a finished run, its events and its result. */
   retentionMs: number;
-  /** How long a run may be under way, pauses not counted. */
+  /** Maximum active time of a run, pauses not counted. */
   runTimeoutMs: number;
-  /** How long a clarification is awaited. */
+  /** Lifetime of an open clarification. */
   clarificationTtlMs: number;
-  /** A job that nobody took after so long is looked for by the sweeper. */
+  /** The sweeper checks a job that was not taken within this time. */
   pickupMs: number;
 }
 
@@ -21,13 +23,13 @@ export const defaultSagaSettings: SagaSettings = {
 };
 
 /**
- * How long after it was written, or asked, what lies beside a run and its entry in lists are kept: a pause may stand
- * between that and the end.
+ * Lifetime of auxiliary keys and list entries of a run, from when they are written: a pause may lie between that and
+ * the end of the run.
  */
-export const besideMs = ({
+export const auxiliaryTtlMs = ({
   retentionMs,
   clarificationTtlMs,
 }: Pick<SagaSettings, 'retentionMs' | 'clarificationTtlMs'>): number => retentionMs + clarificationTtlMs;
 
-/** A run that lends its answer is kept so much longer, ms: its life is prolonged that seldom. */
+/** Additional lifetime of a run that shares its answer, ms: it limits how often that lifetime is extended. */
 export const LENDING_MS = 10 * 60_000;

@@ -26,7 +26,7 @@ describe('the transition table', () => {
     expect([...enqueued].sort()).toEqual([...jobKeys].sort());
   });
 
-  it('leads from every state that is under way to an end, by cancellation and by exhaustion of its job', () => {
+  it('leads from every active state to an end, by cancellation and by exhaustion of its job', () => {
     for (const state of states.filter(
       (state) => state !== 'new' && state !== 'awaiting_clarification' && !isTerminal(state),
     )) {
@@ -36,7 +36,7 @@ describe('the transition table', () => {
     }
   });
 
-  it('gives a job to every state that is under way, and none to one that waits or has ended', () => {
+  it('enqueues a job for every active state, and none for a state that waits or has ended', () => {
     for (const { from, event, to, enqueue } of rows) {
       const waits = to === 'awaiting_clarification' || isTerminal(to);
       if (event === 'picked_up') expect(enqueue).toBeUndefined();

@@ -1,8 +1,8 @@
 import type { JobKey, OutcomeEvent, RunStatus } from '@querent/contracts';
 
 /**
- * The life of a run, as one table: state × event → next state and the job that leads on from there.
- * Nobody else writes a state. `new` is the state before a run exists.
+ * The life cycle of a run as one table: state × event → next state and the job that continues from there. All state
+ * changes go through it. `new` is the state before a run exists.
  */
 export type SagaState = RunStatus | 'new';
 export type SagaEvent =
@@ -15,7 +15,7 @@ export type SagaEvent =
   | 'expired'
   /** The job used up its attempts. */
   | 'exhausted'
-  /** The run took longer than a run may. */
+  /** The run exceeded its time. */
   | 'timed_out';
 
 export interface Transition {
@@ -69,7 +69,7 @@ export const transitions: Record<SagaState, Row> = {
   },
   executing: {
     ...whileActive,
-    // Judged again when it is back, so also what was deferred.
+    // Admission is checked again when the database is back, for deferred statements too.
     database_away: { to: 'executing', enqueue: 'execute' },
     deferred: { to: 'executing', enqueue: 'executeSlowly' },
     entry_failed: { to: 'retrieving', enqueue: 'retrieve' },
@@ -94,7 +94,7 @@ export class IllegalTransitionError extends Error {
   }
 }
 
-/** The row for an event in a state; throws IllegalTransitionError where the table has none. */
+/** The transition for an event in a state; throws IllegalTransitionError if the table has none. */
 export function transitionFor(state: SagaState, event: SagaEvent): Transition {
   const found = transitions[state][event];
   if (found === undefined) throw new IllegalTransitionError(state, event);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SemanticCache, SharingPlace } from '@querent/cache';
+import type { SemanticCache, SharingGroup } from '@querent/cache';
 import { triedSinceReply, vectorBlob, type Run } from '@querent/contracts';
 import type { VectorIndex } from '@querent/retrieval';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ export interface StoreStatementDeps {
   index: (model: string, dimension: number) => Pick<VectorIndex, 'upsert' | 'remove' | 'known'>;
   readBlob: (runId: string, name: string) => Promise<string | null>;
   /** Sharing scope of a run; null if its connection no longer exists. */
-  place: (run: Run) => SharingPlace | null;
+  place: (run: Run) => SharingGroup | null;
 }
 
 const vectorSchema = z.object({ model: z.string(), text: z.string(), vector: z.base64() });

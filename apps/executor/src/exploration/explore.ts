@@ -7,7 +7,7 @@ import {
   type Run,
   type StageFunction,
 } from '@querent/contracts';
-import { tracedLookUp, type ExplorationCache, type ExploredValues } from '@querent/cache';
+import { tracedLookup, type ExplorationCache, type ExploredValues } from '@querent/cache';
 import { DatabaseFailure, type Datasource } from '@querent/datasource';
 import { redacted } from '@querent/platform';
 import { guardStatement, technicalErrorOf, type GuardCatalogue } from '@querent/sql';
@@ -94,7 +94,7 @@ async function lookAt(sql: string, run: Run, deps: ExploreDeps, signal: AbortSig
   // A tenant has one login a connection, so the tenant names the role.
   const key = { tenant: run.tenant, role: run.tenant, connection, version, timezone, sql: verdict.sql };
   // Who wants an answer computed wants it from what is stored now.
-  const known = run.request.cache === 'bypass' ? null : await tracedLookUp('exploration', () => deps.cache.read(key));
+  const known = run.request.cache === 'bypass' ? null : await tracedLookup('exploration', () => deps.cache.read(key));
   if (known !== null) return { found: known, cached: true, dbMs: 0, reads };
 
   const result = await deps.runStatement(orderOf(verdict.sql, run, datasource, deps.timeoutMs, signal));

@@ -1,5 +1,5 @@
 import { entryId, lenderOf } from '@querent/cache';
-import { placeOf } from '@querent/catalog';
+import { runScopeOf } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import type { GatewayServices } from '../gateway-services';
 
@@ -10,7 +10,7 @@ import type { GatewayServices } from '../gateway-services';
  */
 export async function doubtStatement(services: GatewayServices, run: Run): Promise<void> {
   const { cache, statements, catalog, logger } = services;
-  const scope = placeOf(catalog, run);
+  const scope = runScopeOf(catalog, run);
   if (scope === null) return;
   if (run.data.cacheKey !== null) await cache.drop(scope.audience, run.data.cacheKey);
   const { sharing, similarity } = await sharingBehind(services, run);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ResultColumn, ResultRef, Row } from '@querent/contracts';
-import { ResultGone, type ResultStore } from '@querent/saga';
+import { ResultUnavailableError, type ResultStore } from '@querent/saga';
 import { whileInForce } from '../auth/key-in-force';
 import { ProblemError } from '../problems/problem-error';
 import { csvOf, ndjsonOf } from './delimited-rows';
@@ -65,7 +65,7 @@ export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
-    throw error instanceof ResultGone ? new ProblemError('not_found') : error;
+    throw error instanceof ResultUnavailableError ? new ProblemError('not_found') : error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { isTerminal, type ResultRef, type Row, type Run, type RunStatus, type Step } from '@querent/contracts';
-import { ResultGone, type ResultStore, type RunEvent } from '@querent/saga';
+import { ResultUnavailableError, type ResultStore, type RunEvent } from '@querent/saga';
 import { seesSql, type Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
@@ -87,7 +87,7 @@ async function firstRows(results: Pick<ResultStore, 'pages'>, runId: string, ref
     }
     return rows;
   } catch (error) {
-    if (error instanceof ResultGone) return null;
+    if (error instanceof ResultUnavailableError) return null;
     throw error;
   }
 }

@@ -152,7 +152,7 @@ export class QueriesController {
     if (result.kind === 'not_awaited') throw new ProblemError('clarification_not_awaited');
     if (result.kind === 'option_unknown') throw new ProblemError('option_unknown');
     publishOutbox(this.services, result.outbox);
-    await this.services.store.durable(result.run);
+    await this.services.store.acceptDurably(result.run);
     sendAccepted(reply, result.run, await this.shown(request, result.run));
   }
 
@@ -169,7 +169,7 @@ export class QueriesController {
     await this.services.audit.acted('cancel_asked', asked, caller);
     const run = await cancelRun(this.services.store, asked.id);
     if (run === null) throw new ProblemError('not_found');
-    await this.services.store.lasts(run.id);
+    await this.services.store.waitUntilDurable(run.id);
     sendAccepted(reply, run, await this.shown(request, run));
   }
 

@@ -273,7 +273,7 @@ describe('a run', () => {
   it('reports a cancellation only after it is durable', async () => {
     const run = await gateway.ask();
     const lasts = jest
-      .spyOn(gateway.services.store, 'lasts')
+      .spyOn(gateway.services.store, 'waitUntilDurable')
       .mockRejectedValueOnce(new Error('NOTDURABLE 0 of 1 replicas'));
     const statuses = [];
     for (let tries = 0; tries < 2; tries++)

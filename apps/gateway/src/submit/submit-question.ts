@@ -1,4 +1,4 @@
-import { exactKey, tracedLookUp } from '@querent/cache';
+import { exactKey, tracedLookup } from '@querent/cache';
 import { audienceOf, mayAsk, type Agent } from '@querent/catalog';
 import { isTerminal, type Run, type RunData, type RunRequest, type Step, type SubmitBody } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
@@ -82,7 +82,7 @@ async function answeredOrQueued(
   const created = await createdRun(deps, run, { audience, cacheKey, since }).finally(counted);
   if (created.kind !== 'advanced') return repeated(services, await existing(services, run.id));
   publishOutbox(services, created.outbox);
-  await services.store.durable(created.run, release);
+  await services.store.acceptDurably(created.run, release);
   return {
     run: created.run,
     fresh: { json: (sqlRead) => JSON.stringify(runView(created.run, { rows: [], steps: [], sqlRead })) },
@@ -242,7 +242,7 @@ async function answeredFromCache(
   run: NewRun,
   { audience, cacheKey, login }: Pick<Askable, 'audience' | 'login'> & { cacheKey: string },
 ): Promise<Submitted | null> {
-  const hit = await tracedLookUp('l1', () =>
+  const hit = await tracedLookup('l1', () =>
     hits.find({ connection: run.request.connection, tenant: run.tenant, audience }, cacheKey),
   );
   if (hit === null) return null;
@@ -252,7 +252,7 @@ async function answeredFromCache(
   const { tenant, keyName, request } = run;
   await quota.takeOfMinute(tenant);
   // The question may contradict a preference learned from this asker, even if another asker's run is reused.
-  await services.habits.heed({ tenant, keyName, connection: request.connection }, hit.data.settled, {
+  await services.habits.applyWording({ tenant, keyName, connection: request.connection }, hit.data.settled, {
     runId: run.id,
     at: new Date().toISOString(),
   });
@@ -283,7 +283,7 @@ async function awaited(
 
 /** A run that existed before: waits until it is durable, because the request that created it may still be waiting. */
 async function repeated({ store }: GatewayServices, run: Run): Promise<Submitted> {
-  await store.lasts(run.id);
+  await store.waitUntilDurable(run.id);
   return { run, fresh: null };
 }
 

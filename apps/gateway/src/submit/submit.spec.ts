@@ -187,7 +187,7 @@ describe('asking', () => {
     it('accepts a repeat of a question that was withdrawn because it was not durable, and waits for durability of a repeat', async () => {
       const headers = { 'idempotency-key': 'k-unsure' };
       const lasts = jest
-        .spyOn(gateway.services.store, 'lasts')
+        .spyOn(gateway.services.store, 'waitUntilDurable')
         .mockRejectedValueOnce(new Error('NOTDURABLE 0 of 1 replicas'));
       expect((await post(question, headers)).statusCode).toBe(503);
       const again = await post(question, headers);

@@ -9,7 +9,7 @@ export interface AwaitDeps {
   /** Null: there is no such connection (any more). */
   audience: (run: Run) => string | null;
   /** The question's words may undo what was learned of its asker, whoever was answered first. */
-  heed: (run: Run, settled: Run['data']['settled']) => Promise<void>;
+  applyWording: (run: Run, settled: Run['data']['settled']) => Promise<void>;
   /**
    * Writes into the audit trail that the run is answered with rows that were read for another. Rejects where the trail
    * does not take it.
@@ -78,7 +78,7 @@ async function answerTaken(id: string, run: Run, deps: AwaitDeps): Promise<Outco
   if (entry === null) return null;
   const home = lenderOf(lender.data.result, id);
   await deps.store.prolong({ id: home.runId, tenant: run.tenant }, home.blobs);
-  await deps.heed(run, lender.data.settled);
+  await deps.applyWording(run, lender.data.settled);
   await deps.audit(run, lender.data.result?.rowCount);
   return {
     event: 'answered',

@@ -36,7 +36,7 @@ export function habitNode({ habits }: Pick<RecallDeps, 'habits'>) {
       plan = planOf(state, { choices: [...state.choices, ...learned] });
     }
     if (plan.kind === 'planned')
-      await habits.heed(principalOf(run), plan.settled, { runId: run.id, at: run.createdAt });
+      await habits.applyWording(principalOf(run), plan.settled, { runId: run.id, at: run.createdAt });
     return {
       plan: withHabits(plan, book, said),
       choices: [...state.choices, ...learned],

@@ -3,7 +3,7 @@ import { principalOf, type Conversations, type Habits } from '@querent/memory';
 import type { IntentState } from '../intent-state';
 
 export interface RecallDeps {
-  habits: Pick<Habits, 'of' | 'record' | 'heed' | 'forget'>;
+  habits: Pick<Habits, 'of' | 'record' | 'applyWording' | 'forget'>;
   conversations: Pick<Conversations, 'last'>;
 }
 

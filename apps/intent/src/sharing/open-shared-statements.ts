@@ -1,5 +1,5 @@
-import { measureLookups, tracedLookUp, type CacheLookup, type SemanticCache } from '@querent/cache';
-import { placeOf, type Catalog } from '@querent/catalog';
+import { measureLookups, tracedLookup, type CacheLookup, type SemanticCache } from '@querent/cache';
+import { runScopeOf, type Catalog } from '@querent/catalog';
 import { vectorBlob, type Run } from '@querent/contracts';
 import { LinkedAbort } from '@querent/platform';
 import type { Embedder, VectorIndex } from '@querent/retrieval';
@@ -40,7 +40,7 @@ export function openSharedStatements({
   return {
     reasoner,
     place(run) {
-      const place = placeOf(catalog, run);
+      const place = runScopeOf(catalog, run);
       return place && { tenant: place.tenant, audience: place.audience, maxRows: place.connection.limits.maxRows };
     },
     async find(place, question, signal) {
@@ -52,7 +52,7 @@ export function openSharedStatements({
       const onRejected = (reason: 'no_vector' | 'unlike'): void =>
         void (told = { level: 'l2', result: 'rejected', reason });
       try {
-        const hit = await tracedLookUp('l2', () => cache.find(place, question, { index, embed, onRejected }, patient));
+        const hit = await tracedLookup('l2', () => cache.find(place, question, { index, embed, onRejected }, patient));
         count(hit === null ? told : { level: 'l2', result: 'hit', reason: '' });
         return hit;
       } catch (error) {

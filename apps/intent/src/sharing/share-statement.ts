@@ -2,7 +2,7 @@ import {
   RememberedResults,
   sharingDigest,
   type SemanticCache,
-  type SharingPlace,
+  type SharingGroup,
   type SharingScope,
 } from '@querent/cache';
 import type { Outcome, Patch, QuestionKey, Run, RunData } from '@querent/contracts';
@@ -25,9 +25,9 @@ export interface SharedStatements {
   /** Null: there is no such connection (any more). */
   place(
     run: Run,
-  ): (SharingPlace & { /** The connection's bound of rows: statements are cut at it. */ maxRows: number }) | null;
+  ): (SharingGroup & { /** The connection's bound of rows: statements are cut at it. */ maxRows: number }) | null;
   find(
-    place: SharingPlace,
+    place: SharingGroup,
     question: Pick<QuestionKey, 'signature' | 'text'>,
     signal: AbortSignal,
   ): ReturnType<SemanticCache['find']>;

@@ -1,5 +1,5 @@
 import type { ExactCache, SemanticCache } from '@querent/cache';
-import { isAudienceGone, isConnectionGone, isTenantGone, type Catalog } from '@querent/catalog';
+import { isAudienceRemoved, isConnectionRemoved, isTenantRemoved, type Catalog } from '@querent/catalog';
 import type { VectorIndex, VectorScope } from '@querent/retrieval';
 import type { Kept } from './forget-gone';
 
@@ -9,10 +9,10 @@ type Configured = Pick<Catalog, 'connection' | 'isBroken' | 'tenants'>;
 /** What stands for whom in the scopes of each purpose that vectors are kept for. */
 const GONE = {
   questions: (catalog: Configured, { tenant, connection: audience }: VectorScope): boolean =>
-    isTenantGone(catalog, tenant) || isAudienceGone(catalog, audience),
-  tables: (catalog: Configured, { tenant: audience }: VectorScope): boolean => isAudienceGone(catalog, audience),
+    isTenantRemoved(catalog, tenant) || isAudienceRemoved(catalog, audience),
+  tables: (catalog: Configured, { tenant: audience }: VectorScope): boolean => isAudienceRemoved(catalog, audience),
   samples: (catalog: Configured, { tenant, connection }: VectorScope): boolean =>
-    isTenantGone(catalog, tenant) || isConnectionGone(catalog, connection),
+    isTenantRemoved(catalog, tenant) || isConnectionRemoved(catalog, connection),
 };
 
 export function keptVectors(catalog: Configured, purpose: keyof typeof GONE, index: Swept): Kept {
@@ -29,7 +29,7 @@ export function keptAnswers(catalog: Configured, cache: Pick<ExactCache, 'held' 
   return {
     what: 'answers',
     held: async () => (await cache.held()).map((audience) => ({ tenant: '', connection: audience })),
-    isGone: ({ connection: audience }) => isAudienceGone(catalog, audience),
+    isGone: ({ connection: audience }) => isAudienceRemoved(catalog, audience),
     forget: ({ connection: audience }) => cache.forget(audience),
   };
 }
@@ -38,7 +38,8 @@ export function keptStatements(catalog: Configured, cache: Pick<SemanticCache, '
   return {
     what: 'statements',
     held: async () => (await cache.held()).map(({ tenant, audience }) => ({ tenant, connection: audience })),
-    isGone: ({ tenant, connection: audience }) => isTenantGone(catalog, tenant) || isAudienceGone(catalog, audience),
+    isGone: ({ tenant, connection: audience }) =>
+      isTenantRemoved(catalog, tenant) || isAudienceRemoved(catalog, audience),
     forget: ({ tenant, connection: audience }) => cache.forget({ tenant, audience }),
   };
 }

@@ -1,13 +1,13 @@
 import { envInteger } from '@querent/platform';
 import { exactCacheDefaults, type ExactCacheLimits } from './exact-cache';
 
-/** The cache's limits as environment variables of the service that puts answers in. */
+/** The cache's limits as environment variables of the service that stores answers. */
 export const exactCacheEnv = {
   L1_MAX_ENTRIES: envInteger(
     exactCacheDefaults.maxEntries,
     0,
     1_000_000,
-    'answers that the exact cache keeps for each connection, and each tenant with a login of its own',
+    'answers that the exact cache keeps for each connection, and for each tenant with a separate login',
   ),
   L1_TTL_MS: envInteger(
     exactCacheDefaults.ttlMs,

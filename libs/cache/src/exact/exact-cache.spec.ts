@@ -53,7 +53,7 @@ describe('exact cache', () => {
   });
   beforeEach(() => redis.flushall());
 
-  it('of another installation in the same Redis is another', async () => {
+  it('is separate for another installation in the same Redis', async () => {
     const [key, mine, other] = [
       exactKey(parts),
       new ExactCache(redis, { prefix }),
@@ -69,7 +69,7 @@ describe('exact cache', () => {
     expect([await entryUnder(mine, 'commerce', key), await mine.held()]).toEqual([entry('r1'), ['commerce']]);
   });
 
-  it('gives back what was put, to every gateway', async () => {
+  it('returns stored entries to every gateway', async () => {
     const key = exactKey(parts);
     expect(await new ExactCache(redis, { prefix }).put('commerce', key, entry('r1'))).toBe('stored');
     expect(await entryUnder(new ExactCache(redis, { prefix }), 'commerce', key)).toEqual(entry('r1'));
@@ -82,7 +82,7 @@ describe('exact cache', () => {
     ).toBeNull();
   });
 
-  it('sends no text to who knows the entry by its stamp, and the text to who knows another', async () => {
+  it('omits the text for a caller with the current stamp, and sends it for an older stamp', async () => {
     const cache = new ExactCache(redis, { prefix });
     const key = exactKey(parts);
     await cache.put('commerce', key, entry('r1'));
@@ -103,7 +103,7 @@ describe('exact cache', () => {
     ['timezone', 'Europe/Paris'],
     ['today', '2026-11-22'],
     ['question', 'How many users?'],
-  ])('tells askers apart by %s', (part, value) => {
+  ])('has separate keys by %s', (part, value) => {
     expect(exactKey({ ...parts, [part]: value })).not.toBe(exactKey(parts));
   });
 
@@ -118,7 +118,7 @@ describe('exact cache', () => {
     expect(await entryUnder(cache, 'commerce', key)).toBeNull();
   });
 
-  it('keeps and serves nothing of an outdated audience until there is another version, not even what is computed just then', async () => {
+  it('stores and serves nothing for an invalidated audience until the next version, not even answers being computed', async () => {
     const cache = new ExactCache(redis, { prefix });
     const key = exactKey(parts);
     await cache.put('commerce', key, entry('r1'));
@@ -132,7 +132,7 @@ describe('exact cache', () => {
     expect(await cache.put('commerce', key, entry('r2'))).toBe('stored');
   });
 
-  it('lets the versions of two audiences of a connection be, and clears them together', async () => {
+  it('keeps the versions of two audiences of a connection separate, and clears them together', async () => {
     const cache = new ExactCache(redis, { prefix });
     const audiences = ['commerce@acme', 'commerce@b%2A', 'commerce', 'commerce2@acme'];
     await Promise.all(
@@ -151,14 +151,14 @@ describe('exact cache', () => {
     expect(await served()).toEqual([null, null, null, 'commerce2@acme']);
   });
 
-  it('publishing the current version again keeps the entries', async () => {
+  it('keeps the entries when the current version is published again', async () => {
     const cache = new ExactCache(redis, { prefix });
     await cache.put('commerce', exactKey(parts), entry('r1'));
     await cache.setVersion('commerce', 'v1');
     expect(await entryUnder(cache, 'commerce', exactKey(parts))).not.toBeNull();
   });
 
-  it('puts the least recently used entry out', async () => {
+  it('evicts the least recently used entry', async () => {
     const cache = new ExactCache(redis, { prefix, maxEntries: 3 });
     const key = (n: number) => exactKey({ ...parts, question: `question ${n}` });
     for (const n of [1, 2, 3]) await cache.put('commerce', key(n), entry(`r${n}`));
@@ -198,7 +198,7 @@ describe('exact cache', () => {
     expect(await entryUnder(cache, 'commerce', exactKey(parts))).toBeNull();
   });
 
-  it('forgets one answer, and no other', async () => {
+  it('deletes one answer, and no other', async () => {
     const cache = new ExactCache(redis, { prefix });
     const other = exactKey({ ...parts, question: 'How many users?' });
     for (const key of [exactKey(parts), other]) await cache.put('commerce', key, entry('r1'));
@@ -210,7 +210,7 @@ describe('exact cache', () => {
     expect(await redis.zcard('querent:{l1:commerce}:used')).toBe(1);
   });
 
-  it('knows of whom it keeps anything, and forgets an audience with its version', async () => {
+  it('lists the audiences with stored versions, and deletes an audience with its version', async () => {
     const cache = new ExactCache(redis, { prefix });
     for (const audience of ['commerce', 'commerce@acme']) await cache.put(audience, exactKey(parts), entry('r1'));
     await cache.setVersion('tourism', 'v1');
@@ -223,7 +223,7 @@ describe('exact cache', () => {
     ]).toEqual([null, entry('r1')]);
   });
 
-  it('forgets one connection, or all', async () => {
+  it('clears one connection, or all', async () => {
     const cache = new ExactCache(redis, { prefix });
     for (const connection of ['commerce', 'tourism', 'education']) {
       await cache.put(connection, exactKey({ ...parts, connection }), entry('r1'));

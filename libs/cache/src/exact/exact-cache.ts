@@ -6,17 +6,17 @@ import publishScript from './publish-version.lua';
 import putScript from './put.lua';
 
 export interface ExactCacheLimits {
-  /** Entries kept for an audience; the least recently used goes out. */
+  /** Maximum entries per audience; the least recently used is evicted. */
   maxEntries: number;
-  /** An entry's life, counted from when it was computed. */
+  /** Lifetime of an entry, from when it was computed. */
   ttlMs: number;
-  /** Larger entries are not kept. */
+  /** Larger entries are not stored. */
   maxEntryBytes: number;
 }
 
-/** What is not given is as in `exactCacheDefaults`. */
+/** Missing limits default to `exactCacheDefaults`. */
 export interface ExactCacheOptions extends Partial<ExactCacheLimits> {
-  /** Of all keys. */
+  /** Prefix of all keys. */
   prefix: string;
 }
 
@@ -38,10 +38,10 @@ interface CacheCommands {
 }
 
 /**
- * The exact cache (L1): one per deployment, in Redis, shared by all gateways. An audience's entries (those who see a
- * connection with one login: `audienceOf` of the catalog) stand in one hash slot, so that each script sees the current
- * version and the entries in one step: an entry that was computed with another model or schema is never served,
- * whichever process still believes in it.
+ * The exact cache (L1): one per deployment, in Redis, shared by all gateways. All entries of an audience (everyone who
+ * queries a connection with one login: `audienceOf` of the catalog) are in one hash slot, so that each script reads the
+ * current version and the entries in one step. An entry computed with another model or schema is never served, even to
+ * a process that has not noticed the change.
  */
 export class ExactCache {
   private readonly commands: CacheCommands;
@@ -61,8 +61,8 @@ export class ExactCache {
   }
 
   /**
-   * The entry's JSON with its stamp; `text` is null where the stamp is `known`: what the caller made of that text still
-   * holds, and need not be sent again.
+   * The entry's JSON with its stamp. `text` is null if the stamp is `known`: the caller's parsed copy is still valid,
+   * so the text is not sent again.
    */
   async read(audience: string, key: string, known = ''): Promise<{ stamp: string; text: string | null } | null> {
     const { version, field } = splitExactKey(key);
@@ -71,8 +71,8 @@ export class ExactCache {
   }
 
   /**
-   * Stores an entry under a key from `exactKey`; refuses what is too large or was computed with an older model or
-   * schema.
+   * Stores an entry under a key from `exactKey`; refuses entries that are too large or were computed with an older
+   * model or schema.
    */
   async put(audience: string, key: string, entry: ExactEntry): Promise<PutResult> {
     const { version, field } = splitExactKey(key);
@@ -83,22 +83,19 @@ export class ExactCache {
     return stored === 1 ? 'stored' : 'version_changed';
   }
 
-  /** Forgets one answer: somebody says that it is wrong. */
+  /** Deletes one answer, after a user reported it as wrong. */
   async drop(audience: string, key: string): Promise<void> {
     const [, entries, used] = this.keysOf(audience);
     const { field } = splitExactKey(key);
     await this.redis.multi().hdel(entries, field).zrem(used, field).exec();
   }
 
-  /**
-   * Publishes the current model and schema version. as the audience sees them. Entries of another version are gone at
-   * once.
-   */
+  /** Publishes the current model and schema version for the audience. Entries of other versions are deleted at once. */
   async setVersion(audience: string, version: string): Promise<void> {
     await this.commands.l1PublishVersion(...this.keysOf(audience), version);
   }
 
-  /** Forgets the entries of a connection, of a tenant, of both, or all. Returns how many there were. */
+  /** Deletes the entries of a connection, of a tenant, of both, or all. Returns the number of deleted entries. */
   async clear(connection?: string, tenant?: string): Promise<number> {
     const found = await this.audiences('entries', connection === undefined ? '*' : `${connection}@*`);
     let cleared = 0;
@@ -111,19 +108,19 @@ export class ExactCache {
   }
 
   /**
-   * No answer of an audience holds any more, nor any that is being computed: until the next version, nothing is kept or
-   * served.
+   * Invalidates all answers of an audience, including those being computed: until the next version, nothing is stored
+   * or served.
    */
   async outdate(audience: string): Promise<void> {
     await this.setVersion(audience, 'outdated');
   }
 
-  /** Audiences of whom anything is kept. */
+  /** Audiences that have a stored version. */
   held(): Promise<string[]> {
     return this.audiences('version');
   }
 
-  /** Forgets an audience that there is no more, with the version that was current for it. */
+  /** Deletes the entries and the version of an audience that no longer exists. */
   async forget(audience: string): Promise<void> {
     await this.redis.unlink(...this.keysOf(audience));
   }
@@ -135,10 +132,10 @@ export class ExactCache {
     return count;
   }
 
-  /** There are few enough fields (`maxEntries`) to read them all. */
-  private async clearFields(audience: string, beginning: string): Promise<number> {
+  /** Reads all fields; `maxEntries` bounds their number. */
+  private async clearFields(audience: string, prefix: string): Promise<number> {
     const [, entries, used] = this.keysOf(audience);
-    const fields = (await this.redis.hkeys(entries)).filter((field) => field.startsWith(beginning));
+    const fields = (await this.redis.hkeys(entries)).filter((field) => field.startsWith(prefix));
     if (fields.length === 0) return 0;
     const replies = await this.redis
       .multi()
@@ -146,14 +143,14 @@ export class ExactCache {
       .zrem(used, ...fields)
       .exec();
     const [error, count] = replies?.[0] ?? [
-      new Error('The entries were not forgotten: the transaction was discarded.'),
+      new Error('The entries were not deleted: the transaction was discarded.'),
       0,
     ];
     if (error) throw error;
     return Number(count);
   }
 
-  /** @param pattern of Redis: a connection's name holds no character that means anything in it */
+  /** @param pattern Redis glob; names of connections contain no special characters */
   private async audiences(part: 'entries' | 'version', pattern = '*'): Promise<string[]> {
     const found = new Set<string>();
     const caches = this.keys.exactCaches(part, pattern);

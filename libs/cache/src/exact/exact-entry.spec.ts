@@ -34,7 +34,7 @@ const run = (data: Partial<RunData>, request: Partial<RunRequest> = {}): Run => 
 });
 
 describe('exact cache entry', () => {
-  it('holds the answer and the first rows, and nothing of how it came about', () => {
+  it('holds the answer and the first rows, without intermediate data', () => {
     const rows = Array.from({ length: 80 }, (_, n) => [n]);
     const entry = exactEntryOf(run(answered), rows);
     expect(entry?.rows).toHaveLength(50);

@@ -1,6 +1,6 @@
 import { chartSvgBlob, type ResultRef, type Row, type Run, type RunData } from '@querent/contracts';
 
-/** Members of a run's data that make its answer. */
+/** Members of a run's data that make up its answer. */
 export const answerFields = [
   'mode',
   'intent',
@@ -12,22 +12,22 @@ export const answerFields = [
   'answer',
 ] as const satisfies readonly (keyof RunData)[];
 
-/** What a hit needs to be answered with no job: the answer's part of the run's data and its first rows. */
+/** Data that answers a hit without a job: the answer's part of the run's data and its first rows. */
 export interface ExactEntry {
   data: Pick<RunData, (typeof answerFields)[number] | 'compiled' | 'result'>;
   /** The result's first rows, as the run view shows them. */
   rows: Row[];
-  /** The run that was computed; its result pages and drawing are shared by the hits. */
+  /** The run that computed the answer; hits share its result pages and drawing. */
   runId: string;
 }
 
-/** Rows that an entry carries: as many as the run view shows. */
+/** Rows stored in an entry: as many as the run view shows. */
 export const entryRows = 50;
 
 /**
- * The entry that a finished run leaves to later askers, or null where its answer is not the words' alone: caching was
- * not asked for (`cacheKey` null), the run failed, it belongs to a conversation, or a reply or a habit shaped it. Nor
- * is an answer in doubt left: looked at anew, it may turn out otherwise.
+ * The cache entry of a finished run. Null if its answer does not depend on the wording alone: caching was not requested
+ * (`cacheKey` null), the run failed, it belongs to a conversation, or a reply or a habit shaped it. Also null for an
+ * answer with doubts, because a new run may answer differently.
  * @param run a run whose data holds the answer; its status need not be `succeeded` yet
  * @param rows the result's first rows
  */
@@ -36,8 +36,8 @@ export function exactEntryOf(run: Run, rows: Row[]): ExactEntry | null {
 }
 
 /**
- * The answer of a run for whoever asks the same at the same time, doubts and all; null where it is not the words'
- * alone.
+ * The answer of a run for concurrent runs of the same question, including its doubts; null if it does not depend on the
+ * wording alone.
  */
 export function answerLent(run: Run, rows: Row[]): ExactEntry | null {
   const { data, request } = run;
@@ -51,13 +51,13 @@ export function answerLent(run: Run, rows: Row[]): ExactEntry | null {
     RunData,
     (typeof answerFields)[number]
   >;
-  // What only a later stage reads is left out: every hit parses the entry and stores it again.
+  // Fields that only later stages read are omitted: every hit parses the entry and stores it again.
   const compiled = data.compiled && { ...data.compiled, columns: [], probes: [] };
   const result = data.result && { ...data.result, output: [] };
   return { data: { ...kept, compiled, result }, rows: rows.slice(0, entryRows), runId: run.id };
 }
 
-/** What a run's data becomes that is answered by the entry: the answer, and where its rows lie. */
+/** Data of a run that is answered by the entry: the answer, and a reference to its rows. */
 export function answerOf(
   { data, runId }: ExactEntry,
   cacheKey: string,
@@ -71,13 +71,12 @@ export function answerOf(
 }
 
 /**
- * The reference by which another run borrows a result: `<run id>/<blob>`; one that is borrowed already stays with its
- * lender.
+ * The reference with which another run shares a result: `<run id>/<blob>`; an already shared result keeps its lender.
  */
 export const borrowed = (ref: ResultRef, runId: string): ResultRef =>
   ref.blob.includes('/') ? ref : { ...ref, blob: `${runId}/${ref.blob}` };
 
-/** The run that a result stays with, and what lies beside it: they must live as long as whoever borrows them. */
+/** The run that stores a result, and its blobs: they must live as long as the runs that share them. */
 export function lenderOf(result: ResultRef | null, runId: string): { runId: string; blobs: string[] } {
   if (result === null) return { runId, blobs: [chartSvgBlob] };
   const [lender = runId, rows = ''] = borrowed(result, runId).blob.split('/');

@@ -2,28 +2,28 @@ import { hash } from 'node:crypto';
 import { normalizeQuestion } from '@querent/language';
 import { LRUCache } from 'lru-cache';
 
-/** All that decides whether two askers may be given the same answer. */
+/** All inputs that decide whether two requests may share an answer. */
 export interface ExactKeyParts {
   tenant: string;
-  /** Whose login the tenant's statements run with: `audienceOf`. The version changes with the login itself. */
+  /** The login of the tenant's statements: `audienceOf`. The version also changes with the login. */
   role: string;
   connection: string;
   /** Version of the semantic model and the schema snapshot together. */
   version: string;
   locale: string;
-  /** The agent's name and the version of its file: another file may filter otherwise. */
+  /** The agent's name and the version of its file: another file may filter differently. */
   agent: string | null;
   mode: string;
   maxRows: number | null;
   timezone: string;
-  /** The civil date in `timezone`: "yesterday" means another day tomorrow. */
+  /** The civil date in `timezone`, because "yesterday" depends on it. */
   today: string;
   question: string;
 }
 
 /**
- * The key of an entry: `<version>/<tenant>~<digest>`. The version stays readable because Redis compares it with the
- * current one, the tenant (percent-encoded) so that its entries can be forgotten alone.
+ * The key of an entry: `<version>/<tenant>~<digest>`. The version is readable because Redis compares it with the
+ * current one; the tenant (percent-encoded) is readable so that its entries can be deleted separately.
  */
 export function exactKey(parts: ExactKeyParts): string {
   const identity = [
@@ -42,7 +42,7 @@ export function exactKey(parts: ExactKeyParts): string {
   return `${parts.version}/${fieldsOf(parts.tenant)}${hash('sha256', JSON.stringify(identity), 'base64url')}`;
 }
 
-/** How the fields of a tenant's entries begin. */
+/** Prefix of the fields of a tenant's entries. */
 export const fieldsOf = (tenant: string): string => `${encodeURIComponent(tenant).replaceAll('~', '%7E')}~`;
 
 /** The two parts of a key made by `exactKey`. */
@@ -54,10 +54,7 @@ export function splitExactKey(key: string): { version: string; field: string } {
 const REMEMBERED = 2_000;
 const remembered = new LRUCache<string, string>({ max: REMEMBERED });
 
-/**
- * Normalising costs 75 µs, most of what a hit costs besides; questions worth caching come again, so the last 2,000 are
- * remembered.
- */
+/** Normalising takes 75 µs, most of the cost of a hit. Cacheable questions recur, so the last 2,000 are remembered. */
 function normalized(question: string): string {
   const known = remembered.get(question);
   if (known !== undefined) return known;

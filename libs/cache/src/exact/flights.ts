@@ -7,13 +7,13 @@ interface FlightCommands {
 }
 
 /**
- * Single flight: of those who ask the same at once, one computes the answer and the others wait for its run. A flight
- * says only who computes; how that ended stands in its run.
+ * Single flight: of concurrent runs of the same question, one computes the answer and the others wait for it. A flight
+ * only names the computing run; the result is in that run.
  */
 export class Flights {
   private readonly commands: FlightCommands;
 
-  /** @param options `prefix`: of all keys; `lifeMs`: how long a run may take at most */
+  /** @param options `prefix`: of all keys; `lifeMs`: maximum duration of a run */
   constructor(
     redis: RedisClient,
     private readonly options: { prefix: string; lifeMs: number },
@@ -23,8 +23,8 @@ export class Flights {
   }
 
   /**
-   * The run that computes the answer under an exact key: `runId` where no other does. @param instead a run that was it
-   * and has ended
+   * The run that computes the answer under an exact key: `runId` if no other run does.
+   * @param instead a former leader that has ended
    */
   leader(audience: string, key: string, runId: string, instead = ''): Promise<string> {
     const { field } = splitExactKey(key);

@@ -3,14 +3,14 @@
 -- KEYS[1] version   string: the audience's current model and schema version
 -- KEYS[2] entries   hash: field → "<expires at, ms> <entry JSON>"
 -- KEYS[3] used      sorted set: field → last use, microseconds
--- ARGV[1] version that the asker's key was computed with
+-- ARGV[1] version that the caller's key was computed with
 -- ARGV[2] field
--- ARGV[3] stamp of the entry that the asker remembers, or ''
+-- ARGV[3] stamp of the entry that the caller already has, or ''
 --
--- Output: {stamp, entry JSON}, {stamp} alone where that is the asker's, or nil where there is no entry, it has expired, or the
--- version is not current. The stamp is when the entry expires: no two entries of a field share it.
--- A first reader with no version published yet publishes its own. Where the version is gone and the entries are not (a server that evicts),
--- nobody knows what they hold of: they go too.
+-- Output: {stamp, entry JSON}, {stamp} if it equals the caller's, or nil if there is no entry, it has expired, or the
+-- version is not current. The stamp is the entry's expiry time, which is unique per field.
+-- If no version is published yet, the first reader publishes its own. If the version was evicted but the entries were not,
+-- their version is unknown, so they are deleted.
 local current = redis.call('GET', KEYS[1])
 if not current then
   redis.call('UNLINK', KEYS[2], KEYS[3])

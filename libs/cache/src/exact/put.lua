@@ -1,4 +1,4 @@
--- Stores an entry of the exact cache and puts the least recently used ones out.
+-- Stores an entry of the exact cache and evicts the least recently used ones.
 --
 -- KEYS[1] version   string: the audience's current model and schema version
 -- KEYS[2] entries   hash: field → "<expires at, ms> <entry JSON>"
@@ -7,14 +7,14 @@
 -- ARGV[2] field
 -- ARGV[3] entry JSON
 -- ARGV[4] time to live, ms
--- ARGV[5] greatest number of entries
+-- ARGV[5] maximum number of entries
 --
 -- Output: 1 stored; 0 refused, because the model or schema has changed since the question was asked.
 local current = redis.call('GET', KEYS[1])
 if current and current ~= ARGV[1] then
   return 0
 end
--- A server that evicts takes keys one by one: entries without their version are nobody's, and without their uses would never be put out.
+-- A server with eviction deletes keys one by one: entries without their version are invalid, and without their last uses would never be evicted here.
 if not current or redis.call('EXISTS', KEYS[3]) == 0 then
   redis.call('UNLINK', KEYS[2], KEYS[3])
   redis.call('SET', KEYS[1], ARGV[1])
@@ -30,7 +30,7 @@ if surplus > 0 then
     redis.call('HDEL', KEYS[2], out[i])
   end
 end
--- A connection that nobody asks any more leaves no memory behind.
+-- The entries of an unused connection expire.
 redis.call('PEXPIRE', KEYS[2], ARGV[4])
 redis.call('PEXPIRE', KEYS[3], ARGV[4])
 return 1

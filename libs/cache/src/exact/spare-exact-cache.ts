@@ -1,49 +1,49 @@
 import type { RedisClient } from '@querent/platform';
 import { ExactCache, type ExactCacheOptions } from './exact-cache';
 
-const AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 
 /**
- * The exact cache on a Redis that nothing needs (CACHE_REDIS_URL). Where it is away nothing is found; versions are told
- * it for as long as it takes, or it would come back with answers that do not hold any more.
+ * The exact cache on an optional Redis (CACHE_REDIS_URL). While it is unavailable, reads find nothing. Versions are
+ * published until they succeed, or the cache would serve outdated answers when it returns.
  */
 export class SpareExactCache extends ExactCache {
-  private readonly untold = new Map<string, string>();
+  private readonly unpublished = new Map<string, string>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     redis: RedisClient,
-    private readonly onAway: (error: unknown) => void,
+    private readonly onUnavailable: (error: unknown) => void,
     options: ExactCacheOptions,
   ) {
     super(redis, options);
   }
 
-  override async read(...asked: Parameters<ExactCache['read']>): ReturnType<ExactCache['read']> {
+  override async read(...args: Parameters<ExactCache['read']>): ReturnType<ExactCache['read']> {
     try {
-      return await super.read(...asked);
+      return await super.read(...args);
     } catch (error) {
-      this.onAway(error);
+      this.onUnavailable(error);
       return null;
     }
   }
 
   override async setVersion(audience: string, version: string): Promise<void> {
-    this.untold.set(audience, version);
-    await this.tell();
+    this.unpublished.set(audience, version);
+    await this.publishVersions();
   }
 
-  private async tell(): Promise<void> {
-    for (const [audience, version] of [...this.untold]) {
+  private async publishVersions(): Promise<void> {
+    for (const [audience, version] of [...this.unpublished]) {
       try {
         await super.setVersion(audience, version);
-        if (this.untold.get(audience) === version) this.untold.delete(audience);
+        if (this.unpublished.get(audience) === version) this.unpublished.delete(audience);
       } catch (error) {
-        this.onAway(error);
+        this.onUnavailable(error);
         this.timer ??= setTimeout(() => {
           this.timer = undefined;
-          void this.tell();
-        }, AGAIN_MS).unref();
+          void this.publishVersions();
+        }, RETRY_MS).unref();
         return;
       }
     }

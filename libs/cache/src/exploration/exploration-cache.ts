@@ -2,17 +2,17 @@ import { hash } from 'node:crypto';
 import { explorationSchema, MAX_EXPLORED_VALUES, type Exploration } from '@querent/contracts';
 import { RedisKeys, type RedisClient } from '@querent/platform';
 
-/** All that decides whether two looks at stored values see the same. */
+/** All inputs that decide whether two explorations read the same stored values. */
 export interface ExplorationKeyParts {
   tenant: string;
   connection: string;
-  /** Whose login the tenant's statements run with: `audienceOf`. The version changes with the login itself. */
+  /** The login of the tenant's statements: `audienceOf`. The version also changes with the login. */
   role: string;
-  /** Version of the semantic model and the schema snapshot together: what may be seen. */
+  /** Version of the semantic model and the schema snapshot together: it decides which values are visible. */
   version: string;
-  /** Times are told in it. */
+  /** Time zone of the values. */
   timezone: string;
-  /** The statement as the guard wrote it anew, so that spelling and spacing make no difference. */
+  /** The statement as the guard rewrote it, so that spelling and spacing make no difference. */
   sql: string;
 }
 
@@ -20,15 +20,15 @@ export interface ExplorationCacheSettings {
   /** Prefix of all keys in Redis. */
   prefix: string;
   /**
-   * How long values are kept, ms; 0 keeps none. Ten minutes: the seeds' own proposal is to keep common looks, and
-   * stored values change.
+   * Lifetime of the values, ms; 0 disables the cache. Ten minutes: common explorations are worth caching, but stored
+   * values change.
    */
   ttlMs: number;
-  /** Told of a Redis that did not answer and of entries that cannot be read; both are as if nothing were there. */
+  /** Called if Redis did not answer or an entry cannot be read; both count as a miss. */
   warn: (fields: object, message: string) => void;
 }
 
-/** What a look brought. */
+/** The values that an exploration read. */
 export type ExploredValues = Pick<Exploration, 'columns' | 'values' | 'truncated'>;
 
 const storedSchema = explorationSchema
@@ -36,9 +36,8 @@ const storedSchema = explorationSchema
   .extend({ values: explorationSchema.shape.values.unwrap().max(MAX_EXPLORED_VALUES) });
 
 /**
- * Values that explorations brought back, kept for some minutes: the same look is asked for again by every question
- * about the same word. Only what was read is kept, never a failure. It saves time and decides nothing, so it never
- * rejects.
+ * Values read by explorations, cached for some minutes: every question about the same word needs the same exploration.
+ * Only values are stored, never failures. The cache only saves time, so it never rejects.
  */
 export class ExplorationCache {
   private readonly keys: RedisKeys;
@@ -50,14 +49,14 @@ export class ExplorationCache {
     this.keys = new RedisKeys(settings.prefix);
   }
 
-  /** Null where nothing is kept, or nothing that can be read. */
+  /** Null if there is no readable entry. */
   async read(parts: ExplorationKeyParts): Promise<ExploredValues | null> {
     if (this.settings.ttlMs === 0) return null;
     try {
       const text = await this.redis.get(this.keyOf(parts));
       return text === null ? null : storedSchema.parse(JSON.parse(text));
     } catch (error) {
-      this.warn(error, 'kept values could not be read; they are looked up anew');
+      this.warn(error, 'cached values could not be read; they are queried again');
       return null;
     }
   }
@@ -72,7 +71,7 @@ export class ExplorationCache {
         this.settings.ttlMs,
       );
     } catch (error) {
-      this.warn(error, 'explored values were not kept');
+      this.warn(error, 'explored values were not cached');
     }
   }
 
@@ -82,7 +81,7 @@ export class ExplorationCache {
     );
   }
 
-  /** The error's kind alone: a mistake in stored JSON would be quoted with the values around it. */
+  /** Logs only the error's name: the message of a JSON error would quote stored values. */
   private warn(error: unknown, message: string): void {
     this.settings.warn({ error: error instanceof Error ? error.name : typeof error }, message);
   }

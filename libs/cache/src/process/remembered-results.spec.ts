@@ -18,7 +18,7 @@ describe('remembered results', () => {
     expect(computed).toEqual(['["a",{"b":1}]', '"none"']);
   });
 
-  it('computes anew for another object, though it is equal, and for other inputs', () => {
+  it('computes again for another object, even an equal one, and for other inputs', () => {
     const results = new RememberedResults<unknown>(9);
     for (const [over, inputs] of [
       [one, ['a']],
@@ -30,13 +30,13 @@ describe('remembered results', () => {
     expect(computed).toHaveLength(4);
   });
 
-  it('forgets what was not asked for the longest', () => {
+  it('evicts the least recently used result', () => {
     const results = new RememberedResults<unknown>(2);
     for (const inputs of ['a', 'b', 'a', 'c', 'a', 'b']) ask(results, one, inputs);
     expect(computed).toEqual(['"a"', '"b"', '"c"', '"b"']);
   });
 
-  it('hands out nothing that one holder could change under another', () => {
+  it('returns frozen results, so that no caller can change them for another', () => {
     const result = ask(new RememberedResults<unknown>(1), one, 'a', { list: [{ deep: 1 }] }) as {
       list: { deep: number }[];
     };

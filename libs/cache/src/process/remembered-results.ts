@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Results of a pure function, kept in this process: by the object that they were computed over (a model read anew is
- * another object) and by the other inputs as JSON. What was not asked for the longest goes first. Results are frozen,
- * for many will hold them.
+ * Results of a pure function, cached in this process: by the identity of the object that they were computed from (a
+ * reloaded model is a different object) and by the other inputs as JSON. The least recently used result is evicted.
+ * Results are frozen, because they are shared.
  */
 export class RememberedResults<T> {
   private readonly results: LRUCache<string, { value: T }>;
@@ -15,7 +15,7 @@ export class RememberedResults<T> {
     this.results = new LRUCache({ max: most });
   }
 
-  /** @param inputs all that the result depends on beside `over`; JSON must tell them apart */
+  /** @param inputs all other inputs of the result; their JSON must distinguish them */
   of(over: object, inputs: unknown, compute: () => T): T {
     const key = `${this.numberOf(over)} ${JSON.stringify(inputs)}`;
     const known = this.results.get(key);
@@ -32,7 +32,7 @@ export class RememberedResults<T> {
   }
 }
 
-/** With all that it holds. */
+/** Freezes a value deeply. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const part of Object.values(value)) frozen(part);

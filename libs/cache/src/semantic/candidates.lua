@@ -1,10 +1,10 @@
--- Reads the entries under one signature.
+-- Reads the entries with one signature.
 --
 -- KEYS[1] entries   hash: signature digest → lines of "<entry id> <expires at, ms> <entry JSON>", newest first
 -- KEYS[2] used      sorted set: signature digest → last use, ms
 -- ARGV[1] signature digest
 --
--- Output: the lines that have not expired, without their time: {id, JSON, id, JSON, …}.
+-- Output: the unexpired entries, without their expiry time: {id, JSON, id, JSON, …}.
 local stored = redis.call('HGET', KEYS[1], ARGV[1])
 if not stored then
   return {}

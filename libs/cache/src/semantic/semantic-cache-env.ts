@@ -4,10 +4,10 @@ import { envInteger } from '@querent/platform';
 export const semanticCacheDefaults = { threshold: 0.95, ttlMs: 7 * 24 * 3_600_000, maxEntries: 10_000 } as const;
 
 export interface SemanticCacheLimits {
-  /** Least cosine of two questions that share a statement. */
+  /** Minimum cosine of two questions that share a statement. */
   threshold: number;
   ttlMs: number;
-  /** Meanings kept for each tenant and connection. */
+  /** Maximum meanings per tenant and connection. */
   maxEntries: number;
 }
 
@@ -18,7 +18,7 @@ export const semanticCacheEnv = {
     .min(0.5)
     .max(1)
     .default(semanticCacheDefaults.threshold)
-    .describe('least cosine of two questions that may share a statement; what they say must be equal besides'),
+    .describe('minimum cosine of two questions that may share a statement; their meanings must also be equal'),
   L2_TTL_MS: envInteger(
     semanticCacheDefaults.ttlMs,
     1_000,

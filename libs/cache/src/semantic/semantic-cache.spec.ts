@@ -3,10 +3,10 @@ import { createRedis, type RedisClient } from '@querent/platform';
 import type { VectorIndex, VectorPoint, VectorScope } from '@querent/retrieval';
 import { startRedis, type ThrowAwayServer } from '@querent/testing';
 import { parseEntry } from './semantic-entry';
-import { SemanticCache, type SharingPlace } from './semantic-cache';
+import { SemanticCache, type SharingGroup } from './semantic-cache';
 import { entryId, sharingDigest, type SharingScope } from './sharing-digest';
 
-/** Two numbers a vector: likeness is read off the text itself, `north 0.97` lies so close to `north 1`. */
+/** Two-dimensional vectors: the similarity is read from the text, so `north 0.97` has cosine 0.97 to `north 1`. */
 const vectorOf = (text: string): Float32Array => {
   const cosine = Number(text.split(' ')[1] ?? 1);
   return Float32Array.of(cosine, Math.sqrt(1 - cosine * cosine));
@@ -16,7 +16,7 @@ const statement = (sql: string): { compiled: CompiledQuery; disclosures: null; r
   disclosures: null,
   runId: 'r1',
 });
-const place: SharingPlace = { tenant: 'acme', audience: 'shop' };
+const group: SharingGroup = { tenant: 'acme', audience: 'shop' };
 const asked = { signature: 'sig', text: 'north' };
 
 let server: ThrowAwayServer;
@@ -29,9 +29,9 @@ const keyOf = (scope: VectorScope, id: string): string => JSON.stringify([scope.
 const near = (
   over: { embed?: (text: string) => Promise<Float32Array | null>; onRejected?: (reason: string) => void } = {},
 ) => ({ index, embed: async (text: string) => vectorOf(text), ...over });
-const put = (where: SharingPlace, question: { signature: string; text: string }, sql = 'select 1') =>
+const put = (where: SharingGroup, question: { signature: string; text: string }, sql = 'select 1') =>
   cache.put(where, question, statement(sql), { index, vector: vectorOf(question.text), version: 'v1' });
-const found = async (where: SharingPlace, question: { signature: string; text: string }): Promise<string | undefined> =>
+const found = async (where: SharingGroup, question: { signature: string; text: string }): Promise<string | undefined> =>
   (await cache.find(where, question, near()))?.entry.compiled.sql;
 
 beforeAll(async () => {
@@ -69,131 +69,131 @@ beforeEach(async () => {
 });
 
 describe('a statement is shared', () => {
-  it('where signature and likeness both say so, as it was put', async () => {
-    await put(place, asked);
-    const hit = await cache.find(place, { signature: 'sig', text: 'other 0.97' }, near());
+  it('if signature and similarity both match', async () => {
+    await put(group, asked);
+    const hit = await cache.find(group, { signature: 'sig', text: 'other 0.97' }, near());
     expect(hit?.similarity).toBeCloseTo(0.97, 5);
     expect(hit?.entry).toMatchObject(statement('select 1'));
   });
 
   it.each([
-    ['the signature differs, however alike the texts', place, { signature: 'sih', text: 'north' }],
-    ['the texts are not alike enough, whatever the signature', place, { signature: 'sig', text: 'other 0.94' }],
-    ['another tenant asks', { ...place, tenant: 'other' }, asked],
-    ['another login asks', { ...place, audience: 'shop@acme' }, asked],
-    ['tenant and connection change places', { tenant: 'shop', audience: 'acme' }, asked],
+    ['the signature differs, however alike the texts', group, { signature: 'sih', text: 'north' }],
+    ['the texts are not alike enough, whatever the signature', group, { signature: 'sig', text: 'other 0.94' }],
+    ['another tenant asks', { ...group, tenant: 'other' }, asked],
+    ['another login asks', { ...group, audience: 'shop@acme' }, asked],
+    ['tenant and connection are swapped', { tenant: 'shop', audience: 'acme' }, asked],
     ['a tenant is called like a key', { tenant: 'acme:shop}:entries', audience: 'shop' }, asked],
   ])('never where %s', async (_why, where, question) => {
-    await put(place, asked);
+    await put(group, asked);
     expect(await found(where, question)).toBeUndefined();
   });
 
-  it('and nothing is embedded where no signature is equal', async () => {
-    await put(place, asked);
+  it('and nothing is embedded if no signature is equal', async () => {
+    await put(group, asked);
     const embed = jest.fn(async () => null);
-    await cache.find(place, { signature: 'none', text: 'x' }, near({ embed }));
+    await cache.find(group, { signature: 'none', text: 'x' }, near({ embed }));
     expect(embed).not.toHaveBeenCalled();
   });
 
-  it('not without a vector, nor by a vector without a statement', async () => {
-    await put(place, asked);
+  it('only with both a vector and a statement', async () => {
+    await put(group, asked);
     const reasons: string[] = [];
     const onRejected = (reason: string): void => void reasons.push(reason);
-    expect(await cache.find(place, asked, near({ embed: async () => null, onRejected }))).toBeNull();
-    expect(await cache.find(place, { ...asked, text: 'other 0.94' }, near({ onRejected }))).toBeNull();
-    expect(await cache.find(place, { ...asked, signature: 'none' }, near({ onRejected }))).toBeNull();
+    expect(await cache.find(group, asked, near({ embed: async () => null, onRejected }))).toBeNull();
+    expect(await cache.find(group, { ...asked, text: 'other 0.94' }, near({ onRejected }))).toBeNull();
+    expect(await cache.find(group, { ...asked, signature: 'none' }, near({ onRejected }))).toBeNull();
     expect(reasons).toEqual(['no_vector', 'unlike']);
-    await cache.drop(place, 'sig', entryId(asked));
+    await cache.drop(group, 'sig', entryId(asked));
     expect(points.size).toBe(1);
-    expect(await found(place, asked)).toBeUndefined();
+    expect(await found(group, asked)).toBeUndefined();
   });
 
-  it('the most alike of several wordings of one signature; four are kept', async () => {
+  it('from the most similar of several wordings of one signature; four are kept', async () => {
     for (const cosine of [1, 0.9, 0.6, 0.3])
-      await put(place, { signature: 'sig', text: `w ${cosine}` }, `select ${cosine}`);
-    expect(await found(place, { signature: 'sig', text: 'x 0.61' })).toBe('select 0.6');
-    await put(place, { signature: 'sig', text: 'w 0' }, 'select 0');
+      await put(group, { signature: 'sig', text: `w ${cosine}` }, `select ${cosine}`);
+    expect(await found(group, { signature: 'sig', text: 'x 0.61' })).toBe('select 0.6');
+    await put(group, { signature: 'sig', text: 'w 0' }, 'select 0');
     expect(points.size).toBe(4);
-    expect(await found(place, { signature: 'sig', text: 'w 1' })).toBeUndefined();
+    expect(await found(group, { signature: 'sig', text: 'w 1' })).toBeUndefined();
   });
 });
 
 describe('a bad vote', () => {
-  it('on a wording that was taken for the same asks for more likeness from then on, and in the end forgets the statement', async () => {
-    await put(place, asked);
+  it('on a different wording raises the required similarity, and finally deletes the statement', async () => {
+    await put(group, asked);
     const id = entryId(asked);
-    expect(await cache.doubt(place, asked, id, 0.96)).toBe('tightened');
-    expect(await found(place, { signature: 'sig', text: 'x 0.97' })).toBeUndefined();
-    expect(await found(place, { signature: 'sig', text: 'x 0.98' })).toBe('select 1');
+    expect(await cache.doubt(group, asked, id, 0.96)).toBe('tightened');
+    expect(await found(group, { signature: 'sig', text: 'x 0.97' })).toBeUndefined();
+    expect(await found(group, { signature: 'sig', text: 'x 0.98' })).toBe('select 1');
     const became: string[] = [];
     for (let votes = 0; votes < 12 && became.at(-1) !== 'dropped'; votes++)
-      became.push(await cache.doubt(place, asked, id, 0.96));
+      became.push(await cache.doubt(group, asked, id, 0.96));
     expect(became.at(-1)).toBe('dropped');
-    expect(await cache.doubt(place, asked, id, 0.96)).toBe('unknown');
+    expect(await cache.doubt(group, asked, id, 0.96)).toBe('unknown');
   });
 
-  it.each([[null], [1]])('on the wording itself (similarity %p) forgets it', async (similarity) => {
-    await put(place, asked);
-    expect(await cache.doubt(place, asked, entryId(asked), similarity)).toBe('dropped');
-    expect(await found(place, asked)).toBeUndefined();
+  it.each([[null], [1]])('on the same wording (similarity %p) deletes it', async (similarity) => {
+    await put(group, asked);
+    expect(await cache.doubt(group, asked, entryId(asked), similarity)).toBe('dropped');
+    expect(await found(group, asked)).toBeUndefined();
   });
 });
 
-describe('what is kept', () => {
-  it('is bounded: the meanings unused for longest go, with their vectors', async () => {
+describe('the semantic cache', () => {
+  it('evicts the least recently used meanings with their vectors', async () => {
     cache = new SemanticCache(redis, { prefix: 'q', maxEntries: 2 });
-    for (const signature of ['a', 'b']) await put(place, { signature, text: signature });
+    for (const signature of ['a', 'b']) await put(group, { signature, text: signature });
     await redis.zadd('q:{l2:acme:shop}:used', 1, 'a');
-    await put(place, { signature: 'c', text: 'c' });
-    expect(await Promise.all(['a', 'b', 'c'].map((signature) => found(place, { signature, text: signature })))).toEqual(
+    await put(group, { signature: 'c', text: 'c' });
+    expect(await Promise.all(['a', 'b', 'c'].map((signature) => found(group, { signature, text: signature })))).toEqual(
       [undefined, 'select 1', 'select 1'],
     );
     expect(points.size).toBe(2);
   });
 
-  it('is bounded by who keeps it: what is forgotten or doubted by another, who knows other bounds, costs no other entry anything', async () => {
+  it('does not evict entries when a caller with other limits deletes or doubts an entry', async () => {
     const wide = new SemanticCache(redis, { prefix: 'q', maxEntries: 50, ttlMs: 1_000_000 });
     const few = new SemanticCache(redis, { prefix: 'q', maxEntries: 1, ttlMs: 1_000 });
     for (const signature of ['a', 'b', 'c'])
-      await wide.put(place, { signature, text: 'north' }, statement('select 1'), {
+      await wide.put(group, { signature, text: 'north' }, statement('select 1'), {
         index,
         vector: vectorOf('north'),
         version: 'v1',
       });
-    await wide.put(place, { signature: 'c', text: 'north 0.1' }, statement('select 2'), {
+    await wide.put(group, { signature: 'c', text: 'north 0.1' }, statement('select 2'), {
       index,
       vector: vectorOf('north 0.1'),
       version: 'v1',
     });
-    await few.drop(place, 'c', entryId({ signature: 'c', text: 'north' }));
+    await few.drop(group, 'c', entryId({ signature: 'c', text: 'north' }));
     expect(
-      await few.doubt(place, { signature: 'a', text: 'north' }, entryId({ signature: 'a', text: 'north' }), 0.96),
+      await few.doubt(group, { signature: 'a', text: 'north' }, entryId({ signature: 'a', text: 'north' }), 0.96),
     ).toBe('tightened');
-    expect(await Promise.all(['a', 'b'].map((signature) => found(place, { signature, text: 'north' })))).toEqual([
+    expect(await Promise.all(['a', 'b'].map((signature) => found(group, { signature, text: 'north' })))).toEqual([
       'select 1',
       'select 1',
     ]);
-    expect(await found(place, { signature: 'c', text: 'x 0.1' })).toBe('select 2');
+    expect(await found(group, { signature: 'c', text: 'x 0.1' })).toBe('select 2');
     expect(await redis.pttl('q:{l2:acme:shop}:entries')).toBeGreaterThan(900_000);
     const line = (await redis.hget('q:{l2:acme:shop}:entries', 'a')) ?? '';
     expect(Number(line.split(' ')[1])).toBeGreaterThan(Date.now() + 900_000);
   });
 
-  it('is known by whose it is, whatever they are called, and forgotten by that', async () => {
-    const places = [place, { tenant: 'a:b}', audience: 'shop@a%2Ac' }, { tenant: 'a', audience: 'b}:shop' }];
-    for (const where of places) await put(where, asked);
+  it('lists and deletes entries by group, whatever the names', async () => {
+    const groups = [group, { tenant: 'a:b}', audience: 'shop@a%2Ac' }, { tenant: 'a', audience: 'b}:shop' }];
+    for (const where of groups) await put(where, asked);
     const held = async (): Promise<string[]> => (await cache.held()).map((where) => JSON.stringify(where)).sort();
-    expect(await held()).toEqual(places.map((where) => JSON.stringify(where)).sort());
-    await cache.forget(place);
-    expect([await found(place, asked), (await held()).length]).toEqual([undefined, 2]);
+    expect(await held()).toEqual(groups.map((where) => JSON.stringify(where)).sort());
+    await cache.forget(group);
+    expect([await found(group, asked), (await held()).length]).toEqual([undefined, 2]);
   });
 
-  it('leaves no vectors behind for good: what expired or was forgotten goes when others are kept', async () => {
-    await put(place, asked);
+  it('deletes the vectors of expired or deleted entries when others are stored', async () => {
+    await put(group, asked);
     await cache.clear();
     expect(points.size).toBe(1);
     const next = new SemanticCache(redis, { prefix: 'q' });
-    await next.put(place, { signature: 'other', text: 'north' }, statement('select 3'), {
+    await next.put(group, { signature: 'other', text: 'north' }, statement('select 3'), {
       index,
       vector: vectorOf('north'),
       version: 'v1',
@@ -201,38 +201,38 @@ describe('what is kept', () => {
     expect([...points.values()].map(({ id }) => id)).toEqual([entryId({ signature: 'other', text: 'north' })]);
   });
 
-  it('expires', async () => {
-    await put(place, asked);
+  it('expires entries', async () => {
+    await put(group, asked);
     const [[field = '', line = ''] = []] = Object.entries(await redis.hgetall('q:{l2:acme:shop}:entries'));
     await redis.hset('q:{l2:acme:shop}:entries', field, line.replace(/ \d+ /, ' 1 '));
-    expect(await found(place, asked)).toBeUndefined();
+    expect(await found(group, asked)).toBeUndefined();
     expect(await redis.hlen('q:{l2:acme:shop}:entries')).toBe(0);
   });
 
-  it('is nothing where no meanings are to be kept', async () => {
+  it('stores nothing if its limit is 0', async () => {
     cache = new SemanticCache(redis, { prefix: 'q', maxEntries: 0 });
-    await put(place, asked);
+    await put(group, asked);
     expect([points.size, await redis.dbsize()]).toEqual([0, 0]);
   });
 
-  it('is not read where it is damaged', async () => {
-    await put(place, asked);
+  it('ignores damaged entries', async () => {
+    await put(group, asked);
     for (const damage of ['{"id":"x"}', 'no json', '{}']) {
       await redis.hset('q:{l2:acme:shop}:entries', 'sig', `${entryId(asked)} 9999999999999 ${damage}`);
-      expect(await found(place, asked)).toBeUndefined();
+      expect(await found(group, asked)).toBeUndefined();
       expect(parseEntry(damage)).toBeNull();
     }
   });
 
-  it('is forgotten by connection, whoever it was for', async () => {
+  it('clears a connection for all tenants and logins', async () => {
     const others = [
       { tenant: 'b', audience: 'shop@b' },
       { tenant: 'c:shop', audience: 'shopping' },
       { tenant: 'd', audience: 'school' },
     ];
-    for (const where of [place, ...others]) await put(where, asked);
+    for (const where of [group, ...others]) await put(where, asked);
     expect(await cache.clear('shop')).toBe(2);
-    expect(await Promise.all([place, ...others].map((where) => found(where, asked)))).toEqual([
+    expect(await Promise.all([group, ...others].map((where) => found(where, asked)))).toEqual([
       undefined,
       undefined,
       'select 1',

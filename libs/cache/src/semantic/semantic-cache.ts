@@ -7,11 +7,11 @@ import { semanticCacheDefaults, type SemanticCacheLimits } from './semantic-cach
 import { parseEntry, type SemanticEntry } from './semantic-entry';
 import { entryId, signatureOfEntry } from './sharing-digest';
 
-/** Entries under one signature: wordings that are not alike, though they say the same. */
-const MOST_WORDINGS = 4;
-/** Statements kept of a place, between two looks for vectors that nothing belongs to. */
+/** Maximum entries per signature: dissimilar wordings with the same meaning. */
+const MAX_WORDINGS = 4;
+/** Statements stored for a group between two sweeps for orphaned vectors. */
 const SWEEP_EVERY = 500;
-/** What arithmetic leaves of a cosine of 1. */
+/** A cosine of 1 within rounding errors. */
 const SAME = 0.9999;
 
 interface SemanticCommands {
@@ -29,13 +29,13 @@ interface SemanticCommands {
   ): Promise<string[]>;
 }
 
-/** Who shares statements: one tenant, with one login. */
-export interface SharingPlace {
+/** A group that shares statements: one tenant with one login. */
+export interface SharingGroup {
   tenant: string;
   audience: string;
 }
 
-/** A question as the cache knows it: `signature` is its `sharingDigest`. */
+/** A question as the cache identifies it: `signature` is its `sharingDigest`. */
 export type Shareable = Pick<QuestionKey, 'signature' | 'text'>;
 
 export interface SemanticHit {
@@ -45,15 +45,15 @@ export interface SemanticHit {
 }
 
 /**
- * The semantic cache (L2): statements of answered questions, by what the questions mean. A hit needs an equal
- * signature, which Redis keeps with the statement, and a cosine over the threshold, which the vector index tells:
- * neither alone gives anything out. Rows are never kept.
+ * The semantic cache (L2): statements of answered questions, by the meaning of the questions. A hit requires both an
+ * equal signature, which Redis stores with the statement, and a cosine above the threshold, which the vector index
+ * computes. Rows are never stored.
  */
 export class SemanticCache {
   private readonly commands: SemanticCommands;
   private readonly limits: SemanticCacheLimits;
   private readonly keys: RedisKeys;
-  /** Statements kept since the last sweep, by place. */
+  /** Statements stored since the last sweep, by group. */
   private readonly puts = new Map<string, number>();
 
   constructor(
@@ -68,22 +68,27 @@ export class SemanticCache {
   }
 
   /**
-   * The statement of a question that means the same, or null. The question is embedded only where something with its
-   * signature is there. Rejects where Redis or the index is away, and with the signal's reason.
+   * The statement of a question with the same meaning, or null. The question is embedded only if an entry has its
+   * signature. Rejects if Redis or the index is unavailable, and with the signal's reason.
    */
-  async find(place: SharingPlace, question: Shareable, near: Near, signal?: AbortSignal): Promise<SemanticHit | null> {
-    const entries = await this.candidates(place, question.signature);
+  async find(
+    group: SharingGroup,
+    question: Shareable,
+    similar: Similarity,
+    signal?: AbortSignal,
+  ): Promise<SemanticHit | null> {
+    const entries = await this.candidates(group, question.signature);
     if (entries.length === 0) return null;
     const rejected = (reason: 'no_vector' | 'unlike'): null => {
-      near.onRejected?.(reason);
+      similar.onRejected?.(reason);
       return null;
     };
-    const vector = await near.embed(question.text);
+    const vector = await similar.embed(question.text);
     if (vector === null) return rejected('no_vector');
-    const found = await near.index.search(
-      vectorScope(place),
+    const found = await similar.index.search(
+      vectorScope(group),
       vector,
-      { limit: MOST_WORDINGS, minScore: this.limits.threshold, ids: entries.map(({ id }) => id) },
+      { limit: MAX_WORDINGS, minScore: this.limits.threshold, ids: entries.map(({ id }) => id) },
       signal,
     );
     for (const { id, score } of found) {
@@ -95,142 +100,140 @@ export class SemanticCache {
   }
 
   /**
-   * Keeps a statement: the vector first, so that what can be found has one. Rejects where Redis or the index is away.
+   * Stores a statement: the vector first, so that every entry that can be found has one. Rejects if Redis or the index
+   * is unavailable.
    */
   async put(
-    place: SharingPlace,
+    group: SharingGroup,
     question: Shareable,
     statement: Pick<SemanticEntry, 'compiled' | 'disclosures' | 'runId'>,
-    { index, vector, version }: PutNear,
+    { index, vector, version }: PutSimilarity,
   ): Promise<void> {
     if (this.limits.maxEntries === 0) return;
     const id = entryId(question);
-    await index.upsert(vectorScope(place), [{ id, vector, version, tags: { signature: question.signature } }]);
+    await index.upsert(vectorScope(group), [{ id, vector, version, tags: { signature: question.signature } }]);
     const entry: SemanticEntry = { id, text: question.text, threshold: this.limits.threshold, ...statement };
-    const gone = await this.write(place, question.signature, entry, false);
-    if (gone.length > 0) await index.remove(vectorScope(place), gone);
-    await this.sweep(place, index);
+    const deleted = await this.write(group, question.signature, entry, false);
+    if (deleted.length > 0) await index.remove(vectorScope(group), deleted);
+    await this.sweep(group, index);
   }
 
   /**
-   * An asker says that an answer was wrong. Whoever worded it otherwise was taken for somebody who meant the same: the
-   * entry must be more alike from now on. Where the wording was the same, or the entry's own, the statement is in doubt
-   * itself, and goes.
+   * Handles a user's report that an answer was wrong. If the wording differed, the two questions were wrongly taken for
+   * the same, so the entry's threshold is raised. If the wording was the same, or the entry's own, the statement itself
+   * is doubtful and is deleted.
    */
   async doubt(
-    place: SharingPlace,
+    group: SharingGroup,
     question: Shareable,
     id: string,
     similarity: number | null,
   ): Promise<'tightened' | 'dropped' | 'unknown'> {
-    const entry = (await this.candidates(place, question.signature)).find((one) => one.id === id);
+    const entry = (await this.candidates(group, question.signature)).find((one) => one.id === id);
     if (entry === undefined) return 'unknown';
     const raised = entry.threshold + (1 - entry.threshold) / 2;
     if (similarity === null || similarity >= SAME || raised >= SAME) {
-      await this.drop(place, question.signature, id);
+      await this.drop(group, question.signature, id);
       return 'dropped';
     }
-    await this.write(place, question.signature, { ...entry, threshold: raised }, true);
+    await this.write(group, question.signature, { ...entry, threshold: raised }, true);
     return 'tightened';
   }
 
-  /** Forgets an entry: its statement does not run any more, or is in doubt. */
-  async drop(place: SharingPlace, signature: string, id: string): Promise<void> {
+  /** Deletes an entry whose statement fails or is doubtful. */
+  async drop(group: SharingGroup, signature: string, id: string): Promise<void> {
     await this.commands.l2Put(
-      ...this.keysOf(place),
+      ...this.keysOf(group),
       signature,
       id,
       '',
       this.limits.ttlMs,
       this.limits.maxEntries || 1,
-      MOST_WORDINGS,
+      MAX_WORDINGS,
       '1',
     );
   }
 
-  /**
-   * Forgets the statements of a connection, of a tenant, of both, or all. Returns under how many meanings there were
-   * any.
-   */
+  /** Deletes the statements of a connection, of a tenant, of both, or all. Returns the number of deleted signatures. */
   async clear(connection?: string, tenant?: string): Promise<number> {
     let cleared = 0;
-    const ofConnection = ({ audience }: SharingPlace): boolean =>
+    const ofConnection = ({ audience }: SharingGroup): boolean =>
       connection === undefined || audience === connection || audience.startsWith(`${connection}@`);
-    const places = (await this.held()).filter(
-      (place) => ofConnection(place) && (tenant === undefined || place.tenant === tenant),
+    const groups = (await this.held()).filter(
+      (group) => ofConnection(group) && (tenant === undefined || group.tenant === tenant),
     );
-    for (const place of places) {
-      cleared += await this.redis.hlen(this.keysOf(place)[0]);
-      await this.forget(place);
+    for (const group of groups) {
+      cleared += await this.redis.hlen(this.keysOf(group)[0]);
+      await this.forget(group);
     }
     return cleared;
   }
 
-  /** Who shares anything. */
-  async held(): Promise<SharingPlace[]> {
-    const { pattern, placeOf } = this.keys.semanticCaches();
-    // A scan may tell a key twice.
+  /** Groups with stored statements. */
+  async held(): Promise<SharingGroup[]> {
+    const { pattern, groupOf } = this.keys.semanticCaches();
+    // A scan may return a key twice.
     const found = new Set<string>();
     for await (const keys of scanKeys(this.redis, pattern)) for (const key of keys) found.add(key);
-    return [...found].map(placeOf);
+    return [...found].map(groupOf);
   }
 
-  /** Forgets all statements of a place. Their vectors are for who knows the index. */
-  async forget(place: SharingPlace): Promise<void> {
-    await this.redis.unlink(...this.keysOf(place));
+  /** Deletes all statements of a group. The caller that knows the index deletes their vectors. */
+  async forget(group: SharingGroup): Promise<void> {
+    await this.redis.unlink(...this.keysOf(group));
   }
 
-  /** Now and then: removes the vectors of what has expired or was forgotten, which nobody told the index of. */
-  private async sweep(place: SharingPlace, index: PutNear['index']): Promise<void> {
-    const [entries] = this.keysOf(place);
+  /** Periodically deletes the vectors of entries that have expired or were deleted without the index. */
+  private async sweep(group: SharingGroup, index: PutSimilarity['index']): Promise<void> {
+    const [entries] = this.keysOf(group);
     const puts = this.puts.get(entries) ?? 0;
     this.puts.set(entries, (puts + 1) % SWEEP_EVERY);
     if (puts > 0) return;
-    const ids = [...(await index.known(vectorScope(place))).keys()];
+    const ids = [...(await index.known(vectorScope(group))).keys()];
     const signatures = new Set(await this.redis.hkeys(entries));
     const left = ids.filter((id) => !signatures.has(signatureOfEntry(id)));
-    if (left.length > 0) await index.remove(vectorScope(place), left);
+    if (left.length > 0) await index.remove(vectorScope(group), left);
   }
 
-  private async candidates(place: SharingPlace, signature: string): Promise<SemanticEntry[]> {
-    const flat = await this.commands.l2Candidates(...this.keysOf(place), signature);
+  private async candidates(group: SharingGroup, signature: string): Promise<SemanticEntry[]> {
+    const flat = await this.commands.l2Candidates(...this.keysOf(group), signature);
     return flat.flatMap((text, at) => (at % 2 === 0 ? [] : (parseEntry(text) ?? [])));
   }
 
-  private write(place: SharingPlace, signature: string, entry: SemanticEntry, onlyKnown: boolean): Promise<string[]> {
+  private write(group: SharingGroup, signature: string, entry: SemanticEntry, onlyKnown: boolean): Promise<string[]> {
     const { ttlMs, maxEntries } = this.limits;
     return this.commands.l2Put(
-      ...this.keysOf(place),
+      ...this.keysOf(group),
       signature,
       entry.id,
       JSON.stringify(entry),
       ttlMs,
       maxEntries,
-      MOST_WORDINGS,
+      MAX_WORDINGS,
       onlyKnown ? '1' : '0',
     );
   }
 
-  private keysOf({ tenant, audience }: SharingPlace): [entries: string, used: string] {
+  private keysOf({ tenant, audience }: SharingGroup): [entries: string, used: string] {
     const { entries, used } = this.keys.semanticCache(tenant, audience);
     return [entries, used];
   }
 }
 
-/** What likeness is told by. */
-export interface Near {
+/** Embedder and index that compute similarity. */
+export interface Similarity {
   index: Pick<VectorIndex, 'search'>;
-  /** Null: there is no vector to be had. */
+  /** Null if no vector is available. */
   embed(text: string): Promise<Float32Array | null>;
-  /** Told why what is kept under the meaning is not given out. */
+  /** Called with the reason why entries with an equal signature were not used. */
   onRejected?: (reason: 'no_vector' | 'unlike') => void;
 }
 
-interface PutNear {
+interface PutSimilarity {
   index: Pick<VectorIndex, 'upsert' | 'remove' | 'known'>;
   vector: Float32Array;
-  /** The model's, by which old vectors are told. */
+  /** Version of the embedding model; vectors of other versions are outdated. */
   version: string;
 }
 
-const vectorScope = ({ tenant, audience }: SharingPlace): VectorScope => ({ tenant, connection: audience });
+const vectorScope = ({ tenant, audience }: SharingGroup): VectorScope => ({ tenant, connection: audience });

@@ -1,27 +1,27 @@
 import { hash } from 'node:crypto';
 import type { QuestionKey } from '@querent/contracts';
 
-/** All that decides whether a statement may serve another question, beside what the question itself says. */
+/** All inputs besides the question that decide whether a statement may serve another question. */
 export interface SharingScope {
   tenant: string;
-  /** Whose login the statement runs with: `audienceOf`. */
+  /** The login of the statement: `audienceOf`. */
   audience: string;
   connection: string;
   /** Version of the semantic model and the schema snapshot together. */
   version: string;
   /** The agent's name and the version of its file. */
   agent: string | null;
-  /** Columns are labelled in it. */
+  /** Language of the column labels. */
   locale: string;
-  /** Days begin in it, inside the statement. */
+  /** Time zone of days inside the statement. */
   timezone: string;
-  /** The least of the asker's and the connection's bounds: the statement is cut there. */
+  /** The smaller of the request's and the connection's limits; the statement is cut there. */
   maxRows: number;
-  /** The models that write what the planner does not cover; only they matter there. */
+  /** The models that write statements which the planner does not cover; relevant only for those. */
   reasoner: string | null;
 }
 
-/** One digest of scope, kind and signature: two questions with equal ones differ in nothing but their wording. */
+/** One digest of scope, kind and signature: two questions with equal digests differ only in wording. */
 export function sharingDigest(
   scope: SharingScope,
   { kind, signature }: Pick<QuestionKey, 'kind' | 'signature'>,
@@ -42,7 +42,7 @@ export function sharingDigest(
   ]);
 }
 
-/** Of an entry: one signature may have several texts that are not alike. */
+/** Id of an entry: one signature may have several dissimilar texts. */
 export const entryId = ({ signature, text }: { signature: string; text: string }): string =>
   `${signature}/${digest([text]).slice(0, 22)}`;
 

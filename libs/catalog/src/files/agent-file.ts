@@ -5,8 +5,8 @@ import { localizedTextSchema } from './localized-text';
 const columnName = z.string().regex(/^[^.\s]+\.[^.\s]+$/, 'Must be table.column.');
 
 /**
- * A condition that holds in every answer of the agent where the question says nothing about its column: on a column, on
- * the column of one of the model's filters, or one of the model's terms.
+ * A default condition of the agent's answers, unless the question constrains its column: on a column, on the column of
+ * one of the model's filters, or one of the model's terms.
  */
 const agentFilterSchema = z
   .strictObject({
@@ -26,17 +26,17 @@ const agentFilterSchema = z
   });
 export type AgentFilter = z.infer<typeof agentFilterSchema>;
 
-/** `agents/<name>.yaml`: a way of answering that a question may name. */
+/** `agents/<name>.yaml`: a style of answering that a question may select. */
 export const agentFileSchema = z.strictObject({
   label: localizedTextSchema.optional(),
   instructions: z.string().max(8_000).default(''),
-  /** Absent: it serves every connection. */
+  /** Absent: all connections. */
   connections: z.array(z.string().min(1)).optional(),
-  /** They narrow what is read; rights are the connection's and the key's. */
+  /** Filters restrict the data; permissions come from the connection and the key. */
   filters: z.array(agentFilterSchema).max(20).default([]),
   chart: z
     .strictObject({
-      /** Types that are drawn where the data allows them, the best first. */
+      /** Preferred chart types if the data allows them, best first. */
       prefer: z
         .array(chartTypeSchema.exclude(['clarification']))
         .min(1)
@@ -48,12 +48,12 @@ export const agentFileSchema = z.strictObject({
     .strictObject({
       style: z.enum(['concise', 'full']).optional(),
       maxSentences: z.number().int().min(1).max(20).optional(),
-      /** For answers that a model words. */
+      /** For answers written by a model. */
       tone: z.string().min(1).max(100).optional(),
     })
     .optional(),
 });
-/** `version`: SHA-256 of the file; answers given before it changed are not given again. */
+/** `version`: SHA-256 of the file; cached answers of other versions are not reused. */
 export type Agent = z.infer<typeof agentFileSchema> & { name: string; version: string };
 
 export const serves = (agent: Agent, connection: string): boolean =>

@@ -11,31 +11,31 @@ import { tenantsFileSchema, type TenantLimits } from '../tenant-limits';
 import { checkYaml, parseYaml, problemAt, type Read, type YamlDocument } from './yaml-document';
 
 /**
- * A model file as last understood. `file` is null where there is none, or none was ever good (then `problems` says
+ * The last valid version of a model file. `file` is null if there is none, or if no version was valid (`problems` lists
  * why).
  */
 export interface ModelSource {
   file: ModelFile | null;
-  /** SHA-256 of the text in use; of nothing where there is no file. */
+  /** SHA-256 of the text in use, or of '' if there is no file. */
   hash: string;
   problems: Problem[];
-  /** Mistakes of single entries, with which the file is in use all the same. */
+  /** Mistakes of single entries; the rest of the file is in use. */
   mistakes: Problem[];
-  /** A problem found later at a dotted path of the file, with its line. */
+  /** Creates a problem at a dotted path of the file, with its line. */
   problemAt(path: string, message: string): Problem;
 }
 
-/** Everything one reading of the folder yields. Entries that a mistake spoilt are those of the last good reading. */
+/** Content of one read of the folder. Invalid entries keep their last valid version. */
 export interface CatalogContent {
   connections: ReadonlyMap<string, Connection>;
-  /** Declared by a file that has never been good. */
+  /** Connections whose file has never been valid. */
   broken: ReadonlySet<string>;
   models: ReadonlyMap<string, ModelSource>;
   samples: ReadonlyMap<string, Sample[]>;
   agents: ReadonlyMap<string, Agent>;
   /** Null: there is no keys file. */
   keys: readonly StoredKey[] | null;
-  /** Null: the tenants file has never been good. */
+  /** Null: the tenants file has never been valid. */
   tenants: readonly TenantLimits[] | null;
   problems: Problem[];
 }
@@ -51,7 +51,7 @@ export const emptyContent: CatalogContent = {
   problems: [],
 };
 
-/** What stands for the model file of a connection that has none. */
+/** The model source of a connection without a model file. */
 export function noModelFile(connection: string): ModelSource {
   const file = `models/${connection}.yaml`;
   return {
@@ -64,7 +64,8 @@ export function noModelFile(connection: string): ModelSource {
 }
 
 /**
- * Reads all files; what is wrong keeps its entry of `last` and is listed in `problems`. Pure; the SQL parser is loaded.
+ * Parses all files; invalid ones keep their version in `last` and are listed in `problems`. Pure; the SQL parser must
+ * be loaded.
  */
 export function readContent(files: FolderFiles, last: CatalogContent, credentials: Credentials): CatalogContent {
   const problems: Problem[] = [...files.keys()].flatMap((file) => nameProblems(file));
@@ -99,10 +100,10 @@ function readModels(
 ): Map<string, ModelSource> {
   const models = new Map<string, ModelSource>();
   for (const [name, file, text] of entries(files, 'models', 'yaml')) {
-    problems.push(...strangerProblems(file, name, known));
+    problems.push(...unknownConnectionProblems(file, name, known));
     const kept = last.models.get(name);
     const isUnchanged = kept !== undefined && kept.file !== null && kept.hash === hash(text);
-    // Parsing the model of a large database takes longer than all else in the folder.
+    // Skips unchanged models: parsing the model of a large database takes longer than all other files.
     const read = isUnchanged ? { ok: true as const, value: kept } : onDocument(file, text, readModel);
     if (read.ok) {
       problems.push(...read.value.mistakes);
@@ -118,7 +119,7 @@ function readModels(
 function readModel(document: YamlDocument): Read<Pick<ModelSource, 'file' | 'problemAt' | 'mistakes'>> {
   const parsed = parseModelFile(document.value ?? {});
   const here = (problem: ModelProblem): Problem =>
-    placed(problem, (path, message) => problemAt(document, path, message));
+    located(problem, (path, message) => problemAt(document, path, message));
   const found = parsed.problems.map(here);
   if (!parsed.ok) return { ok: false, problems: found };
   found.push(...modelFileProblems(parsed.file).map(here));
@@ -128,8 +129,8 @@ function readModel(document: YamlDocument): Read<Pick<ModelSource, 'file' | 'pro
   };
 }
 
-/** A mistake of a model with its file and line. */
-export function placed({ path, message, entry }: ModelProblem, at: ModelSource['problemAt']): Problem {
+/** A mistake of a model as a problem with file and line. */
+export function located({ path, message, entry }: ModelProblem, at: ModelSource['problemAt']): Problem {
   return { ...at(path, message), ...(entry && { entry }) };
 }
 
@@ -137,7 +138,7 @@ function readAllSamples(files: FolderFiles, known: string[], problems: Problem[]
   const all = new Map<string, Sample[]>();
   for (const [name, file, text] of entries(files, 'samples', 'jsonl')) {
     const read = readSamples(file, text);
-    problems.push(...strangerProblems(file, name, known), ...read.problems);
+    problems.push(...unknownConnectionProblems(file, name, known), ...read.problems);
     all.set(name, read.samples);
   }
   return all;
@@ -163,7 +164,7 @@ function readAgents(
   return agents;
 }
 
-/** A keys file that is wrong from the start lets nobody in; it does not bring demo mode back. */
+/** A keys file that was never valid denies all access; it does not enable demo mode. */
 function readKeys(
   files: FolderFiles,
   last: CatalogContent,
@@ -210,7 +211,7 @@ function entries(
   });
 }
 
-/** Files that no reader takes: a wrong ending or a name that cannot stand in an address. */
+/** Problems of file names: a wrong extension, or a name that is not allowed in a path. */
 function nameProblems(file: string): Problem[] {
   if (file === 'keys.yaml' || file === 'tenants.yaml') return [];
   const expected = file.startsWith('samples/') ? 'jsonl' : 'yaml';
@@ -229,7 +230,7 @@ function nameProblems(file: string): Problem[] {
   return [];
 }
 
-function strangerProblems(file: string, name: string, known: string[]): Problem[] {
+function unknownConnectionProblems(file: string, name: string, known: string[]): Problem[] {
   return known.includes(name)
     ? []
     : [{ file, path: '', message: `There is no connection "${name}".${suggestion(name, known)}` }];

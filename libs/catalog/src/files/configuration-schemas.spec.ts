@@ -55,7 +55,7 @@ describe('the JSON Schemas of the configuration', () => {
     expect(fits(kind, value)).toBe(false);
   });
 
-  it('name every key that an editor may offer', () => {
+  it('contain every key that an editor may suggest', () => {
     expect(Object.keys((schemas.model as { properties: object }).properties)).toEqual(
       expect.arrayContaining(['tables', 'joins', 'metrics', 'filters', 'terms', 'entities', 'timezone']),
     );

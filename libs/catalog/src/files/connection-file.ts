@@ -4,71 +4,71 @@ import type { Problem } from './problem';
 import { SecretReader } from '../secrets/secret-reader';
 import { checkYaml, problemAt, type Read, type YamlDocument } from './yaml-document';
 
-/** A database that may be asked. */
+/** A database that can be queried. */
 export interface Connection {
   name: string;
   label: LocalizedText;
   /**
-   * With `${ENV}` expanded and decrypted. Null in a service that holds no credentials, or where a variable or a key is
-   * missing (then a problem says so).
+   * With `${ENV}` expanded and decrypted. Null in a service without credentials, or if a variable or a key is missing
+   * (a problem reports it).
    */
   url: string | null;
   schema: string;
-  /** Absent: every tenant may ask it. */
+  /** Absent: open to every tenant. */
   tenants?: string[];
   limits: ConnectionLimits;
   /**
-   * Login per tenant. Null: the tenant has a login of its own but its variable or key is missing; never fall back to
-   * `url` then.
+   * Login per tenant. Null: the tenant has a separate login whose variable or key is missing; `url` must not be used
+   * instead.
    */
   roles?: Record<string, string | null>;
   /**
-   * With `roles`: relations and functions that are served though row security does not reach them, as `name` or
+   * With `roles`: relations and functions that are served although row security does not cover them, as `name` or
    * `schema.name`.
    */
   shared?: string[];
-  /** Functions beyond the guard's list that statements may call, as `name` or `schema.name`. */
+  /** Functions that statements may call in addition to the guard's list, as `name` or `schema.name`. */
   functions: string[];
-  /** Whether a login that is a superuser may be used: no grant and no row security binds it. */
+  /** Whether a superuser login is allowed; grants and row security do not restrict it. */
   allowSuperuser: boolean;
-  /** Absent: as the url says. */
+  /** Absent: as set in the url. */
   tls?: ConnectionTls;
   examples: { zh: string[]; en: string[] };
 }
 
-/** As libpq's `sslmode`; certificates and keys are PEM texts or paths of PEM files. */
+/** `mode` has the values of libpq's `sslmode`; certificates and keys are PEM texts or paths of PEM files. */
 export interface ConnectionTls {
   mode: 'disable' | 'require' | 'verify-ca' | 'verify-full';
   ca?: string;
   cert?: string;
-  /** Absent in a service that holds no credentials. */
+  /** Absent in a service without credentials. */
   key?: string;
-  /** The name that the server's certificate must bear, where it is not the host of the url. */
+  /** Expected name in the server's certificate, if it differs from the host of the url. */
   serverName?: string;
 }
 
 export interface ConnectionLimits {
   statementTimeoutMs: number;
-  /** Milliseconds for a statement of the slow queue. */
+  /** Timeout of a statement in the slow queue, ms. */
   slowTimeoutMs: number;
   maxRows: number;
-  /** Bytes of a result, counted in the server's text form. */
+  /** Maximum bytes of a result, in the server's text format. */
   maxBytes: number;
-  /** Bytes of one value; what is longer is cut. */
+  /** Maximum bytes of one value; longer values are truncated. */
   maxCellBytes: number;
-  /** PostgreSQL's own estimate (unit: a page read in sequence) above which a query is not run; null: no bound. */
+  /** Estimated cost by PostgreSQL (unit: a sequential page read) above which a query is refused; null: no limit. */
   maxCost: number | null;
-  /** Rows that PostgreSQL expects one step of a query to touch, above which it is not run; null: no bound. */
+  /** Estimated rows of one step of a query, by PostgreSQL, above which it is refused; null: no limit. */
   maxScannedRows: number | null;
-  /** PostgreSQL's own estimate above which a query waits in the slow queue; null: none does. */
+  /** Estimated cost by PostgreSQL above which a query is moved to the slow queue; null: never. */
   slowCost: number | null;
-  /** Statements at once, for each executor process. */
+  /** Concurrent statements per executor process. */
   maxConcurrent: number;
-  /** Of these, for one tenant. */
+  /** Concurrent statements of one tenant. */
   maxConcurrentPerTenant: number;
-  /** Statements that may wait for their turn, for each executor process. */
+  /** Maximum waiting statements per executor process. */
   maxWaiting: number;
-  /** Milliseconds that a run waits for a database that cannot be reached; null: as the executor's environment says. */
+  /** Time that a run waits for an unreachable database, ms; null: the executor's default. */
   outageWaitMs: number | null;
 }
 
@@ -78,10 +78,10 @@ export const defaultLimits: ConnectionLimits = {
   maxRows: 10_000,
   maxBytes: 32 * 1024 * 1024,
   maxCellBytes: 64 * 1024,
-  // Some 20 minutes of a server's work: in practice, tables that nobody meant to multiply with each other.
+  // About 20 minutes of server time: in practice, accidental cross joins.
   maxCost: 100_000_000,
   maxScannedRows: null,
-  // Some ten seconds of it.
+  // About ten seconds of server time.
   slowCost: 1_000_000,
   maxConcurrent: 4,
   maxConcurrentPerTenant: 3,
@@ -143,12 +143,12 @@ export const connectionFileSchema = z.strictObject({
     .optional(),
 });
 
-/** Environment to expand and decrypt urls with; null in services that hold no database credentials. */
+/** Environment for expanding and decrypting urls; null in services without database credentials. */
 export type Credentials = Readonly<Record<string, string | undefined>> | null;
 
 /**
- * Reads `connections/<name>.yaml`. A missing variable or key is a problem but not a reason to forget the connection: it
- * stays listed, with `url: null`, so that asking it can say "misconfigured".
+ * Parses `connections/<name>.yaml`. If a variable or key is missing, the connection stays listed with `url: null`, so
+ * that queries are answered "misconfigured".
  */
 export function readConnection(
   name: string,
@@ -160,12 +160,12 @@ export function readConnection(
   const { label, url, schema, tenants, limits, roles, shared, functions, allowSuperuser, tls, examples } = read.value;
   const warnings: Problem[] = [];
   if (shared !== undefined && roles === undefined)
-    warnings.push(problemAt(document, 'shared', 'has no effect without "roles": there all tenants share a login.'));
+    warnings.push(problemAt(document, 'shared', 'has no effect without "roles": all tenants share a login then.'));
   const secrets = new SecretReader(name, document, credentials, warnings);
   const key = tls?.key === undefined ? undefined : secrets.text('tls.key', tls.key);
   const login = (field: string, text: string): string | null => {
     const address = secrets.address(field, text);
-    // Without its key no login can be used: the connection is as misconfigured as without an address.
+    // Without the TLS key no login can be used, as if the address were missing.
     return key === null ? null : address;
   };
   const connection: Connection = {

@@ -1,9 +1,9 @@
-/** What became of a text with `${NAME}` in it. */
+/** Result of expanding a text with `${NAME}`. */
 export type Expansion = { ok: true; text: string } | { ok: false; missing: string[] };
 
 /**
- * Replaces every `${NAME}` by the variable's value, and `${NAME:-default}` by the default where the
- * variable is unset or empty (as a shell does). Missing variables are named, never replaced by nothing.
+ * Replaces every `${NAME}` by the variable's value, and `${NAME:-default}` by the default if the variable is unset or
+ * empty (as a shell does). Missing variables are reported, never replaced by an empty text.
  */
 export function expandEnvironment(text: string, env: Readonly<Record<string, string | undefined>>): Expansion {
   const missing = new Set<string>();

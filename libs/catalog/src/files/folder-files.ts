@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The text of every file the catalog knows of, by its path relative to the folder. */
+/** Texts of all catalog files, by path relative to the folder. */
 export type FolderFiles = ReadonlyMap<string, string>;
 
 const subfolders = ['connections', 'models', 'samples', 'agents'];
 
 /**
- * Reads the whole configuration folder at once. A file that vanishes between listing and reading
- * counts as absent: the change that removed it announces itself by another event.
+ * Reads the whole configuration folder. A file that disappears between listing and reading counts as absent; its
+ * removal triggers another event.
  */
 export async function readFolder(dir: string): Promise<FolderFiles> {
   const listed = await Promise.all(subfolders.map((sub) => list(dir, sub)));
@@ -22,7 +22,7 @@ export async function readFolder(dir: string): Promise<FolderFiles> {
   );
 }
 
-/** Hidden entries are skipped: a ConfigMap keeps its versions in `..data`, editors their swap files. */
+/** Skips hidden entries: a ConfigMap stores its versions in `..data`, and editors create swap files. */
 async function list(dir: string, sub: string): Promise<string[]> {
   const names = (await unlessAbsent(() => readdir(join(dir, sub)))) ?? [];
   return names.filter((name) => !name.startsWith('.') && /\.(ya?ml|jsonl)$/.test(name)).map((name) => `${sub}/${name}`);

@@ -1,10 +1,9 @@
 import { watch } from 'chokidar';
 
 /**
- * Calls `onSettled` 200 ms after the last change under a folder. It does not tell what changed: a Kubernetes ConfigMap
- * swaps one symlink (`..data`) and editors write by rename, so the reader looks at everything again and compares. It
- * calls back now and then besides: some file systems tell of no change, and what is not told of would be overlooked
- * until the next one.
+ * Calls `onSettled` 200 ms after the last change in a folder. It does not report what changed: a Kubernetes ConfigMap
+ * swaps one symlink (`..data`) and editors write by rename, so the reader reads everything again and compares. It also
+ * calls back periodically, because some file systems do not report changes.
  * @returns stops the watch
  */
 export async function watchFolder(
@@ -21,9 +20,9 @@ export async function watchFolder(
   });
   watcher.on('error', onError);
   await new Promise<void>((resolve) => watcher.once('ready', resolve));
-  const look = setInterval(onSettled, everyMs).unref();
+  const poll = setInterval(onSettled, everyMs).unref();
   return async () => {
-    clearInterval(look);
+    clearInterval(poll);
     clearTimeout(timer);
     await watcher.close();
   };

@@ -7,7 +7,7 @@ export interface MistakeLogger {
 
 const FIX = 'Correct that line. `npm run check-config` checks the files; they are read again as soon as they change.';
 
-/** Logs each mistake with its file, line and fix: at `error`, unless nothing is out of use for it. */
+/** Logs each mistake with its file, line and fix: at `error`, or at `warn` if it has no effect. */
 export function logMistakes(logger: MistakeLogger, problems: readonly Problem[]): void {
   for (const { severity, entry, message, ...where } of problems) {
     const effect = severity === 'warning' ? 'none' : entry ? 'entry' : 'file';

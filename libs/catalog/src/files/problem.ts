@@ -1,15 +1,15 @@
-/** One mistake in the configuration, as an administrator needs it: where it is and what to do about it. */
+/** A mistake in the configuration, for administrators: its location and a remedy. */
 export interface Problem {
   /** Relative to the configuration folder, e.g. `connections/commerce.yaml`. */
   file: string;
   /** Dotted path inside the file, e.g. `limits.maxRows` or `[2].scopes[0]`; empty for the whole file. */
   path: string;
   message: string;
-  /** 1-based; absent where no line can be blamed. */
+  /** 1-based; absent if no line is known. */
   line?: number;
-  /** Worth mending, but nothing is out of use for it. */
+  /** Should be fixed, but has no effect on operation. */
   severity?: 'warning';
-  /** It takes one entry of a model out of use; the connection answers other questions. */
+  /** It disables one entry of a model; the connection answers other questions. */
   entry?: true;
 }
 

@@ -1,6 +1,6 @@
 import { nearestName } from '@querent/language';
 
-/** ` Did you mean "label"?`, or the known names when nothing is near, or nothing. */
+/** ` Did you mean "label"?`, or the known names if none is similar, or ''. */
 export function suggestion(wrong: string, known: readonly string[]): string {
   const near = nearestName(wrong, known);
   if (near !== undefined) return ` Did you mean "${near}"?`;

@@ -6,7 +6,7 @@ import { keysAt } from '../snapshots/schema-keys';
 
 export type Read<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
-/** A parsed YAML file that can say on which line a path stands. */
+/** A parsed YAML file with the lines of its paths. */
 export interface YamlDocument {
   file: string;
   value: unknown;
@@ -30,13 +30,13 @@ export function parseYaml(file: string, text: string): Read<YamlDocument> {
       value: { file, value: document.toJS() as unknown, lineOf: (path) => lineOf(document, lines, path) },
     };
   } catch (error) {
-    // An alias bomb or an unresolved alias shows only when the tree is turned into values.
+    // An alias bomb or an unresolved alias is detected only when the tree is converted to values.
     return { ok: false, problems: [{ file, path: '', message: `Not valid YAML: ${(error as Error).message}` }] };
   }
 }
 
 /**
- * Checks a document against a strict schema; every issue becomes a problem, unknown keys with the nearest known one.
+ * Validates a document with a strict schema; every issue becomes a problem, unknown keys with the nearest known one.
  */
 export function checkYaml<T>(document: YamlDocument, schema: z.ZodType<T>): Read<T> {
   const parsed = schema.safeParse(document.value ?? {});
@@ -44,7 +44,7 @@ export function checkYaml<T>(document: YamlDocument, schema: z.ZodType<T>): Read
   return { ok: false, problems: parsed.error.issues.flatMap((issue) => issueProblems(document, schema, issue)) };
 }
 
-/** A problem at a path given as text by another checker (`metrics.network.children`), with its line. */
+/** A problem at a path that another checker reports as text (`metrics.network.children`), with its line. */
 export function problemAt(document: YamlDocument, path: string, message: string): Problem {
   const line = document.lineOf(path.split(/[.[\]]+/).filter((part) => part !== ''));
   return { file: document.file, path, message, ...(line === undefined ? {} : { line }) };
@@ -62,7 +62,7 @@ function issueProblems(document: YamlDocument, schema: z.ZodType, issue: z.core.
   return [at(issue.path, issue.message)];
 }
 
-/** The line of the deepest part of the path that exists; for a key, the key's own line. */
+/** The line of the deepest existing part of the path; for a key, the line of the key. */
 function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number | undefined {
   let node: unknown = document.contents;
   let offset = rangeStart(node);

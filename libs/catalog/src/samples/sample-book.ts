@@ -7,14 +7,14 @@ import type { SampleScope, SampleStore } from './sample-store';
 
 const FILE_ID = 'file-';
 
-/** All samples of a tenant's connection: those of its file, which all of its tenants share, and the tenant's own. */
+/** All samples of a tenant's connection: those of its file, which all of its tenants share, and the tenant's. */
 export class SampleBook {
   constructor(
     private readonly catalog: Pick<Catalog, 'samples' | 'connection'>,
     private readonly store: SampleStore,
   ) {}
 
-  /** Newest first, those of the file last. */
+  /** Newest first; samples of the file last. */
   async list(scope: SampleScope): Promise<SampleEntry[]> {
     const [own, retired, votes] = await Promise.all([
       this.store.list(scope),
@@ -28,23 +28,20 @@ export class SampleBook {
     return all.map((entry) => (votes.has(entry.id) ? { ...entry, votes: votes.get(entry.id) } : entry));
   }
 
-  /** The sample that says the same already, approved ones first; null: none. */
+  /** An equivalent sample, approved ones preferred; null if there is none. */
   async same(scope: SampleScope, sample: Pick<Sample, 'question' | 'sql'>): Promise<SampleEntry | null> {
     const key = sameSample(sample);
     const found = (await this.list(scope)).filter((entry) => sameSample(entry) === key);
     return found.find(({ status }) => status === 'approved') ?? found[0] ?? null;
   }
 
-  /**
-   * Changes whenever `list` may, and only then: equal samples have one revision, however often the catalogue hands them
-   * out as new arrays.
-   */
+  /** Revision of `list`. Equal samples have equal revisions, even if the catalogue returns them as new arrays. */
   async revision(scope: SampleScope): Promise<string> {
     const stored = await this.store.revision(scope, this.audience(scope));
     return `${stored}/${digestOf(this.catalog.samples(scope.connection))}`;
   }
 
-  /** Takes a sample out of use for a version of the model. */
+  /** Retires a sample for a version of the model. */
   async retire(scope: SampleScope, entry: SampleEntry, retirement: Retirement): Promise<void> {
     if (entry.source === 'file') return this.store.markFile(this.audience(scope), sampleHash(entry), retirement);
     await this.store.change(scope, entry.id, (now) =>
@@ -54,7 +51,7 @@ export class SampleBook {
     );
   }
 
-  /** Takes a retired sample into use again, whose statement fits the model as it is now. */
+  /** Restores a retired sample whose statement fits the current model. */
   async restore(scope: SampleScope, entry: SampleEntry, modelVersion: string): Promise<void> {
     if (entry.source === 'file') return this.store.markFile(this.audience(scope), sampleHash(entry), null);
     await this.store.change(scope, entry.id, (now) => {
@@ -70,16 +67,16 @@ export class SampleBook {
   }
 }
 
-/** Whether an id stands for a sample of a file: those are changed in the file. */
+/** Whether an id belongs to a sample of a file, which can only be changed in the file. */
 export const isFileSample = (id: string): boolean => id.startsWith(FILE_ID);
 
-/** The order of a list of samples; total, so that a page can go on behind any of them. */
+/** Total order of a list of samples, so that a page can continue after any of them. */
 export const newestFirst = (
   a: Pick<SampleEntry, 'createdAt' | 'id'>,
   b: Pick<SampleEntry, 'createdAt' | 'id'>,
 ): number => (b.createdAt ?? '').localeCompare(a.createdAt ?? '') || a.id.localeCompare(b.id);
 
-/** By array, so that a file is hashed once; a new array with the same samples has the same digest. */
+/** Digests by array, so that a file is hashed once; an equal array has an equal digest. */
 const digests = new WeakMap<readonly Sample[], string>();
 
 function digestOf(samples: readonly Sample[]): string {

@@ -6,43 +6,40 @@ import type { Sample } from './sample-lines';
 export const sampleSources = ['file', 'admin', 'feedback'] as const;
 export const sampleStatuses = ['approved', 'pending', 'retired'] as const;
 
-/**
- * A question and the statement that answers it, with where it comes from and whether it may be shown to a language
- * model.
- */
+/** A question and its SQL statement, with its source and whether it may be shown to a language model. */
 export const sampleEntrySchema = z.object({
   id: z.string(),
   question: z.string(),
   sql: z.string(),
   locale: z.enum(['zh', 'en']).optional(),
   source: z.enum(sampleSources),
-  /** `pending` awaits an administrator. A retirement holds for the model version that it was made with. */
+  /** `pending` awaits an administrator. A retirement applies to the model version for which it was made. */
   status: z.enum(sampleStatuses),
-  /** ISO 8601; null for those of files. */
+  /** ISO 8601; null for samples of files. */
   createdAt: z.string().nullable(),
-  /** Name of the key that it comes from; null for those of files. */
+  /** Name of the key that added it; null for samples of files. */
   by: z.string().nullable(),
-  /** The model version that the statement was last checked with. */
+  /** The model version for which the statement was last checked. */
   modelVersion: z.string().optional(),
-  /** Why it was retired; technical, for administrators. */
+  /** Reason of the retirement; technical, for administrators. */
   reason: z.string().optional(),
-  /** What the asker said about it; for administrators, never for a prompt. */
+  /** The user's comment; for administrators, never for a prompt. */
   comment: z.string().optional(),
   /** The administrator who approved it. */
   approvedBy: z.string().optional(),
   /**
-   * Ratings of answers that it is or that a model wrote with it before its eyes; absent where there are none. Counted
-   * beside the sample, not kept in it.
+   * Ratings of answers that used it directly or that a model wrote with it in its prompt; absent if there are none.
+   * Stored separately from the sample.
    */
   votes: z.object({ up: z.number().int(), down: z.number().int() }).optional(),
 });
 export type SampleEntry = z.infer<typeof sampleEntrySchema>;
 export type SampleStatus = SampleEntry['status'];
 
-/** Longest texts of a sample, in characters: of what is stored, so of what a prompt may hold of it. */
+/** Maximum lengths of a sample's texts, in characters, for storage and for prompts. */
 export const SAMPLE_LIMITS = { question: 1_000, sql: 8_000 } as const;
 
-/** Equal for equal pairs of question and statement, wherever they come from. */
+/** Equal for equal pairs of question and statement, from any source. */
 export const sampleHash = ({ question, sql }: Pick<Sample, 'question' | 'sql'>): string =>
   createHash('sha256')
     .update(JSON.stringify([question, sql]))
@@ -50,8 +47,8 @@ export const sampleHash = ({ question, sql }: Pick<Sample, 'question' | 'sql'>):
     .slice(0, 24);
 
 /**
- * Equal for samples that say the same: one question however it is spelt and one statement however it is laid out. The
- * statement is compared as text, so two spellings of one condition are two samples.
+ * Equal for equivalent samples: the same question in any spelling and the same statement in any layout. Statements are
+ * compared as text, so two spellings of one condition differ.
  */
 export const sameSample = ({ question, sql }: Pick<Sample, 'question' | 'sql'>): string =>
   JSON.stringify([normalizeQuestion(question), plainSql(sql)]);
@@ -64,12 +61,12 @@ const plainSql = (sql: string): string =>
     .replace(/[\s;]+$/, '')
     .trim();
 
-/** Why a sample is not used, and the model version for which that holds. */
+/** Reason why a sample is not used, and the model version for which it applies. */
 export interface Retirement {
   modelVersion: string;
   reason: string;
 }
 
-/** Whether a sample may be used with a model of this version, once its statement was found to fit. */
+/** Whether a sample may be used with a model version, provided that its statement fits. */
 export const mayServe = ({ status, modelVersion }: SampleEntry, current: string): boolean =>
   status === 'approved' || (status === 'retired' && modelVersion !== current);

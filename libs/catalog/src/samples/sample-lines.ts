@@ -6,10 +6,10 @@ export const sampleSchema = z.strictObject({
   sql: z.string().min(1),
   locale: z.enum(['zh', 'en']).optional(),
 });
-/** A question whose SQL is known to be right. */
+/** A question whose SQL is known to be correct. */
 export type Sample = z.infer<typeof sampleSchema>;
 
-/** Reads `samples/<name>.jsonl`: a bad line is reported by its number and left out, the others count. */
+/** Parses `samples/<name>.jsonl`: an invalid line is reported by its number and skipped. */
 export function readSamples(file: string, text: string): { samples: Sample[]; problems: Problem[] } {
   const samples: Sample[] = [];
   const problems: Problem[] = [];

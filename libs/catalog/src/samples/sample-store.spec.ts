@@ -35,7 +35,7 @@ const entry = (over: Partial<SampleEntry> = {}): SampleEntry => ({
 const put = (one: SampleEntry, where = scope) => store.change(where, one.id, () => one);
 
 describe('stored samples', () => {
-  it('come back as they were put, for their tenant and connection alone', async () => {
+  it('are returned unchanged, for their tenant and connection only', async () => {
     await put(entry());
     expect([await store.list(scope), await store.get(scope, 's1'), await store.get(scope, 's2')]).toEqual([
       [entry()],
@@ -50,7 +50,7 @@ describe('stored samples', () => {
       expect(await store.list(other)).toEqual([]);
   });
 
-  it('have a revision that every change moves, and nothing else', async () => {
+  it('have a revision that changes with every change, and only then', async () => {
     const first = await store.revision(scope, 'shop');
     await put(entry());
     const second = await store.revision(scope, 'shop');
@@ -61,14 +61,14 @@ describe('stored samples', () => {
     expect([(await store.revision(scope, 'shop')) === second, await store.list(scope)]).toEqual([false, []]);
   });
 
-  it('have a revision that no reader knows when their tenant’s data was erased and others were put since', async () => {
+  it('have a new revision after their tenant’s data was erased and others were added', async () => {
     const changed = async (): Promise<string> => {
       await put(entry());
       await store.vote(scope, { runId: 'r', by: 'k', rating: 'up' }, ['s1']);
-      await store.markFile('shop@acme', 'hash', { modelVersion: 'v', reason: 'gone' });
+      await store.markFile('shop@acme', 'hash', { modelVersion: 'v', reason: 'removed' });
       return store.revision(scope, 'shop@acme');
     };
-    // Often enough that two begin in one millisecond.
+    // Repeated so often that two revisions start in one millisecond.
     const seen: string[][] = [];
     for (let begun = 0; begun < 30; begun++) {
       await redis.flushall();
@@ -77,7 +77,7 @@ describe('stored samples', () => {
     for (const part of [0, 1]) expect(new Set(seen.map((revision) => revision[part])).size).toBe(30);
   });
 
-  it('lose no change where several are made at once', async () => {
+  it('lose no change if several are made concurrently', async () => {
     await put(entry({ comment: '' }));
     await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
@@ -89,14 +89,14 @@ describe('stored samples', () => {
     expect([...((await store.get(scope, 's1'))?.comment ?? '')].sort().join('')).toBe('01234567');
   });
 
-  it('are passed over and told of where they cannot be read', async () => {
+  it('are skipped with a warning if they cannot be read', async () => {
     await put(entry());
     await redis.hset('test:{samples:acme:shop}:entries', 'bad', '{"id":5}', 'worse', 'x');
     expect(await store.list(scope)).toEqual([entry()]);
     expect(warn).toHaveBeenCalledTimes(2);
   });
 
-  it('make room: the oldest from feedback goes first', async () => {
+  it('are limited: the oldest from feedback is removed first', async () => {
     const many = Array.from({ length: 2_000 }, (_, i) =>
       entry({
         id: `f${i}`,
@@ -135,7 +135,7 @@ describe('all samples of a connection', () => {
     expect((await inFile('evil')).length).toBe(2);
   });
 
-  it('are out of use for the model version that they do not fit, whether stored or in the file', async () => {
+  it('are retired for the model version that they do not fit, whether stored or in the file', async () => {
     await put(entry());
     for (const one of await book().list(scope))
       await book().retire(scope, one, { modelVersion: 'v1', reason: 'unknown column' });
@@ -148,7 +148,7 @@ describe('all samples of a connection', () => {
     );
   });
 
-  it('are not retired in the place of what stands there by now', async () => {
+  it('are not retired if they were changed meanwhile', async () => {
     await put(entry());
     const [read] = await store.list(scope);
     await put(entry({ sql: 'SELECT 3', status: 'pending' }));
@@ -156,14 +156,14 @@ describe('all samples of a connection', () => {
     expect(await store.get(scope, 's1')).toMatchObject({ sql: 'SELECT 3', status: 'pending' });
   });
 
-  it('tell by their revision when a sample of the file is retired', async () => {
+  it('change their revision when a sample of the file is retired', async () => {
     const before = await book().revision(scope);
     const [one] = await inFile();
     await book().retire(scope, one ?? entry(), { modelVersion: 'v1', reason: 'r' });
     expect(await book().revision(scope)).not.toBe(before);
   });
 
-  it('are retired for one tenant alone where each has a login of its own: what it may not read, another may', async () => {
+  it('are retired for one tenant only if tenants have separate logins, because permissions differ', async () => {
     const shared = book({ name: 'shop', roles: { acme: null, evil: null } } as unknown as Connection);
     const retiredFor = async (tenant: string) => (await shared.list({ ...scope, tenant })).map(({ status }) => status);
     const [one] = await shared.list(scope);
@@ -176,7 +176,7 @@ describe('all samples of a connection', () => {
     expect(await shared.revision({ ...scope, tenant: 'evil' })).toEqual(before);
   });
 
-  it('never serve while an administrator has not approved them', () => {
+  it('are not used before an administrator has approved them', () => {
     expect(mayServe(entry({ status: 'pending', modelVersion: 'v1' }), 'v2')).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import { sampleEntrySchema, type Retirement, type SampleEntry } from './sample-e
 import type { SampleVotes } from './sample-quality';
 import voteScript from './vote-samples.lua';
 
-/** Samples belong to one tenant and one connection: nobody else is shown them. */
+/** Samples belong to one tenant and one connection, and are shown to no other. */
 export interface SampleScope {
   tenant: string;
   connection: string;
@@ -15,16 +15,16 @@ export interface SampleScope {
 export interface SampleStoreSettings {
   /** Prefix of all keys in Redis. */
   prefix: string;
-  /** Told of what is stored but unreadable; it counts as nothing. */
+  /** Called for stored entries that are unreadable; they are ignored. */
   warn: (fields: object, message: string) => void;
 }
 
-/** Samples of one tenant and connection; beyond, the oldest from feedback goes first. */
+/** Maximum samples per tenant and connection; above it, the oldest sample from feedback is removed first. */
 const KEPT = 2_000;
-/** Marks on samples of files that are long gone go too. */
+/** Lifetime of marks on samples of files, so that marks of removed samples expire. */
 const MARKS_LIFE_MS = 180 * 24 * 3_600_000;
 const TRIES = 20;
-/** As long as feedback is kept; who votes later votes anew. */
+/** Retention of feedback; a later vote counts as a new one. */
 const VOTES_LIFE_MS = 90 * 24 * 3_600_000;
 
 interface SampleCommands {
@@ -35,8 +35,8 @@ interface SampleCommands {
 const retirementSchema = z.object({ modelVersion: z.string(), reason: z.string() });
 
 /**
- * Samples that were added, and retirements of those in files, in Redis; one hash slot a tenant and connection. Methods
- * reject when Redis is away.
+ * Added samples, and retirements of samples in files, in Redis; one hash slot per tenant and connection. Methods reject
+ * if Redis is unavailable.
  */
 export class SampleStore {
   private readonly commands: SampleCommands;
@@ -52,7 +52,7 @@ export class SampleStore {
     this.commands = redis as unknown as SampleCommands;
   }
 
-  /** In no order. */
+  /** Unordered. */
   async list(scope: SampleScope): Promise<SampleEntry[]> {
     const stored = await this.redis.hgetall(this.keysOf(scope).entries);
     return Object.values(stored).flatMap((text) => this.parsed(text, scope) ?? []);
@@ -63,7 +63,7 @@ export class SampleStore {
     return stored === null ? null : this.parsed(stored, scope);
   }
 
-  /** Changes with every change of the scope's samples and of the retirements that hold for its audience. */
+  /** Changes with every change of the scope's samples and of its audience's retirements. */
   async revision(scope: SampleScope, audience: string): Promise<string> {
     const [own, marks] = await Promise.all([
       this.redis.get(this.keysOf(scope).revision),
@@ -73,10 +73,10 @@ export class SampleStore {
   }
 
   /**
-   * Changes one sample, whoever else is at it. `change` is given what is stored (null: nothing) and gives what shall
-   * be: null deletes it; the same object leaves it. It may be called several times.
+   * Changes one sample with optimistic locking. `change` receives the stored sample (null: none) and returns the new
+   * one: null deletes it; the same object leaves it unchanged. It may be called several times.
    *
-   * @returns what then stands there
+   * @returns the sample stored afterwards
    */
   async change(
     scope: SampleScope,
@@ -104,8 +104,8 @@ export class SampleStore {
   }
 
   /**
-   * Counts what a key says of a run's answer for the samples that had a part in it, once a run, key and sample: the
-   * last word counts.
+   * Counts a key's rating of a run's answer for the samples that it used, once per run, key and sample: the last rating
+   * counts.
    */
   async vote(
     scope: SampleScope,
@@ -126,7 +126,7 @@ export class SampleStore {
     );
   }
 
-  /** Votes by sample, also those of the connection's file; samples without any are left out. */
+  /** Votes by sample, including samples of the connection's file; samples without votes are omitted. */
   async votes(scope: SampleScope): Promise<Map<string, SampleVotes>> {
     const votes = new Map<string, SampleVotes>();
     for (const [field, text] of Object.entries(await this.redis.hgetall(this.keysOf(scope).counts))) {
@@ -138,7 +138,10 @@ export class SampleStore {
     return votes;
   }
 
-  /** Retirements of samples of the connection's file, by their content: one audience may read what another may not. */
+  /**
+   * Retirements of samples of the connection's file for an audience, by content hash: audiences may have different
+   * permissions.
+   */
   async fileRetirements(audience: string): Promise<Map<string, Retirement>> {
     const stored = await this.redis.hgetall(this.keys.fileSamples(audience).retired);
     return new Map(
@@ -149,11 +152,11 @@ export class SampleStore {
     );
   }
 
-  /** @param retirement null takes the mark off */
+  /** @param retirement null removes the mark */
   async markFile(audience: string, hash: string, retirement: Retirement | null): Promise<void> {
     const { retired: marks, revision } = this.keys.fileSamples(audience);
-    // One that begins anew must be none that a reader still knows. No clock tells it: two may begin in one millisecond
-    // of a process.
+    // A revision that restarts must differ from all that readers know. It is random, because two may start in one
+    // millisecond of a process.
     const transaction = this.redis
       .multi()
       .set(revision, randomInt(2 ** 47), 'NX')
@@ -166,7 +169,7 @@ export class SampleStore {
     if (!replies || failed) throw failed ?? new Error('The retirement was not stored: the transaction was discarded.');
   }
 
-  /** The sample that must go to make room for a new one; '' while there is room. */
+  /** The sample to remove for a new one; '' if there is room. */
   private async overdue(scope: SampleScope): Promise<string> {
     if ((await this.redis.hlen(this.keysOf(scope).entries)) < KEPT) return '';
     const byAge = (await this.list(scope)).sort(

@@ -1,10 +1,10 @@
--- Takes down what a key says of a run's samples, in the place of what it said before, and counts it.
+-- Records a key's rating of a run's samples, replacing its earlier rating, and updates the counts.
 --
 -- KEYS[1] votes of the run (hash: key and sample → up | down)      KEYS[2] counts of the connection's samples (hash: id:up, id:down)
 -- KEYS[3] revision of the samples (number)
--- ARGV[1] name of the key   ARGV[2] up | down   ARGV[3] life of the votes, ms   ARGV[4] life of the counts, ms   ARGV[5…] ids of the samples
+-- ARGV[1] name of the key   ARGV[2] up | down   ARGV[3] lifetime of the votes, ms   ARGV[4] lifetime of the counts, ms   ARGV[5…] ids of the samples
 --
--- returns how many counts changed
+-- returns the number of changed counts
 local changed = 0
 for i = 5, #ARGV do
   local field = cjson.encode({ARGV[1], ARGV[i]})

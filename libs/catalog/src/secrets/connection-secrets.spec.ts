@@ -28,7 +28,7 @@ tls: { mode: verify-full, key: "${sealed(PEM, 'tls.key')}" }
 `;
   const other = sealed('postgres://other:canary-3@db/shop', 'roles.other');
 
-  it('are opened, also where a variable holds the encrypted text', () => {
+  it('are decrypted, even if a variable contains the encrypted text', () => {
     const { connection, problems } = read(file, { QUERENT_SECRET_KEY: KEY, OTHER: other });
     expect(problems).toEqual([]);
     expect(connection).toMatchObject({
@@ -38,14 +38,14 @@ tls: { mode: verify-full, key: "${sealed(PEM, 'tls.key')}" }
     });
   });
 
-  it('are not expanded once more', () => {
+  it('are not expanded again after decryption', () => {
     const text = `url: ${sealed('postgres://app:${HOME}@db/shop', 'url')}`;
     expect(read(text, { QUERENT_SECRET_KEY: KEY, HOME: '/root' }).connection.url).toBe(
       'postgres://app:${HOME}@db/shop',
     );
   });
 
-  it('are opened in no service that holds no credentials', () => {
+  it('are not decrypted in a service without credentials', () => {
     const { connection, problems } = read(file, null);
     expect([connection.url, connection.roles, connection.tls, problems]).toEqual([
       null,
@@ -92,7 +92,7 @@ tls: { mode: verify-full, key: "${sealed(PEM, 'tls.key')}" }
     expect(JSON.stringify(problems)).not.toMatch(/enc:v\d:\w|canary/);
   });
 
-  it('leave no login in use whose key does not open', () => {
+  it('disable a login whose key cannot be decrypted', () => {
     const { connection, problems } = read(
       `url: postgres://a@db/x\nroles: { acme: postgres://b@db/x }\ntls: { mode: require, key: ${sealed(PEM, 'url')} }`,
       { QUERENT_SECRET_KEY: KEY },
@@ -112,7 +112,7 @@ tls: { mode: verify-full, key: "${sealed(PEM, 'tls.key')}" }
     ['url: postgres://app:${PASSWORD}@db:5432/shop', []],
     ['url: postgres://app@db:5432/shop?application_name=a@b', []],
     ['url: ${URL}\ntls: { mode: require, key: /etc/ssl/client.key }', []],
-  ])('warn of what stands there plain: %s', (text, paths) => {
+  ])('cause a warning if they are plain: %s', (text, paths) => {
     for (const credentials of [null, { URL: 'postgres://a@db/x', PASSWORD: 'p', X: 'x' }]) {
       const { problems } = read(text, credentials);
       expect(problems.map(({ path, severity }) => [path, severity])).toEqual(paths.map((path) => [path, 'warning']));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { encryptText, isOfKey, openText, type SecretPlace } from './encrypted-text';
+import { encryptText, isOfKey, openText, type SecretLocation } from './encrypted-text';
 import { secretKeyMistake, secretKeysOf } from './secret-keys';
 
-const place: SecretPlace = { connection: 'shop', field: 'url' };
+const location: SecretLocation = { connection: 'shop', field: 'url' };
 const [first, second] = ['the first key of the spec', 'the second key of the spec'];
 const one = (variable: string) => {
   const key = secretKeysOf(variable)[0];
@@ -12,16 +12,16 @@ const one = (variable: string) => {
 
 describe('an encrypted text', () => {
   const secret = 'postgres://app:s3cret@db/商城';
-  const text = encryptText(secret, place, one(first));
+  const text = encryptText(secret, location, one(first));
 
-  it('opens at its place with its key, wherever that key stands among others', () => {
+  it('decrypts at its location with its key, in any order of keys', () => {
     expect(text).toMatch(/^enc:v1:[\w-]+$/);
     for (const variable of [first, `${second},${first}`, ` ${first} , ${second},`])
-      expect(openText(text, place, secretKeysOf(variable))).toEqual({ ok: true, text: secret });
+      expect(openText(text, location, secretKeysOf(variable))).toEqual({ ok: true, text: secret });
   });
 
-  it('does not open for another connection, field or tenant', () => {
-    const others: SecretPlace[] = [
+  it('does not decrypt for another connection, field or tenant', () => {
+    const others: SecretLocation[] = [
       { connection: 'hall', field: 'url' },
       { connection: 'shop', field: 'roles.acme' },
       { connection: 'shop","url', field: '' },
@@ -31,30 +31,30 @@ describe('an encrypted text', () => {
       expect(openText(text, other, secretKeysOf(first))).toEqual({ ok: false, why: 'damaged' });
   });
 
-  it('says which key is missing', () => {
-    expect(openText(text, place, [])).toEqual({ ok: false, why: 'no_key' });
-    expect(openText(text, place, secretKeysOf(second))).toEqual({ ok: false, why: 'unknown_key' });
+  it('reports whether all keys or the right key are missing', () => {
+    expect(openText(text, location, [])).toEqual({ ok: false, why: 'no_key' });
+    expect(openText(text, location, secretKeysOf(second))).toEqual({ ok: false, why: 'unknown_key' });
     expect([isOfKey(text, one(first)), isOfKey(text, one(second))]).toEqual([true, false]);
   });
 
-  it('is another one each time', () => {
-    expect(new Set(Array.from({ length: 200 }, () => encryptText(secret, place, one(first)))).size).toBe(200);
+  it('differs each time', () => {
+    expect(new Set(Array.from({ length: 200 }, () => encryptText(secret, location, one(first)))).size).toBe(200);
   });
 
-  it('does not open when any bit of it has changed', () => {
+  it('does not decrypt if any bit of it has changed', () => {
     const bytes = Buffer.from(text.slice(7), 'base64url');
     fc.assert(
       fc.property(fc.nat(bytes.length * 8 - 1), (bit) => {
         const changed = Buffer.from(bytes);
         changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-        expect(openText(`enc:v1:${changed.toString('base64url')}`, place, secretKeysOf(`${first},${second}`)).ok).toBe(
-          false,
-        );
+        expect(
+          openText(`enc:v1:${changed.toString('base64url')}`, location, secretKeysOf(`${first},${second}`)).ok,
+        ).toBe(false);
       }),
     );
   });
 
-  it('never throws for what is none', () => {
+  it('never throws for an invalid text', () => {
     const keys = secretKeysOf(first);
     for (const garbage of [
       '',
@@ -67,11 +67,13 @@ describe('an encrypted text', () => {
       text.slice(0, -5),
       `${text}A`,
     ])
-      expect(openText(garbage, place, keys).ok).toBe(false);
-    fc.assert(fc.property(fc.string(), (garbage) => expect(openText(`enc:v1:${garbage}`, place, keys).ok).toBe(false)));
+      expect(openText(garbage, location, keys).ok).toBe(false);
+    fc.assert(
+      fc.property(fc.string(), (garbage) => expect(openText(`enc:v1:${garbage}`, location, keys).ok).toBe(false)),
+    );
   });
 
-  it('opens again whatever it was', () => {
+  it('decrypts to any original text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.string(), (any, connection, field) =>
         expect(

@@ -2,45 +2,42 @@ import { hkdfSync } from 'node:crypto';
 import { z } from 'zod';
 
 /**
- * A key that texts are encrypted with: derived, so that it is none that signs webhooks, though both come from one
+ * An encryption key, derived from a secret, so that it differs from the webhook signing key derived from the same
  * secret.
  */
 export interface SecretKey {
-  /** Tells the key in a text; nothing of the key follows from it. 4 bytes. */
+  /** Identifies the key in an encrypted text without revealing it. 4 bytes. */
   id: Buffer;
   /** AES-256. */
   key: Buffer;
 }
 
-const LEAST_CHARACTERS = 16;
-const LEAST_DIFFERENT = 8;
+const MIN_CHARACTERS = 16;
+const MIN_DISTINCT = 8;
 
-/**
- * The secrets of QUERENT_SECRET_KEY, separated by commas: the first is used, the others open what was encrypted with
- * them before.
- */
+/** The secrets of QUERENT_SECRET_KEY, separated by commas: the first encrypts, the others decrypt older texts. */
 export const secretsIn = (variable: string | undefined): string[] =>
   (variable ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** The keys of QUERENT_SECRET_KEY; none where it is unset. */
+/** The keys of QUERENT_SECRET_KEY; empty if it is unset. */
 export const secretKeysOf = (variable: string | undefined): SecretKey[] =>
   secretsIn(variable).map((secret) => ({ id: derived(secret, 'id', 4), key: derived(secret, 'encryption', 32) }));
 
 /**
- * What is wrong with a value of QUERENT_SECRET_KEY; null where nothing is. A key is random text: the derivation is fast
- * (HKDF, RFC 5869), so a guessable one could be tried out by whoever has an encrypted text. `npm run secret --
- * generate-key` makes 256 bits.
+ * The mistake in a value of QUERENT_SECRET_KEY; null if it is valid. A key must be random text: the derivation is fast
+ * (HKDF, RFC 5869), so an attacker with an encrypted text could find a guessable key. `npm run secret -- generate-key`
+ * creates 256 bits.
  */
 export function secretKeyMistake(variable: string): string | null {
   const secrets = secretsIn(variable);
   if (secrets.length === 0) return 'must hold a key';
-  if (secrets.some((secret) => secret.length < LEAST_CHARACTERS))
-    return `must have at least ${LEAST_CHARACTERS} characters in each key; keys are separated by commas`;
-  if (secrets.some((secret) => new Set(secret).size < LEAST_DIFFERENT))
-    return `must have at least ${LEAST_DIFFERENT} different characters in each key: npm run secret -- generate-key makes a good one`;
+  if (secrets.some((secret) => secret.length < MIN_CHARACTERS))
+    return `must have at least ${MIN_CHARACTERS} characters in each key; keys are separated by commas`;
+  if (secrets.some((secret) => new Set(secret).size < MIN_DISTINCT))
+    return `must have at least ${MIN_DISTINCT} different characters in each key: npm run secret -- generate-key makes a good one`;
   return null;
 }
 

@@ -4,8 +4,8 @@ import { credentialOf } from './credential';
 import { holdsPlainSecret, plainSecretAdvice } from './plain-secrets';
 
 /**
- * Reads the secrets of one connection file; what is wrong goes to `problems`, without any part of the text. Each gives
- * null in a service that holds no credentials, and where a variable or a key is missing or the text is no address.
+ * Reads the secrets of one connection file and adds mistakes to `problems`, without any part of the text. Methods
+ * return null in a service without credentials, and if a variable or a key is missing or the text is not an address.
  */
 export class SecretReader {
   constructor(
@@ -16,11 +16,11 @@ export class SecretReader {
   ) {}
 
   text(field: string, text: string): string | null {
-    const place = { connection: this.connection, field };
+    const location = { connection: this.connection, field };
     if (holdsPlainSecret(text))
-      this.problems.push({ ...problemAt(this.document, field, plainSecretAdvice(place)), severity: 'warning' });
+      this.problems.push({ ...problemAt(this.document, field, plainSecretAdvice(location)), severity: 'warning' });
     if (this.env === null) return null;
-    const credential = credentialOf(text, place, this.env);
+    const credential = credentialOf(text, location, this.env);
     if (credential.ok) return credential.text;
     this.problems.push(problemAt(this.document, field, credential.message));
     return null;

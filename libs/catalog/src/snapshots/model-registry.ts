@@ -5,34 +5,33 @@ import { resolutionSteps, type SemanticModel } from '@querent/model';
 import { initParser } from '@querent/sql';
 import { audienceOf, hasLogin } from '../audience';
 import type { Catalog } from '../catalog';
-import { placed, type ModelSource } from '../files/catalog-content';
+import { located, type ModelSource } from '../files/catalog-content';
 import type { Connection } from '../files/connection-file';
 import type { Problem } from '../files/problem';
 import type { ConnectionStatus, SnapshotRevision, SnapshotStore } from './snapshot-store';
 
 export interface RegisteredModel {
-  /** With problems, it must not be planned with; where the file itself is unreadable it knows no table at all. */
+  /** Must not be used for planning if there are problems; if the file is unreadable, it contains no tables. */
   model: SemanticModel;
   problems: Problem[];
-  /** Mistakes that take single entries out: their words are reserved in the model. */
+  /** Mistakes that disable single entries; the words of those entries are reserved in the model. */
   mistakes?: Problem[];
   /**
-   * Parts of the file that are absent for this audience because its login may not read what they name; for
-   * administrators.
+   * Parts of the file that are omitted for this audience because its login may not read the data; for administrators.
    */
   notes?: Problem[];
-  /** Digest of the login whose eyes it was read with; absent where none was told. */
+  /** Digest of the login that read the schema; absent if unknown. */
   login?: string;
-  /** `schema.name` of functions that read past row security; absent where tenants have no logins. */
+  /** `schema.name` of functions that bypass row security; absent if tenants share a login. */
   closedFunctions?: readonly string[];
 }
 
 /**
- * Whether a connection can be asked now, and why not. The `model` of one whose database is away is what was read
- * before: questions can be planned with it, and whoever runs their statements waits for the database.
+ * Whether a connection can be queried now, and why not. If its database is unavailable, `model` is the last one read:
+ * questions can be planned, and the stage that runs their statements waits for the database.
  */
 export type Availability =
-  /** `problems`: of single entries, which are out of use. */
+  /** `problems`: of single entries, which are disabled. */
   | { state: 'ready'; model: SemanticModel; problems?: Problem[] }
   | (NotReady & { state: 'unavailable'; model: SemanticModel })
   | (NotReady & { state: 'preparing' | 'unavailable' | 'misconfigured'; model?: undefined });
@@ -51,9 +50,9 @@ interface Cached {
 }
 
 /**
- * The resolved semantic models: file over the snapshot that an audience's login gave, kept in memory until either
- * changes. Redis is asked for the snapshot's revision at most once a second and audience. `tenant` null means the
- * common login.
+ * The resolved semantic models: the model file combined with the snapshot of an audience's login, cached in memory
+ * until either changes. Redis is queried for the snapshot's revision at most once per second and audience. `tenant`
+ * null means the shared login.
  */
 export class ModelRegistry {
   private readonly cached = new Map<string, Cached>();
@@ -66,8 +65,8 @@ export class ModelRegistry {
   ) {}
 
   /**
-   * Null while the connection is unknown, the tenant has no login on it, or there is no snapshot yet. Throws when Redis
-   * is away and nothing is cached.
+   * Null if the connection is unknown, the tenant has no login on it, or there is no snapshot yet. Throws if Redis is
+   * unavailable and nothing is cached.
    */
   async model(name: string, tenant: string | null): Promise<RegisteredModel | null> {
     const connection = this.catalog.connection(name);
@@ -84,8 +83,8 @@ export class ModelRegistry {
   }
 
   /**
-   * Mistakes that spoil a model make a connection misconfigured, whatever its database says; so does a missing login.
-   * Null for an unknown connection.
+   * Mistakes that invalidate a model, or a missing login, make a connection misconfigured, whatever the state of its
+   * database. Null for an unknown connection.
    */
   async availability(name: string, tenant: string | null): Promise<Availability | null> {
     if (this.catalog.isBroken(name))
@@ -121,7 +120,7 @@ export class ModelRegistry {
       if (!cached) throw error;
       return undefined;
     });
-    // Redis is away: what was known a moment ago serves until it is back.
+    // Redis is unavailable: the cached model is used until it is back.
     if (revision === undefined) return cached?.registered ?? null;
     if (revision === null) {
       this.cached.delete(audience);
@@ -134,7 +133,7 @@ export class ModelRegistry {
     return registered;
   }
 
-  /** All of the files that a model depends on. */
+  /** Identifies the configuration that a model depends on. */
   private declared({ name, label, functions }: Connection): string {
     return JSON.stringify([this.catalog.modelFile(name).hash, label, functions]);
   }
@@ -158,7 +157,7 @@ export class ModelRegistry {
 }
 
 /**
- * A connection's model over what a login sees of its database, with every mistake of its file in its place. The
+ * Resolves a connection's model from its file and a login's snapshot, with the location of every mistake. The
  * PostgreSQL parser must be ready.
  */
 export async function resolvedModel(
@@ -166,7 +165,7 @@ export async function resolvedModel(
   connection: Connection,
   snapshot: SchemaSnapshot,
 ): Promise<Required<Omit<RegisteredModel, 'login' | 'closedFunctions'>>> {
-  // A file that cannot be read may hide columns: without it nothing is known, rather than everything.
+  // An unreadable file may hide columns, so the model is empty instead of complete.
   const unreadable = source.problems.length > 0;
   const visible = unreadable ? { ...snapshot, tables: [], withheld: [] } : snapshot;
   const { model, problems, notes } = await inSlices(
@@ -178,24 +177,24 @@ export async function resolvedModel(
       functions: connection.functions,
     }),
   );
-  const found = problems.map((problem) => placed(problem, source.problemAt));
+  const found = problems.map((problem) => located(problem, source.problemAt));
   return {
     model,
     problems: [...source.problems, ...found.filter(({ entry }) => !entry)],
     mistakes: found.filter(({ entry }) => entry),
-    notes: notes.map((note) => placed(note, source.problemAt)),
+    notes: notes.map((note) => located(note, source.problemAt)),
   };
 }
 
-/** Null: the tenant has no login there. */
+/** Null if the tenant has no login there. */
 function audienceFor(connection: Connection, tenant: string | null): string | null {
   if (tenant === null) return connection.roles === undefined ? connection.name : null;
   return hasLogin(connection, tenant) ? audienceOf(connection, tenant) : null;
 }
 
 /**
- * Changes whenever an answer planned with the model might: new file, new structure, new stored values, another login,
- * another zone of the server, other functions that read past row security.
+ * Version of a model; changes whenever an answer planned with it might: new file, structure, stored values, login,
+ * server time zone, or functions that bypass row security.
  */
 function versionOf(
   fileHash: string,
@@ -208,7 +207,10 @@ function versionOf(
   return createHash('sha256').update(`${fileHash}\n${fingerprint}\n${values}\n${login}${zone}${closed}`).digest('hex');
 }
 
-/** Ready without a model: the status is a moment ahead of the snapshot this process has seen. */
+/**
+ * State without a model; `ready` becomes `preparing`, because the status is ahead of the snapshot that this process has
+ * read.
+ */
 function notReady(status: ConnectionStatus): {
   state: 'preparing' | 'unavailable' | 'misconfigured';
   since: string | null;

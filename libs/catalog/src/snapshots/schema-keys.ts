@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The keys that a strict object schema knows at a path; empty where the path leads to no object. */
+/** The keys of a strict object schema at a path; empty if there is no object at the path. */
 export function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let here: z.ZodType | undefined = schema;
   for (const part of path) here = here && step(unwrap(here), part);
@@ -15,7 +15,7 @@ function step(schema: z.ZodType, part: PropertyKey): z.ZodType | undefined {
   return undefined;
 }
 
-/** The schema inside optional, default and transform wrappers; of a union, its object. */
+/** The schema inside optional, default and transform wrappers; for a union, its object. */
 function unwrap(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
     return unwrap(schema.unwrap() as z.ZodType);

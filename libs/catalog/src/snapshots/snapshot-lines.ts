@@ -5,9 +5,9 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { schemaSnapshot, snapshotTable, type SchemaSnapshot, type SnapshotTable } from '@querent/contracts';
 
 /**
- * A snapshot as it is stored: compressed lines of JSON, what is true of the whole schema in the first and a table in
- * each further one. Of ten thousand tables no more than a few are in memory twice while they are written or read, and
- * others have their turn between them.
+ * Serialises a snapshot: gzipped lines of JSON, with the schema's header in the first line and one table in each
+ * further line. Even with ten thousand tables, only a few are in memory twice during writing or reading, and the event
+ * loop is not blocked in between.
  */
 export async function packSnapshot(snapshot: SchemaSnapshot): Promise<Buffer> {
   const packed: Buffer[] = [];
@@ -17,7 +17,7 @@ export async function packSnapshot(snapshot: SchemaSnapshot): Promise<Buffer> {
   return Buffer.concat(packed);
 }
 
-/** @throws where it is no such snapshot */
+/** @throws if it is not a valid snapshot */
 export async function unpackSnapshot(packed: Buffer): Promise<SchemaSnapshot> {
   const tables: SnapshotTable[] = [];
   let head: Head | null = null;

@@ -62,7 +62,7 @@ const ofTenant = (changes: Partial<SchemaSnapshot> = {}, values?: string[]): Sch
   snapshot({ closedFunctions: [], ...changes }, values);
 
 describe('a snapshot', () => {
-  it('comes back as it was put, and makes the connection ready', async () => {
+  it('is returned unchanged, and makes the connection ready', async () => {
     expect(await store.get('shop')).toBeNull();
     expect(await store.status('shop')).toEqual({ state: 'preparing', since: null });
     await store.put('shop', snapshot());
@@ -82,7 +82,7 @@ describe('a snapshot', () => {
     expect(await store.get('shop')).toEqual(large);
   });
 
-  it('comes back with a thousand tables in their order, whatever their names and values hold', async () => {
+  it('keeps the order of a thousand tables, with any names and values', async () => {
     const {
       tables: [table],
       ...head
@@ -97,7 +97,7 @@ describe('a snapshot', () => {
     expect(await store.get('shop')).toEqual({ ...head, tables });
   });
 
-  it('of a tenant, from a version that served what row security does not reach, is not there until it is taken again', async () => {
+  it('of a tenant, from a version that served data without row security, is ignored until it is read again', async () => {
     const audiences = ['shop', 'shop@acme'];
     for (const audience of audiences) await store.put(audience, snapshot());
     expect(await Promise.all(audiences.map((audience) => store.get(audience)))).toEqual([snapshot(), null]);
@@ -105,7 +105,7 @@ describe('a snapshot', () => {
     expect(await store.get('shop@acme')).toEqual(ofTenant());
   });
 
-  it('of another installation in the same Redis is another, and so is a wish to read it anew', async () => {
+  it('is separate for another installation in the same Redis, as are refresh requests', async () => {
     const [other, subscriber] = [new SnapshotStore(redis, 'other'), redis.duplicate()];
     const wishes: string[] = [];
     await other.onRefreshRequest(subscriber, (connection) => wishes.push(connection));
@@ -123,14 +123,14 @@ describe('a snapshot', () => {
     subscriber.disconnect();
   });
 
-  it('keeps the time since when the state has lasted', async () => {
+  it('keeps the time at which the state began', async () => {
     await store.setStatus('shop', 'unavailable', 'first');
     const { since } = await store.status('shop');
     await store.setStatus('shop', 'unavailable', 'second');
     expect(await store.status('shop')).toEqual({ state: 'unavailable', since, detail: 'second' });
   });
 
-  it('is forgotten with its connection', async () => {
+  it('is deleted with its connection', async () => {
     await store.put('shop', snapshot());
     await store.remove('shop');
     expect(await redis.keys('*')).toEqual([]);
@@ -169,7 +169,7 @@ describe('the model registry', () => {
     expect(await models.availability('shop', 'acme')).toMatchObject({ state: 'ready' });
   });
 
-  it('is preparing without a snapshot, and unavailable when the executor says so', async () => {
+  it('is preparing without a snapshot, and unavailable if the executor reports it', async () => {
     const models = registry();
     expect(await models.model('shop', 'acme')).toBeNull();
     expect(await models.availability('shop', 'acme')).toMatchObject({ state: 'preparing' });
@@ -181,7 +181,7 @@ describe('the model registry', () => {
     expect(await models.availability('nothing', 'acme')).toBeNull();
   });
 
-  it('asks Redis for the revision at most once a second', async () => {
+  it('queries Redis for the revision at most once a second', async () => {
     await store.put('shop', snapshot());
     const models = registry();
     const reads = jest.spyOn(store, 'revision');
@@ -216,7 +216,7 @@ describe('the model registry', () => {
     expect(new Set(versions).size).toBe(4);
   });
 
-  it('follows a changed file at once, without waiting for the second', async () => {
+  it('follows a changed file immediately', async () => {
     await store.put('shop', snapshot());
     const models = registry();
     await models.model('shop', 'acme');
@@ -224,7 +224,7 @@ describe('the model registry', () => {
     expect((await models.model('shop', 'acme'))?.model.tables['customers']?.label.zh).toBe('客户');
   });
 
-  it('takes single entries out over a metric cycle, weights that do not sum to 1 or a missing column, and answers the rest', async () => {
+  it('disables single entries for a metric cycle, weights that do not sum to 1 or a missing column, and answers the rest', async () => {
     await store.put('shop', snapshot());
     await model(
       'metrics: { a: { label: {zh: 甲}, children: { b: 0.6 } }, b: { label: {zh: 乙}, children: { a: 1 } } }\ntables: { customers: { columns: { nope: { role: dimension } } } }\n',
@@ -244,7 +244,7 @@ describe('the model registry', () => {
     });
   });
 
-  it('takes an entry of the wrong form out as well, with its line', async () => {
+  it('disables an entry of the wrong form, with its line', async () => {
     await store.put('shop', snapshot());
     await model(
       'terms:\n  vip: { label: 贵宾, filter: "customers.type = \'vip\'" }\n  odd: { label: 怪人, filtre: "x" }\n',
@@ -287,7 +287,7 @@ describe('the model registry', () => {
     });
   });
 
-  it('makes a connection misconfigured over a table that is not there', async () => {
+  it('makes a connection misconfigured for a missing table', async () => {
     await store.put('shop', snapshot());
     await model('tables: { clients: {} }\n');
     const found = await registry().availability('shop', 'acme');
@@ -297,7 +297,7 @@ describe('the model registry', () => {
     });
   });
 
-  it('serves what it knows while Redis is away', async () => {
+  it('serves the cached model while Redis is unavailable', async () => {
     await store.put('shop', snapshot());
     const models = registry();
     const known = await models.model('shop', 'acme');
@@ -308,7 +308,7 @@ describe('the model registry', () => {
     away.mockRestore();
   });
 
-  it('knows nothing, rather than everything, when the file was never readable: it may hide columns', async () => {
+  it('has an empty model if the file was never readable, because it may hide columns', async () => {
     await store.put('shop', snapshot());
     await model('tables: [\n');
     const models = registry();
@@ -318,7 +318,7 @@ describe('the model registry', () => {
     expect(await models.availability('shop', 'acme')).toMatchObject({ state: 'misconfigured' });
   });
 
-  it('keeps the last good file when a later one is unreadable', async () => {
+  it('keeps the last valid file if a later one is unreadable', async () => {
     await store.put('shop', snapshot());
     await model('tables: { customers: { label: { zh: 客户 } } }\n');
     const models = registry();
@@ -327,7 +327,7 @@ describe('the model registry', () => {
     expect(catalog.problems()).not.toEqual([]);
   });
 
-  describe('where tenants have logins of their own', () => {
+  describe('with separate logins of tenants', () => {
     beforeEach(async () => {
       await writeFile(
         join(dir, 'connections/shop.yaml'),
@@ -336,7 +336,7 @@ describe('the model registry', () => {
       await catalog.reload();
     });
 
-    it('gives each what its own login saw, and one without a login nothing', async () => {
+    it('returns the model of each tenant’s login, and none without a login', async () => {
       await store.put('shop', snapshot({}, ['common']));
       await store.put('shop@acme', ofTenant({}, ['gold']));
       await store.put('shop@evil', ofTenant({ tables: [] }));
@@ -352,7 +352,7 @@ describe('the model registry', () => {
       });
     });
 
-    it('is another version with another login, though it sees the same', async () => {
+    it('has another version for another login, even with the same data', async () => {
       const models = registry();
       await store.put('shop@acme', ofTenant(), { login: 'one' });
       const before = await models.model('shop', 'acme');
@@ -361,7 +361,7 @@ describe('the model registry', () => {
       expect((await models.model('shop', 'acme'))?.model.version).not.toBe(before?.model.version);
     });
 
-    it('is another version with other functions that read past row security: an answer of one that is closed now must not be served', async () => {
+    it('has another version if other functions bypass row security, so that answers with a closed function are not served', async () => {
       const versions: (string | undefined)[] = [];
       for (const closedFunctions of [[], ['public.peek'], ['public.peek', 'public.spy']]) {
         await store.put('shop@acme', ofTenant({ closedFunctions }));
@@ -372,7 +372,7 @@ describe('the model registry', () => {
       expect(new Set(versions).size).toBe(3);
     });
 
-    it('is not made of a snapshot from a version that served what row security does not reach', async () => {
+    it('is not made from a snapshot of a version that served data without row security', async () => {
       await store.put('shop@acme', snapshot({}, ['zqother']));
       const models = registry();
       expect(await models.model('shop', 'acme')).toBeNull();
@@ -396,7 +396,7 @@ describe('the model registry', () => {
       expect((await store.audiences('shop')).sort()).toEqual(['shop@acme', 'shop@evil']);
     });
 
-    it('leaves out what a login may not read, with a note that says where in the file', async () => {
+    it('omits what a login may not read, with a note of its location in the file', async () => {
       const customers = snapshot().tables.map((table) => ({ ...table, columns: table.columns.slice(0, 1) }));
       await store.put('shop@acme', ofTenant());
       await store.put(

@@ -11,16 +11,16 @@ import { packSnapshot, unpackSnapshot } from './snapshot-lines';
 export const connectionStates = ['ready', 'preparing', 'unavailable', 'misconfigured'] as const;
 export type ConnectionState = (typeof connectionStates)[number];
 
-/** Where a connection stands for one audience, as its executor last said. */
+/** State of a connection for one audience, as last reported by its executor. */
 export interface ConnectionStatus {
   state: ConnectionState;
-  /** ISO 8601; null where no executor has reported yet. */
+  /** ISO 8601; null if no executor has reported yet. */
   since: string | null;
   /** For administrators and the log. */
   detail?: string;
-  /** What its login may do that it should not; absent until somebody has looked. */
+  /** Excessive permissions of its login; absent until it was checked. */
   findings?: RoleFinding[];
-  /** Parts of the model file that are absent for this audience; absent until a model was made. */
+  /** Parts of the model file that are omitted for this audience; absent until a model was resolved. */
   notes?: Problem[];
 }
 
@@ -33,20 +33,20 @@ const statusSchema = z.object({
   notes: z.array(noteSchema).optional(),
 });
 
-/** What changes with a snapshot; read with one GET. */
+/** Digests of a snapshot; read with one GET. */
 export interface SnapshotRevision {
   fingerprint: string;
-  /** SHA-256 of the stored values, whatever their order: with it, an answer's matched values may have changed. */
+  /** SHA-256 of the stored values, independent of their order; they affect the matched values of answers. */
   values: string;
-  /** SHA-256 of all but the time it was taken. */
+  /** SHA-256 of everything except the time. */
   content: string;
-  /** Whose eyes it was read with: `loginDigest`. Another login sees other rows. */
+  /** Login that read it: `loginDigest`. Another login sees other rows. */
   login: string;
 }
 
 /**
- * Schema snapshots and connection states in Redis, one hash slot an audience (`audienceOf`). Written by the executor,
- * read by all.
+ * Schema snapshots and connection states in Redis, one hash slot per audience (`audienceOf`). The executor writes them;
+ * all services read them.
  */
 export class SnapshotStore {
   private readonly keys: RedisKeys;
@@ -59,7 +59,7 @@ export class SnapshotStore {
     this.keys = new RedisKeys(prefix);
   }
 
-  /** Stores the snapshot that an audience's login gave, and marks the connection ready for it, in one transaction. */
+  /** Stores the snapshot of an audience's login and marks the connection ready for it, in one transaction. */
   async put(
     audience: string,
     snapshot: SchemaSnapshot,
@@ -79,8 +79,8 @@ export class SnapshotStore {
   }
 
   /**
-   * Null also for a tenant's that an older version wrote: it may hold values which row security does not reach. The
-   * executor's next look replaces it.
+   * Also null for a tenant's snapshot written by an older version: it may contain values that row security does not
+   * cover. The executor's next read replaces it.
    */
   async get(audience: string): Promise<SchemaSnapshot | null> {
     const stored = await this.redis.getBuffer(this.keys.snapshot(audience).snapshot);
@@ -93,20 +93,20 @@ export class SnapshotStore {
     return stored === null ? null : (JSON.parse(stored) as SnapshotRevision);
   }
 
-  /** What nobody has reported on is being prepared. */
+  /** `preparing` if no executor has reported. */
   async status(audience: string): Promise<ConnectionStatus> {
     const stored = await this.redis.get(this.keys.snapshot(audience).status);
     return stored === null ? { state: 'preparing', since: null } : statusSchema.parse(JSON.parse(stored));
   }
 
-  /** `since` moves only when the state changes; findings and notes stay until there are others. */
+  /** `since` changes only with the state; findings and notes are kept until replaced. */
   async setStatus(audience: string, state: ConnectionState, detail?: string, findings?: RoleFinding[]): Promise<void> {
     const status = await this.nextStatus(audience, state, { detail, findings });
     await this.redis.sadd(this.keys.audiences(connectionOf(audience)), audience);
     await this.redis.set(this.keys.snapshot(audience).status, JSON.stringify(status));
   }
 
-  /** Says with the status what of the model file is absent for the audience. */
+  /** Adds the omitted parts of the model file to the status. */
   async setNotes(audience: string, notes: readonly Problem[]): Promise<void> {
     await this.redis.set(
       this.keys.snapshot(audience).status,
@@ -114,29 +114,29 @@ export class SnapshotStore {
     );
   }
 
-  /** Forgets what an audience's login saw; where it stands is kept. */
+  /** Deletes an audience's snapshot; its status is kept. */
   async forget(audience: string): Promise<void> {
     const { snapshot, revision } = this.keys.snapshot(audience);
     await this.redis.del(snapshot, revision);
   }
 
-  /** Forgets the audience of a deleted connection or tenant. */
+  /** Deletes all data of an audience whose connection or tenant was removed. */
   async remove(audience: string): Promise<void> {
     await this.redis.del(...Object.values(this.keys.snapshot(audience)));
     await this.redis.srem(this.keys.audiences(connectionOf(audience)), audience);
   }
 
-  /** The audiences of a connection that anything is stored of, whether or not they are still configured. */
+  /** The audiences of a connection with stored data, even if no longer configured. */
   async audiences(connection: string): Promise<string[]> {
     return this.redis.smembers(this.keys.audiences(connection));
   }
 
-  /** Asks the executors to read a connection's schema now. */
+  /** Requests that the executors read a connection's schema now. */
   async requestRefresh(connection: string): Promise<void> {
     await this.redis.publish(this.keys.refreshConnection(), connection);
   }
 
-  /** Calls back with the connection of every such request. `subscriber` is a connection of its own. */
+  /** Calls `listener` with the connection of every refresh request. `subscriber` must be a dedicated connection. */
   async onRefreshRequest(subscriber: Redis, listener: (connection: string) => void): Promise<void> {
     subscriber.on('message', (channel: string, connection: string) => {
       if (channel === this.keys.refreshConnection()) listener(connection);
@@ -167,7 +167,7 @@ function revisionOf(snapshot: SchemaSnapshot, login: string): SnapshotRevision {
   const content = createHash('sha256');
   const { tables, ...head } = snapshot;
   content.update(JSON.stringify([{ ...head, takenAt: '' }, login]));
-  // Table by table: the text of them all at once is as big as the snapshot.
+  // Table by table, because the text of all tables is as large as the snapshot.
   for (const table of tables) {
     content.update(JSON.stringify(table));
     for (const column of table.columns)

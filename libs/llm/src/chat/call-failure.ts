@@ -1,4 +1,4 @@
-import { mayGoBetterLater, retryAfterOf } from '@querent/platform';
+import { isTemporaryStatus, retryAfterOf } from '@querent/platform';
 import { LlmUnavailableError, type LlmFailure } from './llm-unavailable-error';
 
 export interface TokenUsage {
@@ -49,5 +49,5 @@ export function failureOfStatus(status: number, headers: Headers, body: string, 
 function statusMeaning(status: number): LlmFailure {
   if (status === 429) return 'rate_limited';
   if (status === 408) return 'timeout';
-  return mayGoBetterLater(status) ? 'server_error' : 'refused';
+  return isTemporaryStatus(status) ? 'server_error' : 'refused';
 }

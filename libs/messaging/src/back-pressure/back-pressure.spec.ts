@@ -6,7 +6,7 @@ import { BackPressure } from './back-pressure';
 
 const NEVER_MS = 3_600_000;
 
-describe('a stage that heeds those behind it', () => {
+describe('a stage with back-pressure', () => {
   let server: Awaited<ReturnType<typeof startRedis>>;
   let redis: RedisClient;
   let prefix = '';
@@ -49,7 +49,7 @@ describe('a stage that heeds those behind it', () => {
       trickleMs: NEVER_MS,
       ...over,
     });
-  /** A consumer of the first queue whose jobs end at once; each is told. */
+  /** A consumer of the first queue whose jobs end immediately; each is recorded. */
   const consume = ({
     concurrency = 1,
     ...over
@@ -66,17 +66,17 @@ describe('a stage that heeds those behind it', () => {
   };
 
   it.each([1, 8])(
-    'begins no job while more wait behind than are worked off soon, and all once there is room: %i at once',
+    'starts no job while too many wait downstream, and all once there is room: concurrency %i',
     async (concurrency) => {
-      let [looks, held] = [0, 0];
+      let [checks, held] = [0, 0];
       await add('chart', ['x', 'y', 'z'], 7);
       consume({
         concurrency,
-        newcomers: async () => ((looks += 1), newcomers),
+        newcomers: async () => ((checks += 1), newcomers),
         onHeld: (seconds) => void (held += seconds),
       });
       await add('intent', ['a', 'b', 'c'], 9);
-      await waitFor(() => looks > 5);
+      await waitFor(() => checks > 5);
       expect(begun).toEqual([]);
       expect(held).toBeGreaterThan(0);
       await queueOf('chart').remove('z');
@@ -84,7 +84,7 @@ describe('a stage that heeds those behind it', () => {
     },
   );
 
-  it('counts what may wait for each job that is under way behind', async () => {
+  it('limits waiting jobs in proportion to active downstream jobs', async () => {
     await add('chart', ['r', 's', 't', 'u', 'v', 'w'], 7);
     const chart = new WatchedWorker(
       'chart',
@@ -98,7 +98,7 @@ describe('a stage that heeds those behind it', () => {
     expect(await pressure({ perJob: 1 }).mayBegin()).toBe(false);
   });
 
-  it('begins a newcomer’s job all the same, though a crowd waits in both places', async () => {
+  it('starts a new tenant’s job even if many jobs wait in both queues', async () => {
     await add('chart', ['x', 'y', 'z'], 7);
     await add('intent', ['crowd'], 90);
     await add('intent', ['newcomer'], 40);
@@ -108,7 +108,7 @@ describe('a stage that heeds those behind it', () => {
     expect([begun, await pressure().mayBegin()]).toEqual([['newcomer'], false]);
   });
 
-  it('begins first, and at once, what a worker that died had begun: it waits without its turn', async () => {
+  it('starts the jobs of a dead worker first and immediately, because they wait without a turn', async () => {
     await add('chart', ['x', 'y', 'z'], 7);
     await add('intent', ['crowd'], 90);
     await queueOf('intent').add('job', {}, { jobId: 'recovered' });
@@ -117,13 +117,13 @@ describe('a stage that heeds those behind it', () => {
     expect([begun, await pressure().mayBegin()]).toEqual([['recovered'], false]);
   });
 
-  it('heeds neither the queues that nobody has named nor its own', async () => {
+  it('ignores its own queue and queues that are not configured', async () => {
     await add('executor-slow', ['x', 'y', 'z'], 7);
     await add('intent', ['a', 'b', 'c', 'd'], 9);
     expect(await pressure().mayBegin()).toBe(true);
   });
 
-  it('begins a job now and then when nobody works off what waits behind', async () => {
+  it('starts a job now and then if downstream jobs are not processed', async () => {
     await add('chart', ['x', 'y', 'z'], 7);
     await add('intent', ['a', 'b', 'c'], 9);
     consume({ trickleMs: 20 });
@@ -131,7 +131,7 @@ describe('a stage that heeds those behind it', () => {
     expect(begun).toEqual(['a', 'b', 'c']);
   });
 
-  it('begins one no later because newcomers come meanwhile', async () => {
+  it('starts that job no later if new tenants arrive meanwhile', async () => {
     await add('chart', ['x', 'y', 'z'], 7);
     await add('intent', ['crowd'], 90);
     newcomers = 40;
@@ -143,7 +143,7 @@ describe('a stage that heeds those behind it', () => {
     expect(await gate.mayBegin()).toBe(true);
   });
 
-  it('holds nothing back when Redis does not tell', async () => {
+  it('holds nothing back if Redis does not answer', async () => {
     await add('chart', ['x', 'y', 'z'], 7);
     await add('intent', ['a'], 9);
     expect(await pressure({ newcomers: () => Promise.reject(new Error('READONLY')) }).mayBegin()).toBe(true);

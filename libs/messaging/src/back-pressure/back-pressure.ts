@@ -8,41 +8,41 @@ interface Scripts {
   querentFirstHeld(keyCount: number, ...args: (string | number)[]): Promise<number>;
 }
 
-/** What a queue waits for before its next job is begun. */
-export interface Heeding {
-  /** Jobs of the stages behind. */
+/** The downstream jobs that limit how many jobs a queue starts. */
+export interface DownstreamLimit {
+  /** Jobs of the downstream stages. */
   jobs: readonly JobKey[];
-  /** So many of them may wait for each that is under way; 0: any number, the queue heeds nobody. */
+  /** Maximum number of waiting downstream jobs per active one; 0 disables the limit. */
   perJob: number;
 }
 
-interface BackPressureOptions extends Heeding {
+interface BackPressureOptions extends DownstreamLimit {
   redis: RedisClient;
   /** BullMQ's prefix, with its braces: all of its keys are in one slot. */
   prefix: string;
   queue: string;
-  /** The priority of whoever comes now and has asked nothing before: not held back. */
+  /** The turn of a first run that arrives now; such jobs are not held back. */
   newcomers(): Promise<number>;
-  /** Told how long jobs were held back, seconds. */
+  /** Called with the time for which jobs were held back, seconds. */
   onHeld?(seconds: number): void;
   /**
-   * So long after it held one back it begins one anyway, ms; 1 s by default: a stage that is down holds up nobody for
-   * ever who does not need it.
+   * Time after which a held queue starts one job anyway, ms; 1 s by default. Without it, a stage that is down would
+   * block runs that do not need it.
    */
   trickleMs?: number;
 }
 
-/** How long a consumer waits before it looks again, ms. */
+/** Delay before a consumer checks again, ms. */
 const HOLD_MS = 5;
 const TRICKLE_MS = 1_000;
-/** Without an answer of Redis for so long, ms, nothing is held back. */
-const PATIENCE_MS = 1_000;
+/** Timeout of Redis, ms; without an answer, nothing is held back. */
+const REDIS_TIMEOUT_MS = 1_000;
 
 /**
- * Limits work in progress: a stage that is not the slowest begins no job while those behind it have enough to do. What
- * it would do meanwhile nobody waits for yet, and where stages share processors it slows down those whom somebody does
- * wait for. Known as CONWIP (Spearman, Woodruff, Hopp 1990, https://doi.org/10.1080/00207549008942761), here by what
- * waits: jobs that are under way may wait themselves, for databases and models.
+ * Limits work in progress: a stage that is not the bottleneck starts no job while the downstream stages have enough
+ * jobs. The result of that job is not needed yet, and where stages share processors it would slow down the stages whose
+ * results are needed. Known as CONWIP (Spearman, Woodruff, Hopp 1990, https://doi.org/10.1080/00207549008942761). Here
+ * the limit counts waiting jobs, because active jobs may themselves wait for databases and models.
  */
 export class BackPressure {
   private readonly redis: RedisClient & Scripts;
@@ -51,21 +51,24 @@ export class BackPressure {
 
   constructor(private readonly options: BackPressureOptions) {
     const { prefix, queue: own } = options;
-    const behind = queuesOf(options.jobs).flatMap((queue) => [
+    const downstream = queuesOf(options.jobs).flatMap((queue) => [
       queueKey(prefix, queue, 'prioritized'),
       queueKey(prefix, queue, 'active'),
     ]);
-    this.keys = [queueKey(prefix, own, 'wait'), queueKey(prefix, own, 'prioritized'), ...behind];
+    this.keys = [queueKey(prefix, own, 'wait'), queueKey(prefix, own, 'prioritized'), ...downstream];
     this.redis = options.redis as RedisClient & Scripts;
     if (typeof this.redis.querentFirstHeld !== 'function')
       options.redis.defineCommand('querentFirstHeld', { lua: firstHeldSource });
   }
 
-  /** Whether the queue's next job may be begun; where not, after a moment that the caller need not wait again. */
+  /**
+   * Whether the queue's next job may start. Resolves to false only after a short delay, so the caller need not wait
+   * before it asks again.
+   */
   async mayBegin(): Promise<boolean> {
     const began = performance.now();
     const next = await this.next();
-    // However many of them come, the others have been held since they were.
+    // New tenants' jobs do not reset `heldSince`, so the other jobs are still released in time.
     if (next === 'newcomer') return true;
     if (next === 'free' || began - (this.heldSince ?? began) >= (this.options.trickleMs ?? TRICKLE_MS)) {
       this.heldSince = null;
@@ -80,17 +83,17 @@ export class BackPressure {
   private async next(): Promise<'free' | 'newcomer' | 'held'> {
     try {
       const turn = await settledWithin(
-        PATIENCE_MS,
+        REDIS_TIMEOUT_MS,
         this.redis.querentFirstHeld(this.keys.length, ...this.keys, this.options.perJob),
         () => new Error('Redis did not answer'),
       );
       if (turn === 0) return 'free';
       return turn >
-        (await settledWithin(PATIENCE_MS, this.options.newcomers(), () => new Error('Redis did not answer')))
+        (await settledWithin(REDIS_TIMEOUT_MS, this.options.newcomers(), () => new Error('Redis did not answer')))
         ? 'held'
         : 'newcomer';
     } catch {
-      // The job itself is asked of the same Redis.
+      // The job itself is read from the same Redis, so nothing is gained by holding it.
       return 'free';
     }
   }

@@ -1,10 +1,10 @@
--- Whether a queue's next job is held back for the stages behind it.
+-- Whether a queue's next job is held back for its downstream stages.
 --
--- KEYS[1] jobs of the queue that go first and have no priority: those whose worker died; KEYS[2] its waiting jobs, by priority; then, for each
---         queue behind it, its waiting jobs and its jobs under way
--- ARGV[1] how many jobs may wait behind for each that is under way there
+-- KEYS[1] jobs of the queue without priority, which are served first: those whose worker died; KEYS[2] its waiting jobs, by priority; then, for each
+--         downstream queue, its waiting jobs and its active jobs
+-- ARGV[1] maximum number of waiting downstream jobs per active one
 --
--- returns the priority of the next job where one of the queues behind has more than that, else 0
+-- returns the priority of the next job if a downstream queue exceeds the limit, else 0
 local crowded = false
 for i = 3, #KEYS, 2 do
   crowded = crowded or redis.call('ZCARD', KEYS[i]) > ARGV[1] * math.max(1, redis.call('LLEN', KEYS[i + 1]))

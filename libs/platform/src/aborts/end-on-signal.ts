@@ -1,14 +1,14 @@
 /**
- * Ends the process in order on SIGTERM or SIGINT: `shutDown`, then status 0, or 1 when that fails; a second signal ends
- * it at once. Nest's own hook would send the signal again when it is done, and so end the process by it: to a
- * supervisor that is a crash. To be called before anything is opened: a service that still waits for Redis must end as
- * well.
+ * Shuts the process down on SIGTERM or SIGINT: runs `shutDown`, then exits with status 0, or 1 if that fails. A second
+ * signal exits immediately. Nest's own hook sends the signal again when it is done, so the process would end by a
+ * signal, which supervisors count as a crash. Call it before anything is opened, because a service that still waits for
+ * Redis must also be able to end.
  */
 export function endOnSignal(shutDown: () => Promise<void>, onFailure: (error: unknown) => void): void {
-  let begun = false;
+  let isShuttingDown = false;
   const onSignal = (): void => {
-    if (begun) process.exit(1);
-    begun = true;
+    if (isShuttingDown) process.exit(1);
+    isShuttingDown = true;
     shutDown().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -1,9 +1,8 @@
-/** How long others wait while something is made. */
+/** Maximum time between two yields to the event loop. */
 const SLICE_MS = 15;
 
 /**
- * Runs steps that take long together in slices, between which others have their turn. Resolves with what they return
- * when there are no more.
+ * Runs many steps in time slices and yields to the event loop between them. Resolves with the iterator's return value.
  */
 export async function inSlices<T>(steps: Iterator<void, T>): Promise<T> {
   let since = performance.now();

@@ -3,7 +3,7 @@ import { collectGarbage, waitFor } from '@querent/testing';
 import { LinkedAbort } from './linked-abort';
 
 describe('a signal that follows others', () => {
-  it('fires with the first of them, with its reason, also where that had fired before', () => {
+  it('fires with the first of them and its reason, even if that had fired before', () => {
     const [one, other] = [new AbortController(), new AbortController()];
     const linked = new LinkedAbort([one.signal, other.signal]);
     other.abort('other');
@@ -12,7 +12,7 @@ describe('a signal that follows others', () => {
     expect(new LinkedAbort([one.signal]).signal.reason).toBe('one');
   });
 
-  it('fires when its time is over, though nobody else knows it', async () => {
+  it('fires after its timeout even if nothing else references the timer', async () => {
     let fired = 0;
     const stopping = new AbortController();
     for (let n = 0; n < 50; n += 1)
@@ -21,7 +21,7 @@ describe('a signal that follows others', () => {
     await waitFor(() => fired === 50);
   });
 
-  it('follows nobody and nothing once it is released', async () => {
+  it('does not fire after its release', async () => {
     const source = new AbortController();
     const linked = new LinkedAbort([source.signal], 10);
     linked.release();

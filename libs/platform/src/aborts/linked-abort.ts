@@ -1,15 +1,16 @@
 import { setMaxListeners } from 'node:events';
 
 /**
- * A signal that follows others, and at most so long, until it is released. `AbortSignal.any` does the same on paper. On
- * Node 20 what follows a signal that lives as long as the process stays in its list (nodejs/node#54614), and an
- * `AbortSignal.timeout` that nothing but the followers of `any` know is collected before its time, and never fires.
+ * A signal that follows other signals, and optionally a timeout, until it is released. `AbortSignal.any` should do the
+ * same, but not on Node 20: the followers of a signal that lives as long as the process stay in its list
+ * (nodejs/node#54614), and an `AbortSignal.timeout` that is referenced only by followers of `any` is garbage-collected
+ * early and never fires.
  */
 export class LinkedAbort {
   private readonly controller = new AbortController();
   private readonly releases: (() => void)[] = [];
 
-  /** @param forMs its own time, ms; without one it has only that of the others */
+  /** @param forMs additional timeout, ms; without it only the sources abort the signal */
   constructor(sources: readonly AbortSignal[], forMs?: number) {
     for (const source of sources) this.follow(source);
     if (forMs === undefined) return;
@@ -35,7 +36,7 @@ export class LinkedAbort {
   private follow(source: AbortSignal): void {
     const abort = (): void => this.controller.abort(source.reason);
     if (source.aborted) return abort();
-    // As many as there is work under way, each until its release.
+    // One listener per active operation, each removed by its `release`.
     setMaxListeners(0, source);
     source.addEventListener('abort', abort, { once: true });
     this.releases.push(() => source.removeEventListener('abort', abort));

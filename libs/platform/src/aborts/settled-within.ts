@@ -1,6 +1,6 @@
 /**
- * Waits for work at most `ms`; what comes of it later is ignored, a rejection too.
- * @throws what `late` makes
+ * Waits for work at most `ms`; a later result or rejection is ignored.
+ * @throws the error that `late` creates
  */
 export function settledWithin<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -10,8 +10,8 @@ export function settledWithin<T>(ms: number, work: Promise<T>, late: () => Error
 }
 
 /**
- * Waits for work at most `graceMs` after a signal has fired; what comes of it later is ignored, a rejection too.
- * @throws the signal's reason, when the work did not end by itself
+ * Waits for work at most `graceMs` after a signal has fired; a later result or rejection is ignored.
+ * @throws the signal's reason, if the work did not end in time
  */
 export function settledSoonAfter<T>(
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 /**
- * What the work comes to, or the signal's reason as soon as it is aborted: some of what we wait for knows no signal.
- * The work goes on then, nobody waits for it, and its failure is nobody's.
+ * Settles like the work, or rejects with the signal's reason as soon as it is aborted: for work that does not accept a
+ * signal. Aborted work continues in the background, and its failure is ignored.
  */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;

@@ -11,7 +11,7 @@ interface Reply {
   send(body: unknown): unknown;
 }
 
-/** `/healthz`, `/readyz`, `/metrics`: the same three on every service. */
+/** `/healthz`, `/readyz`, `/metrics` of every service. */
 @Controller()
 export class HealthController {
   constructor(

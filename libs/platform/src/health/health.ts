@@ -1,6 +1,6 @@
 import { redacted } from '../logging/redacted';
 
-/** A named check: resolves when well, rejects with the reason when not. */
+/** A named check: resolves if healthy, rejects with the reason if not. */
 export interface HealthCheck {
   name: string;
   check: () => Promise<void>;
@@ -28,12 +28,12 @@ export class HealthState {
     this.ready.push(check);
   }
 
-  /** Told on the page, but the service does its work without it. */
+  /** A check that is reported but does not affect readiness. */
   addOptional(check: HealthCheck): void {
     this.optional.push(check);
   }
 
-  /** From SIGTERM on: not ready any more, but alive. */
+  /** Called on SIGTERM: the service is no longer ready, but alive. */
   drain(): void {
     this.draining = true;
   }
@@ -47,8 +47,8 @@ export class HealthState {
   }
 
   async readiness(): Promise<HealthReport> {
-    const [needed, optional] = await Promise.all([runChecks(this.ready), runChecks(this.optional)]);
-    const report = { ok: needed.ok, checks: { ...needed.checks, ...optional.checks } };
+    const [required, optional] = await Promise.all([runChecks(this.ready), runChecks(this.optional)]);
+    const report = { ok: required.ok, checks: { ...required.checks, ...optional.checks } };
     return this.draining
       ? { ok: false, checks: { ...report.checks, draining: 'the service is shutting down' } }
       : report;

@@ -18,7 +18,7 @@ function lines(): { log: ReturnType<typeof createLogger>; written: Record<string
 }
 
 describe('a log', () => {
-  it('holds no credentials, wherever a caller puts them', () => {
+  it('contains no credentials, whichever argument a caller puts them in', () => {
     const { log, text } = lines();
     const error = Object.assign(new Error(`cannot reach ${url}`, { cause: new Error(`deep ${url}`) }), {
       input: url,
@@ -41,7 +41,7 @@ describe('a log', () => {
     expect(text().trim().split('\n').length).toBe(13);
   });
 
-  it('tells of which trace a line is, where the work is traced', () => {
+  it('contains the trace id of traced work', () => {
     const { log, written } = lines();
     const nothing = (): void => undefined;
     const span: Span = {
@@ -58,7 +58,7 @@ describe('a log', () => {
     expect(written[0]).toMatchObject({ runId: 'r1', msg: 'slow' });
   });
 
-  it('says all else as it was said', () => {
+  it('keeps all other text unchanged', () => {
     const { log, written } = lines();
     log.info({ runId: 'r1', ms: 12, ok: true, none: null, list: [1, 'two'], at: new Date(0) }, 'done');
     expect(written[0]).toMatchObject({
@@ -83,14 +83,14 @@ describe('a log', () => {
     expect(written[3]).toMatchObject({ msg: 'one of 2' });
   });
 
-  it('lacks registered secrets of any look', () => {
+  it('contains no registered secrets of any form', () => {
     registerSecrets(['correct horse battery']);
     const { log, text } = lines();
     log.warn({ error: 'the server said: correct horse battery' }, 'correct horse battery');
     expect(text()).not.toContain('horse');
   });
 
-  it('survives a circle', () => {
+  it('handles cyclic objects', () => {
     const { log, written } = lines();
     const circle: Record<string, unknown> = { name: 'a' };
     circle['itself'] = circle;
@@ -98,7 +98,7 @@ describe('a log', () => {
     expect(written[0]).toMatchObject({ msg: 'round', circle: { name: 'a' } });
   });
 
-  it('does not keep a process from ending whose reader has died', async () => {
+  it('does not prevent the exit of a process whose reader has died', async () => {
     const said = `
       import { createLogger } from './logger';
       const log = createLogger('spec', 'info');

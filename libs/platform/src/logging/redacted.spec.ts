@@ -42,14 +42,14 @@ describe('a text without credentials', () => {
     expect(redacted(text)).toBe(text);
   });
 
-  it('lacks what was registered, also as a URL or a JSON text writes it', () => {
+  it('contains no registered secrets, even in URL or JSON encoding', () => {
     registerSecrets(['pa ss/word"1', 'longer pa ss/word"1 still', undefined, 'short']);
     expect(redacted('a pa ss/word"1 b pa%20ss%2Fword%221 c pa ss/word\\"1 d longer pa ss/word"1 still e short')).toBe(
       'a [redacted] b [redacted] c [redacted] d [redacted] e short',
     );
   });
 
-  it('lacks the secrets of the environment, not its other values', () => {
+  it('contains no secrets of the environment, but its other values', () => {
     registerSecretVariables({
       LLM_API_KEY: 'sk-canary-1',
       QUERENT_SECRET_KEY: 'first canary key, second canary key',
@@ -64,7 +64,7 @@ describe('a text without credentials', () => {
     ).toBe('Incorrect key [redacted]; [redacted]; [redacted] on cache-host; [redacted]; some-model-name');
   });
 
-  it('finds the passwords of an address, unless they are words that stand there anyway', () => {
+  it('contains no passwords of an address, unless they equal another part of it', () => {
     expect(passwordsIn('postgres://app:p%40ss@db/shop?sslpassword=other')).toEqual(['p%40ss', 'p@ss', 'other']);
     expect(passwordsIn('postgres://postgres:postgres@db/shop')).toEqual([]);
     expect(passwordsIn('postgres://app:s3cret-of-a-socket@/shop?host=/run/postgresql')).toEqual([
@@ -74,7 +74,7 @@ describe('a text without credentials', () => {
     expect(passwordsIn('not an address')).toEqual([]);
   });
 
-  it('goes for an error’s message and stack, and keeps its kind', () => {
+  it('is made of an error’s message and stack, and the error’s class is kept', () => {
     const error = redactedError(new TypeError('bad postgres://u:s3cret@h'));
     expect([error instanceof TypeError, error.message, error.stack?.includes('s3cret')]).toEqual([
       true,
@@ -84,7 +84,7 @@ describe('a text without credentials', () => {
     expect(redactedError('password=s3cret').message).toBe('password=[redacted]');
   });
 
-  it('takes no longer for a hostile text', () => {
+  it('takes no longer to make for a hostile text', () => {
     const hostile = [
       'a://'.repeat(5_000),
       'password'.repeat(5_000),

@@ -3,14 +3,14 @@ import { passwordsOfRedis } from '../redis/redis-address';
 
 const CENSOR = '[redacted]';
 
-/** Secrets of this process, and how they look inside a URL; the longest first, as one may hold another. */
+/** Secrets of this process, also as encoded in URLs and JSON; longest first, because one may contain another. */
 let known: string[] = [];
 
-/** Below that, a value is too common to be cut out of every text. */
+/** Shorter values are too common to be removed from every text. */
 const SHORTEST_SECRET = 8;
 
 /**
- * Secrets that `redacted` takes out wherever they stand: what no pattern tells from other words. Short ones are left to
+ * Registers secrets that `redacted` removes from any text because no pattern recognises them. Short ones are left to
  * the patterns.
  */
 export function registerSecrets(secrets: Iterable<string | undefined>): void {
@@ -25,7 +25,7 @@ export function registerSecrets(secrets: Iterable<string | undefined>): void {
 /** Names of environment variables that hold secrets. */
 const SECRET_VARIABLE = /(?:_KEY|PASSWORD|PASSPHRASE|TOKEN|SECRET)$/;
 
-/** Registers what the environment holds of secrets: keys, passwords, and the passwords of addresses. */
+/** Registers the secrets of the environment: keys, passwords, and the passwords in addresses. */
 export function registerSecretVariables(env: Readonly<Record<string, string | undefined>>): void {
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined) continue;
@@ -35,8 +35,8 @@ export function registerSecretVariables(env: Readonly<Record<string, string | un
 }
 
 /**
- * The password of an address, as it stands there and decoded; nothing where it is the name of the user, the host or the
- * database over again: such a word is in every text, and no secret.
+ * The passwords of an address, as written and decoded. Excludes passwords that equal the user, the host or the
+ * database: such a word occurs in every text and is not secret.
  */
 export function passwordsIn(address: string): string[] {
   const url = databaseAddress(address);
@@ -48,8 +48,8 @@ export function passwordsIn(address: string): string[] {
 }
 
 /**
- * The credentials of a URL of any scheme. A password may hold `@`, `:` and `/` unescaped: up to the last `@` of the
- * word.
+ * The credentials of a URL of any scheme. A password may contain `@`, `:` and `/` unescaped, so the match extends to
+ * the last `@` of the word.
  */
 const URL_CREDENTIALS = /([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s"<>`]{1,2000}@/gi;
 /** Key and value as libpq, query strings and JSON write them: `password=…`, `password='a b'`, `"password": "…"`. */
@@ -59,13 +59,12 @@ const AUTHORIZATION = /\b([Bb]earer|BEARER)\s+[\w.~+/=-]{8,}|\b([Bb]asic|BASIC)\
 const ENCRYPTED = /\benc:v\d+:[\w.:-]+/g;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 
-/** Cheap to tell: most texts hold nothing that the patterns could take out. */
+/** Cheap pre-check: most texts contain nothing that the patterns match. */
 const SUSPICIOUS = /:\/\/|[=:]|bearer|basic|BEGIN/i;
 
 /**
- * The text without credentials: those of URLs, `password=…` and its like, Bearer and Basic tokens, private keys,
- * encrypted texts, and whatever `registerSecrets` was told of. For everything that is logged, stored or shown of an
- * error.
+ * Removes credentials from a text: those of URLs, `password=…` and similar, Bearer and Basic tokens, private keys,
+ * encrypted texts, and all registered secrets. Apply it to every error text that is logged, stored or shown.
  */
 export function redacted(text: string): string {
   let clean = text;
@@ -79,7 +78,7 @@ export function redacted(text: string): string {
     .replace(ENCRYPTED, CENSOR);
 }
 
-/** The same error, its message and stack without credentials: for what others store or show of an error. */
+/** Removes credentials from the message and stack of an error, for code that stores or shows it. */
 export function redactedError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(redacted(String(error)));
   error.message = redacted(error.message);

@@ -1,10 +1,10 @@
 import { redacted } from './redacted';
 
-/** Deeper, a value is left out: nobody logs that on purpose, and a circle has no end. */
+/** Deeper values are omitted: they are not logged on purpose, and a cycle has no end. */
 const DEEPEST = 6;
 const SECRET_NAME = /password|passwd|passphrase|secret|authorization|api_?key|cookie|^pwd$/i;
 
-/** A value as it may be logged: each string `redacted`, what is named like a secret left out. */
+/** A value that may be logged: strings are `redacted`, fields with the name of a secret are censored. */
 export function withoutCredentials(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redacted(value);
   if (typeof value !== 'object' || value === null) return value;

@@ -7,9 +7,9 @@ import type { RedisNode } from './redis-address';
 const DISCONNECT_TIMEOUT_MS = 2_000;
 
 /**
- * Connects to one node of a cluster, with each try to the next: published messages reach every node. ioredis's own
- * subscriber of a cluster tells nobody when it was away and has missed messages; a plain connection does, by its event
- * `ready`.
+ * Connects to one node of a cluster, and to the next one at each attempt: published messages reach every node.
+ * ioredis's own cluster subscriber does not report that it was disconnected and has missed messages; a plain connection
+ * does, with its event `ready`.
  */
 export function anyNodeConnector(
   nodes: readonly RedisNode[],

@@ -6,11 +6,11 @@ import { createRedis, waitForRedis } from './create-redis';
 const HOUR_MS = 3_600_000;
 
 describe('the clock of Redis', () => {
-  it('is told as it differs from the process’s, and not at all while Redis is away', async () => {
+  it('is exported as its offset from the process’s clock, and not while Redis is unavailable', async () => {
     const server = await startRedis();
     const redis = createRedis(server.url, 'worker');
     await waitForRedis(redis, 5_000);
-    const told = async (registry: Registry): Promise<number | undefined> => {
+    const exported = async (registry: Registry): Promise<number | undefined> => {
       const text = /^querent_redis_clock_offset_seconds (.*)$/m.exec(await registry.metrics())?.[1];
       return text === undefined ? undefined : Number(text);
     };
@@ -19,17 +19,17 @@ describe('the clock of Redis', () => {
       measureClockOffset(redis, registry, () => Date.now() + wrong);
       return registry;
     }) as [Registry, Registry, Registry];
-    // Within 5 s: of a machine that is busy.
-    expect(await told(right)).toBeCloseTo(0, -1);
-    expect(await told(late)).toBeCloseTo(3_600, -1);
-    expect(await told(early)).toBeCloseTo(-3_600, -1);
-    // An answer that took two seconds on its way, as the first one of a server that hung does.
+    // Within 5 s, because the machine may be busy.
+    expect(await exported(right)).toBeCloseTo(0, -1);
+    expect(await exported(late)).toBeCloseTo(3_600, -1);
+    expect(await exported(early)).toBeCloseTo(-3_600, -1);
+    // A reply that took two seconds, like the first one of a server that was suspended.
     const slow = new Registry();
     let now = Date.now();
     measureClockOffset(redis, slow, () => (now += 2_000));
-    expect(await told(slow)).toBeUndefined();
+    expect(await exported(slow)).toBeUndefined();
     await server.stop();
-    await waitFor(async () => (await told(late)) === undefined);
+    await waitFor(async () => (await exported(late)) === undefined);
     redis.disconnect();
   });
 });

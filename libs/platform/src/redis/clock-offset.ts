@@ -2,27 +2,27 @@ import { Gauge, type Registry } from 'prom-client';
 import { settledWithin } from '../aborts/settled-within';
 import { mastersOf, type RedisClient } from './redis-client';
 
-/** A Redis that is away must not hold the scrape; and what it says late says little of its clock. */
-const PATIENCE_MS = 1_000;
+/** An unavailable Redis must not block the scrape, and a late reply does not give an accurate time. */
+const TIMEOUT_MS = 1_000;
 
 /**
- * Tells with each scrape by how much Redis's clock is ahead of this process's; of a cluster, the clock that is furthest
- * off. Times of runs are Redis's, so a server with another clock that takes over moves all deadlines; what is put off
- * is told by the process's own. Nothing is told while Redis is away.
+ * Exports with each scrape how far Redis's clock is ahead of this process's clock; of a cluster, the largest
+ * difference. Times of runs are Redis's, so a server with another clock that takes over moves all deadlines. Delays of
+ * jobs use the process's clock. Nothing is exported while Redis is unavailable.
  * @param now the process's clock, ms since 1970
  */
 export function measureClockOffset(redis: RedisClient, registry: Registry, now = Date.now): void {
   let reading: Promise<number | undefined> | undefined;
   new Gauge({
     name: 'querent_redis_clock_offset_seconds',
-    help: 'By how much the clock of Redis is ahead of that of the process',
+    help: 'How far the clock of Redis is ahead of the clock of the process',
     registers: [registry],
     async collect() {
       this.remove();
       if (redis.status !== 'ready') return;
-      // One that hangs is asked once, not with every scrape.
-      reading ??= furthestOff(redis, now).finally(() => (reading = undefined));
-      const offset = await settledWithin(PATIENCE_MS, reading, () => new Error('Redis did not answer')).catch(
+      // A server that hangs is queried once, not with every scrape.
+      reading ??= largestOffset(redis, now).finally(() => (reading = undefined));
+      const offset = await settledWithin(TIMEOUT_MS, reading, () => new Error('Redis did not answer')).catch(
         () => undefined,
       );
       if (offset !== undefined) this.set(offset / 1_000);
@@ -30,14 +30,16 @@ export function measureClockOffset(redis: RedisClient, registry: Registry, now =
   });
 }
 
-/** Ms; undefined where no server answers in time: half of a long way may be all of the difference. */
-async function furthestOff(redis: RedisClient, now: () => number): Promise<number | undefined> {
+/**
+ * Largest offset, ms; undefined if no server answers in time, because half of a long round trip may exceed the offset.
+ */
+async function largestOffset(redis: RedisClient, now: () => number): Promise<number | undefined> {
   const readings = await Promise.allSettled(
     mastersOf(redis).map(async (server) => {
       const sent = now();
       const [seconds, micros] = (await server.time()).map(Number) as [number, number];
       const received = now();
-      return received - sent > PATIENCE_MS ? [] : [seconds * 1_000 + micros / 1_000 - (sent + received) / 2];
+      return received - sent > TIMEOUT_MS ? [] : [seconds * 1_000 + micros / 1_000 - (sent + received) / 2];
     }),
   );
   return readings

@@ -25,7 +25,7 @@ const connect = async (url: string, role: RedisRole): Promise<RedisClient> => {
 afterEach(() => opened.splice(0).forEach((redis) => redis.disconnect()));
 
 describe('a cluster', () => {
-  it('is spoken to by one address, tells a subscriber of what is published anywhere, and goes as a whole', async () => {
+  it('is reached by one address, delivers messages published on any node, and is unavailable as a whole', async () => {
     const cluster = await startRedisCluster();
     const [worker, subscriber] = [await connect(cluster.url, 'worker'), await connect(cluster.url, 'subscriber')];
     const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -36,13 +36,13 @@ describe('a cluster', () => {
       subscriber.on('message', (_channel: string, message: string) => resolve(message)),
     );
     await subscriber.subscribe('news');
-    // PUBLISH has no key: whichever node takes it, every other tells it too.
+    // PUBLISH has no key: the node that receives it forwards the message to all others.
     await worker.publish('news', 'heard');
     expect(await heard).toBe('heard');
     const registry = new Registry();
     measureClockOffset(worker, registry, () => Date.now() - 3_600_000);
     expect(await registry.metrics()).toMatch(/^querent_redis_clock_offset_seconds 3(?:599|600)/m);
-    // It is `ready` with a server that hangs; the queues may be on that one, or on another.
+    // It is `ready` even if a server hangs; the queues may be on that server or on another.
     const [here, elsewhere] = ['a', 'b'].map((key) => awayFor(worker, key, 100)) as [() => boolean, () => boolean];
     const pid =
       cluster.pids[cluster.ports.findIndex((port) => serverOf(worker, hashSlot('a')).endsWith(`:${port}`))] ?? 0;
@@ -61,7 +61,7 @@ describe('a cluster', () => {
 });
 
 describe('a Redis behind sentinels', () => {
-  it('keeps its address when its master is killed: whoever waits for it is answered by the replica', async () => {
+  it('keeps its address when its master is killed, and the replica answers waiting commands', async () => {
     const fleet = await startRedisSentinel();
     const worker = await connect(fleet.url, 'worker');
     await worker.set('key', 'kept');
@@ -73,14 +73,14 @@ describe('a Redis behind sentinels', () => {
     await fleet.startNode(0);
     const former = createRedis(`redis://127.0.0.1:${fleet.ports[0]}`, 'worker');
     opened.push(former);
-    // It follows once a sentinel has told it whom: under load that takes long.
+    // It reconnects once a sentinel has announced the new master, which takes long under load.
     await waitFor(async () => (await former.get('counter')) === '1', { timeoutMs: 40_000 });
     await fleet.stop();
     expect([...fleet.pids.filter(isAlive), existsSync(fleet.dir)]).toEqual([false]);
   }, 60_000);
 });
 
-describe('over TLS, with an authority of their own and certificates of clients', () => {
+describe('over TLS, with a private CA and client certificates', () => {
   let cluster: RedisFleet;
   let tls: RedisTls;
   beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('over TLS, with an authority of their own and certificates of clients',
   const single = (): string => `rediss://127.0.0.1:${cluster.ports[0]}`;
 
   it.each(['worker', 'command', 'subscriber'] as const)(
-    'a server and a cluster are spoken to, as a %s',
+    'a server and a cluster accept connections as a %s',
     async (role) => {
       for (const url of [single(), cluster.url]) {
         const redis = createRedis(url, role as 'worker', { tls });
@@ -113,17 +113,17 @@ describe('over TLS, with an authority of their own and certificates of clients',
   });
 
   it.each([
-    ['whoever trusts another authority', () => ({ ...tls, ca: undefined }), /certificate/],
-    ['whoever shows no certificate', () => ({ ca: tls.ca }), /certificate required|closed|ECONNRESET/],
-  ])('%s is turned away, and told so', async (_, wrong, told) => {
+    ['a client that trusts another CA', () => ({ ...tls, ca: undefined }), /certificate/],
+    ['a client without a certificate', () => ({ ca: tls.ca }), /certificate required|closed|ECONNRESET/],
+  ])('%s is rejected with an error', async (_, wrong, expected) => {
     const errors: string[] = [];
     const redis = createRedis(single(), 'command', { tls: wrong(), onError: ({ message }) => errors.push(message) });
     opened.push(redis);
-    await waitFor(() => errors.some((message) => told.test(message)));
+    await waitFor(() => errors.some((message) => expected.test(message)));
     expect(redis.status).not.toBe('ready');
   });
 
-  it('who speaks without TLS gets nothing', async () => {
+  it('a client without TLS is rejected', async () => {
     const redis = createRedis(single().replace('rediss', 'redis'), 'command');
     opened.push(redis);
     await expect(waitForRedis(redis, 500)).rejects.toThrow(/did not answer/);

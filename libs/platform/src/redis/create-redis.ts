@@ -3,30 +3,30 @@ import { anyNodeConnector } from './any-node-connector';
 import { parseRedisAddress, type RedisAddress } from './redis-address';
 import type { RedisClient } from './redis-client';
 import type { RedisTls } from './redis-env';
-import { askNowAndThen, SILENCE_MS } from './silence';
+import { pingPeriodically, SILENCE_MS } from './silence';
 
-/** `command` fails fast when Redis is away; `worker` waits for it; `subscriber` re-subscribes by itself. */
+/** `command` fails fast if Redis is unavailable; `worker` waits for it; `subscriber` re-subscribes automatically. */
 export type RedisRole = 'command' | 'worker' | 'subscriber';
 
 export interface CreateRedisOptions {
   onError?: (error: Error) => void;
   /** For `rediss…` addresses; default: the system's certificates. */
   tls?: RedisTls;
-  /** Of the role `command`: a Redis that hangs must hold nobody for longer. */
+  /** For the role `command`: maximum time that a hanging Redis may block a caller. */
   commandTimeoutMs?: number;
   /**
-   * A server that owes an answer and is silent for so long is given up; a subscriber asks for one twice in that time.
-   * Default: by role.
+   * Time of silence after which a server that owes a reply is given up; a subscriber pings twice in that time. Default:
+   * by role.
    */
   silenceMs?: number;
 }
 
-/** Redis may be away for long: try again at least every 2 s, for ever (BullMQ's own default backs off to 20 s). */
+/** Redis may be unavailable for long: retry at least every 2 s, for ever (BullMQ's default backs off to 20 s). */
 const retryStrategy = (times: number): number => Math.min(50 * 2 ** Math.min(times, 6), 2_000);
 
 /**
- * What ioredis does with a command that a former master refused: connect anew, to the master of now; a worker's command
- * is sent again there.
+ * Reaction of ioredis to a command that a former master refused: reconnect, to the current master; a worker's command
+ * is then sent again.
  */
 const RECONNECT = 1;
 const RECONNECT_AND_RESEND = 2;
@@ -36,7 +36,7 @@ const onReadOnly =
     error.message.includes('READONLY') ? what : false;
 
 const byRole: Record<RedisRole, RedisOptions> = {
-  // A request must not hang on a dead Redis: one retry after a lost connection, no waiting in line before the first.
+  // A request must not hang on a dead Redis: one retry after a lost connection, and no offline queue before the first.
   command: {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
@@ -44,7 +44,7 @@ const byRole: Record<RedisRole, RedisOptions> = {
     connectTimeout: 2_000,
     reconnectOnError: onReadOnly(RECONNECT),
   },
-  // BullMQ insists on null; blocking commands have no time-out.
+  // BullMQ requires null; blocking commands have no timeout.
   worker: { maxRetriesPerRequest: null, connectTimeout: 5_000, reconnectOnError: onReadOnly(RECONNECT_AND_RESEND) },
   subscriber: {
     maxRetriesPerRequest: null,
@@ -55,13 +55,13 @@ const byRole: Record<RedisRole, RedisOptions> = {
 };
 
 /**
- * A command is sent after a cluster's slots so often, 0.1 s apart, before its caller hears of it: ioredis's default for
- * requests, for ever for workers.
+ * Maximum redirections of a command in a cluster, 0.1 s apart, before it is rejected: ioredis's default for requests,
+ * unlimited for workers.
  */
 const REDIRECTIONS: Record<RedisRole, number> = { command: 16, worker: Infinity, subscriber: Infinity };
 
 /**
- * An ioredis connection to whatever the address is of. Errors reach `onError`; one silent listener is set so that a
+ * An ioredis connection for any kind of address. Errors are passed to `onError`; a listener is always set so that a
  * Redis outage never ends the process. No auto-pipelining: it reorders blocking commands in workers.
  * @throws RedisAddressError
  */
@@ -74,10 +74,10 @@ export function createRedis(
 ): RedisClient {
   const address = parseRedisAddress(url);
   const { username, password, isEncrypted } = address;
-  // What a client says of its library needs a right of its own, and tells nobody anything.
+  // CLIENT SETINFO requires an extra permission and has no use here.
   const common: RedisOptions = {
     ...byRole[role],
-    // RESP3, the default of ioredis 6, gains nothing here; BullMQ's own tests speak RESP2.
+    // RESP3, the default of ioredis 6, has no advantage here; BullMQ's tests use RESP2.
     protocol: 2,
     disableClientInfo: true,
     socketTimeout: silenceMs ?? SILENCE_MS[role],
@@ -88,7 +88,7 @@ export function createRedis(
   if (role === 'command' && commandTimeoutMs !== undefined) common.commandTimeout = commandTimeoutMs;
   const redis = open[address.kind](address, role, common);
   redis.on('error', (error: Error) => onError?.(error));
-  if (role === 'subscriber') askNowAndThen(redis as Redis);
+  if (role === 'subscriber') pingPeriodically(redis as Redis);
   return redis;
 }
 
@@ -119,13 +119,13 @@ const open: Record<
           enableOfflineQueue: role === 'worker',
           maxRedirections: REDIRECTIONS[role],
           slotsRefreshTimeout: 2_000,
-          // With TLS the name that a node tells of itself is what its certificate is of: it must not be resolved
-          // before.
+          // With TLS a node's certificate names the host that the node announces, so that name must not be resolved
+          // first.
           ...(common.tls === undefined ? {} : { dnsLookup: (name, found) => found(null, name) }),
         }),
 };
 
-/** Resolves when the connection can take commands; rejects after `timeoutMs` with an error that says what to do. */
+/** Resolves when the connection can take commands; rejects after `timeoutMs` with an error that suggests a remedy. */
 export async function waitForRedis(redis: RedisClient, timeoutMs: number): Promise<void> {
   if (redis.status === 'ready') return;
   await new Promise<void>((resolve, reject) => {

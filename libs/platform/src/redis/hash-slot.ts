@@ -9,8 +9,8 @@ const TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
 });
 
 /**
- * The slot of a key on a cluster, 0 to 16,383: of what stands between its first `{` and the next `}`, or of all where
- * that is nothing.
+ * The slot of a key on a cluster, 0 to 16,383: computed from the text between its first `{` and the next `}`, or from
+ * the whole key if that is empty.
  */
 export function hashSlot(key: string): number {
   const from = key.indexOf('{');

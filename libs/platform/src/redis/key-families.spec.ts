@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { keyFamilies, keyReader, type Life, type Lifetimes } from './key-families';
 import { RedisKeys } from './keys';
 
-const told: Record<keyof Lifetimes, string> = {
+const lifetimeTexts: Record<keyof Lifetimes, string> = {
   retention: '`RUN_RETENTION_HOURS`',
   runTime: '`RUN_TIMEOUT_MS`',
   clarification: '`CLARIFICATION_TTL_MS`',
@@ -22,27 +22,27 @@ const told: Record<keyof Lifetimes, string> = {
   days180: '180 days',
   year: '1 year',
 };
-const sum = (names: readonly (keyof Lifetimes)[]): string => names.map((name) => told[name]).join(' + ');
+const sum = (names: readonly (keyof Lifetimes)[]): string => names.map((name) => lifetimeTexts[name]).join(' + ');
 function lifeOf(life: Life): string {
   if ('stays' in life) return `no end: ${life.stays}`;
-  return 'ends' in life ? sum(life.ends) : `none under way; after its end ${sum(life.endsAfterRun)}`;
+  return 'ends' in life ? sum(life.ends) : `none while active; after its end ${sum(life.endsAfterRun)}`;
 }
-const erased: Record<(typeof keyFamilies)[number]['whose'], string> = {
+const erased: Record<(typeof keyFamilies)[number]['owner'], string> = {
   run: 'with its run',
   tenant: 'yes',
   audience: 'where the login is the tenant’s own',
   parts: 'what is the tenant’s in it',
-  anybody: 'all of it, of everybody',
-  nobody: 'holds nothing of a tenant',
+  unknown: 'the whole key, for all tenants',
+  none: 'holds nothing of a tenant',
   trail: '**stays**',
 };
 
 describe('the table of keys', () => {
-  it('is the one that operators are shown', () => {
+  it('is the one in the operators’ documentation', () => {
     const page = readFileSync(resolve(__dirname, '../../../../infra/docs/operate/data.md'), 'utf8');
     const rows = keyFamilies.map(
-      ({ name, key, life, whose, on }) =>
-        `| ${name} | \`${key.replaceAll('|', '\\|')}\` | ${lifeOf(life)} | ${erased[whose]} | ${on ?? 'runs'} |`,
+      ({ name, key, life, owner, on }) =>
+        `| ${name} | \`${key.replaceAll('|', '\\|')}\` | ${lifeOf(life)} | ${erased[owner]} | ${on ?? 'runs'} |`,
     );
     expect(
       page.split('\n').filter((line) => line.includes('`') && /^\| [a-z]/.test(line) && !line.startsWith('| kind')),
@@ -68,7 +68,7 @@ describe('the table of keys', () => {
     expect([known?.family.name, { ...known?.parts }]).toEqual([family, parts]);
   });
 
-  it('knows no key of another installation, nor one that nobody has told it of', () => {
+  it('matches no key of another installation and no unlisted key', () => {
     const read = keyReader('querent');
     expect([
       read('querent2:turns'),
@@ -115,7 +115,7 @@ describe('the table of keys', () => {
     'exact cache': [keys.exactCache(audience).entries],
     'use of the exact cache': [keys.exactCache(audience).used],
     'semantic cache': Object.values(keys.semanticCache(tenant, audience)),
-    'values that were looked at': [keys.explored('digest')],
+    'explored values': [keys.explored('digest')],
     'audiences of a connection': [keys.audiences(connection)],
     'schema snapshots': Object.values(keys.snapshot(audience)),
     'vectors of cached questions, removed': [vectors('questions', 'removed')],
@@ -128,15 +128,15 @@ describe('the table of keys', () => {
     'lease of erasing': [keys.erasing()],
   };
 
-  it.each(Object.entries(built))('is what the builders of %s make', (family, made) => {
+  it.each(Object.entries(built))('matches the keys that the builders of %s make', (family, made) => {
     expect([...new Set(made.map((key) => keyReader('querent')(key)?.family.name))]).toEqual([family]);
   });
 
-  it('has a builder for each family but those whose keys BullMQ makes', () => {
+  it('has a builder for each family except those of BullMQ', () => {
     expect(keyFamilies.filter(({ name, key }) => built[name] === undefined && !key.startsWith('{P}'))).toEqual([]);
   });
 
-  it('has builders in one file: no other writes a key by hand', () => {
+  it('has builders in one file, and no other file builds a key', () => {
     const root = resolve(__dirname, '../../../..');
     const sources = ['apps', 'libs'].flatMap((folder) =>
       readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map(

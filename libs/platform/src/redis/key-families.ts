@@ -1,27 +1,27 @@
-/** Whose a key is, and so what goes when a tenant's data is erased. */
-export type Whose =
-  /** The run's that the key names. */
+/** Owner of a key, which decides what is erased with a tenant's data. */
+export type KeyOwner =
+  /** The run in the key. */
   | 'run'
-  /** The tenant's that the key names. */
+  /** The tenant in the key. */
   | 'tenant'
-  /** The tenant's whose login the audience in the key is; an audience that tenants share is nobody's. */
+  /** The tenant owner login the audience in the key uses; an audience that tenants share has no owner. */
   | 'audience'
-  /** Of several tenants: parts of it are one's. */
+  /** Several tenants: each owns parts of the value. */
   | 'parts'
-  /** Tells not whose it is, and can be read anew: goes whole. */
-  | 'anybody'
-  /** Holds nothing of a tenant. */
-  | 'nobody'
-  /** Stays when a tenant's data is erased. */
+  /** The owner is unknown, but the value can be rebuilt: the whole key is erased. */
+  | 'unknown'
+  /** Contains no data of a tenant. */
+  | 'none'
+  /** Kept when a tenant's data is erased. */
   | 'trail';
 
-/** What a key's time to live comes from. */
+/** Time to live of a key. */
 export type Life =
-  /** It has one: at most the sum of these, by the names of `Lifetimes`. */
+  /** At most the sum of these `Lifetimes`. */
   | { ends: readonly (keyof Lifetimes)[] }
-  /** It has none while a run is under way, and these when it is over. */
+  /** None while a run is active, and the sum of these once it has ended. */
   | { endsAfterRun: readonly (keyof Lifetimes)[] }
-  /** It has none; what bounds it. */
+  /** None; the text names what bounds the key. */
   | { stays: string };
 
 /** Milliseconds. */
@@ -45,16 +45,13 @@ export interface Lifetimes {
   year: number;
 }
 
-/**
- * All keys of one make. In `key`, `P` stands for the prefix, `<name>` for a part that holds no colon and no brace,
- * `<name…>` for anything.
- */
+/** A family of keys. In `key`, `P` is the prefix, `<name>` a part without colons and braces, `<name…>` any text. */
 export interface KeyFamily {
   name: string;
   key: string;
-  whose: Whose;
+  owner: KeyOwner;
   life: Life;
-  /** `cache`: in the Redis of the caches, where there is one. */
+  /** `cache`: stored in the caches' Redis, if there is one. */
   on?: 'cache';
 }
 
@@ -63,159 +60,159 @@ const ends = (...names: (keyof Lifetimes)[]): Life => ({ ends: names });
 const afterRun: Life = { endsAfterRun: ['retention', 'lending'] };
 
 /**
- * Every key that the product writes into Redis. What is not here must not be written: a spec walks Redis after
- * questions of all kinds. infra/docs/operate/data.md shows it to operators.
+ * All keys that the product writes into Redis. Other keys must not be written: a spec scans Redis after questions of
+ * all kinds. infra/docs/operate/data.md shows the table to operators.
  */
 export const keyFamilies: readonly KeyFamily[] = [
-  { name: 'runs', key: 'P:{r<n>}:run:<run>', whose: 'run', life: afterRun },
-  { name: 'events of runs', key: 'P:{r<n>}:run:<run>:events', whose: 'run', life: afterRun },
+  { name: 'runs', key: 'P:{r<n>}:run:<run>', owner: 'run', life: afterRun },
+  { name: 'events of runs', key: 'P:{r<n>}:run:<run>:events', owner: 'run', life: afterRun },
   {
     name: 'results, drawings and large parts of runs',
     key: 'P:{r<n>}:run:<run>:blob:<name…>',
-    whose: 'run',
+    owner: 'run',
     life: ends('retention', 'clarification', 'lending'),
   },
   {
     name: 'deadlines',
     key: 'P:{r<n>}:due',
-    whose: 'nobody',
-    life: stays('ids of runs under way; a run that ends goes out'),
+    owner: 'none',
+    life: stays('ids of active runs; a run is removed when it ends'),
   },
-  { name: 'lists of runs', key: 'P:{r<n>}:runs:<owner…>', whose: 'parts', life: ends('retention', 'clarification') },
+  { name: 'lists of runs', key: 'P:{r<n>}:runs:<owner…>', owner: 'parts', life: ends('retention', 'clarification') },
   {
     name: 'census',
     key: 'P:{r<n>}:census',
-    whose: 'nobody',
-    life: stays('a number a state and a tenant with runs under way'),
+    owner: 'none',
+    life: stays('one number per state and per tenant with active runs'),
   },
   {
     name: 'webhooks due',
     key: 'P:{r<n>}:callbacks',
-    whose: 'nobody',
-    life: stays('ids of runs; what was made or given up goes out'),
+    owner: 'none',
+    life: stays('ids of runs; removed when delivered or given up'),
   },
-  { name: 'tries at webhooks', key: 'P:{r<n>}:callback-tries', whose: 'nobody', life: ends('week') },
-  { name: 'durability barriers', key: 'P:{r<n>}:barrier', whose: 'nobody', life: stays('one character') },
-  { name: 'turns', key: 'P:turns', whose: 'parts', life: stays('a number a tenant; begins anew when nothing waits') },
-  { name: 'idempotency keys', key: 'P:idempotency:<owner…>', whose: 'parts', life: ends('day') },
-  { name: 'quotas', key: 'P:quota:<who…>:<minute>', whose: 'parts', life: ends('twoMinutes') },
-  { name: 'quotas of feedback', key: 'P:feedback-quota:<who…>:<minute>', whose: 'parts', life: ends('twoMinutes') },
-  { name: 'tokens of a day', key: 'P:{tokens:<tenant>}:<day>', whose: 'tenant', life: ends('day', 'day') },
-  { name: 'dead letters', key: 'P:dead-letters', whose: 'parts', life: ends('days90') },
-  { name: 'feedback', key: 'P:{feedback:<run>}', whose: 'run', life: ends('days90') },
+  { name: 'tries at webhooks', key: 'P:{r<n>}:callback-tries', owner: 'none', life: ends('week') },
+  { name: 'durability barriers', key: 'P:{r<n>}:barrier', owner: 'none', life: stays('one character') },
+  { name: 'turns', key: 'P:turns', owner: 'parts', life: stays('one number per tenant; restarts when no run waits') },
+  { name: 'idempotency keys', key: 'P:idempotency:<owner…>', owner: 'parts', life: ends('day') },
+  { name: 'quotas', key: 'P:quota:<who…>:<minute>', owner: 'parts', life: ends('twoMinutes') },
+  { name: 'quotas of feedback', key: 'P:feedback-quota:<who…>:<minute>', owner: 'parts', life: ends('twoMinutes') },
+  { name: 'tokens of a day', key: 'P:{tokens:<tenant>}:<day>', owner: 'tenant', life: ends('day', 'day') },
+  { name: 'dead letters', key: 'P:dead-letters', owner: 'parts', life: ends('days90') },
+  { name: 'feedback', key: 'P:{feedback:<run>}', owner: 'run', life: ends('days90') },
   {
     name: 'sizes of runs',
     key: 'P:{kept:<tenant>}:<part>',
-    whose: 'tenant',
+    owner: 'tenant',
     life: ends('retention', 'clarification', 'lending'),
   },
-  { name: 'conversations', key: 'P:conversation:<tenant>:<rest…>', whose: 'tenant', life: ends('retention') },
-  { name: 'habits', key: 'P:{habits:<tenant>}:<rest…>', whose: 'tenant', life: ends('year') },
+  { name: 'conversations', key: 'P:conversation:<tenant>:<rest…>', owner: 'tenant', life: ends('retention') },
+  { name: 'habits', key: 'P:{habits:<tenant>}:<rest…>', owner: 'tenant', life: ends('year') },
   {
     name: 'votes on samples',
     key: 'P:{samples:<tenant>:<connection>}:votes:<run>',
-    whose: 'tenant',
+    owner: 'tenant',
     life: ends('days90'),
   },
-  { name: 'counts of votes', key: 'P:{samples:<tenant>:<connection>}:counts', whose: 'tenant', life: ends('days180') },
+  { name: 'counts of votes', key: 'P:{samples:<tenant>:<connection>}:counts', owner: 'tenant', life: ends('days180') },
   {
     name: 'samples',
     key: 'P:{samples:<tenant>:<connection>}:<part>',
-    whose: 'tenant',
-    life: stays('2,000 a tenant and connection; they serve until somebody deletes them'),
+    owner: 'tenant',
+    life: stays('2,000 per tenant and connection; used until they are deleted'),
   },
   {
     name: 'retired samples of files',
     key: 'P:{file-samples:<audience>}:<part>',
-    whose: 'audience',
+    owner: 'audience',
     life: ends('year'),
   },
   {
     name: 'version of the exact cache',
     key: 'P:{l1:<audience>}:version',
-    whose: 'nobody',
-    life: stays('a text an audience; goes with its connection'),
+    owner: 'none',
+    life: stays('one text per audience; deleted with its connection'),
     on: 'cache',
   },
-  { name: 'single flights', key: 'P:{l1:<audience>}:flight:<field>', whose: 'parts', life: ends('runTime') },
-  { name: 'exact cache', key: 'P:{l1:<audience>}:entries', whose: 'parts', life: ends('l1'), on: 'cache' },
-  { name: 'use of the exact cache', key: 'P:{l1:<audience>}:used', whose: 'nobody', life: ends('l1'), on: 'cache' },
-  { name: 'semantic cache', key: 'P:{l2:<tenant>:<place…>}:<part>', whose: 'tenant', life: ends('l2'), on: 'cache' },
+  { name: 'single flights', key: 'P:{l1:<audience>}:flight:<field>', owner: 'parts', life: ends('runTime') },
+  { name: 'exact cache', key: 'P:{l1:<audience>}:entries', owner: 'parts', life: ends('l1'), on: 'cache' },
+  { name: 'use of the exact cache', key: 'P:{l1:<audience>}:used', owner: 'none', life: ends('l1'), on: 'cache' },
+  { name: 'semantic cache', key: 'P:{l2:<tenant>:<place…>}:<part>', owner: 'tenant', life: ends('l2'), on: 'cache' },
   {
-    name: 'values that were looked at',
+    name: 'explored values',
     key: 'P:explored:<digest>',
-    whose: 'anybody',
+    owner: 'unknown',
     life: ends('exploring'),
     on: 'cache',
   },
   {
     name: 'audiences of a connection',
     key: 'P:{conn:<connection>}:audiences',
-    whose: 'parts',
-    life: stays('names; they go with the connection'),
+    owner: 'parts',
+    life: stays('names; deleted with the connection'),
   },
   {
     name: 'schema snapshots',
     key: 'P:{conn:<audience>}:<part>',
-    whose: 'audience',
-    life: stays('one an audience, read anew from its database; goes with the connection'),
+    owner: 'audience',
+    life: stays('one per audience, refreshed from its database; deleted with the connection'),
   },
   {
     name: 'vectors of cached questions, removed',
     key: 'P:{vectors:questions:<scope>}:<collection…>:removed',
-    whose: 'nobody',
+    owner: 'none',
     life: ends('hour'),
     on: 'cache',
   },
   {
     name: 'vectors of cached questions',
     key: 'P:{vectors:questions:<scope>}:<part…>',
-    whose: 'parts',
-    life: stays('as the statements of the semantic cache'),
+    owner: 'parts',
+    life: stays('like the statements of the semantic cache'),
     on: 'cache',
   },
   {
     name: 'vectors removed',
     key: 'P:{vectors:<purpose>:<scope>}:<collection…>:removed',
-    whose: 'nobody',
+    owner: 'none',
     life: ends('hour'),
   },
   {
     name: 'vectors',
     key: 'P:{vectors:<purpose>:<scope>}:<part…>',
-    whose: 'parts',
-    life: stays('as what they were made of: samples, tables, names'),
+    owner: 'parts',
+    life: stays('like their sources: samples, tables, names'),
   },
-  { name: 'leases of vectors', key: 'P:vectors-lease:<digest>', whose: 'nobody', life: ends('tenSeconds') },
-  { name: 'audit trails', key: 'P:{audit}:<part…>', whose: 'trail', life: ends('audit') },
-  { name: 'erasures', key: 'P:erasures', whose: 'nobody', life: stays('one an erasure that is not whole yet') },
-  { name: 'lease of erasing', key: 'P:erasing', whose: 'nobody', life: ends('twoMinutes') },
-  { name: 'locks of jobs', key: '{P}:<queue>:<job>:lock', whose: 'nobody', life: ends('tenSeconds') },
-  { name: 'checks for stalled jobs', key: '{P}:<queue>:stalled-check', whose: 'nobody', life: ends('tenSeconds') },
-  { name: 'events of queues', key: '{P}:<queue>:events', whose: 'parts', life: stays('some 10,000 a queue') },
+  { name: 'leases of vectors', key: 'P:vectors-lease:<digest>', owner: 'none', life: ends('tenSeconds') },
+  { name: 'audit trails', key: 'P:{audit}:<part…>', owner: 'trail', life: ends('audit') },
+  { name: 'erasures', key: 'P:erasures', owner: 'none', life: stays('one per incomplete erasure') },
+  { name: 'lease of erasing', key: 'P:erasing', owner: 'none', life: ends('twoMinutes') },
+  { name: 'locks of jobs', key: '{P}:<queue>:<job>:lock', owner: 'none', life: ends('tenSeconds') },
+  { name: 'checks for stalled jobs', key: '{P}:<queue>:stalled-check', owner: 'none', life: ends('tenSeconds') },
+  { name: 'events of queues', key: '{P}:<queue>:events', owner: 'parts', life: stays('about 10,000 per queue') },
   {
     name: 'parts of queues',
     key: '{P}:<queue>:(meta|id|wait|active|prioritized|delayed|completed|failed|paused|stalled|pc|marker|repeat)',
-    whose: 'nobody',
+    owner: 'none',
     life: stays('ids of jobs'),
   },
   {
     name: 'jobs',
     key: '{P}:<queue>:<job>',
-    whose: 'run',
+    owner: 'run',
     life: stays(
-      '1,000 that are done and 10,000 that failed a queue, for ten minutes and a week, counted when another one ends',
+      '1,000 completed and 10,000 failed jobs per queue, for ten minutes and a week, checked when another job ends',
     ),
   },
 ];
 
 export interface KnownKey {
   family: KeyFamily;
-  /** What stands for the names in its `key`. */
+  /** Values of the named parts of `key`. */
   parts: Readonly<Record<string, string>>;
 }
 
-/** Tells keys apart by the table. */
+/** Returns a function that finds a key's family in the table. */
 export function keyReader(prefix: string): (key: string) => KnownKey | null {
   const patterns = keyFamilies.map((family) => ({ family, pattern: patternOf(family.key, prefix) }));
   return (key) => {

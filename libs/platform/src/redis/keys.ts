@@ -7,35 +7,38 @@ import { fnv1a } from '@querent/contracts';
  */
 
 /**
- * Runs are spread over this many partitions, each with its own deadline index in the slot of its runs. Changing the
- * number strands the deadlines of runs that are under way: drain first.
+ * Number of partitions of runs, each with a deadline index in the slot of its runs. Changing the number orphans the
+ * deadlines of active runs: drain first.
  */
 const PARTITIONS = 16;
 
 /**
- * A name as a part of a key: it must neither end the part nor move the hash slot, and no two names share one. JSON
- * first: a lone surrogate cannot be encoded otherwise.
+ * Encodes a name as a part of a key: it must not end the part or change the hash slot, and must be unique. JSON first,
+ * because a lone surrogate cannot be percent-encoded otherwise.
  */
 export const keyPart = (name: string): string => encodeURIComponent(JSON.stringify(name).slice(1, -1));
 
 /**
- * A name of a tenant or key as a part of the keys of runs' lists and of idempotency: `a:b` of one must not be key `b`
- * of tenant `a`. Names without a colon stand as they are, as in versions before.
+ * Encodes the name of a tenant or key in the keys of runs' lists and of idempotency: tenant `a:b` must not collide with
+ * key `b` of tenant `a`. Names without a colon are unchanged, as in earlier versions.
  */
 export const ownerPart = (name: string): string => name.replace(/[%:]/g, encodeURIComponent);
 
-/** What the keys of BullMQ's queues begin with; the braces make all of them share a slot. */
+/** Prefix of the keys of BullMQ's queues; with the braces, all of them share a slot. */
 export const queuePrefix = (prefix: string): string => `{${prefix}}`;
 
-/** One of BullMQ's own keys. @param prefix as `queuePrefix` returns it */
+/**
+ * A key of BullMQ.
+ * @param prefix as `queuePrefix` returns it
+ */
 export const queueKey = (prefix: string, queue: string, part: 'wait' | 'prioritized' | 'active'): string =>
   `${prefix}:${queue}:${part}`;
 
-/** Text as it stands in a pattern of Redis. */
+/** Escapes a text for a Redis glob pattern. */
 const literal = (text: string): string => text.replace(/[\\*?[\]^-]/g, '\\$&');
 
 /** The owner of a conversation or habit, and its connection. */
-interface Asker {
+interface HabitOwner {
   tenant: string;
   keyName: string;
   connection: string;
@@ -43,7 +46,7 @@ interface Asker {
 
 /** The keys of one installation. */
 export class RedisKeys {
-  /** @param prefix of all keys, without a brace: installations that share a server differ by it */
+  /** @param prefix of all keys, without braces; installations that share a server need different ones */
   constructor(readonly prefix: string) {}
 
   /** Hash: the run. */
@@ -56,17 +59,17 @@ export class RedisKeys {
     return `${this.slot(id)}:run:${id}:events`;
   }
 
-  /** String or list kept beside the run (claim check). */
+  /** String or hash stored beside the run (claim check). */
   blob(id: string, name: string): string {
     return `${this.slot(id)}:run:${id}:blob:${name}`;
   }
 
-  /** Sorted set: run id by the time (ms) at which the sweeper must look at it. */
+  /** Sorted set: run id by the time (ms) at which the sweeper must check it. */
   due(id: string): string {
     return `${this.slot(id)}:due`;
   }
 
-  /** Hash: `s:<status>` → runs in that state, of those that are not over; `t:<tenant>` → its runs under way. */
+  /** Hash: `s:<status>` → unfinished runs in that state; `t:<tenant>` → the tenant's active runs. */
   census(id: string): string {
     return `${this.slot(id)}:census`;
   }
@@ -75,9 +78,9 @@ export class RedisKeys {
     return this.partitions().map(({ census }) => census);
   }
 
-  /** Of every partition: the deadline index, the census, and what the keys of its runs begin with. */
-  partitions(): { due: string; census: string; runsBegin: string }[] {
-    return this.slots().map((slot) => ({ due: `${slot}:due`, census: `${slot}:census`, runsBegin: `${slot}:run:` }));
+  /** Deadline index, census and key prefix of the runs of each partition. */
+  partitions(): { due: string; census: string; runPrefix: string }[] {
+    return this.slots().map((slot) => ({ due: `${slot}:due`, census: `${slot}:census`, runPrefix: `${slot}:run:` }));
   }
 
   /** Hash of the turns: see turns.ts. */
@@ -85,12 +88,12 @@ export class RedisKeys {
     return `${this.prefix}:turns`;
   }
 
-  /** Sorted set: `<run id>:<version>` of every callback to make, by the time (ms) of its next try. */
+  /** Sorted set: `<run id>:<version>` of every pending callback, by the time (ms) of its next call. */
   callbacks(id: string): string {
     return `${this.slot(id)}:callbacks`;
   }
 
-  /** Hash: `<run id>:<version>` → how often its callback was tried. */
+  /** Hash: `<run id>:<version>` → number of failed calls. */
   callbackTries(id: string): string {
     return `${this.slot(id)}:callback-tries`;
   }
@@ -104,8 +107,8 @@ export class RedisKeys {
   }
 
   /**
-   * Sorted sets of run ids by creation time, of one partition: the asking key's and the tenant's. Kept beside the runs,
-   * so that a run is listed in the step that creates it; a reader merges the partitions.
+   * Sorted sets of run ids by creation time, of one partition: the requesting key's and the tenant's. They are in the
+   * slot of the runs, so that a run is listed in the step that creates it; readers merge the partitions.
    */
   listsOf(id: string, tenant: string, keyName: string): [ofKey: string, ofTenant: string] {
     return [
@@ -114,15 +117,15 @@ export class RedisKeys {
     ];
   }
 
-  /** Every partition's list of a key, or of a tenant. */
+  /** The lists of a key, or of a tenant, in all partitions. */
   allLists(tenant: string, keyName?: string): string[] {
     const owner = keyName === undefined ? ownerPart(tenant) : `${ownerPart(tenant)}:${ownerPart(keyName)}`;
     return this.slots().map((slot) => `${slot}:runs:${owner}`);
   }
 
   /**
-   * Of a tenant's finished runs: a sorted set of their ids by the time (ms) at which their records end, and a hash of
-   * their bytes.
+   * Index of a tenant's finished runs: a sorted set of their ids by the time (ms) at which their records expire, and a
+   * hash of their bytes.
    */
   kept(tenant: string): [ends: string, bytes: string] {
     const slot = `${this.prefix}:{kept:${encodeURIComponent(JSON.stringify(tenant).slice(1, -1))}}`;
@@ -137,7 +140,7 @@ export class RedisKeys {
     return `${this.prefix}:dead-letters`;
   }
 
-  /** String that a durability barrier writes: in the run's slot, for it waits at the server that has the run. */
+  /** String that a durability barrier writes, in the run's slot, because the barrier waits at the run's server. */
   barrier(id: string): string {
     return `${this.slot(id)}:barrier`;
   }
@@ -148,14 +151,14 @@ export class RedisKeys {
   }
 
   /**
-   * Pub/sub channel: the id of every run that was cancelled. Workers listen here alone: being woken by every change of
-   * every run cost more than their work.
+   * Pub/sub channel: the id of every cancelled run. Workers subscribe to this channel only: being notified of every
+   * change of every run cost more than their work.
    */
   cancelled(): string {
     return `${this.prefix}:cancelled`;
   }
 
-  /** Pub/sub channel: the id of a run whose asker is to be called back now. */
+  /** Pub/sub channel: the id of a run with a new callback. */
   callbackWanted(): string {
     return `${this.prefix}:callback-wanted`;
   }
@@ -165,12 +168,12 @@ export class RedisKeys {
     return `${this.prefix}:{r*}:run:*`;
   }
 
-  /** String: questions of a tenant in a minute since 1970. */
+  /** String: number of questions of a tenant in a minute since 1970. */
   quota(tenant: string, minute: number): string {
     return `${this.prefix}:quota:${tenant}:${minute}`;
   }
 
-  /** String: ratings of a key in a minute since 1970. */
+  /** String: number of ratings by a key in a minute since 1970. */
   feedbackQuota(tenant: string, keyName: string, minute: number): string {
     return `${this.prefix}:feedback-quota:${JSON.stringify([tenant, keyName])}:${minute}`;
   }
@@ -186,16 +189,16 @@ export class RedisKeys {
   }
 
   /** Hash: the turns of a conversation. */
-  conversation({ tenant, keyName, connection }: Asker, id: string): string {
+  conversation({ tenant, keyName, connection }: HabitOwner, id: string): string {
     return `${this.prefix}:conversation:${[tenant, keyName, connection, id].map(keyPart).join(':')}`;
   }
 
-  /** Hash: the habits of one asker. */
-  habits({ tenant, keyName, connection }: Asker): string {
+  /** Hash: the habits of one owner. */
+  habits({ tenant, keyName, connection }: HabitOwner): string {
     return `${this.prefix}:{habits:${keyPart(tenant)}}:of:${keyPart(keyName)}:${keyPart(connection)}`;
   }
 
-  /** Set: the askers of a tenant who have habits. */
+  /** Set: the owners of a tenant who have habits. */
   habitual(tenant: string): string {
     return `${this.prefix}:{habits:${keyPart(tenant)}}:principals`;
   }
@@ -243,8 +246,8 @@ export class RedisKeys {
   }
 
   /**
-   * Pattern of that key of the exact cache.
-   * @param audiences pattern of the audiences; `audienceOf` reads the audience from a key that matched
+   * Glob pattern of a key of all exact caches.
+   * @param audiences glob pattern of the audiences; `audienceOf` reads the audience from a key that matched
    */
   exactCaches(part: 'version' | 'entries', audiences: string): { pattern: string; audienceOf(key: string): string } {
     const [before, behind] = [`${this.prefix}:{l1:`, `}:${part}`];
@@ -262,12 +265,12 @@ export class RedisKeys {
     return { entries: `${slot}:entries`, used: `${slot}:used` };
   }
 
-  /** Pattern of the entries of all semantic caches; `placeOf` reads tenant and audience from a key that matched. */
-  semanticCaches(): { pattern: string; placeOf(key: string): { tenant: string; audience: string } } {
+  /** Pattern of the entries of all semantic caches; `groupOf` reads tenant and audience from a key that matched. */
+  semanticCaches(): { pattern: string; groupOf(key: string): { tenant: string; audience: string } } {
     const before = `${this.prefix}:{l2:`;
     return {
       pattern: `${before}*}:entries`,
-      placeOf(key) {
+      groupOf(key) {
         const [tenant = '', audience = ''] = key
           .slice(before.length, key.indexOf('}'))
           .split(':')

@@ -7,22 +7,22 @@ import { redisTlsOf } from './redis-env';
 
 type RedisEnvironment = { REDIS_URL: string; CACHE_REDIS_URL?: string | undefined } & Parameters<typeof redisTlsOf>[0];
 
-/** The connections of a process, each told of in its log while it is broken. */
+/** The Redis connections of a process; errors are logged. */
 export interface RedisConnections {
   open(role: 'subscriber', options?: Pick<CreateRedisOptions, 'commandTimeoutMs'>): Redis;
   open(role: RedisRole, options?: Pick<CreateRedisOptions, 'commandTimeoutMs'>): RedisClient;
   /**
-   * A connection to the Redis of the caches, which fails fast: a cache that is slow is of no use. Null where the caches
-   * have no Redis of their own.
+   * A connection to the caches' Redis, which fails fast because a slow cache is useless. Null if the caches have no
+   * separate Redis.
    */
-  openCache(told: { health: HealthState; registry: Registry }): RedisClient | null;
-  /** Commands that still wait are rejected. */
+  openCache(deps: { health: HealthState; registry: Registry }): RedisClient | null;
+  /** Rejects commands that are still waiting. */
   close(): void;
 }
 
 const CACHE_TIMEOUT_MS = 500;
 
-/** @throws EnvError where the files of certificates cannot be read */
+/** @throws EnvError if the certificate files cannot be read */
 export function redisConnections(
   env: RedisEnvironment,
   warn: (fields: object, message: string) => void,
@@ -64,15 +64,15 @@ export function redisConnections(
   };
 }
 
-/** What ioredis keeps to itself. */
+/** Internals of ioredis. */
 interface Ending {
   setStatus(status: 'end'): void;
   flushQueue(error: Error): void;
 }
 
 /**
- * ioredis (5.11, 6.0) only cancels a reconnection that is due: its status stays `reconnecting`, and the commands in its
- * offline queue, with all later ones, wait for ever. An orderly stop that awaits one of them would never end.
+ * `disconnect` of ioredis (5.11, 6.0) only cancels a pending reconnection: the status stays `reconnecting`, and all
+ * commands in the offline queue, and later ones, wait for ever. A shutdown that awaits one of them would never end.
  */
 function end(redis: RedisClient): void {
   const isReconnecting = redis.status === 'reconnecting';

@@ -71,19 +71,19 @@ describe('an address of Redis', () => {
     ['redis://:canary-pass@h1:1,h2:2', /several hosts/],
     ['redis://canary:pass:6379', /host 1 must be/],
     ['redis+sentinel://:canary@h1,h2:99999', /host 2 must be(.|\n)*must name the master/],
-    ['redis+cluster://canary@h/1?db=1', /without a password(.|\n)*no database(.|\n)*no query/],
+    ['redis+cluster://canary@h/1?db=1', /without a password(.|\n)*not have a database(.|\n)*not have a query/],
     [
       'redis+sentinel://:%canary@h/m?password=x',
-      /the password is not percent-encoded(.|\n)*no other query than sentinelUsername and sentinelPassword/,
+      /the password is not percent-encoded(.|\n)*query parameters other than sentinelUsername and sentinelPassword/,
     ],
-    ['redis://:canary@h/x', /a database that is no number/],
+    ['redis://:canary@h/x', /a database that is not a number/],
     ['redis://', /host 1 must be/],
   ])('%s is refused, every mistake named and no word of it repeated', (url, mistakes) => {
     expect(mistakesIn(url)).toMatch(mistakes);
     expect(mistakesIn(url)).not.toContain('canary');
   });
 
-  it('has passwords that are in no log, whatever it is of', () => {
+  it('has passwords that are redacted from logs, for any kind of address', () => {
     loadEnv(schema, {
       REDIS_URL: 'redis+sentinel://:first-canary@h1:1,h2:2/m?sentinelPassword=second-canary',
       CACHE_REDIS_URL: 'redis+cluster://u:third%20canary@h1:1,h2:2',
@@ -93,10 +93,10 @@ describe('an address of Redis', () => {
 });
 
 describe('certificates', () => {
-  it('are read from their files; each that cannot be is named, and a certificate needs its key', () => {
+  it('are read from their files, with an error for each unreadable file and for a certificate without its key', () => {
     expect(redisTlsOf({ REDIS_TLS_CA: __filename }).ca).toContain('are read from their files');
     expect(() => redisTlsOf({ REDIS_TLS_CA: '/nowhere/ca.pem', REDIS_TLS_CERT: '/nowhere/cert.pem' })).toThrow(
-      /REDIS_TLS_CA: cannot be read \(ENOENT\)(.|\n)*REDIS_TLS_CERT: cannot be read(.|\n)*only with REDIS_TLS_KEY/,
+      /REDIS_TLS_CA: cannot be read \(ENOENT\)(.|\n)*REDIS_TLS_CERT: cannot be read(.|\n)*together with REDIS_TLS_KEY/,
     );
   });
 });

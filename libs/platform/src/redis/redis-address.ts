@@ -1,7 +1,7 @@
-/** Where Redis is, and who we are there. Passwords stand in it: never print one. */
+/** Address and credentials of Redis. Contains passwords: never print it. */
 export interface RedisAddress {
   kind: 'single' | 'sentinel' | 'cluster';
-  /** Of the server, of the sentinels, or of some nodes of the cluster (they tell of the rest). Never empty. */
+  /** The server, the sentinels, or some nodes of the cluster (they announce the rest). Never empty. */
   nodes: RedisNode[];
   isEncrypted: boolean;
   username?: string;
@@ -18,10 +18,10 @@ export interface RedisNode {
   port: number;
 }
 
-/** What is wrong with an address: each mistake, without a word of the address itself, which may hold a password. */
+/** All mistakes in an address, without any part of the address, which may contain a password. */
 export class RedisAddressError extends Error {
   constructor(readonly mistakes: readonly string[]) {
-    super(`This is no address of Redis: ${mistakes.join('; ')}`);
+    super(`This is not a valid Redis address: ${mistakes.join('; ')}`);
     this.name = 'RedisAddressError';
   }
 }
@@ -34,7 +34,7 @@ const FORM =
 const HOST = /^(?<host>\[[0-9a-f:.]+\]|[^:[\]\s]+)(?::(?<port>\d{1,5}))?$/i;
 const DEFAULT_PORT = { single: 6379, cluster: 6379, sentinel: 26379 } as const;
 const KINDS = { sentinel: 'sentinel', cluster: 'cluster' } as const;
-/** Of the query, by what the address is of. */
+/** Allowed query parameters by kind. */
 const QUERY: Readonly<Record<RedisAddress['kind'], readonly string[]>> = {
   single: [],
   cluster: [],
@@ -42,9 +42,9 @@ const QUERY: Readonly<Record<RedisAddress['kind'], readonly string[]>> = {
 };
 
 /**
- * Reads `redis://`, `rediss://`, `redis+sentinel://`, `redis+cluster://` and their encrypted likes. User and password
+ * Parses `redis://`, `rediss://`, `redis+sentinel://`, `redis+cluster://` and their encrypted forms. User and password
  * are percent-encoded.
- * @throws RedisAddressError that names every mistake
+ * @throws RedisAddressError that lists every mistake
  */
 export function parseRedisAddress(text: string): RedisAddress {
   const parts = FORM.exec(text)?.groups;
@@ -66,7 +66,7 @@ export function parseRedisAddress(text: string): RedisAddress {
 function nodesOf(hosts: string, kind: RedisAddress['kind'], mistakes: string[]): RedisNode[] {
   const all = hosts.split(',');
   if (kind === 'single' && all.length > 1)
-    mistakes.push('has several hosts: say redis+sentinel:// or redis+cluster://');
+    mistakes.push('has several hosts: use redis+sentinel:// or redis+cluster://');
   return all.map((text, at) => {
     const { host, port } = HOST.exec(text)?.groups ?? {};
     const node = { host: (host ?? '').replace(/^\[|\]$/g, ''), port: Number(port ?? DEFAULT_PORT[kind]) };
@@ -93,8 +93,8 @@ function pathOf(path: string, kind: RedisAddress['kind'], mistakes: string[]): P
   if (kind === 'sentinel' && master === undefined)
     mistakes.push('must name the master behind the sentinels: /<master>');
   if (kind === 'cluster' && parts.some((part) => part !== '0'))
-    mistakes.push('must have no database: a cluster has but one');
-  else if (parts.length > 1 || !/^\d{0,3}$/.test(parts[0] ?? '')) mistakes.push('has a database that is no number');
+    mistakes.push('must not have a database: a cluster has only one');
+  else if (parts.length > 1 || !/^\d{0,3}$/.test(parts[0] ?? '')) mistakes.push('has a database that is not a number');
   return {
     db: kind === 'cluster' ? 0 : Number(parts[0] ?? 0),
     ...(master === undefined ? {} : { master: decoded(master, 'the master', mistakes) }),
@@ -109,7 +109,9 @@ function queryOf(
   const given = new URLSearchParams(query.replaceAll('+', '%2B'));
   const known = QUERY[kind];
   if ([...given.keys()].some((name) => !known.includes(name)))
-    mistakes.push(known.length === 0 ? 'must have no query' : `may have no other query than ${known.join(' and ')}`);
+    mistakes.push(
+      known.length === 0 ? 'must not have a query' : `must not have query parameters other than ${known.join(' and ')}`,
+    );
   return Object.fromEntries(known.flatMap((name) => (given.get(name) ? [[name, given.get(name)]] : [])));
 }
 
@@ -122,10 +124,7 @@ function decoded(text: string, what: string, mistakes: string[]): string {
   }
 }
 
-/**
- * The passwords of an address, also of one with mistakes: decoded, and as they stand there. None where it is not
- * Redis's.
- */
+/** The passwords of an address, even an invalid one, as written and decoded. Empty if it is not a Redis address. */
 export function passwordsOfRedis(text: string): string[] {
   const { login = '', query = '' } = FORM.exec(text)?.groups ?? {};
   const written = [

@@ -19,7 +19,7 @@ describe('what Redis refuses', () => {
     ['a command', (of) => of.set('key', 'value')],
     ['a script', (of) => of.eval("return redis.call('SET', KEYS[1], 'value')", 1, 'key')],
     ['a transaction', (of) => of.multi().set('key', 'value').set('key', 'other').exec()],
-  ])('while it is full is told from what is wrong: %s', async (_what, write) => {
+  ])('while it is full is distinguished from invalid commands: %s', async (_what, write) => {
     await redis.config('SET', 'maxmemory', 1);
     const error: unknown = await write(redis).catch((refusal: unknown) => refusal);
     await redis.config('SET', 'maxmemory', 0);

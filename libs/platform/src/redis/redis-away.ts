@@ -1,22 +1,21 @@
 /**
- * What a server answers that hears a command and cannot take it now: still loading, a replica, full (`noeviction`),
- * without its disk or its replicas; of a cluster, a slot that nobody answers for or that is on its way. Before 7.0 a
- * script's error stands behind where it happened.
+ * Replies of a server that cannot execute a command now: it is loading, a replica, full (`noeviction`), or without its
+ * disk or its replicas; in a cluster, a slot without a server or in migration. Before Redis 7.0, a script's error is
+ * preceded by its location.
  */
 const refusals = /(^|: -)(LOADING|READONLY|OOM|MISCONF|CLUSTERDOWN|MASTERDOWN|NOREPLICAS|TRYAGAIN) /;
 
-/** Whether Redis has refused a command that it will take later. */
+/** Whether Redis refused a command that it may accept later. */
 export function isRedisRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { previousErrors } = error as { previousErrors?: unknown };
-  // Of a transaction it tells what it did not take, and with EXECABORT that nothing was done.
+  // For a transaction, `previousErrors` lists the refused commands; EXECABORT means that nothing was executed.
   return refusals.test(error.message) || (Array.isArray(previousErrors) && previousErrors.some(isRedisRefusal));
 }
 
 /**
- * What ioredis says when the command did not get to Redis and back: not connected, lost on the way, too slow; of a
- * cluster, a slot that is elsewhere; sentinels that are away; and our own word for what is not sure to last
- * (`NotDurableError`).
+ * Errors of ioredis for a command that did not complete a round trip: not connected, connection lost, timeout; in a
+ * cluster, a slot that has moved; unavailable sentinels; and our `NotDurableError`.
  */
 const losses = [
   /^Stream isn't writeable/,
@@ -41,7 +40,7 @@ const losses = [
   /^NOTDURABLE/,
 ];
 
-/** Whether a command was not done because Redis is away or refuses it: 503 to a caller. */
+/** Whether a command failed because Redis is unavailable or refused it: 503 for a caller. */
 export function isRedisAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isRedisAway);

@@ -1,12 +1,12 @@
 import { Cluster, type Redis } from 'ioredis';
 
-/** A connection to a server (also the master behind sentinels) or to a cluster: commands and scripts are the same. */
+/** A connection to a server (or the master behind sentinels) or to a cluster: commands and scripts are the same. */
 export type RedisClient = Redis | Cluster;
 
-/** Whether keys of one command, script, pipeline or transaction must lie in one slot. */
+/** Whether the keys of one command, script, pipeline or transaction must be in one slot. */
 const isCluster = (redis: RedisClient): redis is Cluster => redis instanceof Cluster;
 
-/** The server that answers for a key, as a name that is equal for equal servers; of one server alone it is ''. */
+/** A name of the server of a slot, for comparison; '' without a cluster. */
 export function serverOf(redis: RedisClient, slot: number): string {
   return isCluster(redis) ? (redis.slots[slot]?.[0] ?? 'unknown') : '';
 }
@@ -15,29 +15,29 @@ export function serverOf(redis: RedisClient, slot: number): string {
 export const mastersOf = (redis: RedisClient): Redis[] => (isCluster(redis) ? redis.nodes('master') : [redis]);
 
 /**
- * Names of the keys that fit a pattern, in batches, of every server: a cluster has no SCAN over all of it. A name may
- * come twice.
+ * Names of the keys that match a glob pattern, in batches, from every server, because SCAN does not span a cluster. A
+ * name may occur twice.
  */
 export async function* scanKeys(redis: RedisClient, match: string, count = 1_000): AsyncGenerator<string[]> {
   for (const server of mastersOf(redis)) yield* server.scanStream({ match, count }) as AsyncIterable<string[]>;
 }
 
-/** Resolves when Redis takes commands for every key; rejects with the reason when it does not. */
+/** Resolves if Redis accepts commands for every key; rejects with the reason if it does not. */
 export async function checkRedis(redis: RedisClient): Promise<void> {
   await redis.ping();
   if (isCluster(redis) && !/^cluster_state:ok\r?$/m.test(await redis.cluster('INFO')))
     throw new Error('CLUSTERDOWN: some slots of the cluster have no server');
 }
 
-/** An answer takes milliseconds. */
+/** A reply normally takes milliseconds. */
 const LATE_MS = 1_000;
 
 /**
- * Whether Redis is away for a key, told at once whenever it is asked for. A cluster is `ready` while any of its servers
- * is: there, each time, the server that has the key is asked something, and is away when it still owes the answer to
- * the time before, or has refused it (CLUSTERDOWN), until it answers again. So an outage is told the second time, and a
- * process that was halted may be told of one that is none.
- * @param lateMs how old a question that is owed an answer must be
+ * Returns a function that reports without waiting whether Redis is unavailable for a key. A cluster is `ready` while
+ * any of its servers is, so each call there probes the server of the key. The server counts as unavailable if the
+ * previous probe is unanswered or was refused (CLUSTERDOWN), until a probe succeeds. An outage is therefore reported at
+ * the second call, and a suspended process may report an outage that does not exist.
+ * @param lateMs age from which an unanswered probe counts as a failure
  */
 export function awayFor(redis: RedisClient, key: string, lateMs = LATE_MS): () => boolean {
   if (!isCluster(redis)) return () => redis.status !== 'ready';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { EnvError } from '../env-error';
 import { parseRedisAddress, RedisAddressError } from './redis-address';
 
-/** The address of a Redis, checked; mistakes are told without it. */
+/** A validated Redis address; error messages do not contain it. */
 const redisUrl = z.string().superRefine((text, context) => {
   try {
     parseRedisAddress(text);
@@ -13,7 +13,7 @@ const redisUrl = z.string().superRefine((text, context) => {
   }
 });
 
-/** How every service finds its Redis. */
+/** Redis variables of every service. */
 export const redisEnv = {
   REDIS_URL: redisUrl
     .default('redis://127.0.0.1:6379')
@@ -22,12 +22,14 @@ export const redisEnv = {
     ),
   CACHE_REDIS_URL: redisUrl
     .optional()
-    .describe('Redis of the caches alone, in the same forms; it may evict, be emptied and be away; default: REDIS_URL'),
+    .describe(
+      'separate Redis of the caches, in the same forms; it may evict keys, be flushed and be unavailable; default: REDIS_URL',
+    ),
   REDIS_TLS_CA: z
     .string()
     .optional()
-    .describe('file of the certificates (PEM) that rediss… servers are trusted by; default: those of the system'),
-  REDIS_TLS_CERT: z.string().optional().describe('file of the certificate (PEM) that we show to rediss… servers'),
+    .describe('file of the CA certificates (PEM) for rediss… servers; default: those of the system'),
+  REDIS_TLS_CERT: z.string().optional().describe('file of the client certificate (PEM) for rediss… servers'),
   REDIS_TLS_KEY: z.string().optional().describe('file of its private key (PEM)'),
 };
 
@@ -44,7 +46,10 @@ const TLS_FILES = { REDIS_TLS_CA: 'ca', REDIS_TLS_CERT: 'cert', REDIS_TLS_KEY: '
 >;
 type TlsFiles = { [name in keyof typeof TLS_FILES]?: string | undefined };
 
-/** Reads the files that the environment names. @throws EnvError with every file that cannot be read */
+/**
+ * Reads the certificate files named in the environment.
+ * @throws EnvError with every file that cannot be read
+ */
 export function redisTlsOf(env: TlsFiles): RedisTls {
   const mistakes: { name: string; message: string }[] = [];
   const tls: RedisTls = {};
@@ -58,7 +63,7 @@ export function redisTlsOf(env: TlsFiles): RedisTls {
     }
   }
   if ((env.REDIS_TLS_CERT === undefined) !== (env.REDIS_TLS_KEY === undefined))
-    mistakes.push({ name: 'REDIS_TLS_CERT', message: 'is of use only with REDIS_TLS_KEY, and the other way round' });
+    mistakes.push({ name: 'REDIS_TLS_CERT', message: 'must be set together with REDIS_TLS_KEY' });
   if (mistakes.length > 0) throw new EnvError(mistakes);
   return tls;
 }

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { startRedis, waitFor, type ThrowAwayServer } from '@querent/testing';
 import { createRedis, waitForRedis, type RedisRole } from './create-redis';
 
-describe('a server alone that falls silent', () => {
+describe('a single server that falls silent', () => {
   let server: ThrowAwayServer;
   let network: Network;
   const opened: Redis[] = [];
@@ -31,7 +31,7 @@ describe('a server alone that falls silent', () => {
     return { redis, ends };
   };
 
-  it('is given up by who waits for a job there, who sends a command and who listens, and found again, and a silence of who asked for nothing is none', async () => {
+  it('is given up by workers, commands and subscribers and reached again, but not by an idle connection', async () => {
     const [blocking, worker, command, subscriber, idle] = await Promise.all([
       join('worker', 1_000),
       join('worker', 1_000),
@@ -46,7 +46,7 @@ describe('a server alone that falls silent', () => {
     network.swallow();
     const direct = await join('worker', 5_000, server.url);
     await direct.redis.zadd('queue', 1, 'job');
-    // Sent again on the next connection, or refused there and then: never left waiting.
+    // Sent again on the next connection, or refused immediately: never left waiting.
     expect(await worker.redis.set('key', 'value')).toBe('OK');
     await waitFor(async () => (await command.redis.get('key')) === 'value');
     expect(await job).toEqual(['queue', 'job', '1']);
@@ -57,7 +57,7 @@ describe('a server alone that falls silent', () => {
     expect(idle).toMatchObject({ ends: [], redis: { status: 'ready' } });
   });
 
-  it('is no reason to end the next connection, where the last one ended for another', async () => {
+  it('does not end the next connection if the last one ended for another reason', async () => {
     const { redis } = await join('worker', 1_500);
     const direct = await join('worker', 5_000, server.url);
     const duplicate = redis.duplicate();
@@ -75,7 +75,7 @@ describe('a server alone that falls silent', () => {
 
 interface Network {
   url: string;
-  /** What is connected now stays so, and every byte of it is lost from now on; who connects later is not disturbed. */
+  /** Keeps current connections open but drops all their bytes; later connections are not affected. */
   swallow(): void;
   close(): void;
 }

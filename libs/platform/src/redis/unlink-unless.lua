@@ -1,8 +1,8 @@
--- Removes a key while another is not there, in one step: made between a look and a removal, the other would lose what belongs to it.
+-- Deletes a key if another key does not exist, in one step: with a separate check, the other key could be created in between and lose its data.
 --
 -- KEYS[1] the key   KEYS[2] the other
 --
--- Output: how many keys were removed.
+-- Output: the number of deleted keys.
 if redis.call('EXISTS', KEYS[2]) == 0 then
   return redis.call('UNLINK', KEYS[1])
 end

@@ -4,8 +4,8 @@ import unlinkUnlessSource from './unlink-unless.lua';
 type WithScript = RedisClient & { querentUnlinkUnless(key: string, other: string): Promise<number> };
 
 /**
- * Removes a key unless another of the same hash slot is there, in one step.
- * @returns how many keys were removed
+ * Deletes a key unless another key of the same hash slot exists, in one step.
+ * @returns the number of deleted keys
  */
 export function unlinkUnless(redis: RedisClient, key: string, other: string): Promise<number> {
   const known = redis as WithScript;

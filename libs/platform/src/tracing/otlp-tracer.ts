@@ -17,15 +17,15 @@ import type { Registry } from 'prom-client';
 import type { Logger } from '../logging/logger';
 import { registerSecrets } from '../logging/redacted';
 import { parsedTraceparent } from '../traceparent';
-import { toldOfError } from './told-of-error';
-import { FollowSampler } from './follow-sampler';
-import { tellable, type SpanAttributes } from './span-attributes';
-import { SpanOutlet, type OutletLimits } from './span-outlet';
+import { errorAttributes } from './error-attributes';
+import { LinkedSampler } from './linked-sampler';
+import { exportable, type SpanAttributes } from './span-attributes';
+import { BoundedSpanProcessor, type SpanLimits } from './bounded-span-processor';
 import type { Span, SpanOptions, Tracer } from './span';
 import { headersOf } from './tracing-env';
 
-/** 2,048 spans are a hundred questions, 2 MB. */
-const LIMITS: OutletLimits = { queue: 2_048, batch: 512, delayMs: 1_000, exportMs: 5_000 };
+/** 2,048 spans are about a hundred questions, 2 MB. */
+const LIMITS: SpanLimits = { queue: 2_048, batch: 512, delayMs: 1_000, exportMs: 5_000 };
 const CLOSE_MS = 1_000;
 
 const KINDS = {
@@ -40,13 +40,13 @@ export interface OtlpSettings {
   /** Without `/v1/traces`. */
   endpoint: string;
   headers?: string;
-  /** 0 to 1, of the traces that begin here. */
+  /** Sampling ratio of new traces, 0 to 1. */
   share: number;
 }
 
 /**
- * Traces for an OpenTelemetry collector, as JSON over HTTP. Nothing of it is global: no package that looks for a tracer
- * (BullMQ, LangChain, prom-client) finds this one, so nothing but our own words is in a trace.
+ * Exports traces to an OpenTelemetry collector, as JSON over HTTP. The provider is not registered globally: packages
+ * that search for a tracer (BullMQ, LangChain, prom-client) do not find it, so traces contain only our own attributes.
  */
 export class OtlpTracer implements Tracer {
   private readonly provider: TracerProvider;
@@ -61,14 +61,14 @@ export class OtlpTracer implements Tracer {
       timeoutMillis: LIMITS.exportMs,
     });
     this.provider = new TracerProvider({
-      // Ours alone: detectors would tell of the host, its users and the command line.
+      // Set explicitly: detectors would add the host, its users and the command line.
       resource: resourceFromAttributes({
         'service.name': `querent-${service}`,
         'service.namespace': 'querent',
         'service.instance.id': randomUUID(),
       }),
-      sampler: new FollowSampler(share),
-      spanProcessors: [new SpanOutlet(exporter, LIMITS, deps)],
+      sampler: new LinkedSampler(share),
+      spanProcessors: [new BoundedSpanProcessor(exporter, LIMITS, deps)],
     });
     this.tracer = this.provider.getTracer('querent');
   }
@@ -102,7 +102,7 @@ class OtlpSpan implements Span {
   }
 
   set(attributes: SpanAttributes): void {
-    this.span.setAttributes(tellable(attributes));
+    this.span.setAttributes(exportable(attributes));
   }
 
   link(traceparent: string): void {
@@ -110,7 +110,7 @@ class OtlpSpan implements Span {
   }
 
   fail(error: unknown): void {
-    this.set(toldOfError(error));
+    this.set(errorAttributes(error));
     this.span.setStatus({ code: SpanStatusCode.ERROR });
   }
 
@@ -128,7 +128,7 @@ class OtlpSpan implements Span {
 
 const startOptions = ({ kind = 'internal', attributes = {}, links = [], startedAt }: SpanOptions) => ({
   kind: KINDS[kind],
-  attributes: tellable(attributes),
+  attributes: exportable(attributes),
   links: linksOf(links),
   startTime: startedAt,
 });
@@ -136,7 +136,7 @@ const startOptions = ({ kind = 'internal', attributes = {}, links = [], startedA
 const linksOf = (traceparents: readonly string[]): Link[] =>
   traceparents.map(remoteOf).flatMap((context) => (context === null ? [] : [{ context }]));
 
-/** Null where it is none, or nothing is told of its trace. */
+/** Null if the context is malformed or its trace is not sampled. */
 function contextOf(traceparent: string): Context | null {
   const remote = remoteOf(traceparent);
   return remote === null || (remote.traceFlags & 1) === 0 ? null : trace.setSpanContext(ROOT_CONTEXT, remote);

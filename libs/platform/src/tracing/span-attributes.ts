@@ -1,24 +1,24 @@
 /**
- * What a span may say: names of things, counts, times and codes. Whatever is not listed has no place in a trace: no
- * question, statement, prompt, row, name of an asker or key. Names of OpenTelemetry's semantic conventions where they
- * have one.
+ * Allowed attributes of spans: names, counts, times and codes. Unlisted attributes are dropped: a trace must not
+ * contain a question, statement, prompt, row, or name of a user or key. Names follow OpenTelemetry's semantic
+ * conventions if there is one.
  */
 const ATTRIBUTES = [
   'querent.run.id',
   'querent.connection',
-  /** The event that the stage ended with, or why it ended without. */
+  /** The event of the stage's outcome, or why it ended without one. */
   'querent.outcome',
   'querent.job.attempt',
-  /** How often its worker was lost. */
+  /** Number of times its worker was lost. */
   'querent.job.stalls',
-  /** From being queued to being taken, ms; of first attempts. */
+  /** Time in the queue, ms; of first attempts. */
   'querent.queue.wait_ms',
-  /** Why the asker was asked back. */
+  /** Reason of a clarification. */
   'querent.clarification.trigger',
   'querent.cache.level',
   'querent.cache.result',
   'querent.llm.task',
-  /** Spent by the database on the statement itself, ms. */
+  /** Time of the statement in the database, ms. */
   'querent.db.ms',
   'messaging.system',
   'messaging.operation.type',
@@ -35,7 +35,7 @@ const ATTRIBUTES = [
   'db.system.name',
   'db.response.returned_rows',
   'error.type',
-  /** A code of ours, SQLSTATE, or the system's name of a network error. */
+  /** Our error code, an SQLSTATE, or the system's code of a network error. */
   'querent.error.code',
 ] as const;
 
@@ -44,16 +44,18 @@ export type SpanAttributes = Partial<Record<SpanAttribute, string | number | boo
 
 const KNOWN: ReadonlySet<string> = new Set(ATTRIBUTES);
 
-/** A name, an identifier or a code. What people wrote, in whatever script, and SQL is not. */
+/** A name, an identifier or a code; not human text in any script, and not SQL. */
 const WORD = /^[A-Za-z0-9_.:@/{}*+-]{1,100}$/;
 const WITHHELD = '(withheld)';
 
-/** The attributes as they may leave: unknown ones are left out, and a text that is no word is withheld. */
-export function tellable(attributes: SpanAttributes): Record<string, string | number | boolean> {
-  const told: Record<string, string | number | boolean> = {};
+/**
+ * The attributes that may be exported: unknown ones are dropped, and values that are not a single word are withheld.
+ */
+export function exportable(attributes: SpanAttributes): Record<string, string | number | boolean> {
+  const exported: Record<string, string | number | boolean> = {};
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || !KNOWN.has(name)) continue;
-    told[name] = typeof value !== 'string' || WORD.test(value) ? value : WITHHELD;
+    exported[name] = typeof value !== 'string' || WORD.test(value) ? value : WITHHELD;
   }
-  return told;
+  return exported;
 }

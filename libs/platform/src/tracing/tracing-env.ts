@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const pair = /^[^=,\s]+\s*=[^,]*$/;
 
-/** Where traces go, by OpenTelemetry's own names; without an endpoint nothing is traced. */
+/** Destination of traces, with OpenTelemetry's variable names; without an endpoint nothing is traced. */
 export const tracingEnv = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
@@ -29,7 +29,7 @@ export interface TracingEnv {
   OTEL_TRACES_SAMPLER_ARG: number;
 }
 
-/** `a=1,b=2` with values percent-encoded, as OpenTelemetry says. */
+/** Parses `a=1,b=2` with percent-encoded values, as OpenTelemetry specifies. */
 export function headersOf(text: string | undefined): Record<string, string> {
   const pairs = (text ?? '').split(',').filter((part) => part.includes('='));
   return Object.fromEntries(

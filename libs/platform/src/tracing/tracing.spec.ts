@@ -4,9 +4,9 @@ import { createLogger } from '../logging/logger';
 import { redacted } from '../logging/redacted';
 import { openTracer } from './open-tracer';
 import { activeSpan, inSpan, within, type Span, type Tracer } from './span';
-import { tellable } from './span-attributes';
-import { SpanOutlet } from './span-outlet';
-import { toldOfError } from './told-of-error';
+import { exportable } from './span-attributes';
+import { BoundedSpanProcessor } from './bounded-span-processor';
+import { errorAttributes } from './error-attributes';
 
 const loaded: string[] = [];
 jest.mock('@opentelemetry/exporter-trace-otlp-http', () => {
@@ -48,7 +48,7 @@ describe('tracing', () => {
     return span;
   }
 
-  it('is off without an endpoint, and has loaded nothing then; work is just done', async () => {
+  it('is off without an endpoint, loads no packages, and runs the work', async () => {
     expect(await openTracer('spec', { OTEL_TRACES_SAMPLER_ARG: 1 }, silent)).toBeNull();
     expect(await inSpan('part', {}, async (span) => ({ span, active: activeSpan() }))).toEqual({
       span: undefined,
@@ -60,7 +60,7 @@ describe('tracing', () => {
     expect(loaded).toEqual(['exporter']);
   });
 
-  it('sends spans with their parts, links and times, and the headers that were configured, which no log shows from then on', async () => {
+  it('sends spans with children, links, times and the configured headers, which are redacted from logs', async () => {
     const one = await tracer(1, 'authorization=Bearer%20secret-of-collector, x-team = data ');
     const root = started(one, 'request', CALLER, {
       kind: 'server',
@@ -98,7 +98,7 @@ describe('tracing', () => {
     expect(redacted('sent secret-of-collector')).toBe('sent [redacted]');
   });
 
-  it('tells of an error its class and its code, whatever its words are', async () => {
+  it('exports an error’s class and code, but not its message', async () => {
     class StatementFailed extends Error {
       override readonly name = 'StatementFailed';
       readonly sqlstate = '42P01';
@@ -117,8 +117,8 @@ describe('tracing', () => {
       events: [],
     });
     expect(collector.bodies.join()).not.toMatch(/secret_wages|does not exist/);
-    expect(toldOfError('just words')).toEqual({ 'error.type': 'string' });
-    expect(toldOfError(Object.assign(new Error('x'), { code: 'a sentence as a code' }))).toEqual({
+    expect(errorAttributes('just words')).toEqual({ 'error.type': 'string' });
+    expect(errorAttributes(Object.assign(new Error('x'), { code: 'a sentence as a code' }))).toEqual({
       'error.type': 'Error',
       'querent.error.code': undefined,
     });
@@ -137,31 +137,31 @@ describe('tracing', () => {
     ['querent.question', 'orders', undefined],
     ['db.query.text', 'orders', undefined],
   ])('lets %s = %s leave as %s', (name, value, told) => {
-    expect(tellable({ [name]: value })).toEqual(told === undefined ? {} : { [name]: told });
+    expect(exportable({ [name]: value })).toEqual(told === undefined ? {} : { [name]: told });
   });
 
-  it('follows the caller, and where a trace begins the share; a trace that begins with a link does as the linked one', async () => {
+  it('follows the caller’s sampling decision, the ratio for new traces, and the linked trace for new traces with a link', async () => {
     const [all, none] = [await tracer(1), await tracer(0)];
-    const untold = CALLER.replace(/01$/, '00');
+    const unsampled = CALLER.replace(/01$/, '00');
     const startsAt = (one: Tracer, parent: string | null, links: string[] = []): boolean => {
       const span = one.start('sampling', parent, { links });
       span?.end();
       return span !== null;
     };
-    expect([startsAt(all, null), startsAt(all, CALLER), startsAt(all, untold), startsAt(all, 'rubbish')]).toEqual([
+    expect([startsAt(all, null), startsAt(all, CALLER), startsAt(all, unsampled), startsAt(all, 'rubbish')]).toEqual([
       true,
       true,
       false,
       false,
     ]);
-    expect([startsAt(none, null), startsAt(none, CALLER), startsAt(none, untold)]).toEqual([false, true, false]);
-    expect([startsAt(none, null, [CALLER]), startsAt(all, null, [untold])]).toEqual([true, false]);
+    expect([startsAt(none, null), startsAt(none, CALLER), startsAt(none, unsampled)]).toEqual([false, true, false]);
+    expect([startsAt(none, null, [CALLER]), startsAt(all, null, [unsampled])]).toEqual([true, false]);
     const half = await tracer(0.5);
-    const told = Array.from({ length: 400 }, () => startsAt(half, null)).filter(Boolean).length;
-    expect(Math.abs(told - 200)).toBeLessThan(80);
+    const exported = Array.from({ length: 400 }, () => startsAt(half, null)).filter(Boolean).length;
+    expect(Math.abs(exported - 200)).toBeLessThan(80);
   });
 
-  it('ends in time although the collector says nothing', async () => {
+  it('closes in time even if the collector does not answer', async () => {
     const mute = await startTraceCollector();
     mute.answerWith(null);
     const one = await openTracer(
@@ -172,14 +172,14 @@ describe('tracing', () => {
     one?.start('unheard', null)?.end();
     await one?.close();
     expect(mute.spans).toEqual([]);
-    // What is refused is not sent again.
+    // Refused spans are not sent again.
     mute.answerWith(400);
     await mute.stop();
   }, 4_000);
 });
 
-describe('the way out of spans', () => {
-  it('drops and counts what a collector that is slow or away does not take, and says so once', async () => {
+describe('the bounded span processor', () => {
+  it('drops and counts spans that a slow or unavailable collector does not accept, and logs one warning', async () => {
     const registry = new Registry();
     const warnings: object[] = [];
     const logger = { warn: (fields: object) => void warnings.push(fields) } as unknown as Parameters<
@@ -195,7 +195,7 @@ describe('the way out of spans', () => {
       shutdown: () => Promise.resolve(),
     };
     let now = 0;
-    const outlet = new SpanOutlet(
+    const outlet = new BoundedSpanProcessor(
       exporter,
       { queue: 4, batch: 2, delayMs: 60_000, exportMs: 60_000 },
       { logger, registry, now: () => now },
@@ -203,7 +203,7 @@ describe('the way out of spans', () => {
     const end = (count: number): void => {
       for (let n = 0; n < count; n++)
         outlet.onEnd({ spanContext: () => ({ traceFlags: 1 }), resource: {} } as unknown as Parameters<
-          SpanOutlet['onEnd']
+          BoundedSpanProcessor['onEnd']
         >[0]);
     };
     const dropped = async (why: string): Promise<number | undefined> =>

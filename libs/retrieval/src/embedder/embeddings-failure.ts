@@ -1,4 +1,4 @@
-import { mayGoBetterLater, retryAfterOf } from '@querent/platform';
+import { isTemporaryStatus, retryAfterOf } from '@querent/platform';
 
 /**
  * Why a request for embeddings failed. `trouble`: the server or the network, temporary; `rate_limited`: temporary,
@@ -32,7 +32,7 @@ export class EmbeddingsFailure extends Error {
  */
 export function failureOfStatus(status: number, headers: Headers, now: number): EmbeddingsFailure {
   return new EmbeddingsFailure(
-    status === 429 ? 'rate_limited' : mayGoBetterLater(status) ? 'trouble' : 'refused',
+    status === 429 ? 'rate_limited' : isTemporaryStatus(status) ? 'trouble' : 'refused',
     `the embedding model's server answered with status ${status}`,
     retryAfterOf(headers, now),
     status,

@@ -22,7 +22,7 @@ describe('Census', () => {
   const isUnderWay = ({ status }: Run): boolean =>
     !['succeeded', 'failed', 'cancelled', 'expired', 'awaiting_clarification'].includes(status);
 
-  /** Applies what the table allows, chosen by the numbers; each run is claimed first when the number is even. */
+  /** Applies events that the transition table allows, chosen by the numbers; even numbers claim the run first. */
   async function live(store: RunStore, tenant: string, choices: readonly number[]): Promise<Run> {
     const created = await store.create({ ...newRun({ id: newRunId(), tenant }) });
     if (created.kind !== 'advanced') throw new Error(created.kind);
@@ -51,7 +51,7 @@ describe('Census', () => {
     expect([...states.values()].reduce((sum, count) => sum + count, 0)).toBe(alive.length);
   }
 
-  it('counts every run by its state and its tenant, whatever becomes of it, and so does a count anew', async () => {
+  it('counts every run by its state and its tenant after any events, and a recount agrees', async () => {
     const lives = fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.array(fc.nat(20), { maxLength: 9 })), {
       minLength: 1,
       maxLength: 12,
@@ -69,7 +69,7 @@ describe('Census', () => {
     );
   });
 
-  it('is put right by a count anew where a version without it has been at work', async () => {
+  it('is corrected by a recount after a version without a census has run', async () => {
     await redis.flushall();
     const store = new RunStore(redis, defaultSagaSettings);
     const run = await live(store, 'a', []);

@@ -1,8 +1,8 @@
--- Counts the runs of a partition that are not over anew: versions before the census, and a mistake, may have left it wrong.
+-- Rebuilds the census of one partition from its unfinished runs. Versions without the census, or a bug, may have left it wrong.
 --
--- KEYS[1] deadline index of the partition: it holds every run that is not over      KEYS[2] its census
--- ARGV[1] what the keys of its runs begin with (the same slot, so a cluster finds them here)
--- returns how many runs there are
+-- KEYS[1] deadline index of the partition: it holds every unfinished run      KEYS[2] its census
+-- ARGV[1] key prefix of the partition's runs (same slot, so a cluster finds them here)
+-- returns the number of runs
 local ids = redis.call('ZRANGE', KEYS[1], 0, -1)
 local counts = {}
 local function add(field)

@@ -17,7 +17,7 @@ describe('dead letters', () => {
   afterAll(() => saga.close());
   beforeEach(() => saga.startOver());
 
-  it('shows and discards the dead letters that it knows, whatever a newer version has put beside them or into them', async () => {
+  it('are shown and discarded even if a newer version has added letters or fields', async () => {
     const at = new Date().toISOString();
     const letter = {
       id: 'q-1',
@@ -43,7 +43,7 @@ describe('dead letters', () => {
     ]).toEqual([true, false, 1]);
   });
 
-  it('are found by tenant and id without reading all of them, whatever tenants and ids are called', async () => {
+  it('are found by tenant and id without parsing all of them, for any names of tenants and ids', async () => {
     const at = new Date().toISOString();
     const letter = (id: string, tenant: string): DeadLetter => ({
       id,
@@ -72,7 +72,7 @@ describe('dead letters', () => {
     expect(await saga.letters.ofTenant(odd.tenant)).toEqual([]);
   });
 
-  it('of a tenant that floods the list take away none of the others’', async () => {
+  it('of a tenant that floods the list do not displace letters of other tenants', async () => {
     const now = Date.now();
     const letter = (n: number, tenant: string): DeadLetter => ({
       id: `${tenant}-${n}`,
@@ -95,7 +95,7 @@ describe('dead letters', () => {
     ]);
   });
 
-  it('keeps one dead letter when the worker and the sweeper both see the exhausted job', async () => {
+  it('are stored once when the worker and the sweeper both see the exhausted job', async () => {
     const run = await saga.submit();
     const outbox = { job: 'understand', payload: jobOf(run) } as const;
     await Promise.all([
@@ -105,7 +105,7 @@ describe('dead letters', () => {
     expect(await saga.letters.list(10)).toHaveLength(1);
   });
 
-  it('are there, once, for every run that failed for want of attempts, wherever its worker died, and then its sweeper; and for no other', async () => {
+  it('exist exactly once for every run that used up its attempts, at whichever command its worker and then its sweeper died', async () => {
     const exhaust = async (at: number, run: Run): Promise<number> =>
       saga.dyingAt(at, (store, letters) =>
         failExhausted(store, letters, { job: 'understand', payload: jobOf(run) }, 'boom'),
@@ -137,7 +137,7 @@ describe('dead letters', () => {
     }
   });
 
-  it('stay owed while they cannot be kept', async () => {
+  it('stay owed while they cannot be stored', async () => {
     const run = await saga.submit();
     await saga.redis.set(saga.keys.deadLetters(), 'no set');
     await expect(
@@ -149,7 +149,7 @@ describe('dead letters', () => {
     expect(await saga.letters.list(10)).toMatchObject([{ runId: run.id, reason: 'boom' }]);
   });
 
-  it('that were discarded stay so, wherever whoever posted them died', async () => {
+  it('that were discarded stay discarded, at whichever command their poster died', async () => {
     const callbacks = new CallbackQueue(saga.redis, saga.keys);
     let discarded = 0;
     for (let at = 1; at <= 20; at++) {
@@ -171,7 +171,7 @@ describe('dead letters', () => {
     expect(discarded).toBeGreaterThan(3);
   });
 
-  it('are posted as a newer version wrote them, and not at all where nobody can have', async () => {
+  it('are posted unchanged if a newer version wrote them, and rejected if they are invalid', async () => {
     const run = await saga.submit();
     const letter = {
       id: 'q-1',
@@ -196,7 +196,7 @@ describe('dead letters', () => {
   });
 
   describe('that are replayed', () => {
-    /** Whether what is written is promised to last, and what was asked for. */
+    /** Whether durability is confirmed, and the keys for which it was requested. */
     let disk: { isAway: boolean; barriers: string[] };
     const replay = async (letter: DeadLetter): Promise<Replayed> => {
       const store = saga.storeWith({
@@ -221,7 +221,7 @@ describe('dead letters', () => {
       disk = { isAway: false, barriers: [] };
     });
 
-    it('are accepted when the new run lasts; one that cannot be promised to stays, and replayed again it makes that very run', async () => {
+    it('are accepted when the new run is durable; otherwise the letter stays, and a second replay creates the same run', async () => {
       const run = await saga.submit();
       await failExhausted(saga.store, saga.letters, { job: 'understand', payload: jobOf(run) }, 'x');
       const [letter] = (await saga.letters.list(1)) as [DeadLetter];
@@ -235,7 +235,7 @@ describe('dead letters', () => {
       expect(await saga.letters.count()).toBe(0);
     });
 
-    it('are accepted when the callback lasts', async () => {
+    it('are accepted when the callback is durable', async () => {
       const run = await saga.submit();
       const letter: DeadLetter = {
         id: 'c-1',
@@ -243,7 +243,7 @@ describe('dead letters', () => {
         tenant: 'acme',
         job: 'callback',
         version: 1,
-        reason: 'nobody took it',
+        reason: 'it was not accepted',
         at: new Date().toISOString(),
       };
       await saga.letters.add(letter);
@@ -256,7 +256,7 @@ describe('dead letters', () => {
       expect(await saga.letters.count()).toBe(0);
     });
 
-    it('and fail again before that was promised, are there anew', async () => {
+    it('are listed again if the callback fails again before durability is confirmed', async () => {
       const run = await saga.submit();
       const letter: DeadLetter = {
         id: 'c-1',
@@ -267,9 +267,9 @@ describe('dead letters', () => {
         reason: 'status 410',
         at: new Date().toISOString(),
       };
-      const anew = { ...letter, at: new Date(Date.parse(letter.at) + 1).toISOString() };
+      const laterLetter = { ...letter, at: new Date(Date.parse(letter.at) + 1).toISOString() };
       await saga.letters.add(letter);
-      const store = saga.storeWith({ durable: () => saga.letters.add(anew) });
+      const store = saga.storeWith({ durable: () => saga.letters.add(laterLetter) });
       await replayLetter(
         {
           store,
@@ -281,7 +281,7 @@ describe('dead letters', () => {
         letter,
         1,
       );
-      expect(await saga.letters.list(10)).toEqual([anew]);
+      expect(await saga.letters.list(10)).toEqual([laterLetter]);
     });
   });
 });

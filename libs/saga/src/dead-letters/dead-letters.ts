@@ -5,7 +5,7 @@ import { withSagaScripts, type SagaRedis } from '../runs/scripts';
 import { surplusLetters } from './surplus-letters';
 
 /**
- * A job that used up its attempts (its run has failed), or a callback that nobody took. This is what operators look at.
+ * A job that used up its attempts (its run has failed), or a callback that was never accepted. Operators read these.
  */
 export const deadLetterSchema = z.object({
   id: z.string(),
@@ -18,21 +18,21 @@ export const deadLetterSchema = z.object({
 });
 export type DeadLetter = z.infer<typeof deadLetterSchema>;
 
-/** A letter that is to be posted, as it was written: a newer version may have put more into it, or know other jobs. */
+/** A letter to be posted, unchanged: a newer version may have added fields or job names to it. */
 export const owedLetterSchema: z.ZodType<DeadLetter> = z.looseObject({
   ...deadLetterSchema.shape,
   job: z.custom<DeadLetter['job']>((job) => typeof job === 'string'),
 });
 
 const KEPT = 10_000;
-/** So many more before some fall off, since to find out which means to read all. */
+/** Entries above `KEPT` before the list is trimmed, because trimming reads all entries. */
 const SLACK = 500;
-/** A run is gone long before, and with it what a replay needs. */
+/** The run, which a replay needs, expires long before this. */
 const LIFE_MS = 90 * 24 * 3_600_000;
 
 /**
- * The dead letters of all tenants, newest first. Beyond 10,000 the oldest of the tenant with most fall off, and each
- * after 90 days.
+ * The dead letters of all tenants, newest first. Above 10,000, the oldest letters of the tenant with the most letters
+ * are dropped. Every letter is dropped after 90 days.
  */
 export class DeadLetters {
   private readonly redis: SagaRedis;
@@ -44,10 +44,10 @@ export class DeadLetters {
     this.redis = withSagaScripts(redis);
   }
 
-  /** The same letter again changes nothing. Rejects where it is not kept. */
+  /** Adds a letter. Adding the same letter twice has no effect. Rejects if the letter was not stored. */
   async add(letter: DeadLetter): Promise<void> {
     const key = this.keys.deadLetters();
-    // What falls off does so by Redis's clock: one that is ahead would throw away what others keep.
+    // Expiry uses Redis's clock: a process whose clock is ahead would drop letters too early.
     const now = await this.redis.querentNow(key);
     const replies = await this.redis
       .pipeline()
@@ -63,8 +63,12 @@ export class DeadLetters {
 
   private async makeRoom(): Promise<void> {
     const key = this.keys.deadLetters();
-    const gone = surplusLetters(await this.redis.zrange(key, 0, '-1'), KEPT, (entry) => letterOf(entry)?.tenant ?? '');
-    if (gone.length > 0) await this.redis.zrem(key, ...gone);
+    const surplus = surplusLetters(
+      await this.redis.zrange(key, 0, '-1'),
+      KEPT,
+      (entry) => letterOf(entry)?.tenant ?? '',
+    );
+    if (surplus.length > 0) await this.redis.zrem(key, ...surplus);
   }
 
   async list(limit: number): Promise<DeadLetter[]> {
@@ -72,7 +76,7 @@ export class DeadLetters {
     return entries.flatMap((entry) => letterOf(entry) ?? []);
   }
 
-  /** A tenant's letters, newest first; of all tenants where none is given. */
+  /** A tenant's letters, newest first; all letters if no tenant is given. */
   async ofTenant(tenant: string | undefined): Promise<DeadLetter[]> {
     if (tenant === undefined) return this.list(KEPT + SLACK);
     return (await this.entriesWith(tenant))
@@ -80,18 +84,18 @@ export class DeadLetters {
       .filter((letter) => letter.tenant === tenant);
   }
 
-  /** A tenant's letter, or any tenant's where none is given; null where there is none. */
+  /** A letter by id, limited to a tenant if one is given; null if there is none. */
   async find(tenant: string | undefined, id: string): Promise<DeadLetter | null> {
     const named = (await this.entriesWith(id)).flatMap((entry) => letterOf(entry) ?? []);
     return named.find((letter) => letter.id === id && (tenant === undefined || letter.tenant === tenant)) ?? null;
   }
 
-  /** Takes a letter out, and what was written of the same before. False where somebody has done so already. */
+  /** Removes a letter and its earlier versions. Returns false if it was already removed. */
   async discard({ id, at }: DeadLetter): Promise<boolean> {
     const entries = await this.entriesWith(id);
     const isMeant = (letter: DeadLetter | null): boolean =>
       letter !== null && letter.id === id && Date.parse(letter.at) <= Date.parse(at);
-    // As it is stored: a newer version may have put more into it than is read here.
+    // Removes the stored text: a newer version may have added fields that are not parsed here.
     const stored = entries.filter((entry) => isMeant(letterOf(entry)));
     return stored.length > 0 && (await this.redis.zrem(this.keys.deadLetters(), ...stored)) > 0;
   }
@@ -101,8 +105,8 @@ export class DeadLetters {
   }
 
   /**
-   * Entries that hold a text as one of their values, newest first. To parse all of ten thousand would stop the process
-   * for a tenth of a second.
+   * Entries that contain a text as one of their values, newest first. Parsing all of ten thousand entries would block
+   * the process for 100 ms.
    */
   private async entriesWith(value: string): Promise<string[]> {
     const quoted = JSON.stringify(value);
@@ -110,7 +114,7 @@ export class DeadLetters {
   }
 }
 
-/** Null for one of a newer version, about a job that this one does not know: it is that version's to show. */
+/** Null for a letter about a job that only a newer version knows. */
 function letterOf(entry: string): DeadLetter | null {
   const read = deadLetterSchema.safeParse(JSON.parse(entry));
   return read.success ? read.data : null;

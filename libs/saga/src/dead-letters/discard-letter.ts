@@ -9,12 +9,12 @@ export interface DiscardDeps {
 }
 
 /**
- * Forgets a dead letter for good. Whoever posted it may have died before it was noted as posted: what is still owed
- * goes first, or it would be posted again.
+ * Deletes a dead letter permanently. Its poster may have died before the letter was recorded as posted. The owed copy
+ * is therefore removed first, or it would be posted again.
  */
 export async function discardLetter({ store, letters, callbacks }: DiscardDeps, letter: DeadLetter): Promise<void> {
   const { runId, version, job } = letter;
   if (job === 'callback') await callbacks.settle({ runId, version });
-  else await store.due.owesNoLetter(runId);
+  else await store.due.clearOwedLetter(runId);
   await letters.discard(letter);
 }

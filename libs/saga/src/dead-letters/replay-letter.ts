@@ -7,26 +7,26 @@ import type { DeadLetter, DeadLetters } from './dead-letters';
 import { discardLetter } from './discard-letter';
 
 export type Replayed =
-  /** A new run of the same question, and its job; no job where a replay before this one has sent it. */
+  /** A new run of the same question, and its job; `outbox` is null if an earlier replay has already sent the job. */
   | { kind: 'asked_again'; run: Run; outbox: Outbox | null }
-  /** The callback is made again. */
+  /** The callback is queued again. */
   | { kind: 'called_back' }
-  /** Whoever asked may not ask that any more. The letter stays. */
+  /** The key is no longer allowed to ask this question. The letter is kept. */
   | { kind: 'not_granted' }
-  /** The run is there no more, or has moved on since: there is nothing left to replay. The letter is gone. */
+  /** The run has expired or has changed since, so there is nothing to replay. The letter is deleted. */
   | { kind: 'outdated' };
 
 export interface ReplayDeps {
   store: RunStore;
   letters: DeadLetters;
   callbacks: Pick<CallbackQueue, 'add' | 'settle'>;
-  /** Whether the key that asked the failed run may ask its connection, now: that may be days later. */
+  /** Whether the key of the failed run may still query its connection; a replay can happen days later. */
   isGranted: (failed: Run) => boolean;
-  /** Writes the question down before it is taken in; rejects where that cannot be. */
+  /** Records the question before it is accepted; rejects if it cannot be recorded. */
   announce: (run: NewRun) => Promise<void>;
 }
 
-/** What a replay keeps of the failed run: what its asker has decided since asking. */
+/** Data that a replay copies from the failed run: the user's decisions so far. */
 const KEPT = [
   'clarifications',
   'choices',
@@ -39,10 +39,10 @@ const KEPT = [
 ] as const satisfies (keyof RunData)[];
 
 /**
- * Replays a dead letter. A run that is over stays over (its asker has seen the end): its question is asked again as a
- * new run, on behalf of the same key, with what was answered to clarifications. The new run's id follows from the
- * failed one's, so that a replay which is repeated, or breaks off half-way, makes one run. Resolves when what it did
- * lasts; rejects where that cannot be promised.
+ * Replays a dead letter. A finished run stays finished, because its client has seen the end. Its question is asked
+ * again as a new run, on behalf of the same key, with the answers to earlier clarifications. The new run's id is
+ * derived from the failed run's id, so a repeated or interrupted replay creates one run. Resolves when the effect is
+ * durable; rejects if durability cannot be confirmed.
  */
 export async function replayLetter(deps: ReplayDeps, letter: DeadLetter, turn: number): Promise<Replayed> {
   const { store, letters, callbacks } = deps;
@@ -53,8 +53,8 @@ export async function replayLetter(deps: ReplayDeps, letter: DeadLetter, turn: n
   }
   if (letter.job === 'callback') {
     await callbacks.add({ runId: letter.runId, version: letter.version });
-    await store.lasts(letter.runId);
-    // Only this one: the callback may have been given up again by now.
+    await store.waitUntilDurable(letter.runId);
+    // Discards this letter only: the callback may have failed again by now.
     await letters.discard(letter);
     return { kind: 'called_back' };
   }
@@ -66,15 +66,15 @@ export async function replayLetter(deps: ReplayDeps, letter: DeadLetter, turn: n
   await deps.announce(again);
   const created = await store.create(again);
   const run = created.kind === 'advanced' ? created.run : await store.get(id);
-  // Before the letter goes: a replay that cannot be promised to last leaves both, and the next one finds the run.
-  if (run !== null) await store.lasts(run.id);
+  // Before the letter is discarded: if durability is not confirmed, both remain and the next replay finds the run.
+  if (run !== null) await store.waitUntilDurable(run.id);
   await discardLetter(deps, letter);
   return run === null
     ? { kind: 'outdated' }
     : { kind: 'asked_again', run, outbox: created.kind === 'advanced' ? created.outbox : null };
 }
 
-/** A run fails once: `<id>` is asked again as `<id>_1`, and where that fails too as `<id>_2`. */
+/** A run fails only once. `<id>` is replayed as `<id>_1`, and if that fails too, as `<id>_2`. */
 function idAfter(id: string): string {
   const [first = id, times = '0'] = id.split('_');
   return `${first}_${Number(times) + 1}`;

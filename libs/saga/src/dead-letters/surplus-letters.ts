@@ -1,8 +1,8 @@
 /**
- * Which entries go, so that no more than `most` stay: the oldest of whoever has most, one after the other. So a
- * tenant's flood takes away none of another's.
+ * Entries to drop so that at most `most` remain. Drops the oldest entry of the owner with the most entries, one at a
+ * time, so that a flood by one tenant does not displace the letters of another.
  * @param entries oldest first
- * @param ownerOf whose an entry is
+ * @param ownerOf owner of an entry
  */
 export function surplusLetters(entries: readonly string[], most: number, ownerOf: (entry: string) => string): string[] {
   const owned = new Map<string, string[]>();
@@ -12,12 +12,12 @@ export function surplusLetters(entries: readonly string[], most: number, ownerOf
     if (others === undefined) owned.set(owner, [entry]);
     else others.push(entry);
   }
-  const shares = [...owned.values()].map((ofOne) => ({ ofOne, gone: 0 }));
+  const shares = [...owned.values()].map((ofOne) => ({ ofOne, dropped: 0 }));
   for (let left = entries.length; left > most; left -= 1) {
     const largest = shares.reduce((one, other) =>
-      other.ofOne.length - other.gone > one.ofOne.length - one.gone ? other : one,
+      other.ofOne.length - other.dropped > one.ofOne.length - one.dropped ? other : one,
     );
-    largest.gone += 1;
+    largest.dropped += 1;
   }
-  return shares.flatMap(({ ofOne, gone }) => ofOne.slice(0, gone));
+  return shares.flatMap(({ ofOne, dropped }) => ofOne.slice(0, dropped));
 }

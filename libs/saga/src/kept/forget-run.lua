@@ -1,9 +1,9 @@
--- Removes a run that is over with all that lies beside it, as if its time had come.
+-- Removes a finished run and its auxiliary keys, as expiry would.
 --
 -- KEYS[1] run hash      KEYS[2] list of the asking key's runs      KEYS[3] list of the tenant's runs, both of the partition
--- KEYS[4..] what lies beside it: events, results, drawings
+-- KEYS[4..] its auxiliary keys: events, results, drawings
 -- ARGV[1] run id
--- returns 1; 0 for a run that is under way, waits for its asker or owes a letter: it stays
+-- returns 1; 0 for a run that is active, awaits a clarification or owes a letter: it is kept
 local run = redis.call('HMGET', KEYS[1], 'status', 'letter')
 local over = {succeeded = true, failed = true, cancelled = true, expired = true}
 if run[1] and not over[run[1]] or run[2] then return 0 end

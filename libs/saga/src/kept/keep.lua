@@ -1,10 +1,10 @@
--- Counts a run that is over among those that are kept of its tenant, or takes out one that is under way again.
+-- Adds a finished run to its tenant's stored runs, or removes a run that is active again.
 --
 -- KEYS[1] sorted set: run id by the time (ms) at which its record ends      KEYS[2] hash: run id -> bytes; '' -> their sum
 -- ARGV[1] run id
--- ARGV[2] its bytes; '': it is not over any more
--- ARGV[3] how long its record is kept, ms      ARGV[4] lifetime of both keys, ms
--- returns the sum
+-- ARGV[2] its bytes; '': it is active again
+-- ARGV[3] lifetime of its record, ms      ARGV[4] lifetime of both keys, ms
+-- returns the sum of bytes
 local had = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0')
 if ARGV[2] == '' then
   redis.call('ZREM', KEYS[1], ARGV[1])

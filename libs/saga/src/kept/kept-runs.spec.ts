@@ -3,7 +3,7 @@ import { newRun } from '@querent/testing';
 import { SagaUnderTest } from '../fixture/saga-under-test';
 import { newRunId } from '../runs/run-store';
 
-describe('what finished runs of a tenant take', () => {
+describe('the memory of a tenant’s finished runs', () => {
   let saga: SagaUnderTest;
   beforeAll(async () => {
     saga = await SagaUnderTest.open();
@@ -18,7 +18,7 @@ describe('what finished runs of a tenant take', () => {
   };
   const bytes = (tenant = 'acme'): Promise<number> => saga.store.kept.bytesOf(tenant);
 
-  it('counts a run when it is over, each tenant’s for itself, and no other', async () => {
+  it('counts finished runs only, separately for each tenant', async () => {
     await saga.paused();
     await saga.submit();
     expect(await bytes()).toBe(0);
@@ -27,11 +27,11 @@ describe('what finished runs of a tenant take', () => {
     expect(one).toBeGreaterThan(2_000);
     await cancelled();
     await cancelled('evil');
-    // The time that a run took is longer or shorter by a digit.
+    // The length of a run's duration may differ by one digit.
     expect([await bytes(), await bytes('evil')].map((sum) => Math.round(sum / one))).toEqual([2, 1]);
   });
 
-  it('is near the memory that Redis takes for them, results and drawings included', async () => {
+  it('is close to the memory that Redis uses for them, results and drawings included', async () => {
     const used = async (): Promise<number> => Number(/used_memory:(\d+)/.exec(await saga.redis.info('memory'))?.[1]);
     for (const beside of [0, 20_000]) {
       await saga.startOver();
@@ -48,11 +48,11 @@ describe('what finished runs of a tenant take', () => {
     }
   });
 
-  it('gives up those that end first, and only as many as are too many', async () => {
+  it('is reduced by removing the runs that expire first, and only the surplus', async () => {
     const ids = [];
     for (let n = 0; n < 10; n++) {
       const id = await cancelled();
-      // Ends of one millisecond would be in the order of their ids.
+      // Runs that end in the same millisecond would be ordered by their ids.
       await saga.store.kept.prolong({ id, tenant: 'acme' }, Date.now() + 3_600_000 + n * 1_000);
       ids.push(id);
     }
@@ -63,7 +63,7 @@ describe('what finished runs of a tenant take', () => {
     expect(await saga.store.kept.makeRoom('acme', one * 7.1)).toEqual([]);
   });
 
-  it('no longer counts runs whose time has come', async () => {
+  it('does not count expired runs', async () => {
     await cancelled();
     await saga.redis.zadd(
       saga.keys.kept('acme')[0],
@@ -75,7 +75,7 @@ describe('what finished runs of a tenant take', () => {
     expect(await bytes()).toBe(0);
   });
 
-  it('removes a finished run with all that is its own, and leaves one that is under way, waits, or owes a letter', async () => {
+  it('is freed with all keys of a finished run, but not for a run that is active, waits, or owes a letter', async () => {
     const over = await cancelled();
     const waits = await saga.paused();
     const underWay = await saga.submit();
@@ -108,7 +108,7 @@ describe('what finished runs of a tenant take', () => {
     expect(listed.flat().sort()).toEqual([waits.id, underWay.id, owes.id].sort());
   });
 
-  it('loses a run that shares the answer of one that is removed: what is left of it tells nothing', async () => {
+  it('loses a run whose answer is shared from a removed run, because it is empty without it', async () => {
     const lender = await cancelled();
     const borrower = newRunId();
     await saga.store.createFinished(newRun({ id: borrower }), [], {

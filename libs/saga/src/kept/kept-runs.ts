@@ -2,7 +2,7 @@ import { runRequestSchema, type Run } from '@querent/contracts';
 import type { RedisClient, RedisKeys } from '@querent/platform';
 import { z } from 'zod';
 import { blobField } from '../runs/run-codec';
-import { besideMs, LENDING_MS, type SagaSettings } from '../saga-settings';
+import { auxiliaryTtlMs, LENDING_MS, type SagaSettings } from '../saga-settings';
 import forgetSource from './forget-run.lua';
 import keepSource from './keep.lua';
 import makeRoomSource from './make-room.lua';
@@ -22,19 +22,22 @@ interface Scripts {
 
 /** A run that was removed. */
 export interface ForgottenRun extends Pick<Run, 'keyName' | 'request'> {
-  /** Null where it lends no answer. */
+  /** Null if no other run shares its answer. */
   cacheKey: string | null;
 }
 
-/** What a run takes beside its texts: keys, entries in lists and here. A spec compares the sum with used_memory. */
+/**
+ * Memory of a run in addition to its texts: keys, entries in lists and in this index. A spec compares the sum with
+ * used_memory.
+ */
 const OVERHEAD_BYTES = 2_048;
-/** Runs that one look removes at most. A question adds one, so a tenant that is over its bound is soon below it. */
+/** Maximum number of runs removed per call. A question adds one run, so a tenant above its limit is soon below it. */
 const AT_ONCE = 32;
 
 /**
- * What each tenant's finished runs take in Redis, in the order in which their records end. A run that lends its answer
- * ends after those that borrow it, so it is removed after them, too. Runs under way and those that wait for their asker
- * are not counted.
+ * Memory of each tenant's finished runs in Redis, in the order in which their records expire. A run whose answer is
+ * shared expires after the runs that share it, so it is also removed after them. Active runs and runs that await a
+ * clarification are not counted.
  */
 export class KeptRuns {
   private readonly redis: RedisClient & Scripts;
@@ -52,37 +55,40 @@ export class KeptRuns {
     }
   }
 
-  /** Counts a run that is over. @param bytes of its texts, as `advance.lua` returns them */
+  /**
+   * Adds a finished run.
+   * @param bytes of its texts, as `advance.lua` returns them
+   */
   async keep({ id, tenant }: Pick<Run, 'id' | 'tenant'>, bytes: number): Promise<void> {
     await this.put(id, tenant, bytes + OVERHEAD_BYTES);
   }
 
-  /** Counts no longer a run that is under way again. */
+  /** Removes a run that is active again. */
   async release({ id, tenant }: Pick<Run, 'id' | 'tenant'>): Promise<void> {
     await this.put(id, tenant, '');
   }
 
-  /** A kept run's record ends at `endsAt` now (ms since 1970, by Redis's clock). */
+  /** Sets when a run's record expires (`endsAt`, ms since 1970 by Redis's clock). */
   async prolong({ id, tenant }: Pick<Run, 'id' | 'tenant'>, endsAt: number): Promise<void> {
     await this.redis.zadd(this.keys.kept(tenant)[0], 'XX', endsAt, id);
   }
 
-  /** Bytes that a tenant's finished runs take. */
+  /** Bytes used by a tenant's finished runs. */
   async bytesOf(tenant: string): Promise<number> {
     return Number((await this.redis.hget(this.keys.kept(tenant)[1], '')) ?? 0);
   }
 
   /**
-   * Takes those that end first out of the count until the others fit into `most` bytes, some at a time.
-   * @returns their ids, each to be given to `forget`
+   * Removes the runs that expire first from the index until the rest fit into `most` bytes, at most `AT_ONCE` per call.
+   * @returns their ids; the caller passes each to `forget`
    */
   makeRoom(tenant: string, most: number): Promise<string[]> {
     return this.redis.querentMakeRoom(...this.keys.kept(tenant), most, AT_ONCE);
   }
 
   /**
-   * Removes a finished run and what lies beside it, exactly as if its time had come.
-   * @returns what it was; null for one that is not over or owes a letter, which stays, and where there is none any more
+   * Removes a finished run and its auxiliary keys, as expiry would.
+   * @returns the removed run; null if it is missing, unfinished or owes a letter (it is then kept)
    */
   async forget(id: string, tenant: string): Promise<ForgottenRun | null> {
     const run = this.keys.run(id);
@@ -98,12 +104,12 @@ export class KeptRuns {
   }
 
   private async put(id: string, tenant: string, bytes: number | ''): Promise<void> {
-    const indexMs = besideMs(this.settings) + LENDING_MS;
+    const indexMs = auxiliaryTtlMs(this.settings) + LENDING_MS;
     await this.redis.querentKeep(...this.keys.kept(tenant), id, bytes, this.settings.retentionMs, indexMs);
   }
 }
 
-/** Names of the blobs that the fields of a run's hash tell of. */
+/** Names of the blobs listed in the fields of a run's hash. */
 const blobsIn = (fields: readonly string[]): string[] =>
   fields.flatMap((field) => (field.startsWith(blobField('')) ? [field.slice(blobField('').length)] : []));
 

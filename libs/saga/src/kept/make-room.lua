@@ -1,8 +1,8 @@
--- Takes runs out of what is kept of a tenant: those whose record has ended by itself, then the first to end until the others fit.
+-- Removes runs from a tenant's index: first those whose record has expired, then those that expire first until the rest fit.
 --
 -- KEYS[1] sorted set: run id by the time (ms) at which its record ends      KEYS[2] hash: run id -> bytes; '' -> their sum
--- ARGV[1] most bytes      ARGV[2] how many runs of each kind at most: a script holds up all of Redis
--- returns the ids of those that must go before their time
+-- ARGV[1] maximum bytes      ARGV[2] maximum runs of each kind: a script blocks all of Redis
+-- returns the ids of the runs to delete before they expire
 local time = redis.call('TIME')
 local now = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
 local function takeOut(id)

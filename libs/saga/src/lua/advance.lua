@@ -1,4 +1,4 @@
--- Moves a run on: compare-and-set on its version, then state, data, events, outbox and deadline in one step.
+-- Advances a run: compare-and-set on its version, then state, data, events, outbox and deadline in one step.
 --
 -- KEYS[1] run hash      KEYS[2] event stream      KEYS[3] deadline index of the run's partition
 -- KEYS[4] list of the asking key's runs           KEYS[5] list of the tenant's runs, both of the partition
@@ -6,18 +6,18 @@
 -- ARGV[1] run id
 -- ARGV[2] version that the caller read (0: the run must not exist yet)
 -- ARGV[3] next status
--- ARGV[4] now, ISO 8601, for readers: what is decided by time is told by Redis's own clock, for those of the callers may be wrong
+-- ARGV[4] now, ISO 8601, for display only: decisions use Redis's clock, because the callers' clocks may be wrong
 -- ARGV[5] number of fields to set
 -- ARGV[6] outbox: JSON of the outgoing job, or ''
--- ARGV[7] how long until a sweeper must look at the run, ms, or '' when nobody need look any more: it is over, and owes no letter
--- ARGV[8] lifetimes, ms, parted by a space: of the keys after the end, and of an entry of a list
--- ARGV[9] pub/sub channels, parted by spaces: of this change (`<run id> <status>`), of runs that are to be left alone (`<run id>`), of callbacks
--- ARGV[10] 1: this is a resumption (submit or reply), the time of the run starts anew
--- ARGV[11] 1: whoever asked is to be called back about this state
+-- ARGV[7] time until a sweeper must check the run, ms, or '' if it needs no more checks: it is finished and owes no letter
+-- ARGV[8] lifetimes, ms, separated by a space: of the keys after the end, and of a list entry
+-- ARGV[9] pub/sub channels, separated by spaces: of this change (`<run id> <status>`), of cancelled or failed runs (`<run id>`), of callbacks
+-- ARGV[10] 1: this is a submit or reply, so the run's time limit restarts
+-- ARGV[11] 1: a callback about this state is due
 -- ARGV[12] tenant
 -- ARGV[13..] the fields (name, value, name, value, …), then the events (kind, JSON, kind, JSON, …)
 --
--- returns now, ms since 1970, and {1, new version, bytes of its texts where it is over, else 0}; {0, version, status, outbox} when the version differs; {-1} when there is no run
+-- returns now, ms since 1970, and {1, new version, bytes of its texts if it is finished, else 0}; {0, version, status, outbox} if the version differs; {-1} if there is no run
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local found = redis.call('HMGET', KEYS[1], 'version', 'seq', 'status', 'outbox', 'eventBytes')
@@ -46,7 +46,7 @@ if ARGV[10] == '1' then
 end
 redis.call('HSET', KEYS[1], unpack(set))
 if version == '0' then
-  -- Lists that nobody reads must not grow for ever either.
+  -- A list that is never read must not grow without bound.
   for list = 4, 5 do
     redis.call('ZREMRANGEBYSCORE', KEYS[list], '-inf', string.format('%.0f', now - listed))
     redis.call('ZADD', KEYS[list], string.format('%.0f', now), ARGV[1])
@@ -54,7 +54,7 @@ if version == '0' then
   end
 end
 
--- One that waits for its asker is neither over nor under way.
+-- A run that awaits a clarification is neither finished nor active.
 local over = {succeeded = true, failed = true, cancelled = true, expired = true}
 local was = version ~= '0' and found[3] or nil
 local wasOver = was and over[was]
@@ -81,12 +81,12 @@ elseif wasOver then
 end
 local changed, cancelled, callbacks = string.match(ARGV[9], '(%S+) (%S+) (%S+)')
 if ARGV[11] == '1' then
-  -- Due at once by any clock, a gateway's of a version before too. Among equals, ids sort by time.
+  -- Score 0 is due by any clock, including that of a gateway of an earlier version. Equal scores sort by id, which is by time.
   redis.call('ZADD', KEYS[6], 0, ARGV[1] .. ':' .. nextVersion)
   redis.call('PUBLISH', callbacks, ARGV[1])
 end
 redis.call('PUBLISH', changed, ARGV[1] .. ' ' .. ARGV[3])
--- A run that was ended from outside (cancelled, or failed by the sweeper) may have a stage at work, and a statement in a database.
+-- A run that was cancelled, or failed by the sweeper, may still have a running stage and a running statement.
 if ARGV[3] == 'cancelled' or ARGV[3] == 'failed' then redis.call('PUBLISH', cancelled, ARGV[1]) end
 local bytes = 0
 if isOver then

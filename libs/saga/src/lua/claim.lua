@@ -1,13 +1,13 @@
--- A worker takes the job of a version: reads the run, and gives the stage its time.
+-- A worker takes the job of a version: reads the run and sets the stage's deadline.
 --
 -- KEYS[1] run hash      KEYS[2] event stream      KEYS[3] deadline index      KEYS[4] census of the partition
 -- ARGV[1] run id        ARGV[2] version of the job        ARGV[3] now, ISO 8601
 -- ARGV[4] how long this stage may take, ms                ARGV[5] pub/sub channel
--- ARGV[6] how long a run may be under way, ms: it may be over before its stage's time is
+-- ARGV[6] maximum active time of a run, ms: it may end before the stage's deadline
 --
--- What is due when is a time of Redis's clock, here as in `advance` and `take-due`: workers give durations.
--- A queued run becomes `understanding` (same version: the job that is being worked on stays the current one).
--- returns now, ms since 1970, and the run hash as HGETALL (flat list); {} when there is no run
+-- Deadlines use Redis's clock, here as in `advance` and `take-due`: workers pass durations.
+-- A queued run becomes `understanding` (same version: the claimed job remains the current one).
+-- returns now, ms since 1970, and the run hash as HGETALL (flat list); {} if there is no run
 local found = redis.call('HMGET', KEYS[1], 'version', 'status', 'activeSince')
 if found[1] == false then return {} end
 local time = redis.call('TIME')

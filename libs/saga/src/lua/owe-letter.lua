@@ -1,4 +1,4 @@
--- Notes the letter that a callback owes, once: whoever gives it up again posts the very same.
+-- Stores the letter that a callback owes, once: another process that gives the callback up posts the same letter.
 --
 -- KEYS[1] hash of tries at callbacks
 -- ARGV[1] field      ARGV[2] the letter

@@ -1,7 +1,7 @@
--- Sets when a member of an index is due again, unless it has been taken out, or somebody else has moved it.
+-- Sets when a member of an index is due again, unless it has been removed or rescheduled meanwhile.
 --
 -- KEYS[1] index by due time
--- ARGV[1] member      ARGV[2] how long from now, ms      ARGV[3] its present time, or '' for any
+-- ARGV[1] member      ARGV[2] delay from now, ms      ARGV[3] its expected current score, or '' for any
 if ARGV[3] ~= '' then
   local due = redis.call('ZSCORE', KEYS[1], ARGV[1])
   if not due or tonumber(due) ~= tonumber(ARGV[3]) then return 0 end

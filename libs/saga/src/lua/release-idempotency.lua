@@ -1,9 +1,9 @@
--- Takes the claim of an Idempotency-Key back, unless somebody has claimed it since.
+-- Releases the claim of an Idempotency-Key, unless another request has claimed it since.
 --
 -- KEYS[1] the claim
--- ARGV[1] as it was made
+-- ARGV[1] the claim's value
 --
--- returns how many claims were taken back
+-- returns the number of released claims
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then
   return 0
 end

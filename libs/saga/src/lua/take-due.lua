@@ -1,9 +1,9 @@
--- Takes what is due and leases it to the caller: its time moves on, so that nobody else takes it meanwhile, and so that it
--- comes back if the caller dies. By Redis's clock: those of the processes that wrote the times, and of the callers, may be wrong.
+-- Takes the due members and leases them to the caller: their due time moves forward, so that no other process takes them and they
+-- become due again if the caller dies. Uses Redis's clock: the clocks of writers and callers may be wrong.
 --
 -- KEYS[1] index by due time, of one partition
--- ARGV[1] length of the lease, ms       ARGV[2] how many at most
--- returns now, when the first of the others is due (-1: there is none), both ms since 1970, and the members
+-- ARGV[1] length of the lease, ms       ARGV[2] maximum number
+-- returns now, the due time of the first remaining member (-1: none), both ms since 1970, and the taken members
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local first = redis.call('ZRANGE', KEYS[1], 0, ARGV[2], 'WITHSCORES')

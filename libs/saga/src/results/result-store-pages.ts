@@ -2,15 +2,15 @@ import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { Row } from '@querent/contracts';
 
-/** A stored page holds so many rows, or fewer where they are long. */
+/** Maximum rows of a stored page; pages of long rows hold fewer. */
 export const PAGE_ROWS = 1_000;
 
-/** A page ends when its JSON is this long, UTF-16 units; one row may be longer. */
+/** A page ends when its JSON reaches this length, in UTF-16 units; a single row may be longer. */
 export const PAGE_CHARS = 256 * 1024;
 
 /**
- * Runs of pages of equal length, in order: `[rows of a page, how many such pages]`. A result of ten million short rows
- * has two.
+ * Sequences of pages of equal length, in order: `[rows per page, number of such pages]`. A result of ten million short
+ * rows has two entries.
  */
 export type PageIndex = [rows: number, pages: number][];
 
@@ -23,7 +23,7 @@ const inflated = promisify<Buffer, Buffer>(inflate);
  */
 export const packed = (json: string): Promise<Buffer> => deflated(Buffer.from(json), { level: 1 });
 
-/** @throws when the page is damaged: zlib's checksum and the JSON must both be whole */
+/** @throws if the page is damaged: zlib's checksum and the JSON must both be valid */
 export async function unpacked(page: Buffer): Promise<Row[]> {
   const text = (await inflated(page)).toString('utf8');
   return JSON.parse(text) as Row[];
@@ -36,8 +36,8 @@ export function addPage(index: PageIndex, rows: number): void {
   else index.push([rows, 1]);
 }
 
-/** Where a row stands. */
-export interface PagePlace {
+/** The page that holds a row. */
+export interface PageLocation {
   page: number;
   /** The page's first row. */
   start: number;
@@ -45,8 +45,8 @@ export interface PagePlace {
   rows: number;
 }
 
-/** The page that holds the row `offset`; null behind the end. */
-export function placeOf(index: PageIndex, offset: number): PagePlace | null {
+/** The page that holds row `offset`; null if `offset` is beyond the end. */
+export function pageAt(index: PageIndex, offset: number): PageLocation | null {
   let [page, start] = [0, 0];
   for (const [rows, pages] of index) {
     if (offset < start + rows * pages) {

@@ -1,28 +1,27 @@
 import type { Row } from '@querent/contracts';
 import { addPage, packed, PAGE_CHARS, PAGE_ROWS, type PageIndex } from './result-store-pages';
 
-/** What a writer needs of Redis, in its own name: see write-result.lua and discard-result.lua. */
+/** Redis operations of one writer: see write-result.lua and discard-result.lua. */
 export interface ResultKey {
-  /** False when the result is not this writer's any more. */
+  /** False if this writer no longer owns the result. */
   write(when: { startOver: boolean; whole: boolean }, parts: (string | Buffer)[]): Promise<boolean>;
   discard(): Promise<void>;
 }
 
 /**
- * Another attempt writes the result, it has expired meanwhile, or its run has moved on: this writer's rows are wanted
- * no more.
+ * Another attempt writes the result, the draft has expired, or the run has advanced: this writer's rows are no longer
+ * needed.
  */
-export class ResultTaken extends Error {
+export class ResultSupersededError extends Error {
   constructor(blob: string) {
-    super(`The result ${blob} is not this writer's any more`);
-    this.name = 'ResultTaken';
+    super(`The result ${blob} is no longer owned by this writer`);
+    this.name = 'ResultSupersededError';
   }
 }
 
 /**
- * Writes the rows of one result as they come. In memory are the page that is being filled and one that is on its way
- * (compressed beside this thread), whatever the result's size; whoever appends waits for Redis, and the database with
- * them.
+ * Writes the rows of one result as they arrive. Memory holds the page being filled and one page in transit (compressed
+ * in the thread pool), whatever the result's size. `append` waits for Redis, which slows down the database reader.
  */
 export class ResultWriter {
   private readonly index: PageIndex = [];
@@ -31,7 +30,7 @@ export class ResultWriter {
   private texts: string[] = [];
   private chars = 0;
   private rows = 0;
-  /** The page on its way; rejected for good once one failed. */
+  /** The page in transit; stays rejected once a page failed. */
   private sending: Promise<void> = Promise.resolve();
 
   constructor(
@@ -40,8 +39,8 @@ export class ResultWriter {
   ) {}
 
   /**
-   * Resolves when Redis has taken all but what fills less than two pages; the rows are not kept.
-   * @throws ResultTaken, or what Redis said to this or an earlier page
+   * Resolves when Redis has stored all but the last two pages. The rows are not retained.
+   * @throws ResultSupersededError, or Redis's error for this or an earlier page
    */
   async append(rows: readonly Row[]): Promise<void> {
     for (let at = 0; at < rows.length;) {
@@ -51,7 +50,10 @@ export class ResultWriter {
     }
   }
 
-  /** Writes what is left and the index, without which nobody reads. Returns the blob's name. @throws as `append` */
+  /**
+   * Writes the remaining rows and the index, which makes the result readable. Returns the blob's name. @throws as
+   * `append`
+   */
   async close(): Promise<string> {
     const parts = await this.nextPage();
     await this.sending;
@@ -59,13 +61,13 @@ export class ResultWriter {
     return this.blob;
   }
 
-  /** Removes what was written; a result that was closed, and what another attempt writes, stay. */
+  /** Deletes the draft. A closed result and another attempt's draft are kept. */
   async discard(): Promise<void> {
     await this.sending.catch(() => undefined);
     if (this.started) await this.key.discard();
   }
 
-  /** Rows whose length is not known yet are halved until a part fits a page. */
+  /** Halves a chunk until each part fits a page, because the length of its JSON is not known in advance. */
   private async take(chunk: readonly Row[]): Promise<void> {
     const json = JSON.stringify(chunk);
     if (json.length > PAGE_CHARS && chunk.length > 1) {
@@ -80,17 +82,17 @@ export class ResultWriter {
     if (this.rows >= PAGE_ROWS || this.chars >= PAGE_CHARS) await this.ship();
   }
 
-  /** Sends the filled page off as soon as the one before it has arrived. */
+  /** Sends the filled page once the previous page was stored. */
   private async ship(): Promise<void> {
     const page = this.nextPage();
-    // Whoever awaits it next hears of a failure; until then it is not unhandled.
+    // The next await reports a failure; this handler prevents an unhandled rejection until then.
     page.catch(() => undefined);
     await this.sending;
     this.sending = page.then((parts) => this.write(parts, false));
     this.sending.catch(() => undefined);
   }
 
-  /** The filled page as field and value; empty where there is none. */
+  /** The filled page as field and value; empty if there are no rows. */
   private async nextPage(): Promise<(string | Buffer)[]> {
     if (this.rows === 0) return [];
     const json = `[${this.texts.join(',')}]`;
@@ -103,6 +105,6 @@ export class ResultWriter {
   private async write(parts: (string | Buffer)[], whole: boolean): Promise<void> {
     const startOver = !this.started;
     this.started = true;
-    if (!(await this.key.write({ startOver, whole }, parts))) throw new ResultTaken(this.blob);
+    if (!(await this.key.write({ startOver, whole }, parts))) throw new ResultSupersededError(this.blob);
   }
 }

@@ -4,9 +4,9 @@ import Redis from 'ioredis';
 import {
   LENDING_MS,
   newRunId,
-  ResultGone,
+  ResultUnavailableError,
   ResultStore,
-  ResultTaken,
+  ResultSupersededError,
   RunStore,
   defaultSagaSettings,
   type SagaSettings,
@@ -41,7 +41,7 @@ describe('the rows of a result', () => {
     await server.stop();
   });
 
-  /** All that a result needs of a run. */
+  /** The parts of a run that a result needs. */
   const newRun = async (): Promise<string> => {
     const id = `run${(runs += 1)}`;
     await redis.hset(store.keys.run(id), 'version', 1);
@@ -80,7 +80,7 @@ describe('the rows of a result', () => {
     }
   });
 
-  it('keep no long text in one piece: a page is near 256 kB of JSON', async () => {
+  it('are stored in pages of about 256 kB of JSON', async () => {
     const id = await newRun();
     const blob = await results.write(id, 1, numbered(2_000, 1_000));
     expect(await redis.hlen(keyOf(id, blob))).toBeGreaterThan(8);
@@ -92,7 +92,7 @@ describe('the rows of a result', () => {
     expect(await redis.memory('USAGE', keyOf(id, blob))).toBeLessThan(200_000);
   });
 
-  it('expire from the first page on, so that a killed writer leaves nothing for ever', async () => {
+  it('expire from the first page on, so that a killed writer leaves nothing behind', async () => {
     const id = await newRun();
     const writer = results.open(id, 1);
     await writer.append(numbered(2_500));
@@ -102,7 +102,7 @@ describe('the rows of a result', () => {
     expect(left).toBeLessThanOrEqual(160_000);
   });
 
-  it('are one key in the slot of their run, prolonged as one', async () => {
+  it('are one key in the slot of their run, whose lifetime is extended as a unit', async () => {
     const id = await newRun();
     const blob = await results.write(id, 1, numbered(5_000));
     expect(await redis.keys(`*:${id}:blob:*`)).toEqual([store.keys.blob(id, blob)]);
@@ -110,7 +110,7 @@ describe('the rows of a result', () => {
     expect(await redis.pttl(keyOf(id, blob))).toBeGreaterThan(LENDING_MS);
   });
 
-  it('start over with a repeated attempt, and the attempt that was overtaken fails', async () => {
+  it('are restarted by a repeated attempt, and the superseded attempt fails', async () => {
     const id = await newRun();
     const first = results.open(id, 1);
     await first.append(numbered(3_000, 0, 100_000));
@@ -121,13 +121,13 @@ describe('the rows of a result', () => {
         await first.append(numbered(5_000, 0, 200_000));
         await first.close();
       })(),
-    ).rejects.toThrow(ResultTaken);
+    ).rejects.toThrow(ResultSupersededError);
     await first.discard();
     await second.append(numbered(700, 0, 1_500));
     expect(await all(id, refOf(await second.close(), 2_200))).toEqual(numbered(2_200));
   });
 
-  it('stay whole while a job that was delivered twice writes them again, and after it fails', async () => {
+  it('stay complete while a job that was delivered twice writes them again, and after it fails', async () => {
     const id = await newRun();
     const ref = refOf(await results.write(id, 1, numbered(2_500)), 2_500);
     const again = results.open(id, 1);
@@ -138,7 +138,7 @@ describe('the rows of a result', () => {
     expect(await redis.keys(`*:${id}:blob:*`)).toEqual([keyOf(id, ref.blob)]);
   });
 
-  it('stay what the run refers to when the other delivery of its job ends later, with other rows', async () => {
+  it('stay the ones that the run refers to when a second delivery of its job ends later with other rows', async () => {
     const id = await newRun();
     const ref = refOf(await results.write(id, 1, numbered(2_500)), 2_500);
     const late = await results.write(id, 1, numbered(2_400, 0, 50_000));
@@ -146,7 +146,7 @@ describe('the rows of a result', () => {
     expect(await all(id, refOf(late, 2_400))).toEqual(numbered(2_400, 0, 50_000));
   });
 
-  it('are dropped, unless it is them that their run refers to', async () => {
+  it('are dropped unless their run refers to them', async () => {
     const id = newRunId();
     await store.create(testRun({ id }));
     const [mine, others] = [await results.write(id, 1, numbered(3)), await results.write(id, 1, numbered(2_500))];
@@ -157,10 +157,10 @@ describe('the rows of a result', () => {
     expect(await all(id, refOf(mine, 3))).toEqual(numbered(3));
   });
 
-  it('of a version that kept a list of pages are gone', async () => {
+  it('of a version that stored a list of pages are unavailable', async () => {
     const id = await newRun();
     await redis.rpush(keyOf(id, 'rows.1'), '[[1]]');
-    await expect(results.readPage(id, refOf('rows.1', 1), 0, 1)).rejects.toThrow(ResultGone);
+    await expect(results.readPage(id, refOf('rows.1', 1), 0, 1)).rejects.toThrow(ResultUnavailableError);
   });
 
   it('leave nothing when they are discarded', async () => {
@@ -171,13 +171,13 @@ describe('the rows of a result', () => {
     expect(await redis.keys(`*:${id}:blob:*`)).toEqual([]);
     const unused = results.open(id, 1);
     await unused.discard();
-    await expect(writer.close()).rejects.toThrow(ResultTaken);
+    await expect(writer.close()).rejects.toThrow(ResultSupersededError);
     expect(await redis.keys(`*:${id}:blob:*`)).toEqual([]);
   });
 
   it.each<[string, (run: string) => Promise<unknown>]>([
     ['has moved on', (run) => redis.hset(run, 'version', 2)],
-    ['is gone', (run) => redis.del(run)],
+    ['has expired', (run) => redis.del(run)],
   ])('are not kept of a run that %s: its stage was left alone', async (_, moveOn) => {
     const id = await newRun();
     const [begun, late] = [results.open(id, 1), results.open(id, 1)];
@@ -185,7 +185,7 @@ describe('the rows of a result', () => {
     await moveOn(store.keys.run(id));
     for (const writer of [late, begun]) {
       await writer.append(numbered(1));
-      await expect(writer.close()).rejects.toThrow(ResultTaken);
+      await expect(writer.close()).rejects.toThrow(ResultSupersededError);
       await writer.discard();
     }
     expect(await redis.keys(`*:${id}:blob:*`)).toEqual([]);
@@ -195,7 +195,7 @@ describe('the rows of a result', () => {
     const id = await newRun();
     const writer = results.open(id, 1);
     await writer.append(numbered(3_000));
-    await expect(results.readPage(id, refOf('rows.1', 3_000), 0, 10)).rejects.toThrow(ResultGone);
+    await expect(results.readPage(id, refOf('rows.1', 3_000), 0, 10)).rejects.toThrow(ResultUnavailableError);
   });
 
   it.each<[string, (key: string) => Promise<unknown>]>([
@@ -206,7 +206,7 @@ describe('the rows of a result', () => {
       async (key) => redis.hset(key, '3', ((await redis.hgetBuffer(key, '3')) as Buffer).subarray(0, -3)),
     ],
     ['a page is another', async (key) => redis.hset(key, '3', (await redis.hgetBuffer(key, '4')) as Buffer)],
-    ['everything is gone', (key) => redis.del(key)],
+    ['the key has expired', (key) => redis.del(key)],
   ])('are never half a result: %s', async (_, harm) => {
     const id = await newRun();
     const ref = refOf(await results.write(id, 1, numbered(4_500)), 4_500);
@@ -217,16 +217,16 @@ describe('the rows of a result', () => {
       (async () => {
         while (!(await reading.next()).done);
       })(),
-    ).rejects.toThrow(ResultGone);
-    await expect(results.readPage(id, ref, 3_500, 10)).rejects.toThrow(ResultGone);
+    ).rejects.toThrow(ResultUnavailableError);
+    await expect(results.readPage(id, ref, 3_500, 10)).rejects.toThrow(ResultUnavailableError);
   });
 
-  it('do not pass for a result of another length', async () => {
+  it('are refused if their number differs from the run’s', async () => {
     const id = await newRun();
     const blob = await results.write(id, 1, numbered(10));
-    await expect(results.readPage(id, refOf(blob, 11), 0, 5)).rejects.toThrow(ResultGone);
+    await expect(results.readPage(id, refOf(blob, 11), 0, 5)).rejects.toThrow(ResultUnavailableError);
     await redis.hset(keyOf(id, blob), 'index', '{');
-    await expect(results.readPage(id, refOf(blob, 10), 0, 5)).rejects.toThrow(ResultGone);
+    await expect(results.readPage(id, refOf(blob, 10), 0, 5)).rejects.toThrow(ResultUnavailableError);
   });
 
   it('hold a writer back while Redis takes a page', async () => {

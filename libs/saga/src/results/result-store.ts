@@ -3,21 +3,21 @@ import type { ResultRef, Row } from '@querent/contracts';
 import type { RedisClient } from '@querent/platform';
 import discardSource from '../lua/discard-result.lua';
 import writeSource from '../lua/write-result.lua';
-import { PAGE_ROWS, placeOf, rowsOf, unpacked, type PageIndex, type PagePlace } from './result-store-pages';
+import { PAGE_ROWS, pageAt, rowsOf, unpacked, type PageIndex, type PageLocation } from './result-store-pages';
 import { ResultWriter } from './result-store-writer';
 import type { RunStore } from '../runs/run-store';
-import { besideMs } from '../saga-settings';
+import { auxiliaryTtlMs } from '../saga-settings';
 
-export { ResultTaken, ResultWriter } from './result-store-writer';
+export { ResultSupersededError, ResultWriter } from './result-store-writer';
 
 /**
- * A result is not whole any more: it has expired, was removed, or is damaged. What was read of it before must not pass
- * for all of it.
+ * A result is incomplete: it has expired, was deleted, or is damaged. The rows read so far must not be taken for all
+ * rows.
  */
-export class ResultGone extends Error {
+export class ResultUnavailableError extends Error {
   constructor(runId: string, blob: string, why: string) {
-    super(`The result ${blob} of run ${runId} is gone: ${why}`);
-    this.name = 'ResultGone';
+    super(`The result ${blob} of run ${runId} is unavailable: ${why}`);
+    this.name = 'ResultUnavailableError';
   }
 }
 
@@ -37,11 +37,11 @@ interface Scripts {
 }
 
 /**
- * The rows of results, kept beside their runs (claim check): one hash a result, so that it expires, is prolonged and
- * removed as one and lies in its run's slot; a field a page of compressed JSON, and `index`, which tells where each row
- * is. It is written as a draft and put in its place when it is whole. The draft is the version's, so that of two
- * attempts the later one goes on; the place is the attempt's own: whichever a run refers to, a job delivered twice
- * harms no result that is being read.
+ * The rows of results, stored beside their runs (claim check). Each result is one hash in its run's slot, so that it
+ * expires, is extended and is deleted as a unit. A field holds one page of compressed JSON; the field `index` maps rows
+ * to pages. A result is written as a draft and renamed when it is complete. The draft belongs to the run's version, so
+ * that the later of two attempts continues. The result's name belongs to the attempt, so that a job delivered twice
+ * does not damage a result that is being read.
  */
 export class ResultStore {
   private readonly redis: RedisClient & Scripts;
@@ -58,9 +58,9 @@ export class ResultStore {
   }
 
   /**
-   * Writes a result as it comes, under a name of this attempt alone; a repeated attempt starts the version's draft
-   * over, and one it overtook fails, as does one whose run has moved on, or is gone: nobody would refer to what it
-   * wrote.
+   * Opens a writer for a result whose name is unique to this attempt. A repeated attempt restarts the version's draft,
+   * and the superseded writer fails. A writer also fails if its run has advanced or expired, because no run would refer
+   * to its rows.
    */
   open(runId: string, version: number): ResultWriter {
     const writer = randomUUID();
@@ -77,7 +77,7 @@ export class ResultStore {
             run,
             version,
             writer,
-            besideMs(this.store.settings),
+            auxiliaryTtlMs(this.store.settings),
             flag(startOver),
             flag(whole),
             ...parts,
@@ -88,7 +88,7 @@ export class ResultStore {
     );
   }
 
-  /** Writes rows that are all at hand. Returns the blob's name. */
+  /** Writes rows that are all in memory. Returns the blob's name. */
   async write(runId: string, version: number, rows: Row[]): Promise<string> {
     const writer = this.open(runId, version);
     await writer.append(rows);
@@ -96,15 +96,15 @@ export class ResultStore {
   }
 
   /**
-   * Removes a result that its run does not refer to: the attempt that closed it was overtaken. One that this very
-   * attempt's change was told twice of stays.
+   * Deletes a result that its run does not refer to, because the attempt that closed it was superseded. A result that
+   * the run refers to is kept: the same attempt may be reported twice.
    */
   async drop(runId: string, blob: string): Promise<void> {
     const run = await this.store.get(runId);
     if (run?.data.result?.blob !== blob) await this.redis.unlink(this.store.keys.blob(runId, blob));
   }
 
-  /** Rows `offset … offset+limit` of a result; fewer at its end. @throws ResultGone */
+  /** Rows `offset … offset+limit` of a result; fewer at its end. @throws ResultUnavailableError */
   async readPage(runId: string, ref: ResultRef, offset: number, limit: number): Promise<Row[]> {
     if (limit <= 0 || offset >= ref.rowCount) return [];
     const guess = Math.floor(offset / PAGE_ROWS);
@@ -112,23 +112,24 @@ export class ResultStore {
     const end = Math.min(offset + limit, ref.rowCount);
     const rows: Row[] = [];
     for (let at = offset; at < end;) {
-      const place = this.placeIn(index, at, runId, ref);
-      const found = await this.rowsOfPage(runId, ref, place, place.page === guess ? page : null);
-      for (const row of found.slice(at - place.start, end - place.start)) rows.push(row);
-      at = place.start + place.rows;
+      const location = this.pageIn(index, at, runId, ref);
+      const found = await this.rowsOfPage(runId, ref, location, location.page === guess ? page : null);
+      for (const row of found.slice(at - location.start, end - location.start)) rows.push(row);
+      at = location.start + location.rows;
     }
     return rows;
   }
 
   /**
-   * All rows, page by page; the next page is on its way while one is being used. @throws ResultGone, also in between
+   * All rows, page by page; the next page is fetched while the current one is used. @throws ResultUnavailableError,
+   * also between pages
    */
   async *pages(runId: string, ref: ResultRef): AsyncGenerator<Row[]> {
     if (ref.rowCount === 0) return;
     const { index, page } = await this.indexAnd(runId, ref, 0);
     const read = (offset: number): Promise<Row[]> => {
-      const place = this.placeIn(index, offset, runId, ref);
-      return this.rowsOfPage(runId, ref, place, place.page === 0 ? page : null);
+      const location = this.pageIn(index, offset, runId, ref);
+      return this.rowsOfPage(runId, ref, location, location.page === 0 ? page : null);
     };
     let coming = read(0);
     for (let offset = 0; offset < ref.rowCount;) {
@@ -136,14 +137,14 @@ export class ResultStore {
       offset += rows.length;
       if (offset < ref.rowCount) {
         coming = read(offset);
-        // Awaited when it is its turn; a reader who stops before never asks.
+        // Awaited in the next iteration; a reader that stops early never awaits it.
         coming.catch(() => undefined);
       }
       yield rows;
     }
   }
 
-  /** The index, and in the same round trip the page that most likely is wanted. */
+  /** The index and, in the same round trip, the page that is most likely needed. */
   private async indexAnd(
     runId: string,
     ref: ResultRef,
@@ -152,46 +153,46 @@ export class ResultStore {
     const [index, page] = await this.redis
       .hmgetBuffer(this.store.keys.blob(runId, ref.blob), 'index', String(guess))
       .catch((error: unknown) => {
-        // Versions before kept a list of pages.
+        // Earlier versions stored a list of pages.
         if (error instanceof Error && error.message.startsWith('WRONGTYPE'))
-          throw new ResultGone(runId, ref.blob, 'it was stored by a version before');
+          throw new ResultUnavailableError(runId, ref.blob, 'it was stored by an earlier version');
         throw error;
       });
-    if (!index) throw new ResultGone(runId, ref.blob, 'it has no index');
+    if (!index) throw new ResultUnavailableError(runId, ref.blob, 'it has no index');
     const parsed = indexOf(index);
     if (rowsOf(parsed) !== ref.rowCount)
-      throw new ResultGone(runId, ref.blob, `it has ${rowsOf(parsed)} rows, not ${ref.rowCount}`);
+      throw new ResultUnavailableError(runId, ref.blob, `it has ${rowsOf(parsed)} rows, not ${ref.rowCount}`);
     return { index: parsed, page: page ?? null };
   }
 
-  private placeIn(index: PageIndex, offset: number, runId: string, ref: ResultRef): PagePlace {
-    const place = placeOf(index, offset);
-    if (place === null) throw new ResultGone(runId, ref.blob, `row ${offset} has no page`);
-    return place;
+  private pageIn(index: PageIndex, offset: number, runId: string, ref: ResultRef): PageLocation {
+    const location = pageAt(index, offset);
+    if (location === null) throw new ResultUnavailableError(runId, ref.blob, `row ${offset} has no page`);
+    return location;
   }
 
   private async rowsOfPage(
     runId: string,
     ref: ResultRef,
-    { page, rows: expected }: PagePlace,
+    { page, rows: expected }: PageLocation,
     read: Buffer | null,
   ): Promise<Row[]> {
     const packed = read ?? (await this.redis.hgetBuffer(this.store.keys.blob(runId, ref.blob), String(page)));
-    if (packed === null) throw new ResultGone(runId, ref.blob, `page ${page} is missing`);
+    if (packed === null) throw new ResultUnavailableError(runId, ref.blob, `page ${page} is missing`);
     const rows = await unpacked(packed).catch((error: unknown) => {
-      throw new ResultGone(
+      throw new ResultUnavailableError(
         runId,
         ref.blob,
         `page ${page} is damaged (${error instanceof Error ? error.message : String(error)})`,
       );
     });
     if (rows.length !== expected)
-      throw new ResultGone(runId, ref.blob, `page ${page} has ${rows.length} rows, not ${expected}`);
+      throw new ResultUnavailableError(runId, ref.blob, `page ${page} has ${rows.length} rows, not ${expected}`);
     return rows;
   }
 }
 
-/** A damaged index has no rows. */
+/** A damaged index counts as having no rows. */
 function indexOf(json: Buffer): PageIndex {
   try {
     return JSON.parse(json.toString('utf8')) as PageIndex;

@@ -44,7 +44,7 @@ describe('the callbacks that a run asks for', () => {
     await store.advance(run, { event: 'clarification_needed', stage: 'intent', patch: { clarification } });
   };
 
-  it('are those of its pauses and of its end, each with the version that was reached', async () => {
+  it('are those of its pauses and of its end, each with the version that the run reached', async () => {
     const id = await asked('https://example.org/hook');
     expect(await queue.take(1_000, 10)).toEqual([]);
     await pauseOf(id);
@@ -55,19 +55,19 @@ describe('the callbacks that a run asks for', () => {
     ]);
   });
 
-  it('are none where the asker named no address', async () => {
+  it('are none if the request has no callback address', async () => {
     await cancelRun(store, await asked(null));
     expect(await queue.take(1_000, 10)).toEqual([]);
   });
 
-  it('are due at once, however wrong the clock of the worker that moved the run on', async () => {
+  it('are due immediately, even if the clock of the worker that advanced the run is wrong', async () => {
     const ahead = new RunStore(redis, defaultSagaSettings, { now: () => Date.now() + 120_000 });
     const id = await asked('https://example.org/hook');
     await cancelRun(ahead, id);
     expect(await queue.take(1_000, 10)).toEqual([{ runId: id, version: 2 }]);
   });
 
-  it('are leased to one taker, and come back when the lease is over', async () => {
+  it('are leased to one process, and are due again when the lease expires', async () => {
     await cancelRun(store, await asked('https://example.org/hook'));
     expect(await queue.take(1_000, 10)).toHaveLength(1);
     expect(await queue.take(1_000, 10)).toHaveLength(0);
@@ -75,7 +75,7 @@ describe('the callbacks that a run asks for', () => {
     expect(await queue.take(1_000, 10)).toHaveLength(1);
   });
 
-  it('are tried again when they are due, counted, and gone once settled', async () => {
+  it('are retried when they are due, counted, and removed once settled', async () => {
     await cancelRun(store, await asked('https://example.org/hook'));
     const [due] = await queue.take(1_000, 10);
     if (due === undefined) throw new Error('nothing due');
@@ -92,7 +92,7 @@ describe('the callbacks that a run asks for', () => {
     expect(await redis.keys('*callback*')).toEqual([]);
   });
 
-  it('owe one letter, whoever gives them up again, until they are settled or made anew', async () => {
+  it('owe one letter, even if another process gives them up again, until they are settled or queued again', async () => {
     const id = await asked('https://example.org/hook');
     const due = { runId: id, version: 2 };
     const letter = {

@@ -2,18 +2,18 @@ import { redacted, type RedisClient, type RedisKeys } from '@querent/platform';
 import { owedLetterSchema, type DeadLetter } from '../dead-letters/dead-letters';
 import { withSagaScripts, type SagaRedis } from './scripts';
 
-/** Longer than any call is tried: the last pause before it is given up is some minutes. */
+/** Longer than the retries of any call: the last delay before it is given up is a few minutes. */
 const TRIES_MS = 7 * 24 * 3_600_000;
 
-/** One call to make: the asker of a run is to hear of the state that the run reached with `version`. */
+/** One HTTP call to make: it reports the state that the run reached with `version`. */
 export interface DueCallback {
   runId: string;
   version: number;
 }
 
 /**
- * The callbacks that `advance` asks for in the very step that changes a run, so that none is lost with a process.
- * Whoever takes one leases it; unless it is settled it comes back: a call may be made twice, never not at all.
+ * The callbacks that `advance` queues in the same step as the change of a run, so that none is lost with a process. A
+ * process that takes a callback leases it; an unsettled callback becomes due again. Delivery is at least once.
  */
 export class CallbackQueue {
   private readonly redis: SagaRedis;
@@ -25,19 +25,19 @@ export class CallbackQueue {
     this.redis = withSagaScripts(redis);
   }
 
-  /** Callbacks whose time has come, at most `limit` of each partition, leased to the caller for `leaseMs`. */
+  /** Due callbacks, at most `limit` per partition, leased to the caller for `leaseMs`. */
   async take(leaseMs: number, limit: number): Promise<DueCallback[]> {
     const taken = await Promise.allSettled(
       this.keys.allCallbacks().map((key) => this.redis.querentTakeDue(key, leaseMs, limit)),
     );
-    // What some partitions have leased is made, though the server of another is away.
+    // Callbacks of reachable partitions are delivered even if the server of another partition is unavailable.
     const leased = taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const failed = taken.find((one) => one.status === 'rejected');
     if (leased.length === 0 && failed !== undefined) throw failed.reason;
     return leased.flatMap(([, , ...members]) => members).map(callbackOf);
   }
 
-  /** Made, or given up. */
+  /** Removes a callback that was delivered or given up. */
   async settle(callback: DueCallback): Promise<void> {
     const { runId } = callback;
     const replies = await this.redis
@@ -49,15 +49,15 @@ export class CallbackQueue {
     if (failure) throw failure;
   }
 
-  /** Makes none of a run's any more. */
+  /** Removes all callbacks of a run. */
   async forget(runId: string): Promise<void> {
     const members = await this.redis.zrange(this.keys.callbacks(runId), 0, '-1');
     for (const callback of members.map(callbackOf)) if (callback.runId === runId) await this.settle(callback);
   }
 
   /**
-   * Notes the letter of a callback that is given up. @returns the one to post: that of whoever gave it up before, and
-   * died before it was settled
+   * Stores the letter of a callback that is given up.
+   * @returns the letter to post: the one stored first, if an earlier process died before it settled the callback
    */
   async owe(callback: DueCallback, letter: DeadLetter): Promise<DeadLetter> {
     return owedLetterSchema.parse(
@@ -71,31 +71,34 @@ export class CallbackQueue {
     );
   }
 
-  /** Counts a try that failed. @returns how many there were */
+  /**
+   * Counts a failed call.
+   * @returns the number of failed calls
+   */
   async failed(callback: DueCallback): Promise<number> {
     const tries = this.keys.callbackTries(callback.runId);
     const count = await this.redis.hincrby(tries, memberOf(callback), 1);
-    // What is counted after somebody else has settled it is taken out by nobody.
+    // A count written after another process has settled the callback would otherwise never be removed.
     await this.redis.pexpire(tries, TRIES_MS);
     return count;
   }
 
-  /** Makes a callback that was given up once more, with all its tries. */
+  /** Queues a callback that was given up again, with all its retries. */
   async add(callback: DueCallback): Promise<void> {
     await this.redis.hdel(this.keys.callbackTries(callback.runId), memberOf(callback), letterOf(callback));
-    // Due at once, by any clock.
+    // Score 0 is due by any clock.
     await this.redis.zadd(this.keys.callbacks(callback.runId), 0, memberOf(callback));
     await this.redis.publish(this.keys.callbackWanted(), callback.runId);
   }
 
-  /** Sets the next try. */
+  /** Schedules the next call. */
   async again(callback: DueCallback, delayMs: number): Promise<void> {
     await this.redis.querentPutOff(this.keys.callbacks(callback.runId), memberOf(callback), delayMs, '');
   }
 }
 
 const memberOf = ({ runId, version }: DueCallback): string => `${runId}:${version}`;
-/** Beside the number of its tries. */
+/** Stored beside the number of its failed calls. */
 const letterOf = (callback: DueCallback): string => `${memberOf(callback)}:letter`;
 
 function callbackOf(member: string): DueCallback {

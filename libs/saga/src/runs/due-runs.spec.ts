@@ -4,7 +4,7 @@ import { newRunId, RunStore } from './run-store';
 import { defaultSagaSettings } from '../saga-settings';
 
 describe('DueRuns', () => {
-  it('tells when the first run of all needs a look, whichever partition it is in', async () => {
+  it('returns the earliest due time of all partitions', async () => {
     const server = await startRedis();
     const redis = createRedis(server.url, 'command');
     try {

@@ -4,11 +4,9 @@ import { DurabilityBarrier, type DurabilityOptions } from './durability';
 
 type Replies = [Error | null, unknown][];
 
-/**
- * Stands in for a server with WAITAOF (Debian's Redis 7.0 has none) and replicas: each wait ends when the test says so.
- */
+/** Simulates a server with WAITAOF (Debian's Redis 7.0 has none) and replicas: the test decides when each wait ends. */
 class ServerThatWaits {
-  /** What was asked by each barrier. */
+  /** The commands of each barrier. */
   readonly barriers: { asked: string[]; answer: (waits: Replies) => void; fail: (error: Error) => void }[] = [];
 
   pipeline(): unknown {
@@ -37,7 +35,7 @@ const barrierOn = (server: ServerThatWaits, options?: DurabilityOptions): Durabi
 const onDisk: Replies = [[null, [1, 0]]];
 
 describe('the durability barrier', () => {
-  it('lets all who come while one barrier is under way share the next, which writes a key for each', async () => {
+  it('shares the next barrier among all callers that arrive while one is running, and writes a key for each', async () => {
     const server = new ServerThatWaits();
     const barrier = barrierOn(server);
     const passed: string[] = [];
@@ -60,7 +58,7 @@ describe('the durability barrier', () => {
     expect(server.barriers).toHaveLength(2);
   });
 
-  it('fails those who share a barrier that fails, and tries again for the next', async () => {
+  it('fails all callers of a failed barrier, and tries again for the next', async () => {
     const server = new ServerThatWaits();
     const barrier = barrierOn(server);
     const failed = barrier.pass('key');
@@ -95,16 +93,16 @@ describe('the durability barrier', () => {
     ],
   ] as [string, DurabilityOptions, Replies, string][])(
     'promises nothing where %s',
-    async (_why, options, waits, told) => {
+    async (_why, options, waits, message) => {
       const server = new ServerThatWaits();
       const refused = barrierOn(server, options).pass('key');
       await settle();
       server.barriers[0]?.answer(waits);
-      await expect(refused).rejects.toThrow(told);
+      await expect(refused).rejects.toThrow(message);
     },
   );
 
-  it('asks replicas also where the disk cannot be asked', async () => {
+  it('waits for replicas even if the server has no WAITAOF', async () => {
     const server = new ServerThatWaits();
     const barrier = barrierOn(server, { replicas: 1 });
     const pass = async (waits: Replies): Promise<void> => {
@@ -124,7 +122,7 @@ describe('the durability barrier', () => {
     ]);
   });
 
-  it('passes at once on a real server that has no append-only file to wait for', async () => {
+  it('passes immediately on a real server without an append-only file', async () => {
     const server = await startRedis();
     const redis = createRedis(server.url, 'worker');
     const barrier = new DurabilityBarrier(redis);

@@ -17,21 +17,21 @@ describe('an Idempotency-Key', () => {
   const keys = new RedisKeys('querent');
   const request = { tenant: 'acme', keyName: 'app', key: 'k', bodyHash: 'h', runId: 'q1' };
 
-  it('is the first one’s of a hundred at once, by commands that Redis 6.2 knows', async () => {
+  it('belongs to the first of a hundred concurrent requests, using commands of Redis 6.2', async () => {
     const sent = jest.spyOn(redis, 'sendCommand');
     const claims = await Promise.all(
       Array.from({ length: 100 }, (_, n) => claimIdempotencyKey(redis, keys, { ...request, runId: `q${n}` })),
     );
     expect(claims.map(({ kind }) => kind)).toEqual(['fresh', ...Array(99).fill('repeat')]);
     expect(new Set(claims.flatMap((claim) => (claim.kind === 'repeat' ? [claim.runId] : [])))).toEqual(new Set(['q0']));
-    // SET takes NX beside GET from 7.0 on.
+    // SET accepts NX together with GET from 7.0.
     const options = sent.mock.calls.map(([command]) => command.args.map(String));
     expect(options.filter((args) => args.includes('NX') && args.includes('GET'))).toEqual([]);
     expect(await claimIdempotencyKey(redis, keys, { ...request, bodyHash: 'another' })).toEqual({ kind: 'mismatch' });
     expect(await redis.pttl(keys.idempotency('acme', 'app', 'k'))).toBeGreaterThan(23 * 3_600_000);
   });
 
-  it('is free again once it is released, by whoever holds it alone', async () => {
+  it('is free again once its holder, and only its holder, has released it', async () => {
     const [mine, another] = [
       { ...request, key: 'free' },
       { ...request, key: 'free', runId: 'q2' },
@@ -43,7 +43,7 @@ describe('an Idempotency-Key', () => {
     expect(await claimIdempotencyKey(redis, keys, another)).toEqual({ kind: 'fresh' });
   });
 
-  it('is nobody’s where Redis refuses', async () => {
+  it('is not claimed if Redis refuses', async () => {
     const key = keys.idempotency('acme', 'app', 'list');
     await redis.lpush(key, 'x');
     await expect(claimIdempotencyKey(redis, keys, { ...request, key: 'list' })).rejects.toThrow(/WRONGTYPE/);

@@ -1,12 +1,12 @@
 import type { RedisClient, RedisKeys } from '@querent/platform';
 import releaseSource from '../lua/release-idempotency.lua';
 
-/** How long a key is remembered, ms. */
+/** Lifetime of a key, ms. */
 const TTL_MS = 24 * 3_600_000;
 
 export type IdempotencyClaim = { kind: 'fresh' } | { kind: 'repeat'; runId: string } | { kind: 'mismatch' };
 
-/** A request under an Idempotency-Key, and the run that it would make. */
+/** A request with an Idempotency-Key, and the id of the run that it would create. */
 export interface IdempotentRequest {
   tenant: string;
   keyName: string;
@@ -16,8 +16,8 @@ export interface IdempotentRequest {
 }
 
 /**
- * Binds an Idempotency-Key to a run before the run is created. A repeat names the run of the first request; should that
- * request have died in between, the caller creates the run under that very id.
+ * Binds an Idempotency-Key to a run before the run is created. A repeat returns the run id of the first request. If
+ * that request died in between, the caller creates the run under that id.
  */
 export async function claimIdempotencyKey(
   redis: RedisClient,
@@ -25,18 +25,18 @@ export async function claimIdempotencyKey(
   request: IdempotentRequest,
 ): Promise<IdempotencyClaim> {
   const [redisKey, mine] = claimOf(keys, request);
-  // Two commands: one that does both is known from Redis 7.0 on alone.
+  // Two commands: the combined form (SET with NX and GET) requires Redis 7.0.
   const [claimed, found] = (await redis.pipeline().set(redisKey, mine, 'PX', TTL_MS, 'NX').get(redisKey).exec()) ?? [];
   const failure = claimed?.[0] ?? found?.[0];
   if (failure) throw failure;
   if (claimed?.[1] === 'OK') return { kind: 'fresh' };
   const held = found?.[1];
-  if (typeof held !== 'string') throw new Error('The Idempotency-Key ended while it was asked for');
+  if (typeof held !== 'string') throw new Error('The Idempotency-Key expired while it was being read');
   const [runId = '', bodyHash] = held.split(' ');
   return bodyHash === request.bodyHash ? { kind: 'repeat', runId } : { kind: 'mismatch' };
 }
 
-/** Lets the key be claimed anew: the run that was made under it was taken back, and whoever asked will ask again. */
+/** Releases the key: its run was cancelled, and the client will retry. */
 export async function releaseIdempotencyKey(
   redis: RedisClient,
   keys: RedisKeys,

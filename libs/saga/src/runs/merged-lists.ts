@@ -1,15 +1,15 @@
 import type { RedisClient } from '@querent/platform';
 
-/** Where a run stands in its list: by its creation time, then by its id. */
+/** Position of a run in its list: ordered by creation time, then by id. */
 export interface Position {
   score: number;
   id: string;
 }
 
 /**
- * The next entries of all lists together by (score, id), both descending; at most `most` of them, and `isEnd` where
- * there are no more. A list gives its share and half as much again: what it has left cannot stand before its last one,
- * so all before the newest of those is sure.
+ * The next entries of all lists merged by (score, id), both descending: at most `most`, with `isEnd` set if there are
+ * no more. Each list is read for its share and half as much again. Its unread entries sort after its last read entry,
+ * so the merge is final up to the newest of those last entries.
  */
 export async function entriesAfter(
   redis: RedisClient,
@@ -28,8 +28,8 @@ export async function entriesAfter(
 }
 
 /**
- * The next entries of one list: at least one where there are any. Those of the position's own millisecond are read
- * again, however many they are.
+ * The next entries of one list: at least one if there are any. All entries with the position's score are read again,
+ * however many there are.
  */
 async function listAfter(
   redis: RedisClient,

@@ -1,38 +1,37 @@
 import { z } from 'zod';
 import { jobKeySchema, runJobSchema } from '@querent/contracts';
 
-/** The outgoing job of a transition, stored with it in one step and published after it. */
+/** The outgoing job of a transition, stored with it in one step and published afterwards. */
 export const outboxSchema = z.object({
   job: jobKeySchema,
   payload: runJobSchema,
-  /** The run's. */ turn: z.number().int().min(1).optional(),
+  /** The run's turn. */
+  turn: z.number().int().min(1).optional(),
 });
 export type Outbox = z.infer<typeof outboxSchema>;
 
-/** Where the queue stands with a job: `pending` = waiting, delayed or being worked on. */
-export type JobState = 'pending' | 'failed' | 'gone';
+/** State of a job in the queue: `pending` = waiting, delayed or active; `missing` = not in the queue. */
+export type JobState = 'pending' | 'failed' | 'missing';
 
-export interface JobStanding {
+export interface JobStatus {
   state: JobState;
-  /** Why it failed. */
+  /** Reason of the failure. */
   reason: string | null;
 }
 
-/** The transport, as the saga sees it. Publishing the same attempt twice has no effect. */
+/** The transport as the saga uses it. Publishing the same attempt twice has no effect. */
 export interface JobTransport {
   publish(outbox: Outbox, attempt: number): Promise<void>;
-  stateOf(outbox: Outbox, attempt: number): Promise<JobStanding>;
+  stateOf(outbox: Outbox, attempt: number): Promise<JobStatus>;
 }
 
-/** `runId-version-attempt`: no colons, which BullMQ keeps for itself. */
+/** `runId-version-attempt`; without colons, which BullMQ reserves. */
 export const jobIdOf = (outbox: Outbox, attempt: number): string =>
   `${outbox.payload.runId}-${outbox.payload.version}-${attempt}`;
 
 const namedSchema = z.object({ job: z.string() });
 
-/**
- * Reads a stored outbox; an empty text is none, and a job that only a newer version knows is not this one's to publish.
- */
+/** Reads a stored outbox. Null for an empty text, and for a job that only a newer version knows and must publish. */
 export function parseOutbox(text: string | undefined): Outbox | null {
   if (text === undefined || text === '') return null;
   const stored: unknown = JSON.parse(text);

@@ -1,21 +1,21 @@
 import { emptyRunData, FORMAT, runSchema, type Run, type RunData } from '@querent/contracts';
 import { z } from 'zod';
 
-/** Data members whose JSON is larger than this are stored beside the run (claim check). */
+/** Data members with larger JSON are stored beside the run (claim check). */
 const INLINE_LIMIT_BYTES = 32 * 1024;
 
 /**
- * Field of a run's hash: bytes of a blob beside it, so that whoever removes the run finds the blob. Scripts write it,
- * too.
+ * Field of a run's hash that holds the size of a blob, so that the process that removes the run finds the blob. Scripts
+ * also write it.
  */
 export const blobField = (name: string): string => `blob:${name}`;
 
-/** A member that lives in a blob: its place in the JSON. */
+/** Reference in the JSON to a member that is stored in a blob. */
 interface BlobRef {
   $blob: string;
 }
 
-/** Data whose answer lies with another run: those members of its data, and one's own. */
+/** Data that shares another run's answer: the run `of`, the shared members, and the members that replace them. */
 export interface BorrowedData {
   of: string;
   members: readonly (keyof RunData)[];
@@ -25,7 +25,7 @@ export interface BorrowedData {
 const isBlobRef = (value: unknown): value is BlobRef =>
   typeof value === 'object' && value !== null && typeof (value as BlobRef).$blob === 'string';
 
-/** A stored run that does not parse: written by a newer or broken version. */
+/** A stored run that does not parse: a newer or faulty version wrote it. */
 export class CorruptRunError extends Error {
   constructor(id: string, detail: string) {
     super(`The stored run ${id} cannot be read: ${detail}`);
@@ -33,7 +33,7 @@ export class CorruptRunError extends Error {
   }
 }
 
-/** The run whose answer a run refers to has ended before it: without that answer the run is empty. */
+/** The run whose answer this run shares has expired first; without that answer this run is empty. */
 export class LenderEndedError extends Error {
   constructor(id: string, lender: string) {
     super(`The run ${id} refers to ${lender}, which has ended`);
@@ -47,7 +47,7 @@ export interface EncodedData {
   blobs: Record<string, string>;
 }
 
-/** Splits the data into the part kept in the run and the large members kept beside it. */
+/** Splits the data into the part stored in the run and the large members stored beside it. */
 export function encodeData(data: RunData, version: number): EncodedData {
   const blobs: Record<string, string> = {};
   const inline: string[] = [];
@@ -64,13 +64,13 @@ export function encodeData(data: RunData, version: number): EncodedData {
   return { json: `{${inline.join(',')}}`, blobs };
 }
 
-/** Data that refers to another run's instead of holding a copy. */
+/** Encodes data that refers to another run's data instead of copying it. */
 export const encodeBorrowed = (borrowed: BorrowedData): EncodedData => ({
   json: JSON.stringify({ $borrowed: borrowed }),
   blobs: {},
 });
 
-/** Where decoding finds what a run keeps elsewhere. */
+/** Reads the parts of a run that are stored outside its hash. */
 export interface ElsewhereReader {
   /** A blob beside a run. */
   blob(id: string, name: string): Promise<string | null>;
@@ -96,7 +96,7 @@ async function readData(id: string, text: string, elsewhere: ElsewhereReader): P
   return data;
 }
 
-/** A run that a newer version has written, in a format that this one would misread: it is that version's to work on. */
+/** A newer version wrote this run in a format that this version would misread: only that version may process it. */
 export class NewerRunError extends Error {
   constructor(id: string, format: number) {
     super(`The run ${id} has format ${format}, of a newer version than this one`);
@@ -105,8 +105,8 @@ export class NewerRunError extends Error {
 }
 
 /**
- * Reads a run from its hash; members of its data that a newer version has added are kept. Throws CorruptRunError,
- * NewerRunError, LenderEndedError, or why Redis did not give what lies elsewhere.
+ * Decodes a run from its hash; data members that a newer version has added are kept. Throws CorruptRunError,
+ * NewerRunError, LenderEndedError, or Redis's error for parts stored elsewhere.
  */
 export async function decodeRun(id: string, hash: Record<string, string>, elsewhere: ElsewhereReader): Promise<Run> {
   const format = Number(hash['format'] ?? 1);
@@ -134,6 +134,9 @@ export async function decodeRun(id: string, hash: Record<string, string>, elsewh
   }
 }
 
-/** What is stored tells nothing, however often it is read: a Redis that is away for a moment is another matter. */
+/**
+ * Whether the stored text itself is invalid, so that retries cannot help. Errors of an unavailable Redis are not of
+ * this kind.
+ */
 const isUnreadable = (error: unknown): error is Error =>
   error instanceof SyntaxError || error instanceof TypeError || error instanceof z.ZodError;

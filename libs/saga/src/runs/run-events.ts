@@ -14,7 +14,7 @@ export type RunEvent =
   | { seq: number; event: 'step'; data: Step }
   | { seq: number; event: 'status'; data: { status: RunStatus } }
   | { seq: number; event: 'clarification'; data: Clarification }
-  /** The run is over; its view is the data of the event that clients see. */
+  /** The run has finished; clients receive its view as the data of this event. */
   | { seq: number; event: 'end'; data: { status: RunStatus } };
 
 const statusSchema = z.object({ status: runStatusSchema });

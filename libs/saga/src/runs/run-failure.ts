@@ -5,9 +5,9 @@ import type { Outbox } from './outbox';
 import type { RunStore } from './run-store';
 
 /**
- * Ends a run whose job used up its attempts, in business language, and keeps the job as a dead letter. The letters may
- * lie on another server of a cluster than the run, so one script cannot do both: the run fails owing its letter, in one
- * step, and then the letter is posted.
+ * Fails a run whose job used up its attempts, with an error in business language, and keeps the job as a dead letter.
+ * In a cluster, the letters may be on another server than the run, so one script cannot write both. The run therefore
+ * fails owing its letter, in one step, and the letter is posted afterwards.
  */
 export async function failExhausted(
   store: RunStore,
@@ -31,20 +31,20 @@ export async function failExhausted(
     await postLetter(store, letters, run.id);
 }
 
-/** Ends a run that took too long. */
+/** Fails a run that exceeded its time. */
 export function failTimedOut(store: RunStore, run: Run): Promise<boolean> {
   return failRun(store, run, { event: 'timed_out', code: 'run_timeout', technical: 'the run exceeded its time' });
 }
 
 /**
- * Adds the letter that a run owes, if it owes one, and ends the sweepers' care for a run that is over. Whoever dies on
- * the way leaves both to a sweeper, which adds the very same letter: that changes nothing.
+ * Posts the letter that a run owes, if any, and removes the finished run from the sweepers' index. If the process dies
+ * in between, a sweeper adds the same letter again, which has no effect.
  */
 export async function postLetter(store: RunStore, letters: DeadLetters, id: string): Promise<void> {
   const letter = await store.due.owedLetter(id);
   if (letter !== null) {
     await letters.add(letter);
-    await store.due.owesNoLetter(id);
+    await store.due.clearOwedLetter(id);
   }
   await store.due.drop(id);
 }
@@ -52,7 +52,7 @@ export async function postLetter(store: RunStore, letters: DeadLetters, id: stri
 interface Failure {
   event: 'exhausted' | 'timed_out';
   code: ErrorCode;
-  /** Holds no secret. */
+  /** Must not contain secrets. */
   technical: string;
   letter?: DeadLetter;
 }

@@ -13,7 +13,7 @@ describe('lists of runs, and what names one', () => {
   afterAll(() => saga.close());
   beforeEach(() => saga.startOver());
 
-  it('lists the runs of a key, newest first, page by page, and no other key’s', async () => {
+  it('lists only the runs of a key, newest first, page by page', async () => {
     const ids: string[] = [];
     let now = Date.now();
     for (let i = 0; i < 7; i++) {
@@ -38,7 +38,7 @@ describe('lists of runs, and what names one', () => {
     );
   });
 
-  it('lists runs each once and in order, however many were made in one millisecond, whatever the size of a page', async () => {
+  it('lists each run once and in order, for any page size and any number of runs in one millisecond', async () => {
     const made: string[] = [];
     let now = Date.now();
     for (const burst of [1, 180, 3, 40]) {
@@ -75,7 +75,7 @@ describe('lists of runs, and what names one', () => {
     expect(await paged(5, 'queued')).toEqual(newest.filter((id) => states.get(id) === 'queued'));
   });
 
-  it('lists go with the last run in them, whoever reads them', async () => {
+  it('expires a list with its last run, even if it is never read', async () => {
     const run = await saga.submit();
     const [ofKey, ofTenant] = saga.store.keys.listsOf(run.id, run.tenant, run.keyName);
     for (const list of [ofKey, ofTenant])
@@ -90,7 +90,7 @@ describe('lists of runs, and what names one', () => {
     }
   });
 
-  it('takes no key of one tenant for another tenant whose name holds a colon', async () => {
+  it('does not confuse a key of one tenant with another tenant whose name contains a colon', async () => {
     const mine = await saga.submit({ id: newRunId(), tenant: 'acme', keyName: 'west' });
     expect(
       (await listRuns(saga.redis, saga.store, { tenant: 'acme', keyName: 'west', limit: 5 })).runs.map(({ id }) => id),
@@ -105,7 +105,7 @@ describe('lists of runs, and what names one', () => {
     ).toEqual({ kind: 'fresh' });
   });
 
-  it('goes on in a list behind a run that was asked again', async () => {
+  it('continues a list after a run that was replayed', async () => {
     for (const id of [newRunId(), `${newRunId()}_3`]) await saga.submit({ id, keyName: 'again' });
     const first = await listRuns(saga.redis, saga.store, { tenant: 'acme', keyName: 'again', limit: 1 });
     expect(

@@ -3,30 +3,30 @@ import type { RedisClient } from '@querent/platform';
 import { NewerRunError } from './run-codec';
 import { entriesAfter, type Position } from './merged-lists';
 import type { RunStore } from './run-store';
-import { besideMs } from '../saga-settings';
+import { auxiliaryTtlMs } from '../saga-settings';
 
 export interface RunListQuery {
   tenant: string;
-  /** Only this key's runs; absent: the tenant's. */
+  /** Limits the list to this key's runs; absent: all of the tenant's. */
   keyName?: string;
   status?: RunStatus;
   conversationId?: string;
   limit: number;
-  /** As returned: the creation time and id after which to go on. */
+  /** A returned cursor: the creation time and id after which to continue. */
   cursor?: string;
 }
 
-/** Runs that are read whole at once. */
+/** Whole runs read per batch. */
 const BATCH = 100;
-/** Runs of which the state alone is read at once, and those that are of the wanted one then whole. */
+/** Runs per batch when only the state is read first; matching runs are then read whole. */
 const STATES = 1_000;
-/** A filtered list looks at this many runs at most a page, then hands out a cursor to go on from. */
+/** Maximum entries that a filtered page scans before it returns a cursor. */
 const MAX_SCANNED = 2_000;
 const MAX_STATES_SCANNED = 20_000;
 
 /**
- * Runs, newest first, of a key or a tenant; those that only a newer version can read are left out. Throws CursorError
- * on a cursor that is not ours.
+ * Runs of a key or a tenant, newest first, without those that only a newer version can read. Throws CursorError for an
+ * invalid cursor.
  */
 export async function listRuns(
   redis: RedisClient,
@@ -34,7 +34,7 @@ export async function listRuns(
   query: RunListQuery,
 ): Promise<{ runs: Run[]; nextCursor: string | null }> {
   const lists = store.keys.allLists(query.tenant, query.keyName);
-  const expired = (await store.now()) - besideMs(store.settings);
+  const expired = (await store.now()) - auxiliaryTtlMs(store.settings);
   await Promise.all(lists.map((list) => redis.zremrangebyscore(list, '-inf', expired)));
   const runs: Run[] = [];
   let position = query.cursor === undefined ? null : decodeCursor(query.cursor);
@@ -54,15 +54,15 @@ export async function listRuns(
 }
 
 /**
- * How many entries are looked at at once, and in all. Where the state alone decides, that is cheap, and what is read
- * whole is wanted.
+ * Entries per batch and per page. If the state alone filters, entries are cheap to check, and only matching runs are
+ * read whole.
  */
 function scanOf({ status, conversationId, limit }: RunListQuery): [batch: number, most: number] {
   if (conversationId !== undefined) return [BATCH, MAX_SCANNED];
   return status === undefined ? [Math.min(BATCH, limit), MAX_SCANNED] : [STATES, MAX_STATES_SCANNED];
 }
 
-/** The runs of entries that may be of the wanted state, a batch at a time. */
+/** The runs of the entries that match the wanted state, one batch at a time. */
 async function* wanted(
   store: RunStore,
   entries: readonly Position[],
@@ -77,7 +77,7 @@ async function* wanted(
   }
 }
 
-/** How many runs a tenant's keys have made since a time (ms since 1970). */
+/** Number of runs that a tenant's keys have created since a time (ms since 1970). */
 export async function countRuns(redis: RedisClient, store: RunStore, tenant: string, since: number): Promise<number> {
   const counts = await Promise.all(store.keys.allLists(tenant).map((list) => redis.zcount(list, since, '+inf')));
   return counts.reduce((sum, count) => sum + count, 0);
@@ -90,7 +90,7 @@ function unlessNewer(error: unknown): null {
 
 export class CursorError extends Error {
   constructor() {
-    super('The cursor is not one that this service gave out');
+    super('The cursor is not one that this service issued');
     this.name = 'CursorError';
   }
 }

@@ -2,12 +2,15 @@ import { isTerminal } from '@querent/contracts';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { RunStoreOptions } from './run-store';
 
-/** From the asker who is still reading to the one who comes back after the default life of a pause, seconds. */
+/**
+ * Histogram buckets, seconds: from a user who answers immediately to one who returns after the default clarification
+ * lifetime.
+ */
 const WAITS = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 14_400];
 
 /**
- * What runs come to, counted by whichever process moved them there: a change of state is one compare-and-set, so that
- * no end and no pause is counted twice. For `RunStore`'s `onAdvanced`; to be called once for each registry.
+ * Counts ends and clarifications of runs in the process that caused them. A change of state is one compare-and-set, so
+ * none is counted twice. Pass the result to `RunStore` as `onAdvanced`; call once per registry.
  */
 export function measureRuns(registry: Registry): NonNullable<RunStoreOptions['onAdvanced']> {
   const registers = [registry];
@@ -31,7 +34,7 @@ export function measureRuns(registry: Registry): NonNullable<RunStoreOptions['on
     registers,
   });
   return (before, event, after) => {
-    // Clocks of two machines may differ: no wait is shorter than none.
+    // Clocks of two machines may differ, so negative waits count as 0.
     if (before.status === 'awaiting_clarification')
       waits.observe({ event }, Math.max(0, Date.parse(after.updatedAt) - Date.parse(before.updatedAt)) / 1_000);
     if (after.data.clarification !== null) asked.inc({ trigger: after.data.clarification.trigger });

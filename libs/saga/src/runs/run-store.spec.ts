@@ -16,7 +16,7 @@ describe('the record of a run', () => {
   afterAll(() => saga.close());
   beforeEach(() => saga.startOver());
 
-  it('stores large members beside the run and gives them back', async () => {
+  it('stores large members beside the run and reads them back', async () => {
     const run = await saga.submit();
     const spec = { series: 'x'.repeat(40_000) };
     await saga.runner(async () => ({ ...understood, patch: { chart: { spec } } })).handle(jobOf(run));
@@ -24,7 +24,7 @@ describe('the record of a run', () => {
     expect((await saga.store.get(run.id))?.data.chart).toEqual({ spec });
   });
 
-  it('is corrupt where what is stored cannot be read, not where Redis does not give it', async () => {
+  it('is reported as corrupt if the stored text is invalid, but not if Redis fails', async () => {
     const hash = { tenant: 'acme', version: '1', data: '{"chart":{"$blob":"data.chart.1"}}' };
     const read = (blob: () => Promise<string | null>): Promise<string> =>
       decodeRun('q1', hash, { blob, data: async () => null }).then(
@@ -35,54 +35,54 @@ describe('the record of a run', () => {
     for (const text of ['{', null]) expect(await read(async () => text)).toMatch(/^CorruptRunError/);
   });
 
-  it('numbers a new attempt at its job once, and none when it has moved on or is gone', async () => {
+  it('numbers a new attempt to publish its job once, and none if it has advanced or expired', async () => {
     const run = await saga.submit();
     const of = (runId: string): Outbox => ({ job: 'understand', payload: { ...jobOf(run), runId } });
-    const [outbox, gone] = [of(run.id), of(newRunId())];
+    const [outbox, other] = [of(run.id), of(newRunId())];
     expect(
       await Promise.all([
         saga.store.nextAttempt(outbox, 1),
         saga.store.nextAttempt(outbox, 1),
-        saga.store.nextAttempt(gone, 1),
+        saga.store.nextAttempt(other, 1),
       ]),
     ).toEqual([2, null, null]);
     expect(await saga.store.nextAttempt(outbox, 2)).toBe(3);
     await saga.runner(async () => understood).handle(jobOf(run));
     expect(await saga.store.nextAttempt(outbox, 1)).toBeNull();
-    expect(await saga.redis.exists(saga.keys.run(gone.payload.runId))).toBe(0);
+    expect(await saga.redis.exists(saga.keys.run(other.payload.runId))).toBe(0);
   });
 
-  it('is born succeeded from the cache, with no job', async () => {
+  it('is created as succeeded from the cache, with no job', async () => {
     const created = await saga.store.createFinished(newRun({ id: newRunId() }), [{ kind: 'cache', message: 'Known' }]);
     expect(created).toMatchObject({ kind: 'advanced', outbox: null, run: { status: 'succeeded' } });
     expect(created.kind === 'advanced' && (await saga.store.events(created.run.id)).at(-1)?.event).toBe('end');
   });
 
-  it('cancels a new run that cannot be promised to last, and says so', async () => {
+  it('is cancelled with an error if it is new and its durability is not confirmed', async () => {
     const unsure = saga.storeWith({ durable: async () => Promise.reject(new Error('the disk is away')) });
     const run = await saga.submit();
     const takenBack = jest.fn(async () => undefined);
-    await expect(unsure.durable(run, takenBack)).rejects.toThrow('the disk is away');
+    await expect(unsure.acceptDurably(run, takenBack)).rejects.toThrow('the disk is away');
     expect(takenBack).toHaveBeenCalledTimes(1);
     expect((await saga.store.get(run.id))?.status).toBe('cancelled');
     const answered = (await replyToClarification(saga.store, (await saga.paused()).id, {
       clarificationId: 'c1',
       optionId: 'a',
     })) as { run: Run };
-    await expect(unsure.durable(answered.run, takenBack)).rejects.toThrow('the disk is away');
-    // Nor is one that has gone on meanwhile.
-    const gone = await saga.submit({ id: newRunId() });
-    await saga.runner(async () => understood).handle(jobOf(gone));
-    await expect(unsure.durable(gone, takenBack)).rejects.toThrow('the disk is away');
+    await expect(unsure.acceptDurably(answered.run, takenBack)).rejects.toThrow('the disk is away');
+    // A run that has advanced meanwhile is not cancelled either.
+    const other = await saga.submit({ id: newRunId() });
+    await saga.runner(async () => understood).handle(jobOf(other));
+    await expect(unsure.acceptDurably(other, takenBack)).rejects.toThrow('the disk is away');
     expect(takenBack).toHaveBeenCalledTimes(1);
     expect((await saga.store.get(answered.run.id))?.status).toBe('understanding');
   });
 
-  it('keeps what is written beside a run, unless that is gone or over without an answer: its stage was left alone', async () => {
-    const [under, over, gone] = [(await saga.submit()).id, (await saga.submit({ id: newRunId() })).id, newRunId()];
+  it('accepts texts beside a run, unless it has expired or ended without an answer while its stage was abandoned', async () => {
+    const [under, over, other] = [(await saga.submit()).id, (await saga.submit({ id: newRunId() })).id, newRunId()];
     await cancelRun(saga.store, over);
-    for (const id of [under, over, gone]) await saga.store.writeBlob(id, 'chart.svg', '<svg/>');
-    expect(await Promise.all([under, over, gone].map((id) => saga.store.readBlob(id, 'chart.svg')))).toEqual([
+    for (const id of [under, over, other]) await saga.store.writeBlob(id, 'chart.svg', '<svg/>');
+    expect(await Promise.all([under, over, other].map((id) => saga.store.readBlob(id, 'chart.svg')))).toEqual([
       '<svg/>',
       null,
       null,

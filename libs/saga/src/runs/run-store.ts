@@ -9,12 +9,12 @@ import type { Advanced, Change, NewRun } from './run-change';
 import { decodeRun, LenderEndedError, type EncodedData } from './run-codec';
 import { decodeEvent, type RunEvent } from './run-events';
 import { RunWriter, type RunListeners } from './run-writer';
-import { besideMs, LENDING_MS, type SagaSettings } from '../saga-settings';
+import { auxiliaryTtlMs, LENDING_MS, type SagaSettings } from '../saga-settings';
 import { hashOf, withSagaScripts, type SagaRedis } from './scripts';
 import { SharedClock } from '../stages/shared-clock';
 import { Turns } from '../turns/turns';
 
-/** A run as a worker takes it: with its stored outbox and the attempt that is on its way. */
+/** A run as a worker claims it, with its stored outbox and the current attempt. */
 export interface Claimed {
   run: Run;
   outbox: Outbox | null;
@@ -22,8 +22,8 @@ export interface Claimed {
 }
 
 /**
- * Starts with the time, so that ids sort by creation; 13 characters of chance, from a pool (`randomUUID`), say nothing
- * else. The process's own clock will do: the order of ids decides between runs of one millisecond alone.
+ * A new run id. It starts with the time, so that ids sort by creation, followed by 13 random characters (`randomUUID`).
+ * The process's own clock is sufficient, because the id only orders runs of the same millisecond.
  */
 export function newRunId(now = Date.now()): string {
   const chance = randomUUID();
@@ -34,17 +34,18 @@ export interface RunStoreOptions extends RunListeners {
   /** The process's own clock, ms since 1970; it may be wrong, see `SharedClock`. */
   now?: () => number;
   /**
-   * Resolves when all that was acknowledged before lasts at the server of a key, which it may write; absent: at once.
+   * Resolves when every write acknowledged before is durable at the server of a key, which it may overwrite; absent:
+   * resolves immediately.
    */
   durable?: (key: string) => Promise<void>;
 }
 
-/** A sweeper must look at a run no later than this after its stage should have ended, ms. */
+/** Delay between the end of a stage's time and the sweeper's check, ms. */
 const STAGE_GRACE_MS = 5_000;
 
 /**
- * The run record in Redis: every change of state goes through `advance`, which is one script. Methods reject when
- * Redis is away; nothing is then half-done, or the sweeper completes it.
+ * The run record in Redis. Every change of state goes through one script, `advance`. Methods reject if Redis is
+ * unavailable; the operation then had no effect, or the sweeper completes it.
  */
 export class RunStore {
   private readonly redis: SagaRedis;
@@ -79,44 +80,48 @@ export class RunStore {
     });
   }
 
-  /** What time it is for all processes, ms since 1970: see `SharedClock`. */
+  /** Time shared by all processes, ms since 1970: see `SharedClock`. */
   now(): Promise<number> {
     return this.clock.now();
   }
 
   /**
-   * The same as far as it was heard, at once; by this process's clock before anything was. To be compared with times of
-   * runs, and never told to them.
+   * Last known shared time, without a round trip; this process's clock before the first reply. For comparison with the
+   * times of runs only; never store it in a run.
    */
   readNow(): number {
     return this.clock.read() ?? Date.now();
   }
 
   /**
-   * Creates a queued run. Its job is in the outbox: publish it, or the sweeper will. It is accepted once `durable` has
-   * passed.
+   * Creates a queued run. Its job is in the outbox: the caller publishes it, or the sweeper does. The run is accepted
+   * once `acceptDurably` resolves.
    */
   create(run: NewRun): Promise<Advanced> {
-    return this.born(run, { event: 'submitted', stage: 'gateway', patch: run.data });
+    return this.createInitial(run, { event: 'submitted', stage: 'gateway', patch: run.data });
   }
 
   /**
-   * Creates a run that is answered already (exact cache). `borrowed`: what its record refers to in place of a copy of
-   * the answer.
+   * Creates a run that is already answered (exact cache).
+   * @param borrowed reference to the lending run's data, stored instead of a copy of the answer
    */
   createFinished(run: NewRun, steps: OutcomeStep[], borrowed?: EncodedData): Promise<Advanced> {
-    return this.born(run, { event: 'answered_from_cache', stage: 'gateway', patch: run.data, steps }, borrowed);
+    return this.createInitial(
+      run,
+      { event: 'answered_from_cache', stage: 'gateway', patch: run.data, steps },
+      borrowed,
+    );
   }
 
   /**
    * Applies an event to the version of the run that the caller read.
-   * @param behind called once the change is on its way: what it sends on the same connection is done after it
+   * @param onSent called once the change was sent: commands sent on the same connection are processed after it
    */
-  advance(run: Run, change: Change, behind?: () => void): Promise<Advanced> {
-    return this.writer.write(run, change, { behind });
+  advance(run: Run, change: Change, onSent?: () => void): Promise<Advanced> {
+    return this.writer.write(run, change, { onSent });
   }
 
-  /** Takes the job of `version`: see claim.lua. Null when there is no such run. */
+  /** Claims the job of `version`: see claim.lua. Null if there is no such run. */
   async claim(id: string, version: number, stageTimeoutMs: number): Promise<Claimed | null> {
     const at = new Date(this.clock.read() ?? (await this.clock.now())).toISOString();
     const [now, ...flat] = await this.redis.querentClaim(
@@ -131,12 +136,12 @@ export class RunStore {
       this.keys.changed(),
       this.settings.runTimeoutMs,
     );
-    if (now !== undefined) this.clock.heard(now);
+    if (now !== undefined) this.clock.observe(now);
     if (flat.length === 0) return null;
     return this.decodeClaimed(id, hashOf(flat));
   }
 
-  /** Null where there is none, or the run whose answer it shares has ended before it. */
+  /** Null if the run does not exist, or if the run whose answer it shares has expired first. */
   async get(id: string): Promise<Run | null> {
     const hash = await this.redis.hgetall(this.keys.run(id));
     if (hash['version'] === undefined) return null;
@@ -146,12 +151,12 @@ export class RunStore {
     });
   }
 
-  /** Where a run stands, without reading it; null when there is none. */
+  /** Status of a run, without reading the rest; null if there is no such run. */
   async statusOf(id: string): Promise<RunStatus | null> {
     return (await this.redis.hget(this.keys.run(id), 'status')) as RunStatus | null;
   }
 
-  /** What a sweeper needs beside the run. */
+  /** A run with the fields that a sweeper needs. */
   async getForSweep(id: string): Promise<(Claimed & { activeSince: number }) | null> {
     const hash = await this.redis.hgetall(this.keys.run(id));
     if (hash['version'] === undefined) return null;
@@ -165,19 +170,19 @@ export class RunStore {
   }
 
   /**
-   * Numbers a new attempt at publishing a run's outbox after one that was lost; null where the run has moved on since,
-   * or somebody else has done so.
+   * Numbers a new attempt to publish a run's outbox after one was lost; null if the run has advanced since, or another
+   * process has numbered one.
    */
   async nextAttempt({ payload: { runId, version } }: Outbox, lost: number): Promise<number | null> {
     return (await this.redis.querentNextAttempt(this.keys.run(runId), version, lost)) || null;
   }
 
   /**
-   * Text kept beside the run under a name, as long as the run. A stage that was left alone may come late: where the run
-   * is gone, or over without an answer, nothing is kept, for nobody would read it.
+   * Stores a text beside the run, with the run's lifetime. An abandoned stage may write late: nothing is stored if the
+   * run has expired or ended without an answer, because the text would never be read.
    */
   async writeBlob(id: string, name: string, text: string): Promise<void> {
-    await this.redis.querentWriteBlob(this.keys.run(id), this.keys.blob(id, name), text, besideMs(this.settings));
+    await this.redis.querentWriteBlob(this.keys.run(id), this.keys.blob(id, name), text, auxiliaryTtlMs(this.settings));
   }
 
   readBlob(id: string, name: string): Promise<string | null> {
@@ -185,30 +190,31 @@ export class RunStore {
   }
 
   /**
-   * Resolves when what was written of a run is sure to last, its callbacks included: only then is anything accepted.
-   * Rejects where that cannot be promised.
+   * Resolves when all writes of a run are durable, its callbacks included; nothing is accepted before that. Rejects if
+   * durability cannot be confirmed.
    */
-  async lasts(id: string): Promise<void> {
+  async waitUntilDurable(id: string): Promise<void> {
     await this.options.durable?.(this.keys.barrier(id));
   }
 
   /**
-   * As `lasts`, for a question or a reply; its job may be on its way meanwhile. A new run that cannot be promised to
-   * last is cancelled, for whoever hears of the failure asks again.
-   * @param onTakenBack called once it is cancelled
+   * As `waitUntilDurable`, for a question or a reply; its job may already be published. A new run that is not durable
+   * is cancelled, because the client that receives the error will retry.
+   * @param onCancelled called once it is cancelled
    */
-  async durable(run: Run, onTakenBack?: () => Promise<void>): Promise<void> {
+  async acceptDurably(run: Run, onCancelled?: () => Promise<void>): Promise<void> {
     try {
-      await this.lasts(run.id);
+      await this.waitUntilDurable(run.id);
     } catch (error) {
-      if (run.version === 1) await this.takeBack(run, onTakenBack).catch(() => undefined);
+      if (run.version === 1) await this.cancelUnaccepted(run, onCancelled).catch(() => undefined);
       throw error;
     }
   }
 
   /**
-   * Keeps a tenant's finished run, which lends its answer, and blobs beside it for the whole retention from now on, and
-   * `LENDING_MS` more. @returns false where there is no such run (any more)
+   * Extends the lifetime of a finished run whose answer is shared, and of its blobs, to the whole retention plus
+   * `LENDING_MS`.
+   * @returns false if the run does not exist (any more)
    */
   async prolong({ id, tenant }: Pick<Run, 'id' | 'tenant'>, blobs: readonly string[]): Promise<boolean> {
     const lifetime = this.settings.retentionMs + LENDING_MS;
@@ -221,12 +227,12 @@ export class RunStore {
     return replies?.[0]?.[1] === 1;
   }
 
-  private async takeBack(run: Run, onTakenBack?: () => Promise<void>): Promise<void> {
+  private async cancelUnaccepted(run: Run, onCancelled?: () => Promise<void>): Promise<void> {
     const { kind } = await this.advance(run, { event: 'cancelled', stage: 'gateway' });
-    if (kind === 'advanced') await onTakenBack?.();
+    if (kind === 'advanced') await onCancelled?.();
   }
 
-  private async born(run: NewRun, change: Change, encoded?: EncodedData): Promise<Advanced> {
+  private async createInitial(run: NewRun, change: Change, encoded?: EncodedData): Promise<Advanced> {
     const at = new Date(await this.clock.now()).toISOString();
     const initial: Run = {
       id: run.id,
@@ -242,7 +248,7 @@ export class RunStore {
       request: run.request,
       data: emptyRunData(),
     };
-    const birth = {
+    const initialFields = {
       tenant: run.tenant,
       keyName: run.keyName,
       createdAt: at,
@@ -250,7 +256,7 @@ export class RunStore {
       ...(run.turn === undefined ? {} : { turn: String(run.turn) }),
       request: JSON.stringify(run.request),
     };
-    return this.writer.write(initial, change, { birth, encoded });
+    return this.writer.write(initial, change, { initialFields, encoded });
   }
 
   private async decodeClaimed(id: string, hash: Record<string, string>): Promise<Claimed> {

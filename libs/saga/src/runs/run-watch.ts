@@ -2,17 +2,17 @@ import type { RedisKeys } from '@querent/platform';
 import type Redis from 'ioredis';
 import type { RunStatus } from '@querent/contracts';
 
-/** The run's new status; null where changes may have been missed. */
+/** The run's new status; null if changes may have been missed. */
 type Listener = (status: RunStatus | null) => void;
 
 /**
- * Wake-ups for changes of runs, over one shared subscription (of the gateways). A message may be lost while Redis is
- * away: after every reconnection all listeners are woken, and whoever listens re-reads the run.
+ * Notifies listeners of changes of runs, over one shared subscription (used by gateways). Messages can be lost while
+ * Redis is unavailable: after every reconnection all listeners are called, and each re-reads its run.
  */
 export class RunWatch {
   private readonly listeners = new Map<string, Set<Listener>>();
 
-  /** `subscriber` is a connection of its own (it can do nothing else). */
+  /** `subscriber` must be a dedicated connection (a subscribed connection cannot send other commands). */
   constructor(
     private readonly subscriber: Redis,
     private readonly keys: RedisKeys,
@@ -29,7 +29,7 @@ export class RunWatch {
     await this.subscriber.subscribe(channel);
   }
 
-  /** Calls back on every change of the run, until the returned function is called. */
+  /** Calls `listener` on every change of the run, until the returned function is called. */
   watch(id: string, listener: Listener): () => void {
     const set = this.listeners.get(id) ?? new Set();
     set.add(listener);

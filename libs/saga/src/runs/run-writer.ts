@@ -3,20 +3,20 @@ import { formatOf, isTerminal, type Run, type RunData, type RunStatus } from '@q
 import type { KeptRuns } from '../kept/kept-runs';
 import { blobField, encodeData, type EncodedData } from './run-codec';
 import { parseOutbox, type Outbox } from './outbox';
-import { isServed, outboxAfter, stateOf, untilLook, type Advanced, type Change } from './run-change';
+import { isServed, outboxAfter, stateOf, nextCheckMs, type Advanced, type Change } from './run-change';
 import { encodeEvents } from './run-events';
-import { besideMs, type SagaSettings } from '../saga-settings';
+import { auxiliaryTtlMs, type SagaSettings } from '../saga-settings';
 import type { SagaRedis } from './scripts';
 import type { SharedClock } from '../stages/shared-clock';
 import { transitionFor, type SagaEvent } from '../transitions';
 import type { Turns } from '../turns/turns';
 
 export interface RunListeners {
-  /** Told of each pause that ends: the run as it waited, since its `updatedAt`, and what ended it. */
+  /** Called when a pause ends, with the paused run (waiting since its `updatedAt`) and the event that ended it. */
   onPauseEnded?: (paused: Run, event: SagaEvent) => void;
-  /** Told of each change of state that this process made, births included (`before` is then of version 0). */
+  /** Called for each change of state that this process made, including creation (`before` then has version 0). */
   onAdvanced?: (before: Run, event: SagaEvent, after: Run) => void;
-  /** Called with each run that this process ended as failed. */
+  /** Called for each run that this process ended as failed. */
   onFailed?: (run: Run) => void;
 }
 
@@ -31,37 +31,37 @@ interface WriterParts {
 }
 
 export interface WriteOptions {
-  /** Fields that the run is born with. */
-  birth?: Record<string, string>;
+  /** Fields of a new run. */
+  initialFields?: Record<string, string>;
   encoded?: EncodedData | undefined;
-  /** Called once the change is on its way. */
-  behind?: (() => void) | undefined;
+  /** Called once the change was sent. */
+  onSent?: (() => void) | undefined;
 }
 
 /** Changes runs: each change of state is one script, `advance.lua`. */
 export class RunWriter {
   constructor(private readonly parts: WriterParts) {}
 
-  async write(before: Run, change: Change, { birth = {}, encoded, behind }: WriteOptions): Promise<Advanced> {
+  async write(before: Run, change: Change, { initialFields = {}, encoded, onSent }: WriteOptions): Promise<Advanced> {
     const { clock, redis, keys, settings } = this.parts;
-    // At once, where it is known: what a stage sends out is published right behind.
+    // Without a round trip if the time is known: the job that a stage enqueues is published right after the advance.
     const now = clock.read() ?? (await clock.now());
     const after = this.changed(before, change, now);
     const { json, blobs } = encoded ?? encodeData(after.data, before.version + 1);
     const beside = Object.entries(blobs);
-    // Only then: without it the advance is sent at once.
+    // Only with blobs: otherwise the advance is sent immediately.
     if (beside.length > 0)
       await Promise.all(
-        beside.map(([name, text]) => redis.set(keys.blob(before.id, name), text, 'PX', besideMs(settings))),
+        beside.map(([name, text]) => redis.set(keys.blob(before.id, name), text, 'PX', auxiliaryTtlMs(settings))),
       );
     const advancing = this.advance(before, after, change, {
-      ...birth,
+      ...initialFields,
       data: json,
       ...Object.fromEntries(beside.map(([name, text]) => [blobField(name), String(Buffer.byteLength(text))])),
     });
-    behind?.();
-    const [heard, code, second, third, fourth] = await advancing;
-    clock.heard(Number(heard));
+    onSent?.();
+    const [redisNow, code, second, third, fourth] = await advancing;
+    clock.observe(Number(redisNow));
     if (code === -1) return { kind: 'missing' };
     if (code === 0)
       return {
@@ -71,15 +71,18 @@ export class RunWriter {
         outbox: parseOutbox(String(fourth ?? '')),
       };
     this.count(before, after, Number(third));
-    return { kind: 'advanced', run: after, outbox: this.tell(before, change.event, after) };
+    return { kind: 'advanced', run: after, outbox: this.notify(before, change.event, after) };
   }
 
-  /** The run as it will be. @param now by the shared clock, ms since 1970 */
+  /**
+   * The run after the change.
+   * @param now by the shared clock, ms since 1970
+   */
   private changed(run: Run, { event, patch, turn = run.turn }: Change, now: number): Run {
     const at = new Date(now).toISOString();
     const { to } = transitionFor(stateOf(run), event);
     const data: RunData = { ...run.data, ...patch };
-    // The stage has told it by the clock of this process.
+    // The stage set this time by this process's clock.
     const expiresAt =
       to === 'awaiting_clarification' && data.clarification !== null
         ? new Date(now + this.parts.clock.until(data.clarification.expiresAt)).toISOString()
@@ -110,11 +113,11 @@ export class RunWriter {
     const over = isTerminal(status);
     const outbox = outboxAfter({ ...before, turn: after.turn }, event);
     const pausedMs = data.clarification === null ? null : Date.parse(data.clarification.expiresAt) - Date.parse(at);
-    const nextLook = over
+    const checkMs = over
       ? letter === undefined
         ? ''
         : settings.pickupMs
-      : (pausedMs ?? untilLook(outbox !== null, settings));
+      : (pausedMs ?? nextCheckMs(outbox !== null, settings));
     const fields = Object.entries({
       ...set,
       ...(turn === undefined ? {} : { turn: String(turn) }),
@@ -136,8 +139,8 @@ export class RunWriter {
       at,
       fields.length / 2,
       outbox === null ? '' : JSON.stringify(outbox),
-      nextLook,
-      `${settings.retentionMs} ${besideMs(settings)}`,
+      checkMs,
+      `${settings.retentionMs} ${auxiliaryTtlMs(settings)}`,
       `${keys.changed()} ${keys.cancelled()} ${keys.callbackWanted()}`,
       event === 'submitted' || event === 'replied' ? 1 : 0,
       request.callbackUrl !== null && (over || status === 'awaiting_clarification') ? 1 : 0,
@@ -147,19 +150,22 @@ export class RunWriter {
     );
   }
 
-  /** Not waited for: a run that is not counted ends when its time comes. */
+  /** Not awaited: an uncounted run still expires at its regular time. */
   private count(before: Run, after: Run, bytes: number): void {
     const { kept } = this.parts;
     if (isTerminal(after.status)) kept.keep(after, bytes).catch(() => undefined);
     else if (isTerminal(before.status)) kept.release(after).catch(() => undefined);
   }
 
-  /** @returns what is sent out */
-  private tell(before: Run, event: SagaEvent, after: Run): Outbox | null {
+  /**
+   * Notifies the listeners and the turns.
+   * @returns the outgoing job
+   */
+  private notify(before: Run, event: SagaEvent, after: Run): Outbox | null {
     const { turns, listeners } = this.parts;
     const outbox = outboxAfter({ ...before, turn: after.turn }, event);
     if (before.status === 'awaiting_clarification') listeners.onPauseEnded?.(before, event);
-    // Nothing waits for it, and the next end tells as much.
+    // Not awaited: if it fails, the next finished run advances the virtual time as well.
     if (outbox === null && isServed(before, event) && after.turn !== undefined)
       turns.passed(after.turn).catch(() => undefined);
     listeners.onAdvanced?.(before, event, after);

@@ -41,7 +41,7 @@ interface Scripts {
 }
 export type SagaRedis = RedisClient & Scripts;
 
-/** Teaches a connection the saga's scripts (idempotent). */
+/** Defines the saga's scripts on a connection (idempotent). */
 export function withSagaScripts(redis: RedisClient): SagaRedis {
   const known = redis as SagaRedis;
   if (typeof known.querentAdvance !== 'function') {

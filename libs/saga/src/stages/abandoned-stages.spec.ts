@@ -21,11 +21,11 @@ const understood: Outcome = { event: 'understood', patch: {}, steps: [] };
 const never = <T>(): Promise<T> => new Promise(() => undefined);
 
 /**
- * A stage that settles when the test says so; the record answers at once, but for what is said to be silent. Time
- * passes by hand.
+ * A stage that settles when the test tells it to. The record answers immediately, except for the command chosen as
+ * silent. The test advances the time.
  */
 class Attempt {
-  readonly told: string[] = [];
+  readonly events: string[] = [];
   status: RunStatus = 'understanding';
   signal: AbortSignal | undefined;
   end = (): void => undefined;
@@ -38,8 +38,8 @@ class Attempt {
       command === silent ? never() : Promise.resolve(answer);
     const store = {
       claim: () => answers('claim', { run, outbox, attempt: 1 }),
-      advance: (_run: Run, _change: Change, behind: () => void) => (
-        behind(),
+      advance: (_run: Run, _change: Change, onSent: () => void) => (
+        onSent(),
         answers('advance', { kind: 'advanced', run, outbox: null })
       ),
       outboxAfter: () => outbox,
@@ -59,13 +59,13 @@ class Attempt {
           this.end = () => resolve(understood);
           this.fail = () => reject(new Error('late'));
         }),
-      onUnused: async (_run, { event }) => void this.told.push(`${event} unused`),
-      onEnd: ({ result }) => void this.told.push(result),
-      onAbandoned: ({ runId, why, ms }) => void this.told.push(`${runId}: ${why}, left alone after ${ms / 1_000} s`),
+      onUnused: async (_run, { event }) => void this.events.push(`${event} unused`),
+      onEnd: ({ result }) => void this.events.push(result),
+      onAbandoned: ({ runId, why, ms }) => void this.events.push(`${runId}: ${why}, abandoned after ${ms / 1_000} s`),
     });
   }
 
-  /** How the attempt ends: nothing yet, `done`, or its error's message. */
+  /** How the attempt ended: '' while it runs, `done`, or its error's message. */
   readonly outcome = { is: '' };
   begin(): this {
     this.runner.handle(job).then(
@@ -76,28 +76,28 @@ class Attempt {
   }
 }
 
-describe('a stage that does not end when it is told to', () => {
+describe('a stage that does not end when it is aborted', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
   const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 
-  it('is left alone some seconds after its time is over: its worker is free, and the attempt has failed', async () => {
+  it('is abandoned a few seconds after its time is over, which frees its worker and fails the attempt', async () => {
     const attempt = new Attempt().begin();
     await pass(jobs.understand.timeoutMs + 4_999);
     expect({ aborted: attempt.signal?.aborted, ...attempt }).toMatchObject({
       aborted: true,
       outcome: { is: '' },
-      told: [],
+      events: [],
     });
     await pass(1);
     expect(attempt).toMatchObject({
       outcome: { is: new StageAbortedError('timeout').message },
-      told: ['run00001: timeout, left alone after 65 s'],
+      events: ['run00001: timeout, abandoned after 65 s'],
     });
   });
 
   it.each([
-    ['when that is told', (attempt: Attempt) => attempt.cancel(), 0],
+    ['when the message arrives', (attempt: Attempt) => attempt.cancel(), 0],
     ['when that is found out', (attempt: Attempt) => void (attempt.status = 'cancelled'), 2_000],
   ])('is left alone as soon after its run was cancelled, %s', async (_, cancel, foundMs) => {
     const attempt = new Attempt().begin();
@@ -106,7 +106,7 @@ describe('a stage that does not end when it is told to', () => {
     await pass(foundMs + 5_000);
     expect(attempt).toMatchObject({
       outcome: { is: 'done' },
-      told: [`run00001: cancelled, left alone after ${foundMs / 1_000 + 5} s`, 'over'],
+      events: [`run00001: cancelled, abandoned after ${foundMs / 1_000 + 5} s`, 'over'],
     });
   });
 
@@ -120,15 +120,15 @@ describe('a stage that does not end when it is told to', () => {
     attempt[how]();
     await pass(60_000);
     expect(attempt.outcome.is).toBe(is);
-    expect(attempt.told.slice(1)).toEqual(more);
+    expect(attempt.events.slice(1)).toEqual(more);
   });
 
-  it('is not what one is that ends after its signal: what it then says counts', async () => {
+  it('is not abandoned if it ends soon after its abort signal, and its outcome is accepted', async () => {
     const attempt = new Attempt().begin();
     await pass(jobs.understand.timeoutMs + 4_000);
     attempt.end();
     await pass(60_000);
-    expect(attempt).toMatchObject({ outcome: { is: 'done' }, told: ['advanced'] });
+    expect(attempt).toMatchObject({ outcome: { is: 'done' }, events: ['advanced'] });
   });
 
   it.each(['claim', 'advance', 'publish'] as const)(
@@ -140,7 +140,7 @@ describe('a stage that does not end when it is told to', () => {
       await pass(29_999);
       expect(attempt.outcome.is).toBe('');
       await pass(1);
-      // Nothing is begun before the claim, so that uses up no attempt.
+      // Nothing is started before the claim, so that does not use up an attempt.
       expect(attempt.outcome.is).toBe(
         `${silent === 'claim' ? 'The stage is postponed: ' : ''}Redis did not answer in 30 s: ${silent}`,
       );

@@ -2,13 +2,13 @@ import type { RedisKeys } from '@querent/platform';
 import type Redis from 'ioredis';
 
 /**
- * Tells a worker which runs were cancelled. A message that is lost costs no more than the rest of a stage: its outcome
- * is refused by the version check.
+ * Notifies a worker of cancelled runs. A lost message costs at most the rest of a stage, because the version check
+ * refuses its outcome.
  */
 export class CancellationWatch {
   private readonly listeners = new Set<(id: string) => void>();
 
-  /** `subscriber` is a connection of its own (it can do nothing else). */
+  /** `subscriber` must be a dedicated connection (a subscribed connection cannot send other commands). */
   constructor(
     private readonly subscriber: Redis,
     private readonly keys: RedisKeys,

@@ -1,10 +1,10 @@
 import { isTerminal, type Run } from '@querent/contracts';
 import type { RunStore } from '../runs/run-store';
 
-/** A run may be moving on while it is cancelled: the stages are few, so this many tries always suffice. */
+/** A run may advance while it is being cancelled. There are few stages, so this many retries always suffice. */
 const MAX_TRIES = 20;
 
-/** Cancels a run wherever it stands; a run that is over stays as it is. Null when there is none. */
+/** Cancels a run in any state; a finished run is not changed. Null if there is no such run. */
 export async function cancelRun(store: RunStore, id: string): Promise<Run | null> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const run = await store.get(id);
@@ -17,5 +17,5 @@ export async function cancelRun(store: RunStore, id: string): Promise<Run | null
     });
     if (advanced.kind === 'advanced') return advanced.run;
   }
-  throw new Error(`The run ${id} moved on ${MAX_TRIES} times while it was being cancelled`);
+  throw new Error(`The run ${id} advanced ${MAX_TRIES} times while it was being cancelled`);
 }

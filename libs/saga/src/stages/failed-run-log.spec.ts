@@ -53,7 +53,7 @@ describe('a run that fails', () => {
     expect(JSON.stringify(logged)).not.toMatch(/ECONNREFUSED|boom/);
   });
 
-  it('is the only one that is logged: not one that goes on or is answered', async () => {
+  it('is the only kind that is logged; active and successful runs are not', async () => {
     const run = await saga.submit();
     await saga.runner(async () => understood).handle(jobOf(run));
     expect(logged).toEqual([]);

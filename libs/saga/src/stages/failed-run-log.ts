@@ -2,7 +2,7 @@ import type { Run } from '@querent/contracts';
 import type { Logger } from '@querent/platform';
 
 /**
- * Logs each run that failed, whichever stage or sweeper ended it: for `RunStore`'s `onFailed`. Never the question, a
+ * Logs each failed run, whether a stage or a sweeper ended it: for `RunStore`'s `onFailed`. Never logs the question, a
  * row or a driver's message.
  */
 export const logFailedRuns =

@@ -20,7 +20,7 @@ describe('the clock that all processes share', () => {
       clock,
       turn: (ms) => void (right += ms),
       set: (by) => void (wrong = by),
-      hear: (lateBy) => clock.heard(right - lateBy),
+      hear: (lateBy) => clock.observe(right - lateBy),
       off: () => {
         const read = clock.read();
         return read === null ? null : read - right;
@@ -39,7 +39,7 @@ describe('the clock that all processes share', () => {
     },
   );
 
-  it('goes by the reply that came least late', () => {
+  it('uses the reply with the smallest delay', () => {
     const { turn, hear, off } = open(0);
     for (const lateBy of [40, 3, 250]) {
       turn(1_000);
@@ -60,7 +60,7 @@ describe('the clock that all processes share', () => {
     expect(off()).toBe(-2);
   });
 
-  it('tells how long it is until a time that was told by the process’s own', () => {
+  it('returns the time until a time of the process’s own clock', () => {
     const { clock } = open(3_600_000);
     expect(clock.until(new Date(1_000_000_000 + 3_600_000 + 250).toISOString())).toBe(250);
   });

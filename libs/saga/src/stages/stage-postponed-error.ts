@@ -1,6 +1,6 @@
 /**
- * What a stage throws that cannot do its work now and is not to hold a worker while it waits (the database has enough
- * to do): the job comes back after `delayMs`. It is no failed attempt.
+ * Thrown by a stage that cannot work now and should not block a worker while it waits (for example, the database is
+ * busy). The job is retried after `delayMs`, and this does not count as a failed attempt.
  */
 export class StagePostponedError extends Error {
   override readonly name = 'StagePostponedError';
@@ -9,8 +9,8 @@ export class StagePostponedError extends Error {
     readonly delayMs: number,
     reason: string,
     /**
-     * `isHandedBack`: only a newer version can do the work, whoever takes the job then. `wake`: brings the job back
-     * earlier when it resolves.
+     * `isHandedBack`: only a newer version can do the work, so the job is released to any worker. `wake`: when it
+     * resolves, the job is retried before `delayMs`.
      */
     private readonly how: { isHandedBack?: boolean; wake?: Promise<void> } = {},
   ) {

@@ -16,7 +16,7 @@ describe('a stage at work on a run', () => {
   afterAll(() => saga.close());
   beforeEach(() => saga.startOver());
 
-  it('moves a run on, tells its story in numbered events and publishes the next job', async () => {
+  it('advances a run, writes numbered events and publishes the next job', async () => {
     const run = await saga.submit();
     await saga.runner(async () => understood).handle(jobOf(run));
     const after = await saga.store.get(run.id);
@@ -51,9 +51,9 @@ describe('a stage at work on a run', () => {
     await Promise.all(both);
     const taken = await saga.store.get(run.id);
     expect(taken?.version).toBe(2);
-    // What the other has made is told, to be removed.
+    // The outcome of the other worker is reported, so that its blobs are deleted.
     expect([taken?.data.refinedQuestion, ...unused].sort()).toEqual(['by 1', 'by 2']);
-    // Both publish, under the id that makes the second publish do nothing.
+    // Both publish under the same id, so the second publish has no effect.
     expect(new Set(saga.transport.published)).toEqual(new Set([`retrieve ${run.id}-2-1`]));
   });
 
@@ -90,7 +90,7 @@ describe('a stage at work on a run', () => {
     expect(await saga.store.get(run.id)).toMatchObject({ status: 'retrieving', version: 2 });
   });
 
-  it('leaves a run in a format of a newer version to that one, and keeps what a newer version has added to the data of others', async () => {
+  it('leaves a run in a newer format to the newer version, and keeps data members that a newer version has added to other runs', async () => {
     const newer = await saga.submit();
     await saga.redis.hset(saga.store.keys.run(newer.id), 'format', String(FORMAT + 1));
     const stage = jest.fn();
@@ -117,7 +117,7 @@ describe('a stage at work on a run', () => {
     ).toEqual([extended.id]);
   });
 
-  it('publishes the next job behind the change of the run, also when parts of the run are written first: a job that is taken at once finds its version', async () => {
+  it('publishes the next job after the change of the run, even if blobs are written first, so that a job taken immediately finds its version', async () => {
     const run = await saga.submit();
     let found: Promise<string | null> | undefined;
     const publish = async (): Promise<void> => void (found = saga.redis.hget(saga.store.keys.run(run.id), 'version'));
@@ -144,7 +144,7 @@ describe('a stage at work on a run', () => {
     expect(saga.transport.published.at(-1)).toBe(`understand ${waiting.id}-3-1`);
   });
 
-  it('lets a job come back that is there before the change of its run, which may be on its way to another server', async () => {
+  it('postpones a job that arrives before the change of its run, which may still be on its way to another server', async () => {
     const run = await saga.submit();
     const stage = jest.fn(async () => understood);
     await expect(saga.runner(stage).handle({ ...jobOf(run), version: 2 })).rejects.toMatchObject({
@@ -164,14 +164,14 @@ describe('a stage at work on a run', () => {
     expect(saga.transport.published).toEqual([`retrieve ${run.id}-2-1`]);
   });
 
-  it('stops the stage of a cancelled run also when the message of it is lost', async () => {
+  it('stops the stage of a cancelled run even if the cancellation message is lost', async () => {
     const run = await saga.submit();
     const deaf = { onCancelled: () => undefined } as unknown as CancellationWatch;
     const ends: string[] = [];
     const stage = (_run: Run, signal: AbortSignal): Promise<never> =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
     const handling = saga
-      .runner(stage, { cancellations: deaf, lookMs: 5, onEnd: ({ result }) => void ends.push(result) })
+      .runner(stage, { cancellations: deaf, statusPollMs: 5, onEnd: ({ result }) => void ends.push(result) })
       .handle(jobOf(run));
     await waitFor(async () => (await saga.store.get(run.id))?.status === 'understanding');
     await cancelRun(saga.store, run.id);
@@ -179,7 +179,7 @@ describe('a stage at work on a run', () => {
     expect(ends).toEqual(['over']);
   });
 
-  it('cancels a run that is being worked on: the stage is aborted and its outcome is not taken', async () => {
+  it('cancels an active run: the stage is aborted and its outcome is not applied', async () => {
     const run = await saga.submit();
     let seen: AbortSignal | undefined;
     const work = saga
@@ -198,7 +198,7 @@ describe('a stage at work on a run', () => {
     expect((await cancelRun(saga.store, run.id))?.version).toBe(2);
   });
 
-  it('wakes whoever watches a run', async () => {
+  it('notifies the listeners of a run', async () => {
     const run = await saga.submit();
     let woken = 0;
     const unwatch = saga.watch.watch(run.id, () => woken++);

@@ -23,9 +23,9 @@ export interface StageRunnerDeps {
   stage: StageName;
   job: JobKey;
   run: StageFunction;
-  /** How often a stage under way asks whether its run is over, ms; 2 s by default. */
-  lookMs?: number;
-  /** Told of every end, for logs and metrics. */
+  /** How often an active stage checks whether its run has ended, ms; 2 s by default. */
+  statusPollMs?: number;
+  /** Called at the end of every job, for logs and metrics. */
   onEnd?: (end: {
     runId: string;
     traceId: string;
@@ -34,20 +34,20 @@ export interface StageRunnerDeps {
     ms: number;
   }) => void;
   /**
-   * Removes what an outcome refers to, where nobody will refer to that: it came after its stage was left alone, or its
-   * run had moved on. Where this fails, that goes when its time is over.
+   * Deletes the blobs of a discarded outcome: the stage was abandoned before it ended, or its run had advanced. If this
+   * fails, the blobs expire.
    */
   onUnused?: (run: Run, outcome: Outcome) => Promise<void>;
   /**
-   * Told of a stage that went on after its signal, and of how long it has gone on in all: it still holds what it holds,
-   * but its worker is free.
+   * Called for a stage that went on after its abort signal, with its total duration. It keeps its resources, but its
+   * worker is free.
    */
   onAbandoned?: (stage: { runId: string; traceId: string; why: StageAbortedError['why']; ms: number }) => void;
 }
 
 type End = (result: Parameters<NonNullable<StageRunnerDeps['onEnd']>>[0]['result'], event?: Outcome['event']) => void;
 
-/** The run was cancelled, or the job's time is over. */
+/** The run was cancelled, or the job's time limit was reached. */
 export class StageAbortedError extends Error {
   constructor(readonly why: 'cancelled' | 'timeout') {
     super(`The stage was aborted: ${why}`);
@@ -56,8 +56,8 @@ export class StageAbortedError extends Error {
 }
 
 /**
- * Redis did not answer: the attempt is given up, so that its worker is free. What it was asked may still be done, which
- * is as if the worker had died.
+ * Redis did not answer. The attempt is given up, so that its worker is free. The command may still be executed, as if
+ * the worker had died.
  */
 export class RunRecordSilentError extends Error {
   override readonly name = 'RunRecordSilentError';
@@ -67,33 +67,33 @@ export class RunRecordSilentError extends Error {
   }
 }
 
-const LOOK_MS = 2_000;
+const STATUS_POLL_MS = 2_000;
 /**
- * How long a stage may take to end once its signal has fired. Those that listen need 0.8 s to have a statement's
- * connection cut, and 2 s to clean up (`CANCEL_GRACE_MS`, `CLEAN_UP_MS` of the data sources); one that does not end
- * then may never do so, and would hold its worker's place for ever.
+ * Time for a stage to end after its abort signal. Stages that react to it need 0.8 s to cut a statement's connection,
+ * and 2 s to clean up (`CANCEL_GRACE_MS`, `CLEAN_UP_MS` of the data sources). A stage that is still running then may
+ * never end, and would occupy its worker slot for ever.
  */
 const ABORT_GRACE_MS = 5_000;
 /**
- * How long the run's record is waited for. A worker's commands wait for a Redis that is away, which is right for a
- * fail-over; beyond the 20 s after which a silent connection is given up, another attempt on it is as good.
+ * Timeout of reads and writes of the run's record. A worker's commands wait while Redis is unavailable, which is right
+ * during a fail-over. After 20 s a silent connection is given up, so a new attempt is as good as more waiting.
  */
 const RECORD_MS = 30_000;
-/** A job that only a newer version can work on comes back after so long, for whoever takes it then. */
+/** Delay after which a job that only a newer version can process is retried, by any worker. */
 export const HAND_BACK_MS = 1_000;
-/** A job that came before the change of its run comes back after so long. */
+/** Delay after which a job that arrived before the change of its run is retried. */
 const AHEAD_MS = 200;
 /**
- * A job whose stage is done, for which Redis has no room, comes back after so long: statements and models are then
- * asked again.
+ * Delay after which a job is retried whose outcome Redis refused because its memory is full. The stage then repeats its
+ * statements and model calls.
  */
 const REFUSED_MS = 10_000;
 
 /**
- * Runs one stage for one job: claim the run, call the stage function, advance, publish the outbox. A redelivered job
- * whose version is already past publishes the stored outbox again (publishing twice has no effect) and ends. Exceptions
- * are infrastructure: they go to the transport, which tries again, three times in all; but for a Redis that refuses,
- * which it waits for.
+ * Runs one stage for one job: claim the run, call the stage function, advance, publish the outbox. A redelivered job of
+ * an earlier version publishes the stored outbox again (publishing twice has no effect) and ends. Exceptions are
+ * infrastructure errors: the transport retries them, three attempts in all. A refusal by Redis postpones the job
+ * instead.
  */
 export class StageRunner {
   private readonly underWay = new Map<string, AbortController>();
@@ -115,24 +115,25 @@ export class StageRunner {
 
     const { store } = this.deps;
     const claimed = await answered('claim', store.claim(job.runId, job.version, jobs[this.deps.job].timeoutMs)).catch(
-      notBegun,
+      postponeUnclaimed,
     );
     if (claimed === null) return end('missing');
     if (isTerminal(claimed.run.status)) return end('over');
-    // The change that sent it is on its way to another server of a cluster, or was lost with one: then the sweeper sees
-    // to the run, and this job ends with it.
+    // The change that enqueued this job may still be on its way to another server of a cluster. If it was lost with a
+    // server, the sweeper handles the run, and this job ends with the run.
     if (claimed.run.version < job.version) throw new StagePostponedError(AHEAD_MS, 'the run is not there yet');
-    // Of another version, or published ahead of an advance that was refused: the stored outbox says what is next.
+    // The job is of another version, or was published ahead of an advance that was refused: the stored outbox holds the
+    // next job.
     if (claimed.run.version !== job.version || claimed.outbox?.job !== this.deps.job) {
       await answered('publish', this.publish(claimed.outbox, claimed.attempt));
       return end('redelivered');
     }
 
     await this.workOn(claimed, job, end).catch((error: unknown) => {
-      // Nor is this a failed attempt: Redis would have taken no other's outcome.
-      const told = isRedisRefusal(error) ? new StagePostponedError(REFUSED_MS, String(error)) : error;
-      if (told instanceof StagePostponedError) end('postponed');
-      throw told;
+      // This is not a failed attempt: Redis would have refused the outcome of any attempt.
+      const thrown = isRedisRefusal(error) ? new StagePostponedError(REFUSED_MS, String(error)) : error;
+      if (thrown instanceof StagePostponedError) end('postponed');
+      throw thrown;
     });
   }
 
@@ -140,10 +141,9 @@ export class StageRunner {
     const outcome = await this.withAbort(job, jobs[this.deps.job].timeoutMs, claimed.run);
     if (outcome === 'cancelled') return end('over');
     const next = outboxAfter(claimed.run, outcome.event);
-    // Sent right behind the advance on the same connection, without waiting for its reply: one round trip less a hop.
-    // Should the advance be refused, the job finds a version that is not its own and does nothing. Never ahead of it:
-    // then the job of a run that is about to move on would do nothing as well, and the sweeper would have to find that
-    // out.
+    // Published right after the advance on the same connection, without waiting for its reply: saves one round trip per
+    // stage. If the advance is refused, the job finds a different version and does nothing. The job must never be sent
+    // first: it would find the old version, do nothing, and leave the run to the sweeper.
     let publishing: Promise<void> | undefined;
     const advancing = this.deps.store.advance(
       claimed.run,
@@ -171,7 +171,7 @@ export class StageRunner {
     const controller = new AbortController();
     this.underWay.set(runId, controller);
     const timer = setTimeout(() => controller.abort(new StageAbortedError('timeout')), timeoutMs);
-    const look = setInterval(() => void this.lookAfter(runId, controller), this.deps.lookMs ?? LOOK_MS);
+    const poll = setInterval(() => void this.pollStatus(runId, controller), this.deps.statusPollMs ?? STATUS_POLL_MS);
     try {
       const work = this.deps.run(run, controller.signal);
       return await settledSoonAfter(controller.signal, ABORT_GRACE_MS, work, () => {
@@ -191,7 +191,7 @@ export class StageRunner {
       throw error;
     } finally {
       clearTimeout(timer);
-      clearInterval(look);
+      clearInterval(poll);
       if (this.underWay.get(runId) === controller) this.underWay.delete(runId);
     }
   }
@@ -201,10 +201,10 @@ export class StageRunner {
   }
 
   /**
-   * Messages of cancellations can be lost, with a connection that breaks or before the stage was listed: a long stage
-   * asks by itself.
+   * Cancellation messages can be lost, with a broken connection or before the stage was registered, so a long stage
+   * polls the status.
    */
-  private async lookAfter(runId: string, controller: AbortController): Promise<void> {
+  private async pollStatus(runId: string, controller: AbortController): Promise<void> {
     const status = await this.deps.store.statusOf(runId).catch(() => null);
     if (status !== null && isTerminal(status)) controller.abort(new StageAbortedError('cancelled'));
   }
@@ -214,10 +214,10 @@ const answered = <T>(asked: string, record: Promise<T>): Promise<T> =>
   settledWithin(RECORD_MS, record, () => new RunRecordSilentError(asked));
 
 /**
- * Nothing was done, so no attempt is used up: of the three, a server of a cluster that is away for two minutes, or a
- * full one, would take all.
+ * Nothing was done, so this does not use up an attempt. A cluster server that is unavailable for two minutes, or full,
+ * would otherwise use up all three.
  */
-function notBegun(error: unknown): never {
+function postponeUnclaimed(error: unknown): never {
   if (error instanceof RunRecordSilentError) throw new StagePostponedError(HAND_BACK_MS, error.message);
   if (isRedisRefusal(error)) throw new StagePostponedError(HAND_BACK_MS, String(error));
   if (error instanceof NewerRunError)

@@ -13,7 +13,7 @@ describe('the sweeper', () => {
   afterAll(() => saga.close());
   beforeEach(() => saga.startOver());
 
-  it('leaves a job alone that waits in a long queue', async () => {
+  it('leaves a job that waits in a long queue unchanged', async () => {
     await saga.submit();
     saga.transport.state = 'pending';
     await saga.letPass(saga.store.settings.pickupMs + 1);
@@ -21,7 +21,7 @@ describe('the sweeper', () => {
     expect(saga.transport.published).toEqual([]);
   });
 
-  it('looks at a job in a long line the later the longer it has waited', async () => {
+  it('checks a waiting job less often the longer it has waited', async () => {
     const run = await saga.submit();
     saga.transport.state = 'pending';
     const { pickupMs, runTimeoutMs } = saga.store.settings;
@@ -29,57 +29,57 @@ describe('the sweeper', () => {
       await saga.letPass(pickupMs);
       await saga.sweeper.sweep();
     }
-    expect(saga.transport.asked).toBeGreaterThan(2);
-    expect(saga.transport.asked).toBeLessThan(12);
+    expect(saga.transport.stateQueries).toBeGreaterThan(2);
+    expect(saga.transport.stateQueries).toBeLessThan(12);
     expect((await saga.store.get(run.id))?.status).toBe('queued');
   });
 
-  it('finds a job that was lost from the line while there is time to do it', async () => {
+  it('finds a job that was lost from the queue while there is time to run it', async () => {
     const run = await saga.submit();
     saga.transport.state = 'pending';
     await saga.letPass(450_000);
     await saga.sweeper.sweep();
-    saga.transport.state = 'gone';
+    saga.transport.state = 'missing';
     await saga.letPass(80_000);
     await saga.sweeper.sweep();
     expect(saga.transport.published).toEqual([`understand ${run.id}-1-2`]);
   });
 
-  it.each(['gone', 'failed'] as const)('asks once what became of a job that is %s', async (state) => {
+  it.each(['missing', 'failed'] as const)('queries the state of a job that is %s once', async (state) => {
     await saga.submit();
     saga.transport.state = state;
     await saga.letPass(saga.store.settings.pickupMs + 1);
     await saga.sweeper.sweep();
-    expect(saga.transport.asked).toBe(1);
+    expect(saga.transport.stateQueries).toBe(1);
   });
 
-  it('does nothing to a run that has moved on while it was looked at', async () => {
+  it('does not change a run that has advanced during the check', async () => {
     const run = await saga.submit();
     await saga.letPass(60_000);
     saga.transport.stateOf = async () => {
       await saga.runner(async () => understood).handle(jobOf(run));
-      return { state: 'gone', reason: null };
+      return { state: 'missing', reason: null };
     };
     await saga.sweeper.sweep();
     expect(saga.transport.published).toEqual([`retrieve ${run.id}-2-1`]);
   });
 
-  it('does not end a pause that began while the run was looked at', async () => {
+  it('does not end a pause that began during the check', async () => {
     const run = await saga.submit();
     await saga.letPass(60_000);
     saga.transport.stateOf = async () => {
       await saga.paused(run);
-      return { state: 'gone', reason: null };
+      return { state: 'missing', reason: null };
     };
     await saga.sweeper.sweep();
     expect((await saga.store.get(run.id))?.status).toBe('awaiting_clarification');
   });
 
-  it('does not put off a run that has moved on while it was looked at', async () => {
+  it('does not postpone a run that has advanced during the check', async () => {
     const run = await saga.submit();
     saga.transport.state = 'pending';
     await saga.letPass(60_000);
-    // Its stage takes it between the look at its job and what follows from it.
+    // A stage claims the run between the check of its job and the postponement.
     const taken = new Promise<void>((resolve) => {
       saga.transport.stateOf = async () => {
         await saga.store.claim(run.id, run.version, 20_000);
@@ -106,7 +106,7 @@ describe('the sweeper', () => {
     expect(await saga.letters.list(10)).toMatchObject([{ runId: run.id, job: 'understand', reason: 'boom' }]);
   });
 
-  it('ends a run that is under way for too long, and none before', async () => {
+  it('ends a run that exceeds its active time, and none earlier', async () => {
     const run = await saga.submit();
     saga.transport.state = 'pending';
     await saga.letPass(saga.store.settings.runTimeoutMs - 5_000);
@@ -135,12 +135,12 @@ describe('the sweeper', () => {
     ['an hour behind', -3_600_000],
     ['an hour ahead', 3_600_000],
   ])('with a worker whose clock is %s', (_, wrongBy) => {
-    /** The worker's wall clock, and all that reads it in this process. */
+    /** The worker's wall clock, and all code in this process that reads it. */
     const wrongNow = (): number => Date.now() + wrongBy;
     const worker = (): RunStore => saga.storeWith({ now: wrongNow });
     const isNear = (iso: string, ms: number): boolean => Math.abs(Date.parse(iso) - ms) < 5_000;
 
-    it('publishes a job that nobody took, under a new attempt, when it is due, neither sooner nor later', async () => {
+    it('publishes a job that was not taken as a new attempt exactly when it is due', async () => {
       const run = await saga.submit({ id: newRunId() }, worker());
       await saga.sweeper.sweep();
       expect(saga.transport.published).toEqual([]);
@@ -149,7 +149,7 @@ describe('the sweeper', () => {
       expect(saga.transport.published).toEqual([`understand ${run.id}-1-2`]);
     });
 
-    it('leaves a stage its time, and comes when that is over', async () => {
+    it('checks a stage when its time is over and not before', async () => {
       const run = await saga.submit();
       await worker().claim(run.id, 1, 40_000);
       await saga.letPass(saga.store.settings.pickupMs + 1);
@@ -160,7 +160,7 @@ describe('the sweeper', () => {
       expect(saga.transport.published).toEqual([`understand ${run.id}-1-2`]);
     });
 
-    it('ends the run when its own time is over', async () => {
+    it('ends the run when the run’s time is over', async () => {
       const run = await saga.submit({ id: newRunId() }, worker());
       saga.transport.state = 'pending';
       await saga.letPass(saga.store.settings.runTimeoutMs - 5_000);
@@ -171,7 +171,7 @@ describe('the sweeper', () => {
       expect((await saga.store.get(run.id))?.status).toBe('failed');
     });
 
-    it('lets a pause wait for as long as it should, and its asker reply until then', async () => {
+    it('keeps a pause open for its full lifetime and accepts a reply until then', async () => {
       const [one, another] = [await saga.submit(), await saga.submit({ id: newRunId() })];
       for (const run of [one, another]) await saga.paused(run, { store: worker() }, wrongNow());
       expect(isNear((await saga.store.get(one.id))?.data.clarification?.expiresAt ?? '', Date.now() + PAUSE_MS)).toBe(
@@ -189,7 +189,7 @@ describe('the sweeper', () => {
       expect((await saga.store.get(another.id))?.status).toBe('expired');
     });
 
-    it('sweeps by the right time when it is a sweeper', async () => {
+    it('sweeps by Redis’s time when the process is a sweeper', async () => {
       const run = await saga.paused();
       await saga.sweeperOf(worker()).sweep();
       expect((await saga.store.get(run.id))?.status).toBe('awaiting_clarification');
@@ -198,7 +198,7 @@ describe('the sweeper', () => {
       expect((await saga.store.get(run.id))?.status).toBe('expired');
     });
 
-    it('tells the times of runs and lists by the clock that all share, and throws nothing out of a list', async () => {
+    it('sets the times of runs and lists by the shared clock and drops no list entries', async () => {
       const made = await saga.submit();
       const run = await saga.submit({ id: newRunId() }, worker());
       await cancelRun(worker(), run.id);

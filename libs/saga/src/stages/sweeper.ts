@@ -1,7 +1,7 @@
 import { isTerminal, runError, type Run } from '@querent/contracts';
 import type { DeadLetters } from '../dead-letters/dead-letters';
 import type { AwaitedJob } from '../runs/due-runs';
-import type { JobStanding, JobTransport } from '../runs/outbox';
+import type { JobStatus, JobTransport } from '../runs/outbox';
 import { failExhausted, failTimedOut, postLetter } from '../runs/run-failure';
 import { NewerRunError } from '../runs/run-codec';
 import type { RunStore } from '../runs/run-store';
@@ -12,22 +12,25 @@ export interface SweeperReport {
 
 const LEASE_MS = 10_000;
 const BATCH = 100;
-/** A job that is lost with a Redis that lost its last second, and not by any process, is missed for so long at most. */
+/**
+ * Maximum interval between checks of a waiting job, and so the maximum time until a job is recovered that Redis lost
+ * with its last second of writes.
+ */
 const MOST_PUT_OFF_MS = 120_000;
-/** What the runs are counted anew by: versions without the census leave it wrong, and an upgrade has both. */
+/** Interval of recounts: versions without the census leave it wrong, and both versions run during an upgrade. */
 const RECOUNT_EVERY_MS = 300_000;
 
 /**
- * Looks at every run whose deadline has passed: ends pauses that nobody answered, publishes outboxes that nobody took
- * (submit and reply have no enclosing job), and finalises runs whose job is lost or used up its attempts. Any number
- * may run at once: a run is leased while one looks at it, and every change is a compare-and-set.
+ * Checks every run whose deadline has passed: expires unanswered pauses, publishes outboxes whose job was never taken
+ * (submit and reply have no enclosing job), and ends runs whose job is lost or used up its attempts. Any number of
+ * sweepers may run at once: a run is leased during its check, and every change is a compare-and-set.
  */
 export class Sweeper {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
   private recountAt = 0;
-  /** By partition: nothing in it can be due before, by this process's clock. */
+  /** By partition: the time before which no run can be due, by this process's clock. */
   private readonly quietUntil = new Map<string, number>();
 
   constructor(
@@ -55,28 +58,29 @@ export class Sweeper {
     await this.running;
   }
 
-  /** One round over the partitions; all of them where none is left out. */
+  /** One round over the partitions for which `isDue` holds; all of them by default. */
   async sweep(isDue: (index: string) => boolean = () => true): Promise<void> {
     for (const index of this.store.keys.allDue().filter(isDue)) {
       const asked = performance.now();
-      // A server of a cluster that is away must not stop the care for what the others hold.
+      // An unavailable server of a cluster must not stop the sweep of the others.
       const { now, nextMs, ids } = await this.store.due
         .take(index, LEASE_MS, BATCH)
         .catch((error: unknown) => this.nothingDue(error));
-      // Runs that were looked at may be due again at any time.
+      // Checked runs may be due again at any time.
       if (ids.length === 0) this.quietUntil.set(index, asked + Math.min(nextMs, this.quietMs()));
-      // At once, for most of many only wait in line. One unreadable run must not stop the sweep of the others.
-      await Promise.all(ids.map((id) => this.look(id, now).catch((error: unknown) => this.failedLook(error))));
+      // In parallel, because most of many runs only wait in the queue. One unreadable run must not stop the sweep of
+      // the others.
+      await Promise.all(ids.map((id) => this.check(id, now).catch((error: unknown) => this.checkFailed(error))));
     }
-    // Each sweeper for itself, and by no clock that is set.
+    // Each sweeper recounts separately, by a monotonic clock.
     if (performance.now() < this.recountAt) return;
     this.recountAt = performance.now() + RECOUNT_EVERY_MS;
     await this.store.census.recount();
   }
 
   /**
-   * What is put into an index from now on is due after the shortest of the saga's times: an idle gateway asks that
-   * seldom, and finds it no later.
+   * Interval of an idle gateway's queries. A new index entry is due no earlier than the shortest of the saga's
+   * durations, so this interval finds it in time.
    */
   private quietMs(): number {
     const { pickupMs, clarificationTtlMs, runTimeoutMs } = this.store.settings;
@@ -88,13 +92,13 @@ export class Sweeper {
     return { now: 0, nextMs: 0, ids: [] };
   }
 
-  private failedLook(error: unknown): void {
-    // A newer version's sweeper sees to that run.
+  private checkFailed(error: unknown): void {
+    // A sweeper of the newer version handles that run.
     if (!(error instanceof NewerRunError)) this.options.onError?.(error);
   }
 
-  /** @param now by Redis's clock, as all times of runs */
-  private async look(id: string, now: number): Promise<void> {
+  /** @param now by Redis's clock, like all times of runs */
+  private async check(id: string, now: number): Promise<void> {
     const job = await this.jobOf(id, now);
     if (job?.state === 'pending') {
       await this.putOff(id, now, job.activeSince);
@@ -110,30 +114,30 @@ export class Sweeper {
       if (await failTimedOut(this.store, stored.run)) this.options.report?.('timed_out', id);
       return;
     }
-    // Has it moved on since its job was looked at, its deadline has, or somebody else has seen to it.
+    // If the run has advanced since its job was checked, its deadline has moved, or another process has handled it.
     if (job !== null && stored.run.version === job.outbox.payload.version && stored.attempt === job.attempt)
       return this.recover(id, job);
   }
 
-  /** What became of the job that a run waits for; null where it waits for none, or is out of time anyway. */
-  private async jobOf(id: string, now: number): Promise<(AwaitedJob & JobStanding) | null> {
+  /** State of the job that a run waits for; null if it waits for none, or has exceeded its time. */
+  private async jobOf(id: string, now: number): Promise<(AwaitedJob & JobStatus) | null> {
     const job = await this.store.due.awaitedJob(id);
     if (job === null || this.left(job.activeSince, now) < 0) return null;
     return { ...job, ...(await this.transport.stateOf(job.outbox, job.attempt)) };
   }
 
-  /** Of the time that a run may be under way, ms. */
+  /** Remaining active time of a run, ms. */
   private left(activeSince: number, now: number): number {
     return activeSince + this.store.settings.runTimeoutMs - now;
   }
 
   /**
-   * The run's job waits its turn, or is worked on: the longer it has, the later it is looked at again. With ten
-   * thousand in line, to read each of them every ten seconds was all that a gateway could do.
+   * The run's job is waiting or active. The interval between checks grows with the waiting time: with ten thousand
+   * waiting runs, reading each of them every ten seconds took all of a gateway's capacity.
    */
   private async putOff(id: string, now: number, activeSince: number): Promise<void> {
     const left = this.left(activeSince, now);
-    // Never beyond half of what is left: a job that is lost must be found while there is time to do it.
+    // At most half of the remaining time: a lost job must be found while there is time to run it.
     const delay = Math.min(MOST_PUT_OFF_MS, Math.max(LEASE_MS, Math.min(now - activeSince, left / 2)));
     await this.store.due.putOff(id, now + LEASE_MS, Math.ceil(Math.min(delay, left + 1)));
   }
@@ -151,13 +155,14 @@ export class Sweeper {
     if (advanced.kind === 'advanced') this.options.report?.('expired', run.id);
   }
 
-  /** A run under way whose job is neither in line nor worked on. */
-  private async recover(id: string, { outbox, attempt: lost, state, reason }: AwaitedJob & JobStanding): Promise<void> {
+  /** Recovers an active run whose job is neither waiting nor active. */
+  private async recover(id: string, { outbox, attempt: lost, state, reason }: AwaitedJob & JobStatus): Promise<void> {
     if (state === 'failed') {
       await failExhausted(this.store, this.letters, outbox, reason ?? 'the job failed');
       return this.options.report?.('exhausted', id);
     }
-    // Gone: never published, or lost with a Redis that was restored from an older file. A new attempt has a new job id.
+    // Missing: never published, or lost with a Redis that was restored from an older file. A new attempt has a new job
+    // id.
     const attempt = await this.store.nextAttempt(outbox, lost);
     if (attempt === null) return;
     await this.transport.publish(outbox, attempt);

@@ -1,12 +1,12 @@
--- Gives a tenant's new run its place in line (start-time fair queueing).
+-- Assigns a tenant's new run its turn (start-time fair queueing).
 --
--- KEYS[1] hash: `now` = the virtual time; `t:<tenant>` = where the tenant's next run starts; `given` = how many turns were
---         given since the clock may start over; `last` = where the run furthest back starts, once the clock was started over
--- ARGV[1] tenant      ARGV[2] what a run of the tenant costs, virtual time
--- ARGV[3] how far behind the virtual time the run may start at most, or '' where no more is known than its tenant's last run
--- ARGV[4] virtual time beyond which the clock may start over
+-- KEYS[1] hash: `now` = the virtual time; `t:<tenant>` = start of the tenant's next run; `given` = number of turns
+--         taken since the clock may restart; `last` = latest start of any run since the clock restarted
+-- ARGV[1] tenant      ARGV[2] cost of a run of the tenant, in virtual time
+-- ARGV[3] maximum distance of the run's start from the virtual time, or '' for none
+-- ARGV[4] virtual time after which the clock may restart
 --
--- returns where the run starts, the virtual time, how many turns were given since it may start over
+-- returns the run's start, the virtual time, the number of turns taken since the clock may restart
 local field = 't:' .. ARGV[1]
 local found = redis.call('HMGET', KEYS[1], 'now', field, 'last')
 local now = tonumber(found[1] or '0')

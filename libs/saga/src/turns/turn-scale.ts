@@ -2,9 +2,9 @@
 const LAST_TURN = 2 ** 21 - 1;
 
 /**
- * What a turn stands for: fine as long as the clock is young, coarser the longer there has been no moment to start it
- * over. Runs that share a turn are served as they came; a turn of the second part holds eight rounds of a tenant of
- * weight 1. The last part ends after some 2^33 runs: years of a system that is never idle.
+ * Virtual time per turn: fine while the clock is young, coarser the longer it has not been able to restart. Runs that
+ * share a turn are served in order of arrival; a turn of the second part holds eight rounds of a tenant of weight 1.
+ * The last part ends after about 2^33 runs: years of a system that is never idle.
  */
 const PARTS = [
   { turns: 2 ** 20, length: 1 },
@@ -13,10 +13,10 @@ const PARTS = [
   { turns: 2 ** 18 - 1, length: 2 ** 18 },
 ] as const;
 
-/** The clock may start over beyond the first part. */
+/** The clock may restart after the first part. */
 export const FINE_UNTIL = PARTS[0].turns;
 
-/** The turn of a virtual time, which may be any number from 0 on: later ones have no smaller turns. */
+/** The turn of a virtual time ≥ 0; monotonic. */
 export function turnAt(time: number): number {
   let [turn, from] = [1, 0];
   for (const { turns, length } of PARTS) {

@@ -22,7 +22,7 @@ describe('Turns', () => {
     await server?.stop();
   });
 
-  /** How many runs of any tenant are under way, as the census tells it. */
+  /** Number of active runs of any tenant, as the census reports it. */
   let underWay = 1_000_000;
   beforeEach(() => {
     underWay = 1_000_000;
@@ -41,7 +41,7 @@ describe('Turns', () => {
     return asked;
   }
 
-  /** The order in which a queue by turn, first come first served among equals, hands them out. */
+  /** The order in which a queue by turn, first come first served among equals, serves them. */
   const order = (asked: { tenant: string; turn: number }[]): string =>
     [...asked]
       .sort((a, b) => a.turn - b.turn)
@@ -54,7 +54,7 @@ describe('Turns', () => {
     expect(order(asked).indexOf('b')).toBe(1);
   });
 
-  it('lets a newcomer in where the line stands now, not at its beginning', async () => {
+  it('starts a new tenant at the current virtual time, not at its beginning', async () => {
     const turns = open();
     const crowd = await ask(turns, 'a', 100);
     for (const { turn } of crowd.slice(0, 50)) await turns.passed(turn);
@@ -69,7 +69,7 @@ describe('Turns', () => {
     expect(first.split('b')).toHaveLength(81);
   });
 
-  it('starves nobody who asks much while others ask little by little', async () => {
+  it('does not starve a tenant with many questions while others ask a few at a time', async () => {
     const turns = open();
     const waiting = await ask(turns, 'a', 50);
     let others = 0;
@@ -92,13 +92,13 @@ describe('Turns', () => {
     expect(await another.take('b', 1)).toBe(51);
   });
 
-  describe('of runs that are made and end', () => {
+  describe('of runs that are created and end', () => {
     let store: RunStore;
     beforeEach(() => {
       store = new RunStore(redis, defaultSagaSettings);
     });
 
-    /** A run with a turn of its own. */
+    /** A run with a separate turn. */
     const make = async (tenant: string, turn: number): Promise<Run> => {
       const created = await store.create({ ...newRun({ id: newRunId(), tenant }), turn });
       if (created.kind !== 'advanced') throw new Error(created.kind);
@@ -110,7 +110,7 @@ describe('Turns', () => {
       return runs;
     };
     const begin = async ({ id, version }: Run): Promise<Run> =>
-      (await store.claim(id, version, 1_000))?.run ?? Promise.reject(new Error('gone'));
+      (await store.claim(id, version, 1_000))?.run ?? Promise.reject(new Error('the run has expired'));
     const answer = async (run: Run): Promise<void> =>
       void (await store.advance(await begin(run), { event: 'answered', stage: 'intent' }));
     const pause = async (run: Run): Promise<void> => {
@@ -128,10 +128,10 @@ describe('Turns', () => {
         patch: { clarification },
       });
     };
-    /** As after long days without an idle moment. */
+    /** The virtual time after days without an idle moment. */
     const isLate = async (): Promise<void> => void (await redis.hset(store.keys.turns(), 'now', 2 ** 20 + 1));
 
-    it('no clock is moved on by a run that was taken back, begun or not: the end of a long line may be cancelled, and no newcomer stands behind the rest', async () => {
+    it('does not advance the virtual time for a cancelled run, started or not, so that cancelling the last runs does not place new tenants behind the rest', async () => {
       const crowd = await makeAll('a', 40);
       await cancelRun(store, (await begin(crowd[39] as Run)).id);
       await cancelRun(store, (crowd[38] as Run).id);
@@ -140,7 +140,7 @@ describe('Turns', () => {
       expect(await store.turns.take('c', 1)).toBe(18);
     });
 
-    it('nor by one that runs out of time in line at a later stage, for others still stand there; by one whose stage used up its attempts it is', async () => {
+    it('does not advance the virtual time for a run that times out in a later queue, but does for one that used up its attempts', async () => {
       const [hopeless, since] = [await makeAll('a', 40), await makeAll('b', 20)];
       for (const run of [hopeless[39], since[0]] as Run[])
         await store.advance(await begin(run), { event: 'understood', stage: 'intent' });
@@ -150,15 +150,15 @@ describe('Turns', () => {
       expect(await store.turns.take('d', 1)).toBe(2);
     });
 
-    it('gives a tenant its place back that has taken back what stood before it', async () => {
+    it('gives a tenant an earlier turn again after it has cancelled its earlier runs', async () => {
       const crowd = await makeAll('a', 200);
       for (const { id } of crowd) await cancelRun(store, id);
-      // Of a gateway that has not counted this tenant's just now.
+      // Uses a gateway that has not just counted this tenant's runs.
       const { turns } = new RunStore(redis, defaultSagaSettings);
       expect([await turns.take('a', 1), await turns.take('a', 1), await turns.take('b', 1)]).toEqual([9, 17, 1]);
     });
 
-    it('counts a crowd now and then, not at each of its questions', async () => {
+    it('counts a tenant with many active runs occasionally, not at each of its questions', async () => {
       const inFlight = jest.fn(async () => 1_000);
       const turns = new Turns(redis, 'turns', { inFlight, underWay: async () => 1_000 });
       await ask(turns, 'a', 65);
@@ -167,7 +167,7 @@ describe('Turns', () => {
       expect(inFlight.mock.calls.length).toBeLessThan(10);
     });
 
-    it('counts a crowd once for all the questions that come at once, and anew for the next', async () => {
+    it('counts once for all questions that arrive together, and again for the next', async () => {
       const counts: ((underWay: number) => void)[] = [];
       const turns = new Turns(redis, 'turns', {
         inFlight: () => new Promise((resolve) => counts.push(resolve)),
@@ -183,24 +183,24 @@ describe('Turns', () => {
       }
     });
 
-    it('starts its clock over when it is far on and nothing is under way, whoever waits for an asker', async () => {
+    it('restarts its clock when it is far advanced and no run is active, even if runs await clarifications', async () => {
       const waiting = await make('a', 2 ** 20 - 5);
       await pause(waiting);
       await isLate();
       const last = await make('b', 2 ** 20);
       expect(await store.turns.take('c', 1)).toBe(2 ** 20 + 1);
       await answer(last);
-      // Another gateway has not looked just now.
+      // Another gateway that has not just checked.
       expect(await new RunStore(redis, defaultSagaSettings).turns.take('c', 1)).toBe(1);
     });
 
-    it('lets nobody who waited for an asker stand behind newcomers for it', async () => {
+    it('does not place a run that awaited a clarification behind new tenants', async () => {
       const waiting = await make('a', 2 ** 20 - 5);
       await pause(waiting);
       await isLate();
       const crowd = await makeAll('b', 5);
       expect(crowd.map(({ turn }) => turn)).toEqual([1, 9, 17, 25, 33]);
-      // Taken of the clock that was, and stored after: it says nothing about this one.
+      // A turn taken from the previous clock and stored after the restart does not affect the new one.
       await answer(await make('a', 2 ** 20));
       expect(await store.turns.newcomers()).toBe(1);
       await answer(crowd[1] as Run);
@@ -212,7 +212,7 @@ describe('Turns', () => {
       expect([run.turn, outbox?.turn, (await store.get(run.id))?.turn]).toEqual([10, 10, 10]);
     });
 
-    it('lets a reply keep its place while the clock goes on', async () => {
+    it('keeps the turn of a run that is replied to while the clock advances', async () => {
       const [first, second] = await makeAll('a', 2);
       await pause(second as Run);
       await answer(first as Run);
@@ -222,7 +222,7 @@ describe('Turns', () => {
       ).toMatchObject({ kind: 'accepted', run: { turn: 9 } });
     });
 
-    it('finds its clock again from the runs that are left where Redis has lost it', async () => {
+    it('restores its clock from the remaining runs if Redis has lost it', async () => {
       const crowd = await makeAll('a', 40);
       await redis.del(store.keys.turns());
       await answer(crowd[30] as Run);
@@ -230,12 +230,12 @@ describe('Turns', () => {
     });
   });
 
-  it('are given for as long as nothing is ever idle, none that a queue would refuse, and still in order', async () => {
+  it('are assigned in order, within the queue’s limit, for as long as the system is never idle', async () => {
     const turns = open();
     await redis.hset('turns', 'now', 2 ** 22);
     const crowd = await ask(turns, 'a', 100);
     expect(Math.max(...crowd.map(({ turn }) => turn))).toBeLessThan(2 ** 21);
-    // Eight rounds share a turn by now: a newcomer stands behind these alone.
+    // By now eight rounds share a turn, so a new tenant only waits for these.
     expect(order([...crowd, ...(await ask(turns, 'b', 1))]).indexOf('b')).toBeLessThanOrEqual(8);
   });
 });

@@ -18,35 +18,35 @@ interface Scripts {
 }
 
 /**
- * What a run of a tenant of weight 1 moves its next one back by. A power of two, so that weights from 1/8 to 8 make
- * whole costs.
+ * Cost of a run of a tenant of weight 1: the distance to the tenant's next run. A power of two, so that weights from
+ * 1/8 to 8 have integer costs.
  */
 const COST = 8;
 /**
- * A tenant's last run may stand so many rounds further back than twice what it has under way, before that is taken for
- * runs that were never done.
+ * A tenant's last run may be this many rounds further back than twice its active runs. Beyond that, the distance is
+ * attributed to runs that were cancelled before they were served.
  */
 const FAR = 64;
-/** That a tenant has so much under way is believed for so long, ms; that it has so little is read each time. */
+/** How long a count that explains a tenant's distance is cached, ms; a lower count is read each time. */
 const TRUST_MS = 250;
-/** Whether the clock may start over is looked at so often, ms. */
-const LOOK_EVERY_MS = 1_000;
+/** Interval of checks whether the clock may restart, ms. */
+const IDLE_CHECK_MS = 1_000;
 
 /**
- * Whose run is next: start-time fair queueing (Goyal, Vin, Cheng 1996, https://doi.org/10.1145/248156.248171). Each run
- * gets a turn when it is asked, the virtual time or where its tenant's last run ended, whichever is later; all its jobs
- * wait by that turn in every queue. So a tenant's thousandth run stands behind another's first one, each gets its share
- * by weight while several wait, and nobody is passed over for ever. The virtual time is the largest turn of a run that
- * was served, not of one that was begun: with a narrow place further down the line, runs that were begun are as good as
- * waiting. What a tenant has asked and taken back is none of its share.
+ * Order of runs: start-time fair queueing (Goyal, Vin, Cheng 1996, https://doi.org/10.1145/248156.248171). Each new run
+ * gets a turn: the virtual time or the end of its tenant's last run, whichever is later. All its jobs use that turn as
+ * their priority in every queue. So a tenant's thousandth run comes after another tenant's first run, tenants that wait
+ * share capacity by weight, and no run starves. The virtual time is the largest turn of a run that was served, not of
+ * one that was started: if a later stage is the bottleneck, started runs are as good as waiting. Runs that a tenant
+ * cancelled do not count towards its share.
  */
 export class Turns {
   private readonly redis: RedisClient & Scripts;
   private passedHere = 0;
-  private lookedAt = -LOOK_EVERY_MS;
-  /** What tenants far back had under way, when it was read. */
-  private readonly crowds = new Map<string, { underWay: number; readAt: number }>();
-  /** Counts on their way: a burst shares one. */
+  private idleCheckedAt = -IDLE_CHECK_MS;
+  /** Active runs of tenants with distant turns, as last counted. */
+  private readonly activeRuns = new Map<string, { underWay: number; readAt: number }>();
+  /** Pending counts: a burst of questions shares one. */
   private readonly counting = new Map<string, Promise<number>>();
 
   constructor(
@@ -62,41 +62,41 @@ export class Turns {
   }
 
   /**
-   * The turn of a tenant's new run, from 1 on; smaller ones go first.
-   * @param weight the tenant's share beside the others', 0.125 to 8
+   * The turn of a tenant's new run, from 1; smaller turns are served first.
+   * @param weight the tenant's share relative to others, 0.125 to 8
    */
   async take(tenant: string, weight: number): Promise<number> {
     const cost = Math.max(1, Math.round(COST / weight));
     const [start, now, given] = await this.redis.querentTakeTurn(this.key, tenant, cost, '', FINE_UNTIL);
-    if (now > FINE_UNTIL && (await this.hasStartedOver(given))) return this.take(tenant, weight);
-    const most = start - now > FAR * cost ? await this.mostBehind(tenant, cost, start - now) : null;
+    if (now > FINE_UNTIL && (await this.restartIfIdle(given))) return this.take(tenant, weight);
+    const most = start - now > FAR * cost ? await this.maxDistance(tenant, cost, start - now) : null;
     if (most === null) return turnAt(start);
-    // In place of the one that was taken: the tenant's next run starts behind this.
+    // Replaces the turn taken above, so the tenant's next run follows this one.
     const [nearer] = await this.redis.querentTakeTurn(this.key, tenant, cost, most, FINE_UNTIL);
     return turnAt(nearer);
   }
 
-  /** The turn of whoever comes now and has asked nothing before: nobody who has waited should stand behind that. */
+  /** The turn of a first run that arrives now; a run that has waited must not be placed after it. */
   async newcomers(): Promise<number> {
     return turnAt(Number((await this.redis.hget(this.key, 'now')) ?? 0));
   }
 
-  /** To be called when a run was served: it is over, or waits for its asker. */
+  /** Records that a run was served: it has ended, or waits for a clarification. */
   async passed(turn: number): Promise<void> {
-    // Most often somebody's later turn has passed already.
+    // Most calls repeat a turn that was passed already.
     if (turn === this.passedHere) return;
     this.passedHere = turn;
     await this.redis.querentPassTurn(this.key, timeOf(turn) + 1);
   }
 
-  /** How far back a tenant's next run belongs by what it has under way; null where it stands about there. */
-  private async mostBehind(tenant: string, cost: number, behind: number): Promise<number | null> {
+  /** Maximum distance of a tenant's next run according to its active runs; null if its distance is plausible. */
+  private async maxDistance(tenant: string, cost: number, behind: number): Promise<number | null> {
     const isMore = (underWay: number): boolean => behind > (2 * underWay + FAR) * cost;
-    const known = this.crowds.get(tenant);
+    const known = this.activeRuns.get(tenant);
     if (known !== undefined && performance.now() - known.readAt < TRUST_MS && !isMore(known.underWay)) return null;
     const underWay = await this.counted(tenant);
-    if (isMore(underWay)) this.crowds.delete(tenant);
-    else this.crowds.set(tenant, { underWay, readAt: performance.now() });
+    if (isMore(underWay)) this.activeRuns.delete(tenant);
+    else this.activeRuns.set(tenant, { underWay, readAt: performance.now() });
     return isMore(underWay) ? (underWay + 1) * cost : null;
   }
 
@@ -106,10 +106,10 @@ export class Turns {
     return count;
   }
 
-  /** Only while nothing is under way: then no turn that is given out can be compared with an older one. */
-  private async hasStartedOver(given: number): Promise<boolean> {
-    if (performance.now() - this.lookedAt < LOOK_EVERY_MS) return false;
-    this.lookedAt = performance.now();
+  /** Restarts the clock only while no run is active: then no new turn can be compared with an older one. */
+  private async restartIfIdle(given: number): Promise<boolean> {
+    if (performance.now() - this.idleCheckedAt < IDLE_CHECK_MS) return false;
+    this.idleCheckedAt = performance.now();
     if ((await this.census.underWay()) > 0) return false;
     return (await this.redis.querentStartOver(this.key, given)) === 1;
   }

@@ -1,5 +1,5 @@
 import type { QdrantClient } from '@qdrant/js-client-rest';
-import { toldTroubles } from '@querent/platform';
+import { summarizeFailures } from '@querent/platform';
 import { z } from 'zod';
 import type { MeantVectors, VectorEraser } from '../vector-eraser';
 import { VectorIndexUnavailable } from '../vector-index';
@@ -52,7 +52,7 @@ class QdrantVectorEraser implements VectorEraser {
           troubles.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
         }
       }
-      if (troubles.length > 0) throw new VectorIndexUnavailable(toldTroubles(troubles));
+      if (troubles.length > 0) throw new VectorIndexUnavailable(summarizeFailures(troubles));
       return erased;
     } catch (error) {
       if (error instanceof QdrantFailure) throw new VectorIndexUnavailable(error.message);

@@ -1,4 +1,4 @@
-import { scanKeys, toldTroubles, unlinkUnless, type RedisClient } from '@querent/platform';
+import { scanKeys, summarizeFailures, unlinkUnless, type RedisClient } from '@querent/platform';
 import type { MeantVectors, VectorEraser } from '../vector-eraser';
 import { scopeOf } from './collection-scope';
 import { collectionOf, dropKeys, partPattern } from './collection-keys';
@@ -30,7 +30,7 @@ class RedisVectorEraser implements VectorEraser {
       }
     };
     await all().catch((error: unknown) => note('scanning for collections', error));
-    if (troubles.length > 0) throw redisFailure(new Error(toldTroubles(troubles)));
+    if (troubles.length > 0) throw redisFailure(new Error(summarizeFailures(troubles)));
     return erased;
   }
 

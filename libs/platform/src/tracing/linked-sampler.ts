@@ -9,10 +9,10 @@ import {
 const SAMPLED = 1;
 
 /**
- * All of a trace or nothing: the beginning decides, by the share of trace ids. A trace that begins with a link to
- * another one does as that one did: a run that is told of is told of with its replies.
+ * Samples whole traces: the root span decides, by the ratio of trace ids. A trace whose root has links inherits the
+ * decision of the linked traces: replies inherit the run's sampling decision.
  */
-export class FollowSampler implements Sampler {
+export class LinkedSampler implements Sampler {
   private readonly byShare: TraceIdRatioBasedSampler;
 
   constructor(private readonly share: number) {
@@ -34,7 +34,7 @@ export class FollowSampler implements Sampler {
   }
 
   toString(): string {
-    return `FollowSampler{${this.share}}`;
+    return `LinkedSampler{${this.share}}`;
   }
 }
 

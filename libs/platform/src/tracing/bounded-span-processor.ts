@@ -8,28 +8,28 @@ import {
 import { Counter, type Registry } from 'prom-client';
 import type { Logger } from '../logging/logger';
 
-export interface OutletLimits {
-  /** Spans that may wait to be sent; further ones are dropped. */
+export interface SpanLimits {
+  /** Maximum queued spans; further ones are dropped. */
   queue: number;
-  /** Spans of one request. */
+  /** Maximum spans per request. */
   batch: number;
-  /** Longest time that a span waits for others to be sent with. */
+  /** Maximum time that a span waits for its batch. */
   delayMs: number;
-  /** Time of a request with its repetitions. */
+  /** Timeout of a request including its retries. */
   exportMs: number;
 }
 
-/** A warning once in so long, however much is lost. */
+/** Minimum interval of warnings, however many spans are lost. */
 const WARN_EVERY_MS = 60_000;
 
-/** What `export` is called back with: 0 is success. */
+/** Argument of the callback of `export`: code 0 is success. */
 type ExportResult = Parameters<Parameters<SpanExporter['export']>[1]>[0];
 
 /**
- * The way out of ended spans: batches, of which a bounded number waits. A collector that is slow or away costs what is
- * lost of the traces, which is counted, and nothing else.
+ * Exports ended spans in batches with a bounded queue. A slow or unavailable collector only costs lost spans, which are
+ * counted.
  */
-export class SpanOutlet implements SpanProcessor {
+export class BoundedSpanProcessor implements SpanProcessor {
   private readonly batches: BatchSpanProcessor;
   private readonly dropped: Counter<'why'>;
   private waiting = 0;
@@ -37,12 +37,12 @@ export class SpanOutlet implements SpanProcessor {
 
   constructor(
     private readonly exporter: SpanExporter,
-    private readonly limits: OutletLimits,
+    private readonly limits: SpanLimits,
     private readonly deps: { logger: Logger; registry: Registry; now?: () => number },
   ) {
     this.dropped = new Counter({
       name: 'querent_spans_dropped_total',
-      help: 'Spans of traces that were lost: the queue was full, or the collector did not take them',
+      help: 'Lost spans: the queue was full, or the collector did not accept them',
       labelNames: ['why'],
       registers: [deps.registry],
     });
@@ -62,7 +62,7 @@ export class SpanOutlet implements SpanProcessor {
   onStart(): void {}
 
   onEnd(span: Span & ReadableSpan): void {
-    // The batch processor would drop it without a word.
+    // The batch processor would drop it silently.
     if (this.waiting >= this.limits.queue) return this.lose(1, 'queue_full');
     this.waiting += 1;
     this.batches.onEnd(span);
@@ -80,7 +80,7 @@ export class SpanOutlet implements SpanProcessor {
     this.exporter.export(spans, (result) => {
       this.waiting -= spans.length;
       if (result.code !== 0) this.lose(spans.length, 'not_sent', result.error);
-      // Without the error: the SDK would have it printed.
+      // Success, because the SDK would print the error.
       done({ code: 0 });
     });
   }
@@ -90,6 +90,6 @@ export class SpanOutlet implements SpanProcessor {
     const now = (this.deps.now ?? performance.now.bind(performance))();
     if (now - this.warnedAt < WARN_EVERY_MS) return;
     this.warnedAt = now;
-    this.deps.logger.warn({ why, error: error?.message }, 'spans are lost: the collector of traces is away or slow');
+    this.deps.logger.warn({ why, error: error?.message }, 'spans are lost: the trace collector is unavailable or slow');
   }
 }

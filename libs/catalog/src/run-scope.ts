@@ -2,19 +2,19 @@ import { audienceOf } from './audience';
 import type { Catalog } from './catalog';
 import type { Connection } from './files/connection-file';
 
-/** Whose what a run sees is: what it leaves to others is for them alone. */
-export interface RunPlace {
+/** Ownership scope of a run's cached data: its results are shared within this scope only. */
+export interface RunScope {
   tenant: string;
   /** `audienceOf`. */
   audience: string;
   connection: Connection;
 }
 
-/** Tenant and audience of a run; null where there is no such connection (any more). */
-export function placeOf(
+/** Tenant and audience of a run; null if the connection does not exist (any more). */
+export function runScopeOf(
   catalog: Pick<Catalog, 'connection'>,
   { tenant, request }: { tenant: string; request: { connection: string } },
-): RunPlace | null {
+): RunScope | null {
   const connection = catalog.connection(request.connection);
   return connection === undefined ? null : { tenant, audience: audienceOf(connection, tenant), connection };
 }
