@@ -9,7 +9,7 @@ const root = resolve(__dirname, '../../..');
  * As the supervisor of a spec's stack starts it: with the same arguments the packages that were compiled for that are
  * found.
  */
-const preloaded = ['end-with-parent', 'compiled-packages'].flatMap((name) => [
+const preloaded = ['servers/end-with-parent', 'compiled-packages'].flatMap((name) => [
   '--require',
   `${root}/infra/tools/local/${name}.cjs`,
 ]);
