@@ -114,7 +114,7 @@ describe('an exploration over HTTP', () => {
     expect(await lifetimeMistakes(stack.redisUrl, seen)).toEqual([]);
     expect([...seen]).toEqual(
       expect.arrayContaining([
-        'values that were looked at',
+        'explored values',
         'jobs',
         'parts of queues',
         'events of queues',

@@ -179,8 +179,8 @@ describe("a model in trouble, many questions for it and the planner's questions 
     await recovered();
   }, 180_000);
 
-  /** So often has the generator told that it leaves a model alone. */
-  const timesOpened = (): number => place.stack.log().split('model left alone').length;
+  /** How many times the generator's log reports an opened breaker. */
+  const timesOpened = (): number => place.stack.log().split('model circuit breaker opened').length;
 });
 
 const llmCalls = (ended: readonly Ended<Uncovered>[]): number =>

@@ -50,7 +50,7 @@ export function stageRunner(
     },
     onAbandoned: ({ runId, traceId, why, ms }) => {
       metrics.stagesAbandoned.inc({ stage: service, why });
-      logger.error({ runId, job, traceId, why, ms: Math.round(ms) }, 'stage does not end: left alone');
+      logger.error({ runId, job, traceId, why, ms: Math.round(ms) }, 'stage does not end: abandoned');
     },
     onEnd: ({ runId, traceId, result, event, ms }) => {
       metrics.stageSeconds.observe({ stage: service, event: event ?? result }, ms / 1_000);
