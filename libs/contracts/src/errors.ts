@@ -250,7 +250,7 @@ export const errorTable = {
     ['暂时无法回答', 'Not answerable right now'],
     [
       '这个问题需要进一步推理，而推理服务暂时没有给出可用的结果。',
-      'This question needs further reasoning, and the reasoning service gave nothing usable for now.',
+      'This question needs further reasoning, and the reasoning service returned no usable result.',
     ],
     ['稍后重试', '换一种更简单的问法'],
     ['Try again shortly', 'Ask it in a simpler way'],

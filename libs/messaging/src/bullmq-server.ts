@@ -1,5 +1,5 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import { awayFor, queuePrefix, redactedError, settledWithin } from '@querent/platform';
+import { awayFor, queueKey, queuePrefix, redactedError, settledWithin } from '@querent/platform';
 import { HAND_BACK_MS, StagePostponedError } from '@querent/saga';
 import { DelayedError, UnrecoverableError, type Job } from 'bullmq';
 import { lastValueFrom } from 'rxjs';
@@ -37,7 +37,8 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     this.watch = new ConsumerWatch({
       everyMs: options.watchMs ?? WATCH_MS,
       workers: () => this.workers,
-      isAway: awayFor(options.connection, `${queuePrefix(options.prefix)}:meta`),
+      // All keys of queues share a slot: any of them finds the server.
+      isAway: awayFor(options.connection, queueKey(queuePrefix(options.prefix), 'intent', 'wait')),
       replace: (stopped) => this.replace(stopped),
     });
   }

@@ -23,17 +23,17 @@ export class NotAdmitted extends Error {
 
 /**
  * Judges what the database expects of a statement, before it runs.
- * @param tell told of each decision
+ * @param onDecision called with each decision
  * @throws NotAdmitted for what costs more than its lane may run
  */
 export function admissionOf(
   limits: CostLimits,
   lane: Lane,
-  tell?: (decision: AdmissionDecision) => void,
+  onDecision?: (decision: AdmissionDecision) => void,
 ): (estimate: PlanEstimate) => void {
   return (estimate) => {
     const refusal = refusalOf(limits, lane, estimate);
-    tell?.(refusal?.why ?? 'run');
+    onDecision?.(refusal?.why ?? 'run');
     if (refusal !== null) throw refusal;
   };
 }

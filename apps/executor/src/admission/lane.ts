@@ -10,9 +10,8 @@ export type Lane = 'quick' | 'slow';
 export type LaneLimits = Pick<ConnectionLimits, 'maxConcurrent' | 'maxConcurrentPerTenant' | 'maxWaiting'>;
 
 /**
- * The slow lane has places of its own, beside those of the quick one: a slow statement never takes a place that a quick
- * one needs. Two where the connection can take four, so that a tenant's hour-long report does not shut out every other
- * tenant's.
+ * The slow lane has separate slots, so that a slow statement never takes a slot that a quick one needs. It has two if
+ * the connection allows at least four, so that a tenant's hour-long report does not block every other tenant's.
  */
 export function laneLimits(limits: LaneLimits, lane: Lane): LaneLimits {
   if (lane === 'quick') return limits;

@@ -330,8 +330,7 @@ describe('the gate, whatever happens', () => {
           }
         }
         await settle();
-        // Everybody who is in leaves, until nobody is left to be let in: all are through or were refused, and the gate
-        // is whole.
+        // All admitted statements end until none waits: each was admitted or refused, and the gate holds no slot.
         for (let rounds = 0; asked.some(({ done }) => !done) && rounds < 200; rounds += 1) {
           for (const one of asked.filter(({ leave, done }) => leave !== null && !done)) {
             one.done = true;

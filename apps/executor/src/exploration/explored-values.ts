@@ -3,7 +3,8 @@ import type { ExploredValues } from '@querent/cache';
 import type { CellValue, ReadOnlyResult } from '@querent/datasource';
 
 /**
- * Characters kept of one value. A value that names a kind of thing is shorter; a description's beginning tells enough.
+ * Characters kept of one value. A value that names a kind of thing is shorter; of a description, the beginning is
+ * enough.
  */
 const MAX_VALUE_CHARACTERS = 200;
 /** Bytes of all names and values together: the run's record carries them, and they go into a prompt. */

@@ -4,8 +4,8 @@ import { askInWords, pauseFor, plannersQuestion, type Failure, type PauseDeps } 
 import { executeMessages } from '../execute-messages';
 
 /**
- * The pause after a model's statement that no other statement can mend: with the question that the planner would have
- * asked, had no model tried, else with the ways to go on in words. Null where neither may be asked.
+ * The pause after a model's statement failed beyond repair. It asks the question that the planner would have asked
+ * without a model, or else offers ways to go on in words. Null if neither may be asked.
  */
 export function askedInstead(
   run: Run,

@@ -130,7 +130,7 @@ describe('what becomes of a run whose statement failed', () => {
     },
   );
 
-  it('is another try at most twice, counted anew after each reply', () => {
+  it('retries a statement at most twice, and counts from zero after each reply', () => {
     const tries = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ n: at + 1, at: '2026-11-21T09:01:00.000Z' }));
     expect(failureOutcome(run({ attempts: tries(2) }), failing('syntax'), pause).event).toBe('repair_needed');

@@ -33,8 +33,8 @@ const codeOf: Partial<Record<DatabaseErrorClass['name'], ErrorCode>> = {
 };
 
 /**
- * What the guard may find in a model's statement that another try can mend: mistakes, as the database would have
- * classed them. Everything else is forbidden and stays refused, however often it is tried.
+ * Findings of the guard that another draft can correct: mistakes, by the class that the database would give them.
+ * Everything else is forbidden, and stays refused in every draft.
  */
 const mistakes: Partial<Record<GuardCode, { name: DatabaseErrorClass['name']; says: (reason: string) => string }>> = {
   syntax: { name: 'syntax', says: (reason) => reason },
@@ -116,8 +116,8 @@ export function failWith(run: Run, code: ErrorCode, technical: string, text?: st
 }
 
 /**
- * Our own cancellations never come here, so a statement that was cancelled took too long for somebody: a server may say
- * so in any language.
+ * Our own cancellations never reach this function, so a cancelled statement exceeded a time limit of the server, whose
+ * message may be in any language.
  */
 function classOf({ errorClass }: DatabaseFailure): DatabaseErrorClass {
   return errorClass.name === 'cancelled' ? errorClassOf('timeout') : errorClass;
