@@ -29,13 +29,11 @@ const sampleOf = (key: string, prefix: string): string =>
     .replace(/<\w+…?>/g, '1')
     .replace(/\((\w+)[^)]*\)/, '$1');
 
-/** What neither workers nor gateways share. */
-const ofGatewaysAlone = ['idempotency keys', 'quotas', 'quotas of feedback'];
 /** The key families that each user reaches. */
 const reach: Record<string, (family: (typeof keyFamilies)[number]) => boolean> = {
   'querent-gateway': () => true,
-  'querent-worker': ({ name }) => !ofGatewaysAlone.includes(name),
-  // A flight lies beside the entries that it is for.
+  'querent-worker': ({ gatewaysOnly }) => gatewaysOnly !== true,
+  // A single flight shares the pattern of the entries beside it.
   'querent-cache': ({ name, on }) => on === 'cache' || name === 'single flights',
 };
 

@@ -1,36 +1,26 @@
 import { isTerminal, type RunStatus } from '@querent/contracts';
-import { keyReader, type KeyFamily, type Lifetimes } from '@querent/platform';
+import { keyReader, type Duration, type KeyFamily } from '@querent/platform';
 import { defaultSagaSettings } from '@querent/saga';
 import Redis from 'ioredis';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const DAY = 86_400 * SECOND;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
-/** As the services' defaults have them. */
-const lifetimes: Lifetimes = {
+/** The defaults of the settings, in milliseconds. */
+const defaults: Record<Exclude<Duration, number>, number> = {
   retention: defaultSagaSettings.retentionMs,
   runTime: defaultSagaSettings.runTimeoutMs,
   clarification: defaultSagaSettings.clarificationTtlMs,
-  lending: 10 * MINUTE,
   l1: 60 * MINUTE,
   l2: 7 * DAY,
   exploring: 10 * MINUTE,
   audit: 90 * DAY,
-  tenSeconds: 10 * SECOND,
-  minute: MINUTE,
-  twoMinutes: 2 * MINUTE,
-  hour: 60 * MINUTE,
-  day: DAY,
-  week: 7 * DAY,
-  days90: 90 * DAY,
-  days180: 180 * DAY,
-  year: 365 * DAY,
 };
 
 /**
- * Walks a Redis: keys that no row of the table is of, and keys whose time to live is not what their row says. @param
- * seen is told every family that was met
+ * Scans a Redis for keys without a row in the table of key families, and for keys whose time to live exceeds that of
+ * their row.
+ * @param seen receives the name of every family that was found
  */
 export async function lifetimeMistakes(url: string, seen = new Set<string>()): Promise<string[]> {
   const redis = new Redis(url);
@@ -39,7 +29,7 @@ export async function lifetimeMistakes(url: string, seen = new Set<string>()): P
   try {
     for (const key of await redis.keys('*')) {
       const ttl = await redis.pttl(key);
-      // Gone since its name was read.
+      // It expired after the scan.
       if (ttl === -2) continue;
       const known = read(key);
       if (known === null) mistakes.push(`${key}: no family`);
@@ -60,4 +50,5 @@ async function isRight(redis: Redis, { life }: KeyFamily, key: string, ttl: numb
   return status !== null && isTerminal(status) ? ttl > 0 && ttl <= sumOf(life.endsAfterRun) : ttl === -1;
 }
 
-const sumOf = (names: readonly (keyof Lifetimes)[]): number => names.reduce((sum, name) => sum + lifetimes[name], 0);
+const sumOf = (durations: readonly Duration[]): number =>
+  durations.reduce<number>((sum, each) => sum + (typeof each === 'number' ? each : defaults[each]), 0);

@@ -13,7 +13,7 @@ export { measureClockOffset } from './redis/clock-offset';
 export * from './redis/create-redis';
 export * from './redis/redis-client';
 export { hashSlot } from './redis/hash-slot';
-export { keyFamilies, keyReader, type KeyFamily, type KnownKey, type Life, type Lifetimes } from './redis/key-families';
+export { keyFamilies, keyReader, type Duration, type KeyFamily, type KnownKey } from './redis/key-families';
 export { keyPart, ownerPart, queueKey, queuePrefix, RedisKeys } from './redis/keys';
 export * from './redis/open-connections';
 export * from './redis/redis-away';

@@ -15,35 +15,28 @@ export type KeyOwner =
   /** Kept when a tenant's data is erased. */
   | 'trail';
 
+/** The settings that lifetimes of keys depend on, and the environment variable of each. */
+export const lifetimeSettings = {
+  retention: 'RUN_RETENTION_HOURS',
+  runTime: 'RUN_TIMEOUT_MS',
+  clarification: 'CLARIFICATION_TTL_MS',
+  l1: 'L1_TTL_MS',
+  l2: 'L2_TTL_MS',
+  exploring: 'EXPLORE_CACHE_MS',
+  audit: 'AUDIT_RETENTION_DAYS',
+} as const;
+
+/** Milliseconds, or the value of a setting. */
+export type Duration = number | keyof typeof lifetimeSettings;
+
 /** Time to live of a key. */
 export type Life =
-  /** At most the sum of these `Lifetimes`. */
-  | { ends: readonly (keyof Lifetimes)[] }
+  /** At most the sum of these durations. */
+  | { ends: readonly Duration[] }
   /** None while a run is active, and the sum of these once it has ended. */
-  | { endsAfterRun: readonly (keyof Lifetimes)[] }
+  | { endsAfterRun: readonly Duration[] }
   /** None; the text names what bounds the key. */
   | { stays: string };
-
-/** Milliseconds. */
-export interface Lifetimes {
-  retention: number;
-  runTime: number;
-  clarification: number;
-  lending: number;
-  l1: number;
-  l2: number;
-  exploring: number;
-  audit: number;
-  tenSeconds: number;
-  minute: number;
-  twoMinutes: number;
-  hour: number;
-  day: number;
-  week: number;
-  days90: number;
-  days180: number;
-  year: number;
-}
 
 /** A family of keys. In `key`, `P` is the prefix, `<name>` a part without colons and braces, `<name…>` any text. */
 export interface KeyFamily {
@@ -53,24 +46,33 @@ export interface KeyFamily {
   life: Life;
   /** `cache`: stored in the caches' Redis, if there is one. */
   on?: 'cache';
+  /** True if only gateways use the keys: workers have no right to them. */
+  gatewaysOnly?: true;
 }
 
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** The time for which a result is kept longer than its run, for a cached answer that refers to it. */
+const LENDING = 10 * MINUTE;
+
 const stays = (why: string): Life => ({ stays: why });
-const ends = (...names: (keyof Lifetimes)[]): Life => ({ ends: names });
-const afterRun: Life = { endsAfterRun: ['retention', 'lending'] };
+const ends = (...durations: Duration[]): Life => ({ ends: durations });
+const afterRun: Life = { endsAfterRun: ['retention', LENDING] };
 
 /**
  * All keys that the product writes into Redis. Other keys must not be written: a spec scans Redis after questions of
  * all kinds. infra/docs/operate/data.md shows the table to operators.
  */
-export const keyFamilies: readonly KeyFamily[] = [
+const families = [
   { name: 'runs', key: 'P:{r<n>}:run:<run>', owner: 'run', life: afterRun },
   { name: 'events of runs', key: 'P:{r<n>}:run:<run>:events', owner: 'run', life: afterRun },
   {
     name: 'results, drawings and large parts of runs',
     key: 'P:{r<n>}:run:<run>:blob:<name…>',
     owner: 'run',
-    life: ends('retention', 'clarification', 'lending'),
+    life: ends('retention', 'clarification', LENDING),
   },
   {
     name: 'deadlines',
@@ -91,30 +93,36 @@ export const keyFamilies: readonly KeyFamily[] = [
     owner: 'none',
     life: stays('ids of runs; removed when delivered or given up'),
   },
-  { name: 'tries at webhooks', key: 'P:{r<n>}:callback-tries', owner: 'none', life: ends('week') },
+  { name: 'tries at webhooks', key: 'P:{r<n>}:callback-tries', owner: 'none', life: ends(7 * DAY) },
   { name: 'durability barriers', key: 'P:{r<n>}:barrier', owner: 'none', life: stays('one character') },
   { name: 'turns', key: 'P:turns', owner: 'parts', life: stays('one number per tenant; restarts when no run waits') },
-  { name: 'idempotency keys', key: 'P:idempotency:<owner…>', owner: 'parts', life: ends('day') },
-  { name: 'quotas', key: 'P:quota:<who…>:<minute>', owner: 'parts', life: ends('twoMinutes') },
-  { name: 'quotas of feedback', key: 'P:feedback-quota:<who…>:<minute>', owner: 'parts', life: ends('twoMinutes') },
-  { name: 'tokens of a day', key: 'P:{tokens:<tenant>}:<day>', owner: 'tenant', life: ends('day', 'day') },
-  { name: 'dead letters', key: 'P:dead-letters', owner: 'parts', life: ends('days90') },
-  { name: 'feedback', key: 'P:{feedback:<run>}', owner: 'run', life: ends('days90') },
+  { name: 'idempotency keys', key: 'P:idempotency:<owner…>', owner: 'parts', life: ends(DAY), gatewaysOnly: true },
+  { name: 'quotas', key: 'P:quota:<who…>:<minute>', owner: 'parts', life: ends(2 * MINUTE), gatewaysOnly: true },
+  {
+    name: 'quotas of feedback',
+    key: 'P:feedback-quota:<who…>:<minute>',
+    owner: 'parts',
+    life: ends(2 * MINUTE),
+    gatewaysOnly: true,
+  },
+  { name: 'tokens of a day', key: 'P:{tokens:<tenant>}:<day>', owner: 'tenant', life: ends(2 * DAY) },
+  { name: 'dead letters', key: 'P:dead-letters', owner: 'parts', life: ends(90 * DAY) },
+  { name: 'feedback', key: 'P:{feedback:<run>}', owner: 'run', life: ends(90 * DAY) },
   {
     name: 'sizes of runs',
     key: 'P:{kept:<tenant>}:<part>',
     owner: 'tenant',
-    life: ends('retention', 'clarification', 'lending'),
+    life: ends('retention', 'clarification', LENDING),
   },
   { name: 'conversations', key: 'P:conversation:<tenant>:<rest…>', owner: 'tenant', life: ends('retention') },
-  { name: 'habits', key: 'P:{habits:<tenant>}:<rest…>', owner: 'tenant', life: ends('year') },
+  { name: 'habits', key: 'P:{habits:<tenant>}:<rest…>', owner: 'tenant', life: ends(365 * DAY) },
   {
     name: 'votes on samples',
     key: 'P:{samples:<tenant>:<connection>}:votes:<run>',
     owner: 'tenant',
-    life: ends('days90'),
+    life: ends(90 * DAY),
   },
-  { name: 'counts of votes', key: 'P:{samples:<tenant>:<connection>}:counts', owner: 'tenant', life: ends('days180') },
+  { name: 'counts of votes', key: 'P:{samples:<tenant>:<connection>}:counts', owner: 'tenant', life: ends(180 * DAY) },
   {
     name: 'samples',
     key: 'P:{samples:<tenant>:<connection>}:<part>',
@@ -125,7 +133,7 @@ export const keyFamilies: readonly KeyFamily[] = [
     name: 'retired samples of files',
     key: 'P:{file-samples:<audience>}:<part>',
     owner: 'audience',
-    life: ends('year'),
+    life: ends(365 * DAY),
   },
   {
     name: 'version of the exact cache',
@@ -137,7 +145,7 @@ export const keyFamilies: readonly KeyFamily[] = [
   { name: 'single flights', key: 'P:{l1:<audience>}:flight:<field>', owner: 'parts', life: ends('runTime') },
   { name: 'exact cache', key: 'P:{l1:<audience>}:entries', owner: 'parts', life: ends('l1'), on: 'cache' },
   { name: 'use of the exact cache', key: 'P:{l1:<audience>}:used', owner: 'none', life: ends('l1'), on: 'cache' },
-  { name: 'semantic cache', key: 'P:{l2:<tenant>:<place…>}:<part>', owner: 'tenant', life: ends('l2'), on: 'cache' },
+  { name: 'semantic cache', key: 'P:{l2:<tenant>:<audience>}:<part>', owner: 'tenant', life: ends('l2'), on: 'cache' },
   {
     name: 'explored values',
     key: 'P:explored:<digest>',
@@ -161,7 +169,7 @@ export const keyFamilies: readonly KeyFamily[] = [
     name: 'vectors of cached questions, removed',
     key: 'P:{vectors:questions:<scope>}:<collection…>:removed',
     owner: 'none',
-    life: ends('hour'),
+    life: ends(HOUR),
     on: 'cache',
   },
   {
@@ -175,7 +183,7 @@ export const keyFamilies: readonly KeyFamily[] = [
     name: 'vectors removed',
     key: 'P:{vectors:<purpose>:<scope>}:<collection…>:removed',
     owner: 'none',
-    life: ends('hour'),
+    life: ends(HOUR),
   },
   {
     name: 'vectors',
@@ -183,12 +191,12 @@ export const keyFamilies: readonly KeyFamily[] = [
     owner: 'parts',
     life: stays('like their sources: samples, tables, names'),
   },
-  { name: 'leases of vectors', key: 'P:vectors-lease:<digest>', owner: 'none', life: ends('tenSeconds') },
+  { name: 'leases of vectors', key: 'P:vectors-lease:<digest>', owner: 'none', life: ends(10 * SECOND) },
   { name: 'audit trails', key: 'P:{audit}:<part…>', owner: 'trail', life: ends('audit') },
   { name: 'erasures', key: 'P:erasures', owner: 'none', life: stays('one per incomplete erasure') },
-  { name: 'lease of erasing', key: 'P:erasing', owner: 'none', life: ends('twoMinutes') },
-  { name: 'locks of jobs', key: '{P}:<queue>:<job>:lock', owner: 'none', life: ends('tenSeconds') },
-  { name: 'checks for stalled jobs', key: '{P}:<queue>:stalled-check', owner: 'none', life: ends('tenSeconds') },
+  { name: 'lease of erasing', key: 'P:erasing', owner: 'none', life: ends(2 * MINUTE) },
+  { name: 'locks of jobs', key: '{P}:<queue>:<job>:lock', owner: 'none', life: ends(10 * SECOND) },
+  { name: 'checks for stalled jobs', key: '{P}:<queue>:stalled-check', owner: 'none', life: ends(10 * SECOND) },
   { name: 'events of queues', key: '{P}:<queue>:events', owner: 'parts', life: stays('about 10,000 per queue') },
   {
     name: 'parts of queues',
@@ -204,7 +212,36 @@ export const keyFamilies: readonly KeyFamily[] = [
       '1,000 completed and 10,000 failed jobs per queue, for ten minutes and a week, checked when another job ends',
     ),
   },
-];
+] as const satisfies readonly KeyFamily[];
+
+export const keyFamilies: readonly KeyFamily[] = families;
+
+type PartNames<Pattern extends string> = Pattern extends `${string}<${infer Name}>${infer Rest}`
+  ? (Name extends `${infer Long}…` ? Long : Name) | PartNames<Rest>
+  : never;
+
+/** The families whose keys this product builds; BullMQ builds those of queues. */
+export type OwnFamily = Extract<(typeof families)[number], { key: `P:${string}` }>;
+
+/** Names of the parts of a family's keys. */
+export type KeyParts<Name extends OwnFamily['name']> = Readonly<
+  Record<PartNames<Extract<OwnFamily, { name: Name }>['key']>, string | number>
+>;
+
+/** Builds a key of a family from its pattern. The parts must be escaped, and must not contain a colon unless the
+ *  pattern permits any text. */
+export type BuildKey = <Name extends OwnFamily['name']>(family: Name, parts: KeyParts<Name>) => string;
+
+/** @param prefix of the installation, without braces */
+export function keyBuilder(prefix: string): BuildKey {
+  const patterns = new Map<string, string[]>(
+    keyFamilies.map(({ name, key }) => [name, key.replace(/^P:/, `${prefix}:`).split(/<(\w+)…?>/)]),
+  );
+  return (family, parts) => {
+    const values = parts as Readonly<Record<string, string | number>>;
+    return (patterns.get(family) ?? []).map((text, at) => (at % 2 === 0 ? text : values[text])).join('');
+  };
+}
 
 export interface KnownKey {
   family: KeyFamily;

@@ -1,8 +1,9 @@
 import { fnv1a } from '@querent/contracts';
+import { keyBuilder, type BuildKey } from './key-families';
 
 /**
- * Builds every Redis key and channel of the product. key-families.ts lists the owner and the lifetime of each family of
- * keys; a spec compares the two. Keys that one script or transaction uses share a hash tag (`{…}`), and so a slot of a
+ * Builds every Redis key and channel of the product from the patterns of key-families.ts, which lists the owner and the
+ * lifetime of each family. Keys that one script or transaction uses share a hash tag (`{…}`), and so a slot of a
  * cluster.
  */
 
@@ -11,6 +12,8 @@ import { fnv1a } from '@querent/contracts';
  * deadlines of active runs: drain first.
  */
 const PARTITIONS = 16;
+const partitions = Array.from({ length: PARTITIONS }, (_, n) => n);
+const partitionOf = (run: string): number => fnv1a(run) % PARTITIONS;
 
 /**
  * Encodes a name as a part of a key: it must not end the part or change the hash slot, and must be unique. JSON first,
@@ -23,6 +26,9 @@ export const keyPart = (name: string): string => encodeURIComponent(JSON.stringi
  * key `b` of tenant `a`. Names without a colon are unchanged, as in earlier versions.
  */
 export const ownerPart = (name: string): string => name.replace(/[%:]/g, encodeURIComponent);
+
+const ownerOf = (tenant: string, keyName?: string): string =>
+  keyName === undefined ? ownerPart(tenant) : `${ownerPart(tenant)}:${ownerPart(keyName)}`;
 
 /** Prefix of the keys of BullMQ's queues; with the braces, all of them share a slot. */
 export const queuePrefix = (prefix: string): string => `{${prefix}}`;
@@ -46,32 +52,36 @@ interface HabitOwner {
 
 /** The keys of one installation. */
 export class RedisKeys {
+  private readonly key: BuildKey;
+
   /** @param prefix of all keys, without braces; installations that share a server need different ones */
-  constructor(readonly prefix: string) {}
+  constructor(readonly prefix: string) {
+    this.key = keyBuilder(prefix);
+  }
 
   /** Hash: the run. */
   run(id: string): string {
-    return `${this.slot(id)}:run:${id}`;
+    return this.key('runs', { n: partitionOf(id), run: id });
   }
 
   /** Stream: the run's events; entry id = `<seq>-0`. */
   events(id: string): string {
-    return `${this.slot(id)}:run:${id}:events`;
+    return this.key('events of runs', { n: partitionOf(id), run: id });
   }
 
   /** String or hash stored beside the run (claim check). */
   blob(id: string, name: string): string {
-    return `${this.slot(id)}:run:${id}:blob:${name}`;
+    return this.key('results, drawings and large parts of runs', { n: partitionOf(id), run: id, name });
   }
 
   /** Sorted set: run id by the time (ms) at which the sweeper must check it. */
   due(id: string): string {
-    return `${this.slot(id)}:due`;
+    return this.key('deadlines', { n: partitionOf(id) });
   }
 
   /** Hash: `s:<status>` → unfinished runs in that state; `t:<tenant>` → the tenant's active runs. */
   census(id: string): string {
-    return `${this.slot(id)}:census`;
+    return this.key('census', { n: partitionOf(id) });
   }
 
   allCensuses(): string[] {
@@ -80,30 +90,34 @@ export class RedisKeys {
 
   /** Deadline index, census and key prefix of the runs of each partition. */
   partitions(): { due: string; census: string; runPrefix: string }[] {
-    return this.slots().map((slot) => ({ due: `${slot}:due`, census: `${slot}:census`, runPrefix: `${slot}:run:` }));
+    return partitions.map((n) => ({
+      due: this.key('deadlines', { n }),
+      census: this.key('census', { n }),
+      runPrefix: this.key('runs', { n, run: '' }),
+    }));
   }
 
   /** Hash of the turns: see turns.ts. */
   turns(): string {
-    return `${this.prefix}:turns`;
+    return this.key('turns', {});
   }
 
   /** Sorted set: `<run id>:<version>` of every pending callback, by the time (ms) of its next call. */
   callbacks(id: string): string {
-    return `${this.slot(id)}:callbacks`;
+    return this.key('webhooks due', { n: partitionOf(id) });
   }
 
   /** Hash: `<run id>:<version>` → number of failed calls. */
   callbackTries(id: string): string {
-    return `${this.slot(id)}:callback-tries`;
+    return this.key('tries at webhooks', { n: partitionOf(id) });
   }
 
   allCallbacks(): string[] {
-    return this.slots().map((slot) => `${slot}:callbacks`);
+    return partitions.map((n) => this.key('webhooks due', { n }));
   }
 
   allDue(): string[] {
-    return this.slots().map((slot) => `${slot}:due`);
+    return this.partitions().map(({ due }) => due);
   }
 
   /**
@@ -111,16 +125,16 @@ export class RedisKeys {
    * slot of the runs, so that a run is listed in the step that creates it; readers merge the partitions.
    */
   listsOf(id: string, tenant: string, keyName: string): [ofKey: string, ofTenant: string] {
+    const n = partitionOf(id);
     return [
-      `${this.slot(id)}:runs:${ownerPart(tenant)}:${ownerPart(keyName)}`,
-      `${this.slot(id)}:runs:${ownerPart(tenant)}`,
+      this.key('lists of runs', { n, owner: ownerOf(tenant, keyName) }),
+      this.key('lists of runs', { n, owner: ownerOf(tenant) }),
     ];
   }
 
   /** The lists of a key, or of a tenant, in all partitions. */
   allLists(tenant: string, keyName?: string): string[] {
-    const owner = keyName === undefined ? ownerPart(tenant) : `${ownerPart(tenant)}:${ownerPart(keyName)}`;
-    return this.slots().map((slot) => `${slot}:runs:${owner}`);
+    return partitions.map((n) => this.key('lists of runs', { n, owner: ownerOf(tenant, keyName) }));
   }
 
   /**
@@ -128,21 +142,21 @@ export class RedisKeys {
    * hash of their bytes.
    */
   kept(tenant: string): [ends: string, bytes: string] {
-    const slot = `${this.prefix}:{kept:${encodeURIComponent(JSON.stringify(tenant).slice(1, -1))}}`;
-    return [`${slot}:ends`, `${slot}:bytes`];
+    const key = (part: string): string => this.key('sizes of runs', { tenant: keyPart(tenant), part });
+    return [key('ends'), key('bytes')];
   }
 
   idempotency(tenant: string, keyName: string, key: string): string {
-    return `${this.prefix}:idempotency:${ownerPart(tenant)}:${ownerPart(keyName)}:${key}`;
+    return this.key('idempotency keys', { owner: `${ownerOf(tenant, keyName)}:${key}` });
   }
 
   deadLetters(): string {
-    return `${this.prefix}:dead-letters`;
+    return this.key('dead letters', {});
   }
 
   /** String that a durability barrier writes, in the run's slot, because the barrier waits at the run's server. */
   barrier(id: string): string {
-    return `${this.slot(id)}:barrier`;
+    return this.key('durability barriers', { n: partitionOf(id) });
   }
 
   /** Pub/sub channel: `<run id> <status>` after every change of any run. */
@@ -170,37 +184,39 @@ export class RedisKeys {
 
   /** String: number of questions of a tenant in a minute since 1970. */
   quota(tenant: string, minute: number): string {
-    return `${this.prefix}:quota:${tenant}:${minute}`;
+    return this.key('quotas', { who: tenant, minute });
   }
 
   /** String: number of ratings by a key in a minute since 1970. */
   feedbackQuota(tenant: string, keyName: string, minute: number): string {
-    return `${this.prefix}:feedback-quota:${JSON.stringify([tenant, keyName])}:${minute}`;
+    return this.key('quotas of feedback', { who: JSON.stringify([tenant, keyName]), minute });
   }
 
   /** Hash: name of a key → its rating of the run. */
   feedback(id: string): string {
-    return `${this.prefix}:{feedback:${id}}`;
+    return this.key('feedback', { run: id });
   }
 
   /** String: tokens of language models that a tenant has used on a day, `2026-11-28`. */
   dayTokens(tenant: string, day: string): string {
-    return `${this.prefix}:{tokens:${keyPart(tenant)}}:${day}`;
+    return this.key('tokens of a day', { tenant: keyPart(tenant), day });
   }
 
   /** Hash: the turns of a conversation. */
   conversation({ tenant, keyName, connection }: HabitOwner, id: string): string {
-    return `${this.prefix}:conversation:${[tenant, keyName, connection, id].map(keyPart).join(':')}`;
+    const rest = [keyName, connection, id].map(keyPart).join(':');
+    return this.key('conversations', { tenant: keyPart(tenant), rest });
   }
 
   /** Hash: the habits of one owner. */
   habits({ tenant, keyName, connection }: HabitOwner): string {
-    return `${this.prefix}:{habits:${keyPart(tenant)}}:of:${keyPart(keyName)}:${keyPart(connection)}`;
+    const rest = `of:${keyPart(keyName)}:${keyPart(connection)}`;
+    return this.key('habits', { tenant: keyPart(tenant), rest });
   }
 
   /** Set: the owners of a tenant who have habits. */
   habitual(tenant: string): string {
-    return `${this.prefix}:{habits:${keyPart(tenant)}}:principals`;
+    return this.key('habits', { tenant: keyPart(tenant), rest: 'principals' });
   }
 
   /** Samples that were added for a tenant and a connection. */
@@ -208,30 +224,30 @@ export class RedisKeys {
     tenant: string,
     connection: string,
   ): { entries: string; revision: string; counts: string; votes(run: string): string } {
-    const slot = `${this.prefix}:{samples:${keyPart(tenant)}:${keyPart(connection)}}`;
+    const of = { tenant: keyPart(tenant), connection: keyPart(connection) };
     return {
-      entries: `${slot}:entries`,
-      revision: `${slot}:revision`,
-      counts: `${slot}:counts`,
-      votes: (run) => `${slot}:votes:${keyPart(run)}`,
+      entries: this.key('samples', { ...of, part: 'entries' }),
+      revision: this.key('samples', { ...of, part: 'revision' }),
+      counts: this.key('counts of votes', of),
+      votes: (run) => this.key('votes on samples', { ...of, run: keyPart(run) }),
     };
   }
 
   /** Retirements, for one audience, of samples in files. */
   fileSamples(audience: string): { retired: string; revision: string } {
-    const slot = `${this.prefix}:{file-samples:${keyPart(audience)}}`;
-    return { retired: `${slot}:retired`, revision: `${slot}:revision` };
+    const key = (part: string): string => this.key('retired samples of files', { audience: keyPart(audience), part });
+    return { retired: key('retired'), revision: key('revision') };
   }
 
   /** The schema snapshot of an audience's database. */
   snapshot(audience: string): Record<'snapshot' | 'revision' | 'status', string> {
-    const slot = `${this.prefix}:{conn:${audience}}`;
-    return { snapshot: `${slot}:snapshot-lines`, revision: `${slot}:revision`, status: `${slot}:status` };
+    const key = (part: string): string => this.key('schema snapshots', { audience, part });
+    return { snapshot: key('snapshot-lines'), revision: key('revision'), status: key('status') };
   }
 
   /** Set: the audiences of a connection. */
   audiences(connection: string): string {
-    return `${this.prefix}:{conn:${connection}}:audiences`;
+    return this.key('audiences of a connection', { connection });
   }
 
   /** Pub/sub channel: the connection whose schema must be read again. */
@@ -241,8 +257,11 @@ export class RedisKeys {
 
   /** The exact cache of an audience. */
   exactCache(audience: string): Record<'version' | 'entries' | 'used', string> {
-    const slot = `${this.prefix}:{l1:${audience}}`;
-    return { version: `${slot}:version`, entries: `${slot}:entries`, used: `${slot}:used` };
+    return {
+      version: this.key('version of the exact cache', { audience }),
+      entries: this.key('exact cache', { audience }),
+      used: this.key('use of the exact cache', { audience }),
+    };
   }
 
   /**
@@ -250,19 +269,22 @@ export class RedisKeys {
    * @param audiences glob pattern of the audiences; `audienceOf` reads the audience from a key that matched
    */
   exactCaches(part: 'version' | 'entries', audiences: string): { pattern: string; audienceOf(key: string): string } {
-    const [before, behind] = [`${this.prefix}:{l1:`, `}:${part}`];
-    return { pattern: `${before}${audiences}${behind}`, audienceOf: (key) => key.slice(before.length, -behind.length) };
+    const [before = '', after = ''] = this.exactCache('\0')[part].split('\0');
+    return { pattern: `${before}${audiences}${after}`, audienceOf: (key) => key.slice(before.length, -after.length) };
   }
 
   /** String: the run that computes an exact answer. */
   flight(audience: string, field: string): string {
-    return `${this.prefix}:{l1:${audience}}:flight:${field}`;
+    return this.key('single flights', { audience, field });
   }
 
   /** The semantic cache of a tenant and audience. */
   semanticCache(tenant: string, audience: string): Record<'entries' | 'used', string> {
-    const slot = `${this.prefix}:{l2:${encodeURIComponent(tenant)}:${encodeURIComponent(audience)}}`;
-    return { entries: `${slot}:entries`, used: `${slot}:used` };
+    const of = { tenant: encodeURIComponent(tenant), audience: encodeURIComponent(audience) };
+    return {
+      entries: this.key('semantic cache', { ...of, part: 'entries' }),
+      used: this.key('semantic cache', { ...of, part: 'used' }),
+    };
   }
 
   /** Pattern of the entries of all semantic caches; `groupOf` reads tenant and audience from a key that matched. */
@@ -282,7 +304,7 @@ export class RedisKeys {
 
   /** String: explored values, under the digest of the exploration. */
   explored(digest: string): string {
-    return `${this.prefix}:explored:${digest}`;
+    return this.key('explored values', { digest });
   }
 
   /** Prefix of the vectors of one purpose and scope. @param scope its digest */
@@ -309,7 +331,7 @@ export class RedisKeys {
 
   /** String: lease of the process that updates a scope's vectors. */
   vectorsLease(digest: string): string {
-    return `${this.prefix}:vectors-lease:${digest}`;
+    return this.key('leases of vectors', { digest });
   }
 
   /**
@@ -317,25 +339,20 @@ export class RedisKeys {
    * @param tenant '' for requests without a tenant; versions before tenants had trails wrote all entries there
    */
   auditTrail(tenant: string): Record<'trail' | 'head', string> {
-    const [slot, part] = [`${this.prefix}:{audit}`, tenant === '' ? '' : `:${keyPart(tenant)}`];
-    return { trail: `${slot}:trail${part}`, head: `${slot}:head${part}` };
+    const of = tenant === '' ? '' : `:${keyPart(tenant)}`;
+    return {
+      trail: this.key('audit trails', { part: `trail${of}` }),
+      head: this.key('audit trails', { part: `head${of}` }),
+    };
   }
 
   /** Hash: the erasures that are not finished. */
   erasures(): string {
-    return `${this.prefix}:erasures`;
+    return this.key('erasures', {});
   }
 
   /** String: lease of the process that erases. */
   erasing(): string {
-    return `${this.prefix}:erasing`;
-  }
-
-  private slots(): string[] {
-    return Array.from({ length: PARTITIONS }, (_, partition) => `${this.prefix}:{r${partition}}`);
-  }
-
-  private slot(id: string): string {
-    return `${this.prefix}:{r${fnv1a(id) % PARTITIONS}}`;
+    return this.key('lease of erasing', {});
   }
 }
