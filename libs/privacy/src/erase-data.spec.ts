@@ -63,11 +63,14 @@ describe('erasing a tenant’s data', () => {
         /<(tenant|owner|who|audience)…?>/.test(key) &&
         !others.has(name),
     );
-    for (const { key } of families)
+    for (const { name, key } of families) {
+      const who = name === 'quotas of feedback' ? JSON.stringify([tenant, 'app']) : tenant;
+      const partOf = (part: string): string => ({ ...parts, who })[part] ?? '1';
       await redis.set(
-        key.replace(/^P/, 'querent').replace(/<(\w+)…?>/g, (_, part: string) => parts[part] ?? '1'),
+        key.replace(/^P/, 'querent').replace(/<(\w+)…?>/g, (_, part: string) => partOf(part)),
         id,
       );
+    }
     await redis.sadd('querent:{conn:shop}:audiences', `shop@${tenant}`);
     for (const purpose of ['samples', 'questions']) {
       await redis.hset(`querent:{vectors:${purpose}:${tenant}}:m:state`, 'about', JSON.stringify({ tenant }));
