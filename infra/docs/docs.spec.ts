@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ import { sqlGeneratorEnvSchema } from '../../apps/sql-generator/src/sql-generato
 const root = resolve(__dirname, '../..');
 const readme = readFileSync(`${root}/README.md`, 'utf8');
 
-const configuration = readFileSync(`${root}/infra/docs/configuration.md`, 'utf8');
+const CONFIGURATION = `${root}/infra/docs/configuration.md`;
 const models = readFileSync(`${root}/infra/docs/models.md`, 'utf8');
 
 /** The tables of environment variables, by heading; each lists what its schema has beyond the ones before. */
@@ -36,8 +36,11 @@ const tables: Record<string, z.ZodRawShape> = {
 };
 
 describe('the documentation', () => {
-  it.each(Object.entries(tables))('lists the environment variables of “%s” as the code has them', (heading, shape) => {
-    expect(tableUnder(heading)).toEqual(Object.entries(shape).map(([name, field]) => rowOf(name, field as z.ZodType)));
+  it('lists the environment variables as the code has them; UPDATE_PAGES=1 writes the page', () => {
+    const page = readFileSync(CONFIGURATION, 'utf8');
+    const updated = Object.entries(tables).reduce(withTable, page);
+    if (process.env['UPDATE_PAGES'] === '1') writeFileSync(CONFIGURATION, updated);
+    else expect(page).toBe(updated);
   });
 
   it('knows every service that has variables of its own', () => {
@@ -160,7 +163,10 @@ function rowOf(name: string, field: z.ZodType): string {
   return `| \`${name}\` | ${fallback} | ${field.description ?? ''} |`;
 }
 
-function tableUnder(heading: string): string[] {
-  const section = configuration.split(/^#+ /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
-  return section.split('\n').filter((line) => line.startsWith('| `'));
+/** The page with the rows of the table under a heading replaced by those of a schema. */
+function withTable(page: string, [heading, shape]: [heading: string, shape: z.ZodRawShape]): string {
+  const table = new RegExp(`(?<=^#+ ${heading}\\n(?:(?!#).*\\n)*?\\|[-|: ]+\\|\\n)(?:\\|.*\\n)*`, 'm');
+  if (!table.test(page)) throw new Error(`configuration.md has no table under the heading “${heading}”`);
+  const rows = Object.entries(shape).map(([name, field]) => `${rowOf(name, field as z.ZodType)}\n`);
+  return page.replace(table, () => rows.join(''));
 }
