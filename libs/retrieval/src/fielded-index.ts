@@ -1,4 +1,6 @@
-import { termsOf, type Scored } from './lexical-index';
+import { bm25, idf, lengthNorm } from './bm25';
+import { termsOf } from './index-terms';
+import type { Scored } from './lexical-index';
 import { PostingList } from './posting-list';
 import { TermList } from './term-list';
 
@@ -9,8 +11,6 @@ import { TermList } from './term-list';
  */
 export type Fields<F extends string> = Record<F, readonly string[]>;
 
-const K1 = 1.2;
-const B = 0.75;
 /** Share of a term inside a longer one (`customer` in `customerid`), which is weaker evidence than the word itself. */
 const PART = 0.5;
 const SHORTEST_PART = 4;
@@ -132,7 +132,7 @@ export class FieldedIndex<F extends string> {
     return { documents: Uint32Array.from(best.keys()), scores: Float32Array.from(best.values()) };
   }
 
-  private scored({ documents, counts, size }: PostingList, idf: number): Matches {
+  private scored({ documents, counts, size }: PostingList, inverseFrequency: number): Matches {
     const norms = this.normsOfFields();
     const fields = this.weights.length;
     const scores = new Float32Array(size);
@@ -142,14 +142,14 @@ export class FieldedIndex<F extends string> {
       let weight = 0;
       for (let field = 0; field < fields; field++)
         weight += ((counted >>> (8 * field)) & MOST_COUNTED) * (norms[document * fields + field] ?? 0);
-      scores[at] = (idf * weight * (K1 + 1)) / (weight + K1);
+      scores[at] = bm25(weight, inverseFrequency);
     }
     return { documents: documents.slice(0, size), scores };
   }
 
   /** Inverse document frequency of a term in that many documents. */
   idf(inDocuments: number): number {
-    return Math.log(1 + (this.size - inDocuments + 0.5) / (inDocuments + 0.5));
+    return idf(this.size, inDocuments);
   }
 
   documentsWith(term: string): number {
@@ -164,7 +164,7 @@ export class FieldedIndex<F extends string> {
       this.weights.forEach((weight, field) => {
         const average = (this.totals[field] ?? 0) / this.size;
         norms[document * this.weights.length + field] =
-          average === 0 ? 0 : weight / (1 - B + (B * (held?.lengths[field] ?? 0)) / average);
+          average === 0 ? 0 : weight * lengthNorm(held?.lengths[field] ?? 0, average);
       });
     }
     return (this.norms = norms);

@@ -1,6 +1,6 @@
 import { nameInWords, type ModelColumn, type ModelTable, type SemanticModel } from '@querent/model';
 import type { FieldedIndex } from '../fielded-index';
-import { termsOf } from '../lexical-index';
+import { termsOf } from '../index-terms';
 import type { TableField } from './table-documents';
 
 /** A column and its table. */

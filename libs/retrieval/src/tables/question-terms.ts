@@ -1,7 +1,7 @@
 import { nameInWords } from '@querent/model';
 import type { FieldedIndex } from '../fielded-index';
 import { glossed, type Glosses } from '../embedder/gloss';
-import { termsOf } from '../lexical-index';
+import { termsOf } from '../index-terms';
 import { splitCompound } from './split-compound';
 
 /**

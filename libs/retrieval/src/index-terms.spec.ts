@@ -1,4 +1,4 @@
-import { termsOf } from './lexical-index';
+import { termsOf } from './index-terms';
 
 describe('the terms of a text', () => {
   it('are its content words by stem and its Han runs by bigram', () => {
