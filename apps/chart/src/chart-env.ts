@@ -14,7 +14,12 @@ export const chartEnvSchema = z.object({
     false,
     'a language model words the answers of full mode from at most 50 rows; a text that claims more than the result shows is discarded',
   ),
-  ANSWER_PATIENCE_MS: envInteger(6_000, 100, 40_000, 'if the model takes longer, the template words the answer'),
+  ANSWER_PATIENCE_MS: envInteger(
+    6_000,
+    100,
+    40_000,
+    'if the model takes longer than this, the answer is worded by a template',
+  ),
   ...llmEnv,
   ...dayTokensEnv,
 });

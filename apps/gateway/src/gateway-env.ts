@@ -14,13 +14,13 @@ export const gatewayEnvSchema = z.object({
     600,
     1,
     10_000_000,
-    'questions that a tenant may ask per minute, cached answers included; the default is ten per second',
+    'questions that a tenant may ask per minute, including cached answers; the default is ten per second',
   ),
   KEPT_MB_PER_TENANT: envInteger(
     2_048,
     1,
     1_000_000,
-    'megabytes of Redis that a tenant’s finished runs and their results may take; the default is some 60,000 ordinary runs. Beyond it, the runs that expire first are deleted early',
+    'megabytes of Redis that a tenant’s finished runs and their results may take; beyond it, the runs that expire first are deleted early. The default holds about 60,000 ordinary runs',
   ),
   IN_FLIGHT_PER_TENANT: envInteger(
     5_000,

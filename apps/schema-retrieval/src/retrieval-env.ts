@@ -11,6 +11,6 @@ export const retrievalEnvSchema = z.object({
     8_000,
     500,
     1_000_000,
-    'tokens of a prompt that the tables found may take; the least relevant columns, then tables, are left out',
+    'tokens of a prompt that the tables may take; the least relevant columns, then tables, are left out',
   ),
 });

@@ -10,5 +10,10 @@ import { z } from 'zod';
 export const sqlGeneratorEnvSchema = z.object({
   ...llmEnv,
   ...dayTokensEnv,
-  LLM_CONCURRENCY: envInteger(16, 1, 1_000, 'concurrent questions that wait for a language model, in this process'),
+  LLM_CONCURRENCY: envInteger(
+    16,
+    1,
+    1_000,
+    'questions of this process that may wait for a language model concurrently',
+  ),
 });

@@ -7,13 +7,13 @@ export const auditEnv = {
     200_000,
     1_000,
     100_000_000,
-    'entries of a tenant in the audit trail at most, about 0.12 GB of Redis; beyond, its oldest go before their time, with a warning',
+    'maximum number of entries in a tenant’s audit trail, about 0.12 GB of Redis; beyond it the oldest are removed early, with a warning',
   ),
   AUDIT_MAX_ENTRIES: envInteger(
     1_000_000,
     1_000,
     100_000_000,
-    'entries in the audit trail that are of no tenant, or that a version without trails of tenants wrote, at most',
+    'maximum number of entries in the shared audit trail: requests without a tenant, and entries of versions before each tenant had a trail',
   ),
 };
 

@@ -13,7 +13,7 @@ export const sagaEnv = {
     defaultSagaSettings.runTimeoutMs,
     1_000,
     24 * 3_600_000,
-    'a run that is active for longer fails, pauses not counted',
+    'a run that is active for longer fails; pauses are not counted',
   ),
   CLARIFICATION_TTL_MS: envInteger(
     defaultSagaSettings.clarificationTtlMs,

@@ -60,7 +60,7 @@ export const commonEnv = {
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('least severe level that is logged'),
+    .describe('lowest severity that is logged'),
   QUERENT_CONFIG_DIR: z
     .string()
     .default('infra/demo/config')

@@ -7,7 +7,9 @@ export const tracingEnv = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .optional()
-    .describe('address of an OpenTelemetry collector (OTLP over HTTP, without /v1/traces); unset: nothing is traced'),
+    .describe(
+      'address of an OpenTelemetry collector (OTLP over HTTP, without the ending /v1/traces); unset: nothing is traced',
+    ),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .refine((text) => text.split(',').every((part) => pair.test(part.trim())), {
@@ -20,7 +22,7 @@ export const tracingEnv = {
     .min(0)
     .max(1)
     .default(1)
-    .describe('share of the questions that are traced, 0 to 1; a caller that sends a traceparent decides itself'),
+    .describe('share of the questions that are traced, 0 to 1; a caller that sends a traceparent decides instead'),
 };
 
 export interface TracingEnv {

@@ -7,17 +7,17 @@ export const embedderEnv = {
     .enum(['local', 'none'])
     .default('local')
     .describe(
-      'likeness of meaning by the embedder in the package (90 MB); none: unknown words find no proposals, tables and samples are found by their words alone',
+      'local: similarity of meaning by the embedder in the package (90 MB); none: unknown words get no proposals, and tables and samples are found by words alone',
     ),
   EMBEDDINGS_BASE_URL: endpointUrl(
-    'OpenAI-compatible endpoint of an embedding model, up to and without /embeddings, used in place of the embedder in the package; unset: that one',
+    'OpenAI-compatible endpoint of an embedding model, without the ending /embeddings; unset: the embedder in the package',
     '/embeddings',
   ),
-  EMBEDDINGS_API_KEY: endpointKey('its key; unset: no Authorization header, as local servers like it'),
+  EMBEDDINGS_API_KEY: endpointKey('its key; unset: no Authorization header, which most local servers expect'),
   EMBEDDINGS_MODEL: endpointModel
     .optional()
     .describe(
-      'name of its model, which distinguishes stored vectors of different models; unset: default, which servers with one model mostly take',
+      'name of its model, which distinguishes stored vectors of different models; unset: default, which most servers with a single model accept',
     ),
 };
 
