@@ -20,7 +20,7 @@ const readme = readFileSync(`${root}/README.md`, 'utf8');
 const CONFIGURATION = `${root}/infra/docs/configuration.md`;
 const models = readFileSync(`${root}/infra/docs/models.md`, 'utf8');
 
-/** The tables of environment variables, by heading; each lists what its schema has beyond the ones before. */
+/** The tables of environment variables, by heading. Each omits the variables of the tables before it. */
 const everywhere = { ...commonEnv, ...sagaEnv };
 const ofModels = { ...llmEnv, ...dayTokensEnv };
 const tables: Record<string, z.ZodRawShape> = {
@@ -36,14 +36,14 @@ const tables: Record<string, z.ZodRawShape> = {
 };
 
 describe('the documentation', () => {
-  it('lists the environment variables as the code has them; UPDATE_PAGES=1 writes the page', () => {
+  it('configuration.md has the environment variables of the zod schemas; UPDATE_PAGES=1 writes them', () => {
     const page = readFileSync(CONFIGURATION, 'utf8');
     const updated = Object.entries(tables).reduce(withTable, page);
     if (process.env['UPDATE_PAGES'] === '1') writeFileSync(CONFIGURATION, updated);
     else expect(page).toBe(updated);
   });
 
-  it('knows every service that has variables of its own', () => {
+  it('every service declares its environment variables in one known file', () => {
     const files = readdirSync(`${root}/apps`).flatMap((app) =>
       readdirSync(`${root}/apps/${app}/src`).filter((file) => file.endsWith('-env.ts')),
     );
@@ -64,7 +64,7 @@ describe('the documentation', () => {
     for (const file of starting) expect(readFileSync(file, 'utf8')).not.toMatch(/z\.object\(\{\s*\w|process\.env/);
   });
 
-  it('has a line for every app and every library', () => {
+  it('README.md has a row for every app and every library', () => {
     const folders = ['apps', 'libs'].flatMap((folder) =>
       readdirSync(`${root}/${folder}`).map((name) => `${folder}/${name}`),
     );
@@ -79,14 +79,14 @@ describe('the documentation', () => {
     'infra/suites/upgrade/one-process.ts',
     'infra/tools/local/stack.mjs',
     'infra/docs/glossary.md',
-  ])('finds each service in %s', (list) => {
+  ])('%s names every service', (list) => {
     const text = readFileSync(`${root}/${list}`, 'utf8');
     expect(readdirSync(`${root}/apps`).filter((app) => !new RegExp(`(?<![\\w-])${app}(?![\\w-])`).test(text))).toEqual(
       [],
     );
   });
 
-  it('names no file that is not there', () => {
+  it('every file that a page names or links to exists', () => {
     const inside = ['apps', 'libs', 'infra'].flatMap((folder) =>
       readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
     );
@@ -103,7 +103,7 @@ describe('the documentation', () => {
     expect(missing).toEqual([]);
   });
 
-  it('lists every decision by its number', () => {
+  it('the index of decisions lists every decision by its number and title', () => {
     const folder = `${root}/infra/docs/adr`;
     const index = readFileSync(`${folder}/README.md`, 'utf8');
     const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\/\d{4}-/.test(file));
@@ -116,11 +116,11 @@ describe('the documentation', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('has a README that can be read in one sitting', () => {
+  it('README.md has at most 180 lines', () => {
     expect(readme.split('\n').length).toBeLessThanOrEqual(180);
   });
 
-  it('explains every member of a model file, in examples that are read without a mistake', () => {
+  it('models.md explains every member of a model file, and its examples are valid', () => {
     const examples = [...models.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text]) =>
       parseModelFile(parse(String(text))),
     );
@@ -133,7 +133,7 @@ describe('the documentation', () => {
     ).toEqual([]);
   });
 
-  it('names npm scripts that exist', () => {
+  it('every npm script that a page names exists', () => {
     const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { scripts: Record<string, string> };
     const pages = readdirSync(`${root}/infra/docs`, { recursive: true, encoding: 'utf8' })
       .filter((page) => page.endsWith('.md'))
@@ -145,7 +145,7 @@ describe('the documentation', () => {
   });
 });
 
-/** The names of all members, at any depth, of what a JSON Schema describes. */
+/** The names of all members that a JSON Schema describes, at any depth. */
 function membersOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const own =
