@@ -20,9 +20,9 @@ const readme = readFileSync(`${root}/README.md`, 'utf8');
 const CONFIGURATION = `${root}/infra/docs/configuration.md`;
 const models = readFileSync(`${root}/infra/docs/models.md`, 'utf8');
 
-/** The tables of environment variables, by heading. Each omits the variables of the tables before it. */
 const everywhere = { ...commonEnv, ...sagaEnv };
 const ofModels = { ...llmEnv, ...dayTokensEnv };
+/** The tables of environment variables, by heading. Each omits the variables of the tables before it. */
 const tables: Record<string, z.ZodRawShape> = {
   'Every service': everywhere,
   'Every worker': without(workerEnvSchema.shape, everywhere),

@@ -57,7 +57,7 @@ export const llmEnv = {
   SQL_LLM_MODEL: endpointModel
     .optional()
     .describe(
-      'name of that model; unset: default at SQL_LLM_BASE_URL; if that is unset too, the general model writes SQL',
+      'name of that model; unset: the name default at SQL_LLM_BASE_URL; if that is unset too, the general model writes SQL',
     ),
 };
 

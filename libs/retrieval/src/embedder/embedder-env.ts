@@ -17,7 +17,7 @@ export const embedderEnv = {
   EMBEDDINGS_MODEL: endpointModel
     .optional()
     .describe(
-      'name of its model, which distinguishes stored vectors of different models; unset: default, which most servers with a single model accept',
+      'name of its model, which distinguishes stored vectors of different models; unset: the name default, which most servers with a single model accept',
     ),
 };
 
