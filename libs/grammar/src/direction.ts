@@ -1,4 +1,4 @@
 import type { Order } from '@querent/contracts';
 
-/** The other direction of an order. */
+/** The reverse of a sort direction. */
 export const opposite = (direction: Order['direction']): Order['direction'] => (direction === 'asc' ? 'desc' : 'asc');

@@ -1,10 +1,8 @@
 import type { Filter } from '@querent/contracts';
 
-/** A condition on related rows. */
+/** A condition that related rows exist. */
 export type Existence = Extract<Filter, { kind: 'exists' }>;
 
-/**
- * Whether a condition says no more than that there are such related rows: neither none of them, nor how many, nor all.
- */
+/** Whether the condition only requires a related row: not negated, without a count, and not "all". */
 export const isOfAny = (one: Filter): one is Existence =>
   one.kind === 'exists' && !one.negated && one.count === undefined && !one.all;

@@ -4,7 +4,10 @@ import type { Facts } from './facts';
 const AMOUNT = new Set(['amount', 'total', 'value', 'sum', 'amt', 'gross']);
 const AMOUNT_ZH = /^(?:总|总计|合计)?(?:金额|总额|额|价|款|总价)$/u;
 
-/** The amount that is called as its rows are: the invoice amount, 订单金额. How large an invoice is, is that amount. */
+/**
+ * The amount column that is named after its rows: the invoice amount, 订单金额. The size of an invoice is this amount. Null
+ * if there is none, or several.
+ */
 export function ownAmount(facts: Facts, thing: string): ColumnRef | null {
   const names = [facts.model.tables[thing]?.label, facts.model.entities[thing]?.label];
   const english = new Set(names.flatMap((label) => wordsOf(label?.en)));

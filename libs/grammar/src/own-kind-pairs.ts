@@ -1,19 +1,20 @@
 import type { Facts } from './facts';
 
-/** A table of pairs that ties things to others of their kind, and what the other side of each pair is called. */
+/** A table of pairs between things of one kind, and the name of the other side of each pair. */
 export interface Counterpart {
   pairs: string;
-  /** The thing itself, or a role that it plays: of a follower, the member who is followed. */
+  /** The thing, or a role that it plays: for a follower, the member who is followed. */
   other: string;
 }
 
-/** So many columns besides the two references may say more of a pair: since when, how well. */
+/** Columns that a table of pairs may have besides its two references, such as since when, or how well. */
 const MOST_BESIDE = 2;
 
 const counterparts = new WeakMap<Facts, Map<string, Counterpart | null>>();
 
 /**
- * Whom those who play a role are tied to by a table of pairs of their kind; null where a role is none of such a pair.
+ * The other side of a role in a table of pairs of one kind; null if the role is not defined by such a table. Memoised
+ * for each model.
  */
 export function counterpartOf(facts: Facts, role: string): Counterpart | null {
   const known = counterparts.get(facts) ?? new Map<string, Counterpart | null>();
@@ -37,11 +38,11 @@ function findCounterpart(facts: Facts, role: string): Counterpart | null {
   const beside = Object.keys(pairs.columns).length - columns.size;
   if (columns.size !== 2 || beside > MOST_BESIDE) return null;
   const [other] = sides.filter(({ from, to }) => from.columns[0] !== key.column && to.table !== player);
-  // Of two keys the one that is called as the thing's own is the way to the thing itself.
+  // If the model names one key after the thing, that key leads to the thing itself.
   const isMain = facts.way(key.table, player)?.kind === 'lookup';
   return isMain ? { pairs: key.table, other: player } : other ? { pairs: key.table, other: other.to.table } : null;
 }
 
-/** Whether things of a kind are tied to one another by a table of pairs. */
+/** Whether a table of pairs ties things of this kind to each other. */
 export const hasOwnKindPairs = (facts: Facts, thing: string): boolean =>
   facts.rolesOf(thing).some((role) => counterpartOf(facts, role) !== null);

@@ -2,7 +2,7 @@ import type { ColumnRef } from '@querent/contracts';
 import { isPerson } from '@querent/lexicon';
 import type { Facts } from './facts';
 
-/** The columns of a thing that hold persons, or refer to them: the director and the producer of a film. */
+/** The columns of a thing that name or refer to persons: the director and the producer of a film. */
 export function personsOf(facts: Facts, thing: string): ColumnRef[] {
   return facts.columns(thing).filter((ref) => {
     if (facts.role(ref) === 'measure' || facts.isTime(ref)) return false;
@@ -12,7 +12,7 @@ export function personsOf(facts: Facts, thing: string): ColumnRef[] {
   });
 }
 
-/** Whether several persons had to do with a thing that is none itself. */
+/** Whether a thing is not a person and has several columns of persons. */
 export function isMadeByPersons(facts: Facts, thing: string): boolean {
   const label = facts.model.tables[thing]?.label;
   return !facts.isPerson(thing) && !isPerson(label?.zh, label?.en, thing) && personsOf(facts, thing).length > 1;

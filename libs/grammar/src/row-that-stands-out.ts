@@ -3,9 +3,9 @@ import type { Facts } from './facts';
 import type { SetMeaning } from './meanings/rows-and-figures';
 
 /**
- * The one row of a thing that is first of an order, as a condition: loans of the oldest member, concerts in the stadium
- * with the highest capacity. Several that are equally first are all meant. Null where a set is no such row, or is first
- * by what it does not keep itself.
+ * A set with one row, the first by an order, as a condition on its extreme: loans of the oldest member, concerts in the
+ * stadium with the highest capacity. Ties are all included. Null if the set is not such a row, or is ordered by a
+ * column of another table.
  */
 export function asStandingOut(facts: Facts, thing: string, by: SetMeaning): SetMeaning | null {
   const [order, ...more] = by.order;
@@ -23,6 +23,6 @@ export function asStandingOut(facts: Facts, thing: string, by: SetMeaning): SetM
 
 const mayStandOut = (facts: Facts, column: ColumnRef): boolean => facts.isAmount(column) || facts.isTime(column);
 
-/** That the column is known goes without saying. */
+/** The extreme implies that the column is not null. */
 const isKnown = (one: Filter, { table, column }: ColumnRef): boolean =>
   one.kind === 'null' && one.negated && one.column.table === table && one.column.column === column;

@@ -1,7 +1,7 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import type { Facts } from './facts';
 
-/** Whether a condition is that something happened, of which no time is known yet. */
+/** Whether a condition states an event without a time. */
 export const hasUndatedEvent = (facts: Facts, filters: readonly Filter[], clock: ColumnRef | null = null): boolean =>
   filters.some((one) =>
     one.kind === 'exists'

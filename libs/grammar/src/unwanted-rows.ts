@@ -6,8 +6,8 @@ import { opposite } from './direction';
 import type { FigureMeaning } from './meanings/rows-and-figures';
 
 /**
- * The directions in which the best may come first by a figure: few late deliveries are good; of some counts only the
- * asker knows.
+ * The possible directions of "best" for a figure. Few late deliveries are good; for some counts both directions are
+ * possible.
  */
 export function bestDirections(facts: Facts, figure: FigureMeaning, direction: 'asc' | 'desc'): ('asc' | 'desc')[] {
   const turned = opposite(direction);
@@ -16,7 +16,7 @@ export function bestDirections(facts: Facts, figure: FigureMeaning, direction: '
   return figure.filters.length > 0 ? [direction, turned] : [direction];
 }
 
-/** What rows and their conditions are called. */
+/** Names of the rows and of the values in their conditions. */
 function namesOf(facts: Facts, { thing, filters }: FigureMeaning): string[] {
   const { model } = facts;
   const labels = [model.tables[thing]?.label, ...filters.map((filter) => labelOf(facts, filter))];

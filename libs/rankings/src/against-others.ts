@@ -31,7 +31,7 @@ import { piecesSold, related, timeOf } from '@querent/constructions';
 import { isMean } from '@querent/model';
 import { ownersOf } from './rankings';
 
-/** Figures and amounts against those of others: more than the average of all, or than one that is named. */
+/** Comparisons of figures and amounts with those of others: above the average of all, or above a named one. */
 export const AGAINST_OTHERS: readonly Construction[] = [
   alone('average of all', 'op:aggregate', { zh: '平均水平', en: 'the average' }, ({ operator: { fn } }) =>
     averageOf(fn, null),
@@ -216,7 +216,7 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     'than_figure',
     'op:comparative',
     { zh: '比王芳订单还多', en: '' },
-    // There are no higher orders, but more of them.
+    // "Higher" cannot grade a number of orders, but "more" can.
     ({ figure, others }, { operator: { compare, scale, many } }, facts) =>
       isOnScale(facts, figure, scale) && (many || !figure.implied)
         ? { cat: 'group_against', figure, op: compare, others }
@@ -416,7 +416,7 @@ function averageOf(fn: AggregateFunction, of: OthersMeaning['of'] | undefined): 
   return isMean(fn) && of !== undefined ? { cat: 'others', fn, of, filters: [], times: 1 } : null;
 }
 
-/** What kind the words name and no more; undefined where they say more of it. */
+/** The kind that the words name; undefined if they say more than a kind. */
 function kindOf(what: SetMeaning | ColumnsMeaning): OthersMeaning['of'] | undefined {
   if (what.cat === 'set') return isBareSet({ ...what, filters: [] }) && what.named ? { thing: what.thing } : undefined;
   const [column, ...more] = what.columns;
@@ -440,7 +440,7 @@ const againstOthers = (
   ...(scale && { scale }),
 });
 
-/** How many rows there are, as a figure that things may have more or less of. */
+/** The number of rows, as a figure that can be compared. */
 function countedOf(facts: Facts, set: SetMeaning): FigureMeaning | null {
   const isOnlyRows = !set.asked && set.named && related(facts, set, '>=', 1) !== null;
   return isOnlyRows ? countOf(set) : null;
@@ -449,7 +449,7 @@ function countedOf(facts: Facts, set: SetMeaning): FigureMeaning | null {
 const ofFigure = (figure: FigureMeaning): FigureMeaning | null =>
   isComparable(figure) && !isAverage(figure) ? figure : null;
 
-/** The average of a figure over things that are not named: the average number of orders. */
+/** Whether a figure is an average over unnamed things: the average number of orders. */
 const isAverage = ({ over }: FigureMeaning): boolean => over !== null && over.by.length === 0 && isMean(over.fn);
 
 function ownAverage(figure: FigureMeaning, op: CompareOperator, times: number): GroupAgainstMeaning | null {
@@ -460,7 +460,7 @@ function ownAverage(figure: FigureMeaning, op: CompareOperator, times: number): 
   return isComparable(own) ? { cat: 'group_against', figure: own, op, others } : null;
 }
 
-/** Whether a word that compares may be of a figure: any may be large. */
+/** Whether a comparing word can grade a figure. "Large" can grade any. */
 const isOnScale = (facts: Facts, { bare }: FigureMeaning, scale: AgainstOthersMeaning['scale']): boolean =>
   scale === undefined || scale === 'size' || (bare !== null && facts.isOnScale(bare, scale));
 
@@ -469,11 +469,11 @@ function figureAgainst(
   figure: FigureMeaning,
   { op, others, scale }: AgainstOthersMeaning,
 ): (GroupAgainstMeaning | FigureMeaning)[] {
-  // Things and their figure are things whose figure it is.
+  // A figure beside its things ("customers and their orders") is not compared itself.
   if (!isOnScale(facts, figure, scale) || ofFigure(figure) === null || figure.withNone) return [];
   const against: GroupAgainstMeaning = { cat: 'group_against', figure, op, others };
   if (figure.keys.length === 0) return [against];
-  // Of each thing by its name, it says which of them.
+  // A figure of each thing by name already selects things, not groups.
   if (figure.keys.some(({ column }) => column !== null && facts.role(column) === 'name')) return [];
   return groupsAgainst(facts, { ...against, figure: { ...figure, keys: [] } }, figure.keys).map(
     ({ meaning }) => meaning,
@@ -487,7 +487,7 @@ const ownAmounts = (
 ): { meaning: SetMeaning; cost: number }[] =>
   amountsAgainst(facts, set, against, amountsCompared(facts, set.thing, against)).map((made) => said(made));
 
-/** Something is said of the things behind their name. */
+/** Marks the condition as a predicate behind the name of the things. */
 const said = <M extends { meaning: SetMeaning; cost: number }>({
   meaning,
   cost,
@@ -496,7 +496,7 @@ const said = <M extends { meaning: SetMeaning; cost: number }>({
   cost,
 });
 
-/** Whom a figure is of: those of the kind that is named, else those whom its rows refer to. */
+/** The possible owners of a figure: of the named kind, else the persons that its rows refer to. */
 function whoOf(facts: Facts, { figure, others: { of, filters } }: GroupAgainstMeaning): string[] {
   const [named] = filters;
   if (named?.kind === 'compare' && facts.role(named.column) === 'name') return [named.column.table];
@@ -531,7 +531,7 @@ function valuesAgainst(
   return withFigureAgainst(facts, { ...setOf(named, true), asked: true }, against);
 }
 
-/** Values of a column as groups; rows that are called by a name of their own as things. */
+/** Values of a column are groups; the names of rows stand for things. */
 function ofColumns(
   facts: Facts,
   { columns }: ColumnsMeaning,

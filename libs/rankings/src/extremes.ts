@@ -21,14 +21,14 @@ import {
 import { aggregated, countOfEvent, grouped } from '@querent/constructions';
 import { isExtreme } from '@querent/model';
 
-/** What the most, the highest or the earliest is of. */
+/** Superlatives of figures, columns, events and things: the most, the highest, the earliest. */
 export const EXTREMES: readonly Construction[] = [
   pair(
     'extreme before its figure',
     'op:extreme',
     'figure',
     { zh: '最高运费', en: 'highest freight' },
-    // "The highest donation" is no number of donations.
+    // "The highest donation" is not a number of donations.
     (word, figure, facts) =>
       word.operator.graded && figure.implied && isCount(figure) ? null : attributive(extremeOf(word, figure, facts)),
   ),
@@ -41,7 +41,7 @@ export const EXTREMES: readonly Construction[] = [
       if (scale === 'time' || scale === 'age' || (limit ?? rank) !== null) return null;
       const [least, most] = (['min', 'max'] as const).map((fn) => aggregated(figure, fn, facts));
       const [found, other] = direction === 'asc' ? [least, most] : [most, least];
-      // The best rank is the first; the highest may be the first as well as the largest number.
+      // The best rank is the first one; "highest" may mean the first or the largest number.
       if (!found || !other || figure.bare === null || !facts.isRank(figure.bare)) return found ?? null;
       return scale === 'quality' ? other : [found, other];
     },
@@ -180,7 +180,7 @@ export const EXTREMES: readonly Construction[] = [
       const ofKept = (found: (thing: string) => ColumnRef[]): ColumnRef[] =>
         kept.map(found).find(({ length }) => length > 0) ?? [];
       const heights = graded && isPlain ? ofKept((thing) => facts.heightsOf(thing)) : [];
-      // The highest payment and the largest invoice are so by their own amount.
+      // The highest payment and the largest invoice are ranked by their own amount.
       const own = (graded && heights.length === 0) || scale === 'size' ? ownAmount(facts, set.thing) : null;
       if (own && isPlain && !set.each && !set.clause)
         return {
@@ -188,7 +188,7 @@ export const EXTREMES: readonly Construction[] = [
           cost: 0.05,
         };
       const [height, ...more] = heights;
-      // The highest mountain is so by how high it is.
+      // The highest mountain is ranked by its height.
       if (height && more.length === 0 && !set.each)
         return {
           meaning: { ...set, order: [{ column: height, direction }], limit: limit ?? set.limit ?? 1, rank },
@@ -219,12 +219,12 @@ export const EXTREMES: readonly Construction[] = [
           cost: clocks.length === 1 || isTheClock(facts, set, at) ? 0 : 0.15 + (facts.clock(set.thing) ? 0.1 : 0),
         }));
       }
-      // The longest waiting time of visits is an amount of them.
+      // In "the longest waiting time of visits", the amount has the extreme.
       if (set.select.length > 0) return null;
       const amountsOf = kept.map((thing) => facts.amountsOnScale(thing, scale));
       const { columns: amounts, areNamed } =
         amountsOf.find((found) => found.areNamed) ?? facts.amountsOnScale(set.thing, scale);
-      // The best is so by a figure that has to be known.
+      // "Best" and "most populous" need a column on their scale.
       if ((scale === 'quality' || scale === 'people') && !areNamed) return null;
       return amounts.map((column) => ({
         meaning: { ...set, order: [{ column, direction }], limit: limit ?? set.limit ?? 1, rank },
@@ -245,7 +245,7 @@ const timeRanked = ({ by, direction, limit, rank }: RankingMeaning, facts: Facts
     ? { column: by.column, direction, filters: [] }
     : null;
 
-/** The first row of a thing, by its time. */
+/** The first or last row of a set by its time, if this is the only order; else null. */
 function firstOfSet(set: SetMeaning, facts: Facts): TimeExtreme | null {
   const [first, ...more] = set.order;
   const isShown = ({ table, column }: ColumnRef): boolean =>
@@ -257,7 +257,8 @@ function firstOfSet(set: SetMeaning, facts: Facts): TimeExtreme | null {
 }
 
 /**
- * The oldest person is the one who was born first. Persons without an age or a day of birth cannot be ranked by age.
+ * The oldest person is the one born first. In a derived model, persons without an age or a birth date cannot be ranked
+ * by age.
  */
 function timesOf(facts: Facts, thing: string, scale: 'time' | 'age'): ColumnRef[] {
   const kept = [thing, ...facts.extendedBy(thing)];
@@ -266,14 +267,14 @@ function timesOf(facts: Facts, thing: string, scale: 'time' | 'age'): ColumnRef[
   return scale === 'age' && facts.model.derived && facts.mayBePeople(thing) ? [] : facts.clocks(thing);
 }
 
-/** Since last year: what changed is compared with the year before. */
+/** The key of "since last year": a change is compared with the previous year. */
 const SINCE_LAST_YEAR = 'since:last_year';
 
 interface Extreme {
   operator: Extract<Operator, { op: 'extreme' }>;
 }
 
-/** What it costs in English that rows are counted which "most" comes behind. */
+/** Cost of counting the rows in front of an English "most". */
 const BEHIND_IN_ENGLISH = 0.3;
 
 function mostRows(
@@ -294,7 +295,7 @@ function extremeOfColumn(
   facts: Facts,
 ): RankingMeaning | null {
   const [column, ...more] = columns;
-  // The most of a time is of what happened then.
+  // "The most" of a time ranks what happened then.
   if (!column || more.length > 0 || (!facts.isTime(column) && isOfOtherScale(facts, column, scale))) return null;
   return (facts.isTime(column) ? scale !== 'amount' : facts.isAmount(column))
     ? {
@@ -307,7 +308,7 @@ function extremeOfColumn(
     : null;
 }
 
-/** Those who joined longest ago (入职时间最长) have the earliest date, of what lies behind. */
+/** Those who joined longest ago (入职时间最长) have the earliest date, unless the date is in the future. */
 function sinceThen(
   facts: Facts,
   column: ColumnRef,
@@ -323,7 +324,7 @@ function extremeOf(
   figure: FigureMeaning,
   facts: Facts,
 ): RankingMeaning | null {
-  // The best cooks are not those of whom there are most.
+  // The best cooks are not the most numerous ones.
   if (scale === 'quality' && figure.implied) return null;
   if (figure.bare !== null && isOfOtherScale(facts, figure.bare, scale)) return null;
   return scale === 'time' || scale === 'age' || figure.order !== null || (isCount(figure) && !mayGradeCounts(scale))
@@ -332,28 +333,28 @@ function extremeOf(
 }
 
 /**
- * Whether a word grades something else than what an amount is called: the youngest is no least score, the tallest no
- * greatest age.
+ * Whether a word grades another scale than a column's: "youngest" is not the lowest score, "tallest" not the highest
+ * age.
  */
 export function isOfOtherScale(facts: Facts, column: ColumnRef, scale: SuperlativeScale | null): boolean {
   if (scale === null || !GRADING_ONE.has(scale) || facts.isOnScale(column, scale)) return false;
   return scale === 'age' || OF_ONE_SCALE.some((other) => other !== scale && facts.isOnScale(column, other));
 }
 
-/** Degrees of one quality alone, and qualities that a name tells for sure. */
+/** Scales whose words fit no other scale, and scales that a column's name identifies with certainty. */
 const GRADING_ONE: ReadonlySet<SuperlativeScale> = new Set(['age', 'length', 'weight', 'speed', 'distance', 'price']);
 const OF_ONE_SCALE: readonly SuperlativeScale[] = ['age', 'weight', 'people'];
 
-/** Counts are high and large; they are not dear, long or heavy. */
+/** Counts are high and large, but not expensive, long or heavy. */
 const mayGradeCounts = (scale: SuperlativeScale | null): boolean =>
   scale === null || scale === 'amount' || scale === 'size' || scale === 'quality';
 
-/** The direction of an order from the best: of a rate that is better the lower it is, the lowest first. */
+/** The sort direction with the best first: for a figure that is better when lower, the lowest first. */
 export function bestFirst(facts: Facts, { measures }: FigureMeaning, direction: 'asc' | 'desc'): 'asc' | 'desc' {
   return facts.isBetterLower(measures) ? opposite(direction) : direction;
 }
 
-/** The direction of an order along a scale: the best first, and the slowest are those that take longest. */
+/** The sort direction along a scale: the best first; "slowest" is the longest duration. */
 export function graded(
   facts: Facts,
   figure: FigureMeaning,
@@ -365,7 +366,10 @@ export function graded(
   return isTurned ? opposite(direction) : direction;
 }
 
-/** The one amount of rows that a scale grades: the only one that they show, or else the one that is called so. */
+/**
+ * The only amount of the rows on a scale: the only shown one, else the only one named after the scale. Null if there
+ * are several.
+ */
 export function gradedColumn(facts: Facts, { thing, select }: SetMeaning, scale: SuperlativeScale): ColumnRef | null {
   const shown = select.filter((column) => facts.role(column) === 'measure');
   const { columns, areNamed } = facts.amountsOnScale(thing, scale);
@@ -374,7 +378,7 @@ export function gradedColumn(facts: Facts, { thing, select }: SetMeaning, scale:
   return column && more.length === 0 && column.table === thing ? column : null;
 }
 
-/** An extreme that words around it tie to what has it: with the highest freight. */
+/** An extreme that a marker joins to what has it: with the highest freight. */
 export function marked({ attributive: _, ...found }: RankingMeaning): RankingMeaning {
   return found;
 }
@@ -388,6 +392,6 @@ function ranking(
   return by.keys.length > 0 || by.compare !== null ? null : { cat: 'ranking', by, direction, limit, rank };
 }
 
-/** Whether the first of several time columns is the likeliest by far. */
+/** Whether this is the first of several time columns, and the most probable one by far. */
 const isTheClock = (facts: Facts, { thing }: SetMeaning, at: number): boolean =>
   at === 0 && facts.clock(thing) !== null;

@@ -19,10 +19,7 @@ import { grouped, isPlain } from '@querent/constructions';
 
 type Made<M> = { meaning: M; cost: number };
 
-/**
- * What the words call by its name or its value alone, as what others are held against: Anna Lee, the Harbour branch,
- * Books.
- */
+/** A single thing or value by its name, as the base of a comparison: Anna Lee, the Harbour branch, Books. */
 export function namedOthers(facts: Facts, named: ConditionMeaning | SetMeaning): OthersMeaning | null {
   const [only, ...more] = named.filters;
   const isValue =
@@ -37,8 +34,8 @@ export function namedOthers(facts: Facts, named: ConditionMeaning | SetMeaning):
 }
 
 /**
- * The figure that words name with what they are held against, as the contract has it; null where no aggregate of those
- * is meant.
+ * The base of a comparison, as in a semantic query: the mean of all, or the extreme of the named ones. Null if the
+ * operator has no direction.
  */
 function againstOf({ fn, filters }: OthersMeaning, op: CompareOperator): Against | null {
   if (fn !== null) return { fn, ...(filters.length > 0 && { among: filters }) };
@@ -46,7 +43,7 @@ function againstOf({ fn, filters }: OthersMeaning, op: CompareOperator): Against
   return greatest && { fn: greatest, among: filters };
 }
 
-/** Whether others are of these things: by their kind, or by the column that they are named by. */
+/** The base of a comparison if it is of these things, by their kind or by the column of its name; else null. */
 function namedAmong(facts: Facts, thing: string, others: OthersMeaning): OthersMeaning | null {
   const { of, filters } = others;
   const isOther =
@@ -72,7 +69,9 @@ const isName = (facts: Facts, thing: string, column: ColumnRef): boolean => isSa
 const isSame = (one: ColumnRef, other: ColumnRef | null): boolean =>
   one.table === other?.table && one.column === other.column;
 
-/** An amount of rows that nothing was taken of yet: the sum of what adds up, the average of what does not. */
+/**
+ * An amount with its default aggregate: the extreme if its name is one, the average of rates, the sum of other amounts.
+ */
 export function takenOf(facts: Facts, figure: FigureMeaning): FigureMeaning {
   if (figure.bare === null) return { ...figure, implied: false };
   const fn = facts.extremeOf(figure.bare) ?? (facts.isIntensive(figure.bare) ? ('avg' as const) : ('sum' as const));
@@ -80,7 +79,7 @@ export function takenOf(facts: Facts, figure: FigureMeaning): FigureMeaning {
   return { ...figure, bare: null, implied: false, measures: [{ what }] };
 }
 
-/** Whether a figure may be held against that of others: one number of its own rows. */
+/** Whether a figure can be compared with that of others: it is one number of its own rows. */
 export const isComparable = (figure: FigureMeaning): boolean =>
   isPlain(figure) &&
   figure.keys.length <= 1 &&
@@ -118,7 +117,7 @@ export function withFigureAgainst(
 
 const FURTHER = 0.08;
 
-/** Rows that tie a thing to what is counted are as many as those, where they are nothing else. */
+/** The rows of a junction table are as many as the things that they tie. */
 const tied = (facts: Facts, pivot: string, { filters, periods }: FigureMeaning): Measure | null =>
   facts.isJunction(pivot) && periods.length === 0
     ? {
@@ -130,7 +129,7 @@ const tied = (facts: Facts, pivot: string, { filters, periods }: FigureMeaning):
 
 const withFilter = (set: SetMeaning, filter: Filter): SetMeaning => ({ ...set, filters: [...set.filters, filter] });
 
-/** "Departments with more budget than the average department", where each row keeps its own. */
+/** "Departments with more budget than the average department", where each row stores its budget. */
 function ownAmountAgainst(
   facts: Facts,
   set: SetMeaning,
@@ -143,7 +142,7 @@ function ownAmountAgainst(
   return isOwn ? amountsAgainst(facts, set, { op, others }, [column]) : [];
 }
 
-/** Things whose own amount is above that of others: products dearer than the Alpha lamp. */
+/** Things whose own amount is above that of others: products more expensive than the Alpha lamp. */
 export function amountsAgainst(
   facts: Facts,
   set: SetMeaning,
@@ -159,7 +158,7 @@ export function amountsAgainst(
   );
 }
 
-/** The amounts of things on the scale of a word that compares them; where it has none, it may be of anything. */
+/** The amounts of things on the scale of a comparing word. Empty if the word has no scale, or no amount is on it. */
 export function amountsCompared(
   facts: Facts,
   thing: string,
@@ -169,7 +168,7 @@ export function amountsCompared(
   return scale !== undefined && areNamed ? columns : [];
 }
 
-/** A time of rows against that of others of the kind: opened before the Harbour branch. */
+/** A time of rows compared with that of others of their kind: opened before the Harbour branch. */
 export function timeAgainst(
   facts: Facts,
   column: ColumnRef,
@@ -195,7 +194,7 @@ export function groupsAgainst(
   const against = againstOf(others, op);
   if (!against) return [];
   const taken = takenOf(facts, figure);
-  // A city without such rows has none of them, and is a city.
+  // A city without such rows has a count of zero.
   const counted = isCount(taken) && figure.filters.length > 0 ? { ...taken, filters: [], only: figure.filters } : taken;
   const made = grouped(facts, counted, { keys: [key] });
   if (!made || made.meaning.keys.length === 0) return [];

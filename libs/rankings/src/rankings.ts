@@ -25,7 +25,7 @@ import { doersOfEvents, isMeasureWord, related, rowsOf, rowsOfEvent, writtenPers
 import { gradedColumn, marked } from './extremes';
 import { ranked, isTop, withinEach, figureOfRanked, rankedKeys, costOfGroups } from './ranked';
 
-/** Things and groups that have an extreme, and the top of them. */
+/** Rankings: things and groups with an extreme, and the top of them. */
 export const RANKINGS: readonly Construction[] = [
   ...either(
     'things with an extreme',
@@ -76,7 +76,7 @@ export const RANKINGS: readonly Construction[] = [
     'op:count',
     { cost: 0.02, zh: '审批次数', en: '' },
     (done, { operator }, facts) => {
-      // 推荐人数 are persons who were recommended, and no rows of another kind.
+      // 推荐人数 counts persons who were recommended, not other rows.
       const isOfRows = operator.heads ? facts.isPerson(done.column.table) : operator.rows && !operator.asks;
       return isOfRows ? done : null;
     },
@@ -115,7 +115,7 @@ export const RANKINGS: readonly Construction[] = [
     'ranking',
     { cost: 0.02, zh: '哪个大区订单最多', en: 'which region has the most orders', reversed: 0.1 },
     (columns, found, facts) => {
-      // Things by what refers to them from elsewhere are one each.
+      // Things that another table refers to have one row each.
       const isOfItself = (column: ColumnRef): boolean =>
         found.by.cat === 'figure' &&
         isCount(found.by) &&
@@ -209,7 +209,7 @@ export const RANKINGS: readonly Construction[] = [
     'ranking',
     { cost: 0.02, zh: '哪个月订单最多', en: 'which month had the most orders', reversed: 0.05 },
     (keys, found, facts) =>
-      // The top 2 of each category are no categories.
+      // "The top 2 of each category" are not categories.
       found.limit !== null && keys.keys.some((key) => key.each)
         ? null
         : rankedKeys(facts, keys.keys, keys.asked ? marked(found) : found),
@@ -281,7 +281,7 @@ export const RANKINGS: readonly Construction[] = [
     { cost: 0.02, zh: '谁的订单最多', en: 'who has the most orders' },
     (_, found, facts) => {
       const home = found.by.cat === 'figure' ? found.by.thing : found.by.column.table;
-      // Of inspections that keep their inspector, nobody else is asked for but other persons.
+      // For inspections with a column for the inspector, the question asks for persons only.
       const written = found.by.cat === 'figure' ? writtenPersons(facts, home) : [];
       const owners = ownersOf(facts, home).filter((thing) => written.length === 0 || facts.isPerson(thing));
       const byName = written.flatMap((column) => rankedKeys(facts, [{ column, grain: null }], marked(found)) ?? []);
@@ -350,7 +350,7 @@ export const RANKINGS: readonly Construction[] = [
       if (what.cat !== 'set') return what.cat === 'top' || what.order !== null ? what : null;
       const doers = doersOfEvents(what, facts);
       if (doers !== null) return doers;
-      // Who made the films asks for no films.
+      // "Who made the films" does not ask for films.
       const isThing = what.select.length + what.order.length === 0 && isMadeByPersons(facts, what.thing);
       return { meaning: { ...what, asked: true }, cost: isThing ? 0.3 : 0 };
     },
@@ -414,7 +414,7 @@ export const RANKINGS: readonly Construction[] = [
       const ways = called === 'best' && by.cat === 'figure' ? bestDirections(facts, by, most) : [turned];
       const [direction = most, ...others] = ways;
       const found: RankingMeaning = { cat: 'ranking', by, direction, limit, rank };
-      // "The highest mountains, ordered by altitude" are all of them.
+      // "The highest mountains, ordered by altitude" means all of them.
       if (limit === null && rank === null && sorted !== null && of.cat === 'set') {
         const whole = ranked(facts, of, { ...found, direction: sorted });
         return whole && { ...whole, meaning: { ...whole.meaning, limit: null } };
@@ -496,7 +496,7 @@ export const RANKINGS: readonly Construction[] = [
     (ranked, { operator: { direction, limit, rank, top } }) => {
       const isFirst = ranked.limit === 1 && ranked.rank === null;
       const sorted = ranked.cat === 'figure' ? ranked.order?.direction : ranked.order.at(0)?.direction;
-      // The last three of the highest contradict themselves.
+      // "The last three of the highest" contradicts itself.
       return top && limit !== null && rank === null && isFirst && direction === 'desc' && sorted !== undefined
         ? { ...ranked, limit }
         : null;
@@ -517,7 +517,7 @@ export const RANKINGS: readonly Construction[] = [
     'figure',
     'figure',
     { cost: 0.05, zh: '订单最多的客户的运费', en: '' },
-    // In "who ordered the most books" the books are what there is most of.
+    // In "who ordered the most books", the books are counted.
     (figure, asked, facts) => (isTop(figure) && !figure.oftenest ? figureOfRanked(facts, asked, figure) : null),
   ),
   ...either(
@@ -540,15 +540,15 @@ export const RANKINGS: readonly Construction[] = [
   ),
 ];
 
-/** Whether a condition lists so many values. */
+/** Whether a condition lists exactly that many values. */
 const isListOf = ({ filters: [only, ...more] }: ConditionMeaning, many: number | null): boolean =>
   more.length === 0 && only?.kind === 'in' && !only.negated && only.values.length > 1 && only.values.length === many;
 
-/** What is only called the top or the best may be so by any figure. */
+/** A bare "top" or "best" may be by any figure. */
 const bare = (top: boolean, scale: string | null): Pick<TopMeaning, 'bare'> =>
   scale === 'quality' ? { bare: 'best' } : top && scale === null ? { bare: 'top' } : {};
 
-/** What people do, as a condition on those who do it. */
+/** An action as a condition on those who do it. */
 function doneBy(
   facts: Facts,
   what: GroupConditionMeaning | EventMeaning | ConditionMeaning,
@@ -558,7 +558,7 @@ function doneBy(
   return what.event ? related(facts, { ...setOf(what.thing, true), filters: what.filters }, '>=', 1) : null;
 }
 
-/** Things with names that rows of a thing belong to; what happened belongs to others in turn. */
+/** Things with names that rows refer to. If all of these are events, also what the events refer to. */
 export function ownersOf(facts: Facts, thing: string): string[] {
   const direct = facts.references.flatMap(({ from, to }) =>
     from.table === thing && to.table !== thing ? [to.table] : [],
@@ -570,7 +570,9 @@ export function ownersOf(facts: Facts, thing: string): string[] {
   return [...new Set(owners)].filter((owner) => isNamed(facts, owner));
 }
 
-/** Who is a person, rather than an event or a kind; nor is the owner of what has a name itself. */
+/**
+ * Cost of a thing as the answer to "who": low for a person, higher for an event, a kind, or the owner of a named thing.
+ */
 const asPerson = (facts: Facts, thing: string, home: string): number =>
   (facts.isPerson(thing) ? 0 : 0.2) +
   (facts.isLookup(thing) || (thing !== home && isNamed(facts, home) && !facts.isEvent(home)) ? 0.2 : 0);

@@ -2,7 +2,7 @@ import { type Construction, pair } from '@querent/grammar';
 import { isExtreme } from '@querent/model';
 import { isOfOtherScale } from './extremes';
 
-/** Both ends of one amount: its cheapest and its dearest. */
+/** Both extremes of one amount: its minimum and its maximum. */
 export const TWO_EXTREMES: readonly Construction[] = [
   pair(
     'two extremes of an amount',

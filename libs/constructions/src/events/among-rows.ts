@@ -1,7 +1,7 @@
 import { type Construction, narrowed, pair, withCondition, withGroupCondition } from '@querent/grammar';
 import { happened } from './events';
 
-/** Rows, and those among them of whom more holds: the first are counted, and nothing that the others belong to. */
+/** A set and a part of it: "of the orders, those that are paid" are orders. */
 export const AMONG_ROWS: readonly Construction[] = [
   pair('rows some of which', 'set', 'w:amongst', { cost: 0.01, zh: '订单里', en: '' }, (set) =>
     set.asked || set.limit !== null || set.order.length > 0 ? null : { cat: 'among_set', set },

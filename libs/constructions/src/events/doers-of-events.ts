@@ -1,12 +1,12 @@
 import type { ColumnRef } from '@querent/contracts';
 import { type Facts, personsOf, type SetMeaning } from '@querent/grammar';
 
-/** What it costs to show who did something: there may be several who had to do with it. */
+/** Cost of an actor, because several persons may be connected with an event. */
 const DOER = 0.05;
 
 /**
- * "Who placed the first order", 最近的订单是谁下的: what happened is nobody, and those whose it is are shown. Null where the
- * rows may be persons themselves.
+ * The possible actors of an event, for "who placed the first order" and 最近的订单是谁下的. Null if the rows are not events, or
+ * may be persons.
  */
 export function doersOfEvents(set: SetMeaning, facts: Facts): { meaning: SetMeaning; cost: number }[] | null {
   if (!facts.isEvent(set.thing) || facts.isPerson(set.thing)) return null;
@@ -17,7 +17,7 @@ export function doersOfEvents(set: SetMeaning, facts: Facts): { meaning: SetMean
   }));
 }
 
-/** The persons that rows have themselves; else the named things that they are of, which persons may stand for. */
+/** The person columns of the rows; if there are none, the names of the nearest things that may be persons. */
 function doersOf(thing: string, facts: Facts): ColumnRef[] {
   const own = facts.nameColumn(thing);
   const persons = personsOf(facts, thing)
@@ -30,9 +30,7 @@ function doersOf(thing: string, facts: Facts): ColumnRef[] {
   });
 }
 
-/**
- * Columns of what happened that hold the names of persons, which no other table keeps: the inspector of an inspection.
- */
+/** Text columns of an event with names of persons who have no table: the inspector of an inspection. */
 export function writtenPersons(facts: Facts, thing: string): ColumnRef[] {
   if (!facts.isEvent(thing) || facts.isPerson(thing)) return [];
   const own = facts.nameColumn(thing);

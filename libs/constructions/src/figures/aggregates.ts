@@ -24,7 +24,7 @@ export const AGGREGATES: readonly Construction[] = [
     'op:aggregate',
     'figure',
     { zh: '平均运费', en: 'average freight' },
-    // The average of ratios is no ratio of averages.
+    // An average of ratios differs from the ratio of averages.
     ({ operator: { fn } }, figure, facts) => (figure.per !== null ? null : aggregated(figure, fn, facts)),
   ),
   pair(
@@ -34,7 +34,7 @@ export const AGGREGATES: readonly Construction[] = [
     { zh: '运费合计', en: 'freight in total' },
     (figure, { operator: { fn } }, facts) => {
       const meaning = aggregated(figure, fn, facts);
-      // 客户的运费最高 is rather of the customer that has it.
+      // 客户的运费最高 more probably asks for the customer with the extreme.
       return meaning && { meaning, cost: isExtreme(fn) ? 0.15 : 0 };
     },
   ),
@@ -49,7 +49,7 @@ export const AGGREGATES: readonly Construction[] = [
           ? figure
           : null;
       const meaning = aggregatedOver(facts, figure, fn);
-      // "The average fee per week" is rather that of each week than that of the weeks' totals.
+      // "The average fee per week" more probably averages the fees of each week than the weekly totals.
       return meaning && { meaning, cost: figure.bare === null ? 0 : OF_TOTALS };
     },
   ),
@@ -59,7 +59,7 @@ export const AGGREGATES: readonly Construction[] = [
     'set',
     { cost: 0.15, zh: '分期保费合计', en: 'what the fines add up to' },
     ({ operator: { fn } }, set, facts) =>
-      // The average of things is rather of how many there are.
+      // "The average of things" more probably averages their number.
       fn === 'sum' || (fn === 'avg' && facts.isEvent(set.thing) && !facts.model.derived)
         ? amountsOf(facts, set, fn).map(({ meaning, cost }) => ({
             meaning: { ...meaning, unnamed: true as const },
@@ -73,7 +73,7 @@ export const AGGREGATES: readonly Construction[] = [
     'set',
     { cost: 0.1, zh: '付款一共多少元', en: '' },
     ({ operator }, set, facts) =>
-      // What customers paid is no amount of the customers.
+      // What customers paid is not an amount of the customers.
       operator.amount && !(operator.money && set.clause)
         ? [
             ...longOnes(facts, operator, amountsOf(facts, { ...set, named: true }, 'sum', operator.money)),
@@ -241,7 +241,7 @@ export const AGGREGATES: readonly Construction[] = [
     { zh: '运费最高是多少', en: '' },
     ({ by, direction }, { operator }, facts) => {
       const column = by.cat === 'column' ? by.column : by.bare;
-      // 的数量 names a count, and asks for no amount.
+      // 的数量 names a count and does not ask for an amount.
       if (
         operator.asks !== true ||
         column === null ||
@@ -287,7 +287,7 @@ export const AGGREGATES: readonly Construction[] = [
       figure.periods.length > 0 ||
       (figure.thing !== what.thing && !(areMetrics(figure) && areMetrics(what))) ||
       what.filters.length > 0 ||
-      // An average of totals, a share or a ranking is no measure that can be added to another figure.
+      // An average of totals, a share or a ranking cannot be a measure beside another figure.
       what.over !== null ||
       what.share !== null ||
       what.compare !== null ||
@@ -310,7 +310,7 @@ export const AGGREGATES: readonly Construction[] = [
       keys: what.keys,
       periods: [...figure.periods, ...what.periods],
     });
-    // "The average height and weight": what is reduced first is the way both are.
+    // "The average height and weight": the aggregate of the first amount applies to both.
     const [{ what: first } = { what: null }, ...more] = figure.measures;
     const fn =
       first?.kind === 'aggregate' && first.column && figure.bare === null && more.length === 0 ? first.fn : null;
@@ -324,12 +324,12 @@ export const AGGREGATES: readonly Construction[] = [
 const isSameColumn = (column: ColumnRef | undefined, { what }: MeasureDraft): boolean =>
   what.kind === 'aggregate' && what.column?.table === column?.table && what.column?.column === column?.column;
 
-/** A column of amounts that no aggregate was asked of: as the sum, for the normal form to settle. */
+/** A column of amounts without an aggregate, read as its sum. The normal form may replace the sum. */
 export function settled(figure: FigureMeaning): FigureMeaning {
   return { ...figure, bare: null, implied: false };
 }
 
-/** The total or average of what rows of a set amount to; each of several amounts is a reading of its own. */
+/** The total or average of each amount column of a set's rows; each column is a separate reading. */
 export function amountsOf(
   facts: Facts,
   set: SetMeaning,
@@ -350,7 +350,7 @@ export function amountsOf(
       }));
 }
 
-/** What was spent on things that have no amount of money: the one of the only rows that are about them. */
+/** Spending on things without a price column: the price column of the only table that refers to them. */
 function amountsAbout(facts: Facts, set: SetMeaning): { meaning: FigureMeaning; cost: number }[] {
   const isOfMoney = (thing: string): ColumnRef[] =>
     facts.columns(thing).filter((column) => facts.role(column) === 'measure' && facts.isOnScale(column, 'price'));
@@ -364,16 +364,16 @@ function amountsAbout(facts: Facts, set: SetMeaning): { meaning: FigureMeaning; 
   return [{ meaning: { ...figure, filters: isAll ? [] : attached.filters }, cost: ABOUT }];
 }
 
-/** What it costs that an amount is of what is about things, and not of the things. */
+/** Cost of an amount in rows that refer to the things, instead of in the things' own rows. */
 const ABOUT = 0.1;
 
-/** The amounts that may be of money: those that are called so, or where an event has none, any without another unit. */
+/** Amounts of money: those on the price scale or, if an event has none, those without a unit. */
 function ofMoney(facts: Facts, thing: string, amounts: readonly ColumnRef[]): ColumnRef[] {
   const named = amounts.filter((column) => facts.isOnScale(column, 'price'));
   return named.length > 0 || !facts.isEvent(thing) ? named : amounts.filter((column) => unitOf(facts, column) === null);
 }
 
-/** Where words ask how long, the amounts that may say so. */
+/** For "how long": only the amounts that may be durations. */
 const longOnes = (
   facts: Facts,
   { long }: { long?: true },
@@ -381,7 +381,10 @@ const longOnes = (
 ): { meaning: FigureMeaning; cost: number }[] =>
   made.filter(({ meaning: { measures } }) => !long || measures.every(({ what }) => mayBeLong(facts, what)));
 
-/** What rows of an event add up to by the one amount that is named after them: donations by their donation amount. */
+/**
+ * The total of an event's only amount with its name: donations by their donation amount. Null if there is none, or
+ * several.
+ */
 export function ownTotal(facts: Facts, set: SetMeaning): FigureMeaning | null {
   const own = facts.columns(set.thing).filter((column) => facts.role(column) === 'measure' && facts.sharesName(column));
   const [column, ...more] = facts.isEvent(set.thing) ? own : [];
@@ -389,17 +392,17 @@ export function ownTotal(facts: Facts, set: SetMeaning): FigureMeaning | null {
   return count && { ...count, measures: [{ what: { kind: 'aggregate', fn: 'sum', table: set.thing, column } }] };
 }
 
-/** What it costs that the average of amounts is one of their totals. */
+/** Cost of reading the average of amounts as the average of totals. */
 const OF_TOTALS = 0.05;
 
-/** Amounts of lasting things, such as prices, hardly ever add up. */
+/** Cost of adding up amounts of lasting things, such as prices. */
 const OF_LASTING = 0.3;
 
-/** A figure that "total" adds nothing to. */
+/** Whether "total" does not change a figure. */
 const isTotal = ({ bare, measures }: FigureMeaning): boolean =>
   bare === null && measures.every(({ what }) => what.kind === 'metric' || what.fn === 'count');
 
-/** A metric that is an average already: "average reply time", "average cost per copy". */
+/** Whether a metric is already an average: "average reply time", "average cost per copy". */
 function isAveraged(facts: Facts, { what }: MeasureDraft): boolean {
   if (facts.aggregateOf(what)?.fn === 'avg') return true;
   const { expression = '', label } = (what.kind === 'metric' ? facts.model.metrics[what.id] : undefined) ?? {};
@@ -407,15 +410,15 @@ function isAveraged(facts: Facts, { what }: MeasureDraft): boolean {
   return /^\s*avg\s*\([^/]*$/i.test(expression) || (isForOne && RATIO_OF_ALL.test(expression));
 }
 
-/** What all rows come to, divided by what they come to otherwise. */
+/** An expression that divides one aggregate of all rows by another. */
 const RATIO_OF_ALL = /^\s*(?:\d+(?:\.\d+)?\s*\*\s*)?(?:sum|count)\s*\([^/]*\/[^/]*\b(?:sum|count)\s*\([^/]*$/iu;
 const PER_ONE = /(?<![a-z])per [a-z]/iu;
 const PER_ONE_ZH = /^(?:单|每|均|平均|人均)|均/u;
 
-/** An aggregate of amounts that none was asked of. */
+/** Applies an aggregate to amounts that have none. */
 export function aggregated(figure: FigureMeaning, fn: AggregateFunction, facts: Facts): FigureMeaning | null {
   const [measure, ...more] = figure.measures;
-  // "Average daily freight" is of the days' totals.
+  // "Average daily freight" averages the totals of the days.
   if (more.length > 0 || !measure || figure.keys.some(({ each, grain }) => each && grain !== null)) return null;
   if (figure.bare === null) return fn === 'avg' && isAveraged(facts, measure) ? figure : null;
   return {

@@ -13,7 +13,7 @@ import {
 
 type Asking = Extract<Extract<Meaning, { cat: 'operator' }>['operator'], { op: 'count' }>;
 
-/** How much the extreme of some rows is: the row with its amount. */
+/** The amount of an extreme, shown with its row. */
 export const AMOUNT_OF_EXTREME: readonly Construction[] = [
   pair(
     'how much the extreme is',
@@ -23,7 +23,7 @@ export const AMOUNT_OF_EXTREME: readonly Construction[] = [
     (set, { operator }, facts) => {
       if (set.order.length === 0 || !operator.asks) return null;
       if (set.asked) return set;
-      // 最早的订单有多少 rather counts; 是多少 and 多少钱 ask for the amount.
+      // 最早的订单有多少 is a count; 是多少 and 多少钱 ask for the amount.
       return operator.amount || operator.is ? amountOfExtreme(set, operator, facts) : null;
     },
   ),
@@ -36,7 +36,7 @@ export const AMOUNT_OF_EXTREME: readonly Construction[] = [
   ),
 ];
 
-/** Ranked rows with the amount that is asked for: the one that ranks them, or else their own. */
+/** Ranked rows with the amount that is asked for: the one that ranks them, else their own amount. */
 function amountOfExtreme(set: SetMeaning, operator: Asking, facts: Facts): SetMeaning | null {
   const [first, ...more] = set.order;
   if (!first || more.length > 0 || set.select.length + set.having.length > 0) return null;
@@ -55,7 +55,7 @@ function amountOf(facts: Facts, thing: string): ColumnRef | null {
   return ownAmount(facts, thing) ?? (only && more.length === 0 ? only : null);
 }
 
-/** Whether an amount is of what the words ask for: an area is no money, and a price takes no time. */
+/** Whether a column can answer the question: an area is not money, and a price is not a duration. */
 function mayAnswer(facts: Facts, column: ColumnRef, { money, long }: Asking): boolean {
   if (long) return mayBeLong(facts, { kind: 'aggregate', fn: 'max', table: column.table, column });
   const unit = unitOf(facts, column);

@@ -2,14 +2,14 @@ import { type Construction, type Facts, type FigureMeaning, mayBeLong, pair } fr
 import { hasPart } from '../rows/conditions';
 import { hasParts } from './metric-forms';
 
-/** Words around a figure that ask for it and add nothing. */
+/** Words around a figure that ask for it without changing it. */
 export const ASKED_FIGURES: readonly Construction[] = [
   pair(
     'degree of a figure',
     'op:degree',
     'figure',
     { zh: '', en: 'how large is the freight' },
-    // How long is no question for a sum of money.
+    // "How long" cannot ask for a sum of money.
     ({ operator: { scale } }, figure, facts) => (scale !== 'length' || isLong(facts, figure) ? figure : null),
   ),
   pair(
@@ -18,12 +18,12 @@ export const ASKED_FIGURES: readonly Construction[] = [
     'op:count',
     { cost: 0.01, zh: '运费是多少', en: '' },
     (figure, { operator }, facts) => {
-      // 营收高于月均的月份有几个, 提升最多的学校有多少个: the months and schools are to be counted.
+      // 营收高于月均的月份有几个, 提升最多的学校有多少个: the months and the schools are counted.
       const isOfSome = figure.order !== null || figure.having.some(({ against }) => against);
       const isOfGroups = figure.keys.length > 0 && isOfSome && !operator.amount && !operator.is;
-      // 下的订单，运费一共多少: the amount is asked for before it is known whose it is.
+      // 下的订单，运费一共多少: the amount is asked for before its owner is known.
       const isOfListed = figure.withNone && figure.keys.every((key) => !key.each);
-      // 回复一共多少条: the replies are counted, whatever else of them could be added up.
+      // 回复一共多少条: the replies are counted, although they have amounts.
       const isCounter =
         operator.counter || operator.rows || operator.people || (operator.pieces && isMoney(facts, figure));
       const isOther = isOfGroups || isOfListed || (figure.unnamed && isCounter) || !fitsLength(facts, operator, figure);
@@ -62,7 +62,7 @@ export const ASKED_FIGURES: readonly Construction[] = [
     { cost: 0.01, zh: '列出', en: 'what was the revenue' },
     (word, figure) => {
       const isList = (word as { cat: string }).cat === 'w:list';
-      // "What rivers are there" asks for them, and not whether there are any.
+      // "What rivers are there" asks for the rivers, not whether there are any.
       return { meaning: figure, cost: (isList ? figure.bare !== null : figure.asked === true) ? 0.25 : 0 };
     },
   ),
@@ -82,28 +82,28 @@ export const ASKED_FIGURES: readonly Construction[] = [
     'w:do',
     { cost: 0.03, zh: '', en: 'how many lines do we run' },
     (what, _, facts) => {
-      // Which members Ann supervises are not those called Ann.
+      // The members whom Ann supervises are not called Ann.
       if (what.cat === 'set')
         return what.asked ? { meaning: what, cost: facts.isNaming(what.thing, what.filters) ? OF_ITSELF : 0 } : null;
-      // The score of what has parts is that of all of them together.
+      // The score of a parent metric combines all of its children.
       const cost = what.measures.some((measure) => hasParts(facts, measure.what)) ? 0.15 : 0;
       return what.implied || hasPart(what) ? null : { meaning: what, cost };
     },
   ),
 ];
 
-/** What it costs that a name before a verb is of those who are asked for. */
+/** Cost of a name before a verb as the name of those who are asked for. */
 const OF_ITSELF = 0.4;
 
-/** Whether sums of money are measured, which no pieces are. */
+/** Whether the measures are money, which does not consist of pieces. */
 const isMoney = (facts: Facts, { measures }: FigureMeaning): boolean =>
   measures.some(
     ({ what }) => what.kind === 'aggregate' && what.column !== undefined && facts.isOnScale(what.column, 'price'),
   );
 
 /**
- * How many different numbers a column holds are no sum of them: different ages. What is counted right behind the words
- * are these numbers: of "different buyers did the shop order from" they are not.
+ * The number of distinct values of a column, instead of their sum: different ages. Null if a condition on related rows
+ * follows, as in "different buyers did the shop order from".
  */
 function valuesCounted({ bare, ...figure }: FigureMeaning): FigureMeaning | null {
   if (bare === null || figure.filters.some(({ kind }) => kind === 'exists' || kind === 'bound')) return null;
@@ -114,8 +114,7 @@ function valuesCounted({ bare, ...figure }: FigureMeaning): FigureMeaning | null
   };
 }
 
-/** How long something took is no amount of money. */
-/** Whether all that is measured has a length, in time or in space. */
+/** Whether all measures have a length, in time or in space. */
 const isLong = (facts: Facts, { measures }: FigureMeaning): boolean =>
   measures.every(({ what }) => {
     const column = what.kind === 'aggregate' ? what.column : undefined;

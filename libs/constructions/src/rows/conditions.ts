@@ -27,13 +27,13 @@ import {
 import { related } from './related-rows';
 import { saidOfLast } from './two-kinds';
 
-/** The figure with a condition. What is far-fetched where nothing else stands between the two costs more. */
+/** The figure with a condition. Improbable readings without a marker between the two have additional costs. */
 function figureAfter(facts: Facts, condition: ConditionMeaning, figure: FigureMeaning, isBound: boolean): Built[] {
-  // The books that a branch has are not those that were lent there: unless a marker joins them, that is far-fetched.
+  // The books of a branch are not those that were lent there, unless a marker joins the two.
   const isFar =
     isCount(figure) && condition.head === 'name' && facts.way(figure.thing, condition.thing)?.kind === 'through';
-  // "The price of books over 300 pages": the amount right behind a number is rather what the number is of.
-  // Receipts are hardly opened when the shop is that they are of.
+  // "The price of books over 300 pages": an amount directly behind a number is rather its unit. The opening date of a
+  // shop does not date its receipts.
   const isLastingsEvent = condition.event === true && facts.isLasting(condition.thing);
   const isOfOther = isLastingsEvent && condition.thing !== figure.thing && facts.isEvent(figure.thing);
   const more = (isFar ? 0.2 : 0) + (isBound ? 0.25 : 0) + (isOfOther ? 0.3 : 0);
@@ -43,10 +43,10 @@ function figureAfter(facts: Facts, condition: ConditionMeaning, figure: FigureMe
 /** Whether a share has conditions on its part. */
 export const hasPart = ({ share }: FigureMeaning): boolean => share !== null && share.length > 0;
 
-/** What it costs that a value in the plural is said of things that are named behind it. */
+/** Cost of a plural value in front of the things that it describes. */
 const PLURAL_BEFORE = 0.35;
 
-/** Values, states and terms as conditions, their negation, and what they hold of. */
+/** Values, states and terms as conditions, their negation, and what they describe. */
 export const CONDITIONS: readonly Construction[] = [
   pair('condition of a thing', 'condition', 'set', { zh: 'VIP客户', en: 'VIP customers' }, (condition, set, facts) =>
     withCondition(facts, set, condition).map((made) => ({
@@ -60,7 +60,7 @@ export const CONDITIONS: readonly Construction[] = [
     'condition',
     { cost: 0.03, zh: '客户VIP', en: 'customers in Berlin' },
     (set, found, facts) => {
-      // 有手术的自费患者: a bare value of another thing is of that thing, which follows.
+      // 有手术的自费患者: a bare value of another thing describes that thing, which follows.
       const more = found.head !== null && found.thing !== set.thing ? 0.15 : 0;
       const clause = found.event ? { clause: true as const } : {};
       const predicate = found.event || found.predicate || found.head === 'flag' ? { predicate: true as const } : {};
@@ -85,7 +85,7 @@ export const CONDITIONS: readonly Construction[] = [
     'condition',
     { cost: 0.02, zh: '运费在上海的', en: 'freight in Shanghai' },
     (figure, condition, facts) =>
-      // What is said of the rows of a share is the part, and what they are called the whole.
+      // A predicate behind a share describes its part; the rows before it are the whole.
       hasPart(figure) && (condition.predicate || condition.event || condition.head !== null)
         ? null
         : isOwnWord(facts, figure, condition)
@@ -183,7 +183,7 @@ export const CONDITIONS: readonly Construction[] = [
   ),
   pair('by before a condition', 'w:by', 'condition', { cost: 0.03, zh: '', en: 'paid by card' }, (_, found) => ({
     meaning: { ...found, head: null },
-    // "By category, excluding food": what is named with its attribute is rather a group and a condition.
+    // "By category, excluding food": a condition that names its attribute rather follows a grouping.
     cost: found.head === null ? 0.2 : 0,
   })),
   pair(
@@ -193,9 +193,9 @@ export const CONDITIONS: readonly Construction[] = [
     { zh: '只看VIP', en: 'only VIP' },
     (marker, found, facts) => {
       const { cat } = marker as { cat: string };
-      // "What did Ann buy" asks for no one of that name.
+      // "What did Ann buy" does not ask for someone called Ann.
       if (cat === 'w:which' && facts.isNaming(found.thing, found.filters)) return null;
-      // "Which captain" asks for a person of that kind.
+      // "Which captain" asks for a person.
       const cost = cat === 'w:which' && found.head === 'value' && facts.mayBePeople(found.thing) ? ASKED_PERSON : 0;
       return { meaning: cat === 'w:is' ? { ...linked(facts, found, 'stated'), predicate: true } : found, cost };
     },
@@ -222,7 +222,7 @@ export const CONDITIONS: readonly Construction[] = [
     { cost: 0.12, zh: '没有破损', en: 'without damage' },
     (_, condition) => {
       const meaning = negated(condition);
-      // 没有贵宾客户的城市: what is missing is rather a thing of this kind.
+      // 没有贵宾客户的城市: the missing thing is rather a customer of this kind.
       return meaning && { meaning, cost: condition.head === 'flag' ? 0 : 0.1 };
     },
   ),
@@ -305,12 +305,12 @@ export const CONDITIONS: readonly Construction[] = [
     'columns',
     { cost: 0.02, zh: '有电话的', en: 'with a phone number' },
     (_, { columns, asked }, facts) =>
-      // "Which has the highest point" asks for the first by it, and not for those that have one.
+      // "Which has the highest point" asks for the first by it, not for those that have one.
       asked || columns.some((column) => facts.extremeOf(column) !== null)
         ? null
         : onlyColumn(columns, (column) => ({
             meaning: condition(column, [{ kind: 'null', column, negated: true }]),
-            // What has a kind is rather of one that follows.
+            // "With a" kind rather precedes a value of the kind.
             cost: facts.role(column) === 'dimension' ? 0.1 : facts.isTime(column) ? KNOWN_TIME : 0,
           })),
   ),
@@ -359,7 +359,7 @@ export const CONDITIONS: readonly Construction[] = [
           { meaning: set, cost: INSTEAD_OF_TAKERS },
         ];
       const kinds = carriers(facts, found);
-      // Of a list of kinds, the name of one is hardly ever asked for: what is of that kind is.
+      // The name of a kind rarely asks for the row of the list of kinds; it asks for the things of that kind.
       const isName = found.head === 'name';
       return [
         { meaning: set, cost: (isName ? 0 : 0.1) + (kinds.length > 0 ? 0.3 : 0) },
@@ -376,7 +376,7 @@ export const CONDITIONS: readonly Construction[] = [
     if (found.all) return partsOf(facts, found);
     const takers = takersOf(facts, found);
     if (takers?.by) return related(facts, { ...setOf(takers.by.rows, true), filters: takers.by.filters }, '>=', 1);
-    // Whoever works as a mason is one.
+    // Someone who works as a mason is a mason.
     return takers === null && found.head === 'value' ? { meaning: found, cost: 0.05 } : null;
   }),
   alone('term as a condition', 'term', { zh: '活跃用户', en: 'active users' }, ({ id }, facts) => {
@@ -398,13 +398,13 @@ export const CONDITIONS: readonly Construction[] = [
   ),
 ];
 
-/** What it costs that a question for a person of a kind asks for none. */
+/** Cost of a value of persons after "which" as a condition instead of a question for the person. */
 const ASKED_PERSON = 0.4;
 
-/** What it costs that the name of a part means rows of it, and not those who had it. */
+/** Cost of the name of a part as its rows, instead of the persons who had the part. */
 const INSTEAD_OF_TAKERS = 0.4;
 
-/** Those who had a part in something, by the name of the part: composers. */
+/** The persons who had a part, by the name of the part: composers. */
 function takersOf(facts: Facts, { filters: [filter, ...more] }: ConditionMeaning): SetMeaning | null {
   const isValue = more.length === 0 && filter?.kind === 'compare' && filter.op === '=';
   const takers = isValue ? facts.partTakers(filter.column) : null;
@@ -417,7 +417,7 @@ function takersOf(facts: Facts, { filters: [filter, ...more] }: ConditionMeaning
   };
 }
 
-/** That someone had each of several parts: as both a director and an actor. */
+/** A condition that someone had each of several parts: as both a director and an actor. */
 function partsOf(facts: Facts, { filters: [listed] }: ConditionMeaning): AllOfMeaning | null {
   const takers = listed?.kind === 'in' ? facts.partTakers(listed.column) : null;
   if (listed?.kind !== 'in' || takers === null) return null;
@@ -432,10 +432,13 @@ function partsOf(facts: Facts, { filters: [listed] }: ConditionMeaning): AllOfMe
   return rows.every((one) => one !== null) ? { cat: 'all_of', rows } : null;
 }
 
-/** What it costs that a time is known, where a period may follow that it is in. */
+/** Cost of "has a time" for a time column, because a period may follow. */
 const KNOWN_TIME = 0.15;
 
-/** Not VIP; neither VIP nor gold. Of several conditions at once, which is denied is not known. */
+/**
+ * The negation of a single condition: not VIP; neither VIP nor gold. Null for several conditions, where the negated one
+ * is unknown.
+ */
 export function negated(found: ConditionMeaning): ConditionMeaning | null {
   const [filter, ...more] = found.filters;
   if (!filter || more.length > 0) return null;
@@ -456,7 +459,7 @@ function oppositeOf(filter: Filter): Filter | null {
   return null;
 }
 
-/** How a name is joined to what is around it, where that shows whose name it is. */
+/** Records how a name is joined to its neighbours, if the thing refers to others of its kind. */
 function linked(facts: Facts, found: ConditionMeaning, link: 'stated' | 'of'): ConditionMeaning {
   return found.link === undefined &&
     facts.isNaming(found.thing, found.filters) &&
@@ -465,7 +468,7 @@ function linked(facts: Facts, found: ConditionMeaning, link: 'stated' | 'of'): C
     : found;
 }
 
-/** A value beside the attribute that it is a value of. */
+/** A value next to the attribute that it belongs to. */
 function ofColumn(columns: readonly ColumnRef[], found: ConditionMeaning): ConditionMeaning | null {
   const [column, ...more] = columns;
   const [filter, ...others] = found.filters;
@@ -475,13 +478,13 @@ function ofColumn(columns: readonly ColumnRef[], found: ConditionMeaning): Condi
     : null;
 }
 
-/** The rows that have what a column refers to. */
+/** The rows in which a reference column is not null. */
 export function rowsOf(facts: Facts, column: ColumnRef): SetMeaning {
   const isKnown = facts.column(column)?.nullable === false;
   return { ...setOf(column.table, true), filters: isKnown ? [] : [{ kind: 'null', column, negated: true }] };
 }
 
-/** Things of a set as those that play a role. */
+/** A set of things as the role that they play. */
 function asDoer(facts: Facts, set: SetMeaning, doer: string): SetMeaning | null {
   if (set.thing === doer) return set;
   const filters = facts.playerOf(doer) === set.thing ? inRole(set.filters, set.thing, doer) : null;
@@ -500,7 +503,7 @@ function referring(facts: Facts, column: ColumnRef, found: ConditionMeaning): Co
     : null;
 }
 
-/** What is from somewhere or goes there: a condition on each role that has the direction. */
+/** Origin or destination: a condition on each role with that direction. */
 function inDirection(facts: Facts, found: ConditionMeaning, direction: Direction): ConditionMeaning[] {
   if (found.head === null) return [];
   return facts.rolesOf(found.thing, direction).flatMap((role): ConditionMeaning[] => {
@@ -520,7 +523,8 @@ function carriers(facts: Facts, found: ConditionMeaning): string[] {
 }
 
 /**
- * Whether a stored value is a word of the figure's own name: the highest salary that was offered is an offered salary.
+ * Whether a stored value repeats a word of the figure's name: "the highest salary that was offered" may be the offered
+ * salary.
  */
 function isOwnWord(
   facts: Facts,

@@ -2,7 +2,7 @@ import type { ColumnRef, Filter, Scalar } from '@querent/contracts';
 import { attach, type Construction, countOf, either, pair } from '@querent/grammar';
 import { overSet } from './rows-of-sets';
 
-/** Two kinds of rows, or two values, that are kept apart. */
+/** Two kinds of rows, or two values, kept apart in the answer. */
 export const KINDS_APART: readonly Construction[] = [
   pair(
     'rows after and',
@@ -53,7 +53,7 @@ export const KINDS_APART: readonly Construction[] = [
     { cost: 0.04, zh: '', en: 'freight of the Paris customers versus the Berlin customers', reversed: 0.1 },
     (figure, { set, column, against, of }, facts) => {
       const made = (against || of) && figure.keys.length === 0 ? overSet(facts, figure, set) : null;
-      // Of the one and the other together, where neither is held against the other.
+      // Without a comparison between them, both kinds are measured together.
       const keys = against ? [{ column, grain: null }] : [];
       return made && { ...made, meaning: { ...made.meaning, implied: false, keys } };
     },
@@ -180,7 +180,10 @@ export const KINDS_APART: readonly Construction[] = [
 const isValue = (filter: Filter | undefined): filter is Extract<Filter, { kind: 'compare' }> =>
   filter?.kind === 'compare' && filter.op === '=';
 
-/** The one attribute of which two sets of conditions want another value each, and what both want besides. */
+/**
+ * The only attribute with a different value in two lists of conditions, both values, and the shared conditions. Null if
+ * the lists differ otherwise.
+ */
 function valuesApart(
   one: readonly Filter[],
   other: readonly Filter[],
@@ -198,7 +201,7 @@ function valuesApart(
   };
 }
 
-/** The same where the second says no more than the other value. */
+/** Like `valuesApart`, where the second list is only the other value. */
 function valuesOfOne(one: readonly Filter[], [second]: readonly Filter[]): ReturnType<typeof valuesApart> {
   const first = one.find((filter) => isValue(filter) && isValue(second) && isOfColumn(filter, second.column));
   const apart = first && second ? valuesApart([first], [second]) : null;
@@ -208,7 +211,10 @@ function valuesOfOne(one: readonly Filter[], [second]: readonly Filter[]): Retur
 const isOfColumn = ({ column }: { column: ColumnRef }, other: ColumnRef): boolean =>
   column.table === other.table && column.column === other.column;
 
-/** A condition wherever it is said. Sets share their conditions, and each set is held against many others. */
+/**
+ * The text of a condition without its span, as a key for comparison. Cached, because sets share conditions and each is
+ * compared with many others.
+ */
 function written(filter: Filter): string {
   const known = writings.get(filter);
   if (known !== undefined) return known;

@@ -20,10 +20,10 @@ import { isMeasureWord } from './bounds';
 import { doersOfEvents } from '../events/doers-of-events';
 import { overSet } from './rows-of-sets';
 
-/** What it costs that different amounts or times are listed, without the things that have them. */
+/** Cost of a list of amounts or times without the things that have them. */
 const OF_EACH_ROW = 0.2;
 
-/** Things and attributes that are asked for, with their columns and figures. */
+/** Lists of things and attributes, with their columns and figures. */
 export const LISTS: readonly Construction[] = [
   pair(
     'asked thing',
@@ -32,7 +32,7 @@ export const LISTS: readonly Construction[] = [
     { zh: '哪些客户', en: 'which customers, list the customers' },
     (marker, set, facts) => {
       if ((marker as { cat: string }).cat !== 'w:which') return { ...set, asked: true };
-      // "What did Ann buy" asks for no one of that name.
+      // "What did Ann buy" does not ask for someone called Ann.
       if ((set.clause || !set.named) && facts.isNaming(set.thing, set.filters)) return null;
       return { meaning: whichOf(facts, set), cost: areTimes(facts, set.select) ? WHEN_OF_WHICH : 0 };
     },
@@ -40,7 +40,7 @@ export const LISTS: readonly Construction[] = [
   pair('each thing', 'w:each', 'set', { cost: 0.12, zh: '各仓库的面积', en: "each warehouse's area" }, (_, set) =>
     set.asked || set.order.length > 0 ? null : { ...set, asked: true, each: true },
   ),
-  // "All 50 states" says how many there are, and leaves none out.
+  // The number in "all 50 states" is their total and not a limit.
   pair('all of a thing', 'w:all', 'set', { zh: '所有客户', en: 'all customers' }, (_, set) =>
     set.limit !== null && isBareSet({ ...set, limit: null }) ? { ...set, limit: null } : set,
   ),
@@ -91,7 +91,8 @@ export const LISTS: readonly Construction[] = [
     'who_did',
     'set',
     { cost: 0.2, zh: '', en: 'who made the deliveries' },
-    // One of several who had to do with them: which of them is asked. One alone need not be the one who did it.
+    // Only for things with several columns of persons, each of which may be the actor. A single person column need not
+    // be the actor.
     (_, set, facts) => {
       const columns = set.asked || set.select.length > 0 ? [] : personsOf(facts, set.thing);
       return columns.length > 1 ? columns.flatMap((column) => selected(facts, set, { columns: [column] }) ?? []) : null;
@@ -134,7 +135,7 @@ export const LISTS: readonly Construction[] = [
   ),
   pair('asked attribute', 'w:which', 'columns', { zh: '哪个大区', en: 'which region' }, (_, columns, facts) => ({
     meaning: { ...columns, asked: true },
-    // "Which branch area" is hardly asked: which branch is.
+    // "Which branch area" more probably asks for the branch.
     cost: columns.columns.some((column) => facts.role(column) === 'measure') ? 0.3 : 0,
   })),
   pair(
@@ -144,7 +145,7 @@ export const LISTS: readonly Construction[] = [
     { zh: '列出大区', en: 'list the regions' },
     (_, columns, facts) => ({
       meaning: { ...columns, asked: true },
-      // Amounts and times are those of each row: 列出所有门店的租金.
+      // Amounts and times are listed for each row: 列出所有门店的租金.
       cost: columns.columns.some((column) => facts.role(column) === 'measure' || facts.isTime(column))
         ? OF_EACH_ROW
         : 0,
@@ -171,7 +172,7 @@ export const LISTS: readonly Construction[] = [
     { zh: '名称和地址', en: 'name and address' },
     (columns, { by, what }, facts) => {
       if (by === 'or' || what.cat !== 'columns') return null;
-      // "The winner and the name of the loser" asks for both names: a key beside one is none.
+      // "The winner and the name of the loser" asks for two names; a key beside a name is not one.
       const isKeyBesideName =
         facts.model.derived === true &&
         columns.inRole !== what.inRole &&
@@ -185,10 +186,10 @@ export const LISTS: readonly Construction[] = [
     'set',
     { cost: 0.1, zh: '', en: 'names of customers' },
     (columns, set, facts) => {
-      // "The population of the capital of Ohio" is of the capital, and no second column of Ohio.
+      // "The population of the capital of Ohio" belongs to the capital and is not a second column of Ohio.
       if (set.select.length > 0 && set.order.length === 0) return null;
       const found = selected(facts, set, columns);
-      // A name behind a reference to its kind is rather that of the reference: employees whose manager is Ann.
+      // A name behind a reference to the same kind usually names the referenced thing: employees whose manager is Ann.
       const isOther =
         facts.isNaming(set.thing, set.filters) && columns.columns.some((ref) => refersToKind(facts, ref, set.thing));
       return found && { ...found, cost: found.cost + (isOther ? 0.2 : 0) };
@@ -201,7 +202,7 @@ export const LISTS: readonly Construction[] = [
     { cost: 0.05, zh: '', en: 'names for all customers' },
     (columns, { set }, facts) => {
       if (set.select.length > 0 && set.order.length === 0) return null;
-      // "The kinds of devices" are listed once each, however many devices there are.
+      // "The kinds of devices" lists each kind once.
       const isBare = set.filters.length + set.periods.length + set.having.length === 0 && set.limit === null;
       const areKinds = columns.columns.every((ref) => ref.table === set.thing && facts.role(ref) === 'dimension');
       if (isBare && areKinds && set.near === null) return { ...columns, ofOwner: true };
@@ -222,7 +223,7 @@ export const LISTS: readonly Construction[] = [
     ({ columns }, { figure }, facts) => {
       const owner = figure.keys[0]?.column?.table;
       const areOfOwner = owner !== undefined && columns.every(({ table }) => table === owner);
-      // The one thing is shown with what is asked of it: groups by an attribute would be others.
+      // Shows the attribute of the one thing. Grouping by the attribute would produce other groups.
       return areOfOwner && facts.nameColumn(owner)?.column === figure.keys[0]?.column?.column
         ? { ...figure, keys: keysWith(columns, figure.keys) }
         : null;
@@ -236,7 +237,7 @@ export const LISTS: readonly Construction[] = [
     ({ operator: { scale } }, set, facts) => {
       const isPlain = set.select.length + set.order.length + set.having.length === 0 && set.limit === null;
       const { columns, areNamed } = facts.amountsOnScale(set.thing, scale);
-      // "How long is the longest river": by the amount that is asked for.
+      // "How long is the longest river": the amount of the order is the one that is asked for.
       const [first] = set.order;
       const isFirst =
         set.limit === 1 && set.select.length === 0 && columns.some((column) => first && isColumn(column)(first.column));
@@ -279,13 +280,13 @@ export const LISTS: readonly Construction[] = [
     { cost: 0.05, zh: '客户的地址', en: "customers' addresses" },
     (set, columns, facts) => {
       const roles = columns.columns.map((ref) => facts.role(ref));
-      // Which channels there are is asked of all orders at once.
+      // "Which channels" asks for the distinct channels of all orders.
       const areKinds = columns.asked && !set.asked && roles.every((role) => role === 'dimension');
       const found = selected(facts, set, areKinds ? { ...columns, distinct: true } : columns);
-      // Amounts that nobody asks to list are rather added up.
+      // Amounts without a word of listing are rather summed.
       const isSum = !set.asked && !columns.asked && roles.every((role) => role === 'measure');
       const isWhen = set.asked && !columns.asked && areTimes(facts, columns.columns);
-      // 图书超过20的类别: kinds of which there are so many, rather than of those that have so much of something.
+      // 图书超过20的类别: the number of rows of each kind, rather than the kinds of rows with such an amount.
       const isBounded = !set.asked && set.filters.some((one) => isAmountBound(facts, one));
       const more = (isSum ? 0.12 : 0) + (isWhen ? WHEN_OF_WHICH : 0) + (isBounded ? 0.1 : 0);
       return found && { ...found, cost: found.cost + more };
@@ -297,12 +298,12 @@ export const LISTS: readonly Construction[] = [
     'joined',
     { zh: '客户及其地址', en: 'customers and their addresses' },
     (set, { by, what }, facts) => {
-      // "Names of clients and orders" counts nothing.
+      // "Names of clients and orders" does not count orders.
       if (by === 'or' || (by === 'and' && what.cat === 'figure' && what.implied && facts.model.derived === true))
         return null;
       if (what.cat !== 'columns' && what.cat !== 'figure') return null;
       if (by === 'and' && what.cat === 'figure' && isOfAllOf(set, what)) return overSet(facts, what, set);
-      // The names of clients and the names of …: these are others.
+      // "The names of clients and the names of …": the second names belong to another thing.
       if (what.cat === 'columns' && what.columns.some((ref) => set.select.some(isColumn(ref)))) return null;
       const made = what.cat === 'columns' ? withName(facts, set, what.columns) : besideEach(facts, set, what);
       return made && { ...made, cost: made.cost + (isOfKnown(set) ? KNOWN_AND_SHOWN : 0) };
@@ -320,7 +321,7 @@ export const LISTS: readonly Construction[] = [
       if (columns.some(({ table }) => table !== owner)) return null;
       // Of each thing, not of each value of another attribute.
       if (facts.nameColumn(owner)?.column !== key.column.column && !columns.some(isColumn(key.column))) return null;
-      // Amounts of the rows themselves are listed with them.
+      // Amounts of the rows themselves are listed as columns.
       const cost = what.bare !== null && what.thing === owner ? 0.3 : 0;
       return { meaning: { ...what, keys: keysWith(columns, what.keys) }, cost };
     },
@@ -344,9 +345,9 @@ export const LISTS: readonly Construction[] = [
     { cost: 0.05, zh: '每个客户的平均运费和他们的名称', en: 'average freight of each customer and their names' },
     (figure, { by, what }, facts) => {
       if (by === 'or' || what.cat !== 'columns' || figure.having.length > 0) return null;
-      // The first of the groups stay the same: all of their columns are of one thing.
+      // The order of the groups is preserved: all of their columns belong to one thing.
       if (figure.order !== null && (figure.keys.length > 1 || figure.order.by !== undefined)) return null;
-      // Of things: another kind beside a kind is grouped by as well.
+      // Applies to things only: a second kind beside a kind is a further grouping.
       const owners = new Set(
         figure.keys.flatMap(({ column }) =>
           column && facts.nameColumn(column.table)?.column === column.column ? [column.table] : [],
@@ -378,7 +379,7 @@ export const LISTS: readonly Construction[] = [
       if (what.filters.length + what.periods.length > 0 || what.order !== null || what.share !== null) return null;
       const known = new Set(figure.measures.map((measure) => JSON.stringify(measure.what)));
       const others = what.measures.filter((measure) => !known.has(JSON.stringify(measure.what)));
-      // Another amount may be each row's; the one that ranks the groups is shown with them.
+      // Another amount may be listed for each row; only the amount that ranks the groups can be shown with them.
       if (what.bare !== null && others.length > 0) return null;
       return { ...figure, measures: [...figure.measures, ...others] };
     },
@@ -388,22 +389,25 @@ export const LISTS: readonly Construction[] = [
     'set',
     'figure',
     { cost: 0.1, zh: '哪些客户的运费', en: '', reversed: 0.2 },
-    // That rows are to be counted has to be said where no file tells what is mostly asked of them.
+    // In a derived model, a count needs an explicit word.
     (set, figure, facts) =>
       set.asked && !(figure.implied && facts.model.derived === true) ? besideEach(facts, set, figure) : null,
   ),
 ];
 
-/** What it costs that "which employees left" asks for when they did. */
+/** Cost of a time as the answer to "which employees left". */
 const WHEN_OF_WHICH = 0.15;
 const areTimes = (facts: Facts, columns: readonly ColumnRef[]): boolean =>
   columns.length > 0 && columns.every((ref) => facts.isTime(ref));
 const isAmountBound = (facts: Facts, filter: Filter): boolean =>
   filter.kind === 'compare' && /[<>]/.test(filter.op) && facts.role(filter.column) === 'measure';
-/** Whether the nearest of a place are asked for, one without other words. */
+/** Whether the set is the nearest row to a place, without a number. */
 const isNearestOne = ({ near, limit }: SetMeaning): boolean => near !== null && near.radius === null && limit === 1;
 
-/** Which things: with their names, where they are ranked; which countries have customers: each country once. */
+/**
+ * The things of a "which" question: with their names if they are ranked, else with distinct values ("which countries
+ * have customers").
+ */
 function whichOf(facts: Facts, set: SetMeaning): SetMeaning {
   const asked: SetMeaning = { ...set, asked: true };
   if (set.select.length === 0) return asked;
@@ -424,10 +428,10 @@ function selected(
   const columns = asked.map((ref) => facts.ownReference(set.thing, facts.inRole(set.thing, ref)));
   const ways = columns.map(({ table }) => facts.way(set.thing, table));
   if (ways.some((way) => way?.kind !== 'same' && way?.kind !== 'lookup')) return null;
-  // The region of Berlin is asked of Berlin, rather than of what is there.
+  // The region of Berlin is an attribute of Berlin, rather than of things in Berlin.
   const isOfNamed =
     !set.named && columns.every(({ table }) => table !== set.thing && facts.isNaming(table, set.filters));
-  // Names of what has a name itself are its own.
+  // "Names" of a thing with a name column are its own.
   const own = facts.nameColumn(set.thing);
   const isOthersName =
     facts.model.derived === true &&
@@ -442,7 +446,7 @@ function selected(
       ...set,
       asked: true,
       select: [...set.select, ...columns],
-      // Which countries have singers: each country once.
+      // "Which countries have singers": each country once.
       distinct: set.distinct || distinct === true || (isAsked && asked.every((ref) => facts.role(ref) === 'dimension')),
     },
     cost:
@@ -452,10 +456,10 @@ function selected(
   };
 }
 
-/** What it costs that the name of another thing is shown in place of the rows' own. */
+/** Cost of the name of another thing instead of the rows' own. */
 const OTHERS_NAME = 0.1;
 
-/** What it costs that an attribute of what is called so is shown of other things, for each of them. */
+/** Cost of an attribute of a named thing, shown for each of the things that look it up. */
 const OF_NAMED = 0.3;
 
 const isColumn =
@@ -463,7 +467,7 @@ const isColumn =
   ({ table, column }: ColumnRef): boolean =>
     table === one.table && column === one.column;
 
-/** Keys of the attributes that are shown, then those of each row. */
+/** Keys of the shown attributes, followed by the others. */
 function keysWith(columns: readonly ColumnRef[], keys: readonly Key[]): Key[] {
   const shown = columns.map((column): Key => ({ column, grain: null }));
   const isShown = ({ column }: Key): boolean =>
@@ -471,7 +475,7 @@ function keysWith(columns: readonly ColumnRef[], keys: readonly Key[]): Key[] {
   return [...shown, ...keys.filter((key) => !isShown(key))];
 }
 
-/** What it costs that the first of two attributes behind "with" is one that rows have, and the second one to show. */
+/** Cost of "with A and B" as "has A; show B". */
 const KNOWN_AND_SHOWN = 0.3;
 
 const isOfKnown = ({ filters }: SetMeaning): boolean => {
@@ -485,13 +489,16 @@ function withName(facts: Facts, set: SetMeaning, columns: ColumnRef[]): { meanin
   return selected(facts, set, { columns: name && !isNamed ? [name, ...columns] : columns });
 }
 
-/** What it costs to show rows that have no name, each with its figure. */
+/** Cost of rows without a name column, each with its figure. */
 const UNNAMED_ROWS = 0.1;
 
-/** What it costs that rows belong to several of the things. */
+/** Cost where rows belong to several of the things. */
 const THROUGH = 0.05;
 
-/** One row for each thing with its figure. */
+/**
+ * One row for each thing with its figure. Null if the figure has an order or other keys, or if the set is ordered or
+ * limited.
+ */
 export function besideEach(
   facts: Facts,
   set: SetMeaning,
@@ -502,7 +509,7 @@ export function besideEach(
     return withName(facts, set, [figure.bare]);
   const name = facts.nameColumn(set.thing);
   const way = facts.way(figure.thing, set.thing);
-  // What a junction ties to each is as many as its rows, which alone tell of which.
+  // Each row of a junction table ties one thing, so that its rows are counted.
   if (way?.kind === 'through' && isCount(figure) && figure.filters.length === 0 && facts.isJunction(way.pivot)) {
     const rows = figureOf(way.pivot, { kind: 'aggregate', fn: 'count', table: way.pivot });
     return figure.periods.length > 0 ? null : besideEach(facts, set, rows);
@@ -514,7 +521,7 @@ export function besideEach(
   const attached = isWhole
     ? { filters: [], cost: THROUGH }
     : narrowed(facts, figure.thing, { ...set, order: [], limit: null, select: [] });
-  // A number of things is no word to be lost.
+  // A limit must not be lost.
   if (!attached || set.order.length > 0 || set.limit !== null) return null;
   return {
     meaning: {
@@ -528,7 +535,7 @@ export function besideEach(
   };
 }
 
-/** 去年下的订单，运费一共多少: rows that nothing asks for are those that one amount is of, and are not shown with one each. */
+/** 去年下的订单，运费一共多少: rows that are not asked for restrict one total, and are not shown with one amount each. */
 const isOfAllOf = (set: SetMeaning, figure: FigureMeaning): boolean =>
   figure.amountAsked === true &&
   figure.keys.length === 0 &&
@@ -537,31 +544,28 @@ const isOfAllOf = (set: SetMeaning, figure: FigureMeaning): boolean =>
   set.limit === null &&
   set.order.length + set.select.length + set.having.length === 0;
 
-/** What it costs that an amount that the model adds up is shown row by row. */
+/** Cost of an amount for each row, if a metric of the model sums it. */
 const OF_TOTALLED = 0.1;
 const isTotalled = (facts: Facts, column: ColumnRef): boolean =>
   facts.role(column) === 'measure' &&
   facts.metricOf({ kind: 'aggregate', fn: 'sum', table: column.table, column }) !== null;
 
-/**
- * Whether things are bounded by the same figure, which is shown with them: who worked over 20 hours, and how many each
- * did.
- */
+/** Whether the set is bounded by the figure that is shown with it: who worked over 20 hours, and how many each did. */
 const isBoundedBy = ({ having }: SetMeaning, { measures, filters, periods, keys }: FigureMeaning): boolean =>
   having.length > 0 &&
   filters.length + periods.length + keys.length === 0 &&
   having.every(({ figure }) => JSON.stringify(figure.measures) === JSON.stringify(measures));
 
-/** What it costs that the day asked for behind its rows is not their first one. */
+/** Cost of each further time column that the question may ask for. */
 const OTHER_TIME = 0.2;
-/** What it costs that "and when" asks for a time of things that nothing is said of. */
+/** Cost of "and when" where no event is named. */
 const UNSAID_TIME = 0.15;
 
-/** Rows with the times by which they are ordered, at which they happened, or of their own. */
-/** `later`: what each further time costs; `unsaid`: what it costs that nothing was said to have happened. */
+/** The set with the time column that it is ordered by, else of a named event, else each of its time columns. */
+/** `later`: cost of each further time column; `unsaid`: cost if no event is named. */
 function whenOf(set: SetMeaning, facts: Facts, later: number, unsaid: number): { meaning: SetMeaning; cost: number }[] {
   const ordered = set.order.map(({ column }) => column).filter((column) => facts.isTime(column));
-  // "Which lots were sold this year, and when": when they were sold.
+  // "Which lots were sold this year, and when" asks for the time of the sale.
   const named = [...set.periods.flatMap(({ column }) => column ?? []), ...set.filters.flatMap(comparedColumns)];
   const said = named.filter((column) => column.table === set.thing && facts.isTime(column));
   const known = [...ordered, ...said, ...(set.clock === null ? [] : [set.clock])];

@@ -2,7 +2,7 @@ import type { ColumnRef } from '@querent/contracts';
 import type { Operator } from '@querent/lexicon';
 import { type ColumnsMeaning, type Construction, type Facts, pair, type SetMeaning, setOf } from '@querent/grammar';
 
-/** Attributes that are listed in their own order: no word says what they are sorted by. */
+/** Attributes sorted by themselves, because no word names another order. */
 export const OWN_ORDER: readonly Construction[] = [
   pair('marker before a direction', 'w:by', 'op:order', { cost: 0.01, zh: '按降序', en: '' }, (_, word) => word),
   pair(
@@ -40,7 +40,7 @@ function inOwnOrder(
 
 type Order = Extract<Operator, { op: 'order' }>;
 
-/** The only column that is shown, or the only one whose letters can be in an order; all are of one table. */
+/** The only shown column, or the only one that can be sorted by letters. All columns must be of one table. */
 function sortedOf(facts: Facts, { columns }: ColumnsMeaning, byLetters: boolean): ColumnRef | null {
   const [first, ...others] = columns;
   if (!first || others.some(({ table }) => table !== first.table)) return null;

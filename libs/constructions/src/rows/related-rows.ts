@@ -35,7 +35,7 @@ export const RELATED_ROWS: readonly Construction[] = [
     { zh: '客户订单超过3个', en: 'customers with more than 3 orders' },
     (set, group, facts) => {
       const made = withGroupCondition(facts, set, group);
-      // A period before all of it is rather of what they did: 今年有哪些客户买过产品.
+      // A period before the words is rather the time of the action: 今年有哪些客户买过产品.
       const did = group.figure.periods.length === 0 ? (group.figure.clock ?? facts.clock(group.figure.thing)) : null;
       return made && { ...made, meaning: { ...made.meaning, predicate: true, ...(did && { did }) } };
     },
@@ -65,17 +65,17 @@ export const RELATED_ROWS: readonly Construction[] = [
     { cost: 0.05, zh: '客户超过200的城市', en: 'cities with more than 200 customers' },
     ({ columns, ofOwner }, group, facts) => {
       const { figure, op, value, to } = group;
-      // Those whom a key refers to in a role are things of their own.
+      // Those whom a key refers to in a role are things, not values.
       const isNoValue = (column: ColumnRef): boolean => facts.role(column) === 'measure' || facts.isRoleKey(column);
-      // Each thing is one row of its own, and a group without rows is none.
+      // Each thing is one row, and a group without rows does not exist.
       const ownName = isCount(figure) ? facts.nameColumn(figure.thing) : null;
       if (columns.some(({ table, column }) => table === ownName?.table && column === ownName.column)) return null;
       if (columns.some(isNoValue)) return null;
       if (columns.some((column) => namesRows(facts, column))) return ofNamed(facts, columns, group);
-      // Values that some rows have are listed; which no row has is known of values of the rows alone.
+      // Values with some rows are listed instead. A value without rows is only known in a column of the rows.
       const areOwn = columns.every(({ table }) => table === figure.thing);
       if ((op === '=' && !(value === 0 && areOwn)) || (op === '>=' && value === 1 && to === null)) return null;
-      // Fewer than some, and none, are also those without such rows.
+      // "Fewer than" and "none" include the values without such rows.
       const rows = isCount(figure) && (op === '<' || op === '<=' || value === 0);
       const counted = rows ? { ...figure, filters: [], only: figure.filters } : figure;
       const made =
@@ -86,7 +86,7 @@ export const RELATED_ROWS: readonly Construction[] = [
         { figure, op, value, filter: null },
         ...(to === null ? [] : [{ figure, op: '<=' as const, value: to, filter: null }]),
       ];
-      // Countries of mountains with a height above 5,000: the bound is of the mountains.
+      // Countries of mountains with a height above 5,000: the bound applies to the mountains.
       return (
         made && {
           cost: made.cost + (ofOwner ? OF_OWNER : 0),
@@ -121,12 +121,12 @@ export const RELATED_ROWS: readonly Construction[] = [
     ['w:do', 'w:trade', 'event'],
     { cost: 0.02, zh: '一张订单都没下过的', en: '' },
     (group, verb, facts) => {
-      // "With volunteers assigned": the verb says no more.
+      // "With volunteers assigned": the verb adds nothing.
       if (verb.cat !== 'event')
         return isNone(group) || (isSome(group) && (verb as { cat: string }).cat === 'w:do') ? group : null;
       const { column, negated } = verb;
       const isOfThose = facts.way(column.table, group.figure.thing)?.kind === 'lookup';
-      // 给3个以上项目捐过款的: the verb is of the rows that tie those who did it to what they did it to.
+      // 给3个以上项目捐过款的: the verb's rows tie the donors to the projects.
       const isOwn =
         column.table === group.figure.thing ? isNone(group) : isOfThose && isCount(group.figure) && !isNone(group);
       return isOwn && !negated ? group : null;
@@ -241,7 +241,7 @@ export const RELATED_ROWS: readonly Construction[] = [
       const way = facts.way(group.figure.thing, set.thing);
       const attached = way?.kind === 'lookup' ? narrowed(facts, group.figure.thing, set) : null;
       if (attached === null || isCount(group.figure)) return null;
-      // That rows are of something of the kind goes without saying.
+      // A set without conditions adds nothing, because the join already implies it.
       const isBare = set.filters.length + set.periods.length + set.having.length === 0;
       const filters = isBare ? group.figure.filters : [...group.figure.filters, ...attached.filters];
       return { meaning: { ...group, figure: { ...group.figure, filters } }, cost: isBare ? 0 : attached.cost };
@@ -410,7 +410,7 @@ export const RELATED_ROWS: readonly Construction[] = [
         within && bound.inEnglish && bound.unit === null ? { ...within, numberBehind: true as const } : within;
       // In English the number comes first: in "titles with more than 2 authors" there are no 2 titles.
       const cost = bound.unit === null ? (bound.inEnglish ? 0.27 : 0.15) : 0;
-      // A bare number may be how often or how much: 捐款超过10000.
+      // A number without a unit may be a count or an amount: 捐款超过10000.
       const total = meaning && bound.unit === null ? ownTotal(facts, set) : null;
       const amount = total && groupCondition(total, bound);
       return meaning && [{ meaning, cost }, ...(amount ? [{ meaning: amount, cost }] : [])];
@@ -436,13 +436,10 @@ export const RELATED_ROWS: readonly Construction[] = [
   ),
 ];
 
-/** What it costs that a bound is of the values, and not of the rows whose values they are. */
+/** Cost of a bound on the values instead of on the rows with these values. */
 const OF_OWNER = 0.2;
 
-/**
- * "Used a card last month": what was done in a period to lasting things is in the events of those as well as in when
- * they began.
- */
+/** "Used a card last month": a period of a lasting thing may be the time of its events, or the start of the thing. */
 export function doneWith(facts: Facts, group: GroupConditionMeaning): GroupConditionMeaning[] {
   const { thing, filters, periods, clock } = group.figure;
   const done: GroupConditionMeaning = { ...group, done: true };
@@ -459,7 +456,7 @@ export function doneWith(facts: Facts, group: GroupConditionMeaning): GroupCondi
 
 const MOST_USES = 3;
 
-/** How many things, or how often, rows refer to is how many rows there are: ingredients in the recipe. */
+/** A count of what rows refer to is a count of these rows: ingredients in the recipe. */
 function ofPivot(facts: Facts, set: SetMeaning, group: GroupConditionMeaning): GroupConditionMeaning | null {
   const { figure } = group;
   const isBare = set.filters.length + set.periods.length + set.having.length + set.select.length === 0;
@@ -470,10 +467,10 @@ function ofPivot(facts: Facts, set: SetMeaning, group: GroupConditionMeaning): G
   return { ...group, figure: { ...rows, filters: figure.filters } };
 }
 
-/** What it costs that a verb right behind rows that are counted is said of other rows: 一张订单都没下过的客户. */
+/** Cost of a verb directly behind counted rows that concerns other rows: 一张订单都没下过的客户. */
 const EVENT_APART = 0.15;
 
-/** Whether things are those that had rows of the kind that is counted, by a verb between the two. */
+/** Whether a verb between the two already requires rows of the counted kind. */
 const isDoneWith = (facts: Facts, { filters }: SetMeaning, { figure }: GroupConditionMeaning): boolean =>
   filters.some(
     (one) =>
@@ -491,13 +488,13 @@ const isNone = ({ op, value, to, figure }: GroupConditionMeaning): boolean =>
 const isSameColumn = (one: ColumnRef, other: ColumnRef): boolean =>
   one.table === other.table && one.column === other.column;
 
-/** Whether a condition wants a value of the column. */
+/** Whether a condition requires a value of the column. */
 const isValueOf = (filter: Filter, { table, column }: ColumnRef): boolean => {
   const wanted = valuesOf(filter);
   return wanted !== null && !wanted.negated && wanted.column.table === table && wanted.column.column === column;
 };
 
-/** Whether a column names or numbers the rows of its own table. */
+/** Whether a column names or numbers the rows of its table. */
 const namesRows = (facts: Facts, column: ColumnRef): boolean =>
   facts.role(column) === 'name' || (facts.model.tables[column.table]?.primaryKey.includes(column.column) ?? false);
 
@@ -513,7 +510,10 @@ function ofNamed(
   return withGroupCondition(facts, set, group);
 }
 
-/** How many of the rows of `set` a thing has; null where the set is more than rows under conditions and periods. */
+/**
+ * A condition on the number of rows of `set`. Null if the set has more than conditions and periods, or has periods
+ * without a time column.
+ */
 export function related(facts: Facts, set: SetMeaning, op: '>=' | '=', value: number): GroupConditionMeaning | null {
   const plain = withoutBounds(set);
   if (
@@ -537,21 +537,21 @@ export function related(facts: Facts, set: SetMeaning, op: '>=' | '=', value: nu
 }
 
 function countWithin(facts: Facts, set: SetMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
-  // A number of rows is not older or heavier than another.
+  // A number of rows has no age or weight.
   if (set.asked || !isMeasureWord(bound.unit) || bound.scale !== undefined) return null;
   const figure = related(facts, set, '>=', 1)?.figure;
   const found = figure ? groupCondition(figure, bound) : null;
   if (found === null) return null;
-  // Exactly so many things are so many different ones.
+  // An exact number means distinct things.
   if (bound.distinct || KINDS.has(bound.unit ?? '') || (bound.op === '=' && bound.unit !== '次'))
     return { ...found, distinct: true };
   return bound.unit === '次' ? { ...found, times: true } : found;
 }
 
-/** Measure words of kinds, of which each counts once. */
+/** Measure words of kinds, each of which is counted once. */
 const KINDS: ReadonlySet<string> = new Set(['种', '款', '类']);
 
-/** A bound on a figure, in the figure's own unit. */
+/** A bound on a figure, converted to the unit of the figure. */
 function figureWithin(facts: Facts, figure: FigureMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
   const { unit } = bound;
   if (unit !== null && UNITS_OF_AMOUNT.has(unit) && figure.measures.some(({ what }) => facts.isCount(what)))
@@ -564,7 +564,7 @@ function figureWithin(facts: Facts, figure: FigureMeaning, bound: BoundMeaning):
   return own && groupCondition({ ...figure, bare: null }, own);
 }
 
-/** A bound on a figure of each thing; null where the figure has groups or compares periods. */
+/** A bound on a figure of each thing. Null if the figure has groups or compares periods. */
 export function groupCondition(
   figure: GroupConditionMeaning['figure'],
   { op, value, to }: BoundMeaning,
@@ -576,8 +576,8 @@ export function groupCondition(
 }
 
 /**
- * A bound on an average of records of which each thing has one, by the filter that the figure requires (a year): things
- * with such a record.
+ * A bound on an average over records, of which each thing has one for the required filter (a year), as a condition on
+ * that record.
  */
 function withRecord(
   facts: Facts,

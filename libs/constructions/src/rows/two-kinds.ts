@@ -8,7 +8,7 @@ import {
   withCondition,
 } from '@querent/grammar';
 
-/** Rows of two things beside each other: novels and poems in Italian. Which of them to show is asked. */
+/** Rows of two things in one list: novels and poems in Italian. The user is asked which of them to show. */
 export const TWO_KINDS: readonly Construction[] = [
   pair(
     'things of two kinds',
@@ -46,8 +46,8 @@ const isPlain = (set: SetMeaning): boolean =>
   set.near === null;
 
 /**
- * The sets that one of two things and what is said of them come to; all of the first, if that is said of the last
- * alone.
+ * The possible sets: each of the two with the condition, and the first without it if the condition applies to the last
+ * only.
  */
 export function setsOfTwo(
   facts: Facts,
@@ -65,7 +65,7 @@ export function setsOfTwo(
 }
 
 /**
- * The filters that apply a condition to the last of several listed values alone: “Pixar and Disney films by Ann” may
+ * The filters that apply a condition to the last of several listed values only: "Pixar and Disney films by Ann" may
  * mean all films of Pixar, and those of Disney by Ann. Null unless several values are listed and one condition follows
  * them.
  */

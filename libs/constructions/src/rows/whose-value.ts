@@ -1,6 +1,6 @@
 import { type Construction, pair, setOf } from '@querent/grammar';
 
-/** What has a value of a column, where the value is known and the thing is asked for. */
+/** The thing with a known value of a column. */
 export const WHOSE_VALUE: readonly Construction[] = [
   pair(
     'whose value something is',

@@ -2,7 +2,7 @@ import { type Construction, either, type GroupConditionMeaning, pair } from '@qu
 import { rowsOfEvent } from '../events/events';
 import { isSome } from '../rows/related-rows';
 
-/** What happened in each of two periods: those who ordered both last year and this year. */
+/** Events in each of two periods: those who ordered both last year and this year. */
 export const EACH_PERIOD: readonly Construction[] = [
   ...either(
     'each of two periods',

@@ -22,7 +22,7 @@ import {
 } from '@querent/grammar';
 import { timeOf } from '../rows/columns-compared';
 
-/** The time from one event of a row to another, as a figure, as a bound, and as an order. */
+/** The time from one event of a row to another, as a figure, a bound or an order. */
 export const LENGTHS_OF_TIME: readonly Construction[] = [
   pair(
     'where a length of time begins',
@@ -210,7 +210,7 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
       const length = column && fn ? lengthOf(facts, from, column) : null;
       const figure = length && fn && figureOfLength(facts, length, fn, unit ?? unitUnsaid(facts, length));
       if (!figure || what.cat === 'event') return figure;
-      // That it has happened goes without saying.
+      // The length already requires that the event has happened.
       const filters = what.filters.filter((one) => one.kind !== 'null' || !one.negated);
       const isOfRows = figure.thing === what.thing && isBareSet({ ...what, filters: [] }) && !what.asked;
       return isOfRows ? { ...figure, filters } : null;
@@ -257,11 +257,11 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
 ];
 
 /**
- * A time at which a length begins or ends: an attribute, an event, or what happens at a time that is named after it.
+ * The time column of one end of a length: an attribute, an event, or the time of an event table that is named after it.
  */
 function endOf(facts: Facts, what: ColumnsMeaning | EventMeaning | SetMeaning): ColumnRef | null {
   if (what.cat !== 'set') return timeOf(facts, what);
-  // To pay a bill: what happens to it is said right before it.
+  // "To pay a bill": the verb directly before the noun determines the time.
   const { clock: happened } = what;
   const isOnlyKnown = what.filters.every(
     (one) => one.kind === 'null' && one.negated && one.column.column === happened?.column,
@@ -271,15 +271,15 @@ function endOf(facts: Facts, what: ColumnsMeaning | EventMeaning | SetMeaning): 
   return clock && facts.isDate(clock) && facts.sharesName(clock) ? clock : null;
 }
 
-/** When rows of an event happened, from which the time until a later event is counted. */
+/** The time of an event's rows, as the start of a length that ends with a later event. */
 function ownClock(facts: Facts, { table, column }: ColumnRef): ColumnRef | null {
   const clock = facts.isEvent(table) ? facts.clock(table) : null;
   return clock && (clock.table !== table || clock.column !== column) ? clock : null;
 }
 
 /**
- * The unit of a length for which no unit is said. Between two moments whole days may well be none: the hours between
- * them, or the unit in which the model measures a length between moments of the same rows.
+ * The unit of a length without one: days for dates. Between two timestamps, the unit of the model's metrics for these
+ * rows, else hours, because fractions of a day matter.
  */
 function unitUnsaid(facts: Facts, { from, to, unit }: LengthMeaning): ElapsedUnit {
   if (unit !== null) return unit;
@@ -315,7 +315,7 @@ const sinceOf = (facts: Facts, length: LengthMeaning): Since => ({
 
 type Extreme = Extract<Operator, { op: 'extreme' }>;
 
-/** Times are long and short, and what is slow takes long; they are not dear, and not early. */
+/** Lengths of time are long, short, slow or fast, but not expensive or early. */
 const mayGrade = ({ scale }: Extreme): boolean =>
   scale === null || scale === 'length' || scale === 'amount' || scale === 'size' || scale === 'speed';
 

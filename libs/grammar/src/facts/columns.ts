@@ -4,7 +4,7 @@ import { extremeOf, isIntensive, isOfPlace, isOfRank, isOnScale, isHeight, isSal
 import { holdsNumbers, type ModelColumn, type ModelField } from '@querent/model';
 import { JoinFacts } from './joins';
 
-/** Columns of things: what they hold, and on which scale their amounts are. */
+/** Columns of things: what they store, and the scale of their amounts. */
 export class ColumnFacts extends JoinFacts {
   column(ref: ColumnRef): ModelColumn | undefined {
     const field: ModelField | undefined = this.model.entities[ref.table]?.fields[ref.column];
@@ -21,7 +21,7 @@ export class ColumnFacts extends JoinFacts {
     return names.map((column) => ({ table: thing, column }));
   }
 
-  /** The field of an entity that a column of one of its tables fills. */
+  /** The field of an entity that is filled from a column of a source table. */
   fieldOf(entity: string, { table, column }: ColumnRef): ColumnRef | null {
     const field = Object.values(this.model.entities[entity]?.fields ?? {}).find(({ columns }) =>
       columns.some((one) => one.table === table && one.column === column),
@@ -29,37 +29,37 @@ export class ColumnFacts extends JoinFacts {
     return field ? { table: entity, column: field.id } : null;
   }
 
-  /** A number that may be more or less; a key that refers to a thing is none. */
+  /** Whether a column stores numbers and is not a reference. */
   isNumber(ref: ColumnRef): boolean {
     const column = this.column(ref);
     return column !== undefined && this.refersTo(ref) === null && holdsNumbers(column);
   }
 
-  /** A number that grades its rows, and neither names them nor refers to others. */
+  /** Whether a column stores amounts: numbers that are neither keys nor references. */
   isAmount(ref: ColumnRef): boolean {
     const key = this.model.tables[ref.table]?.primaryKey.includes(ref.column) ?? false;
     return this.isNumber(ref) && !key && this.role(ref) !== 'key' && this.refersTo(ref) === null;
   }
 
-  /** Whether a number is a rank, of which the first is the best. */
+  /** Whether a column stores ranks, of which the first is the best. */
   isRank(ref: ColumnRef): boolean {
     const { label } = this.column(ref) ?? {};
     return this.isNumber(ref) && isOfRank(label?.zh, label?.en);
   }
 
-  /** Whether amounts are rates per unit of something, so that their sum means nothing. */
+  /** Whether the amounts are rates, whose sum has no meaning. */
   isIntensive(ref: ColumnRef): boolean {
     const { label, format } = this.column(ref) ?? {};
     return format === 'percent' || isIntensive(label?.zh, label?.en);
   }
 
-  /** What many of the amounts of a column come to that are extremes by its name. */
+  /** The aggregate of a column of extremes, by its name: `max` for a highest price. */
   extremeOf(ref: ColumnRef): 'max' | 'min' | null {
     const { label } = this.column(ref) ?? {};
     return extremeOf(label?.zh, label?.en);
   }
 
-  /** Whether a number is what a scale grades: how much things cost, how old they are. */
+  /** Whether a column belongs to a scale, such as price or age. */
   isOnScale(ref: ColumnRef, scale: SuperlativeScale): boolean {
     const column = this.column(ref);
     const { label, synonyms } = column ?? {};
@@ -74,17 +74,20 @@ export class ColumnFacts extends JoinFacts {
     return isSalePrice(label?.zh, label?.en);
   }
 
-  /** Amounts of a thing that a degree grades: prices for the dearest; all of them where none is called so. */
+  /**
+   * The amounts of a thing on the scale of a superlative: prices for "dearest". All amounts, with `areNamed` false, if
+   * none is on the scale.
+   */
   amountsOnScale(thing: string, scale: SuperlativeScale | null): { columns: ColumnRef[]; areNamed: boolean } {
     const amounts = this.columns(thing).filter((ref) => this.role(ref) === 'measure');
     const named = scale === null ? [] : amounts.filter((ref) => this.isOnScale(ref, scale));
     if (named.length === 0) return { columns: amounts, areNamed: false };
-    // What is dear is so by its price, and not by what was paid for it.
+    // "Dear" grades the sale price, not the amount that was paid.
     const prices = scale === 'price' ? named.filter((ref) => this.isSalePrice(ref)) : [];
     return { columns: prices.length > 0 ? prices : named, areNamed: true };
   }
 
-  /** How high things are. */
+  /** Columns of heights. */
   heightsOf(thing: string): ColumnRef[] {
     return this.columns(thing).filter((ref) => {
       const { label, synonyms } = this.column(ref) ?? {};
@@ -103,18 +106,18 @@ export class ColumnFacts extends JoinFacts {
     });
   }
 
-  /** Whether a column holds a city, region or country. */
+  /** Whether a column stores a city, region or country. */
   isPlace(ref: ColumnRef): boolean {
     const label = this.model.entities[ref.table]?.fields[ref.column]?.label ?? this.column(ref)?.label;
     return isOfPlace(label?.zh, label?.en);
   }
 
-  /** The column of a thing's location. */
+  /** The location column of a thing. */
   geoColumn(thing: string): ColumnRef | null {
     return this.columns(thing).find((ref) => this.role(ref) === 'geo') ?? null;
   }
 
-  /** Tables whose rows are somewhere. */
+  /** Tables with a location column. */
   located(): string[] {
     return Object.keys(this.model.tables).filter((thing) => this.geoColumn(thing) !== null);
   }

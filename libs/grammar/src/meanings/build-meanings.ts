@@ -1,7 +1,7 @@
 import type { NamedPeriod, Operator } from '@querent/lexicon';
 import type { FigureMeaning, MeasureDraft, PeriodShift, PeriodUse, SetMeaning } from './rows-and-figures';
 
-/** Whether nothing is said of things but what they are, nor are they asked for. */
+/** Whether a set has no restrictions and is not asked for. */
 export const isBareSet = ({ filters, periods, select, order, having, asked, limit }: SetMeaning): boolean =>
   !asked && limit === null && filters.length + periods.length + select.length + order.length + having.length === 0;
 
@@ -48,7 +48,9 @@ export function figureOf(thing: string, measure: MeasureDraft['what']): FigureMe
   };
 }
 
-/** The count of a set's rows; null where the set asks for more than rows. */
+/**
+ * The count of a set's rows; null if the set has an order, a limit, asked columns, or a bound that is not a condition.
+ */
 export function countOf(set: SetMeaning): FigureMeaning | null {
   const plain = withoutBounds(set);
   if (set.order.length > 0 || set.limit !== null || plain === null || set.select.length > 0) return null;
@@ -62,14 +64,14 @@ export function countOf(set: SetMeaning): FigureMeaning | null {
   };
 }
 
-/** A set whose bounds on figures are conditions on its things; null where one cannot be. */
+/** A set with its bounds on figures as conditions; null if one cannot be a condition. */
 export function withoutBounds(set: SetMeaning): SetMeaning | null {
   if (set.having.length === 0) return set;
   const filters = set.having.flatMap(({ filter }) => filter ?? []);
   return filters.length < set.having.length ? null : { ...set, filters: [...set.filters, ...filters], having: [] };
 }
 
-/** A period of the lexicon, of no column yet. */
+/** A period of the lexicon, not yet tied to a column. */
 export const periodUse = ({
   range: { from, to },
   label,
@@ -91,7 +93,7 @@ export const periodUse = ({
   ...(recurs && { recurs }),
 });
 
-/** What words of comparison compare with; null for those that need two periods named beside them. */
+/** The shift of a period comparison; null if it needs two named periods. */
 export function shiftOf({ kind, grain, against }: Extract<Operator, { op: 'compare_periods' }>): PeriodShift | null {
   return kind === 'between' ? null : { kind, grain, ...(against && { against: periodUse(against) }) };
 }
