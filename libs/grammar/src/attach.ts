@@ -1,19 +1,9 @@
-import {
-  type ColumnRef,
-  comparedColumns,
-  type CompareOperator,
-  type Filter,
-  type Measure,
-  type Scalar,
-  withColumnsMoved,
-} from '@querent/contracts';
-import { type Existence, isOfAny } from './existence';
-import type { Locale } from '@querent/language';
+import { type ColumnRef, comparedColumns, type Filter, withColumnsMoved } from '@querent/contracts';
 import type { Facts } from './facts';
-import { counterpartOf } from './own-kind-pairs';
-import { type ConditionMeaning, type GroupConditionMeaning } from './meanings/comparisons';
-import { type FigureMeaning, type GroupBound, type PeriodUse, type SetMeaning } from './meanings/rows-and-figures';
-import { withoutBounds } from './meanings/build-meanings';
+import type { ConditionMeaning } from './meanings/comparisons';
+import type { FigureMeaning, SetMeaning } from './meanings/rows-and-figures';
+import { isCount } from './meanings/build-meanings';
+import { type Existence, isOfAny, isOpposed } from './filters';
 
 /** Conditions transferred to the rows of a thing, with the cost of the join path between them. */
 export interface Attached {
@@ -22,7 +12,7 @@ export interface Attached {
 }
 
 /** Costs of a join path: `LOOKUP` for each lookup step, `RELATED` where the condition holds of a related row only. */
-const LOOKUP = 0.08;
+export const LOOKUP = 0.08;
 /** Cost of each further step to a column with a place name. */
 const FURTHER = 0.02;
 const RELATED = 0.35;
@@ -154,7 +144,7 @@ function ofCounterpart(
   { thing: owner, filters, link }: ConditionMeaning,
 ): Attached[] | null {
   const isNamed = role !== owner && facts.playerOf(role) === owner && facts.isNaming(owner, filters);
-  const tie = isNamed ? counterpartOf(facts, role) : null;
+  const tie = isNamed ? facts.counterpartOf(role) : null;
   const others = tie && (tie.other === owner ? [...filters] : inRole(filters, owner, tie.other));
   if (tie === null || others === null) return null;
   const own = link === 'of' ? null : ofRole(facts, filters, owner, role);
@@ -223,6 +213,9 @@ export function inRole(filters: readonly Filter[], player: string, role: string)
   return played.every((filter) => filter !== null) ? played : null;
 }
 
+/**
+ * A set with a further condition, in each way that it can be attached. Empty if the condition contradicts the set.
+ */
 export function withCondition(
   facts: Facts,
   set: SetMeaning,
@@ -247,15 +240,15 @@ const clockBeside = ({ thing, clock }: SetMeaning | FigureMeaning, condition: Co
  * Adds conditions to a set. If the set is called by the rows of another table, conditions on that table concern these
  * rows.
  */
-function withRowsOf({ filters, by }: SetMeaning, more: readonly Filter[]): Filter[] {
+export function withRowsOf({ filters, by }: SetMeaning, more: readonly Filter[]): Filter[] {
   if (!by) return ofSameRows(filters, more);
   const own = more.map((one) =>
     one.kind === 'exists' && one.table === by.rows ? { ...one, filters: [...by.filters, ...one.filters] } : one,
   );
-  const isSaid = own.some((one) => one.kind === 'exists' && one.table === by.rows && !one.negated);
+  const isStated = own.some((one) => one.kind === 'exists' && one.table === by.rows && !one.negated);
   const isBy = (one: Filter): boolean =>
     one.kind === 'exists' && one.table === by.rows && JSON.stringify(one.filters) === JSON.stringify(by.filters);
-  return [...(isSaid ? filters.filter((one) => !isBy(one)) : filters), ...own];
+  return [...(isStated ? filters.filter((one) => !isBy(one)) : filters), ...own];
 }
 
 /** A missing reference and a period of the same related table concern the same row: 上月入院的病人里，没有医生的. */
@@ -278,42 +271,20 @@ function ofSameRows(filters: readonly Filter[], more: readonly Filter[]): Filter
 const isOf = ({ filters }: Existence, kind: Filter['kind']): boolean =>
   filters.length > 0 && filters.every((one) => one.kind === kind);
 
-/**
- * Whether one condition requires a value of a column and the other excludes a value of it. Such a pair is redundant:
- * fiction that is not science is all fiction.
- */
-export function isOpposed(one: Filter, other: Filter): boolean {
-  const [a, b] = [valuesOf(one), valuesOf(other)];
-  return (
-    a !== null &&
-    b !== null &&
-    a.negated !== b.negated &&
-    a.column.table === b.column.table &&
-    a.column.column === b.column.column
-  );
-}
-
-/** The values of a column that a condition requires or excludes; null for other conditions. */
-export function valuesOf(filter: Filter): { column: ColumnRef; values: Scalar[]; negated: boolean } | null {
-  if (filter.kind === 'in') return filter;
-  if (filter.kind !== 'compare' || (filter.op !== '=' && filter.op !== '!=') || typeof filter.value === 'boolean')
-    return null;
-  return { column: filter.column, values: [filter.value], negated: filter.op === '!=' };
-}
-
 /** Whether a column refers to a role of that kind of thing. */
 export function refersToKind(facts: Facts, ref: ColumnRef, player: string): boolean {
   const role = facts.refersTo(ref);
   return role !== null && role !== player && facts.playerOf(role) === player;
 }
 
+/** A figure with a further condition, in each way that it can be attached: on its part if the figure is a share. */
 export function figureWithCondition(
   facts: Facts,
   figure: FigureMeaning,
   condition: ConditionMeaning,
 ): { meaning: FigureMeaning; cost: number }[] {
   // Ann's salary is a column of her row; Ann's employees are other rows.
-  const isItself = isCount(figure) || counterpartOf(facts, figure.thing) !== null;
+  const isItself = isCount(figure) || facts.counterpartOf(figure.thing) !== null;
   const own = isItself ? condition : { ...condition, link: 'stated' as const };
   return attachments(facts, figure.thing, own).map(({ filters, cost }) => ({
     meaning:
@@ -327,377 +298,3 @@ export function figureWithCondition(
 
 const isOfTime = ({ filters }: ConditionMeaning): boolean =>
   filters.length > 0 && filters.every(({ kind }) => kind === 'time' || kind === 'recurring');
-
-/** A thing refers directly to at most one other; "several" must be counted in the table of pairs between them. */
-function withPairs(
-  facts: Facts,
-  set: SetMeaning,
-  { figure, op, value, to }: GroupConditionMeaning,
-): { meaning: SetMeaning; cost: number } | null {
-  const pairs = isCount(figure) && value > 1 && to === null ? facts.pairsOf(set.thing, figure.thing) : null;
-  if (pairs === null || figure.periods.length + figure.keys.length > 0) return null;
-  const several: Filter = {
-    kind: 'exists',
-    table: pairs,
-    filters: figure.filters,
-    negated: false,
-    count: { op, value },
-  };
-  return { meaning: { ...set, filters: withRowsOf(set, [several]) }, cost: 0 };
-}
-
-/**
- * Applies "customers with more than 3 orders": a condition on the number of related rows, or a bound on another figure
- * of each row. Null if no join path supports it.
- */
-export function withGroupCondition(
-  facts: Facts,
-  set: SetMeaning,
-  condition: GroupConditionMeaning,
-): { meaning: SetMeaning; cost: number } | null {
-  const { op, value, to, by: verb } = condition;
-  if (verb) {
-    const made =
-      facts.way(set.thing, verb.table)?.kind === 'fan' ? distinctThrough(facts, set, verb.table, condition) : null;
-    return made && { meaning: made, cost: 0 };
-  }
-  const figure = value > 1 ? asDefined(facts, condition.figure) : condition.figure;
-  const way = facts.way(set.thing, figure.thing);
-  if (way?.kind === 'same') return withOwnAmount(facts, set, condition);
-  if (way?.kind === 'lookup') return withPairs(facts, set, condition) ?? withOwner(facts, set, condition);
-  if (
-    (way?.kind !== 'fan' && way?.kind !== 'through') ||
-    figure.keys.length > 0 ||
-    figure.compare !== null ||
-    figure.share !== null
-  )
-    return null;
-  const cost = LOOKUP * (way.steps - 1);
-  const clock =
-    (way.kind === 'through' ? clockOfPivot(facts, way.pivot, figure.thing) : null) ?? facts.clock(figure.thing);
-  // Rows that tie two things together repeatedly do not count different things: courses with 3 lecturers.
-  const areMany = isCount(figure) && !condition.times && !isSomeOrNone(condition);
-  const countsEach = condition.distinct === true || areMany;
-  const distinct = way.kind === 'through' && countsEach ? distinctThrough(facts, set, way.pivot, condition) : null;
-  if (distinct) return { meaning: distinct, cost };
-  if (countsEach && way.kind === 'through' && !facts.isJunction(way.pivot)) return null;
-  const bound = (by: CompareOperator, than: number): GroupBound => ({
-    figure,
-    op: by,
-    value: than,
-    filter: boundFilter(facts, set.thing, { figure, op: by, value: than }),
-  });
-  if (
-    !isCount(figure) ||
-    figure.periods.some(({ column }) => column === null && figure.clock === null && clock === null)
-  ) {
-    return isCount(figure)
-      ? null
-      : {
-          meaning: {
-            ...set,
-            having: [...set.having, bound(op, value), ...(to === null ? [] : [bound('<=', to)])],
-          },
-          cost,
-        };
-  }
-  const counting = way.kind === 'through' ? way.pivot : figure.thing;
-  const own = way.kind === 'through' ? ofPivotRows(figure.filters, way.pivot) : figure.filters;
-  if (own === null) return null;
-  const filters = [
-    ...own.filter((one) => !isImplied(facts, counting, one, figure.thing)),
-    ...figure.periods.map((use): Filter =>
-      periodFilter(facts, use, use.column ?? figure.clock ?? (clock as ColumnRef)),
-    ),
-  ];
-  const counted = (bound: { op: CompareOperator; value: number }): Filter => ({
-    kind: 'exists',
-    table: counting,
-    filters,
-    negated: false,
-    count: bound,
-  });
-  if (to !== null)
-    return {
-      meaning: { ...set, filters: withRowsOf(set, [counted({ op, value }), counted({ op: '<=', value: to })]) },
-      cost,
-    };
-  const none = (op === '=' && value === 0) || (op === '<' && value === 1);
-  const some = (op === '>=' && value === 1) || (op === '>' && value === 0);
-  const exists: Filter =
-    none || some ? { kind: 'exists', table: counting, filters, negated: none } : counted({ op, value });
-  return { meaning: { ...set, filters: withRowsOf(set, [exists]) }, cost };
-}
-
-const isSomeOrNone = ({ op, value, to }: GroupConditionMeaning): boolean =>
-  to === null && (value === 1 ? op === '>=' || op === '<' : value === 0 && (op === '>' || op === '='));
-
-/** An "exists" of the pivot's rows becomes a condition on these rows: no opening that they applied to. */
-function ofPivotRows(filters: readonly Filter[], pivot: string): Filter[] | null {
-  const own = filters.map((one): Filter[] | null => {
-    if (one.kind !== 'exists' || one.table !== pivot) return [one];
-    return isOfAny(one) ? one.filters : null;
-  });
-  return own.every((one) => one !== null) ? own.flat() : null;
-}
-
-/** "At least 8 different products": a bound on the number of distinct things that the pivot's rows refer to. */
-function distinctThrough(
-  facts: Facts,
-  set: SetMeaning,
-  pivot: string,
-  condition: GroupConditionMeaning,
-): SetMeaning | null {
-  const { op, value, to } = condition;
-  const measure = differentThrough(facts, set, pivot, condition);
-  if (measure === null) return null;
-  const bound = (by: CompareOperator, than: number): Filter => ({
-    kind: 'bound',
-    thing: set.thing,
-    measure,
-    op: by,
-    value: than,
-  });
-  const bounds = [bound(op, value), ...(to === null ? [] : [bound('<=', to)])];
-  return { ...set, filters: [...set.filters, ...bounds] };
-}
-
-/** Counts the distinct things that the pivot's rows refer to; null if the pivot has no single reference to them. */
-export function differentThrough(
-  facts: Facts,
-  set: SetMeaning,
-  pivot: string,
-  { figure, by }: Pick<GroupConditionMeaning, 'figure' | 'by'>,
-): Measure | null {
-  const column = facts.referenceTo(pivot, figure.thing) ?? facts.keyFrom(pivot, figure.thing);
-  if (column === null || (facts.isJunction(pivot) && !by) || !isCount(figure)) return null;
-  const clock = by ?? (figure.clock === null ? clockOfPivot(facts, pivot, figure.thing) : null);
-  const periods = figure.periods.flatMap((use): Filter[] => {
-    const dated = use.column ?? clock;
-    return dated ? [periodFilter(facts, use, dated)] : [];
-  });
-  if (periods.length < figure.periods.length) return null;
-  // The productions of composers are those of which they are the composers.
-  const own = set.by?.rows === pivot ? set.by.filters : [];
-  const all = [...own, ...figure.filters, ...periods];
-  const where = all.length > 0 ? { where: all } : {};
-  return { label: '', what: { kind: 'aggregate', fn: 'count_distinct', table: pivot, column }, ...where };
-}
-
-/**
- * A count whose name is a metric of the model becomes that metric: the number of copies may be a sum, not a count of
- * rows.
- */
-function asDefined(facts: Facts, figure: FigureMeaning): FigureMeaning {
-  const [measure] = figure.measures;
-  const id = measure && isCount(figure) ? facts.metricOf(measure.what) : null;
-  if (id === null || !facts.aggregateOf({ kind: 'metric', id, form: 'value' })) return figure;
-  return { ...figure, measures: [{ what: { kind: 'metric', id, form: 'value' } }] };
-}
-
-/** "Schools with more than 500 students", where each row stores its number. */
-function withOwnAmount(
-  facts: Facts,
-  set: SetMeaning,
-  { figure, op, value, to }: GroupConditionMeaning,
-): { meaning: SetMeaning; cost: number } | null {
-  const [measure, ...more] = figure.measures;
-  const amount = measure && more.length === 0 ? facts.aggregateOf(measure.what) : null;
-  if (!amount || figure.filters.length + figure.periods.length + figure.keys.length > 0) return null;
-  const { column } = amount;
-  const bound: Filter =
-    to === null ? { kind: 'compare', column, op, value } : { kind: 'between', column, from: value, to, negated: false };
-  return { meaning: { ...set, filters: [...set.filters, bound] }, cost: 0 };
-}
-
-/** A bound on a figure as a condition on each thing; null unless the figure is one plain metric or aggregate. */
-export function boundFilter(
-  facts: Facts,
-  thing: string,
-  { figure, op, value }: { figure: FigureMeaning; op: CompareOperator; value: number },
-): Extract<Filter, { kind: 'bound' }> | null {
-  const [measure, ...more] = figure.measures;
-  if (!measure || more.length > 0 || figure.per !== null || figure.over !== null || figure.having.length > 0)
-    return null;
-  const metric = measure.what.kind === 'metric' ? facts.model.metrics[measure.what.id] : undefined;
-  // The required filters of a metric apply where it is measured.
-  if (metric && (metric.expression === undefined || metric.requires.length > 0)) return null;
-  const clock = figure.clock ?? likeliestClock(facts, figure.thing);
-  const periods = figure.periods.flatMap((use) => {
-    const column = use.column ?? clock;
-    return column ? [periodFilter(facts, use, column)] : [];
-  });
-  if (periods.length < figure.periods.length) return null;
-  const where = [...figure.filters, ...periods];
-  return {
-    kind: 'bound',
-    thing,
-    measure: { label: '', what: measure.what, ...(where.length > 0 && { where }) },
-    op,
-    value,
-  };
-}
-
-/** The most probable time column of a thing; null if two are equally probable. */
-function likeliestClock(facts: Facts, thing: string): ColumnRef | null {
-  const [first, second] = facts.clocks(thing);
-  return first && (!second || facts.clockClass(first) < facts.clockClass(second)) ? first : null;
-}
-
-/** "Orders without a customer": the reference is null. */
-function withOwner(
-  facts: Facts,
-  set: SetMeaning,
-  { figure, op, value }: GroupConditionMeaning,
-): { meaning: SetMeaning; cost: number } | null {
-  const reference = facts.referenceTo(set.thing, figure.thing);
-  if (!reference || !isCount(figure) || figure.filters.length > 0 || figure.periods.length > 0) return null;
-  const none = op === '=' && value === 0;
-  if (!none && !(op === '>=' && value === 1)) return null;
-  return {
-    meaning: { ...set, filters: [...set.filters, { kind: 'null', column: reference, negated: !none }] },
-    cost: 0,
-  };
-}
-
-export function isCount(figure: FigureMeaning): boolean {
-  const [measure, ...more] = figure.measures;
-  return more.length === 0 && measure?.what.kind === 'aggregate' && measure.what.fn === 'count';
-}
-
-/** Whether a condition bounds an amount. */
-export const isBound = (filter: Filter): boolean =>
-  filter.kind === 'between' ||
-  filter.kind === 'compare_aggregate' ||
-  (filter.kind === 'compare' && /[<>]/.test(filter.op));
-
-/**
- * The time column of the rows that tie two things together, or of the one event that they look up: what was bought last
- * year was part of an order of last year.
- */
-function clockOfPivot(facts: Facts, pivot: string, thing: string): ColumnRef | null {
-  const own = facts.clock(pivot);
-  if (own) return own;
-  const [clock, ...others] = Object.keys(facts.model.tables).flatMap((other) => {
-    const way = other === thing || !facts.isEvent(other) ? null : facts.way(pivot, other);
-    return way?.kind === 'lookup' && way.steps === 1 ? (facts.clock(other) ?? []) : [];
-  });
-  return clock && others.length === 0 ? clock : null;
-}
-
-/** A period as a condition on a time column; whole years as numbers where the column stores years. */
-export function periodFilter(facts: Facts, use: SetMeaning['periods'][number], column: ColumnRef): Filter {
-  const { or = [], ...first } = use;
-  if (or.length > 0) return { kind: 'or', filters: [first, ...or].map((one) => periodFilter(facts, one, column)) };
-  if (use.recurs) return { kind: 'recurring', column, times: use.recurs, negated: use.negated };
-  const stored = facts.column(column);
-  const { from, to } = facts.liesAhead(column) ? wholePeriod(use) : use;
-  if (stored && facts.isYear(column) && stored.category !== 'date' && stored.category !== 'timestamp') {
-    const scalar = (year: number): string | number => (stored.category === 'text' ? String(year) : year);
-    const first = from === null ? null : Number(from.slice(0, 4));
-    const last = to === null ? null : Number(to.slice(0, 4)) - (to.endsWith('-01-01') ? 1 : 0);
-    if (first !== null && last !== null) {
-      if (first === last) return { kind: 'compare', column, op: use.negated ? '!=' : '=', value: scalar(first) };
-      return { kind: 'between', column, from: scalar(first), to: scalar(last), negated: use.negated };
-    }
-    return { kind: 'compare', column, op: first === null ? '<=' : '>=', value: scalar(first ?? last ?? 0) };
-  }
-  const range: PeriodRange = { from, to, label: use.label.en, labels: use.label };
-  return { kind: 'time', column, range, negated: use.negated };
-}
-
-/** The range of a period with a label in both languages. `labelledRange` chooses one when the query is complete. */
-type TimeRange = Extract<Filter, { kind: 'time' }>['range'];
-type PeriodRange = TimeRange & { labels?: PeriodUse['label'] };
-
-/** A query's time range, labelled in the question's language. */
-export function labelledRange({ labels, ...range }: PeriodRange, locale: Locale): TimeRange {
-  return labels ? { ...range, label: labels[locale] } : range;
-}
-
-/** In columns of future days, "this month" and "this year" mean the whole month and year, not only their past part. */
-function wholePeriod({ key, from, to }: SetMeaning['periods'][number]): { from: string | null; to: string | null } {
-  if (from === null || to === null) return { from, to };
-  const months = ({ this_month: 1, this_quarter: 3, this_year: 12 } as Record<string, number>)[key];
-  if (months !== undefined) {
-    const [year = 0, month = 1] = from.split('-').map(Number);
-    return { from, to: new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10) };
-  }
-  return key === 'this_week'
-    ? { from, to: new Date(Date.parse(from) + 7 * 86_400_000).toISOString().slice(0, 10) }
-    : { from, to };
-}
-
-/** Whether a column of years can express the period: whole years, and this year. */
-export const isOfYears = ({ from, to, grain, key, recurs }: SetMeaning['periods'][number]): boolean =>
-  recurs === undefined &&
-  (key === 'this_year' ||
-    grain === 'year' ||
-    ((from === null || from.endsWith('-01-01')) && (to === null || to.endsWith('-01-01'))));
-
-/**
- * The time column of an event for a period. A column of years cannot express a part of a year, but a single date column
- * of the table can.
- */
-function clockOf(facts: Facts, use: SetMeaning['periods'][number], clock: ColumnRef | null): ColumnRef | null {
-  if (clock === null || !facts.isYear(clock) || facts.isDate(clock) || isOfYears(use)) return clock;
-  const [date, ...more] = facts.dates(clock.table);
-  return date !== undefined && more.length === 0 ? date : null;
-}
-/** Whether the join already implies an "exists" condition: the client of an order line has orders. */
-const isImplied = (facts: Facts, thing: string, filter: Filter, owner: string): boolean =>
-  isOfAny(filter) &&
-  filter.filters.length === 0 &&
-  (filter.table === thing ||
-    (facts.way(thing, filter.table)?.kind === 'lookup' && facts.leadsOver(thing, filter.table, owner)));
-
-/** A bound on how many rows an owner has, as a condition on the owner: visits of doctors with more than 40 visits. */
-function numberOf(thing: string, { table, filters, negated, count }: Existence): Filter {
-  const { op, value } = count ?? { op: negated ? ('=' as const) : ('>=' as const), value: negated ? 0 : 1 };
-  const where = filters.length > 0 ? { where: filters } : {};
-  return {
-    kind: 'bound',
-    thing,
-    measure: { label: '', what: { kind: 'aggregate', fn: 'count', table }, ...where },
-    op: count && negated ? OPPOSITE[op] : op,
-    value,
-  };
-}
-
-const OPPOSITE: Record<CompareOperator, CompareOperator> = {
-  '=': '!=',
-  '!=': '=',
-  '<': '>=',
-  '<=': '>',
-  '>': '<=',
-  '>=': '<',
-};
-
-/**
- * Narrows the rows of a thing to those of a set: "orders of VIP customers". Null if the set has an order, a limit or
- * asked columns, or if a period has no unambiguous time column.
- */
-export function narrowed(facts: Facts, thing: string, by: SetMeaning): Attached | null {
-  const plain = withoutBounds(by);
-  if (
-    by.order.length > 0 ||
-    by.limit !== null ||
-    plain === null ||
-    by.select.length > 0 ||
-    by.near !== null ||
-    by.distinct
-  )
-    return null;
-  const isEvent = facts.isEvent(by.thing);
-  const [clock = null, ...others] = by.clock !== null || !isEvent ? [by.clock] : facts.clocks(by.thing);
-  if (by.periods.some(({ column }) => column === null) && (clock === null || others.length > 0)) return null;
-  const timed = by.periods.map((use) => ({ use, column: use.column ?? clockOf(facts, use, clock) }));
-  if (timed.some(({ column }) => column === null)) return null;
-  const periods = timed.map(({ use, column }) => periodFilter(facts, use, column as ColumnRef));
-  // The join implies that the owner has rows of this kind. A count of them is a bound on the owner.
-  const own = plain.filters.filter((filter) => !isImplied(facts, thing, filter, by.thing));
-  const counted = own.map((filter) =>
-    filter.kind === 'exists' && filter.table === thing && !filter.all ? numberOf(by.thing, filter) : filter,
-  );
-  return attach(facts, thing, by.thing, [...counted, ...periods], isEvent);
-}

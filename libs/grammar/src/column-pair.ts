@@ -2,7 +2,8 @@ import type { ColumnRef, CompareOperator, ElapsedUnit, Filter } from '@querent/c
 import { unitFactor } from '@querent/language';
 import { timeKindOf } from '@querent/compiler';
 import type { Facts } from './facts';
-import { unitOf } from './measured-units';
+import { OPPOSITE } from './filters';
+import { unitOf } from './units';
 import type { AgainstMeaning, BoundMeaning, ConditionMeaning, LengthMeaning } from './meanings/comparisons';
 
 /** Comparisons between two columns of one row, or of a row and of one that it looks up. */
@@ -135,8 +136,6 @@ function areAlike(facts: Facts, one: ColumnRef, other: ColumnRef): boolean {
 }
 
 const isEquality = (op: CompareOperator): boolean => op === '=' || op === '!=';
-
-export const OPPOSITE = { '=': '!=', '!=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
 
 /**
  * The negations of a comparison of columns: its opposite, and "opposite or missing" if the first column is nullable.

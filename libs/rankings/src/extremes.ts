@@ -13,7 +13,6 @@ import {
   isCount,
   isLengthOfTime,
   opposite,
-  ownAmount,
   pair,
   type RankingMeaning,
   type SetMeaning,
@@ -181,7 +180,7 @@ export const EXTREMES: readonly Construction[] = [
         kept.map(found).find(({ length }) => length > 0) ?? [];
       const heights = graded && isPlain ? ofKept((thing) => facts.heightsOf(thing)) : [];
       // The highest payment and the largest invoice are ranked by their own amount.
-      const own = (graded && heights.length === 0) || scale === 'size' ? ownAmount(facts, set.thing) : null;
+      const own = (graded && heights.length === 0) || scale === 'size' ? facts.ownAmount(set.thing) : null;
       if (own && isPlain && !set.each && !set.clause)
         return {
           meaning: { ...set, order: [{ column: own, direction }], limit: limit ?? set.limit ?? 1, rank },

@@ -1,7 +1,6 @@
 import type { ColumnRef, Since } from '@querent/contracts';
 import {
   type ColumnsMeaning,
-  counterpartOf,
   type Facts,
   type FigureMeaning,
   figureOf,
@@ -90,7 +89,7 @@ function byCounterpart(
   const { by } = ranking;
   const isOfPlayer =
     by.cat === 'figure' && isCount(by) && by.thing !== set.thing && facts.playerOf(by.thing) === set.thing;
-  const tie = isOfPlayer && by.filters.length + by.periods.length === 0 ? counterpartOf(facts, by.thing) : null;
+  const tie = isOfPlayer && by.filters.length + by.periods.length === 0 ? facts.counterpartOf(by.thing) : null;
   const filters = tie && (tie.other === set.thing ? set.filters : inRole(set.filters, set.thing, tie.other));
   if (tie === null || filters === null) return null;
   const pairs = figureOf(tie.pairs, { kind: 'aggregate', fn: 'count', table: tie.pairs });

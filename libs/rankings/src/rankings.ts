@@ -12,7 +12,6 @@ import {
   figureOf,
   type GroupConditionMeaning,
   isCount,
-  isMadeByPersons,
   pair,
   type RankingMeaning,
   setOf,
@@ -351,7 +350,7 @@ export const RANKINGS: readonly Construction[] = [
       const doers = doersOfEvents(what, facts);
       if (doers !== null) return doers;
       // "Who made the films" does not ask for films.
-      const isThing = what.select.length + what.order.length === 0 && isMadeByPersons(facts, what.thing);
+      const isThing = what.select.length + what.order.length === 0 && facts.isMadeByPersons(what.thing);
       return { meaning: { ...what, asked: true }, cost: isThing ? 0.3 : 0 };
     },
   ),

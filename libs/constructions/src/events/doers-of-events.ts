@@ -1,5 +1,5 @@
 import type { ColumnRef } from '@querent/contracts';
-import { type Facts, personsOf, type SetMeaning } from '@querent/grammar';
+import { type Facts, type SetMeaning } from '@querent/grammar';
 
 /** Cost of an actor, because several persons may be connected with an event. */
 const DOER = 0.05;
@@ -20,7 +20,8 @@ export function doersOfEvents(set: SetMeaning, facts: Facts): { meaning: SetMean
 /** The person columns of the rows; if there are none, the names of the nearest things that may be persons. */
 function doersOf(thing: string, facts: Facts): ColumnRef[] {
   const own = facts.nameColumn(thing);
-  const persons = personsOf(facts, thing)
+  const persons = facts
+    .personColumns(thing)
     .filter((ref) => ref.column !== own?.column && facts.column(ref)?.category !== 'boolean')
     .map((ref) => facts.shownBy(facts.ownReference(thing, facts.inRole(thing, ref))));
   if (persons.length > 0) return persons;
@@ -34,11 +35,13 @@ function doersOf(thing: string, facts: Facts): ColumnRef[] {
 export function writtenPersons(facts: Facts, thing: string): ColumnRef[] {
   if (!facts.isEvent(thing) || facts.isPerson(thing)) return [];
   const own = facts.nameColumn(thing);
-  return personsOf(facts, thing).filter(
-    (ref) =>
-      facts.refersTo(ref) === null &&
-      facts.role(ref) === 'dimension' &&
-      facts.column(ref)?.category === 'text' &&
-      ref.column !== own?.column,
-  );
+  return facts
+    .personColumns(thing)
+    .filter(
+      (ref) =>
+        facts.refersTo(ref) === null &&
+        facts.role(ref) === 'dimension' &&
+        facts.column(ref)?.category === 'text' &&
+        ref.column !== own?.column,
+    );
 }

@@ -5,7 +5,6 @@ import {
   type Facts,
   mayBeLong,
   type Meaning,
-  ownAmount,
   pair,
   type SetMeaning,
   unitOf,
@@ -52,7 +51,7 @@ function amountOf(facts: Facts, thing: string): ColumnRef | null {
     .columns(thing)
     .filter((column) => facts.role(column) === 'measure' && facts.isOnScale(column, 'price'));
   const [only, ...more] = money;
-  return ownAmount(facts, thing) ?? (only && more.length === 0 ? only : null);
+  return facts.ownAmount(thing) ?? (only && more.length === 0 ? only : null);
 }
 
 /** Whether a column can answer the question: an area is not money, and a price is not a duration. */

@@ -3,7 +3,6 @@ import {
   alone,
   attach,
   type Construction,
-  counterpartOf,
   countOf,
   either,
   type Facts,
@@ -519,7 +518,7 @@ function ofEachCounterpart(
   figure: FigureMeaning,
   key: Key,
 ): { meaning: FigureMeaning; cost: number } | null {
-  const tie = counterpartOf(facts, figure.thing);
+  const tie = facts.counterpartOf(figure.thing);
   const isPlain = figure.filters.length + figure.periods.length === 0 && figure.having.length === 0;
   if (tie === null || key.column === null || !isPlain) return null;
   const count = figureOf(tie.pairs, { kind: 'aggregate', fn: 'count', table: tie.pairs });

@@ -13,7 +13,6 @@ import {
   type Facts,
   type FigureMeaning,
   figureWithCondition,
-  hasOwnKindPairs,
   inRole,
   isBound,
   isCount,
@@ -463,7 +462,7 @@ function oppositeOf(filter: Filter): Filter | null {
 function linked(facts: Facts, found: ConditionMeaning, link: 'stated' | 'of'): ConditionMeaning {
   return found.link === undefined &&
     facts.isNaming(found.thing, found.filters) &&
-    (facts.ownRolesOf(found.thing).length > 0 || hasOwnKindPairs(facts, found.thing))
+    (facts.ownRolesOf(found.thing).length > 0 || facts.hasPairsOfItsKind(found.thing))
     ? { ...found, link }
     : found;
 }

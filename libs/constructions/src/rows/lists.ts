@@ -11,7 +11,6 @@ import {
   type Key,
   narrowed,
   pair,
-  personsOf,
   refersToKind,
   type SetMeaning,
   setOf,
@@ -94,7 +93,7 @@ export const LISTS: readonly Construction[] = [
     // Only for things with several columns of persons, each of which may be the actor. A single person column need not
     // be the actor.
     (_, set, facts) => {
-      const columns = set.asked || set.select.length > 0 ? [] : personsOf(facts, set.thing);
+      const columns = set.asked || set.select.length > 0 ? [] : facts.personColumns(set.thing);
       return columns.length > 1 ? columns.flatMap((column) => selected(facts, set, { columns: [column] }) ?? []) : null;
     },
   ),

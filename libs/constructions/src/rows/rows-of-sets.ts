@@ -1,6 +1,6 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import {
-  asStandingOut,
+  firstRowAsCondition,
   type Construction,
   type Facts,
   type FigureMeaning,
@@ -146,7 +146,7 @@ export function overSet(
   named: FigureMeaning,
   of: SetMeaning,
 ): { meaning: FigureMeaning; cost: number } | null {
-  const set = asStandingOut(facts, named.thing, of) ?? of;
+  const set = firstRowAsCondition(facts, named.thing, of) ?? of;
   if (set.asked || named.order !== null) return null;
   const figure = ofRole(facts, named, set.thing);
   if (figure === named && isBareRole(facts, set)) return null;
@@ -214,7 +214,7 @@ function withOwner(facts: Facts, head: SetMeaning, of: SetMeaning): SetMeaning {
 
 /** Rows of `head` that belong to rows of `of`. */
 function ofSet(facts: Facts, head: SetMeaning, given: SetMeaning): { meaning: SetMeaning; cost: number }[] {
-  const of = asStandingOut(facts, head.thing, given) ?? given;
+  const of = firstRowAsCondition(facts, head.thing, given) ?? given;
   if (head.thing === of.thing || of.asked || !head.named || isBareRole(facts, of)) return [];
   const way = facts.way(head.thing, of.thing);
   if (way === null || way.kind === 'same') return [];

@@ -4,6 +4,10 @@ import { extremeOf, isIntensive, isOfPlace, isOfRank, isOnScale, isHeight, isSal
 import { holdsNumbers, type ModelColumn, type ModelField } from '@querent/model';
 import { JoinFacts } from './joins';
 
+/** Words that, after the name of the rows, name their own amount. */
+const AMOUNT = new Set(['amount', 'total', 'value', 'sum', 'amt', 'gross']);
+const AMOUNT_ZH = /^(?:总|总计|合计)?(?:金额|总额|额|价|款|总价)$/u;
+
 /** Columns of things: what they store, and the scale of their amounts. */
 export class ColumnFacts extends JoinFacts {
   column(ref: ColumnRef): ModelColumn | undefined {
@@ -106,6 +110,28 @@ export class ColumnFacts extends JoinFacts {
     });
   }
 
+  /**
+   * The amount column that is named after its rows: the invoice amount, 订单金额. The size of an invoice is this amount.
+   * Null if there is none, or several.
+   */
+  ownAmount(thing: string): ColumnRef | null {
+    const names = [this.model.tables[thing]?.label, this.model.entities[thing]?.label];
+    const english = new Set(names.flatMap((label) => wordsOf(label?.en)));
+    const chinese = names.flatMap((label) => (label?.zh ? [label.zh] : []));
+    const isOwn = (ref: ColumnRef): boolean => {
+      const { label } = this.column(ref) ?? {};
+      const words = wordsOf(label?.en).filter((word) => !english.has(word));
+      const rest = chinese.find((name) => label?.zh?.startsWith(name) === true);
+      const isOwnInChinese = rest !== undefined && AMOUNT_ZH.test(label?.zh?.slice(rest.length) ?? '');
+      return (
+        isOwnInChinese ||
+        (words.length > 0 && words.length < wordsOf(label?.en).length && words.every((word) => AMOUNT.has(word)))
+      );
+    };
+    const [only, ...more] = this.columns(thing).filter((ref) => this.role(ref) === 'measure' && isOwn(ref));
+    return only && more.length === 0 ? only : null;
+  }
+
   /** Whether a column stores a city, region or country. */
   isPlace(ref: ColumnRef): boolean {
     const label = this.model.entities[ref.table]?.fields[ref.column]?.label ?? this.column(ref)?.label;
@@ -122,3 +148,9 @@ export class ColumnFacts extends JoinFacts {
     return Object.keys(this.model.tables).filter((thing) => this.geoColumn(thing) !== null);
   }
 }
+
+const wordsOf = (label: string | undefined): string[] =>
+  label
+    ?.toLowerCase()
+    .split(/[^a-z]+/u)
+    .filter((word) => word !== '') ?? [];

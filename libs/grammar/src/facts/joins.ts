@@ -15,12 +15,23 @@ export type Way =
    */
   | { kind: 'through'; pivot: string; steps: number };
 
+/** A table of pairs between things of one kind, and the name of the other side of each pair. */
+export interface Counterpart {
+  pairs: string;
+  /** The thing, or a role that it plays: for a follower, the member who is followed. */
+  other: string;
+}
+
+/** Columns that a table of pairs may have besides its two references, such as since when, or how well. */
+const MOST_BESIDE = 2;
+
 /** Joins of a model: paths, references, and the roles in which things refer to others. */
 export class JoinFacts {
   private readonly ways = new Map<string, Map<string, Way | null>>();
   private readonly joins = new Map<string, ModelJoin[]>();
   private roles: ModelTable[] | undefined;
   private readonly rolesByPlayer = new Map<string, string[]>();
+  private readonly counterparts = new Map<string, Counterpart | null>();
   /** The model's joins without those of path roles, which repeat existing references. */
   readonly references: readonly ModelJoin[];
 
@@ -175,6 +186,40 @@ export class JoinFacts {
   /** A column of the player as a column of the role: the salary of a manager. */
   inRole(thing: string, ref: ColumnRef): ColumnRef {
     return this.playerOf(thing) === ref.table ? { table: thing, column: ref.column } : ref;
+  }
+
+  /**
+   * The other side of a role in a table of pairs of one kind; null if the role is not defined by such a table.
+   * Memoised.
+   */
+  counterpartOf(role: string): Counterpart | null {
+    const known = this.counterparts.get(role);
+    if (known !== undefined) return known;
+    const found = this.findCounterpart(role);
+    this.counterparts.set(role, found);
+    return found;
+  }
+
+  private findCounterpart(role: string): Counterpart | null {
+    const key = this.model.tables[role]?.role?.key;
+    const player = this.playerOf(role);
+    const pairs = key && this.model.tables[key.table];
+    if (!pairs || key.table === player) return null;
+    const sides = this.references.filter(
+      ({ from, to }) => from.table === key.table && from.columns.length === 1 && this.playerOf(to.table) === player,
+    );
+    const columns = new Set(sides.flatMap(({ from }) => from.columns));
+    const beside = Object.keys(pairs.columns).length - columns.size;
+    if (columns.size !== 2 || beside > MOST_BESIDE) return null;
+    const [other] = sides.filter(({ from, to }) => from.columns[0] !== key.column && to.table !== player);
+    // If the model names one key after the thing, that key leads to the thing itself.
+    const isMain = this.way(key.table, player)?.kind === 'lookup';
+    return isMain ? { pairs: key.table, other: player } : other ? { pairs: key.table, other: other.to.table } : null;
+  }
+
+  /** Whether a table of pairs ties things of this kind to each other. */
+  hasPairsOfItsKind(thing: string): boolean {
+    return this.rolesOf(thing).some((role) => this.counterpartOf(role) !== null);
   }
 
   private allRoles(): readonly ModelTable[] {

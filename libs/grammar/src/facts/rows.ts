@@ -60,6 +60,22 @@ export class RowFacts extends TimeFacts {
     return likely.filter(({ steps }) => steps === least);
   }
 
+  /** The columns of a thing that name or refer to persons: the director and the producer of a film. */
+  personColumns(thing: string): ColumnRef[] {
+    return this.columns(thing).filter((ref) => {
+      if (this.role(ref) === 'measure' || this.isTime(ref)) return false;
+      const label = this.column(ref)?.label;
+      const other = this.refersTo(ref);
+      return other === null ? isPerson(label?.zh, label?.en) && this.role(ref) !== 'key' : this.isPerson(other);
+    });
+  }
+
+  /** Whether a thing is not a person and has several columns of persons. */
+  isMadeByPersons(thing: string): boolean {
+    const label = this.model.tables[thing]?.label;
+    return !this.isPerson(thing) && !isPerson(label?.zh, label?.en, thing) && this.personColumns(thing).length > 1;
+  }
+
   /**
    * The persons of a column of parts (the role of a credit, or a list of roles that credits refer to), and the table
    * that ties a person to a part.

@@ -5,6 +5,7 @@ import type { FigureMeaning, MeasureDraft, PeriodShift, PeriodUse, SetMeaning } 
 export const isBareSet = ({ filters, periods, select, order, having, asked, limit }: SetMeaning): boolean =>
   !asked && limit === null && filters.length + periods.length + select.length + order.length + having.length === 0;
 
+/** All rows of a thing. */
 export function setOf(thing: string, named: boolean): SetMeaning {
   return {
     cat: 'set',
@@ -24,6 +25,7 @@ export function setOf(thing: string, named: boolean): SetMeaning {
   };
 }
 
+/** A measure over all rows of a thing. */
 export function figureOf(thing: string, measure: MeasureDraft['what']): FigureMeaning {
   return {
     cat: 'figure',
@@ -96,4 +98,10 @@ export const periodUse = ({
 /** The shift of a period comparison; null if it needs two named periods. */
 export function shiftOf({ kind, grain, against }: Extract<Operator, { op: 'compare_periods' }>): PeriodShift | null {
   return kind === 'between' ? null : { kind, grain, ...(against && { against: periodUse(against) }) };
+}
+
+/** Whether a figure is a single count of rows. */
+export function isCount(figure: FigureMeaning): boolean {
+  const [measure, ...more] = figure.measures;
+  return more.length === 0 && measure?.what.kind === 'aggregate' && measure.what.fn === 'count';
 }

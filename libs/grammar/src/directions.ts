@@ -1,9 +1,8 @@
 import { isUnwanted } from '@querent/lexicon';
-import type { Filter } from '@querent/contracts';
-import { isCount } from './attach';
+import type { Filter, Order } from '@querent/contracts';
 import type { Facts } from './facts';
-import { opposite } from './direction';
 import type { FigureMeaning } from './meanings/rows-and-figures';
+import { isCount } from './meanings/build-meanings';
 
 /**
  * The possible directions of "best" for a figure. Few late deliveries are good; for some counts both directions are
@@ -33,3 +32,6 @@ function labelOf(facts: Facts, filter: Filter): { zh?: string; en?: string } | u
   const isState = filter.kind === 'compare' && filter.value === true && filter.op === '=';
   return isState ? facts.column(filter.column)?.label : undefined;
 }
+
+/** The reverse of a sort direction. */
+export const opposite = (direction: Order['direction']): Order['direction'] => (direction === 'asc' ? 'desc' : 'asc');
