@@ -1,5 +1,7 @@
 export { AGAINST_OTHERS } from './against-others';
+export { AMOUNTS_AGAINST_OTHERS } from './amounts-against-others';
 export { COMMON_VALUES } from './common-values';
+export { COMPARISON_BASES } from './comparison-bases';
 export { DONE_MOST } from './done-most';
 export { EXTREMES } from './extremes';
 export { LYING_WITHIN } from './lying-within';
@@ -9,4 +11,5 @@ export { rankedByAny } from './ranked';
 export { RANKINGS } from './rankings';
 export { RECURRING_TIMES } from './recurring-times';
 export { SHARES, isSameFilter } from './shares';
-export { TWO_EXTREMES } from './two-extremes';
+export { TOPS } from './tops';
+export { WHO_QUESTIONS } from './who-questions';

@@ -13,10 +13,10 @@ import {
   setOf,
   type SortMeaning,
 } from '@querent/grammar';
-import { bestFirst, graded, gradedColumn } from './extremes';
 import { grouped } from '@querent/constructions';
 import { isExtreme } from '@querent/model';
 import { ranked } from './ranked';
+import { bestFirst, graded, gradedColumn } from './scales';
 
 /** Sort orders of rows and groups, and their direction. */
 export const ORDERS: readonly Construction[] = [

@@ -14,7 +14,7 @@ import {
   withoutBounds,
 } from '@querent/grammar';
 import { grouped, isPlain } from '@querent/constructions';
-import { bestFirst } from './extremes';
+import { bestFirst } from './scales';
 
 /**
  * "Customers with the most orders": the things with their figure, ordered and limited. Null if the ranking does not

@@ -20,9 +20,10 @@ import {
   type SetMeaning,
   setOf,
 } from '@querent/grammar';
-import { ownTotal } from '../figures/aggregates';
 import { boundOf, isMeasureWord } from '../rows/bounds';
-import { groupCondition, related } from '../rows/related-rows';
+import { related } from '../rows/related-rows';
+import { groupCondition } from '../rows/bounded-figures';
+import { ownTotal } from '../figures/amounts-of-rows';
 
 /** Events that rows had or did not have, their number, and figures over them. */
 export const EVENTS: readonly Construction[] = [

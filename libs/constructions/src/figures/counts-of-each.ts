@@ -12,7 +12,7 @@ import {
   setOf,
 } from '@querent/grammar';
 import { grouped } from './groupings';
-import { besideEach } from '../rows/lists';
+import { besideEach } from '../rows/figures-of-things';
 
 /** "How many of each": a figure for each of the groups or values before it. */
 export const COUNTS_OF_EACH: readonly Construction[] = [

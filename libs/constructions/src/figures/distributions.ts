@@ -1,5 +1,6 @@
 import { type Construction, countOf, either, pair } from '@querent/grammar';
-import { grouped, keysOfThing } from './groupings';
+import { grouped } from './groupings';
+import { keysOfThing } from './grouping-keys';
 
 /** Distributions of rows: a number for each group, not a list. */
 export const DISTRIBUTIONS: readonly Construction[] = [

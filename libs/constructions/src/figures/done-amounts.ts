@@ -9,9 +9,9 @@ import {
   type SetMeaning,
   setOf,
 } from '@querent/grammar';
-import { amountsOf } from './aggregates';
 import { isPlain } from './figures-of-figures';
 import { isSome, related } from '../rows/related-rows';
+import { amountsOf } from './amounts-of-rows';
 
 /** People who did something that is measured: "lawyers who recorded hours" means the lawyers, not the hours. */
 export const DONE_AMOUNTS: readonly Construction[] = [

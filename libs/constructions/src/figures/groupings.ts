@@ -1,6 +1,5 @@
-import type { ColumnRef, Filter, Grain } from '@querent/contracts';
+import type { ColumnRef, Filter } from '@querent/contracts';
 import {
-  alone,
   attach,
   type Construction,
   countOf,
@@ -8,100 +7,21 @@ import {
   type Facts,
   type FigureMeaning,
   figureOf,
-  isBareSet,
   isCount,
   isOfAny,
   type Key,
   type KeysMeaning,
-  type Meaning,
   pair,
-  type SetMeaning,
   setOf,
-  withoutBounds,
 } from '@querent/grammar';
 import { isExtreme, isKeyLabel, isMean } from '@querent/model';
 import { isPlain, overGroups, perRelated } from './figures-of-figures';
 import { settled } from './aggregates';
 import { inTwoPeriods } from '../time/period-comparisons';
+import { isOfHeads, each, keysOfThing } from './grouping-keys';
 
 /** Figures by attributes, things and parts of time. */
 export const GROUPINGS: readonly Construction[] = [
-  pair(
-    'grouping by an attribute',
-    ['w:by', 'w:each'],
-    'columns',
-    { zh: '按大区', en: 'by region, per region' },
-    (marker, { columns }, facts) =>
-      // "Price per piece" is a division by an amount.
-      (marker as { cat: string }).cat === 'w:each' && columns.some((column) => facts.role(column) === 'measure')
-        ? null
-        : {
-            cat: 'keys',
-            keys: columns.map((column) => ({ column, grain: null, ...each(marker) })),
-            asked: false,
-          },
-  ),
-  pair(
-    'grouping by a thing',
-    ['w:by', 'w:each'],
-    'set',
-    { cost: 0.02, zh: '每个客户', en: 'per customer' },
-    (marker, set, facts) => keysOfThing(facts, set, marker),
-  ),
-  pair(
-    'what things refer to',
-    'set',
-    'of_set',
-    { cost: 0.04, zh: '', en: 'size class of the boat' },
-    (head, { set }, facts) => whatOf(facts, head, set),
-  ),
-  pair(
-    'what things before it refer to',
-    'set',
-    'set',
-    { cost: 0.06, zh: '船的等级', en: "boat's size class" },
-    (of, head, facts) => whatOf(facts, head, of),
-  ),
-  pair(
-    'grouping by what things refer to',
-    ['w:by', 'w:each'],
-    'what_of',
-    { zh: '按船的等级', en: 'by size class of the boat' },
-    (marker, { column, via }) => ({ cat: 'keys', keys: [{ column, grain: null, via, ...each(marker) }], asked: false }),
-  ),
-  pair(
-    'grouping by different values',
-    'op:distinct',
-    'columns',
-    { cost: 0.4, zh: '不同大区', en: 'different regions' },
-    (_, { columns }) => ({ cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false }),
-  ),
-  pair(
-    'kinds of an attribute',
-    ['w:kind', 'w:whichKind'],
-    'columns',
-    { zh: '各类渠道', en: 'each kind of channel' },
-    (marker, { columns }) => ({
-      cat: 'keys',
-      keys: columns.map((column) => ({ column, grain: null })),
-      asked: isWhich(marker),
-    }),
-  ),
-  pair(
-    'kinds of a thing',
-    ['w:kind', 'w:whichKind'],
-    'set',
-    { zh: '各类设备', en: 'each kind of device' },
-    (marker, set, facts) => {
-      const kind = facts.kindOf(set.thing);
-      if (kind === null || set.filters.length > 0 || facts.isLookup(set.thing)) return keysOfThing(facts, set);
-      const asked = isWhich(marker);
-      return {
-        meaning: { cat: 'keys', keys: [{ column: kind, grain: null }], asked, of: set.thing },
-        cost: asked ? 0 : KIND_OF_THING,
-      };
-    },
-  ),
   pair(
     'figure of each kind of its things',
     'w:kind',
@@ -111,64 +31,6 @@ export const GROUPINGS: readonly Construction[] = [
       const kind = facts.isLookup(figure.thing) ? null : facts.kindOf(figure.thing);
       return kind && grouped(facts, figure, { keys: [{ column: kind, grain: null }] });
     },
-  ),
-  alone('grouping by periods', 'other', { zh: '每月', en: 'monthly' }, ({ unit }) =>
-    unit.type === 'grain' && !unit.bare ? periodKeys(unit.grain, true) : null,
-  ),
-  pair(
-    'grouping by a part of time',
-    ['w:by', 'w:each'],
-    'other',
-    { zh: '按月份', en: 'by month' },
-    (marker, { unit }) => (unit.type === 'grain' && unit.bare ? periodKeys(unit.grain, 'each' in each(marker)) : null),
-  ),
-  pair('asked part of time', 'w:which', 'other', { zh: '哪个月', en: 'which month' }, (_, { unit }) =>
-    unit.type === 'grain' && unit.bare ? { ...periodKeys(unit.grain), asked: true } : null,
-  ),
-  pair('part of time after and', ['w:and', 'w:comma'], 'other', { zh: '和年份', en: 'and year' }, (_, { unit }) =>
-    unit.type === 'grain' ? { cat: 'joined', by: 'and', what: periodKeys(unit.grain) } : null,
-  ),
-  pair(
-    'marker before a grouping',
-    ['w:by', 'w:each', 'w:which', 'w:in', 'w:of'],
-    'keys',
-    { zh: '按月', en: 'for each month' },
-    (marker, keys) => ({ ...keys, asked: keys.asked || (marker as { cat: string }).cat === 'w:which' }),
-  ),
-  pair(
-    'thing after and',
-    ['w:and', 'w:comma'],
-    'set',
-    { cost: 0.02, zh: '和客户', en: 'and customer' },
-    (_, set, facts) => {
-      const keys = set.asked ? null : keysOfThing(facts, set);
-      return keys && { cat: 'joined', by: 'and', what: keys };
-    },
-  ),
-  pair('two groupings', 'keys', 'joined', { zh: '按大区和月份', en: 'by region and month' }, (keys, { by, what }) => {
-    if (by !== 'and') return null;
-    const more: Key[] =
-      what.cat === 'keys'
-        ? what.keys
-        : what.cat === 'columns'
-          ? what.columns.map((column) => ({ column, grain: null }))
-          : [];
-    return more.length === 0 ? null : { ...keys, keys: [...keys.keys, ...more] };
-  }),
-  pair(
-    'two groupings beside each other',
-    'keys',
-    'keys',
-    { cost: 0.05, zh: '各大区每月', en: 'per region per month' },
-    (left, right, facts) =>
-      isOfHeads(facts, left, right) ||
-      left.keys.some(({ column, grain }) =>
-        right.keys.some(
-          (key) => key.grain === grain && key.column?.table === column?.table && key.column?.column === column?.column,
-        ),
-      )
-        ? null
-        : { ...left, keys: [...left.keys, ...right.keys] },
   ),
   ...either(
     'figure of each group',
@@ -274,12 +136,6 @@ export const GROUPINGS: readonly Construction[] = [
       return keys && figure.over ? overGroups(facts, { ...figure, over: null }, keys.keys, figure.over.fn) : null;
     },
   ),
-  pair('marker after groups', 'keys', 'w:de', { cost: 0.02, zh: '每个主管手下', en: '' }, (keys) => keys),
-  pair('those who do something', 'w:who', 'done_by', { cost: 0.05, zh: '谁审批', en: '' }, (_, { column }) => ({
-    cat: 'keys',
-    keys: [{ column, grain: null }],
-    asked: true,
-  })),
   ...either(
     'number of rows of each group',
     'keys',
@@ -359,66 +215,11 @@ export const GROUPINGS: readonly Construction[] = [
   pair('list of groups', 'figure', 'w:list', { cost: 0.02, zh: '各城市的客户数列表', en: '' }, (figure) =>
     figure.keys.length > 0 ? figure : null,
   ),
-  pair('list after its groups', 'keys', 'w:list', { cost: 0.01, zh: '按院区列出', en: '' }, (keys) => keys),
 ];
-
-/** Whether figures per customer are grouped by an attribute of the customer, which forms groups of customers. */
-function isOfHeads(
-  facts: Facts,
-  { keys: heads }: Pick<KeysMeaning, 'keys'>,
-  { keys }: Pick<KeysMeaning, 'keys'>,
-): boolean {
-  const [head, ...more] = heads;
-  const thing = head?.each && more.length === 0 ? head.column?.table : undefined;
-  if (thing === undefined || facts.nameColumn(thing)?.column !== head?.column?.column) return false;
-  return keys.every(({ column, each: isEach }) => {
-    const way = column === null || isEach ? null : facts.way(thing, column.table);
-    return way?.kind === 'same' || way?.kind === 'lookup';
-  });
-}
-
-/** 哪类诊所病人最多 asks which kind has the most, not for the most of each kind. */
-const isWhich = (marker: Meaning): boolean => marker.cat === 'w:whichKind';
-
-const each = (marker: Meaning | null): Pick<Key, 'each'> => (marker?.cat === 'w:each' ? { each: true } : {});
-
-const periodKeys = (grain: Grain, isEach = false): KeysMeaning => ({
-  cat: 'keys',
-  keys: [{ column: null, grain, ...(isEach && { each: true }) }],
-  asked: false,
-});
-
-/** Groups rows by the name of a thing. */
-export function keysOfThing(facts: Facts, set: SetMeaning, marker: Meaning | null = null): KeysMeaning | null {
-  const name = facts.nameColumn(set.thing);
-  const plain = withoutBounds(set);
-  if (
-    !name ||
-    set.select.length > 0 ||
-    plain === null ||
-    (plain.filters.length > 0 && marker?.cat !== 'w:each') ||
-    set.periods.length > 0 ||
-    set.order.length > 0 ||
-    set.limit !== null
-  )
-    return null;
-  const of = plain.filters.length > 0 ? { of: plain.filters } : {};
-  return { cat: 'keys', keys: [{ column: name, grain: null, ...each(marker), ...of }], asked: false };
-}
-
-/** The name of what the rows of a thing look up. If several paths are equally short, the one through the thing. */
-function whatOf(facts: Facts, head: SetMeaning, of: SetMeaning): Meaning | null {
-  if (!isBareSet(head) || !isBareSet(of) || facts.way(of.thing, head.thing)?.kind !== 'lookup') return null;
-  const column = facts.nameColumn(facts.roleBy(head.thing, of.thing) ?? head.thing);
-  return column && { cat: 'what_of', column, via: of.thing };
-}
 
 /** Whether the join path from the rows of a thing to a table passes `via`. */
 const leadsBy = (facts: Facts, thing: string, via: string, table: string): boolean =>
   thing === via || facts.model.tables[table]?.role?.way === via || facts.leadsOver(thing, via, table);
-
-/** Cost of 每种设备 as each kind of device instead of each device. */
-const KIND_OF_THING = 0.2;
 
 /** Cost of the highest of each group, where the words ask which group has it. */
 const OF_WHICH = 0.4;

@@ -1,14 +1,11 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import {
-  type BoundMeaning,
   condition,
   type Construction,
   either,
   type Facts,
-  type FigureMeaning,
   figureOf,
   type GroupConditionMeaning,
-  inUnit,
   isCount,
   isOfAny,
   narrowed,
@@ -16,14 +13,10 @@ import {
   periodFilter,
   type SetMeaning,
   setOf,
-  unitOfMeasure,
-  valuesOf,
   withCondition,
   withGroupCondition,
   withoutBounds,
 } from '@querent/grammar';
-import { CURRENCIES, isMeasureWord, UNITS_OF_AMOUNT } from './bounds';
-import { ownTotal } from '../figures/aggregates';
 import { grouped } from '../figures/groupings';
 
 /** Things by the number of their related rows, or by a figure of them. */
@@ -132,63 +125,6 @@ export const RELATED_ROWS: readonly Construction[] = [
       return isOwn && !negated ? group : null;
     },
   ),
-  pair('but not', ['w:and', 'w:comma'], 'w:without', { cost: 0.02, zh: '却没有', en: '' }, () => ({ cat: 'but_not' })),
-  pair(
-    'not in another period',
-    'period',
-    ['w:without', 'but_not'],
-    { cost: 0.02, zh: '今年却一次都没', en: '' },
-    ({ use }) => ({ cat: 'not_again', use, column: null }),
-  ),
-  pair('none in another period', 'w:none_of', 'period', { cost: 0.02, zh: '', en: 'none in 2025' }, (_, { use }) => ({
-    cat: 'not_again',
-    use,
-    column: null,
-  })),
-  pair(
-    'not done in another period',
-    'not_again',
-    ['w:do', 'w:trade', 'event'],
-    { zh: '今年却一次都没来过', en: '' },
-    ({ use, column }, verb) => {
-      if (column !== null || (verb.cat === 'event' && verb.negated)) return null;
-      return { cat: 'not_again', use, column: verb.cat === 'event' ? verb.column : null };
-    },
-  ),
-  pair(
-    'not in another period, after and',
-    ['w:and', 'w:comma'],
-    'not_again',
-    { zh: '，今年没有', en: '' },
-    (_, denied) => denied,
-  ),
-  pair(
-    'related rows in one period and none in another',
-    'group_condition',
-    'not_again',
-    { zh: '去年下过单、今年却一单都没下的', en: '' },
-    (rows, { use, column }) => {
-      const { figure } = rows;
-      const isOfRows =
-        column === null || (column.table === figure.thing && isSameColumn(figure.clock ?? column, column));
-      if (!isSome(rows) || !isOfRows || figure.periods.length !== 1) return null;
-      return { cat: 'all_of', rows: [rows, { ...rows, figure: { ...figure, periods: [use] }, op: '=', value: 0 }] };
-    },
-  ),
-  pair(
-    'event in one period and none in another',
-    'condition',
-    'not_again',
-    { cost: 0.03, zh: '去年下单、今年却没再下的', en: '' },
-    ({ event, thing, filters: [filter, ...more] }, { use, column: verb }, facts) => {
-      if (!event || more.length > 0 || filter?.kind !== 'time' || filter.negated) return null;
-      const { column } = filter;
-      if (column.table !== thing || (verb !== null && !isSameColumn(verb, column))) return null;
-      const rows = related(facts, { ...setOf(thing, true), filters: [filter] }, '>=', 1);
-      const denied = related(facts, { ...setOf(thing, true), filters: [periodFilter(facts, use, column)] }, '=', 0);
-      return rows && denied && { cat: 'all_of', rows: [rows, denied] };
-    },
-  ),
   pair(
     'rows that are so often so',
     'set',
@@ -200,22 +136,6 @@ export const RELATED_ROWS: readonly Construction[] = [
       return (
         rows && { ...group, figure: { ...group.figure, filters: [...rows.figure.filters, ...group.figure.filters] } }
       );
-    },
-  ),
-  ...either(
-    'rows of each of several kinds',
-    'w:both',
-    'set',
-    { zh: '小说和历史的书都', en: 'both paid and unpaid orders', reversed: 0.02 },
-    (_, set, facts) => {
-      const [listed, ...more] = set.filters.flatMap((one) => (one.kind === 'in' && !one.negated ? [one] : []));
-      if (!listed || more.length > 0) return null;
-      const rows = listed.values.map((value): GroupConditionMeaning | null => {
-        const { column, span } = listed;
-        const own: Filter = { kind: 'compare', column, op: '=', value, ...(span && { span }) };
-        return related(facts, { ...set, filters: set.filters.map((one) => (one === listed ? own : one)) }, '>=', 1);
-      });
-      return rows.every((one) => one !== null) ? { cat: 'all_of', rows } : null;
     },
   ),
   pair(
@@ -248,74 +168,6 @@ export const RELATED_ROWS: readonly Construction[] = [
     },
   ),
   pair(
-    'having rows of each of several kinds',
-    ['w:with', 'w:do', 'w:trade'],
-    'all_of',
-    { cost: 0.02, zh: '', en: 'with both paid and unpaid orders' },
-    (_, rows) => rows,
-  ),
-  pair(
-    'rows of each of several kinds, and what was done',
-    'all_of',
-    ['w:with', 'w:do', 'w:trade', 'event'],
-    { cost: 0.02, zh: '小说和历史的书都借过', en: '' },
-    (all, verb) => {
-      const isOwn = (column: ColumnRef): boolean => all.rows.every(({ figure }) => figure.thing === column.table);
-      return verb.cat !== 'event' || (!verb.negated && isOwn(verb.column)) ? all : null;
-    },
-  ),
-  pair(
-    'of what kind something was done',
-    ['w:do', 'w:trade', 'w:with'],
-    'condition',
-    { cost: 0.02, zh: '买过小说', en: '' },
-    (_, { thing, filters: [filter, ...more], head }) =>
-      filter?.kind === 'compare' && filter.op === '=' && more.length === 0 && head !== null && head !== 'flag'
-        ? { cat: 'done_with', thing, filter }
-        : null,
-  ),
-  pair(
-    'rows of a kind, and of another kind of the same',
-    'done_with',
-    'joined_group',
-    { cost: 0.02, zh: '既买过小说又买过历史书的', en: '' },
-    ({ filter }, { group }) => {
-      if (filter.kind !== 'compare' || !isSome(group)) return null;
-      const { figure } = group;
-      const others = figure.filters.filter((one) => !isValueOf(one, filter.column));
-      if (others.length !== figure.filters.length - 1) return null;
-      return { cat: 'all_of', rows: [{ ...group, figure: { ...figure, filters: [...others, filter] } }, group] };
-    },
-  ),
-  ...either(
-    'things with rows of each of several kinds',
-    'set',
-    'all_of',
-    { zh: '', en: 'customers with both paid and unpaid orders' },
-    (set, { rows }, facts) => {
-      let made: { meaning: SetMeaning; cost: number } | null = { meaning: set, cost: 0 };
-      for (const one of rows) {
-        const next: { meaning: SetMeaning; cost: number } | null = made && withGroupCondition(facts, made.meaning, one);
-        made = next && made && { meaning: next.meaning, cost: made.cost + next.cost };
-      }
-      return made;
-    },
-  ),
-  pair(
-    'related rows, but none of another kind',
-    'group_condition',
-    'condition',
-    { cost: 0.03, zh: '', en: 'ordered books but not toys' },
-    (rows, { filters: [denied, ...more] }) => {
-      if (denied?.kind !== 'compare' || denied.op !== '!=' || more.length > 0 || !isSome(rows)) return null;
-      const { figure } = rows;
-      const others = figure.filters.filter((one) => !isValueOf(one, denied.column));
-      if (others.length === figure.filters.length) return null;
-      const without = { ...figure, filters: [...others, { ...denied, op: '=' as const }] };
-      return { cat: 'all_of', rows: [rows, { ...rows, figure: without, op: '=', value: 0 }] };
-    },
-  ),
-  pair(
     'related rows after and',
     ['w:and', 'w:comma'],
     'group_condition',
@@ -331,27 +183,6 @@ export const RELATED_ROWS: readonly Construction[] = [
   ),
   pair('no related rows at all', 'group_condition', 'w:all', { cost: 0.02, zh: '', en: 'no orders at all' }, (group) =>
     group.op === '=' && group.value === 0 ? group : null,
-  ),
-  pair(
-    'related rows of two kinds',
-    'group_condition',
-    'joined_group',
-    { cost: 0.02, zh: '', en: 'worked as a director and as an actor' },
-    (rows, { group }) => {
-      const isOfOther = rows.figure.thing !== group.figure.thing;
-      const isKind = isSome(rows) && isSome(group) && rows.figure.filters.length > 0;
-      // At least one order and at least one visit; at least two paid orders and one unpaid.
-      const areApart =
-        isCount(rows.figure) && isCount(group.figure) && rows.figure.filters.length + group.figure.filters.length > 0;
-      return isOfOther || isKind || areApart ? { cat: 'all_of', rows: [rows, group] } : null;
-    },
-  ),
-  pair(
-    'both of two kinds of related rows',
-    'w:both',
-    'all_of',
-    { zh: '', en: 'both as a director and as an actor' },
-    (_, rows) => rows,
   ),
   pair(
     'denied related rows',
@@ -391,48 +222,6 @@ export const RELATED_ROWS: readonly Construction[] = [
     'group_condition',
     { zh: '有3个以上订单的', en: 'with at least 3 orders' },
     (_, group) => group,
-  ),
-  pair(
-    'number of rows within a bound',
-    'bound',
-    'set',
-    { zh: '超过3个订单', en: 'more than 3 orders' },
-    (bound, set, facts) => countWithin(facts, set, bound),
-  ),
-  pair(
-    'number of rows within a bound, after',
-    'set',
-    'bound',
-    { cost: 0.02, zh: '订单超过3个', en: 'orders more than 3' },
-    (set, bound, facts) => {
-      const within = bound.price ? null : countWithin(facts, set, bound);
-      const meaning =
-        within && bound.inEnglish && bound.unit === null ? { ...within, numberBehind: true as const } : within;
-      // In English the number comes first: in "titles with more than 2 authors" there are no 2 titles.
-      const cost = bound.unit === null ? (bound.inEnglish ? 0.27 : 0.15) : 0;
-      // A number without a unit may be a count or an amount: 捐款超过10000.
-      const total = meaning && bound.unit === null ? ownTotal(facts, set) : null;
-      const amount = total && groupCondition(total, bound);
-      return meaning && [{ meaning, cost }, ...(amount ? [{ meaning: amount, cost }] : [])];
-    },
-  ),
-  pair(
-    'figure within a bound',
-    'figure',
-    'bound',
-    { cost: 0.1, zh: '总运费超过1000', en: 'total freight over 1000' },
-    (figure, bound, facts) => {
-      const within = figureWithin(facts, figure, bound);
-      const isBehind = bound.inEnglish && bound.unit === null && isCount(figure);
-      return within && isBehind ? { ...within, numberBehind: true } : within;
-    },
-  ),
-  pair(
-    'bound of a figure',
-    'bound',
-    'figure',
-    { cost: 0.12, zh: '', en: 'more than 1000 in freight' },
-    (bound, figure, facts) => figureWithin(facts, figure, bound),
   ),
 ];
 
@@ -485,15 +274,6 @@ export const isSome = ({ op, value, to, figure }: GroupConditionMeaning): boolea
 const isNone = ({ op, value, to, figure }: GroupConditionMeaning): boolean =>
   op === '=' && value === 0 && to === null && isCount(figure);
 
-const isSameColumn = (one: ColumnRef, other: ColumnRef): boolean =>
-  one.table === other.table && one.column === other.column;
-
-/** Whether a condition requires a value of the column. */
-const isValueOf = (filter: Filter, { table, column }: ColumnRef): boolean => {
-  const wanted = valuesOf(filter);
-  return wanted !== null && !wanted.negated && wanted.column.table === table && wanted.column.column === column;
-};
-
 /** Whether a column names or numbers the rows of its table. */
 const namesRows = (facts: Facts, column: ColumnRef): boolean =>
   facts.role(column) === 'name' || (facts.model.tables[column.table]?.primaryKey.includes(column.column) ?? false);
@@ -534,45 +314,6 @@ export function related(facts: Facts, set: SetMeaning, op: '>=' | '=', value: nu
     value,
     to: null,
   };
-}
-
-function countWithin(facts: Facts, set: SetMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
-  // A number of rows has no age or weight.
-  if (set.asked || !isMeasureWord(bound.unit) || bound.scale !== undefined) return null;
-  const figure = related(facts, set, '>=', 1)?.figure;
-  const found = figure ? groupCondition(figure, bound) : null;
-  if (found === null) return null;
-  // An exact number means distinct things.
-  if (bound.distinct || KINDS.has(bound.unit ?? '') || (bound.op === '=' && bound.unit !== '次'))
-    return { ...found, distinct: true };
-  return bound.unit === '次' ? { ...found, times: true } : found;
-}
-
-/** Measure words of kinds, each of which is counted once. */
-const KINDS: ReadonlySet<string> = new Set(['种', '款', '类']);
-
-/** A bound on a figure, converted to the unit of the figure. */
-function figureWithin(facts: Facts, figure: FigureMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
-  const { unit } = bound;
-  if (unit !== null && UNITS_OF_AMOUNT.has(unit) && figure.measures.some(({ what }) => facts.isCount(what)))
-    return null;
-  if (unit !== null && CURRENCIES.has(unit) && figure.measures.some(({ what }) => facts.isOtherThanMoney(what)))
-    return null;
-  const [measure, ...more] = figure.measures;
-  const kept = measure && more.length === 0 ? unitOfMeasure(facts, measure.what) : null;
-  const own = inUnit(bound, kept);
-  return own && groupCondition({ ...figure, bare: null }, own);
-}
-
-/** A bound on a figure of each thing. Null if the figure has groups or compares periods. */
-export function groupCondition(
-  figure: GroupConditionMeaning['figure'],
-  { op, value, to }: BoundMeaning,
-): GroupConditionMeaning | null {
-  if (figure.keys.length > 0 || figure.compare !== null || figure.asked) return null;
-  return op === 'between'
-    ? { cat: 'group_condition', figure, op: '>=', value, to }
-    : { cat: 'group_condition', figure, op, value, to: null };
 }
 
 /**
