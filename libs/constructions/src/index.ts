@@ -1,4 +1,4 @@
-export { doersOfEvents, writtenPersons } from './events/doers-of-events';
+export { actorsOfEvents, personTexts } from './events/actors-of-events';
 export { DONE_BY_STRUCTURE } from './events/done-by-structure';
 export { EVENTS, countOfEvent, happened, rowsOfEvent, rowsWith } from './events/events';
 export { TRADES, piecesSold } from './events/trades';

@@ -98,7 +98,7 @@ export type Meaning =
   /** Values of an attribute to rank: rank the regions. */
   | { cat: 'values_to_rank'; columns: ColumnRef[]; direction: 'asc' | 'desc' }
   /** Two sets, and a condition behind them on the last or on both. One query can show rows of one of them only. */
-  | { cat: 'two_sets'; sets: readonly [SetMeaning, SetMeaning]; said: ConditionMeaning | null }
+  | { cat: 'two_sets'; sets: readonly [SetMeaning, SetMeaning]; condition: ConditionMeaning | null }
   /** A condition or event that a connective joins to the part before it: 又投诉过, 但没有下过单. */
   | { cat: 'joined_group'; group: GroupConditionMeaning }
   | { cat: 'joined_event'; event: EventMeaning }
@@ -255,8 +255,8 @@ export type Meaning =
   | { cat: 'reserved' }
   | { cat: 'other'; unit: UnitMeaning };
 
-export type PlainCategory = `w:${PlainWord}`;
-export type OperatorCategory = `op:${Exclude<Operator['op'], 'plain'>}`;
+type PlainCategory = `w:${PlainWord}`;
+type OperatorCategory = `op:${Exclude<Operator['op'], 'plain'>}`;
 /** The index of the table of constructions. */
 export type Category = Exclude<Meaning['cat'], 'operator'> | OperatorCategory;
 

@@ -34,7 +34,7 @@ function replacedBy(filter: Filter): string[] {
 }
 
 /** The side of a one-sided numeric bound, or null. */
-export const boundOf = (filter: Filter): '<' | '>' | null =>
+const boundOf = (filter: Filter): '<' | '>' | null =>
   filter.kind === 'compare' && typeof filter.value === 'number' ? sideOf(filter.op) : null;
 
 export const sideOf = (op: CompareOperator | 'between'): '<' | '>' | null =>

@@ -14,13 +14,13 @@ import {
   type SetMeaning,
   setOf,
 } from '@querent/grammar';
-import { groupsAgainst, isComparable, withFigureAgainst } from './compare-with-others';
+import { groupsAgainst, isComparable, withFigureAgainst, asPredicate } from './compare-with-others';
 import { piecesSold, related } from '@querent/constructions';
 import { isMean } from '@querent/model';
 import { ownersOf } from './who-questions';
 import { isOrdered } from './comparison-bases';
 
-/** Comparisons of figures and amounts with those of others: above the average of all, or above a named one. */
+/** Figures of things and groups compared with those of others: more orders than average, or than a named customer. */
 export const AGAINST_OTHERS: readonly Construction[] = [
   pair(
     'figure of which there is more',
@@ -164,7 +164,7 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     'set',
     'group_against',
     { zh: '哪些客户订单数高于平均水平', en: 'customers with more orders than the average customer' },
-    (set, against, facts) => withFigureAgainst(facts, set, against).map((made) => said(made)),
+    (set, against, facts) => withFigureAgainst(facts, set, against).map((made) => asPredicate(made)),
   ),
   pair(
     'things with more than others, before them',
@@ -181,7 +181,7 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     (_, against, facts) =>
       whoOf(facts, against)
         .flatMap((thing) => withFigureAgainst(facts, { ...setOf(thing, true), asked: true }, against))
-        .map((made) => said(made)),
+        .map((made) => asPredicate(made)),
   ),
   pair(
     'values with more than others',
@@ -238,15 +238,6 @@ function figureAgainst(
     ({ meaning }) => meaning,
   );
 }
-
-/** Marks the condition as a predicate behind the name of the things. */
-export const said = <M extends { meaning: SetMeaning; cost: number }>({
-  meaning,
-  cost,
-}: M): { meaning: SetMeaning; cost: number } => ({
-  meaning: { ...meaning, predicate: true },
-  cost,
-});
 
 /** The possible owners of a figure: of the named kind, else the persons that its rows refer to. */
 function whoOf(facts: Facts, { figure, others: { of, filters } }: GroupAgainstMeaning): string[] {

@@ -7,12 +7,14 @@ import {
   type AgainstOthersMeaning,
   type Facts,
 } from '@querent/grammar';
-import { namedOthers, timeAgainst, amountsAgainst, amountsCompared } from './compare-with-others';
+import { namedOthers, timeAgainst, amountsAgainst, amountsCompared, asPredicate } from './compare-with-others';
 import { timeOf } from '@querent/constructions';
 import { isOrdered, againstOthers } from './comparison-bases';
-import { said } from './against-others';
 
-/** Amounts and times of things compared with those of others: more expensive than the Alpha lamp, opened before the Harbour branch. */
+/**
+ * Amounts and times of things compared with those of others: more expensive than the Alpha lamp, opened before the
+ * Harbour branch.
+ */
 export const AMOUNTS_AGAINST_OTHERS: readonly Construction[] = [
   pair(
     'things whose own amount is more than that of others',
@@ -90,9 +92,9 @@ export const AMOUNTS_AGAINST_OTHERS: readonly Construction[] = [
   ),
 ];
 
-export const ownAmounts = (
+const ownAmounts = (
   facts: Facts,
   set: SetMeaning,
   against: AgainstOthersMeaning,
 ): { meaning: SetMeaning; cost: number }[] =>
-  amountsAgainst(facts, set, against, amountsCompared(facts, set.thing, against)).map((made) => said(made));
+  amountsAgainst(facts, set, against, amountsCompared(facts, set.thing, against)).map((made) => asPredicate(made));

@@ -44,7 +44,7 @@ function againstOf({ fn, filters }: OthersMeaning, op: CompareOperator): Against
 }
 
 /** The base of a comparison if it is of these things, by their kind or by the column of its name; else null. */
-function namedAmong(facts: Facts, thing: string, others: OthersMeaning): OthersMeaning | null {
+function othersOfKind(facts: Facts, thing: string, others: OthersMeaning): OthersMeaning | null {
   const { of, filters } = others;
   const isOther =
     of !== null &&
@@ -72,7 +72,7 @@ const isSame = (one: ColumnRef, other: ColumnRef | null): boolean =>
 /**
  * An amount with its default aggregate: the extreme if its name is one, the average of rates, the sum of other amounts.
  */
-export function takenOf(facts: Facts, figure: FigureMeaning): FigureMeaning {
+function withDefaultAggregate(facts: Facts, figure: FigureMeaning): FigureMeaning {
   if (figure.bare === null) return { ...figure, implied: false };
   const fn = facts.extremeOf(figure.bare) ?? (facts.isIntensive(figure.bare) ? ('avg' as const) : ('sum' as const));
   const what = { kind: 'aggregate' as const, fn, table: figure.thing, column: figure.bare };
@@ -94,7 +94,7 @@ export function withFigureAgainst(
   set: SetMeaning,
   { figure, op, others, by }: GroupAgainstMeaning,
 ): Made<SetMeaning>[] {
-  const named = figure.keys.length === 0 ? namedAmong(facts, set.thing, others) : null;
+  const named = figure.keys.length === 0 ? othersOfKind(facts, set.thing, others) : null;
   const against = named && againstOf(named, op);
   if (!named || !against) return [];
   const way = facts.way(set.thing, figure.thing);
@@ -107,7 +107,7 @@ export function withFigureAgainst(
   }
   if (way?.kind === 'same') return ownAmountAgainst(facts, set, { figure, op, others: named });
   if (way?.kind === 'fan') {
-    const own = boundFilter(facts, set.thing, { figure: takenOf(facts, figure), op, value: named.times });
+    const own = boundFilter(facts, set.thing, { figure: withDefaultAggregate(facts, figure), op, value: named.times });
     return own ? [{ meaning: withFilter(set, { ...own, against }), cost: FURTHER * (way.steps - 1) }] : [];
   }
   if (way?.kind !== 'through' || !isCount(figure)) return [];
@@ -149,7 +149,7 @@ export function amountsAgainst(
   { op, others: given }: Pick<AgainstOthersMeaning, 'op' | 'others'>,
   columns: readonly ColumnRef[],
 ): Made<SetMeaning>[] {
-  const others = namedAmong(facts, set.thing, given);
+  const others = othersOfKind(facts, set.thing, given);
   const against = others && againstOf(others, op);
   if (!others || !against) return [];
   const times = others.times === 1 ? {} : { times: others.times };
@@ -175,7 +175,7 @@ export function timeAgainst(
   { op, others }: Pick<AgainstOthersMeaning, 'op' | 'others'>,
 ): ConditionMeaning | null {
   const named =
-    others.fn === null && others.times === 1 && facts.isDate(column) ? namedAmong(facts, column.table, others) : null;
+    others.fn === null && others.times === 1 && facts.isDate(column) ? othersOfKind(facts, column.table, others) : null;
   const against = named && againstOf(named, op);
   return against && condition(column, [{ kind: 'compare_aggregate', column, op, ...against }]);
 }
@@ -193,7 +193,7 @@ export function groupsAgainst(
   if (!key || more.length > 0 || figure.keys.length > 0 || by || !isOfGroups(facts, key, others)) return [];
   const against = againstOf(others, op);
   if (!against) return [];
-  const taken = takenOf(facts, figure);
+  const taken = withDefaultAggregate(facts, figure);
   // A city without such rows has a count of zero.
   const counted = isCount(taken) && figure.filters.length > 0 ? { ...taken, filters: [], only: figure.filters } : taken;
   const made = grouped(facts, counted, { keys: [key] });
@@ -219,3 +219,12 @@ function isOfGroups(facts: Facts, { column, grain }: Key, { fn, of, filters: [na
   if (column === null) return false;
   return 'column' in of ? isSame(of.column, column) : isName(facts, of.thing, column);
 }
+
+/** Marks the condition as a predicate behind the name of the things. */
+export const asPredicate = <M extends { meaning: SetMeaning; cost: number }>({
+  meaning,
+  cost,
+}: M): { meaning: SetMeaning; cost: number } => ({
+  meaning: { ...meaning, predicate: true },
+  cost,
+});

@@ -145,21 +145,21 @@ export const COMPARISON_BASES: readonly Construction[] = [
   ),
 ];
 
-export function averageOf(fn: AggregateFunction, of: OthersMeaning['of'] | undefined): OthersMeaning | null {
+function averageOf(fn: AggregateFunction, of: OthersMeaning['of'] | undefined): OthersMeaning | null {
   return isMean(fn) && of !== undefined ? { cat: 'others', fn, of, filters: [], times: 1 } : null;
 }
 
 /** The kind that the words name; undefined if they say more than a kind. */
-export function kindOf(what: SetMeaning | ColumnsMeaning): OthersMeaning['of'] | undefined {
+function kindOf(what: SetMeaning | ColumnsMeaning): OthersMeaning['of'] | undefined {
   if (what.cat === 'set') return isBareSet({ ...what, filters: [] }) && what.named ? { thing: what.thing } : undefined;
   const [column, ...more] = what.columns;
   return column && more.length === 0 ? { column } : undefined;
 }
 
-export const timesOf = (others: OthersMeaning, value: number): OthersMeaning | null =>
+const timesOf = (others: OthersMeaning, value: number): OthersMeaning | null =>
   others.times === 1 ? { ...others, times: value } : null;
 
-export const othersOf = (facts: Facts, what: OthersMeaning | ConditionMeaning | SetMeaning): OthersMeaning | null =>
+const othersOf = (facts: Facts, what: OthersMeaning | ConditionMeaning | SetMeaning): OthersMeaning | null =>
   what.cat === 'others' ? what : namedOthers(facts, what);
 
 export const againstOthers = (

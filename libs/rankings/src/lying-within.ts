@@ -125,7 +125,7 @@ function rankedByPlaces(facts: Facts, set: SetMeaning, ranking: RankingMeaning):
     return made ? [made] : [];
   }
   const isPlain = isBareSet({ ...set, asked: false }) && by.filters.length + by.periods.length === 0;
-  if (name === null || reference === null || !isPlain || !facts.hasRowsOfOne(set.thing)) return [];
+  if (name === null || reference === null || !isPlain || !facts.hasSeveralRowsOfOne(set.thing)) return [];
   const places = figureOf(set.thing, { kind: 'aggregate', fn: 'count_distinct', table: set.thing, column: reference });
   const { attributive: _, ...found } = ranking;
   const made = rankedKeys(facts, [{ column: name, grain: null }], { ...found, by: places });

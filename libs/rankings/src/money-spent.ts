@@ -217,7 +217,7 @@ const withinBound = (facts: Facts, set: SetMeaning, group: GroupConditionMeaning
   group && withGroupCondition(facts, set, group);
 
 /** Sales revenue: the metric with that name, else the money amounts of the rows with a quantity. */
-export function moneySold(facts: Facts): { meaning: FigureMeaning; cost: number }[] {
+function moneySold(facts: Facts): { meaning: FigureMeaning; cost: number }[] {
   const metrics = Object.values(facts.model.metrics).filter(
     ({ table, label, synonyms, expression }) =>
       table !== null && expression !== undefined && isOfSales(label.zh, label.en, ...synonyms.zh, ...synonyms.en),
@@ -231,7 +231,7 @@ export function moneySold(facts: Facts): { meaning: FigureMeaning; cost: number 
 }
 
 /** The payments of people: the money sums of events that refer to them, without refunds. */
-export function spentBy(facts: Facts, thing: string): { meaning: FigureMeaning; cost: number }[] {
+function spentBy(facts: Facts, thing: string): { meaning: FigureMeaning; cost: number }[] {
   const player = facts.playerOf(thing);
   if (!facts.mayBePeople(player) || isStaff(facts, player)) return [];
   const found = facts
@@ -250,7 +250,7 @@ const isStaff = (facts: Facts, thing: string): boolean =>
   );
 
 /** The money sums of rows, without prices and rates. A sum that is a metric of the model becomes that metric. */
-export function sumsOfMoney(facts: Facts, set: SetMeaning): { meaning: FigureMeaning; cost: number }[] {
+function sumsOfMoney(facts: Facts, set: SetMeaning): { meaning: FigureMeaning; cost: number }[] {
   const sums = amountsOf(facts, set, 'sum', true).flatMap(({ meaning }) => {
     const [{ what } = { what: null }] = meaning.measures;
     const column: ColumnRef | undefined = what?.kind === 'aggregate' ? what.column : undefined;

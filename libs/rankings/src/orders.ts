@@ -108,13 +108,13 @@ export const ORDERS: readonly Construction[] = [
     'values_to_rank',
     'sort',
     { cost: 0.02, zh: '', en: 'rank the regions by freight' },
-    ({ columns, direction }, { by, direction: said }, facts) => {
+    ({ columns, direction }, { by, direction: stated }, facts) => {
       const keys = columns.map((column) => ({ column, grain: null }));
       const found = by.cat === 'figure' ? grouped(facts, by, { keys }) : null;
       return (
         found && {
           ...found,
-          meaning: { ...found.meaning, implied: false, order: { measure: 0, direction: said ?? direction } },
+          meaning: { ...found.meaning, implied: false, order: { measure: 0, direction: stated ?? direction } },
         }
       );
     },

@@ -31,7 +31,7 @@ export function ranked(
   const unmarked = attributive ? UNMARKED : 0;
   const plain = withoutBounds(set);
   if (
-    isRatherWithin(facts, set, by) ||
+    isAmountOfContainer(facts, set, by) ||
     set.each ||
     set.order.length > 0 ||
     (set.limit !== null && limit !== null) ||
@@ -259,7 +259,7 @@ const UNASKED = 0.2;
  * "Lakes in the state with the largest area": if both have such an amount, it belongs to the state, which is named
  * last.
  */
-function isRatherWithin(facts: Facts, { within, thing }: SetMeaning, by: RankingMeaning['by']): boolean {
+function isAmountOfContainer(facts: Facts, { within, thing }: SetMeaning, by: RankingMeaning['by']): boolean {
   const column = by.cat === 'column' ? by.column : by.bare;
   return (
     within !== undefined &&

@@ -16,7 +16,7 @@ import { isMeasureWord, rowsOf } from '@querent/constructions';
 import { marked } from './extremes';
 import { ranked, isTop, rankedKeys, costOfGroups } from './ranked';
 
-/** Rankings: things and groups with an extreme, and the top of them. */
+/** Things and groups with an extreme. */
 export const RANKINGS: readonly Construction[] = [
   ...either(
     'things with an extreme',

@@ -48,7 +48,7 @@ export const TOPS: readonly Construction[] = [
               ...(scale !== null && { scale }),
               ...(scale === 'age' && { age: true }),
               ...(degree && { degree }),
-              ...bare(top, scale),
+              ...bareOf(top, scale),
             },
             cost: top ? 0 : 0.05,
           }
@@ -67,7 +67,7 @@ export const TOPS: readonly Construction[] = [
             direction,
             limit,
             rank,
-            ...bare(top, scale),
+            ...bareOf(top, scale),
           }
         : null,
   ),
@@ -210,5 +210,5 @@ export const TOPS: readonly Construction[] = [
 ];
 
 /** A bare "top" or "best" may be by any figure. */
-export const bare = (top: boolean, scale: string | null): Pick<TopMeaning, 'bare'> =>
+const bareOf = (top: boolean, scale: string | null): Pick<TopMeaning, 'bare'> =>
   scale === 'quality' ? { bare: 'best' } : top && scale === null ? { bare: 'top' } : {};

@@ -11,7 +11,7 @@ import {
   type Facts,
   type GroupConditionMeaning,
 } from '@querent/grammar';
-import { doersOfEvents, writtenPersons, related, rowsOfEvent } from '@querent/constructions';
+import { actorsOfEvents, personTexts, related, rowsOfEvent } from '@querent/constructions';
 import { marked } from './extremes';
 import { ranked, rankedKeys } from './ranked';
 import { isNamed } from './rankings';
@@ -26,16 +26,16 @@ export const WHO_QUESTIONS: readonly Construction[] = [
     (_, found, facts) => {
       const home = found.by.cat === 'figure' ? found.by.thing : found.by.column.table;
       // For inspections with a column for the inspector, the question asks for persons only.
-      const written = found.by.cat === 'figure' ? writtenPersons(facts, home) : [];
+      const written = found.by.cat === 'figure' ? personTexts(facts, home) : [];
       const owners = ownersOf(facts, home).filter((thing) => written.length === 0 || facts.isPerson(thing));
       const byName = written.flatMap((column) => rankedKeys(facts, [{ column, grain: null }], marked(found)) ?? []);
       const byThing = [...(written.length > 0 ? [] : [home]), ...owners].flatMap((thing) => {
         const made = isNamed(facts, thing)
           ? ranked(facts, { ...setOf(thing, true), asked: true }, marked(found))
           : null;
-        return dearer(made, asPerson(facts, thing, home)).flatMap((one) => {
-          const doers = one.meaning.cat === 'set' ? doersOfEvents(one.meaning, facts) : null;
-          return doers?.map(({ meaning, cost }) => ({ meaning, cost: one.cost + cost })) ?? [one];
+        return withMoreCost(made, asPerson(facts, thing, home)).flatMap((one) => {
+          const actors = one.meaning.cat === 'set' ? actorsOfEvents(one.meaning, facts) : null;
+          return actors?.map(({ meaning, cost }) => ({ meaning, cost: one.cost + cost })) ?? [one];
         });
       });
       return [...byName, ...byThing];
@@ -48,7 +48,7 @@ export const WHO_QUESTIONS: readonly Construction[] = [
     { cost: 0.1, zh: '谁没有下过订单', en: 'who has not placed an order' },
     (_, condition, facts) =>
       ownersOf(facts, condition.figure.thing).flatMap((thing) =>
-        dearer(
+        withMoreCost(
           withGroupCondition(facts, { ...setOf(thing, true), asked: true }, condition),
           asPerson(facts, thing, condition.figure.thing),
         ),
@@ -79,10 +79,10 @@ export const WHO_QUESTIONS: readonly Construction[] = [
     'people_who',
     { cost: 0.05, zh: '多少人退过款', en: 'how many people ordered' },
     ({ done }, facts) =>
-      facts.peopleOf(done.figure.thing).flatMap(({ thing, isCalledSo }) => {
+      facts.peopleOf(done.figure.thing).flatMap(({ thing, hasPersonName }) => {
         const found = withGroupCondition(facts, setOf(thing, true), done);
         const count = found && countOf(found.meaning);
-        return count ? [{ meaning: count, cost: isCalledSo ? 0 : 0.15 }] : [];
+        return count ? [{ meaning: count, cost: hasPersonName ? 0 : 0.15 }] : [];
       }),
   ),
   pair(
@@ -92,8 +92,8 @@ export const WHO_QUESTIONS: readonly Construction[] = [
     { cost: 0.02, zh: '', en: 'who are the top 5 doctors by visits' },
     (_, what, facts) => {
       if (what.cat !== 'set') return what.cat === 'top' || what.order !== null ? what : null;
-      const doers = doersOfEvents(what, facts);
-      if (doers !== null) return doers;
+      const actors = actorsOfEvents(what, facts);
+      if (actors !== null) return actors;
       // "Who made the films" does not ask for films.
       const isThing = what.select.length + what.order.length === 0 && facts.isMadeByPersons(what.thing);
       return { meaning: { ...what, asked: true }, cost: isThing ? 0.3 : 0 };
@@ -102,7 +102,7 @@ export const WHO_QUESTIONS: readonly Construction[] = [
 ];
 
 /** An action as a condition on those who do it. */
-export function doneBy(
+function doneBy(
   facts: Facts,
   what: GroupConditionMeaning | EventMeaning | ConditionMeaning,
 ): GroupConditionMeaning | null {
@@ -126,9 +126,9 @@ export function ownersOf(facts: Facts, thing: string): string[] {
 /**
  * Cost of a thing as the answer to "who": low for a person, higher for an event, a kind, or the owner of a named thing.
  */
-export const asPerson = (facts: Facts, thing: string, home: string): number =>
+const asPerson = (facts: Facts, thing: string, home: string): number =>
   (facts.isPerson(thing) ? 0 : 0.2) +
   (facts.isLookup(thing) || (thing !== home && isNamed(facts, home) && !facts.isEvent(home)) ? 0.2 : 0);
 
-export const dearer = <M>(made: { meaning: M; cost: number } | null, cost: number): { meaning: M; cost: number }[] =>
+const withMoreCost = <M>(made: { meaning: M; cost: number } | null, cost: number): { meaning: M; cost: number }[] =>
   made ? [{ ...made, cost: made.cost + cost }] : [];

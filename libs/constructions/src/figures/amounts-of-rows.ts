@@ -39,8 +39,8 @@ export const AMOUNTS_OF_ROWS: readonly Construction[] = [
       // What customers paid is not an amount of the customers.
       operator.amount && !(operator.money && set.clause)
         ? [
-            ...longOnes(facts, operator, amountsOf(facts, { ...set, named: true }, 'sum', operator.money)),
-            ...(operator.money ? amountsAbout(facts, set) : []),
+            ...durationsOnly(facts, operator, amountsOf(facts, { ...set, named: true }, 'sum', operator.money)),
+            ...(operator.money ? amountsOfReferringRows(facts, set) : []),
           ]
         : null,
   ),
@@ -108,7 +108,7 @@ export const AMOUNTS_OF_ROWS: readonly Construction[] = [
     { cost: 0.15, zh: '捐了多少钱', en: '' },
     ({ column, negated, noun }, { operator }, facts) =>
       (operator.amount || operator.bare) && !negated && !noun && (facts.isEvent(column.table) || !operator.money)
-        ? longOnes(
+        ? durationsOnly(
             facts,
             operator,
             amountsOf(facts, { ...setOf(column.table, true), clock: column }, 'sum', operator.money),
@@ -126,7 +126,7 @@ export function amountsOf(
 ): { meaning: FigureMeaning; cost: number }[] {
   const count = set.named ? countOf({ ...set, asked: false }) : null;
   const measures = facts.columns(set.thing).filter((column) => facts.role(column) === 'measure');
-  const all = isOfMoney ? ofMoney(facts, set.thing, measures) : measures;
+  const all = isOfMoney ? moneyColumns(facts, set.thing, measures) : measures;
   // The amount of a bill is what bills amount to, rather than a discount.
   const own = all.filter((column) => facts.sharesName(column));
   const amounts = own.length === 1 ? own : all;
@@ -139,7 +139,7 @@ export function amountsOf(
 }
 
 /** Spending on things without a price column: the price column of the only table that refers to them. */
-export function amountsAbout(facts: Facts, set: SetMeaning): { meaning: FigureMeaning; cost: number }[] {
+function amountsOfReferringRows(facts: Facts, set: SetMeaning): { meaning: FigureMeaning; cost: number }[] {
   const isOfMoney = (thing: string): ColumnRef[] =>
     facts.columns(thing).filter((column) => facts.role(column) === 'measure' && facts.isOnScale(column, 'price'));
   const rows =
@@ -156,13 +156,13 @@ export function amountsAbout(facts: Facts, set: SetMeaning): { meaning: FigureMe
 const ABOUT = 0.1;
 
 /** Amounts of money: those on the price scale or, if an event has none, those without a unit. */
-function ofMoney(facts: Facts, thing: string, amounts: readonly ColumnRef[]): ColumnRef[] {
+function moneyColumns(facts: Facts, thing: string, amounts: readonly ColumnRef[]): ColumnRef[] {
   const named = amounts.filter((column) => facts.isOnScale(column, 'price'));
   return named.length > 0 || !facts.isEvent(thing) ? named : amounts.filter((column) => unitOf(facts, column) === null);
 }
 
 /** For "how long": only the amounts that may be durations. */
-export const longOnes = (
+const durationsOnly = (
   facts: Facts,
   { long }: { long?: true },
   made: { meaning: FigureMeaning; cost: number }[],

@@ -155,7 +155,7 @@ const fitsLength = (facts: Facts, { long }: { long?: true }, { measures }: Figur
   !long || measures.every(({ what }) => mayBeLong(facts, what));
 
 /** Ranked rows with the amount that is asked for: the one that ranks them, else their own amount. */
-export function amountOfExtreme(set: SetMeaning, operator: Asking, facts: Facts): SetMeaning | null {
+function amountOfExtreme(set: SetMeaning, operator: Asking, facts: Facts): SetMeaning | null {
   const [first, ...more] = set.order;
   if (!first || more.length > 0 || set.select.length + set.having.length > 0) return null;
   if (!facts.isTime(first.column) && mayAnswer(facts, first.column, operator)) return { ...set, asked: true };

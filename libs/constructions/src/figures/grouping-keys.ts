@@ -191,22 +191,22 @@ export function keysOfThing(facts: Facts, set: SetMeaning, marker: Meaning | nul
 }
 
 /** The name of what the rows of a thing look up. If several paths are equally short, the one through the thing. */
-export function whatOf(facts: Facts, head: SetMeaning, of: SetMeaning): Meaning | null {
+function whatOf(facts: Facts, head: SetMeaning, of: SetMeaning): Meaning | null {
   if (!isBareSet(head) || !isBareSet(of) || facts.way(of.thing, head.thing)?.kind !== 'lookup') return null;
   const column = facts.nameColumn(facts.roleBy(head.thing, of.thing) ?? head.thing);
   return column && { cat: 'what_of', column, via: of.thing };
 }
 
 /** 哪类诊所病人最多 asks which kind has the most, not for the most of each kind. */
-export const isWhich = (marker: Meaning): boolean => marker.cat === 'w:whichKind';
+const isWhich = (marker: Meaning): boolean => marker.cat === 'w:whichKind';
 
 export const each = (marker: Meaning | null): Pick<Key, 'each'> => (marker?.cat === 'w:each' ? { each: true } : {});
 
-export const periodKeys = (grain: Grain, isEach = false): KeysMeaning => ({
+const periodKeys = (grain: Grain, isEach = false): KeysMeaning => ({
   cat: 'keys',
   keys: [{ column: null, grain, ...(isEach && { each: true }) }],
   asked: false,
 });
 
 /** Cost of 每种设备 as each kind of device instead of each device. */
-export const KIND_OF_THING = 0.2;
+const KIND_OF_THING = 0.2;

@@ -176,7 +176,7 @@ export const ATTRIBUTES_OF_THINGS: readonly Construction[] = [
   ),
 ];
 
-export function inOwnOrder(
+function inOwnOrder(
   what: ColumnsMeaning,
   { direction, time, letters, scale, of }: Order,
   facts: Facts,
@@ -205,7 +205,7 @@ function sortedOf(facts: Facts, { columns }: ColumnsMeaning, byLetters: boolean)
 }
 
 /** Cost of a list of amounts or times without the things that have them. */
-export const OF_EACH_ROW = 0.2;
+const OF_EACH_ROW = 0.2;
 
 export function selected(
   facts: Facts,
@@ -269,13 +269,13 @@ export const isColumn =
     table === one.table && column === one.column;
 
 /** Cost of an amount for each row, if a metric of the model sums it. */
-export const OF_TOTALLED = 0.1;
+const OF_TOTALLED = 0.1;
 
-export const isTotalled = (facts: Facts, column: ColumnRef): boolean =>
+const isTotalled = (facts: Facts, column: ColumnRef): boolean =>
   facts.role(column) === 'measure' &&
   facts.metricOf({ kind: 'aggregate', fn: 'sum', table: column.table, column }) !== null;
 
-export const isAmountBound = (facts: Facts, filter: Filter): boolean =>
+const isAmountBound = (facts: Facts, filter: Filter): boolean =>
   filter.kind === 'compare' && /[<>]/.test(filter.op) && facts.role(filter.column) === 'measure';
 
 /** Cost of a time as the answer to "which employees left". */

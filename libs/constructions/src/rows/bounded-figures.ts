@@ -60,7 +60,7 @@ export const BOUNDED_FIGURES: readonly Construction[] = [
   ),
 ];
 
-export function countWithin(facts: Facts, set: SetMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
+function countWithin(facts: Facts, set: SetMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
   // A number of rows has no age or weight.
   if (set.asked || !isMeasureWord(bound.unit) || bound.scale !== undefined) return null;
   const figure = related(facts, set, '>=', 1)?.figure;
@@ -76,7 +76,7 @@ export function countWithin(facts: Facts, set: SetMeaning, bound: BoundMeaning):
 const KINDS: ReadonlySet<string> = new Set(['种', '款', '类']);
 
 /** A bound on a figure, converted to the unit of the figure. */
-export function figureWithin(facts: Facts, figure: FigureMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
+function figureWithin(facts: Facts, figure: FigureMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
   const { unit } = bound;
   if (unit !== null && UNITS_OF_AMOUNT.has(unit) && figure.measures.some(({ what }) => facts.isCount(what)))
     return null;

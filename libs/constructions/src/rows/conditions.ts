@@ -19,8 +19,8 @@ import {
   setOf,
   withCondition,
 } from '@querent/grammar';
-import { saidOfLast } from './two-kinds';
-import { takersOf, referring } from './roles-and-parts';
+import { conditionOnLast } from './two-kinds';
+import { holdersOfPart, referring } from './roles-and-parts';
 
 /** The figure with a condition. Improbable readings without a marker between the two have additional costs. */
 function figureAfter(facts: Facts, condition: ConditionMeaning, figure: FigureMeaning, isBound: boolean): Built[] {
@@ -63,7 +63,7 @@ export const CONDITIONS: readonly Construction[] = [
         meaning: { ...meaning, ...clause, ...predicate },
         cost: cost + more,
       }));
-      const ofLast = found.thing === set.thing ? saidOfLast(set, found) : null;
+      const ofLast = found.thing === set.thing ? conditionOnLast(set, found) : null;
       return ofLast && ofAll.length > 0 ? [...ofAll, { meaning: { ...set, filters: ofLast }, cost: more }] : ofAll;
     },
   ),
@@ -270,7 +270,7 @@ export const CONDITIONS: readonly Construction[] = [
     'condition',
     { cost: 0.24, zh: '哪些VIP', en: 'which VIPs' },
     (_, found, facts) =>
-      found.head === 'value' && takersOf(facts, found) === null
+      found.head === 'value' && holdersOfPart(facts, found) === null
         ? { ...setOf(found.thing, false), asked: true, filters: found.filters }
         : null,
   ),
@@ -281,11 +281,11 @@ export const CONDITIONS: readonly Construction[] = [
     (found, facts) => {
       if (found.head === null) return null;
       const set = { ...setOf(found.thing, found.plural === true), filters: found.filters };
-      const takers = takersOf(facts, found);
-      if (takers)
+      const holders = holdersOfPart(facts, found);
+      if (holders)
         return [
-          { meaning: takers, cost: 0 },
-          { meaning: set, cost: INSTEAD_OF_TAKERS },
+          { meaning: holders, cost: 0 },
+          { meaning: set, cost: INSTEAD_OF_HOLDERS },
         ];
       const kinds = carriers(facts, found);
       // The name of a kind rarely asks for the row of the list of kinds; it asks for the things of that kind.
@@ -324,7 +324,7 @@ export const CONDITIONS: readonly Construction[] = [
 const ASKED_PERSON = 0.4;
 
 /** Cost of the name of a part as its rows, instead of the persons who had the part. */
-const INSTEAD_OF_TAKERS = 0.4;
+const INSTEAD_OF_HOLDERS = 0.4;
 
 /** Cost of "has a time" for a time column, because a period may follow. */
 const KNOWN_TIME = 0.15;
@@ -333,7 +333,7 @@ const KNOWN_TIME = 0.15;
  * The negation of a single condition: not VIP; neither VIP nor gold. Null for several conditions, where the negated one
  * is unknown.
  */
-export function negated(found: ConditionMeaning): ConditionMeaning | null {
+function negated(found: ConditionMeaning): ConditionMeaning | null {
   const [filter, ...more] = found.filters;
   if (!filter || more.length > 0) return null;
   const opposite = oppositeOf(filter);

@@ -186,7 +186,7 @@ const isBoundedBy = ({ having }: SetMeaning, { measures, filters, periods, keys 
   having.every(({ figure }) => JSON.stringify(figure.measures) === JSON.stringify(measures));
 
 /** Keys of the shown attributes, followed by the others. */
-export function keysWith(columns: readonly ColumnRef[], keys: readonly Key[]): Key[] {
+function keysWith(columns: readonly ColumnRef[], keys: readonly Key[]): Key[] {
   const shown = columns.map((column): Key => ({ column, grain: null }));
   const isShown = ({ column }: Key): boolean =>
     columns.some((one) => one.table === column?.table && one.column === column.column);
@@ -194,7 +194,7 @@ export function keysWith(columns: readonly ColumnRef[], keys: readonly Key[]): K
 }
 
 /** 去年下的订单，运费一共多少: rows that are not asked for restrict one total, and are not shown with one amount each. */
-export const isOfAllOf = (set: SetMeaning, figure: FigureMeaning): boolean =>
+const isOfAllOf = (set: SetMeaning, figure: FigureMeaning): boolean =>
   figure.amountAsked === true &&
   figure.keys.length === 0 &&
   !set.asked &&
@@ -203,9 +203,9 @@ export const isOfAllOf = (set: SetMeaning, figure: FigureMeaning): boolean =>
   set.order.length + set.select.length + set.having.length === 0;
 
 /** Cost of "with A and B" as "has A; show B". */
-export const KNOWN_AND_SHOWN = 0.3;
+const KNOWN_AND_SHOWN = 0.3;
 
-export const isOfKnown = ({ filters }: SetMeaning): boolean => {
+const isOfKnown = ({ filters }: SetMeaning): boolean => {
   const last = filters.at(-1);
   return last?.kind === 'null' && last.negated;
 };

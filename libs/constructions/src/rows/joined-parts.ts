@@ -68,7 +68,7 @@ export const JOINED_PARTS: readonly Construction[] = [
       if (what.cat !== 'condition') return null;
       const listed = alternatives(left, what);
       // 会A又会B: with a repeated verb of having, both are required.
-      if (listed && by === 'and' && what.held) return { meaning: listed, cost: HELD_TWICE };
+      if (listed && by === 'and' && what.held) return { meaning: listed, cost: AS_ALTERNATIVES };
       return listed ?? (by === 'or' ? oneOf(left, what) : both(left, what, facts));
     },
   ),
@@ -79,7 +79,7 @@ export const JOINED_PARTS: readonly Construction[] = [
 ];
 
 /** Cost of reading values with a repeated verb of having as alternatives. */
-const HELD_TWICE = 0.2;
+const AS_ALTERNATIVES = 0.2;
 
 function allOf(found: ConditionMeaning): ConditionMeaning | null {
   const [listed, ...more] = found.filters;

@@ -188,16 +188,16 @@ function valuesApart(
   one: readonly Filter[],
   other: readonly Filter[],
 ): { column: ColumnRef; values: Scalar[]; others: Filter[] } | null {
-  const writtenIn = (filters: readonly Filter[]): ReadonlySet<string> => new Set(filters.map(written));
-  const [inOne, inOther] = [writtenIn(one), writtenIn(other)];
-  const [first, ...more] = one.filter((filter) => !inOther.has(written(filter)));
-  const [second, ...rest] = other.filter((filter) => !inOne.has(written(filter)));
+  const keysIn = (filters: readonly Filter[]): ReadonlySet<string> => new Set(filters.map(keyOf));
+  const [inOne, inOther] = [keysIn(one), keysIn(other)];
+  const [first, ...more] = one.filter((filter) => !inOther.has(keyOf(filter)));
+  const [second, ...rest] = other.filter((filter) => !inOne.has(keyOf(filter)));
   if (!isValue(first) || !isValue(second) || more.length + rest.length > 0) return null;
   if (!isOfColumn(first, second.column)) return null;
   return {
     column: first.column,
     values: [first.value, second.value],
-    others: one.filter((filter) => inOther.has(written(filter))),
+    others: one.filter((filter) => inOther.has(keyOf(filter))),
   };
 }
 
@@ -215,13 +215,13 @@ const isOfColumn = ({ column }: { column: ColumnRef }, other: ColumnRef): boolea
  * The text of a condition without its span, as a key for comparison. Cached, because sets share conditions and each is
  * compared with many others.
  */
-function written(filter: Filter): string {
-  const known = writings.get(filter);
+function keyOf(filter: Filter): string {
+  const known = keys.get(filter);
   if (known !== undefined) return known;
-  const { span: _, ...said } = filter;
-  const writing = JSON.stringify(said);
-  writings.set(filter, writing);
-  return writing;
+  const { span: _, ...condition } = filter;
+  const key = JSON.stringify(condition);
+  keys.set(filter, key);
+  return key;
 }
 
-const writings = new WeakMap<Filter, string>();
+const keys = new WeakMap<Filter, string>();

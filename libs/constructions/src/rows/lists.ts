@@ -1,10 +1,10 @@
 import { comparedColumns } from '@querent/contracts';
 import { type Construction, type Facts, isBareSet, pair, type SetMeaning, setOf } from '@querent/grammar';
 import { isMeasureWord } from './bounds';
-import { doersOfEvents } from '../events/doers-of-events';
+import { actorsOfEvents } from '../events/actors-of-events';
 import { WHEN_OF_WHICH, areTimes, selected } from './attributes-of-things';
 
-/** Lists of things and attributes, with their columns and figures. */
+/** Things that the question asks for: which, list, who, whose, when. */
 export const LISTS: readonly Construction[] = [
   pair(
     'asked thing',
@@ -40,10 +40,10 @@ export const LISTS: readonly Construction[] = [
     (what, asked, facts) => {
       // 最近一次付款是哪天 asks for its day.
       const isWhen = (asked as { cat: string }).cat === 'w:when';
-      if (what.cat === 'set' && isWhen) return whenOf(what, facts, OTHER_TIME, UNSAID_TIME);
-      const doers =
-        what.cat === 'set' && (asked as { cat: string }).cat === 'w:who' ? doersOfEvents(what, facts) : null;
-      if (doers !== null) return doers;
+      if (what.cat === 'set' && isWhen) return whenOf(what, facts, OTHER_TIME, WITHOUT_EVENT);
+      const actors =
+        what.cat === 'set' && (asked as { cat: string }).cat === 'w:who' ? actorsOfEvents(what, facts) : null;
+      if (actors !== null) return actors;
       // 客户买了什么 asks for what they bought.
       if (what.cat === 'set') return what.clause ? null : { ...what, asked: true };
       return what.order === null && what.having.length === 0 ? null : what;
@@ -145,20 +145,28 @@ function whichOf(facts: Facts, set: SetMeaning): SetMeaning {
 /** Cost of each further time column that the question may ask for. */
 const OTHER_TIME = 0.2;
 /** Cost of "and when" where no event is named. */
-const UNSAID_TIME = 0.15;
+const WITHOUT_EVENT = 0.15;
 
-/** The set with the time column that it is ordered by, else of a named event, else each of its time columns. */
-/** `later`: cost of each further time column; `unsaid`: cost if no event is named. */
-function whenOf(set: SetMeaning, facts: Facts, later: number, unsaid: number): { meaning: SetMeaning; cost: number }[] {
+/**
+ * The set with the time column that it is ordered by, else of a named event, else each of its time columns.
+ * @param later cost of each further time column
+ * @param withoutEvent cost if no event is named
+ */
+function whenOf(
+  set: SetMeaning,
+  facts: Facts,
+  later: number,
+  withoutEvent: number,
+): { meaning: SetMeaning; cost: number }[] {
   const ordered = set.order.map(({ column }) => column).filter((column) => facts.isTime(column));
   // "Which lots were sold this year, and when" asks for the time of the sale.
   const named = [...set.periods.flatMap(({ column }) => column ?? []), ...set.filters.flatMap(comparedColumns)];
-  const said = named.filter((column) => column.table === set.thing && facts.isTime(column));
-  const known = [...ordered, ...said, ...(set.clock === null ? [] : [set.clock])];
+  const ofEvents = named.filter((column) => column.table === set.thing && facts.isTime(column));
+  const known = [...ordered, ...ofEvents, ...(set.clock === null ? [] : [set.clock])];
   const clocks = known.length > 0 ? known.slice(0, 1) : facts.clocks(set.thing);
   const name = set.asked && set.select.length === 0 ? facts.nameColumn(set.thing) : null;
   return clocks.map((column, at) => ({
     meaning: { ...set, asked: true as const, select: [...(name ? [name] : []), ...set.select, column] },
-    cost: at * later + (known.length > 0 ? 0 : unsaid),
+    cost: at * later + (known.length > 0 ? 0 : withoutEvent),
   }));
 }

@@ -59,10 +59,10 @@ export const ROLES_AND_PARTS: readonly Construction[] = [
     'does',
     { cost: 0.02, zh: '', en: 'who supervises, lecturers who advise', reversed: 0.3 },
     (who, { column }, facts) => {
-      const doer = facts.refersTo(column);
-      if (doer === null) return null;
-      if ((who as { cat: string }).cat === 'w:who') return { ...setOf(doer, true), asked: true };
-      const made = who.cat === 'set' ? asDoer(facts, who, doer) : null;
+      const role = facts.refersTo(column);
+      if (role === null) return null;
+      if ((who as { cat: string }).cat === 'w:who') return { ...setOf(role, true), asked: true };
+      const made = who.cat === 'set' ? inRoleOf(facts, who, role) : null;
       return made && { ...made, clause: true, did: column };
     },
   ),
@@ -86,10 +86,10 @@ export const ROLES_AND_PARTS: readonly Construction[] = [
   ),
   pair('part that someone had', 'w:as', 'condition', { zh: '担任导演', en: 'as a director' }, (_, found, facts) => {
     if (found.all) return partsOf(facts, found);
-    const takers = takersOf(facts, found);
-    if (takers?.by) return related(facts, { ...setOf(takers.by.rows, true), filters: takers.by.filters }, '>=', 1);
+    const holders = holdersOfPart(facts, found);
+    if (holders?.by) return related(facts, { ...setOf(holders.by.rows, true), filters: holders.by.filters }, '>=', 1);
     // Someone who works as a mason is a mason.
-    return takers === null && found.head === 'value' ? { meaning: found, cost: 0.05 } : null;
+    return holders === null && found.head === 'value' ? { meaning: found, cost: 0.05 } : null;
   }),
 ];
 
@@ -110,20 +110,20 @@ export function rowsOf(facts: Facts, column: ColumnRef): SetMeaning {
 }
 
 /** A set of things as the role that they play. */
-export function asDoer(facts: Facts, set: SetMeaning, doer: string): SetMeaning | null {
-  if (set.thing === doer) return set;
-  const filters = facts.playerOf(doer) === set.thing ? inRole(set.filters, set.thing, doer) : null;
+function inRoleOf(facts: Facts, set: SetMeaning, role: string): SetMeaning | null {
+  if (set.thing === role) return set;
+  const filters = facts.playerOf(role) === set.thing ? inRole(set.filters, set.thing, role) : null;
   const isPlain =
     set.periods.length + set.order.length + set.select.length + set.having.length === 0 && set.near === null;
-  return filters && isPlain ? { ...set, thing: doer, filters } : null;
+  return filters && isPlain ? { ...set, thing: role, filters } : null;
 }
 
 /** The persons who had a part, by the name of the part: composers. */
-export function takersOf(facts: Facts, { filters: [filter, ...more] }: ConditionMeaning): SetMeaning | null {
+export function holdersOfPart(facts: Facts, { filters: [filter, ...more] }: ConditionMeaning): SetMeaning | null {
   const isValue = more.length === 0 && filter?.kind === 'compare' && filter.op === '=';
-  const takers = isValue ? facts.partTakers(filter.column) : null;
-  if (!isValue || takers === null) return null;
-  const { person, rows } = takers;
+  const holders = isValue ? facts.partHolders(filter.column) : null;
+  if (!isValue || holders === null) return null;
+  const { person, rows } = holders;
   return {
     ...setOf(person, true),
     filters: [{ kind: 'exists', table: rows, filters: [filter], negated: false }],
@@ -132,13 +132,13 @@ export function takersOf(facts: Facts, { filters: [filter, ...more] }: Condition
 }
 
 /** A condition that someone had each of several parts: as both a director and an actor. */
-export function partsOf(facts: Facts, { filters: [listed] }: ConditionMeaning): AllOfMeaning | null {
-  const takers = listed?.kind === 'in' ? facts.partTakers(listed.column) : null;
-  if (listed?.kind !== 'in' || takers === null) return null;
+function partsOf(facts: Facts, { filters: [listed] }: ConditionMeaning): AllOfMeaning | null {
+  const holders = listed?.kind === 'in' ? facts.partHolders(listed.column) : null;
+  if (listed?.kind !== 'in' || holders === null) return null;
   const rows = listed.values.map((value) =>
     related(
       facts,
-      { ...setOf(takers.rows, true), filters: [{ kind: 'compare', column: listed.column, op: '=', value }] },
+      { ...setOf(holders.rows, true), filters: [{ kind: 'compare', column: listed.column, op: '=', value }] },
       '>=',
       1,
     ),

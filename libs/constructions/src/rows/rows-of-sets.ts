@@ -55,7 +55,7 @@ export const ROWS_OF_SETS: readonly Construction[] = [
           : ofSet(facts, of, head);
       // "Customers ordered gift orders" are customers, because the verb follows them. "Orders customers placed" are
       // orders.
-      if (didTo(of, head) || didTo(head, of)) return ofSet(facts, of, head);
+      if (hasVerbOn(of, head) || hasVerbOn(head, of)) return ofSet(facts, of, head);
       return ofSet(facts, head, of).map((made) => ({
         ...made,
         meaning: { ...withOwner(facts, made.meaning, of), ...(isBare(of) && { within: of.thing }) },
@@ -136,7 +136,7 @@ export const ROWS_OF_SETS: readonly Construction[] = [
 ];
 
 /** Whether the words end with a verb of the first things on the others. */
-const didTo = (doers: SetMeaning, others: SetMeaning): boolean =>
+const hasVerbOn = (doers: SetMeaning, others: SetMeaning): boolean =>
   doers.clause === true && doers.did?.table === others.thing;
 
 /** Whether a set has no restrictions. */
@@ -234,8 +234,8 @@ function ofRole(facts: Facts, figure: FigureMeaning, role: string): FigureMeanin
 /** The donor of the largest donation: the thing that is asked for by its bare name is shown with the top row. */
 function withOwner(facts: Facts, head: SetMeaning, of: SetMeaning): SetMeaning {
   const isBare = of.filters.length + of.periods.length + of.having.length + of.select.length === 0;
-  const stands = head.limit !== null && head.order.length > 0 && head.select.length === 0;
-  const name = isBare && stands ? facts.nameColumn(of.thing) : null;
+  const isTopRow = head.limit !== null && head.order.length > 0 && head.select.length === 0;
+  const name = isBare && isTopRow ? facts.nameColumn(of.thing) : null;
   return name && facts.way(head.thing, of.thing)?.kind === 'lookup'
     ? { ...head, select: [name, ...head.order.map(({ column }) => column)] }
     : head;

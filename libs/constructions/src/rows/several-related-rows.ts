@@ -14,7 +14,10 @@ import {
 import { isSome, related } from './related-rows';
 import { rowsOfEvent } from '../events/events';
 
-/** Conditions on several kinds of related rows, or on related rows in several periods: ordered both books and toys, ordered last year but not this year. */
+/**
+ * Conditions on several kinds of related rows, or on related rows in several periods: ordered both books and toys,
+ * ordered last year but not this year.
+ */
 export const SEVERAL_RELATED_ROWS: readonly Construction[] = [
   pair('but not', ['w:and', 'w:comma'], 'w:without', { cost: 0.02, zh: '却没有', en: '' }, () => ({ cat: 'but_not' })),
   pair(
@@ -218,10 +221,10 @@ export const SEVERAL_RELATED_ROWS: readonly Construction[] = [
 ];
 
 /** Whether a condition requires a value of the column. */
-export const isValueOf = (filter: Filter, { table, column }: ColumnRef): boolean => {
+const isValueOf = (filter: Filter, { table, column }: ColumnRef): boolean => {
   const wanted = valuesOf(filter);
   return wanted !== null && !wanted.negated && wanted.column.table === table && wanted.column.column === column;
 };
 
-export const isSameColumn = (one: ColumnRef, other: ColumnRef): boolean =>
+const isSameColumn = (one: ColumnRef, other: ColumnRef): boolean =>
   one.table === other.table && one.column === other.column;

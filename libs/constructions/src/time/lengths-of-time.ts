@@ -140,7 +140,7 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     { zh: '从下单到发货平均多少天', en: 'average number of days from order date to shipping date' },
     ({ unit, fn, by }, length, facts) =>
       by === undefined && (unit === null || length.unit === null)
-        ? figureOfLength(facts, length, fn, unit ?? unitUnsaid(facts, length))
+        ? figureOfLength(facts, length, fn, unit ?? unitOrDefault(facts, length))
         : null,
   ),
   ...either(
@@ -148,7 +148,7 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     'op:aggregate',
     'length',
     { zh: '从下单到发货的平均天数', en: 'days from order date to shipping date on average' },
-    ({ operator: { fn } }, length, facts) => figureOfLength(facts, length, fn, unitUnsaid(facts, length)),
+    ({ operator: { fn } }, length, facts) => figureOfLength(facts, length, fn, unitOrDefault(facts, length)),
   ),
   pair(
     'extreme before a length of time',
@@ -159,7 +159,7 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
       const fn = extremeOf(operator);
       const figure =
         fn && (operator.limit ?? operator.rank) === null
-          ? figureOfLength(facts, length, fn, unitUnsaid(facts, length))
+          ? figureOfLength(facts, length, fn, unitOrDefault(facts, length))
           : null;
       const by = rankedBy(facts, operator, length);
       return [
@@ -208,7 +208,7 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     ({ from, unit, fn }, what, facts) => {
       const column = what.cat === 'event' ? (what.negated ? null : what.column) : what.clock;
       const length = column && fn ? lengthOf(facts, from, column) : null;
-      const figure = length && fn && figureOfLength(facts, length, fn, unit ?? unitUnsaid(facts, length));
+      const figure = length && fn && figureOfLength(facts, length, fn, unit ?? unitOrDefault(facts, length));
       if (!figure || what.cat === 'event') return figure;
       // The length already requires that the event has happened.
       const filters = what.filters.filter((one) => one.kind !== 'null' || !one.negated);
@@ -233,7 +233,7 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
       if (end.cat === 'event' && end.negated) return null;
       const begin = end.cat === 'event' || end.joined === 'to' ? ownClock(facts, end.column) : null;
       const length = begin && lengthOf(facts, begin, end.column);
-      return length && figureOfLength(facts, length, fn, unit ?? unitUnsaid(facts, length));
+      return length && figureOfLength(facts, length, fn, unit ?? unitOrDefault(facts, length));
     },
   ),
   ...either(
@@ -281,7 +281,7 @@ function ownClock(facts: Facts, { table, column }: ColumnRef): ColumnRef | null 
  * The unit of a length without one: days for dates. Between two timestamps, the unit of the model's metrics for these
  * rows, else hours, because fractions of a day matter.
  */
-function unitUnsaid(facts: Facts, { from, to, unit }: LengthMeaning): ElapsedUnit {
+function unitOrDefault(facts: Facts, { from, to, unit }: LengthMeaning): ElapsedUnit {
   if (unit !== null) return unit;
   if (!areMoments(facts, from, to)) return 'day';
   return unitBetweenMoments(facts, to.table) ?? 'hour';
@@ -310,7 +310,7 @@ function figureOfLength(
 const sinceOf = (facts: Facts, length: LengthMeaning): Since => ({
   table: length.from.table,
   column: length.from.column,
-  unit: unitUnsaid(facts, length),
+  unit: unitOrDefault(facts, length),
 });
 
 type Extreme = Extract<Operator, { op: 'extreme' }>;

@@ -3,7 +3,7 @@ import { type Direction, hasDirection } from '@querent/lexicon';
 import { joinPath, type ModelJoin, type ModelTable, type SemanticModel } from '@querent/model';
 
 /** The join path from the rows of one thing to those of another. */
-export type Way =
+type Way =
   | { kind: 'same' }
   /**
    * `by`: the roles of the other thing if several paths are equally short. The question, or the user, decides which is
@@ -16,7 +16,7 @@ export type Way =
   | { kind: 'through'; pivot: string; steps: number };
 
 /** A table of pairs between things of one kind, and the name of the other side of each pair. */
-export interface Counterpart {
+interface Counterpart {
   pairs: string;
   /** The thing, or a role that it plays: for a follower, the member who is followed. */
   other: string;

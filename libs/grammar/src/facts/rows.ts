@@ -48,13 +48,13 @@ export class RowFacts extends TimeFacts {
   }
 
   /** The nearest named things to which rows of a thing belong: possible actors of the event. */
-  peopleOf(thing: string): { thing: string; isCalledSo: boolean }[] {
+  peopleOf(thing: string): { thing: string; hasPersonName: boolean }[] {
     const found = Object.values(this.model.tables).flatMap(({ name, label }) => {
       const way = name === thing || !this.mayBePeople(name) ? null : this.way(name, thing);
       const isReached = way?.kind === 'fan' || way?.kind === 'through';
-      return isReached ? [{ thing: name, steps: way.steps, isCalledSo: isPerson(label.zh, label.en, name) }] : [];
+      return isReached ? [{ thing: name, steps: way.steps, hasPersonName: isPerson(label.zh, label.en, name) }] : [];
     });
-    const called = found.filter(({ isCalledSo }) => isCalledSo);
+    const called = found.filter(({ hasPersonName }) => hasPersonName);
     const likely = called.length > 0 ? called : found;
     const least = Math.min(...likely.map(({ steps }) => steps));
     return likely.filter(({ steps }) => steps === least);
@@ -80,7 +80,7 @@ export class RowFacts extends TimeFacts {
    * The persons of a column of parts (the role of a credit, or a list of roles that credits refer to), and the table
    * that ties a person to a part.
    */
-  partTakers(column: ColumnRef): { person: string; rows: string } | null {
+  partHolders(column: ColumnRef): { person: string; rows: string } | null {
     const table = this.model.tables[column.table];
     const own = this.column(column);
     const isList = table !== undefined && this.isLookup(table.name);
@@ -107,11 +107,11 @@ export class RowFacts extends TimeFacts {
    * state.
    */
   repeats(thing: string): boolean {
-    return this.model.derived === true && this.hasRowsOfOne(thing);
+    return this.model.derived === true && this.hasSeveralRowsOfOne(thing);
   }
 
   /** Like `repeats`, for all models. */
-  hasRowsOfOne(thing: string): boolean {
+  hasSeveralRowsOfOne(thing: string): boolean {
     const table = this.model.tables[thing];
     const name = this.nameColumn(thing);
     const column = name?.table === thing ? this.column(name) : null;

@@ -2,23 +2,23 @@ import type { ColumnRef } from '@querent/contracts';
 import { type Facts, type SetMeaning } from '@querent/grammar';
 
 /** Cost of an actor, because several persons may be connected with an event. */
-const DOER = 0.05;
+const ACTOR = 0.05;
 
 /**
  * The possible actors of an event, for "who placed the first order" and 最近的订单是谁下的. Null if the rows are not events, or
  * may be persons.
  */
-export function doersOfEvents(set: SetMeaning, facts: Facts): { meaning: SetMeaning; cost: number }[] | null {
+export function actorsOfEvents(set: SetMeaning, facts: Facts): { meaning: SetMeaning; cost: number }[] | null {
   if (!facts.isEvent(set.thing) || facts.isPerson(set.thing)) return null;
   if (set.select.some(({ table }) => table !== set.thing)) return [];
-  return doersOf(set.thing, facts).map((column) => ({
+  return actorColumns(set.thing, facts).map((column) => ({
     meaning: { ...set, asked: true, select: [column] },
-    cost: DOER,
+    cost: ACTOR,
   }));
 }
 
 /** The person columns of the rows; if there are none, the names of the nearest things that may be persons. */
-function doersOf(thing: string, facts: Facts): ColumnRef[] {
+function actorColumns(thing: string, facts: Facts): ColumnRef[] {
   const own = facts.nameColumn(thing);
   const persons = facts
     .personColumns(thing)
@@ -32,7 +32,7 @@ function doersOf(thing: string, facts: Facts): ColumnRef[] {
 }
 
 /** Text columns of an event with names of persons who have no table: the inspector of an inspection. */
-export function writtenPersons(facts: Facts, thing: string): ColumnRef[] {
+export function personTexts(facts: Facts, thing: string): ColumnRef[] {
   if (!facts.isEvent(thing) || facts.isPerson(thing)) return [];
   const own = facts.nameColumn(thing);
   return facts
