@@ -37,6 +37,7 @@ function replacedBy(filter: Filter): string[] {
 const boundOf = (filter: Filter): '<' | '>' | null =>
   filter.kind === 'compare' && typeof filter.value === 'number' ? sideOf(filter.op) : null;
 
+/** Whether an operator bounds from above (`<`) or from below (`>`); null for others. */
 export const sideOf = (op: CompareOperator | 'between'): '<' | '>' | null =>
   op.startsWith('<') ? '<' : op.startsWith('>') ? '>' : null;
 

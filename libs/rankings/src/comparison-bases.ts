@@ -162,6 +162,7 @@ const timesOf = (others: OthersMeaning, value: number): OthersMeaning | null =>
 const othersOf = (facts: Facts, what: OthersMeaning | ConditionMeaning | SetMeaning): OthersMeaning | null =>
   what.cat === 'others' ? what : namedOthers(facts, what);
 
+/** A comparison with others, whose subject follows. */
 export const againstOthers = (
   op: CompareOperator,
   others: OthersMeaning,

@@ -105,6 +105,7 @@ const MOST_CHANGED = 10;
 const isAmountOfRow = ({ measures: [measure] }: FigureMeaning): boolean =>
   measure?.what.kind === 'aggregate' && ['max', 'min', 'avg'].includes(measure.what.fn);
 
+/** Whether a figure is the first of its groups, by a limit. */
 export const isTop = ({ keys, order, limit, rank, within }: FigureMeaning): boolean =>
   keys.length > 0 && order !== null && limit !== null && rank === null && within === undefined;
 

@@ -263,6 +263,7 @@ export const RANKINGS: readonly Construction[] = [
 const isListOf = ({ filters: [only, ...more] }: ConditionMeaning, many: number | null): boolean =>
   more.length === 0 && only?.kind === 'in' && !only.negated && only.values.length > 1 && only.values.length === many;
 
+/** Whether a thing has a name column. */
 export const isNamed = (facts: Facts, thing: string): boolean => {
   const name = facts.nameColumn(thing);
   return name !== null && facts.role(name) === 'name';

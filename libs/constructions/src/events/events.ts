@@ -306,6 +306,10 @@ const whatIsOf = (facts: Facts, thing: string, set: SetMeaning): Attached | null
 /** Cost of event rows without their own time; rather the row does not exist. */
 const WITHOUT_OWN_TIME = 0.3;
 
+/**
+ * A set restricted to the things that had an event, or did not have it if the event is negated. Null if no join path
+ * leads to the event.
+ */
 export function happened(
   facts: Facts,
   { column: named, negated: absent, past }: EventMeaning,

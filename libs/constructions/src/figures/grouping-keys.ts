@@ -200,6 +200,7 @@ function whatOf(facts: Facts, head: SetMeaning, of: SetMeaning): Meaning | null 
 /** 哪类诊所病人最多 asks which kind has the most, not for the most of each kind. */
 const isWhich = (marker: Meaning): boolean => marker.cat === 'w:whichKind';
 
+/** Marks a key as "each" if the marker is "each". */
 export const each = (marker: Meaning | null): Pick<Key, 'each'> => (marker?.cat === 'w:each' ? { each: true } : {});
 
 const periodKeys = (grain: Grain, isEach = false): KeysMeaning => ({

@@ -18,7 +18,7 @@ import { isExtreme, isKeyLabel, isMean } from '@querent/model';
 import { isPlain, overGroups, perRelated } from './figures-of-figures';
 import { settled } from './aggregates';
 import { inTwoPeriods } from '../time/period-comparisons';
-import { isOfHeads, each, keysOfThing } from './grouping-keys';
+import { isOfHeads, keysOfThing } from './grouping-keys';
 
 /** Figures by attributes, things and parts of time. */
 export const GROUPINGS: readonly Construction[] = [

@@ -207,6 +207,7 @@ function sortedOf(facts: Facts, { columns }: ColumnsMeaning, byLetters: boolean)
 /** Cost of a list of amounts or times without the things that have them. */
 const OF_EACH_ROW = 0.2;
 
+/** A set with columns to show. Null if a column belongs to a table that the rows do not look up. */
 export function selected(
   facts: Facts,
   set: SetMeaning,
@@ -247,6 +248,7 @@ export function selected(
   };
 }
 
+/** A set with columns to show, and with the name of its things unless columns are already shown. */
 export function withName(
   facts: Facts,
   set: SetMeaning,
@@ -263,6 +265,7 @@ const OTHERS_NAME = 0.1;
 /** Cost of an attribute of a named thing, shown for each of the things that look it up. */
 const OF_NAMED = 0.3;
 
+/** A predicate for references to the same column. */
 export const isColumn =
   (one: ColumnRef) =>
   ({ table, column }: ColumnRef): boolean =>

@@ -267,6 +267,7 @@ function overAmount(facts: Facts, set: SetMeaning, bound: BoundMeaning): { meani
   });
 }
 
+/** The bound of a comparing word and a number. */
 export const boundOf = (
   { compare, inEnglish, scale }: { compare: CompareOperator; inEnglish?: true; scale?: SuperlativeScale },
   { value, unit }: { value: number; unit: string | null },

@@ -268,6 +268,7 @@ const isDoneWith = (facts: Facts, { filters }: SetMeaning, { figure }: GroupCond
       (one.table === figure.thing || facts.way(one.table, figure.thing)?.kind === 'lookup'),
   );
 
+/** Whether a condition requires at least one related row. */
 export const isSome = ({ op, value, to, figure }: GroupConditionMeaning): boolean =>
   op === '>=' && value === 1 && to === null && isCount(figure);
 

@@ -29,7 +29,7 @@ export const TWO_KINDS: readonly Construction[] = [
   ),
   pair('list after things of two kinds', 'two_sets', 'w:list', { zh: '客户和订单列表', en: '' }, (two) => two),
   pair(
-    'what is condition of things of two kinds',
+    'what is said of things of two kinds',
     'two_sets',
     'condition',
     { cost: 0.03, zh: '', en: 'the customers and warehouses where the city is Berlin' },

@@ -10,16 +10,19 @@ const AMOUNT_ZH = /^(?:总|总计|合计)?(?:金额|总额|额|价|款|总价)$/
 
 /** Columns of things: what they store, and the scale of their amounts. */
 export class ColumnFacts extends JoinFacts {
+  /** The column of a reference; for a field of an entity, its first column. */
   column(ref: ColumnRef): ModelColumn | undefined {
     const field: ModelField | undefined = this.model.entities[ref.table]?.fields[ref.column];
     const [first] = field?.columns ?? [ref];
     return first && this.model.tables[first.table]?.columns[first.column];
   }
 
+  /** The role of a column, or of a field of an entity. */
   role(ref: ColumnRef): ModelColumn['role'] | undefined {
     return this.model.entities[ref.table]?.fields[ref.column]?.role ?? this.column(ref)?.role;
   }
 
+  /** All columns of a table, or all fields of an entity. */
   columns(thing: string): ColumnRef[] {
     const names = Object.keys(this.model.entities[thing]?.fields ?? this.model.tables[thing]?.columns ?? {});
     return names.map((column) => ({ table: thing, column }));

@@ -32,6 +32,7 @@ export class TimeFacts extends NameFacts {
     return /(?:年份|年度)$/u.test(zh) || /(?<![a-z])year(?![a-z])/iu.test(en);
   }
 
+  /** Whether a column stores dates or timestamps, also as text or numbers that are read as times. */
   isDate(ref: ColumnRef): boolean {
     const column = this.column(ref);
     return (
@@ -50,6 +51,7 @@ export class TimeFacts extends NameFacts {
     return column && timeKindOf(column);
   }
 
+  /** Whether a column is a time: a date, a timestamp, a year, or a column with the role `time`. */
   isTime(ref: ColumnRef): boolean {
     const column = this.column(ref);
     return (
@@ -109,10 +111,12 @@ export class TimeFacts extends NameFacts {
     return clock?.table === column.table && clock.column === column.column;
   }
 
+  /** Whether the rows of a thing are events. */
   isEvent(thing: string): boolean {
     return this.model.tables[thing]?.kind === 'event';
   }
 
+  /** Whether the rows of a thing last: they are not events, and the model file states no time for them. */
   isLasting(thing: string): boolean {
     const table = this.model.tables[thing];
     return table !== undefined && table.kind !== 'event' && !table.statesTime;
