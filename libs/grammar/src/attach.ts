@@ -96,10 +96,10 @@ const isNegative = (filter: Filter): boolean =>
 function readsOver(facts: Facts, thing: string, owner: string, filter: Filter): boolean {
   if (filter.kind === 'or') return filter.filters.every((one) => readsOver(facts, thing, owner, one));
   if (filter.kind === 'exists') return true;
-  if (filter.kind === 'bound') return facts.leadsOver(thing, owner, filter.thing);
+  if (filter.kind === 'bound') return facts.pathPasses(thing, owner, filter.thing);
   const term = filter.kind === 'term' ? facts.model.terms[filter.id]?.table : undefined;
   const read = [...comparedColumns(filter).map(({ table }) => table), ...(term === undefined ? [] : [term])];
-  return read.every((table) => facts.leadsOver(thing, owner, table));
+  return read.every((table) => facts.pathPasses(thing, owner, table));
 }
 
 /** Cost of the choice among several roles. A question that names the role is more certain. */

@@ -31,7 +31,7 @@ export const hasUndatedEvent = (facts: Facts, filters: readonly Filter[], clock:
       ? facts.clock(one.table) !== null && one.filters.every(({ kind }) => kind !== 'time')
       : one.kind === 'null' &&
         facts.isTime(one.column) &&
-        (!one.negated || (one.column.column !== clock?.column && !facts.isOwnClock(one.column))),
+        (!one.negated || (one.column.column !== clock?.column && !facts.isEventTime(one.column))),
   );
 
 /**

@@ -97,7 +97,7 @@ function withPairs(
   set: SetMeaning,
   { figure, op, value, to }: GroupConditionMeaning,
 ): { meaning: SetMeaning; cost: number } | null {
-  const pairs = isCount(figure) && value > 1 && to === null ? facts.pairsOf(set.thing, figure.thing) : null;
+  const pairs = isCount(figure) && value > 1 && to === null ? facts.junctionOf(set.thing, figure.thing) : null;
   if (pairs === null || figure.periods.length + figure.keys.length > 0) return null;
   const several: Filter = {
     kind: 'exists',
@@ -180,7 +180,7 @@ export function differentThrough(
   pivot: string,
   { figure, by }: Pick<GroupConditionMeaning, 'figure' | 'by'>,
 ): Measure | null {
-  const column = facts.referenceTo(pivot, figure.thing) ?? facts.keyFrom(pivot, figure.thing);
+  const column = facts.referenceTo(pivot, figure.thing) ?? facts.lookedUpKey(pivot, figure.thing);
   if (column === null || (facts.isJunction(pivot) && !by) || !isCount(figure)) return null;
   const clock = by ?? (figure.clock === null ? clockOfPivot(facts, pivot, figure.thing) : null);
   const periods = figure.periods.flatMap((use): Filter[] => {

@@ -63,11 +63,11 @@ export type Meaning =
   | TopMeaning
   | SortMeaning
   | { cat: 'term'; id: string }
-  /** An action of those whom a column refers to: approved by. */
+  /** An action whose actor a column refers to, in the passive: approved by. */
   | { cat: 'done_by'; column: ColumnRef }
   /** The role that someone plays for things: as their manager. */
   | { cat: 'as_role'; column: ColumnRef }
-  /** An action of those whom a column refers to, as their verb: supervises. */
+  /** An action whose actor a column refers to, in the active: supervises. */
   | { cat: 'does'; column: ColumnRef }
   /** An action of which the manner follows: paid, 付款. */
   | { cat: 'done_in'; column: ColumnRef }
@@ -147,7 +147,7 @@ export type Meaning =
   | { cat: 'of_ranked'; figure: FigureMeaning }
   /** A condition that things are first in a ranking: is the lender of the most loans. */
   | { cat: 'is_ranked'; figure: FigureMeaning }
-  /** The most or fewest actions of those whom a column refers to: 借入展品最多. */
+  /** The most or fewest actions by the actors that a column refers to: 借入展品最多. */
   | { cat: 'most_done'; column: ColumnRef; ranking: RankingMeaning }
   /** A question for the actor, before the object: who made. */
   | { cat: 'who_did' }

@@ -40,7 +40,7 @@ export const isImplied = (facts: Facts, thing: string, filter: Filter, owner: st
   isOfAny(filter) &&
   filter.filters.length === 0 &&
   (filter.table === thing ||
-    (facts.way(thing, filter.table)?.kind === 'lookup' && facts.leadsOver(thing, filter.table, owner)));
+    (facts.way(thing, filter.table)?.kind === 'lookup' && facts.pathPasses(thing, filter.table, owner)));
 
 /** A bound on how many rows an owner has, as a condition on the owner: visits of doctors with more than 40 visits. */
 function numberOf(thing: string, { table, filters, negated, count }: Existence): Filter {

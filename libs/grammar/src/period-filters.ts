@@ -9,7 +9,7 @@ export function periodFilter(facts: Facts, use: SetMeaning['periods'][number], c
   if (or.length > 0) return { kind: 'or', filters: [first, ...or].map((one) => periodFilter(facts, one, column)) };
   if (use.recurs) return { kind: 'recurring', column, times: use.recurs, negated: use.negated };
   const stored = facts.column(column);
-  const { from, to } = facts.liesAhead(column) ? wholePeriod(use) : use;
+  const { from, to } = facts.isPlannedTime(column) ? wholePeriod(use) : use;
   if (stored && facts.isYear(column) && stored.category !== 'date' && stored.category !== 'timestamp') {
     const scalar = (year: number): string | number => (stored.category === 'text' ? String(year) : year);
     const first = from === null ? null : Number(from.slice(0, 4));
@@ -60,7 +60,7 @@ export const isOfYears = ({ from, to, grain, key, recurs }: SetMeaning['periods'
  */
 export function clockOf(facts: Facts, use: SetMeaning['periods'][number], clock: ColumnRef | null): ColumnRef | null {
   if (clock === null || !facts.isYear(clock) || facts.isDate(clock) || isOfYears(use)) return clock;
-  const [date, ...more] = facts.dates(clock.table);
+  const [date, ...more] = facts.dateColumns(clock.table);
   return date !== undefined && more.length === 0 ? date : null;
 }
 

@@ -274,7 +274,7 @@ function valuesAgainst(
   return withFigureAgainst(facts, { ...setOf(named, true), asked: true }, against);
 }
 
-/** Values of a column are groups; the names of rows stand for things. */
+/** Values of a column are groups; a name column represents the things. */
 function ofColumns(
   facts: Facts,
   { columns }: ColumnsMeaning,

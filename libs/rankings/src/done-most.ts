@@ -60,7 +60,7 @@ function mostDone(
   set: SetMeaning,
   { direction, limit, rank, periods }: Done,
 ): { meaning: FigureMeaning | SetMeaning; cost: number }[] {
-  const only = facts.onlyRowsOf(set.thing);
+  const only = facts.onlyReferringTable(set.thing);
   const tables = (only === null ? facts.eventsOf(set.thing) : [only])
     .filter((table) => !facts.isJunction(table))
     .slice(0, MOST_TABLES);

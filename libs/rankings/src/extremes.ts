@@ -175,10 +175,10 @@ export const EXTREMES: readonly Construction[] = [
     { zh: '最早的订单', en: 'the latest 5 orders', reversed: 0.2 },
     ({ operator: { direction, limit, rank, scale, top, graded } }, set, facts) => {
       const isPlain = set.select.length + set.order.length === 0;
-      const kept = [set.thing, ...facts.extendedBy(set.thing)];
+      const kept = [set.thing, ...facts.extendedThings(set.thing)];
       const ofKept = (found: (thing: string) => ColumnRef[]): ColumnRef[] =>
         kept.map(found).find(({ length }) => length > 0) ?? [];
-      const heights = graded && isPlain ? ofKept((thing) => facts.heightsOf(thing)) : [];
+      const heights = graded && isPlain ? ofKept((thing) => facts.heightColumns(thing)) : [];
       // The highest payment and the largest invoice are ranked by their own amount.
       const own = (graded && heights.length === 0) || scale === 'size' ? facts.ownAmount(set.thing) : null;
       if (own && isPlain && !set.each && !set.clause)
@@ -195,7 +195,7 @@ export const EXTREMES: readonly Construction[] = [
         };
       if ((top && scale !== 'time') || scale === 'amount' || scale === 'distance' || set.order.length > 0 || set.each)
         return null;
-      const ages = scale === 'age' && set.clock === null ? ofKept((thing) => facts.agesOf(thing)) : [];
+      const ages = scale === 'age' && set.clock === null ? ofKept((thing) => facts.ageColumns(thing)) : [];
       if (ages.length > 0)
         return ages.map((column) => ({
           meaning: { ...set, order: [{ column, direction }], limit: limit ?? set.limit ?? 1, rank },
@@ -284,8 +284,9 @@ function firstOfSet(set: SetMeaning, facts: Facts): TimeExtreme | null {
  * by age.
  */
 function timesOf(facts: Facts, thing: string, scale: 'time' | 'age'): ColumnRef[] {
-  const kept = [thing, ...facts.extendedBy(thing)];
-  const births = scale === 'age' ? (kept.map((one) => facts.births(one)).find(({ length }) => length > 0) ?? []) : [];
+  const kept = [thing, ...facts.extendedThings(thing)];
+  const births =
+    scale === 'age' ? (kept.map((one) => facts.birthDates(one)).find(({ length }) => length > 0) ?? []) : [];
   if (births.length > 0) return births;
   return scale === 'age' && facts.model.derived && facts.mayBePeople(thing) ? [] : facts.clocks(thing);
 }
@@ -338,7 +339,7 @@ function sinceThen(
   scale: SuperlativeScale | null,
   direction: 'asc' | 'desc',
 ): 'asc' | 'desc' {
-  const isTurned = scale === 'length' && facts.isTime(column) && !facts.liesAhead(column);
+  const isTurned = scale === 'length' && facts.isTime(column) && !facts.isPlannedTime(column);
   return isTurned ? opposite(direction) : direction;
 }
 

@@ -146,7 +146,7 @@ function whereIs(
     .filter((ref) => saysWhere(facts, ref) && facts.role(ref) !== 'measure' && !isName(ref));
   const [place, ...more] = places;
   if (place === undefined || more.length > 0) return null;
-  const shown = facts.refersTo(place) === null ? place : facts.shownBy(place);
+  const shown = facts.refersTo(place) === null ? place : facts.displayColumn(place);
   const isCalled = facts.isNaming(set.thing, set.filters);
   return { ...set, asked: true, select: name && !isCalled ? [name, shown] : [shown] };
 }

@@ -227,7 +227,7 @@ function moneySold(facts: Facts): { meaning: FigureMeaning; cost: number }[] {
       meaning: figureOf(table ?? '', { kind: 'metric', id, form: 'value' }),
       cost: metrics.length > 1 ? OF_SEVERAL : 0,
     }));
-  return facts.pieces().flatMap(({ table }) => sumsOfMoney(facts, setOf(table, true)));
+  return facts.quantityColumns().flatMap(({ table }) => sumsOfMoney(facts, setOf(table, true)));
 }
 
 /** The payments of people: the money sums of events that refer to them, without refunds. */

@@ -242,7 +242,7 @@ export function costOfGroups(
 ): number {
   // 不同城市的最大金额 asks for the largest amount of each city.
   if (distinct && attributive) return OF_EACH;
-  // "The capital of the state with the most cities" is an attribute of that state. A name column stands for the state
+  // "The capital of the state with the most cities" is an attribute of that state. A name column represents the state
   // itself.
   const areNames = columns.every(({ table, column }) => facts.nameColumn(table)?.column === column);
   if (ofOwner && !areNames) return OF_OWNER;

@@ -44,7 +44,7 @@ export function graded(
 export function gradedColumn(facts: Facts, { thing, select }: SetMeaning, scale: SuperlativeScale): ColumnRef | null {
   const shown = select.filter((column) => facts.role(column) === 'measure');
   const { columns, areNamed } = facts.amountsOnScale(thing, scale);
-  const heights = scale === 'length' && !areNamed ? facts.heightsOf(thing) : [];
+  const heights = scale === 'length' && !areNamed ? facts.heightColumns(thing) : [];
   const [column, ...more] = shown.length > 0 ? shown : areNamed ? columns : heights;
   return column && more.length === 0 && column.table === thing ? column : null;
 }

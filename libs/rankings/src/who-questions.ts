@@ -79,7 +79,7 @@ export const WHO_QUESTIONS: readonly Construction[] = [
     'people_who',
     { cost: 0.05, zh: '多少人退过款', en: 'how many people ordered' },
     ({ done }, facts) =>
-      facts.peopleOf(done.figure.thing).flatMap(({ thing, hasPersonName }) => {
+      facts.possiblePersons(done.figure.thing).flatMap(({ thing, hasPersonName }) => {
         const found = withGroupCondition(facts, setOf(thing, true), done);
         const count = found && countOf(found.meaning);
         return count ? [{ meaning: count, cost: hasPersonName ? 0 : 0.15 }] : [];

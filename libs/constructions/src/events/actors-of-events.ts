@@ -23,9 +23,9 @@ function actorColumns(thing: string, facts: Facts): ColumnRef[] {
   const persons = facts
     .personColumns(thing)
     .filter((ref) => ref.column !== own?.column && facts.column(ref)?.category !== 'boolean')
-    .map((ref) => facts.shownBy(facts.ownReference(thing, facts.inRole(thing, ref))));
+    .map((ref) => facts.displayColumn(facts.ownReference(thing, facts.inRole(thing, ref))));
   if (persons.length > 0) return persons;
-  return facts.peopleOf(thing).flatMap((one) => {
+  return facts.possiblePersons(thing).flatMap((one) => {
     const way = facts.way(thing, one.thing);
     return way?.kind === 'lookup' && way.steps === 1 ? (facts.nameColumn(one.thing) ?? []) : [];
   });

@@ -74,7 +74,7 @@ export const DONE_BY_STRUCTURE: readonly Construction[] = [
     (_, what, facts) => {
       const isBare = what.cat === 'as_things' || isBareSet(what);
       const clock =
-        isBare && facts.isLasting(what.thing) ? (facts.clock(what.thing) ?? facts.firstTime(what.thing)) : null;
+        isBare && facts.isLasting(what.thing) ? (facts.clock(what.thing) ?? facts.defaultTime(what.thing)) : null;
       return clock && { cat: 'event', column: clock, noun: false, negated: false, became: true };
     },
   ),
@@ -86,7 +86,7 @@ export const DONE_BY_STRUCTURE: readonly Construction[] = [
     (set, _, facts) => {
       const clock =
         facts.isLasting(set.thing) && set.clock === null
-          ? (facts.clock(set.thing) ?? facts.firstTime(set.thing))
+          ? (facts.clock(set.thing) ?? facts.defaultTime(set.thing))
           : null;
       return clock && { ...set, clock, clause: true as const, predicate: true as const };
     },
@@ -103,7 +103,7 @@ export const DONE_BY_STRUCTURE: readonly Construction[] = [
         figure.keys.length === 0 &&
         !figure.implied &&
         facts.isLasting(figure.thing);
-      const clock = isOfThings ? (facts.clock(figure.thing) ?? facts.firstTime(figure.thing)) : null;
+      const clock = isOfThings ? (facts.clock(figure.thing) ?? facts.defaultTime(figure.thing)) : null;
       return clock && { ...figure, clock };
     },
   ),
@@ -127,7 +127,7 @@ export const DONE_BY_STRUCTURE: readonly Construction[] = [
  * reading.
  */
 function untouched(facts: Facts, set: SetMeaning): { meaning: SetMeaning; cost: number }[] {
-  const only = facts.onlyRowsOf(set.thing);
+  const only = facts.onlyReferringTable(set.thing);
   const tables = only === null ? facts.eventsOf(set.thing).slice(0, MOST_TABLES) : [only];
   return tables.map((table) => {
     const never: Filter = { kind: 'exists', table, filters: [], negated: true };

@@ -78,7 +78,7 @@ export const EVENTS: readonly Construction[] = [
     (_, set, facts) => {
       const clock =
         facts.isLasting(set.thing) || set.clock === null
-          ? (facts.clock(set.thing) ?? facts.firstTime(set.thing))
+          ? (facts.clock(set.thing) ?? facts.defaultTime(set.thing))
           : null;
       return clock && set.clock === null && !set.asked ? { ...set, clock } : null;
     },
@@ -97,7 +97,7 @@ export const EVENTS: readonly Construction[] = [
     { cost: 0.05, zh: '今年新增了多少客户', en: '' },
     (_, figure, facts) => {
       const isOfThings = isCount(figure) && figure.clock === null && figure.keys.length === 0 && !figure.implied;
-      const clock = isOfThings ? (facts.clock(figure.thing) ?? facts.firstTime(figure.thing)) : null;
+      const clock = isOfThings ? (facts.clock(figure.thing) ?? facts.defaultTime(figure.thing)) : null;
       return clock && { ...figure, clock };
     },
   ),
@@ -265,7 +265,7 @@ function howOften(facts: Facts, event: EventMeaning, bound: BoundMeaning): Group
 
 /** Whether rows contain several pieces each, so that the number of rows is not the number of pieces. */
 export const holdsPieces = (facts: Facts, thing: string): boolean =>
-  facts.pieces().some(({ table }) => ['same', 'lookup', 'fan'].includes(facts.way(thing, table)?.kind ?? ''));
+  facts.quantityColumns().some(({ table }) => ['same', 'lookup', 'fan'].includes(facts.way(thing, table)?.kind ?? ''));
 
 /** An event as a condition on those who had it. */
 export function rowsOfEvent(facts: Facts, event: EventMeaning): GroupConditionMeaning | null {
@@ -303,7 +303,7 @@ function ofEachValue(facts: Facts, event: Happening, { filters: [listed] }: Cond
 const whatIsOf = (facts: Facts, thing: string, set: SetMeaning): Attached | null =>
   set.asked ? null : narrowed(facts, thing, set);
 
-/** Cost of event rows without their own time; rather the row does not exist. */
+/** Cost of event rows without their time: the row more probably does not exist. */
 const WITHOUT_OWN_TIME = 0.3;
 
 /**
@@ -322,7 +322,7 @@ export function happened(
   const clock = absent ? set.clock : column;
   const dated = { ...set, clock, filters: [...set.filters, ...filters] };
   if (column.table === set.thing)
-    return { meaning: dated, cost: absent && facts.isOwnClock(column) ? WITHOUT_OWN_TIME : 0 };
+    return { meaning: dated, cost: absent && facts.isEventTime(column) ? WITHOUT_OWN_TIME : 0 };
   const way = facts.way(set.thing, column.table);
   // The opening date of an office does not date its invoices.
   if (way?.kind === 'lookup') return facts.isLasting(column.table) ? null : { meaning: dated, cost: 0.1 };
@@ -351,7 +351,7 @@ type Happening = Pick<EventMeaning, 'column'> & { past?: EventMeaning['past'] | 
 /** A condition that the event happened, if its time may be null or in the future. */
 function present(facts: Facts, { column, past }: Happening): Filter[] {
   if (past?.isOver) return [periodFilter(facts, past.use, column)];
-  return facts.column(column)?.nullable === false || facts.isOwnClock(column)
+  return facts.column(column)?.nullable === false || facts.isEventTime(column)
     ? []
     : [{ kind: 'null', column, negated: true }];
 }

@@ -97,7 +97,7 @@ export const TRADES: readonly Construction[] = [
 
 /** The number of pieces traded: the sum of each quantity column. */
 export const piecesSold = (facts: Facts): FigureMeaning[] =>
-  facts.pieces().map((column) => {
+  facts.quantityColumns().map((column) => {
     const what = { kind: 'aggregate', fn: 'sum', table: column.table, column } as const;
     const id = facts.metricOf(what);
     return figureOf(column.table, id === null ? what : { kind: 'metric', id, form: 'value' });
@@ -105,7 +105,7 @@ export const piecesSold = (facts: Facts): FigureMeaning[] =>
 
 /** The number of sales: rows of the events in which pieces were traded. */
 const sales = (facts: Facts): FigureMeaning[] =>
-  [...new Set(facts.pieces().map(({ table }) => facts.eventOf(table)))].map((table) =>
+  [...new Set(facts.quantityColumns().map(({ table }) => facts.eventOf(table)))].map((table) =>
     figureOf(table, { kind: 'aggregate', fn: 'count', table }),
   );
 
@@ -117,9 +117,9 @@ function soldAt(facts: Facts, { thing }: SetMeaning): ColumnRef | null {
 
 /** The rows in which things are sold: the only table that refers to them, else the only one with a quantity. */
 function rowsSold(facts: Facts, thing: string): string | null {
-  const only = facts.onlyRowsOf(thing);
+  const only = facts.onlyReferringTable(thing);
   if (only !== null) return only;
-  const [rows, ...more] = facts.pieces().filter(({ table }) => facts.referenceTo(table, thing) !== null);
+  const [rows, ...more] = facts.quantityColumns().filter(({ table }) => facts.referenceTo(table, thing) !== null);
   return rows && more.length === 0 ? rows.table : null;
 }
 

@@ -14,7 +14,7 @@ import {
 } from '@querent/grammar';
 import type { ColumnRef } from '@querent/contracts';
 
-/** What rows amount to, where the words ask for an amount without naming it: how much customers paid. */
+/** Amounts of rows that the words ask for without naming the column: how much customers paid. */
 export const AMOUNTS_OF_ROWS: readonly Construction[] = [
   ...either(
     'aggregate of what things amount to',
@@ -90,7 +90,7 @@ export const AMOUNTS_OF_ROWS: readonly Construction[] = [
       const [measure, ...more] = figure.measures;
       const isCounted = measure && more.length === 0 && facts.isCount(measure.what) && !figure.implied;
       if (!isCounted || figure.share !== null || figure.compare !== null || figure.per !== null) return null;
-      const metric = facts.moneyOf(figure.thing);
+      const metric = facts.moneyMetricOf(figure.thing);
       const amounts: FigureMeaning[] =
         metric === null
           ? amountsOf(facts, setOf(figure.thing, true), 'sum').map(({ meaning }) => meaning)
@@ -127,7 +127,7 @@ export function amountsOf(
   const count = set.named ? countOf({ ...set, asked: false }) : null;
   const measures = facts.columns(set.thing).filter((column) => facts.role(column) === 'measure');
   const all = isOfMoney ? moneyColumns(facts, set.thing, measures) : measures;
-  // The amount of a bill is what bills amount to, rather than a discount.
+  // For bills, the bill amount is more probable than a discount.
   const own = all.filter((column) => facts.sharesName(column));
   const amounts = own.length === 1 ? own : all;
   return count === null
@@ -143,7 +143,9 @@ function amountsOfReferringRows(facts: Facts, set: SetMeaning): { meaning: Figur
   const isOfMoney = (thing: string): ColumnRef[] =>
     facts.columns(thing).filter((column) => facts.role(column) === 'measure' && facts.isOnScale(column, 'price'));
   const rows =
-    facts.isEvent(set.thing) || isOfMoney(set.thing).length > 0 || set.asked ? null : facts.onlyRowsOf(set.thing);
+    facts.isEvent(set.thing) || isOfMoney(set.thing).length > 0 || set.asked
+      ? null
+      : facts.onlyReferringTable(set.thing);
   const [column, ...more] = rows === null ? [] : isOfMoney(rows);
   const attached = rows !== null && column && more.length === 0 ? narrowed(facts, rows, set) : null;
   if (rows === null || !column || attached === null) return [];

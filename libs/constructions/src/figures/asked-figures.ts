@@ -93,7 +93,7 @@ export const ASKED_FIGURES: readonly Construction[] = [
     'w:do',
     { cost: 0.03, zh: '', en: 'how many lines do we run' },
     (what, _, facts) => {
-      // The members whom Ann supervises are not called Ann.
+      // "Which members does Ann supervise" does not ask for members called Ann.
       if (what.cat === 'set')
         return what.asked ? { meaning: what, cost: facts.isNaming(what.thing, what.filters) ? OF_ITSELF : 0 } : null;
       // The score of a parent metric combines all of its children.

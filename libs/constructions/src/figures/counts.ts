@@ -45,7 +45,7 @@ export const COUNTS: readonly Construction[] = [
     { cost: 0.1, zh: '订单多少钱', en: 'how much did we refund' },
     ({ operator }, set, facts) => {
       const metric =
-        operator.amount && !operator.long && !(operator.money && set.clause) ? facts.moneyOf(set.thing) : null;
+        operator.amount && !operator.long && !(operator.money && set.clause) ? facts.moneyMetricOf(set.thing) : null;
       const count = metric === null ? null : countOf({ ...set, asked: false });
       return metric !== null && count
         ? { ...count, measures: [{ what: { kind: 'metric', id: metric, form: 'value' } }] }

@@ -200,7 +200,7 @@ function perThing(
   const back = facts.way(thing, figure.thing);
   // A thing in several rows of an event counts once: 平均每个项目有多少位客户 does not count orders.
   const pairs =
-    back?.kind === 'through' ? back.pivot : back?.kind === 'lookup' ? facts.pairsOf(thing, figure.thing) : null;
+    back?.kind === 'through' ? back.pivot : back?.kind === 'lookup' ? facts.junctionOf(thing, figure.thing) : null;
   // An artist with two parts in one play is in one play.
   if (pairs === null || !isCount(figure) || figure.periods.length > 0 || !facts.isJunction(pairs)) return null;
   const attached = attach(facts, pairs, figure.thing, figure.filters);

@@ -193,7 +193,7 @@ export function keysOfThing(facts: Facts, set: SetMeaning, marker: Meaning | nul
 /** The name of what the rows of a thing look up. If several paths are equally short, the one through the thing. */
 function whatOf(facts: Facts, head: SetMeaning, of: SetMeaning): Meaning | null {
   if (!isBareSet(head) || !isBareSet(of) || facts.way(of.thing, head.thing)?.kind !== 'lookup') return null;
-  const column = facts.nameColumn(facts.roleBy(head.thing, of.thing) ?? head.thing);
+  const column = facts.nameColumn(facts.roleOverPath(head.thing, of.thing) ?? head.thing);
   return column && { cat: 'what_of', column, via: of.thing };
 }
 

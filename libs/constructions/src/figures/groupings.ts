@@ -177,7 +177,9 @@ export const GROUPINGS: readonly Construction[] = [
     'keys',
     { cost: 0.02, zh: '每个城市的客户名单', en: 'list the customers in each city' },
     (set, { keys }, facts) => {
-      const columns = keys.flatMap(({ column, each: isEach }) => (column && isEach ? [facts.shownBy(column)] : []));
+      const columns = keys.flatMap(({ column, each: isEach }) =>
+        column && isEach ? [facts.displayColumn(column)] : [],
+      );
       const isReached = columns.every(({ table }) =>
         ['same', 'lookup'].includes(facts.way(set.thing, table)?.kind ?? ''),
       );
@@ -219,7 +221,7 @@ export const GROUPINGS: readonly Construction[] = [
 
 /** Whether the join path from the rows of a thing to a table passes `via`. */
 const leadsBy = (facts: Facts, thing: string, via: string, table: string): boolean =>
-  thing === via || facts.model.tables[table]?.role?.way === via || facts.leadsOver(thing, via, table);
+  thing === via || facts.model.tables[table]?.role?.way === via || facts.pathPasses(thing, via, table);
 
 /** Cost of the highest of each group, where the words ask which group has it. */
 const OF_WHICH = 0.4;
@@ -301,7 +303,7 @@ function shownKey(facts: Facts, thing: string, column: ColumnRef): ColumnRef {
   const isNumber =
     facts.model.derived === true && !facts.isRoleKey(column) && isKeyLabel(facts.column(column)?.label ?? {});
   if (isNumber) return facts.ownReference(thing, column);
-  const shown = facts.shownBy(column);
+  const shown = facts.displayColumn(column);
   const way = shown.table === column.table ? null : facts.way(thing, shown.table);
   const role = way?.kind === 'lookup' ? way.by?.find((one) => facts.isKeyOf(column, one)) : undefined;
   return role === undefined ? shown : { ...shown, table: role };

@@ -57,7 +57,7 @@ export const ATTRIBUTES_OF_THINGS: readonly Construction[] = [
       const isKeyBesideName =
         facts.model.derived === true &&
         columns.inRole !== what.inRole &&
-        [...columns.columns, ...what.columns].some((ref) => facts.isCalled(ref));
+        [...columns.columns, ...what.columns].some((ref) => facts.isNameColumn(ref));
       return isKeyBesideName ? null : { ...columns, columns: [...columns.columns, ...what.columns] };
     },
   ),

@@ -45,7 +45,7 @@ export const COLUMNS_COMPARED: readonly Construction[] = [
     { zh: '', en: 'by the due date' },
     (_, what, facts) => {
       const other = timeOf(facts, what);
-      return other && (facts.isLimit(other) || facts.liesAhead(other))
+      return other && (facts.isLimit(other) || facts.isPlannedTime(other))
         ? { cat: 'against_other', other, op: '<=', by: null }
         : null;
     },

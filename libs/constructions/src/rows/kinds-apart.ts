@@ -2,7 +2,7 @@ import type { ColumnRef, Filter, Scalar } from '@querent/contracts';
 import { attach, type Construction, countOf, either, pair } from '@querent/grammar';
 import { overSet } from './rows-of-sets';
 
-/** Two kinds of rows, or two values, kept apart in the answer. */
+/** Two kinds of rows, or two values, shown separately in the answer. */
 export const KINDS_APART: readonly Construction[] = [
   pair(
     'rows after and',

@@ -59,7 +59,7 @@ function ofCalled(
   const [first, ...more] = columns;
   if (!first || first.table === set.thing || more.some(({ table }) => table !== first.table)) return null;
   const name = facts.nameColumn(first.table);
-  const isCalled = name !== null && facts.role(name) === 'name' && facts.namedBy(name)?.table === set.thing;
+  const isCalled = name !== null && facts.role(name) === 'name' && facts.nameStoredIn(name)?.table === set.thing;
   if (!isCalled || set.asked || columns.some(({ column }) => column === name.column)) return null;
   const own = setOf(first.table, true);
   const select = set.each === true ? [name, ...columns] : [...columns];

@@ -97,7 +97,7 @@ export const PLACES: readonly Construction[] = [
     { cost: 0.3, zh: '中心广场附近3公里有什么', en: 'anything within 3 km of Central Park' },
     (near, facts) => {
       const located = Object.keys(facts.model.entities).filter((thing) => facts.geoColumn(thing) !== null);
-      const [thing, ...more] = located.length > 0 ? located : facts.located();
+      const [thing, ...more] = located.length > 0 ? located : facts.locatedTables();
       return thing !== undefined && more.length === 0
         ? besidePlace(facts, { ...setOf(thing, false), asked: true }, near.use)
         : null;
@@ -138,7 +138,7 @@ function placesOf(facts: Facts, { filters, all }: ConditionMeaning, radius: numb
   const { column, span = null } = filter;
   if (facts.role(column) !== 'name') return [];
   const names = (filter.kind === 'in' ? filter.values : [filter.value]).flatMap(
-    (name) => facts.placeOf(column, String(name)) ?? [],
+    (name) => facts.storedPlace(column, String(name)) ?? [],
   );
   const places = [...new Set(names)];
   return places.length > MOST_PLACES

@@ -98,7 +98,7 @@ function pattern(match: 'contains' | 'starts' | 'ends', { values, negated }: Quo
  * column.
  */
 function quotedValue(facts: Facts, column: ColumnRef, { values, negated }: QuotedMeaning): ConditionMeaning | null {
-  const stored = values.map(({ value }) => facts.storedAs(column, value));
+  const stored = values.map(({ value }) => facts.storedSpelling(column, value));
   const [one, ...more] = stored;
   const [first] = values;
   if (one === undefined || first === undefined || facts.isNumber(column)) return null;

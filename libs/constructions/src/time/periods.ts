@@ -140,7 +140,7 @@ export const PERIODS: readonly Construction[] = [
     { cost: 0.02, zh: '过了截止日期', en: 'past their due date' },
     ({ use }, { columns }, facts) =>
       onlyColumn(columns, (column) =>
-        use.key === PAST && facts.isTime(column) && facts.liesAhead(column)
+        use.key === PAST && facts.isTime(column) && facts.isPlannedTime(column)
           ? condition(column, [periodFilter(facts, use, column)])
           : null,
       ),
@@ -153,7 +153,8 @@ export const PERIODS: readonly Construction[] = [
     (event, { use }, facts) => {
       // If only the last time is stored, a past period without one proves nothing: the event may have recurred later.
       if (event.became) return null;
-      if (event.negated && facts.isOfLast(event.column) && !REACHES_TODAY.test(use.key) && use.to !== null) return null;
+      if (event.negated && facts.isLastOfSeveral(event.column) && !REACHES_TODAY.test(use.key) && use.to !== null)
+        return null;
       const { column, past } = event;
       const filters = [periodFilter(facts, { ...use, negated: event.negated }, column)];
       // "Expired this year": only the past part of the year.
@@ -254,7 +255,7 @@ const lacksEvent = (facts: Facts, { thing, filters, clock }: SetMeaning | Figure
       !one.negated &&
       one.column.table === thing &&
       facts.isTime(one.column) &&
-      (!facts.isEvent(thing) || facts.isOfLast(one.column)),
+      (!facts.isEvent(thing) || facts.isLastOfSeveral(one.column)),
   );
 
 /** Cost of a period as the time of a verb that is separated from it. */
@@ -317,7 +318,7 @@ function notDoneIn<W extends SetMeaning | FigureMeaning>(
 
 /** Whether a time column is shown, to which a following period would rather belong. */
 const showsTime = (facts: Facts, { select, clock }: SetMeaning): boolean =>
-  select.some((column) => facts.isTime(column) && column.column !== clock?.column && !facts.isOwnClock(column));
+  select.some((column) => facts.isTime(column) && column.column !== clock?.column && !facts.isEventTime(column));
 
 /**
  * Whether a second period would contradict the first: "the last week of October" is neither of two periods. The

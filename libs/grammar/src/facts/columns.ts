@@ -95,7 +95,7 @@ export class ColumnFacts extends JoinFacts {
   }
 
   /** Columns of heights. */
-  heightsOf(thing: string): ColumnRef[] {
+  heightColumns(thing: string): ColumnRef[] {
     return this.columns(thing).filter((ref) => {
       const { label, synonyms } = this.column(ref) ?? {};
       const names = [label?.zh, label?.en, ...(synonyms?.zh ?? []), ...(synonyms?.en ?? []), ref.column];
@@ -147,7 +147,7 @@ export class ColumnFacts extends JoinFacts {
   }
 
   /** Tables with a location column. */
-  located(): string[] {
+  locatedTables(): string[] {
     return Object.keys(this.model.tables).filter((thing) => this.geoColumn(thing) !== null);
   }
 }

@@ -98,7 +98,7 @@ export class FigureFacts extends RowFacts {
   }
 
   /** The only metric of a thing that sums money, or null. */
-  moneyOf(thing: string): string | null {
+  moneyMetricOf(thing: string): string | null {
     const money = Object.values(this.model.metrics).filter(
       (metric) =>
         metric.table === thing &&
@@ -115,7 +115,7 @@ export class FigureFacts extends RowFacts {
   }
 
   /** Columns of quantities bought or sold: in rows that have a time and refer to others. */
-  pieces(): ColumnRef[] {
+  quantityColumns(): ColumnRef[] {
     return Object.values(this.model.tables).flatMap(({ name: table, columns }) => {
       const isTrade = this.clocks(table).length > 0 && this.joinsFrom(table).length > 0;
       const found = Object.values(columns).filter(

@@ -111,7 +111,7 @@ export class JoinFacts {
   }
 
   /** The primary key of a thing that rows look up, possibly over several steps. */
-  keyFrom(thing: string, other: string): ColumnRef | null {
+  lookedUpKey(thing: string, other: string): ColumnRef | null {
     const [column, ...more] = this.model.tables[other]?.primaryKey ?? [];
     return column !== undefined && more.length === 0 && this.way(thing, other)?.kind === 'lookup'
       ? { table: other, column }
@@ -119,14 +119,14 @@ export class JoinFacts {
   }
 
   /** Whether the join path from `thing` to `read` passes `other`. */
-  leadsOver(thing: string, other: string, read: string): boolean {
+  pathPasses(thing: string, other: string, read: string): boolean {
     if (read === other || !this.model.tables[read]) return true;
     const path = joinPath(this.model.joins, thing, read);
     return path.found && path.steps.some(({ to }) => to === other);
   }
 
   /** The thing that a table extends by a shared primary key: players are people. */
-  extendedBy(thing: string): string[] {
+  extendedThings(thing: string): string[] {
     const [key, ...more] = this.model.tables[thing]?.primaryKey ?? [];
     const column = key !== undefined && more.length === 0 ? { table: thing, column: key } : null;
     const whole = column && this.refersTo(column);
@@ -140,7 +140,7 @@ export class JoinFacts {
   }
 
   /** The only other table that refers to a thing: the order lines of a product. */
-  onlyRowsOf(thing: string): string | null {
+  onlyReferringTable(thing: string): string | null {
     const [rows, ...more] = new Set(
       this.references
         .filter(({ from, to }) => to.table === thing && from.table !== thing)
@@ -159,7 +159,7 @@ export class JoinFacts {
   }
 
   /** The only junction table between two things: the team members of projects. */
-  pairsOf(thing: string, other: string): string | null {
+  junctionOf(thing: string, other: string): string | null {
     const found = this.references.flatMap(({ from, to }) =>
       to.table === thing &&
       thing !== other &&
@@ -243,7 +243,7 @@ export class JoinFacts {
   }
 
   /** The role of a thing over the path through another, if several paths are equally short. */
-  roleBy(thing: string, way: string): string | undefined {
+  roleOverPath(thing: string, way: string): string | undefined {
     return this.allRoles().find(({ role }) => role?.of === thing && role.way === way)?.name;
   }
 

@@ -35,7 +35,7 @@ export class NameFacts extends ColumnFacts {
   }
 
   /** Whether a column stores a name. */
-  isCalled(ref: ColumnRef): boolean {
+  isNameColumn(ref: ColumnRef): boolean {
     const { label } = this.column(ref) ?? {};
     return this.role(ref) === 'name' || isOfName(label?.zh, label?.en);
   }
@@ -48,12 +48,12 @@ export class NameFacts extends ColumnFacts {
   }
 
   /** A column to show beside a name: the other half of a person's name, else the key. */
-  besideName(name: ColumnRef): ColumnRef | null {
-    return this.otherHalf(name) ?? this.keyBeside(name);
+  columnBesideName(name: ColumnRef): ColumnRef | null {
+    return this.otherHalfOfName(name) ?? this.keyBeside(name);
   }
 
   /** The last name for a first name, and the reverse. */
-  otherHalf(name: ColumnRef): ColumnRef | null {
+  otherHalfOfName(name: ColumnRef): ColumnRef | null {
     const half = halfOfName(this.column(name)?.label ?? {});
     if (half === null) return null;
     const [other, ...more] = this.columns(name.table).filter((ref) => {
@@ -75,14 +75,14 @@ export class NameFacts extends ColumnFacts {
   }
 
   /** The column to show for a reference: the name of the referenced thing, not the key. */
-  shownBy(ref: ColumnRef): ColumnRef {
+  displayColumn(ref: ColumnRef): ColumnRef {
     const thing = this.refersTo(ref);
     const name = thing === null ? null : this.nameColumn(thing);
     return name !== null && this.way(ref.table, name.table)?.kind === 'lookup' ? name : ref;
   }
 
   /** The name that a foreign key stores directly, if it is the table's only reference to that thing. */
-  namedBy({ table, column }: ColumnRef): ColumnRef | null {
+  nameStoredIn({ table, column }: ColumnRef): ColumnRef | null {
     const joins = this.joinsFrom(table).filter(
       ({ from, to }) => from.columns.length === 1 && from.columns[0] === column && this.playerOf(to.table) === to.table,
     );
@@ -95,7 +95,7 @@ export class NameFacts extends ColumnFacts {
   }
 
   /** The stored spelling of a value or of its name, case-insensitive. Null if all values are known and none matches. */
-  storedAs(ref: ColumnRef, text: string): string | null {
+  storedSpelling(ref: ColumnRef, text: string): string | null {
     const column = this.column(ref);
     if (column === undefined) return text;
     const stored = this.spellingsOf(column).get(text.toLowerCase());
@@ -119,7 +119,7 @@ export class NameFacts extends ColumnFacts {
   }
 
   /** The stored place of a name. For an entity, that is its name in the table with the location. */
-  placeOf(nameColumn: ColumnRef, name: string): string | null {
+  storedPlace(nameColumn: ColumnRef, name: string): string | null {
     const geo = this.geoColumn(nameColumn.table);
     if (geo === null) return null;
     const [located] = this.model.entities[nameColumn.table]?.fields[geo.column]?.columns ?? [geo];

@@ -48,7 +48,7 @@ export class RowFacts extends TimeFacts {
   }
 
   /** The nearest named things to which rows of a thing belong: possible actors of the event. */
-  peopleOf(thing: string): { thing: string; hasPersonName: boolean }[] {
+  possiblePersons(thing: string): { thing: string; hasPersonName: boolean }[] {
     const found = Object.values(this.model.tables).flatMap(({ name, label }) => {
       const way = name === thing || !this.mayBePeople(name) ? null : this.way(name, thing);
       const isReached = way?.kind === 'fan' || way?.kind === 'through';

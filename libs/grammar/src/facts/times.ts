@@ -75,7 +75,7 @@ export class TimeFacts extends NameFacts {
     if (required) return [required.column];
     const all = this.columns(thing);
     // In a derived model, a birth date is not the time of the row.
-    const births = this.model.derived ? this.births(thing).map(({ column }) => column) : [];
+    const births = this.model.derived ? this.birthDates(thing).map(({ column }) => column) : [];
     const dates = all
       .filter((ref) => this.role(ref) === 'time' && !births.includes(ref.column))
       .sort((a, b) => this.clockClass(a) - this.clockClass(b));
@@ -94,19 +94,19 @@ export class TimeFacts extends NameFacts {
    */
   clockClass(ref: ColumnRef): number {
     if (this.column(ref)?.onlyStatedTime) return -1;
-    const liesAhead = this.liesAhead(ref);
+    const liesAhead = this.isPlannedTime(ref);
     if (this.sharesName(ref) && !liesAhead) return 0;
     return 1 + (this.column(ref)?.nullable === false ? 0 : 1) + (liesAhead ? 1 : 0);
   }
 
   /** The default time column of the model. */
-  firstTime(thing: string): ColumnRef | null {
+  defaultTime(thing: string): ColumnRef | null {
     const column = this.model.tables[thing]?.defaultTime?.split('.').at(-1);
     return column !== undefined && this.model.tables[thing]?.columns[column] ? { table: thing, column } : null;
   }
 
   /** Whether a time column is when the rows of an event happened, so that each row has happened. */
-  isOwnClock(column: ColumnRef): boolean {
+  isEventTime(column: ColumnRef): boolean {
     const clock = this.isEvent(column.table) ? this.clock(column.table) : null;
     return clock?.table === column.table && clock.column === column.column;
   }
@@ -123,20 +123,20 @@ export class TimeFacts extends NameFacts {
   }
 
   /** Whether a time column of the model file is the start of a lasting thing. */
-  lastsFrom(thing: string, clock: ColumnRef): boolean {
+  isStartOf(thing: string, clock: ColumnRef): boolean {
     const table = this.model.tables[thing];
     return table?.statesTime === true && table.kind !== 'event' && clock.table === thing && !this.isYear(clock);
   }
 
   /** Date columns of a thing, the most probable first. */
-  dates(thing: string): ColumnRef[] {
+  dateColumns(thing: string): ColumnRef[] {
     return this.columns(thing)
       .filter((ref) => this.role(ref) === 'time' && !this.isYear(ref))
       .sort((a, b) => this.clockClass(a) - this.clockClass(b));
   }
 
   /** Columns of birth dates. */
-  births(thing: string): ColumnRef[] {
+  birthDates(thing: string): ColumnRef[] {
     return this.columns(thing).filter((ref) => {
       const column = this.column(ref);
       return this.isTime(ref) && isOfBirth(column?.label.zh, column?.label.en, ref.column);
@@ -144,7 +144,7 @@ export class TimeFacts extends NameFacts {
   }
 
   /** Columns of ages: numbers, or two-digit texts that sort like numbers. */
-  agesOf(thing: string): ColumnRef[] {
+  ageColumns(thing: string): ColumnRef[] {
     return this.columns(thing).filter((ref) => {
       const { storedValues = [], storedValuesComplete = false } = this.column(ref) ?? {};
       const sortsAsNumber =
@@ -154,13 +154,13 @@ export class TimeFacts extends NameFacts {
   }
 
   /** Whether a column stores only the last of several times. */
-  isOfLast(ref: ColumnRef): boolean {
+  isLastOfSeveral(ref: ColumnRef): boolean {
     const column = this.column(ref);
     return isOfLast(column?.label.zh, column?.label.en, ref.column);
   }
 
   /** Whether a time column stores future days: due, planned, booked; also the days of bookings and scheduled events. */
-  liesAhead(ref: ColumnRef): boolean {
+  isPlannedTime(ref: ColumnRef): boolean {
     const column = this.column(ref);
     if (isAhead(column?.label.zh, column?.label.en, ref.column)) return true;
     const table = this.model.tables[ref.table];
@@ -176,16 +176,16 @@ export class TimeFacts extends NameFacts {
   /**
    * Whether a time column is not nullable and may be in the future by its name: a start date, but not a booking date.
    */
-  mayBeToCome(ref: ColumnRef): boolean {
+  mayBeFuture(ref: ColumnRef): boolean {
     const column = this.column(ref);
     const names = [column?.label.zh, column?.label.en];
     return column?.nullable === false && !isSetDown(...names, ref.column) && !isWritten(...names);
   }
 
   /** Whether a time column has days after today, by its name or its latest stored value; null if neither is known. */
-  reachesAhead(ref: ColumnRef, today: string): boolean | null {
+  hasFutureDays(ref: ColumnRef, today: string): boolean | null {
     const last = this.column(ref)?.lastStored;
-    if (this.liesAhead(ref) || (last !== undefined && last.slice(0, 10) > today)) return true;
+    if (this.isPlannedTime(ref) || (last !== undefined && last.slice(0, 10) > today)) return true;
     return last === undefined ? null : false;
   }
 }

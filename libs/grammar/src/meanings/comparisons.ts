@@ -259,7 +259,7 @@ export interface ComparedMeaning {
   with: PeriodUse;
 }
 
-/** Rows with several values of one column, kept apart: male and female patients. */
+/** Rows with several values of one column, to be shown separately: male and female patients. */
 export interface KindsMeaning {
   cat: 'kinds';
   set: SetMeaning;
