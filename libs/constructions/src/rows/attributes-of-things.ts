@@ -176,34 +176,6 @@ export const ATTRIBUTES_OF_THINGS: readonly Construction[] = [
   ),
 ];
 
-function inOwnOrder(
-  what: ColumnsMeaning,
-  { direction, time, letters, scale, of }: Order,
-  facts: Facts,
-): SetMeaning | null {
-  const column = time || scale || of ? null : sortedOf(facts, what, letters);
-  return column === null || direction === null
-    ? null
-    : {
-        ...setOf(column.table, false),
-        asked: true,
-        select: [...what.columns],
-        distinct: what.distinct === true,
-        order: [{ column, direction }],
-      };
-}
-
-type Order = Extract<Operator, { op: 'order' }>;
-
-/** The only shown column, or the only one that can be sorted by letters. All columns must be of one table. */
-function sortedOf(facts: Facts, { columns }: ColumnsMeaning, byLetters: boolean): ColumnRef | null {
-  const [first, ...others] = columns;
-  if (!first || others.some(({ table }) => table !== first.table)) return null;
-  const sorted = byLetters ? columns.filter((column) => !facts.isNumber(column) && !facts.isTime(column)) : columns;
-  const [only, ...more] = sorted;
-  return only && more.length === 0 ? only : null;
-}
-
 /** Cost of a list of amounts or times without the things that have them. */
 const OF_EACH_ROW = 0.2;
 
@@ -286,3 +258,31 @@ export const WHEN_OF_WHICH = 0.15;
 
 export const areTimes = (facts: Facts, columns: readonly ColumnRef[]): boolean =>
   columns.length > 0 && columns.every((ref) => facts.isTime(ref));
+
+function inOwnOrder(
+  what: ColumnsMeaning,
+  { direction, time, letters, scale, of }: Order,
+  facts: Facts,
+): SetMeaning | null {
+  const column = time || scale || of ? null : sortedOf(facts, what, letters);
+  return column === null || direction === null
+    ? null
+    : {
+        ...setOf(column.table, false),
+        asked: true,
+        select: [...what.columns],
+        distinct: what.distinct === true,
+        order: [{ column, direction }],
+      };
+}
+
+type Order = Extract<Operator, { op: 'order' }>;
+
+/** The only shown column, or the only one that can be sorted by letters. All columns must be of one table. */
+function sortedOf(facts: Facts, { columns }: ColumnsMeaning, byLetters: boolean): ColumnRef | null {
+  const [first, ...others] = columns;
+  if (!first || others.some(({ table }) => table !== first.table)) return null;
+  const sorted = byLetters ? columns.filter((column) => !facts.isNumber(column) && !facts.isTime(column)) : columns;
+  const [only, ...more] = sorted;
+  return only && more.length === 0 ? only : null;
+}

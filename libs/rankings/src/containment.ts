@@ -19,7 +19,7 @@ import { ranked, rankedKeys } from './ranked';
 import { related } from '@querent/constructions';
 
 /** Containment: verbs such as "runs through", and the question "where". */
-export const LYING_WITHIN: readonly Construction[] = [
+export const CONTAINMENT: readonly Construction[] = [
   pair(
     'what lies or runs somewhere',
     ['set', 'condition'],

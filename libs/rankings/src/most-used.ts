@@ -15,7 +15,7 @@ import { ranked } from './ranked';
  * What was done or used most, where the verb names no event: ranked by the number of rows that refer to it. A verb of
  * amounts, such as "earned", is not counted this way.
  */
-export const DONE_MOST: readonly Construction[] = [
+export const MOST_USED: readonly Construction[] = [
   pair(
     'most or least done',
     'w:used',

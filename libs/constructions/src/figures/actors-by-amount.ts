@@ -14,7 +14,7 @@ import { isSome, related } from '../rows/related-rows';
 import { amountsOf } from './amounts-of-rows';
 
 /** People who did something that is measured: "lawyers who recorded hours" means the lawyers, not the hours. */
-export const DONE_AMOUNTS: readonly Construction[] = [
+export const ACTORS_BY_AMOUNT: readonly Construction[] = [
   pair(
     'amount of what was done',
     ['w:do', 'w:trade', 'event'],

@@ -12,7 +12,7 @@ import {
 } from '@querent/grammar';
 
 /** A second question about what the rows belong to: which pets were admitted, and at which clinic. */
-export const BESIDE_WHICH: readonly Construction[] = [
+export const SECOND_QUESTIONS: readonly Construction[] = [
   pair(
     'things and what they are of',
     'set',

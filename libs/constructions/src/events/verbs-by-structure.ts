@@ -18,7 +18,7 @@ import {
  * Verbs that no name of the model explains, resolved by structure: the only table that refers to a thing, or the only
  * amount in a unit.
  */
-export const DONE_BY_STRUCTURE: readonly Construction[] = [
+export const VERBS_BY_STRUCTURE: readonly Construction[] = [
   pair(
     'nobody did anything',
     'w:nobody',

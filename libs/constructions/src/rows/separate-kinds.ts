@@ -3,7 +3,7 @@ import { attach, type Construction, countOf, either, pair } from '@querent/gramm
 import { overSet } from './rows-of-sets';
 
 /** Two kinds of rows, or two values, shown separately in the answer. */
-export const KINDS_APART: readonly Construction[] = [
+export const SEPARATE_KINDS: readonly Construction[] = [
   pair(
     'rows after and',
     ['w:and', 'w:or', 'w:comma'],
