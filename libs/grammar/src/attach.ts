@@ -11,10 +11,11 @@ export interface Attached {
   cost: number;
 }
 
-/** Costs of a join path: `LOOKUP` for each lookup step, `RELATED` where the condition holds of a related row only. */
+/** Cost of each lookup step of a join path. */
 export const LOOKUP = 0.08;
 /** Cost of each further step to a column with a place name. */
 const FURTHER = 0.02;
+/** Cost of a condition that holds of a related row, instead of the row itself. */
 const RELATED = 0.35;
 /**
  * Additional cost in a derived model for a condition on what a related row looks up: "German clients" are rarely the

@@ -43,52 +43,60 @@ export function withGroupCondition(
   const distinct = way.kind === 'through' && countsEach ? distinctThrough(facts, set, way.pivot, condition) : null;
   if (distinct) return { meaning: distinct, cost };
   if (countsEach && way.kind === 'through' && !facts.isJunction(way.pivot)) return null;
+  if (!isCount(figure)) return { meaning: withBounds(facts, set, { figure, op, value, to }), cost };
+  const table = way.kind === 'through' ? way.pivot : figure.thing;
+  const own = way.kind === 'through' ? ofPivotRows(figure.filters, way.pivot) : figure.filters;
+  const filters = own && datedRows(facts, table, { figure, filters: own, clock });
+  return filters && { meaning: { ...set, filters: withRowsOf(set, countOfRows(table, filters, condition)) }, cost };
+}
+
+/** Bounds on a figure of each thing. */
+function withBounds(
+  facts: Facts,
+  set: SetMeaning,
+  { figure, op, value, to }: Pick<GroupConditionMeaning, 'figure' | 'op' | 'value' | 'to'>,
+): SetMeaning {
   const bound = (by: CompareOperator, than: number): GroupBound => ({
     figure,
     op: by,
     value: than,
     filter: boundFilter(facts, set.thing, { figure, op: by, value: than }),
   });
-  if (
-    !isCount(figure) ||
-    figure.periods.some(({ column }) => column === null && figure.clock === null && clock === null)
-  ) {
-    return isCount(figure)
-      ? null
-      : {
-          meaning: {
-            ...set,
-            having: [...set.having, bound(op, value), ...(to === null ? [] : [bound('<=', to)])],
-          },
-          cost,
-        };
-  }
-  const counting = way.kind === 'through' ? way.pivot : figure.thing;
-  const own = way.kind === 'through' ? ofPivotRows(figure.filters, way.pivot) : figure.filters;
-  if (own === null) return null;
-  const filters = [
-    ...own.filter((one) => !isImplied(facts, counting, one, figure.thing)),
-    ...figure.periods.map((use): Filter =>
-      periodFilter(facts, use, use.column ?? figure.clock ?? (clock as ColumnRef)),
-    ),
-  ];
-  const counted = (bound: { op: CompareOperator; value: number }): Filter => ({
+  return { ...set, having: [...set.having, bound(op, value), ...(to === null ? [] : [bound('<=', to)])] };
+}
+
+/** Conditions and periods of the counted rows; null if a period has no time column. */
+function datedRows(
+  facts: Facts,
+  table: string,
+  { figure, filters, clock }: { figure: FigureMeaning; filters: readonly Filter[]; clock: ColumnRef | null },
+): Filter[] | null {
+  const periods = figure.periods.map((use): Filter | null => {
+    const column = use.column ?? figure.clock ?? clock;
+    return column && periodFilter(facts, use, column);
+  });
+  return periods.every((one) => one !== null)
+    ? [...filters.filter((one) => !isImplied(facts, table, one, figure.thing)), ...periods]
+    : null;
+}
+
+/** Conditions on the number of related rows; "none" and "some" need no count. */
+function countOfRows(
+  table: string,
+  filters: Filter[],
+  { op, value, to }: Pick<GroupConditionMeaning, 'op' | 'value' | 'to'>,
+): Filter[] {
+  const counted = (count: { op: CompareOperator; value: number }): Filter => ({
     kind: 'exists',
-    table: counting,
+    table,
     filters,
     negated: false,
-    count: bound,
+    count,
   });
-  if (to !== null)
-    return {
-      meaning: { ...set, filters: withRowsOf(set, [counted({ op, value }), counted({ op: '<=', value: to })]) },
-      cost,
-    };
-  const none = (op === '=' && value === 0) || (op === '<' && value === 1);
-  const some = (op === '>=' && value === 1) || (op === '>' && value === 0);
-  const exists: Filter =
-    none || some ? { kind: 'exists', table: counting, filters, negated: none } : counted({ op, value });
-  return { meaning: { ...set, filters: withRowsOf(set, [exists]) }, cost };
+  if (to !== null) return [counted({ op, value }), counted({ op: '<=', value: to })];
+  const isNone = (op === '=' && value === 0) || (op === '<' && value === 1);
+  const isSome = (op === '>=' && value === 1) || (op === '>' && value === 0);
+  return [isNone || isSome ? { kind: 'exists', table, filters, negated: isNone } : counted({ op, value })];
 }
 
 /** A thing refers directly to at most one other; "several" must be counted in the table of pairs between them. */

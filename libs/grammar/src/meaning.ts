@@ -112,8 +112,10 @@ export type Meaning =
   | { cat: 'not_again'; use: PeriodUse; column: ColumnRef | null }
   /** Any value of an attribute: all cities. */
   | { cat: 'any_of'; column: ColumnRef }
-  /** `done`: counts what the named actors did: 各下了多少单. */
-  /** `joined`: follows "and"; the things before it are its groups and are not counted. */
+  /**
+   * "How many of each". `done`: counts what the named actors did: 各下了多少单. `joined`: follows "and"; the things before it
+   * are its groups and are not counted.
+   */
   | { cat: 'each_count'; done?: true; joined?: true }
   /** The amount of each thing before it, by which these were chosen: and how much did each spend. */
   | { cat: 'each_amount' }

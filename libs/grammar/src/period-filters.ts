@@ -42,9 +42,9 @@ export function labelledRange({ labels, ...range }: PeriodRange, locale: Locale)
   return labels ? { ...range, label: labels[locale] } : range;
 }
 
+/** The range of a period with a label in both languages. `labelledRange` chooses one when the query is complete. */
 type PeriodRange = TimeRange & { labels?: PeriodUse['label'] };
 
-/** The range of a period with a label in both languages. `labelledRange` chooses one when the query is complete. */
 type TimeRange = Extract<Filter, { kind: 'time' }>['range'];
 
 /** Whether a column of years can express the period: whole years, and this year. */
