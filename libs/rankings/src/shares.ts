@@ -15,16 +15,6 @@ import {
 } from '@querent/grammar';
 import { addsUp, grouped, happened, isPlain, settled } from '@querent/constructions';
 
-/** Whether two conditions are equal, regardless of their spans. */
-export const isSameFilter = (one: Filter, other: Filter): boolean =>
-  JSON.stringify({ ...one, span: null }) === JSON.stringify({ ...other, span: null });
-
-/** Cost of a share whose part has conditions both before and behind its rows. */
-const WHOLE_AS_PART = 0.3;
-
-/** Cost of a whole without any condition. */
-const WHOLE_OF_ALL = 0.15;
-
 /** Shares: of a part of the rows, under a condition, of a whole, of each group. */
 export const SHARES: readonly Construction[] = [
   pair(
@@ -304,6 +294,16 @@ export const SHARES: readonly Construction[] = [
         : null,
   ),
 ];
+
+/** Whether two conditions are equal, regardless of their spans. */
+export const isSameFilter = (one: Filter, other: Filter): boolean =>
+  JSON.stringify({ ...one, span: null }) === JSON.stringify({ ...other, span: null });
+
+/** Cost of a share whose part has conditions both before and behind its rows. */
+const WHOLE_AS_PART = 0.3;
+
+/** Cost of a whole without any condition. */
+const WHOLE_OF_ALL = 0.15;
 
 /** Orders at weekends are a part of all orders: recurring times restrict the part, not the whole. */
 function withRecurringPart(facts: Facts, set: SetMeaning): SetMeaning {

@@ -1,9 +1,6 @@
 import type { ColumnRef } from '@querent/contracts';
 import { type Facts, type SetMeaning } from '@querent/grammar';
 
-/** Cost of an actor, because several persons may be connected with an event. */
-const ACTOR = 0.05;
-
 /**
  * The possible actors of an event, for "who placed the first order" and 最近的订单是谁下的. Null if the rows are not events, or
  * may be persons.
@@ -16,6 +13,9 @@ export function actorsOfEvents(set: SetMeaning, facts: Facts): { meaning: SetMea
     cost: ACTOR,
   }));
 }
+
+/** Cost of an actor, because several persons may be connected with an event. */
+const ACTOR = 0.05;
 
 /** The person columns of the rows; if there are none, the names of the nearest things that may be persons. */
 function actorColumns(thing: string, facts: Facts): ColumnRef[] {

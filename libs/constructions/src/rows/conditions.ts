@@ -18,28 +18,10 @@ import {
   pair,
   setOf,
   withCondition,
+  OPPOSITE,
 } from '@querent/grammar';
 import { conditionOnLast } from './two-kinds';
 import { holdersOfPart, referring } from './roles-and-parts';
-
-/** The figure with a condition. Improbable readings without a marker between the two have additional costs. */
-function figureAfter(facts: Facts, condition: ConditionMeaning, figure: FigureMeaning, isBound: boolean): Built[] {
-  // The books of a branch are not those that were lent there, unless a marker joins the two.
-  const isFar =
-    isCount(figure) && condition.head === 'name' && facts.way(figure.thing, condition.thing)?.kind === 'through';
-  // "The price of books over 300 pages": an amount directly behind a number is rather its unit. The opening date of a
-  // shop does not date its receipts.
-  const isLastingsEvent = condition.event === true && facts.isLasting(condition.thing);
-  const isOfOther = isLastingsEvent && condition.thing !== figure.thing && facts.isEvent(figure.thing);
-  const more = (isFar ? 0.2 : 0) + (isBound ? 0.25 : 0) + (isOfOther ? 0.3 : 0);
-  return figureWithCondition(facts, figure, condition).map(({ meaning, cost }) => ({ meaning, cost: cost + more }));
-}
-
-/** Whether a share has conditions on its part. */
-export const hasPart = ({ share }: FigureMeaning): boolean => share !== null && share.length > 0;
-
-/** Cost of a plural value in front of the things that it describes. */
-const PLURAL_BEFORE = 0.35;
 
 /** Values, states and terms as conditions, their negation, and what they describe. */
 export const CONDITIONS: readonly Construction[] = [
@@ -320,6 +302,25 @@ export const CONDITIONS: readonly Construction[] = [
   ),
 ];
 
+/** The figure with a condition. Improbable readings without a marker between the two have additional costs. */
+function figureAfter(facts: Facts, condition: ConditionMeaning, figure: FigureMeaning, isBound: boolean): Built[] {
+  // The books of a branch are not those that were lent there, unless a marker joins the two.
+  const isFar =
+    isCount(figure) && condition.head === 'name' && facts.way(figure.thing, condition.thing)?.kind === 'through';
+  // "The price of books over 300 pages": an amount directly behind a number is rather its unit. The opening date of a
+  // shop does not date its receipts.
+  const isLastingsEvent = condition.event === true && facts.isLasting(condition.thing);
+  const isOfOther = isLastingsEvent && condition.thing !== figure.thing && facts.isEvent(figure.thing);
+  const more = (isFar ? 0.2 : 0) + (isBound ? 0.25 : 0) + (isOfOther ? 0.3 : 0);
+  return figureWithCondition(facts, figure, condition).map(({ meaning, cost }) => ({ meaning, cost: cost + more }));
+}
+
+/** Whether a share has conditions on its part. */
+export const hasPart = ({ share }: FigureMeaning): boolean => share !== null && share.length > 0;
+
+/** Cost of a plural value in front of the things that it describes. */
+const PLURAL_BEFORE = 0.35;
+
 /** Cost of a value of persons after "which" as a condition instead of a question for the person. */
 const ASKED_PERSON = 0.4;
 
@@ -346,8 +347,7 @@ const isDenied = (filter: Filter): boolean =>
 function oppositeOf(filter: Filter): Filter | null {
   if (filter.kind === 'compare') {
     if (typeof filter.value === 'boolean') return { ...filter, value: !filter.value };
-    const opposite = ({ '=': '!=', '!=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const)[filter.op];
-    return { ...filter, op: opposite };
+    return { ...filter, op: OPPOSITE[filter.op] };
   }
   if ('negated' in filter) return { ...filter, negated: !filter.negated };
   return null;

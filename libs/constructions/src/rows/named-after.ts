@@ -12,9 +12,6 @@ import {
   setOf,
 } from '@querent/grammar';
 
-/** Cost of an amount that belongs to what an attribute names, instead of to the thing. */
-const OF_NAMED = 0.05;
-
 /** Attributes of rows whose name refers to another thing, and amounts of what an attribute names. */
 export const NAMED_AFTER: readonly Construction[] = [
   pair(
@@ -49,6 +46,9 @@ export const NAMED_AFTER: readonly Construction[] = [
         : { ...columns, asked: true },
   ),
 ];
+
+/** Cost of an amount that belongs to what an attribute names, instead of to the thing. */
+const OF_NAMED = 0.05;
 
 /** Attributes of the rows whose name refers to the thing. Null for rows with their own name. */
 function ofCalled(

@@ -151,8 +151,8 @@ export const PERIODS: readonly Construction[] = [
     'period',
     { zh: '去年注册', en: 'registered last year' },
     (event, { use }, facts) => {
-      // If only the last time is stored, a past period without one proves nothing: the event may have recurred later.
       if (event.became) return null;
+      // If only the last time is stored, a past period without one proves nothing: the event may have recurred later.
       if (event.negated && facts.isLastOfSeveral(event.column) && !REACHES_TODAY.test(use.key) && use.to !== null)
         return null;
       const { column, past } = event;
