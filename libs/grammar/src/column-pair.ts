@@ -2,22 +2,20 @@ import type { ColumnRef, CompareOperator, ElapsedUnit, Filter } from '@querent/c
 import { unitFactor } from '@querent/language';
 import { timeKindOf } from '@querent/compiler';
 import type { Facts } from './facts';
-import { unitOf } from './measured-units';
+import { OPPOSITE } from './filters';
+import { unitOf } from './units';
 import type { AgainstMeaning, BoundMeaning, ConditionMeaning, LengthMeaning } from './meanings/comparisons';
 
-/** Two columns of one row, or of a row and of what it looks up: which may be held against each other, and how. */
+/** Comparisons between two columns of one row, or of a row and of one that it looks up. */
 
-/** The table whose rows have both columns; null where there is none. */
+/** The table whose rows have both columns, or null. */
 export function homeOfPair(facts: Facts, one: ColumnRef, other: ColumnRef): string | null {
   if (one.table === other.table) return one.column === other.column ? null : one.table;
   if (facts.way(one.table, other.table)?.kind === 'lookup') return one.table;
   return facts.way(other.table, one.table)?.kind === 'lookup' ? other.table : null;
 }
 
-/**
- * A column against another, as a condition on the rows that have both; null where they cannot be held against each
- * other.
- */
+/** A comparison of two columns as a condition on the rows that have both; null if they are not comparable. */
 export function conditionOnPair(
   facts: Facts,
   column: ColumnRef,
@@ -36,13 +34,13 @@ export function conditionOnPair(
     const fits = areComparable(facts, column, other) || (isEquality(op) && areAlike(facts, column, other));
     return fits ? condition([{ kind: 'compare_columns', column, op, other }]) : null;
   }
-  // "Before" is so much more of the other one.
+  // "5 days before" is a distance in one direction.
   if (isEquality(op)) return null;
   const isLater = op.startsWith('>');
   const [later, earlier] = isLater ? [column, other] : [other, column];
   const filters = distanceFilters(facts, later, earlier, by);
   if (filters === null) return null;
-  // "Within 5 days after" is not before.
+  // "Within 5 days after" excludes what happened before.
   const isOpen = by.op === '<' || by.op === '<=' || by.op === '=';
   const unit = filters.find((one) => one.by)?.by?.unit ?? null;
   const least = {
@@ -55,7 +53,7 @@ export function conditionOnPair(
   return condition(isOpen && by.op !== '=' ? [least, ...filters] : filters);
 }
 
-/** That the time from one column to another is within a bound. */
+/** A bound on the time from one column to another. */
 export function boundedLength(
   facts: Facts,
   { from, to, unit }: LengthMeaning,
@@ -68,7 +66,7 @@ export function boundedLength(
 
 type PairFilter = Extract<Filter, { kind: 'compare_columns' }>;
 
-/** How much one column is more than another, within a bound; null where its unit is not of their difference. */
+/** A bound on the difference of two columns; null if its unit does not measure that difference. */
 function distanceFilters(
   facts: Facts,
   column: ColumnRef,
@@ -93,7 +91,7 @@ interface Counted {
   factor: number;
 }
 
-/** Days and weeks are between any two times, hours and minutes between two moments. */
+/** Days and weeks measure any two times; hours and minutes only two timestamps of one type. */
 function lengthIn(facts: Facts, column: ColumnRef, other: ColumnRef, unit: string | null): Counted | null {
   if (!facts.isDate(other)) return null;
   if (unit === 'day' || unit === 'week') return { unit: 'day', factor: unit === 'week' ? 7 : 1 };
@@ -107,7 +105,7 @@ function amountIn(facts: Facts, column: ColumnRef, other: ColumnRef, unit: strin
   return factor === null ? null : { unit: null, factor };
 }
 
-/** Whether both are moments of one kind, so that hours lie between them. */
+/** Whether both columns are timestamps of one type, so that their difference has hours. */
 export function areMoments(facts: Facts, one: ColumnRef, other: ColumnRef): boolean {
   const [kind, another] = [one, other].map((ref) => {
     const column = facts.column(ref);
@@ -116,7 +114,7 @@ export function areMoments(facts: Facts, one: ColumnRef, other: ColumnRef): bool
   return kind === another && (kind === 'timestamp' || kind === 'timestamptz');
 }
 
-/** Times, or amounts of one unit. */
+/** Whether both are times, or amounts of one unit. */
 function areComparable(facts: Facts, one: ColumnRef, other: ColumnRef): boolean {
   if (facts.isDate(one) && facts.isDate(other)) return true;
   if (!facts.isAmount(one) || !facts.isAmount(other) || facts.isYear(one) !== facts.isYear(other)) return false;
@@ -125,7 +123,7 @@ function areComparable(facts: Facts, one: ColumnRef, other: ColumnRef): boolean 
   return unit === another && isMoney(one) === isMoney(other);
 }
 
-/** Texts that may be the same, or not: the city of departure and that of arrival. */
+/** Whether both are texts that may be equal: the city of departure and the city of arrival. */
 function areAlike(facts: Facts, one: ColumnRef, other: ColumnRef): boolean {
   const [column, another] = [facts.column(one), facts.column(other)];
   return (
@@ -139,11 +137,9 @@ function areAlike(facts: Facts, one: ColumnRef, other: ColumnRef): boolean {
 
 const isEquality = (op: CompareOperator): boolean => op === '=' || op === '!=';
 
-export const OPPOSITE = { '=': '!=', '!=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
-
 /**
- * That a condition between columns does not hold: the opposite of it, or also that the first of them is missing. "Not
- * paid by the due date" may or may not speak of what was never paid.
+ * The negations of a comparison of columns: its opposite, and "opposite or missing" if the first column is nullable.
+ * "Not paid by the due date" may include what was never paid.
  */
 export function deniedPair(facts: Facts, found: ConditionMeaning): ConditionMeaning[] {
   const [filter, ...more] = found.filters;
@@ -157,7 +153,7 @@ export function deniedPair(facts: Facts, found: ConditionMeaning): ConditionMean
   return [{ ...found, filters: [opposite] }, ...(isKnown ? [] : [{ ...found, filters: [orMissing] }])];
 }
 
-/** The time from one column to another; null where no row has both, or they hold no days. */
+/** The time from one column to another; null if no row has both, or if they hold no dates. */
 export function lengthOf(facts: Facts, from: ColumnRef, to: ColumnRef): LengthMeaning | null {
   const isOfRow = homeOfPair(facts, from, to) !== null && facts.isDate(from) && facts.isDate(to);
   return isOfRow ? { cat: 'length', from, to, unit: null } : null;

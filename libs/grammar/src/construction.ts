@@ -1,16 +1,16 @@
 import type { Facts } from './facts';
 import type { Category, Meaning } from './meaning';
 
-/** What a construction makes of its parts; `cost` is added to the construction's own. */
+/** A meaning that a construction builds. `cost` is added to the costs of the construction and of its parts. */
 export interface Built {
   meaning: Meaning;
   cost: number;
 }
 
 /**
- * One way to combine two neighbouring meanings, or to read one meaning as another. It asks the model (types, joins,
- * units), never the words. `zh` and `en` are examples for readers; the page of constructions and a test are made from
- * them.
+ * A rule that combines two neighbouring meanings, or reads one meaning as another (`right` is null). It may depend on
+ * the model's types, joins and units, but not on its words. `zh` and `en` are examples; the generated page and a test
+ * use them.
  */
 export interface Construction {
   name: string;
@@ -36,7 +36,7 @@ interface Examples {
   en: string;
 }
 
-/** A construction of two parts in the order given. */
+/** A construction of two parts in this order. */
 export function pair<L extends Category, R extends Category>(
   name: string,
   left: L | readonly L[],
@@ -55,7 +55,7 @@ export function pair<L extends Category, R extends Category>(
   };
 }
 
-/** The same construction in both orders of its parts; `reversed` is the extra cost of the second order. */
+/** A construction of two parts in both orders; `reversed` is the additional cost of the second order. */
 export function either<L extends Category, R extends Category>(
   name: string,
   left: L | readonly L[],
@@ -75,7 +75,7 @@ export function either<L extends Category, R extends Category>(
   ];
 }
 
-/** A reading of one meaning as another. */
+/** A construction that reads one meaning as another. */
 export function alone<L extends Category>(
   name: string,
   left: L | readonly L[],

@@ -1,7 +1,7 @@
 import { FigureFacts } from './facts/figures';
 
 /**
- * What constructions ask of a model: types, joins, time columns. Never its words. Each concept is a layer that uses the
- * ones below it alone: joins, columns, names, times, rows, figures.
+ * What constructions may know about a model: types, joins, time columns, kinds of things. Each layer in `facts` covers
+ * one concept and extends the one below: joins, columns, names, times, rows, figures.
  */
 export class Facts extends FigureFacts {}

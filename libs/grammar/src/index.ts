@@ -1,27 +1,30 @@
+export { type Attached, attach, attachments, figureWithCondition, inRole, refersToKind, withCondition } from './attach';
+export { narrowed, firstRowAsCondition } from './narrowed';
 export {
-  type Attached,
-  attach,
-  attachments,
-  boundFilter,
-  differentThrough,
-  figureWithCondition,
-  inRole,
-  isBound,
   isCount,
-  isOfYears,
+  countOf,
+  figureOf,
+  isBareSet,
+  periodUse,
+  setOf,
+  shiftOf,
+  withoutBounds,
+} from './meanings/build-meanings';
+export { boundFilter, differentThrough, withGroupCondition } from './group-conditions';
+export { isOfYears, labelledRange, periodFilter } from './period-filters';
+export {
+  OPPOSITE,
+  isBound,
   isOpposed,
-  labelledRange,
-  narrowed,
-  periodFilter,
-  refersToKind,
   valuesOf,
-  withCondition,
-  withGroupCondition,
-} from './attach';
-export { condition, onlyColumn } from './column-condition';
-export { OPPOSITE, areMoments, boundedLength, conditionOnPair, deniedPair, homeOfPair, lengthOf } from './column-pair';
+  condition,
+  onlyColumn,
+  type Existence,
+  isOfAny,
+  hasUndatedEvent,
+} from './filters';
+export { areMoments, boundedLength, conditionOnPair, deniedPair, homeOfPair, lengthOf } from './column-pair';
 export { type Built, type Construction, alone, either, pair } from './construction';
-export { type Existence, isOfAny } from './existence';
 export { Facts } from './facts';
 export {
   type AgainstMeaning,
@@ -56,21 +59,8 @@ export {
   type PeriodUse,
   type SetMeaning,
 } from './meanings/rows-and-figures';
-export { countOf, figureOf, isBareSet, periodUse, setOf, shiftOf, withoutBounds } from './meanings/build-meanings';
-export {
-  inUnit,
-  isLengthOfTime,
-  mayBeLong,
-  UNITS_OF_TIME,
-  unitBetweenMoments,
-  unitOf,
-  unitOfMeasure,
-} from './measured-units';
-export { opposite } from './direction';
-export { ownAmount } from './own-amount';
-export { counterpartOf, hasOwnKindPairs } from './own-kind-pairs';
-export { isMadeByPersons, personsOf } from './persons-of';
-export { asStandingOut } from './row-that-stands-out';
+export { inUnit, isLengthOfTime, mayBeLong, UNITS_OF_TIME, unitBetweenMoments, unitOf, unitOfMeasure } from './units';
+export { opposite, bestDirections } from './directions';
 export {
   besideShownCost,
   ownerOf,
@@ -79,6 +69,4 @@ export {
   withoutColumn,
   withoutReplaced,
   withoutTimes,
-} from './same-part';
-export { hasUndatedEvent } from './undated-events';
-export { bestDirections } from './unwanted-rows';
+} from './replaced-conditions';

@@ -41,8 +41,9 @@ import type {
 } from './meanings/rows-and-figures';
 
 /**
- * What a stretch of a question may mean: a unit's meaning, or one that constructions build. Meanings are immutable;
- * equal JSON is the same meaning. Names are the model's; a column's `table` may be an entity.
+ * The meaning of a part of a question: that of a unit, or one that a construction built. Meanings are immutable, and
+ * two with equal JSON are the same. Names are those of the model. A `thing` is a table or an entity, so a column's
+ * `table` may be an entity. Many categories are incomplete: they wait for the neighbour that completes them.
  */
 export type Meaning =
   | SetMeaning
@@ -62,151 +63,153 @@ export type Meaning =
   | TopMeaning
   | SortMeaning
   | { cat: 'term'; id: string }
-  /** What those do whom a column refers to: approved by. */
+  /** An action whose actor a column refers to, in the passive: approved by. */
   | { cat: 'done_by'; column: ColumnRef }
-  /** What someone is to things: as their manager. */
+  /** The role that someone plays for things: as their manager. */
   | { cat: 'as_role'; column: ColumnRef }
-  /** What those do whom a column refers to, as a verb of theirs: supervises. */
+  /** An action whose actor a column refers to, in the active: supervises. */
   | { cat: 'does'; column: ColumnRef }
-  /** That something was done in a way, before it is known in which: paid, 付款. */
+  /** An action of which the manner follows: paid, 付款. */
   | { cat: 'done_in'; column: ColumnRef }
   | JoinedMeaning
   | ShareMeaning
   | WholeMeaning
-  /** The part of a share whose whole a turn leaves out: what share is Berlin. */
+  /** The part of a share in a follow-up that omits the whole: what share is Berlin. */
   | { cat: 'share_part'; part: ConditionMeaning }
   | { cat: 'divisor'; of: FigureMeaning }
-  /** What is to be divided: a figure, or a condition on the rows that the divisor counts. */
+  /** The dividend of a ratio: a figure, or a condition on the rows that the divisor counts. */
   | { cat: 'ratio_of'; part: FigureMeaning | ConditionMeaning }
-  /** What things refer to, before it is known that groups are made by it: size class of the boat. */
+  /** What things refer to, possibly a grouping: size class of the boat. */
   | { cat: 'what_of'; column: ColumnRef; via: string }
-  /** `predicate`: a verb joins it to what comes before: went to VIP customers. */
+  /** `predicate`: a verb joins it to the part before it: went to VIP customers. */
   | { cat: 'of_set'; set: SetMeaning; predicate?: true }
-  /** Rows of which those are named next that are counted or listed: 订单里. */
+  /** A set whose members to count or list follow: 订单里. */
   | { cat: 'among_set'; set: SetMeaning }
-  /** An amount of which a part is named next: 今年的运费里面. */
+  /** An amount whose part follows: 今年的运费里面. */
   | { cat: 'of_figure'; figure: FigureMeaning }
-  /** Rows of which those are to be counted of whom something holds: of the VIP customers, how many. */
+  /** A set whose members that meet the following condition are counted: of the VIP customers, how many. */
   | { cat: 'how_many_of'; set: SetMeaning }
-  /** `against`: to be kept apart from what is before: versus the Berlin customers. */
+  /** `against`: compared with the part before it: versus the Berlin customers. */
   | { cat: 'joined_set'; set: SetMeaning; against?: true }
-  /** How many there were in a period or in two, before it is known of what: 今年和去年的数量. */
+  /** A count in one period or two, of things that follow: 今年和去年的数量. */
   | { cat: 'count_in'; when: PeriodMeaning | PeriodPairMeaning }
-  /** Things that are to be ranked by what follows: rank the dishes. */
+  /** Things to rank by the following figure: rank the dishes. */
   | { cat: 'to_rank'; set: SetMeaning; direction: 'asc' | 'desc' }
-  /** The same of the values of an attribute: rank the regions. */
+  /** Values of an attribute to rank: rank the regions. */
   | { cat: 'values_to_rank'; columns: ColumnRef[]; direction: 'asc' | 'desc' }
-  /** Rows of two things, and what is said behind them: of the last, or of both. One query shows rows of one of them. */
-  | { cat: 'two_sets'; sets: readonly [SetMeaning, SetMeaning]; said: ConditionMeaning | null }
-  /** What a connective joins to what comes before: 又投诉过, 但没有下过单. */
+  /** Two sets, and a condition behind them on the last or on both. One query can show rows of one of them only. */
+  | { cat: 'two_sets'; sets: readonly [SetMeaning, SetMeaning]; condition: ConditionMeaning | null }
+  /** A condition or event that a connective joins to the part before it: 又投诉过, 但没有下过单. */
   | { cat: 'joined_group'; group: GroupConditionMeaning }
   | { cat: 'joined_event'; event: EventMeaning }
-  /** An amount of what someone did, before it is known who: 登记过工时. */
+  /** An amount of an action whose actor follows: 登记过工时. */
   | { cat: 'done_amount'; group: GroupConditionMeaning }
-  /** A kind of what was bought or done, whose rows are named with another kind of them: 买过小说又买过历史书. */
+  /** A kind of object that was bought or used; a second kind of it follows: 买过小说又买过历史书. */
   | { cat: 'done_with'; thing: string; filter: Filter }
-  /** 却没有, before it is known what. */
+  /** "But not" before the negated part: 却没有. */
   | { cat: 'but_not' }
-  /** That what was named before, or an event, was not so in another period: 今年却一次都没. */
+  /** A condition or event that did not recur in another period: 今年却一次都没. */
   | { cat: 'not_again'; use: PeriodUse; column: ColumnRef | null }
-  /** An attribute whatever it is: all cities. */
+  /** Any value of an attribute: all cities. */
   | { cat: 'any_of'; column: ColumnRef }
-  /** `done`: of what those did who are named: 各下了多少单. */
-  /** `joined`: after "and", so that things before it have it, and are not counted themselves. */
+  /**
+   * "How many of each". `done`: counts what the named actors did: 各下了多少单. `joined`: follows "and"; the things before it
+   * are its groups and are not counted.
+   */
   | { cat: 'each_count'; done?: true; joined?: true }
-  /** How much each of those named before has, by which they were chosen: and how much did each spend. */
+  /** The amount of each thing before it, by which these were chosen: and how much did each spend. */
   | { cat: 'each_amount' }
-  /** How many are not so, after how many are. */
+  /** The count of the complement, after a count: and how many are not. */
   | { cat: 'other_side' }
-  /** So many values of an attribute, before it is known by what they are the first: which 3 cities. */
+  /** So many values of an attribute, whose ranking follows: which 3 cities. */
   | { cat: 'few_values'; columns: ColumnRef[]; limit: number }
-  /** In each of two periods: in both 2024 and 2025. */
+  /** In each of several periods: in both 2024 and 2025. */
   | { cat: 'each_period'; uses: PeriodUse[] }
-  /** A figure of each thing that was named before: "how many orders each". */
+  /** A figure of each thing named before: "how many orders each". */
   | { cat: 'figure_of_each'; of: FigureMeaning }
-  /** What each of several values named before has: 各卖出多少件. */
+  /** A figure of each value named before: 各卖出多少件. */
   | { cat: 'each_of'; of: FigureMeaning }
-  /** The latest year that there is. */
+  /** The latest year with data. */
   | { cat: 'latest_part'; grain: Grain }
-  /** What has an extreme, where no noun says of what kind it is: 面积最大的. */
+  /** Rows with an extreme but without a noun that names them: 面积最大的. */
   | { cat: 'headless'; what: SetMeaning }
-  /** The value that most rows have, before it is known of which: the most common city. */
+  /** The most frequent value of an attribute, of rows that follow: the most common city. */
   | { cat: 'common_value'; column: ColumnRef; direction: 'asc' | 'desc'; limit: number | null; rank: number | null }
   | { cat: 'best_first'; direction: 'asc' | 'desc' }
   | GrowthMeaning
-  /** What rows are to be listed with, of turns alone: list them with name and price. */
+  /** Columns to show, in a follow-up: list them with name and price. */
   | { cat: 'shown_with'; columns: ColumnRef[] }
-  /** The period that another is over: this year over last year. */
+  /** The base period of a comparison: over last year. */
   | { cat: 'over_period'; use: PeriodUse }
   /** The extreme of a change: improved most. */
   | { cat: 'most_change'; direction: 'asc' | 'desc'; limit: number | null; rank: number | null }
-  /** A period and the one that it is compared with: last month and the same month a year before. */
+  /** A period with the one that it is compared with: last month and the same month a year before. */
   | { cat: 'shifted'; use: PeriodUse; shift: PeriodShift }
-  /** Things or groups that a figure is asked of: of the customer with the most orders. */
+  /** The things or groups of a ranking whose figure is asked for: of the customer with the most orders. */
   | { cat: 'of_ranked'; figure: FigureMeaning }
-  /** That things are the first of a ranking: is the lender of the most loans. */
+  /** A condition that things are first in a ranking: is the lender of the most loans. */
   | { cat: 'is_ranked'; figure: FigureMeaning }
-  /** The most or fewest of what those do whom a column refers to: 借入展品最多. */
+  /** The most or fewest actions by the actors that a column refers to: 借入展品最多. */
   | { cat: 'most_done'; column: ColumnRef; ranking: RankingMeaning }
-  /** A question for the person who acted; the things acted on are named next: who made. */
+  /** A question for the actor, before the object: who made. */
   | { cat: 'who_did' }
-  /** What each of some things has, or what all of them have: that we have for every hotel. */
+  /** What each thing of a set has, or what all of them have: that we have for every hotel. */
   | { cat: 'had_by_each'; thing: string; filters: Filter[] }
-  /** What all of some things have: common to all hotels. */
+  /** What all things of a set have: common to all hotels. */
   | { cat: 'common_to'; thing: string; filters: Filter[] }
-  /** Each of some things, before what it has is named: for each hotel, … */
+  /** Each thing of a set, before the figure: for each hotel, … */
   | { cat: 'for_each'; thing: string; filters: Filter[] }
-  /** Whose something is: 是哪个客户的. */
+  /** A question for the owner: 是哪个客户的. */
   | { cat: 'whose'; thing: string }
-  /** Periods that are all left out. */
+  /** Excluded periods. */
   | { cat: 'periods_out'; uses: PeriodUse[] }
-  /** A bound on the figure of groups that were named before: only categories above 500. */
+  /** A bound on the figure of previous groups, in a follow-up: only categories above 500. */
   | { cat: 'bounded_groups'; columns: ColumnRef[]; bound: BoundMeaning }
-  /** Rows that are to be counted beside others: and clients. */
+  /** A further count beside others: and clients. */
   | { cat: 'joined_count'; of: FigureMeaning }
-  /** Rows of several things that are to be counted: clients and orders. */
+  /** The counts of several things: clients and orders. */
   | { cat: 'counts'; of: FigureMeaning }
-  /** What most or least was done with, before it is known what that is: 做得最少. */
+  /** The most or least frequent object of an action; the object follows: 做得最少. */
   | { cat: 'done_most'; direction: 'asc' | 'desc'; limit: number | null; rank: number | null; periods: PeriodUse[] }
   /**
-   * What lies or runs somewhere, before it is known in what: the Ohio river runs through. `isBefore`: that comes next:
-   * 流经的.
+   * A thing that lies in or runs through others, which follow: the Ohio river runs through. `isBefore`: they come
+   * directly behind, as what is described: 流经的.
    */
   | { cat: 'lies_within'; set: SetMeaning; isBefore?: true }
-  /** That things lie in the most of something: runs through the most states. */
+  /** A ranking of things by how many of the others they lie in: runs through the most states. */
   | { cat: 'lies_within_most'; ranking: RankingMeaning }
-  /** What happened, before it is known how often at least or at most: 至少下过. */
+  /** An event with a comparison, before the number of times: 至少下过. */
   | { cat: 'often'; compare: Extract<Operator, { op: 'compare' }>; event: EventMeaning }
-  /** Whether what is named is so: 是不是易碎. */
+  /** A yes/no question about a state: 是不是易碎. */
   | { cat: 'whether'; filter: Extract<Filter, { kind: 'compare' }> }
   | { cat: 'and_share' }
-  /** How much the rows that are counted before amount to: ，合计多少钱. */
+  /** The total amount of the rows counted before it: ，合计多少钱. */
   | { cat: 'and_amount' }
-  /** The number of rows of a thing, and what they come to: 笔数和金额. */
+  /** The number of rows together with their total amount: 笔数和金额. */
   | { cat: 'tally'; thing: string; measures: readonly MeasureDraft[] }
-  /** The number of what follows and its share: number and share of. */
+  /** The number of the following rows and their share: number and share of. */
   | { cat: 'count_and_share' }
-  /** What was bought or sold, or was not. */
+  /** A purchase or sale, possibly negated, of things that follow. */
   | { cat: 'traded'; periods: PeriodUse[]; negated: boolean }
-  /** What was spent, before it is known by whom: how much, within a bound, or the most of it. */
+  /** Spending whose subject follows: its amount, a bound on it, or an extreme of it. */
   | SpentMeaning
-  /** What was bought for so much, before it is known that it was. */
+  /** Things with a price, before the verb of purchase: for more than 1000. */
   | { cat: 'bought_for'; set: SetMeaning; bound: BoundMeaning }
-  /** Those of whom it is asked how much they spent, or sold. */
+  /** Those whose spending or sales the question asks for. */
   | { cat: 'spenders'; set: SetMeaning; sold: boolean }
-  /** That nobody did anything with things: 没人用过. */
+  /** A condition that no related row exists: 没人用过. */
   | { cat: 'untouched' }
   /** What someone became: as members. */
   | { cat: 'as_things'; thing: string }
-  /** How many more or fewer, before it is known of what and since when. */
+  /** A difference in count or share, whose subject and base follow: how many more. */
   | { cat: 'more_of'; operator: Extract<Operator, { op: 'count' | 'share' }> }
-  /** How many people there are for whom this holds. */
+  /** The number of people who meet a condition. */
   | { cat: 'people_who'; done: GroupConditionMeaning }
   | { cat: 'against'; condition: ConditionMeaning }
   | { cat: 'apart'; thing: string; column: ColumnRef; values: Scalar[] }
   | { cat: 'joined_aggregate'; fn: AggregateFunction }
   /**
-   * What another column is held against: after the due date, above the budget. `by`: how far from it: more than 5 days
+   * Another column as the bound: after the due date, above the budget. `by` is the distance from it: more than 5 days
    * after.
    */
   | AgainstMeaning
@@ -214,32 +217,30 @@ export type Meaning =
   | { cat: 'than_others'; others: OthersMeaning }
   | AgainstOthersMeaning
   | GroupAgainstMeaning
-  /** A figure of which there is more or less, before it is known than whose: more orders. */
+  /** A figure with a comparative, before "than": more orders. */
   | { cat: 'graded_figure'; figure: FigureMeaning; op: '>' | '<' }
-  /** Whose figure another is held against, before it is known which way: 比王芳订单. */
+  /** A figure of others as the base of a comparison, before its direction: 比王芳订单. */
   | { cat: 'than_figure'; figure: FigureMeaning; others: OthersMeaning }
-  /** When something happened to others, before it is known which way another time is held against it: 比王芳注册. */
+  /** A time of others as the base of a comparison, before its direction: 比王芳注册. */
   | { cat: 'than_time'; column: ColumnRef; others: OthersMeaning }
-  /** So many times the average of a figure: twice the average number of orders. */
+  /** A multiple of the average of a figure: twice the average number of orders. */
   | { cat: 'times_figure'; figure: FigureMeaning; times: number }
   | LengthMeaning
-  /**
-   * Where a length of time begins and where it ends, each with what joins it to the other: from … to, between … and.
-   */
+  /** The start and the end of a length of time, each with its connective: from … to, between … and. */
   | { cat: 'begins_at'; column: ColumnRef; joined: 'to' | 'and' }
   | { cat: 'ends_at'; column: ColumnRef; joined: 'to' | 'and' }
-  /** Two times, before it is said that what lies between them is meant: 下单和发货. */
+  /** Two time columns whose difference may follow: 下单和发货. */
   | { cat: 'two_times'; length: LengthMeaning }
   /**
-   * What many lengths of time come to, before it is known which: how many days on average. `by`: whom it takes so long.
+   * An aggregate of lengths of time, before the length: how many days on average. `by`: the actor who takes that long.
    */
   | { cat: 'elapsed'; unit: ElapsedUnit | null; fn: AggregateFunction; by?: string }
-  /** The same from a time on, before it is known until when: how many days after the order date. */
+  /** A length from a time on, before its end: how many days after the order date. */
   | { cat: 'elapsed_after'; from: ColumnRef; unit: ElapsedUnit | null; fn: AggregateFunction | null }
   | KindsMeaning
   | ComparedMeaning
   | NearMeaning
-  /** "From" a place is waiting for how far. */
+  /** A place as the origin of a distance, which follows or precedes: from Berlin. */
   | { cat: 'from_place'; use: NearUse }
   | { cat: 'radius'; meters: number }
   | QuotedMeaning
@@ -247,18 +248,18 @@ export type Meaning =
   | { cat: 'nearest_of'; set: SetMeaning; limit: number }
   | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> }
   | { cat: PlainCategory }
-  /** A part of time that comes again, as a word names it. */
+  /** A recurring part of time that a word names, such as a weekday. */
   | ({ cat: 'time_part' } & NamedTimePart)
-  /** That most happens, or least: busiest. */
+  /** The extreme of activity: busiest. */
   | { cat: 'busy'; direction: 'asc' | 'desc' }
-  /** The busiest part of time, before it is known of what: busiest hour. */
+  /** The busiest part of time, before the activity: busiest hour. */
   | { cat: 'busy_part'; keys: Key[]; direction: 'asc' | 'desc' }
   | { cat: 'reserved' }
   | { cat: 'other'; unit: UnitMeaning };
 
-export type PlainCategory = `w:${PlainWord}`;
-export type OperatorCategory = `op:${Exclude<Operator['op'], 'plain'>}`;
-/** What the table of constructions is indexed by. */
+type PlainCategory = `w:${PlainWord}`;
+type OperatorCategory = `op:${Exclude<Operator['op'], 'plain'>}`;
+/** The index of the table of constructions. */
 export type Category = Exclude<Meaning['cat'], 'operator'> | OperatorCategory;
 
 export function categoryOf(meaning: Meaning): Category {

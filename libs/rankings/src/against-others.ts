@@ -1,164 +1,27 @@
-import type { AggregateFunction, CompareOperator } from '@querent/contracts';
+import type { CompareOperator } from '@querent/contracts';
 import {
   type AgainstOthersMeaning,
-  alone,
   type ColumnsMeaning,
-  type ConditionMeaning,
   type Construction,
   countOf,
   either,
   type Facts,
   type FigureMeaning,
   type GroupAgainstMeaning,
-  isBareSet,
   isCount,
   type Key,
-  type OthersMeaning,
   pair,
   type SetMeaning,
   setOf,
 } from '@querent/grammar';
-import {
-  amountsAgainst,
-  amountsCompared,
-  groupsAgainst,
-  isComparable,
-  namedOthers,
-  timeAgainst,
-  withFigureAgainst,
-} from './held-against';
-import { piecesSold, related, timeOf } from '@querent/constructions';
+import { groupsAgainst, isComparable, withFigureAgainst, asPredicate } from './compare-with-others';
+import { piecesSold, related } from '@querent/constructions';
 import { isMean } from '@querent/model';
-import { ownersOf } from './rankings';
+import { ownersOf } from './who-questions';
+import { isOrdered } from './comparison-bases';
 
-/** Figures and amounts against those of others: more than the average of all, or than one that is named. */
+/** Figures of things and groups compared with those of others: more orders than average, or than a named customer. */
 export const AGAINST_OTHERS: readonly Construction[] = [
-  alone('average of all', 'op:aggregate', { zh: '平均水平', en: 'the average' }, ({ operator: { fn } }) =>
-    averageOf(fn, null),
-  ),
-  alone('average of each part of time by itself', 'op:average_by', { zh: '月均', en: '' }, ({ operator: { grain } }) =>
-    averageOf('avg', { grain }),
-  ),
-  ...either(
-    'average of a kind',
-    'op:aggregate',
-    ['set', 'columns'],
-    { cost: 0.02, zh: '平均客户, 客户平均值', en: 'the average customer' },
-    ({ operator: { fn } }, what) => {
-      const made = averageOf(fn, kindOf(what));
-      return made && what.cat === 'set' ? { ...made, filters: what.filters } : made;
-    },
-  ),
-  ...either(
-    'average of each of a kind',
-    'op:aggregate',
-    ['keys', 'other'],
-    { cost: 0.02, zh: '各客户平均值, 每月平均值', en: 'the monthly average, the average month' },
-    ({ operator: { fn } }, what) => {
-      if (what.cat === 'other') return what.unit.type === 'grain' ? averageOf(fn, { grain: what.unit.grain }) : null;
-      const [key, ...more] = what.keys;
-      if (!key || more.length > 0 || key.of !== undefined || key.via !== undefined) return null;
-      return averageOf(fn, key.column ? { column: key.column } : key.grain ? { grain: key.grain } : null);
-    },
-  ),
-  pair(
-    'average of all of a set',
-    ['others', 'against_others'],
-    'of_set',
-    { cost: 0.02, zh: '', en: 'the average of all customers' },
-    (what, { set }) => {
-      const others = what.cat === 'others' ? what : what.others;
-      if (others.fn === null || others.of !== null || !isBareSet(set)) return null;
-      const made: OthersMeaning = { ...others, of: { thing: set.thing } };
-      return what.cat === 'others' ? made : { ...what, others: made };
-    },
-  ),
-  pair(
-    'so many times others',
-    'op:times',
-    'others',
-    { zh: '', en: 'twice the average' },
-    ({ operator: { value } }, others) => timesOf(others, value),
-  ),
-  pair(
-    'so many times others, after them',
-    'others',
-    'op:times',
-    { zh: '平均值的两倍', en: '' },
-    (others, { operator: { value } }) => timesOf(others, value),
-  ),
-  pair(
-    'than others',
-    'w:than',
-    ['others', 'condition', 'set'],
-    { zh: '比王芳', en: 'than the average customer' },
-    (_, what, facts) => {
-      const others = othersOf(facts, what);
-      return others && { cat: 'than_others', others };
-    },
-  ),
-  pair(
-    'verb after others',
-    'than_others',
-    ['w:do', 'w:with'],
-    { cost: 0.02, zh: '', en: 'than the Berlin warehouse has' },
-    (than) => than,
-  ),
-  pair(
-    'more than others',
-    'op:compare',
-    ['others', 'condition', 'set'],
-    { zh: '高于月均', en: 'more than the average customer' },
-    ({ operator: { compare, after, scale, among } }, what, facts) => {
-      const others = after ? null : othersOf(facts, what);
-      return others && isOrdered(compare) ? againstOthers(compare, others, scale ?? among) : null;
-    },
-  ),
-  pair(
-    'more than the average of a kind',
-    'op:average_reference',
-    ['set', 'columns'],
-    { cost: 0.02, zh: '', en: 'more than the average customer' },
-    ({ operator: { compare, than } }, what) => {
-      const others = than ? averageOf('avg', kindOf(what)) : null;
-      return others && againstOthers(compare, what.cat === 'set' ? { ...others, filters: what.filters } : others);
-    },
-  ),
-  pair(
-    'more than others, before its word',
-    'than_others',
-    'op:comparative',
-    { zh: '比平均多', en: '' },
-    ({ others }, { operator: { compare, scale } }) => againstOthers(compare, others, scale),
-  ),
-  pair(
-    'more than others, behind its word',
-    'op:comparative',
-    'than_others',
-    { zh: '', en: 'more expensive than the Alpha lamp' },
-    ({ operator: { compare, scale } }, { others }) => againstOthers(compare, others, scale),
-  ),
-  alone(
-    'above the average, before it is known of what',
-    'op:average_reference',
-    { cost: 0.02, zh: '高于平均水平', en: 'above average' },
-    ({ operator: { compare } }) =>
-      againstOthers(compare, { cat: 'others', fn: 'avg', of: null, filters: [], times: 1 }),
-  ),
-  pair(
-    'marker before what is more than others',
-    ['w:in', 'w:is', 'w:do'],
-    ['against_others', 'group_against'],
-    { cost: 0.01, zh: '是高于平均水平', en: 'is above average' },
-    (_, against) => against,
-  ),
-  pair(
-    'marker after what is more than others',
-    ['against_others', 'group_against'],
-    'w:de',
-    { cost: 0.01, zh: '高于平均水平的', en: '' },
-    (against) => ({ ...against, attributive: true as const }),
-  ),
   pair(
     'figure of which there is more',
     'op:comparative',
@@ -216,7 +79,7 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     'than_figure',
     'op:comparative',
     { zh: '比王芳订单还多', en: '' },
-    // There are no higher orders, but more of them.
+    // "Higher" cannot grade a number of orders, but "more" can.
     ({ figure, others }, { operator: { compare, scale, many } }, facts) =>
       isOnScale(facts, figure, scale) && (many || !figure.implied)
         ? { cat: 'group_against', figure, op: compare, others }
@@ -301,7 +164,7 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     'set',
     'group_against',
     { zh: '哪些客户订单数高于平均水平', en: 'customers with more orders than the average customer' },
-    (set, against, facts) => withFigureAgainst(facts, set, against).map((made) => said(made)),
+    (set, against, facts) => withFigureAgainst(facts, set, against).map((made) => asPredicate(made)),
   ),
   pair(
     'things with more than others, before them',
@@ -318,7 +181,7 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     (_, against, facts) =>
       whoOf(facts, against)
         .flatMap((thing) => withFigureAgainst(facts, { ...setOf(thing, true), asked: true }, against))
-        .map((made) => said(made)),
+        .map((made) => asPredicate(made)),
   ),
   pair(
     'values with more than others',
@@ -334,113 +197,9 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     { cost: 0.04, zh: '客户比平均多的城市, 运费高于月均的月份', en: '' },
     (against, what, facts) => (against.attributive ? valuesAgainst(facts, what, against) : null),
   ),
-  pair(
-    'things whose own amount is more than that of others',
-    'set',
-    'against_others',
-    { cost: 0.06, zh: '哪些产品比甲产品贵', en: 'products more expensive than the Alpha lamp' },
-    (set, against, facts) => ownAmounts(facts, set, against),
-  ),
-  pair(
-    'things whose own amount is more than that of others, before them',
-    'against_others',
-    'set',
-    { cost: 0.06, zh: '比甲产品贵的产品', en: '' },
-    (against, set, facts) => (against.attributive ? ownAmounts(facts, set, against) : null),
-  ),
-  pair(
-    'time of others that another is held against',
-    'op:compare_times',
-    ['condition', 'set'],
-    { zh: '晚于王芳', en: 'before the Berlin warehouse' },
-    ({ operator: { compare, after, days, same } }, what, facts) => {
-      const others = after || days || same || !isOrdered(compare) ? null : namedOthers(facts, what);
-      return others && againstOthers(compare, others, 'time');
-    },
-  ),
-  pair(
-    'time of others that another is held against, before its word',
-    ['condition', 'set'],
-    'op:compare_times',
-    { zh: '王芳之后', en: '' },
-    (what, { operator: { compare, after, days, same } }, facts) => {
-      const others = !after || days || same || !isOrdered(compare) ? null : namedOthers(facts, what);
-      return others && againstOthers(compare, others, 'time');
-    },
-  ),
-  ...either(
-    'time against that of others',
-    ['event', 'columns'],
-    'against_others',
-    { zh: '注册日期晚于王芳, 王芳之后注册', en: 'registered before Ann' },
-    (what, against, facts) => {
-      const column = against.scale === 'time' ? timeOf(facts, what) : null;
-      return column && timeAgainst(facts, column, against);
-    },
-  ),
-  pair(
-    'when something happened to others',
-    'than_others',
-    ['event', 'columns'],
-    { cost: 0.02, zh: '比王芳注册', en: '' },
-    ({ others }, what, facts) => {
-      const column = timeOf(facts, what);
-      return column && { cat: 'than_time', column, others };
-    },
-  ),
-  pair(
-    'when something happened to others, before its word',
-    'than_time',
-    'op:comparative',
-    { zh: '比王芳注册早', en: '' },
-    ({ column, others }, { operator: { compare, scale } }, facts) =>
-      scale === 'time' ? timeAgainst(facts, column, { op: compare, others }) : null,
-  ),
-  pair(
-    'who has more of an amount than someone',
-    'w:who',
-    'against_others',
-    { cost: 0.06, zh: '谁比王芳年长', en: 'who earns more than Ann' },
-    (_, against, facts) => {
-      const [named] = against.others.filters;
-      if (named?.kind !== 'compare' || facts.role(named.column) !== 'name') return null;
-      const set: SetMeaning = { ...setOf(named.column.table, true), asked: true };
-      return ownAmounts(facts, set, against);
-    },
-  ),
 ];
 
-const isOrdered = (op: CompareOperator): boolean => op !== '=' && op !== '!=';
-
-function averageOf(fn: AggregateFunction, of: OthersMeaning['of'] | undefined): OthersMeaning | null {
-  return isMean(fn) && of !== undefined ? { cat: 'others', fn, of, filters: [], times: 1 } : null;
-}
-
-/** What kind the words name and no more; undefined where they say more of it. */
-function kindOf(what: SetMeaning | ColumnsMeaning): OthersMeaning['of'] | undefined {
-  if (what.cat === 'set') return isBareSet({ ...what, filters: [] }) && what.named ? { thing: what.thing } : undefined;
-  const [column, ...more] = what.columns;
-  return column && more.length === 0 ? { column } : undefined;
-}
-
-const timesOf = (others: OthersMeaning, value: number): OthersMeaning | null =>
-  others.times === 1 ? { ...others, times: value } : null;
-
-const othersOf = (facts: Facts, what: OthersMeaning | ConditionMeaning | SetMeaning): OthersMeaning | null =>
-  what.cat === 'others' ? what : namedOthers(facts, what);
-
-const againstOthers = (
-  op: CompareOperator,
-  others: OthersMeaning,
-  scale?: AgainstOthersMeaning['scale'],
-): AgainstOthersMeaning => ({
-  cat: 'against_others',
-  op,
-  others,
-  ...(scale && { scale }),
-});
-
-/** How many rows there are, as a figure that things may have more or less of. */
+/** The number of rows, as a figure that can be compared. */
 function countedOf(facts: Facts, set: SetMeaning): FigureMeaning | null {
   const isOnlyRows = !set.asked && set.named && related(facts, set, '>=', 1) !== null;
   return isOnlyRows ? countOf(set) : null;
@@ -449,7 +208,7 @@ function countedOf(facts: Facts, set: SetMeaning): FigureMeaning | null {
 const ofFigure = (figure: FigureMeaning): FigureMeaning | null =>
   isComparable(figure) && !isAverage(figure) ? figure : null;
 
-/** The average of a figure over things that are not named: the average number of orders. */
+/** Whether a figure is an average over unnamed things: the average number of orders. */
 const isAverage = ({ over }: FigureMeaning): boolean => over !== null && over.by.length === 0 && isMean(over.fn);
 
 function ownAverage(figure: FigureMeaning, op: CompareOperator, times: number): GroupAgainstMeaning | null {
@@ -460,7 +219,7 @@ function ownAverage(figure: FigureMeaning, op: CompareOperator, times: number): 
   return isComparable(own) ? { cat: 'group_against', figure: own, op, others } : null;
 }
 
-/** Whether a word that compares may be of a figure: any may be large. */
+/** Whether a comparing word can grade a figure. "Large" can grade any. */
 const isOnScale = (facts: Facts, { bare }: FigureMeaning, scale: AgainstOthersMeaning['scale']): boolean =>
   scale === undefined || scale === 'size' || (bare !== null && facts.isOnScale(bare, scale));
 
@@ -469,34 +228,18 @@ function figureAgainst(
   figure: FigureMeaning,
   { op, others, scale }: AgainstOthersMeaning,
 ): (GroupAgainstMeaning | FigureMeaning)[] {
-  // Things and their figure are things whose figure it is.
+  // A figure beside its things ("customers and their orders") is not compared itself.
   if (!isOnScale(facts, figure, scale) || ofFigure(figure) === null || figure.withNone) return [];
   const against: GroupAgainstMeaning = { cat: 'group_against', figure, op, others };
   if (figure.keys.length === 0) return [against];
-  // Of each thing by its name, it says which of them.
+  // A figure of each thing by name already selects things, not groups.
   if (figure.keys.some(({ column }) => column !== null && facts.role(column) === 'name')) return [];
   return groupsAgainst(facts, { ...against, figure: { ...figure, keys: [] } }, figure.keys).map(
     ({ meaning }) => meaning,
   );
 }
 
-const ownAmounts = (
-  facts: Facts,
-  set: SetMeaning,
-  against: AgainstOthersMeaning,
-): { meaning: SetMeaning; cost: number }[] =>
-  amountsAgainst(facts, set, against, amountsCompared(facts, set.thing, against)).map((made) => said(made));
-
-/** Something is said of the things behind their name. */
-const said = <M extends { meaning: SetMeaning; cost: number }>({
-  meaning,
-  cost,
-}: M): { meaning: SetMeaning; cost: number } => ({
-  meaning: { ...meaning, predicate: true },
-  cost,
-});
-
-/** Whom a figure is of: those of the kind that is named, else those whom its rows refer to. */
+/** The possible owners of a figure: of the named kind, else the persons that its rows refer to. */
 function whoOf(facts: Facts, { figure, others: { of, filters } }: GroupAgainstMeaning): string[] {
   const [named] = filters;
   if (named?.kind === 'compare' && facts.role(named.column) === 'name') return [named.column.table];
@@ -531,7 +274,7 @@ function valuesAgainst(
   return withFigureAgainst(facts, { ...setOf(named, true), asked: true }, against);
 }
 
-/** Values of a column as groups; rows that are called by a name of their own as things. */
+/** Values of a column are groups; a name column represents the things. */
 function ofColumns(
   facts: Facts,
   { columns }: ColumnsMeaning,

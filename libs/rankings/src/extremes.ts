@@ -11,24 +11,23 @@ import {
   figureOf,
   isBareSet,
   isCount,
-  isLengthOfTime,
   opposite,
-  ownAmount,
   pair,
   type RankingMeaning,
   type SetMeaning,
 } from '@querent/grammar';
 import { aggregated, countOfEvent, grouped } from '@querent/constructions';
 import { isExtreme } from '@querent/model';
+import { isOfOtherScale, mayGradeCounts, graded } from './scales';
 
-/** What the most, the highest or the earliest is of. */
+/** Superlatives of figures, columns, events and things: the most, the highest, the earliest. */
 export const EXTREMES: readonly Construction[] = [
   pair(
     'extreme before its figure',
     'op:extreme',
     'figure',
     { zh: '最高运费', en: 'highest freight' },
-    // "The highest donation" is no number of donations.
+    // "The highest donation" is not a number of donations.
     (word, figure, facts) =>
       word.operator.graded && figure.implied && isCount(figure) ? null : attributive(extremeOf(word, figure, facts)),
   ),
@@ -41,7 +40,7 @@ export const EXTREMES: readonly Construction[] = [
       if (scale === 'time' || scale === 'age' || (limit ?? rank) !== null) return null;
       const [least, most] = (['min', 'max'] as const).map((fn) => aggregated(figure, fn, facts));
       const [found, other] = direction === 'asc' ? [least, most] : [most, least];
-      // The best rank is the first; the highest may be the first as well as the largest number.
+      // The best rank is the first one; "highest" may mean the first or the largest number.
       if (!found || !other || figure.bare === null || !facts.isRank(figure.bare)) return found ?? null;
       return scale === 'quality' ? other : [found, other];
     },
@@ -176,19 +175,19 @@ export const EXTREMES: readonly Construction[] = [
     { zh: '最早的订单', en: 'the latest 5 orders', reversed: 0.2 },
     ({ operator: { direction, limit, rank, scale, top, graded } }, set, facts) => {
       const isPlain = set.select.length + set.order.length === 0;
-      const kept = [set.thing, ...facts.extendedBy(set.thing)];
+      const kept = [set.thing, ...facts.extendedThings(set.thing)];
       const ofKept = (found: (thing: string) => ColumnRef[]): ColumnRef[] =>
         kept.map(found).find(({ length }) => length > 0) ?? [];
-      const heights = graded && isPlain ? ofKept((thing) => facts.heightsOf(thing)) : [];
-      // The highest payment and the largest invoice are so by their own amount.
-      const own = (graded && heights.length === 0) || scale === 'size' ? ownAmount(facts, set.thing) : null;
+      const heights = graded && isPlain ? ofKept((thing) => facts.heightColumns(thing)) : [];
+      // The highest payment and the largest invoice are ranked by their own amount.
+      const own = (graded && heights.length === 0) || scale === 'size' ? facts.ownAmount(set.thing) : null;
       if (own && isPlain && !set.each && !set.clause)
         return {
           meaning: { ...set, order: [{ column: own, direction }], limit: limit ?? set.limit ?? 1, rank },
           cost: 0.05,
         };
       const [height, ...more] = heights;
-      // The highest mountain is so by how high it is.
+      // The highest mountain is ranked by its height.
       if (height && more.length === 0 && !set.each)
         return {
           meaning: { ...set, order: [{ column: height, direction }], limit: limit ?? set.limit ?? 1, rank },
@@ -196,7 +195,7 @@ export const EXTREMES: readonly Construction[] = [
         };
       if ((top && scale !== 'time') || scale === 'amount' || scale === 'distance' || set.order.length > 0 || set.each)
         return null;
-      const ages = scale === 'age' && set.clock === null ? ofKept((thing) => facts.agesOf(thing)) : [];
+      const ages = scale === 'age' && set.clock === null ? ofKept((thing) => facts.ageColumns(thing)) : [];
       if (ages.length > 0)
         return ages.map((column) => ({
           meaning: { ...set, order: [{ column, direction }], limit: limit ?? set.limit ?? 1, rank },
@@ -219,17 +218,41 @@ export const EXTREMES: readonly Construction[] = [
           cost: clocks.length === 1 || isTheClock(facts, set, at) ? 0 : 0.15 + (facts.clock(set.thing) ? 0.1 : 0),
         }));
       }
-      // The longest waiting time of visits is an amount of them.
+      // In "the longest waiting time of visits", the amount has the extreme.
       if (set.select.length > 0) return null;
       const amountsOf = kept.map((thing) => facts.amountsOnScale(thing, scale));
       const { columns: amounts, areNamed } =
         amountsOf.find((found) => found.areNamed) ?? facts.amountsOnScale(set.thing, scale);
-      // The best is so by a figure that has to be known.
+      // "Best" and "most populous" need a column on their scale.
       if ((scale === 'quality' || scale === 'people') && !areNamed) return null;
       return amounts.map((column) => ({
         meaning: { ...set, order: [{ column, direction }], limit: limit ?? set.limit ?? 1, rank },
         cost: amounts.length > 1 ? 0.3 : 0.05,
       }));
+    },
+  ),
+  pair(
+    'two extremes of an amount',
+    'op:extreme',
+    'joined',
+    { cost: 0.02, zh: '最便宜和最贵的单价', en: 'cheapest and most expensive price' },
+    ({ operator: { direction, limit, rank, top, scale } }, { by, what }, facts) => {
+      if (
+        by !== 'and' ||
+        what.cat !== 'figure' ||
+        what.bare !== null ||
+        (limit ?? rank) !== null ||
+        top ||
+        scale === 'time'
+      )
+        return null;
+      const [measure, ...more] = what.measures;
+      if (measure?.what.kind !== 'aggregate' || !measure.what.column || more.length > 0) return null;
+      const { fn, column } = measure.what;
+      const other = direction === 'desc' ? 'max' : 'min';
+      const isOtherEnd = isExtreme(fn) && fn !== other;
+      if (!isOtherEnd || isOfOtherScale(facts, column, scale)) return null;
+      return { ...what, measures: [{ what: { ...measure.what, fn: other } }, measure] };
     },
   ),
 ];
@@ -245,7 +268,7 @@ const timeRanked = ({ by, direction, limit, rank }: RankingMeaning, facts: Facts
     ? { column: by.column, direction, filters: [] }
     : null;
 
-/** The first row of a thing, by its time. */
+/** The first or last row of a set by its time, if this is the only order; else null. */
 function firstOfSet(set: SetMeaning, facts: Facts): TimeExtreme | null {
   const [first, ...more] = set.order;
   const isShown = ({ table, column }: ColumnRef): boolean =>
@@ -257,23 +280,25 @@ function firstOfSet(set: SetMeaning, facts: Facts): TimeExtreme | null {
 }
 
 /**
- * The oldest person is the one who was born first. Persons without an age or a day of birth cannot be ranked by age.
+ * The oldest person is the one born first. In a derived model, persons without an age or a birth date cannot be ranked
+ * by age.
  */
 function timesOf(facts: Facts, thing: string, scale: 'time' | 'age'): ColumnRef[] {
-  const kept = [thing, ...facts.extendedBy(thing)];
-  const births = scale === 'age' ? (kept.map((one) => facts.births(one)).find(({ length }) => length > 0) ?? []) : [];
+  const kept = [thing, ...facts.extendedThings(thing)];
+  const births =
+    scale === 'age' ? (kept.map((one) => facts.birthDates(one)).find(({ length }) => length > 0) ?? []) : [];
   if (births.length > 0) return births;
   return scale === 'age' && facts.model.derived && facts.mayBePeople(thing) ? [] : facts.clocks(thing);
 }
 
-/** Since last year: what changed is compared with the year before. */
+/** The key of "since last year": a change is compared with the previous year. */
 const SINCE_LAST_YEAR = 'since:last_year';
 
 interface Extreme {
   operator: Extract<Operator, { op: 'extreme' }>;
 }
 
-/** What it costs in English that rows are counted which "most" comes behind. */
+/** Cost of counting the rows in front of an English "most". */
 const BEHIND_IN_ENGLISH = 0.3;
 
 function mostRows(
@@ -294,7 +319,7 @@ function extremeOfColumn(
   facts: Facts,
 ): RankingMeaning | null {
   const [column, ...more] = columns;
-  // The most of a time is of what happened then.
+  // "The most" of a time ranks what happened then.
   if (!column || more.length > 0 || (!facts.isTime(column) && isOfOtherScale(facts, column, scale))) return null;
   return (facts.isTime(column) ? scale !== 'amount' : facts.isAmount(column))
     ? {
@@ -307,14 +332,14 @@ function extremeOfColumn(
     : null;
 }
 
-/** Those who joined longest ago (入职时间最长) have the earliest date, of what lies behind. */
+/** Those who joined longest ago (入职时间最长) have the earliest date, unless the date is in the future. */
 function sinceThen(
   facts: Facts,
   column: ColumnRef,
   scale: SuperlativeScale | null,
   direction: 'asc' | 'desc',
 ): 'asc' | 'desc' {
-  const isTurned = scale === 'length' && facts.isTime(column) && !facts.liesAhead(column);
+  const isTurned = scale === 'length' && facts.isTime(column) && !facts.isPlannedTime(column);
   return isTurned ? opposite(direction) : direction;
 }
 
@@ -323,7 +348,7 @@ function extremeOf(
   figure: FigureMeaning,
   facts: Facts,
 ): RankingMeaning | null {
-  // The best cooks are not those of whom there are most.
+  // The best cooks are not the most numerous ones.
   if (scale === 'quality' && figure.implied) return null;
   if (figure.bare !== null && isOfOtherScale(facts, figure.bare, scale)) return null;
   return scale === 'time' || scale === 'age' || figure.order !== null || (isCount(figure) && !mayGradeCounts(scale))
@@ -331,50 +356,7 @@ function extremeOf(
     : ranking(figure, graded(facts, figure, scale, direction), limit, rank);
 }
 
-/**
- * Whether a word grades something else than what an amount is called: the youngest is no least score, the tallest no
- * greatest age.
- */
-export function isOfOtherScale(facts: Facts, column: ColumnRef, scale: SuperlativeScale | null): boolean {
-  if (scale === null || !GRADING_ONE.has(scale) || facts.isOnScale(column, scale)) return false;
-  return scale === 'age' || OF_ONE_SCALE.some((other) => other !== scale && facts.isOnScale(column, other));
-}
-
-/** Degrees of one quality alone, and qualities that a name tells for sure. */
-const GRADING_ONE: ReadonlySet<SuperlativeScale> = new Set(['age', 'length', 'weight', 'speed', 'distance', 'price']);
-const OF_ONE_SCALE: readonly SuperlativeScale[] = ['age', 'weight', 'people'];
-
-/** Counts are high and large; they are not dear, long or heavy. */
-const mayGradeCounts = (scale: SuperlativeScale | null): boolean =>
-  scale === null || scale === 'amount' || scale === 'size' || scale === 'quality';
-
-/** The direction of an order from the best: of a rate that is better the lower it is, the lowest first. */
-export function bestFirst(facts: Facts, { measures }: FigureMeaning, direction: 'asc' | 'desc'): 'asc' | 'desc' {
-  return facts.isBetterLower(measures) ? opposite(direction) : direction;
-}
-
-/** The direction of an order along a scale: the best first, and the slowest are those that take longest. */
-export function graded(
-  facts: Facts,
-  figure: FigureMeaning,
-  scale: SuperlativeScale | null,
-  direction: 'asc' | 'desc',
-): 'asc' | 'desc' {
-  if (scale === 'quality') return bestFirst(facts, figure, direction);
-  const isTurned = scale === 'speed' && isLengthOfTime(facts, figure.measures[0]?.what);
-  return isTurned ? opposite(direction) : direction;
-}
-
-/** The one amount of rows that a scale grades: the only one that they show, or else the one that is called so. */
-export function gradedColumn(facts: Facts, { thing, select }: SetMeaning, scale: SuperlativeScale): ColumnRef | null {
-  const shown = select.filter((column) => facts.role(column) === 'measure');
-  const { columns, areNamed } = facts.amountsOnScale(thing, scale);
-  const heights = scale === 'length' && !areNamed ? facts.heightsOf(thing) : [];
-  const [column, ...more] = shown.length > 0 ? shown : areNamed ? columns : heights;
-  return column && more.length === 0 && column.table === thing ? column : null;
-}
-
-/** An extreme that words around it tie to what has it: with the highest freight. */
+/** An extreme that a marker joins to what has it: with the highest freight. */
 export function marked({ attributive: _, ...found }: RankingMeaning): RankingMeaning {
   return found;
 }
@@ -388,6 +370,6 @@ function ranking(
   return by.keys.length > 0 || by.compare !== null ? null : { cat: 'ranking', by, direction, limit, rank };
 }
 
-/** Whether the first of several time columns is the likeliest by far. */
+/** Whether this is the first of several time columns, and the most probable one by far. */
 const isTheClock = (facts: Facts, { thing }: SetMeaning, at: number): boolean =>
   at === 0 && facts.clock(thing) !== null;

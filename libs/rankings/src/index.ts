@@ -1,12 +1,15 @@
 export { AGAINST_OTHERS } from './against-others';
+export { AMOUNTS_AGAINST_OTHERS } from './amounts-against-others';
 export { COMMON_VALUES } from './common-values';
-export { DONE_MOST } from './done-most';
+export { COMPARISON_BASES } from './comparison-bases';
+export { CONTAINMENT } from './containment';
 export { EXTREMES } from './extremes';
-export { LYING_WITHIN } from './lying-within';
 export { MONEY_SPENT } from './money-spent';
+export { MOST_USED } from './most-used';
 export { ORDERS } from './orders';
 export { rankedByAny } from './ranked';
 export { RANKINGS } from './rankings';
 export { RECURRING_TIMES } from './recurring-times';
 export { SHARES, isSameFilter } from './shares';
-export { TWO_EXTREMES } from './two-extremes';
+export { TOPS } from './tops';
+export { WHO_QUESTIONS } from './who-questions';

@@ -19,7 +19,7 @@ import {
 import { amountsOf, bounded, CURRENCIES, groupCondition, related, rowsWith } from '@querent/constructions';
 import { ranked } from './ranked';
 
-/** The money that was spent, paid or taken: of those who spent it, of those who sold, and of what was bought. */
+/** Money that was spent, paid or earned: by buyers, by sellers, and for goods. */
 export const MONEY_SPENT: readonly Construction[] = [
   pair(
     'money that was sold for',
@@ -140,7 +140,7 @@ export const MONEY_SPENT: readonly Construction[] = [
       return (
         (sold.length > 0 ? sold : sumsOfMoney(facts, rowsWith(facts, event)))
           .flatMap(({ meaning, cost }) => withCost(groupCondition(meaning, bound), cost))
-          // "Bought more than 3 books": the number may be of what follows.
+          // "Bought more than 3 books": the number may belong to the following words.
           .map((one) => ({
             ...one,
             meaning: { ...one.meaning, ...(bound.unit === null && { numberBehind: true as const }) },
@@ -177,7 +177,7 @@ export const MONEY_SPENT: readonly Construction[] = [
   ),
 ];
 
-/** At least one row that comes to so much by itself, rather than all of them together. */
+/** At least one row that exceeds the bound itself, instead of the total of all rows. */
 function ofOne(facts: Facts, figure: FigureMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
   const [{ what } = { what: null }] = figure.measures;
   const column = what === null ? undefined : facts.aggregateOf(what)?.column;
@@ -188,7 +188,7 @@ function ofOne(facts: Facts, figure: FigureMeaning, bound: BoundMeaning): GroupC
   );
 }
 
-/** What things that buy nothing pay or cost themselves: openings that pay more than 1000. */
+/** The price or pay of things that cannot buy: openings that pay more than 1000. */
 function costing(
   facts: Facts,
   set: SetMeaning,
@@ -216,11 +216,8 @@ const withCost = <M>(meaning: M | null, cost: number): { meaning: M; cost: numbe
 const withinBound = (facts: Facts, set: SetMeaning, group: GroupConditionMeaning | null) =>
   group && withGroupCondition(facts, set, group);
 
-/**
- * What sales came to: the metric that is called so, else the amounts of money of the rows that keep how many pieces
- * were sold.
- */
-export function moneySold(facts: Facts): { meaning: FigureMeaning; cost: number }[] {
+/** Sales revenue: the metric with that name, else the money amounts of the rows with a quantity. */
+function moneySold(facts: Facts): { meaning: FigureMeaning; cost: number }[] {
   const metrics = Object.values(facts.model.metrics).filter(
     ({ table, label, synonyms, expression }) =>
       table !== null && expression !== undefined && isOfSales(label.zh, label.en, ...synonyms.zh, ...synonyms.en),
@@ -230,13 +227,11 @@ export function moneySold(facts: Facts): { meaning: FigureMeaning; cost: number 
       meaning: figureOf(table ?? '', { kind: 'metric', id, form: 'value' }),
       cost: metrics.length > 1 ? OF_SEVERAL : 0,
     }));
-  return facts.pieces().flatMap(({ table }) => sumsOfMoney(facts, setOf(table, true)));
+  return facts.quantityColumns().flatMap(({ table }) => sumsOfMoney(facts, setOf(table, true)));
 }
 
-/**
- * What those of a thing paid: the sums of money of the events that refer to them, other than what went back to them.
- */
-export function spentBy(facts: Facts, thing: string): { meaning: FigureMeaning; cost: number }[] {
+/** The payments of people: the money sums of events that refer to them, without refunds. */
+function spentBy(facts: Facts, thing: string): { meaning: FigureMeaning; cost: number }[] {
   const player = facts.playerOf(thing);
   if (!facts.mayBePeople(player) || isStaff(facts, player)) return [];
   const found = facts
@@ -254,8 +249,8 @@ const isStaff = (facts: Facts, thing: string): boolean =>
     isOfStaff(label.zh, label.en, name),
   );
 
-/** The sums of what rows amount to in money; prices and rates are none. */
-export function sumsOfMoney(facts: Facts, set: SetMeaning): { meaning: FigureMeaning; cost: number }[] {
+/** The money sums of rows, without prices and rates. A sum that is a metric of the model becomes that metric. */
+function sumsOfMoney(facts: Facts, set: SetMeaning): { meaning: FigureMeaning; cost: number }[] {
   const sums = amountsOf(facts, set, 'sum', true).flatMap(({ meaning }) => {
     const [{ what } = { what: null }] = meaning.measures;
     const column: ColumnRef | undefined = what?.kind === 'aggregate' ? what.column : undefined;
@@ -269,10 +264,10 @@ export function sumsOfMoney(facts: Facts, set: SetMeaning): { meaning: FigureMea
   });
 }
 
-/** What it costs that there are other sums which may be meant. */
+/** Cost of one among several possible sums. */
 const OF_SEVERAL = 0.2;
 
-/** The figure of those who are named, in the periods of both. */
+/** The figure over the rows of the named things. Null if these have a period, an order, a limit or asked columns. */
 function ofThose(facts: Facts, figure: FigureMeaning, set: SetMeaning): FigureMeaning | null {
   if (set.periods.length > 0 || set.limit !== null || set.order.length > 0 || set.select.length > 0) return null;
   const isAll = set.filters.length + set.having.length === 0;

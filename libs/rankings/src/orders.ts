@@ -13,12 +13,12 @@ import {
   setOf,
   type SortMeaning,
 } from '@querent/grammar';
-import { bestFirst, graded, gradedColumn } from './extremes';
 import { grouped } from '@querent/constructions';
 import { isExtreme } from '@querent/model';
 import { ranked } from './ranked';
+import { bestFirst, graded, gradedColumn } from './scales';
 
-/** What rows and groups are sorted by, and in which direction. */
+/** Sort orders of rows and groups, and their direction. */
 export const ORDERS: readonly Construction[] = [
   pair('what rows are sorted by', 'w:by', 'figure', { zh: '按运费', en: 'by freight' }, (_, by) =>
     by.keys.length > 0 || by.order !== null ? null : { cat: 'sort', by, direction: null },
@@ -60,7 +60,7 @@ export const ORDERS: readonly Construction[] = [
     { cost: 0.02, zh: '', en: 'sorted by name' },
     ({ operator: { direction } }, { columns }) => sortOf(columns, direction),
   ),
-  // What is shown of its owner is not also what it is sorted by: names of the customers in descending order.
+  // A shown attribute of an owner is not also the sort column: names of the customers in descending order.
   pair(
     'order of an attribute, reversed',
     'columns',
@@ -108,13 +108,13 @@ export const ORDERS: readonly Construction[] = [
     'values_to_rank',
     'sort',
     { cost: 0.02, zh: '', en: 'rank the regions by freight' },
-    ({ columns, direction }, { by, direction: said }, facts) => {
+    ({ columns, direction }, { by, direction: stated }, facts) => {
       const keys = columns.map((column) => ({ column, grain: null }));
       const found = by.cat === 'figure' ? grouped(facts, by, { keys }) : null;
       return (
         found && {
           ...found,
-          meaning: { ...found.meaning, implied: false, order: { measure: 0, direction: said ?? direction } },
+          meaning: { ...found.meaning, implied: false, order: { measure: 0, direction: stated ?? direction } },
         }
       );
     },
@@ -174,7 +174,7 @@ export const ORDERS: readonly Construction[] = [
       const [first] = columns;
       if (!first || by.cat !== 'column' || by.since || columns.some(({ table }) => table !== first.table)) return null;
       if (by.column.table !== first.table) return null;
-      // "Refunds by reason" are those of each reason.
+      // "Refunds by reason" groups by the reason.
       const areOfKinds =
         facts.role(by.column) === 'dimension' && columns.every((column) => facts.role(column) === 'measure');
       const meaning = {
@@ -242,7 +242,7 @@ export const ORDERS: readonly Construction[] = [
       const [only, ...others] = set.select;
       const [order, ...more] = set.order;
       if (time || direction === null || more.length > 0) return null;
-      // "The largest, ordered from largest to smallest" are all of them.
+      // "The largest, ordered from largest to smallest" means all of them.
       if (order !== undefined)
         return set.limit === 1 ? { ...set, limit: null, order: [{ ...order, direction }] } : null;
       const named = letters && others.length === 0 ? (only ?? facts.nameColumn(set.thing)) : null;
@@ -276,21 +276,21 @@ export const ORDERS: readonly Construction[] = [
   ),
 ];
 
-/** What it costs that amounts are listed in the order of their kinds, which they are rather added up by. */
+/** Cost of listing amounts in the order of their kinds, by which they are rather summed. */
 const AMOUNTS_BY_KIND = 0.25;
 
 function sortOf([column, ...more]: readonly ColumnRef[], direction: SortMeaning['direction']): SortMeaning | null {
   return column && more.length === 0 ? { cat: 'sort', by: { cat: 'column', column }, direction } : null;
 }
 
-/** Rows are sorted by their amounts, and not by the highest of them. */
+/** Rows are sorted by their amounts, not by the highest amount. */
 const isExtremeMeasure = ({ what }: FigureMeaning['measures'][number]): boolean =>
   what.kind === 'aggregate' && isExtreme(what.fn);
-/** Counts are not dear, long or heavy. */
+/** Counts are not expensive, long or heavy. */
 const mayGrade = ({ scale }: Extract<Operator, { op: 'order' }>, figure: FigureMeaning): boolean =>
   scale === undefined || scale === 'size' || !isCount(figure);
 
-/** The direction of an order: the best come first where less is better, too. */
+/** The sort direction; "best first" depends on whether a lower figure is better. */
 const directionOf = (
   facts: Facts,
   { direction, quality, scale }: Extract<Operator, { op: 'order' }>,
@@ -300,11 +300,11 @@ const directionOf = (
   return quality ? bestFirst(facts, figure, direction) : graded(facts, figure, scale ?? null, direction);
 };
 
-/** "First" behind what comes first. */
+/** Whether the word is a plain "first". */
 const isFirst = ({ direction, scale, limit, rank, top }: Extract<Operator, { op: 'extreme' }>): boolean =>
   direction === 'asc' && scale === 'time' && limit === null && rank === null && !top;
 
-/** The column of the rows themselves that they are sorted by. */
+/** The sort column, if the rows have it themselves; else null. */
 function ownColumn(facts: Facts, set: SetMeaning, { by }: SortMeaning): ColumnRef | null {
   if (by.cat === 'column' && by.since) return null;
   const column = by.cat === 'column' ? by.column : by.filters.length + by.periods.length === 0 ? by.bare : null;

@@ -1,7 +1,6 @@
 import type { ColumnRef, Since } from '@querent/contracts';
 import {
   type ColumnsMeaning,
-  counterpartOf,
   type Facts,
   type FigureMeaning,
   figureOf,
@@ -15,9 +14,12 @@ import {
   withoutBounds,
 } from '@querent/grammar';
 import { grouped, isPlain } from '@querent/constructions';
-import { bestFirst } from './extremes';
+import { bestFirst } from './scales';
 
-/** "Customers with the most orders": each with its figure, ordered. */
+/**
+ * "Customers with the most orders": the things with their figure, ordered and limited. Null if the ranking does not
+ * apply to them.
+ */
 export function ranked(
   facts: Facts,
   set: SetMeaning,
@@ -29,7 +31,7 @@ export function ranked(
   const unmarked = attributive ? UNMARKED : 0;
   const plain = withoutBounds(set);
   if (
-    isRatherWithin(facts, set, by) ||
+    isAmountOfContainer(facts, set, by) ||
     set.each ||
     set.order.length > 0 ||
     (set.limit !== null && limit !== null) ||
@@ -61,7 +63,7 @@ export function ranked(
   const name = facts.nameColumn(set.thing);
   const way = facts.way(by.thing, set.thing);
   if (!name || way === null || way.kind === 'fan') return null;
-  // A row is one row, and its own amount is its largest and its average.
+  // Each row has a count of one, and its own amount is its maximum and average.
   if (way.kind === 'same' && (isCount(by) || isAmountOfRow(by))) return null;
   const ofRow = way.kind === 'same' && by.measures.every(({ what }) => what.kind === 'aggregate') ? TOTAL_OF_ROW : 0;
   const attached = narrowed(facts, by.thing, { ...set, limit: null });
@@ -78,7 +80,7 @@ export function ranked(
   return { meaning, cost: attached.cost + unmarked + ofRow };
 }
 
-/** The member with the most followers: by the number of pairs, in which the member is the other side. */
+/** The member with the most followers: ranked by the number of pairs in which the member is the other side. */
 function byCounterpart(
   facts: Facts,
   set: SetMeaning,
@@ -87,26 +89,27 @@ function byCounterpart(
   const { by } = ranking;
   const isOfPlayer =
     by.cat === 'figure' && isCount(by) && by.thing !== set.thing && facts.playerOf(by.thing) === set.thing;
-  const tie = isOfPlayer && by.filters.length + by.periods.length === 0 ? counterpartOf(facts, by.thing) : null;
+  const tie = isOfPlayer && by.filters.length + by.periods.length === 0 ? facts.counterpartOf(by.thing) : null;
   const filters = tie && (tie.other === set.thing ? set.filters : inRole(set.filters, set.thing, tie.other));
   if (tie === null || filters === null) return null;
   const pairs = figureOf(tie.pairs, { kind: 'aggregate', fn: 'count', table: tie.pairs });
   return { set: { ...set, thing: tie.other, filters }, ranking: { ...ranking, by: pairs } };
 }
 
-/** What it costs to add up the one amount of a row. */
+/** Cost of summing the single amount of a row. */
 const TOTAL_OF_ROW = 0.15;
 
-/** How many of those that changed most are shown where no number is given. */
+/** Limit of "changed most" without a number. */
 const MOST_CHANGED = 10;
 
 const isAmountOfRow = ({ measures: [measure] }: FigureMeaning): boolean =>
   measure?.what.kind === 'aggregate' && ['max', 'min', 'avg'].includes(measure.what.fn);
 
+/** Whether a figure is the first of its groups, by a limit. */
 export const isTop = ({ keys, order, limit, rank, within }: FigureMeaning): boolean =>
   keys.length > 0 && order !== null && limit !== null && rank === null && within === undefined;
 
-/** The first of a ranking in each group of another attribute. */
+/** The first of a ranking within each group of another attribute. */
 export function withinEach(
   facts: Facts,
   made: { meaning: SetMeaning | FigureMeaning; cost: number } | null,
@@ -114,10 +117,10 @@ export function withinEach(
 ): { meaning: SetMeaning | FigureMeaning; cost: number } | null {
   if (made === null || key === undefined) return made;
   const { meaning: figure, cost } = made;
-  // The share of a whole is none of each group's.
+  // A share of the whole is not a share of each group.
   if (figure.cat !== 'figure' || !isTop(figure) || figure.share !== null) return null;
   const { order, limit, rank, keys } = figure;
-  // Each order is of one city: there is no first among its cities.
+  // Each order belongs to one city, so there is no first among its cities.
   const isOfOne = ({ column }: Key): boolean =>
     column !== null && key.column !== null && facts.way(key.column.table, column.table)?.kind === 'lookup';
   if (keys.some(isOfOne)) return null;
@@ -125,7 +128,7 @@ export function withinEach(
   return found && { meaning: { ...found.meaning, order, limit, rank, within: keys.length }, cost: cost + found.cost };
 }
 
-/** A figure of things that are ranked by another one, which is shown beside it. */
+/** A figure of things that are ranked by another figure, which is shown as well. */
 export function figureOfRanked(
   facts: Facts,
   asked: FigureMeaning,
@@ -142,7 +145,7 @@ export function figureOfRanked(
   return { meaning: { ...meaning, bare: null, measures, order, limit: figure.limit }, cost };
 }
 
-/** The top of things or groups by each figure that there is of them. */
+/** The top of things or groups, by each figure that the model has of them. */
 export function rankedByAny(
   facts: Facts,
   { of, direction, limit, rank, bare: by, degree }: TopMeaning,
@@ -168,9 +171,8 @@ export function rankedByAny(
 }
 
 /**
- * What things may be ranked by where the model has no figures of them: their amounts, what they did, and how much of
- * it. Of things to which nothing happens the rows that refer to them count first: how many lines of orders there are of
- * a product, with how many pieces.
+ * Possible rankings where the model has no metrics for a thing: its amounts, its events, and their amounts. For a thing
+ * without events, the rows that refer to it come first: the number of order lines of a product, with their quantities.
  */
 function amountsOf(facts: Facts, thing: string, areGroups: boolean): RankingMeaning['by'][] {
   const measures = (table: string): ColumnRef[] =>
@@ -180,7 +182,7 @@ function amountsOf(facts: Facts, thing: string, areGroups: boolean): RankingMean
   const counted = (table: string): RankingMeaning['by'] => figureOf(table, { kind: 'aggregate', fn: 'count', table });
   const events = facts.nearEventsOf(thing);
   const used = events.length > 0 || facts.isEvent(thing) ? [] : usesOf(facts, thing);
-  // Groups have no amounts of their own: those of their rows are averaged or added up.
+  // Groups have no amounts; those of their rows are averaged or summed.
   const ofRow = (column: ColumnRef): RankingMeaning['by'] =>
     areGroups
       ? figureOf(thing, { kind: 'aggregate', fn: facts.isIntensive(column) ? 'avg' : 'sum', table: thing, column })
@@ -194,7 +196,7 @@ function amountsOf(facts: Facts, thing: string, areGroups: boolean): RankingMean
   ].slice(0, MOST_AMOUNTS);
 }
 
-/** Rows that refer to a thing and to something that happens: lines of orders, of products. */
+/** Tables that refer to a thing and to an event: lines of orders, of products. */
 const usesOf = (facts: Facts, thing: string): string[] =>
   [
     ...new Set(
@@ -205,13 +207,13 @@ const usesOf = (facts: Facts, thing: string): string[] =>
 const isIntensiveSum = (facts: Facts, { measures }: FigureMeaning): boolean =>
   measures.some(({ what }) => what.kind === 'aggregate' && what.column !== undefined && facts.isIntensive(what.column));
 
-/** More are nothing to choose from. */
+/** Maximum number of rankings among which the user can choose. */
 const MOST_AMOUNTS = 6;
 
-/** How many "the top" are without a number. */
+/** Limit of "the top" without a number. */
 const MOST_OF_TOP = 10;
 
-/** Groups of a figure, the first of them by it. */
+/** Groups of a figure, ordered by it and limited. */
 export function rankedKeys(
   facts: Facts,
   keys: Key[],
@@ -232,15 +234,16 @@ export function rankedKeys(
   );
 }
 
-/** What it costs that groups by an attribute are ranked: "the region with the most orders" may be of a thing. */
+/** Cost of ranking groups by an attribute: "the region with the most orders" may concern a thing instead. */
 export function costOfGroups(
   facts: Facts,
   { columns, asked, ofOwner, distinct }: ColumnsMeaning,
   { by, attributive }: RankingMeaning,
 ): number {
-  // 不同城市的最大金额 is the largest of each city.
+  // 不同城市的最大金额 asks for the largest amount of each city.
   if (distinct && attributive) return OF_EACH;
-  // "The capital of the state with the most cities" is that of one state; its name is the state itself.
+  // "The capital of the state with the most cities" is an attribute of that state. A name column represents the state
+  // itself.
   const areNames = columns.every(({ table, column }) => facts.nameColumn(table)?.column === column);
   if (ofOwner && !areNames) return OF_OWNER;
   if (asked) return 0;
@@ -253,8 +256,11 @@ const OF_OWNER = 0.35;
 const OF_EACH = 0.6;
 const UNASKED = 0.2;
 
-/** "Lakes in the state with the largest area": where both have such an amount, it is that of the state, named last. */
-function isRatherWithin(facts: Facts, { within, thing }: SetMeaning, by: RankingMeaning['by']): boolean {
+/**
+ * "Lakes in the state with the largest area": if both have such an amount, it belongs to the state, which is named
+ * last.
+ */
+function isAmountOfContainer(facts: Facts, { within, thing }: SetMeaning, by: RankingMeaning['by']): boolean {
   const column = by.cat === 'column' ? by.column : by.bare;
   return (
     within !== undefined &&
@@ -264,5 +270,5 @@ function isRatherWithin(facts: Facts, { within, thing }: SetMeaning, by: Ranking
   );
 }
 
-/** "Highest freight" beside a thing or a group is the figure of it, rather than what has the highest. */
+/** Cost of "highest freight" as a ranking of the thing beside it. It is rather a figure of that thing. */
 const UNMARKED = 0.3;

@@ -1,31 +1,22 @@
 import type { ColumnRef } from '@querent/contracts';
 import {
-  alone,
-  bestDirections,
   type ConditionMeaning,
   type Construction,
   countOf,
   either,
-  type EventMeaning,
   type Facts,
-  type FigureMeaning,
   figureOf,
-  type GroupConditionMeaning,
   isCount,
-  isMadeByPersons,
   pair,
   type RankingMeaning,
   setOf,
-  type TopMeaning,
   withCondition,
-  withGroupCondition,
-  opposite,
 } from '@querent/grammar';
-import { doersOfEvents, isMeasureWord, related, rowsOf, rowsOfEvent, writtenPersons } from '@querent/constructions';
-import { gradedColumn, marked } from './extremes';
-import { ranked, isTop, withinEach, figureOfRanked, rankedKeys, costOfGroups } from './ranked';
+import { isMeasureWord, rowsOf } from '@querent/constructions';
+import { marked } from './extremes';
+import { ranked, isTop, rankedKeys, costOfGroups } from './ranked';
 
-/** Things and groups that have an extreme, and the top of them. */
+/** Things and groups with an extreme. */
 export const RANKINGS: readonly Construction[] = [
   ...either(
     'things with an extreme',
@@ -76,7 +67,7 @@ export const RANKINGS: readonly Construction[] = [
     'op:count',
     { cost: 0.02, zh: '审批次数', en: '' },
     (done, { operator }, facts) => {
-      // 推荐人数 are persons who were recommended, and no rows of another kind.
+      // 推荐人数 counts persons who were recommended, not other rows.
       const isOfRows = operator.heads ? facts.isPerson(done.column.table) : operator.rows && !operator.asks;
       return isOfRows ? done : null;
     },
@@ -115,7 +106,7 @@ export const RANKINGS: readonly Construction[] = [
     'ranking',
     { cost: 0.02, zh: '哪个大区订单最多', en: 'which region has the most orders', reversed: 0.1 },
     (columns, found, facts) => {
-      // Things by what refers to them from elsewhere are one each.
+      // Things that another table refers to have one row each.
       const isOfItself = (column: ColumnRef): boolean =>
         found.by.cat === 'figure' &&
         isCount(found.by) &&
@@ -188,28 +179,13 @@ export const RANKINGS: readonly Construction[] = [
           )
         : null,
   ),
-  pair(
-    'number of the first before their extreme',
-    'op:extreme',
-    'ranking',
-    { cost: 0.02, zh: '', en: 'top 3 most ordered' },
-    ({ operator: { direction, limit, rank, top } }, found) =>
-      top &&
-      limit !== null &&
-      rank === null &&
-      found.limit === null &&
-      found.rank === null &&
-      direction === found.direction
-        ? { ...found, limit }
-        : null,
-  ),
   ...either(
     'period with an extreme',
     'keys',
     'ranking',
     { cost: 0.02, zh: '哪个月订单最多', en: 'which month had the most orders', reversed: 0.05 },
     (keys, found, facts) =>
-      // The top 2 of each category are no categories.
+      // "The top 2 of each category" are not categories.
       found.limit !== null && keys.keys.some((key) => key.each)
         ? null
         : rankedKeys(facts, keys.keys, keys.asked ? marked(found) : found),
@@ -275,310 +251,20 @@ export const RANKINGS: readonly Construction[] = [
       })),
   ),
   pair(
-    'who has an extreme',
-    'w:who',
-    'ranking',
-    { cost: 0.02, zh: '谁的订单最多', en: 'who has the most orders' },
-    (_, found, facts) => {
-      const home = found.by.cat === 'figure' ? found.by.thing : found.by.column.table;
-      // Of inspections that keep their inspector, nobody else is asked for but other persons.
-      const written = found.by.cat === 'figure' ? writtenPersons(facts, home) : [];
-      const owners = ownersOf(facts, home).filter((thing) => written.length === 0 || facts.isPerson(thing));
-      const byName = written.flatMap((column) => rankedKeys(facts, [{ column, grain: null }], marked(found)) ?? []);
-      const byThing = [...(written.length > 0 ? [] : [home]), ...owners].flatMap((thing) => {
-        const made = isNamed(facts, thing)
-          ? ranked(facts, { ...setOf(thing, true), asked: true }, marked(found))
-          : null;
-        return dearer(made, asPerson(facts, thing, home)).flatMap((one) => {
-          const doers = one.meaning.cat === 'set' ? doersOfEvents(one.meaning, facts) : null;
-          return doers?.map(({ meaning, cost }) => ({ meaning, cost: one.cost + cost })) ?? [one];
-        });
-      });
-      return [...byName, ...byThing];
-    },
-  ),
-  pair(
-    'who has related rows',
-    'w:who',
-    'group_condition',
-    { cost: 0.1, zh: '谁没有下过订单', en: 'who has not placed an order' },
-    (_, condition, facts) =>
-      ownersOf(facts, condition.figure.thing).flatMap((thing) =>
-        dearer(
-          withGroupCondition(facts, { ...setOf(thing, true), asked: true }, condition),
-          asPerson(facts, thing, condition.figure.thing),
-        ),
-      ),
-  ),
-  pair(
-    'how many people do something',
-    'op:count',
-    ['group_condition', 'event', 'condition'],
-    { zh: '多少人下过单', en: 'how many people ordered' },
-    ({ operator }, what, facts) => {
-      const done = operator.people ? doneBy(facts, what) : null;
-      return done && { cat: 'people_who', done };
-    },
-  ),
-  ...either(
-    'people who do something in a period',
-    'people_who',
-    'period',
-    { cost: 0.03, zh: '上周多少人下单', en: 'how many people ordered last week' },
-    ({ done }, { use }) => ({
-      cat: 'people_who',
-      done: { ...done, figure: { ...done.figure, periods: [...done.figure.periods, use] } },
-    }),
-  ),
-  alone(
-    'number of people',
-    'people_who',
-    { cost: 0.05, zh: '多少人退过款', en: 'how many people ordered' },
-    ({ done }, facts) =>
-      facts.peopleOf(done.figure.thing).flatMap(({ thing, isCalledSo }) => {
-        const found = withGroupCondition(facts, setOf(thing, true), done);
-        const count = found && countOf(found.meaning);
-        return count ? [{ meaning: count, cost: isCalledSo ? 0 : 0.15 }] : [];
-      }),
-  ),
-  pair(
-    'who before ranked things',
-    'w:who',
-    ['set', 'figure', 'top'],
-    { cost: 0.02, zh: '', en: 'who are the top 5 doctors by visits' },
-    (_, what, facts) => {
-      if (what.cat !== 'set') return what.cat === 'top' || what.order !== null ? what : null;
-      const doers = doersOfEvents(what, facts);
-      if (doers !== null) return doers;
-      // Who made the films asks for no films.
-      const isThing = what.select.length + what.order.length === 0 && isMadeByPersons(facts, what.thing);
-      return { meaning: { ...what, asked: true }, cost: isThing ? 0.3 : 0 };
-    },
-  ),
-  pair(
     'which of ranked things',
     'w:which',
     'figure',
     { cost: 0.12, zh: '哪家是订单最多的客户', en: '' },
     (_, figure) => (figure.order !== null && figure.limit !== null && figure.keys.length > 0 ? figure : null),
   ),
-  ...either(
-    'top of a set',
-    'op:extreme',
-    'set',
-    { zh: '前5个客户', en: 'top 5 customers' },
-    ({ operator: { direction, limit, rank, top, scale, degree } }, set) =>
-      set.order.length === 0
-        ? {
-            meaning: {
-              cat: 'top',
-              of: set,
-              direction,
-              limit,
-              rank,
-              ...(scale !== null && { scale }),
-              ...(scale === 'age' && { age: true }),
-              ...(degree && { degree }),
-              ...bare(top, scale),
-            },
-            cost: top ? 0 : 0.05,
-          }
-        : null,
-  ),
-  ...either(
-    'top of the groups',
-    'op:extreme',
-    'columns',
-    { zh: '前3个大区', en: 'top 3 regions' },
-    ({ operator: { direction, limit, rank, scale, top } }, { columns }) =>
-      top || scale === 'quality'
-        ? {
-            cat: 'top',
-            of: { cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false },
-            direction,
-            limit,
-            rank,
-            ...bare(top, scale),
-          }
-        : null,
-  ),
-  ...either(
-    'top by a figure',
-    'top',
-    'sort',
-    { zh: '按运费前5的客户', en: 'top 5 customers by freight' },
-    ({ of, direction: most, limit, rank, age, within, bare: called }, { by, direction: sorted }, facts) => {
-      // The oldest have the earliest time.
-      const isTurned = age === true && by.cat === 'column' && (facts.isTime(by.column) || facts.namesYear(by.column));
-      const turned = isTurned ? opposite(most) : most;
-      const ways = called === 'best' && by.cat === 'figure' ? bestDirections(facts, by, most) : [turned];
-      const [direction = most, ...others] = ways;
-      const found: RankingMeaning = { cat: 'ranking', by, direction, limit, rank };
-      // "The highest mountains, ordered by altitude" are all of them.
-      if (limit === null && rank === null && sorted !== null && of.cat === 'set') {
-        const whole = ranked(facts, of, { ...found, direction: sorted });
-        return whole && { ...whole, meaning: { ...whole.meaning, limit: null } };
-      }
-      return [found, ...others.map((other) => ({ ...found, direction: other }))].flatMap(
-        (one) =>
-          withinEach(facts, of.cat === 'set' ? ranked(facts, of, one) : rankedKeys(facts, of.keys, one), within) ?? [],
-      );
-    },
-  ),
-  pair(
-    'figure of the top',
-    'top',
-    'figure',
-    { cost: 0.05, zh: '前3名品类的运费', en: '' },
-    ({ of, direction, limit, rank, bare: by }, figure, facts) => {
-      if (by !== 'top' || limit === null || figure.implied) return null;
-      const found: RankingMeaning = { cat: 'ranking', by: figure, direction, limit, rank };
-      return of.cat === 'set' ? ranked(facts, of, found) : rankedKeys(facts, of.keys, found);
-    },
-  ),
-  pair(
-    'top with an extreme',
-    'top',
-    'ranking',
-    { cost: 0.02, zh: '', en: 'top 3 customers with the highest freight' },
-    ({ of, direction, limit, rank, within }, found, facts) => {
-      if (direction !== found.direction || found.limit !== null || found.rank !== null) return null;
-      const whole: RankingMeaning = { ...found, limit, rank };
-      return withinEach(facts, of.cat === 'set' ? ranked(facts, of, whole) : rankedKeys(facts, of.keys, whole), within);
-    },
-  ),
-  ...either(
-    'top of each group',
-    'top',
-    'keys',
-    { cost: 0.02, zh: '每个品类前3的产品', en: 'top 3 products per category' },
-    (top, { keys: [key, ...more] }) =>
-      key?.each && more.length === 0 && top.within === undefined ? { ...top, within: key } : null,
-  ),
-  alone(
-    'most of its kind in each group',
-    'top',
-    { cost: 0.03, zh: '每个品类最贵的产品', en: 'the most expensive product in each category' },
-    ({ of, direction, limit, rank, scale, within, degree }, facts) => {
-      if (of.cat !== 'set' || within === undefined || degree || scale === undefined) return null;
-      const column = gradedColumn(facts, of, scale);
-      const name = facts.nameColumn(of.thing);
-      if (column === null || name === null || of.select.length + of.order.length + of.having.length > 0) return null;
-      const fn = direction === 'asc' ? ('min' as const) : ('max' as const);
-      const figure: FigureMeaning = {
-        ...figureOf(of.thing, { kind: 'aggregate', fn, table: of.thing, column }),
-        filters: of.filters,
-        periods: of.periods,
-        clock: of.clock,
-        keys: [{ column: name, grain: null }],
-        order: { measure: 0, direction },
-        limit: limit ?? of.limit ?? 1,
-        rank,
-      };
-      return withinEach(facts, { meaning: figure, cost: 0 }, within);
-    },
-  ),
-  ...either(
-    'ranked within each group',
-    'figure',
-    'keys',
-    { cost: 0.02, zh: '每个品类销售额最高的产品', en: 'products with the highest revenue of each category' },
-    (figure, { keys: [key, ...more] }, facts) =>
-      key?.each && more.length === 0 && figure.order !== null && figure.limit !== null
-        ? withinEach(facts, { meaning: figure, cost: 0 }, key)
-        : null,
-  ),
-  pair(
-    'how many of ranked things',
-    ['figure', 'set'],
-    'op:extreme',
-    { cost: 0.02, zh: '运费最高的大区前三', en: '' },
-    (ranked, { operator: { direction, limit, rank, top } }) => {
-      const isFirst = ranked.limit === 1 && ranked.rank === null;
-      const sorted = ranked.cat === 'figure' ? ranked.order?.direction : ranked.order.at(0)?.direction;
-      // The last three of the highest contradict themselves.
-      return top && limit !== null && rank === null && isFirst && direction === 'desc' && sorted !== undefined
-        ? { ...ranked, limit }
-        : null;
-    },
-  ),
-  pair('of ranked things', 'w:of', 'figure', { zh: '', en: 'of the customer with the most orders' }, (_, figure) =>
-    isTop(figure) ? { cat: 'of_ranked', figure } : null,
-  ),
-  pair(
-    'figure of ranked things',
-    'figure',
-    'of_ranked',
-    { cost: 0.02, zh: '', en: 'freight of the customer with the most orders' },
-    (asked, { figure }, facts) => figureOfRanked(facts, asked, figure),
-  ),
-  pair(
-    'ranked things and their figure',
-    'figure',
-    'figure',
-    { cost: 0.05, zh: '订单最多的客户的运费', en: '' },
-    // In "who ordered the most books" the books are what there is most of.
-    (figure, asked, facts) => (isTop(figure) && !figure.oftenest ? figureOfRanked(facts, asked, figure) : null),
-  ),
-  ...either(
-    'top of a figure',
-    'sort',
-    'op:extreme',
-    { zh: '按运费排名前5', en: '' },
-    ({ by }, { operator: { direction, limit, rank, top } }) =>
-      top ? { cat: 'ranking', by, direction, limit, rank } : null,
-  ),
-  pair(
-    'most frequent of related rows',
-    'top',
-    'of_set',
-    { cost: 0.05, zh: '', en: 'most frequent diagnoses of visits' },
-    ({ of, direction, limit, rank }, { set }, facts) => {
-      const by = of.cat === 'set' ? countOf(set) : null;
-      return by && of.cat === 'set' ? ranked(facts, of, { cat: 'ranking', by, direction, limit, rank }) : null;
-    },
-  ),
 ];
 
-/** Whether a condition lists so many values. */
+/** Whether a condition lists exactly that many values. */
 const isListOf = ({ filters: [only, ...more] }: ConditionMeaning, many: number | null): boolean =>
   more.length === 0 && only?.kind === 'in' && !only.negated && only.values.length > 1 && only.values.length === many;
 
-/** What is only called the top or the best may be so by any figure. */
-const bare = (top: boolean, scale: string | null): Pick<TopMeaning, 'bare'> =>
-  scale === 'quality' ? { bare: 'best' } : top && scale === null ? { bare: 'top' } : {};
-
-/** What people do, as a condition on those who do it. */
-function doneBy(
-  facts: Facts,
-  what: GroupConditionMeaning | EventMeaning | ConditionMeaning,
-): GroupConditionMeaning | null {
-  if (what.cat === 'group_condition') return what;
-  if (what.cat === 'event') return what.became ? null : rowsOfEvent(facts, what);
-  return what.event ? related(facts, { ...setOf(what.thing, true), filters: what.filters }, '>=', 1) : null;
-}
-
-/** Things with names that rows of a thing belong to; what happened belongs to others in turn. */
-export function ownersOf(facts: Facts, thing: string): string[] {
-  const direct = facts.references.flatMap(({ from, to }) =>
-    from.table === thing && to.table !== thing ? [to.table] : [],
-  );
-  const isOnlyOfEvents = direct.every((owner) => facts.isEvent(owner));
-  const owners = direct.flatMap((owner) =>
-    isOnlyOfEvents && facts.way(thing, owner)?.kind === 'lookup' ? [owner, ...ownersOf(facts, owner)] : [owner],
-  );
-  return [...new Set(owners)].filter((owner) => isNamed(facts, owner));
-}
-
-/** Who is a person, rather than an event or a kind; nor is the owner of what has a name itself. */
-const asPerson = (facts: Facts, thing: string, home: string): number =>
-  (facts.isPerson(thing) ? 0 : 0.2) +
-  (facts.isLookup(thing) || (thing !== home && isNamed(facts, home) && !facts.isEvent(home)) ? 0.2 : 0);
-
-const dearer = <M>(made: { meaning: M; cost: number } | null, cost: number): { meaning: M; cost: number }[] =>
-  made ? [{ ...made, cost: made.cost + cost }] : [];
-
-const isNamed = (facts: Facts, thing: string): boolean => {
+/** Whether a thing has a name column. */
+export const isNamed = (facts: Facts, thing: string): boolean => {
   const name = facts.nameColumn(thing);
   return name !== null && facts.role(name) === 'name';
 };

@@ -14,7 +14,7 @@ import {
 } from '@querent/grammar';
 import { rankedKeys } from './ranked';
 
-/** Times that come again: groups by hours of the day, weekdays and months of any year, and the busiest of them. */
+/** Recurring times: groups by hour of the day, weekday or month of any year, and the busiest of them. */
 export const RECURRING_TIMES: readonly Construction[] = [
   alone('grouping by times that come again', 'time_part', { zh: '每周几', en: 'hourly' }, ({ part, use }) =>
     use === 'bare' ? null : { ...partKeys(part, use === 'each'), asked: use === 'which' },
@@ -124,7 +124,7 @@ const partKey = (part: TimePart, isEach = false): Key => ({
 
 type OtherMeaning = Extract<Parameters<Construction['build']>[0], { cat: 'other' | 'time_part' }>;
 
-/** The groups of what names a part of time, one that comes again or a stretch of the calendar. */
+/** Groups by a recurring part of time or by a calendar period. */
 function keysOf(what: OtherMeaning): KeysMeaning | null {
   if (what.cat === 'time_part') return what.use === 'each' ? null : partKeys(what.part);
   const { unit } = what;
@@ -136,7 +136,7 @@ function keysOf(what: OtherMeaning): KeysMeaning | null {
 type ConditionOf = Extract<Parameters<Construction['build']>[0], { cat: 'condition' }>;
 type UseOf = Extract<Parameters<Construction['build']>[0], { cat: 'period' }>['use'];
 
-/** What happened at times that come again, within a stretch of the calendar: the weekends of last year. */
+/** An event at recurring times within a calendar period: the weekends of last year. */
 function inOneMore(condition: ConditionOf, use: UseOf, facts: Facts): ConditionOf | null {
   const [first, ...more] = condition.filters;
   if (!condition.event || more.length > 0 || (first?.kind !== 'time' && first?.kind !== 'recurring')) return null;

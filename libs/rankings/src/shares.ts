@@ -15,17 +15,7 @@ import {
 } from '@querent/grammar';
 import { addsUp, grouped, happened, isPlain, settled } from '@querent/constructions';
 
-/** Whether two conditions are the same, wherever their words are. */
-export const isSameFilter = (one: Filter, other: Filter): boolean =>
-  JSON.stringify({ ...one, span: null }) === JSON.stringify({ ...other, span: null });
-
-/** What it costs that rows are the part of a share both by what they are called and by what is said of them. */
-const WHOLE_AS_PART = 0.3;
-
-/** What it costs that the rows among which some are a part are all that there are. */
-const WHOLE_OF_ALL = 0.15;
-
-/** Shares: of part of the rows, under a condition, of a whole, of each group. */
+/** Shares: of a part of the rows, under a condition, of a whole, of each group. */
 export const SHARES: readonly Construction[] = [
   pair(
     'share of part of the rows',
@@ -76,7 +66,8 @@ export const SHARES: readonly Construction[] = [
     (share, event, facts) => {
       const found = happened(facts, event, share.set);
       const part = found?.meaning.filters.slice(share.set.filters.length) ?? [];
-      // An event that every row has makes no part: it is the verb of what follows, as in "sold through agencies".
+      // An event that every row has is not a part: it is the verb of the following words, as in "sold through
+      // agencies".
       if (part.length === 0) return found && { ...share, set: { ...share.set, clock: found.meaning.clock } };
       const count = countOf({ ...share.set, asked: false });
       return count && found && { meaning: { ...count, clock: found.meaning.clock, share: part }, cost: found.cost };
@@ -239,7 +230,7 @@ export const SHARES: readonly Construction[] = [
     { cost: 0.1, zh: '退款原因占比', en: '' },
     ({ columns }, { operator }, facts) => {
       const [column, ...more] = operator.rate ? [] : columns;
-      // An amount is no value that rows share.
+      // Rows do not share amounts as values.
       if (!column || more.length > 0 || facts.role(column) === 'measure') return null;
       const count = countOf(setOf(column.table, true));
       return count && { ...count, share: [], keys: [{ column, grain: null }] };
@@ -252,7 +243,7 @@ export const SHARES: readonly Construction[] = [
     { cost: 0.1, zh: '各退款原因的占比', en: 'share of each refund reason', reversed: 0.15 },
     ({ keys: [key, ...more] }, { operator }, facts) => {
       const column = key?.column;
-      // 退款金额，按原因看占比: without 各, what a share is of was said before.
+      // 退款金额，按原因看占比: without 各, the previous words name the whole.
       if (!column || !key.each || more.length > 0 || operator.rate || facts.role(column) !== 'dimension') return null;
       const count = countOf(setOf(column.table, true));
       return count && { ...count, share: [], keys: [{ column, grain: null }] };
@@ -304,7 +295,17 @@ export const SHARES: readonly Construction[] = [
   ),
 ];
 
-/** Orders of weekends are a part of all orders: times that come again are no time that the whole is of. */
+/** Whether two conditions are equal, regardless of their spans. */
+export const isSameFilter = (one: Filter, other: Filter): boolean =>
+  JSON.stringify({ ...one, span: null }) === JSON.stringify({ ...other, span: null });
+
+/** Cost of a share whose part has conditions both before and behind its rows. */
+const WHOLE_AS_PART = 0.3;
+
+/** Cost of a whole without any condition. */
+const WHOLE_OF_ALL = 0.15;
+
+/** Orders at weekends are a part of all orders: recurring times restrict the part, not the whole. */
 function withRecurringPart(facts: Facts, set: SetMeaning): SetMeaning {
   const clock = set.clock ?? facts.clock(set.thing);
   const isPart = ({ recurs, column }: SetMeaning['periods'][number]): boolean =>
@@ -316,15 +317,15 @@ function withRecurringPart(facts: Facts, set: SetMeaning): SetMeaning {
   return { ...set, periods: set.periods.filter((use) => !isPart(use)), filters: [...set.filters, ...parts] };
 }
 
-/** The rows of a set as part of all of their kind. */
+/** The rows of a set as a part of all rows of that thing. */
 function partOf(facts: Facts, named: SetMeaning, isRate = false): { meaning: FigureMeaning; cost: number } | null {
   const set = withRecurringPart(facts, named);
   const count = set.asked ? null : countOf(set);
-  // When something happened says of which rows a share is.
+  // The time of an event restricts the whole.
   const times = set.filters.filter(({ kind }) => kind === 'time');
   const isPart = times.length < set.filters.length;
   const share = isPart ? set.filters.filter(({ kind }) => kind !== 'time') : set.filters;
-  // “Rate” without a condition names a ratio that the model would have to define.
+  // "Rate" without a condition names a ratio that the model would have to define.
   if (isRate && share.length === 0) return null;
   return (
     count && { meaning: { ...count, filters: isPart ? times : [], share }, cost: set.predicate ? WHOLE_AS_PART : 0 }

@@ -140,7 +140,7 @@ function spelledOut(query: SemanticQuery, facts: Facts): SemanticQuery {
     filters.flatMap((one): Filter[] => {
       if (one.kind === 'exists') return [{ ...one, filters: spelled(one.filters) }];
       if (one.kind === 'compare' || one.kind === 'in')
-        return [{ ...one, column: facts.namedBy(one.column) ?? one.column }];
+        return [{ ...one, column: facts.nameStoredIn(one.column) ?? one.column }];
       const term = one.kind === 'term' && !one.negated ? facts.model.terms[one.id] : undefined;
       const conditions = term && one.kind === 'term' ? conditionsOfTerm(term, one.role) : null;
       return conditions ?? [one];

@@ -20,11 +20,12 @@ import {
   type SetMeaning,
   setOf,
 } from '@querent/grammar';
-import { ownTotal } from '../figures/aggregates';
 import { boundOf, isMeasureWord } from '../rows/bounds';
-import { groupCondition, related } from '../rows/related-rows';
+import { related } from '../rows/related-rows';
+import { groupCondition } from '../rows/bounded-figures';
+import { ownTotal } from '../figures/amounts-of-rows';
 
-/** Events that rows had or had not, how often, and figures of them. */
+/** Events that rows had or did not have, their number, and figures over them. */
 export const EVENTS: readonly Construction[] = [
   pair(
     'event of a thing',
@@ -77,7 +78,7 @@ export const EVENTS: readonly Construction[] = [
     (_, set, facts) => {
       const clock =
         facts.isLasting(set.thing) || set.clock === null
-          ? (facts.clock(set.thing) ?? facts.firstTime(set.thing))
+          ? (facts.clock(set.thing) ?? facts.defaultTime(set.thing))
           : null;
       return clock && set.clock === null && !set.asked ? { ...set, clock } : null;
     },
@@ -96,7 +97,7 @@ export const EVENTS: readonly Construction[] = [
     { cost: 0.05, zh: '今年新增了多少客户', en: '' },
     (_, figure, facts) => {
       const isOfThings = isCount(figure) && figure.clock === null && figure.keys.length === 0 && !figure.implied;
-      const clock = isOfThings ? (facts.clock(figure.thing) ?? facts.firstTime(figure.thing)) : null;
+      const clock = isOfThings ? (facts.clock(figure.thing) ?? facts.defaultTime(figure.thing)) : null;
       return clock && { ...figure, clock };
     },
   ),
@@ -251,10 +252,10 @@ export const EVENTS: readonly Construction[] = [
   ),
 ];
 
-/** That an event happened so often to something, or came to so much. */
+/** A bound on the number of events of a thing, or on their total amount. */
 function howOften(facts: Facts, event: EventMeaning, bound: BoundMeaning): GroupConditionMeaning[] | null {
   if (event.negated || !isMeasureWord(bound.unit)) return null;
-  // "Paid more than 5000" says how much; how often is said with "times" in English.
+  // "Paid more than 5000" bounds the amount; English bounds the number with "times".
   const isHowMuch = bound.inEnglish === true && bound.unit === null;
   const rows = isHowMuch ? null : related(facts, rowsWith(facts, event), '>=', 1);
   const often = rows && groupCondition(rows.figure, bound);
@@ -262,11 +263,11 @@ function howOften(facts: Facts, event: EventMeaning, bound: BoundMeaning): Group
   return [...(often ? [often] : []), ...(total ? [groupCondition(total, bound)] : [])].flatMap((one) => one ?? []);
 }
 
-/** Whether rows are of several pieces each, so that their number is not that of the pieces. */
+/** Whether rows contain several pieces each, so that the number of rows is not the number of pieces. */
 export const holdsPieces = (facts: Facts, thing: string): boolean =>
-  facts.pieces().some(({ table }) => ['same', 'lookup', 'fan'].includes(facts.way(thing, table)?.kind ?? ''));
+  facts.quantityColumns().some(({ table }) => ['same', 'lookup', 'fan'].includes(facts.way(thing, table)?.kind ?? ''));
 
-/** That something happened, as a condition on those to whom it did. */
+/** An event as a condition on those who had it. */
 export function rowsOfEvent(facts: Facts, event: EventMeaning): GroupConditionMeaning | null {
   return event.negated ? null : related(facts, rowsWith(facts, event), '>=', 1);
 }
@@ -278,7 +279,7 @@ export const rowsWith = (facts: Facts, event: Happening): SetMeaning => ({
   filters: present(facts, event),
 });
 
-/** That an event happened to rows of each of several values: borrowed both fiction and history. */
+/** An event on rows of each of several values: borrowed both fiction and history. */
 function ofEachValue(facts: Facts, event: Happening, { filters: [listed] }: ConditionMeaning): AllOfMeaning | null {
   if (listed?.kind !== 'in' || listed.negated) return null;
   const { column } = event;
@@ -298,28 +299,32 @@ function ofEachValue(facts: Facts, event: Happening, { filters: [listed] }: Cond
   return rows.every((one) => one !== null) ? { cat: 'all_of', rows } : null;
 }
 
-/** Conditions on rows by the things that they are of. */
+/** Conditions on rows by the things that they look up. */
 const whatIsOf = (facts: Facts, thing: string, set: SetMeaning): Attached | null =>
   set.asked ? null : narrowed(facts, thing, set);
 
-/** What it costs that rows of an event lack the time of it: there rather is no such row. */
+/** Cost of event rows without their time: the row more probably does not exist. */
 const WITHOUT_OWN_TIME = 0.3;
 
+/**
+ * A set restricted to the things that had an event, or did not have it if the event is negated. Null if no join path
+ * leads to the event.
+ */
 export function happened(
   facts: Facts,
   { column: named, negated: absent, past }: EventMeaning,
   set: SetMeaning,
 ): { meaning: SetMeaning; cost: number } | null {
   const column = facts.inRole(set.thing, named);
-  // What every row has had is missing from none.
+  // A column that is never null cannot be missing.
   if (absent && !past && column.table === set.thing && facts.column(column)?.nullable === false) return null;
   const filters = absent ? [missing(facts, { column, past })] : present(facts, { column, past });
   const clock = absent ? set.clock : column;
   const dated = { ...set, clock, filters: [...set.filters, ...filters] };
   if (column.table === set.thing)
-    return { meaning: dated, cost: absent && facts.isOwnClock(column) ? WITHOUT_OWN_TIME : 0 };
+    return { meaning: dated, cost: absent && facts.isEventTime(column) ? WITHOUT_OWN_TIME : 0 };
   const way = facts.way(set.thing, column.table);
-  // Invoices are not open because the office is that they are of.
+  // The opening date of an office does not date its invoices.
   if (way?.kind === 'lookup') return facts.isLasting(column.table) ? null : { meaning: dated, cost: 0.1 };
   if (way?.kind !== 'fan') return null;
   return {
@@ -334,36 +339,34 @@ export function happened(
   };
 }
 
-/** How often something happened: the rows whose time it is, where it is known. */
+/** The number of events: rows whose time is known. */
 export function countOfEvent(facts: Facts, column: ColumnRef): FigureMeaning {
   const count = figureOf(column.table, { kind: 'aggregate', fn: 'count', table: column.table });
   return { ...count, clock: column, filters: present(facts, { column }) };
 }
 
-/** An event by its time, and by when it has happened. */
+/** An event by its time column, and the period in which it has happened. */
 type Happening = Pick<EventMeaning, 'column'> & { past?: EventMeaning['past'] | undefined };
 
-/**
- * That an event happened, where its time may be missing or lie ahead; what is only known as that event has happened.
- */
+/** A condition that the event happened, if its time may be null or in the future. */
 function present(facts: Facts, { column, past }: Happening): Filter[] {
   if (past?.isOver) return [periodFilter(facts, past.use, column)];
-  return facts.column(column)?.nullable === false || facts.isOwnClock(column)
+  return facts.column(column)?.nullable === false || facts.isEventTime(column)
     ? []
     : [{ kind: 'null', column, negated: true }];
 }
 
-/** That an event did not happen: its time lies ahead, or is missing. */
+/** A condition that the event did not happen: its time is in the future, or null. */
 function missing(facts: Facts, { column, past }: Happening): Filter {
   return past ? periodFilter(facts, { ...past.use, negated: true }, column) : { kind: 'null', column, negated: false };
 }
 
 function ofEvent(facts: Facts, figure: FigureMeaning, event: EventMeaning): FigureMeaning | null {
-  // What happened to the rows of a share is said of its part.
+  // An event of the rows of a share restricts its part.
   if (figure.share !== null && figure.share.length > 0) return null;
   const way = facts.way(figure.thing, event.column.table);
   if (way?.kind !== 'same' && way?.kind !== 'lookup') return null;
-  // Receipts are not opened because the shop is that they are of.
+  // The opening date of a shop does not date its receipts.
   if (way.kind === 'lookup' && facts.isLasting(event.column.table)) return null;
   const filters = event.negated ? [missing(facts, event)] : present(facts, event);
   return { ...figure, clock: event.negated ? figure.clock : event.column, filters: [...figure.filters, ...filters] };

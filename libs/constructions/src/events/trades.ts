@@ -13,7 +13,7 @@ import {
   type SetMeaning,
 } from '@querent/grammar';
 
-/** What was bought and sold: the things, and how many pieces of them. */
+/** Purchases and sales: the things, and the number of pieces. */
 export const TRADES: readonly Construction[] = [
   ...either(
     'word of trade beside its figure',
@@ -21,7 +21,7 @@ export const TRADES: readonly Construction[] = [
     'figure',
     { cost: 0.03, zh: '卖了多少件', en: 'how many units were sold' },
     (_, figure, facts) =>
-      // How many kinds were sold is not how many there are.
+      // The number of kinds sold is not the number of kinds.
       isCount(figure) && !facts.isEvent(figure.thing)
         ? null
         : { meaning: figure, cost: figure.measures.some(({ what }) => what.kind === 'metric') ? 0 : 0.15 },
@@ -95,41 +95,41 @@ export const TRADES: readonly Construction[] = [
   ),
 ];
 
-/** How many pieces were bought or sold: the sum of each column that keeps their number. */
+/** The number of pieces traded: the sum of each quantity column. */
 export const piecesSold = (facts: Facts): FigureMeaning[] =>
-  facts.pieces().map((column) => {
+  facts.quantityColumns().map((column) => {
     const what = { kind: 'aggregate', fn: 'sum', table: column.table, column } as const;
     const id = facts.metricOf(what);
     return figureOf(column.table, id === null ? what : { kind: 'metric', id, form: 'value' });
   });
 
-/** How many sales there were: rows of the events in which pieces were bought or sold. */
+/** The number of sales: rows of the events in which pieces were traded. */
 const sales = (facts: Facts): FigureMeaning[] =>
-  [...new Set(facts.pieces().map(({ table }) => facts.eventOf(table)))].map((table) =>
+  [...new Set(facts.quantityColumns().map(({ table }) => facts.eventOf(table)))].map((table) =>
     figureOf(table, { kind: 'aggregate', fn: 'count', table }),
   );
 
-/** When what things are in was bought or sold. */
+/** The time of the rows in which things are sold. */
 function soldAt(facts: Facts, { thing }: SetMeaning): ColumnRef | null {
   const rows = rowsSold(facts, thing);
   return rows === null ? null : facts.clock(rows);
 }
 
-/** The rows in which things are sold: the only ones that refer to them, or those of them that keep how many pieces. */
+/** The rows in which things are sold: the only table that refers to them, else the only one with a quantity. */
 function rowsSold(facts: Facts, thing: string): string | null {
-  const only = facts.onlyRowsOf(thing);
+  const only = facts.onlyReferringTable(thing);
   if (only !== null) return only;
-  const [rows, ...more] = facts.pieces().filter(({ table }) => facts.referenceTo(table, thing) !== null);
+  const [rows, ...more] = facts.quantityColumns().filter(({ table }) => facts.referenceTo(table, thing) !== null);
   return rows && more.length === 0 ? rows.table : null;
 }
 
-/** Things of which there are rows of a sale or purchase. */
+/** Things with rows of a sale or purchase. */
 function withTrade<W extends SetMeaning | FigureMeaning>(
   facts: Facts,
   what: W,
   { periods, negated }: { periods: readonly PeriodUse[]; negated: boolean },
 ): W | null {
-  // Tickets and orders are sales themselves: those that were sold are all of them.
+  // Tickets and orders are sales themselves, so "sold" does not restrict them.
   if (facts.isEvent(what.thing)) return negated ? null : { ...what, periods: [...what.periods, ...periods] };
   const rows = what.cat === 'set' || isCount(what) ? rowsSold(facts, what.thing) : null;
   const clock = rows === null ? null : facts.clock(rows);

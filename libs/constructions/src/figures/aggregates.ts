@@ -1,18 +1,12 @@
 import type { AggregateFunction, ColumnRef } from '@querent/contracts';
 import {
   type Construction,
-  countOf,
   either,
   type Facts,
   type FigureMeaning,
   figureOf,
-  mayBeLong,
   type MeasureDraft,
-  narrowed,
   pair,
-  type SetMeaning,
-  setOf,
-  unitOf,
 } from '@querent/grammar';
 import { isExtreme } from '@querent/model';
 import { aggregatedOver } from './figures-of-figures';
@@ -24,7 +18,7 @@ export const AGGREGATES: readonly Construction[] = [
     'op:aggregate',
     'figure',
     { zh: '平均运费', en: 'average freight' },
-    // The average of ratios is no ratio of averages.
+    // An average of ratios differs from the ratio of averages.
     ({ operator: { fn } }, figure, facts) => (figure.per !== null ? null : aggregated(figure, fn, facts)),
   ),
   pair(
@@ -34,7 +28,7 @@ export const AGGREGATES: readonly Construction[] = [
     { zh: '运费合计', en: 'freight in total' },
     (figure, { operator: { fn } }, facts) => {
       const meaning = aggregated(figure, fn, facts);
-      // 客户的运费最高 is rather of the customer that has it.
+      // 客户的运费最高 more probably asks for the customer with the extreme.
       return meaning && { meaning, cost: isExtreme(fn) ? 0.15 : 0 };
     },
   ),
@@ -49,108 +43,9 @@ export const AGGREGATES: readonly Construction[] = [
           ? figure
           : null;
       const meaning = aggregatedOver(facts, figure, fn);
-      // "The average fee per week" is rather that of each week than that of the weeks' totals.
+      // "The average fee per week" more probably averages the fees of each week than the weekly totals.
       return meaning && { meaning, cost: figure.bare === null ? 0 : OF_TOTALS };
     },
-  ),
-  ...either(
-    'aggregate of what things amount to',
-    'op:aggregate',
-    'set',
-    { cost: 0.15, zh: '分期保费合计', en: 'what the fines add up to' },
-    ({ operator: { fn } }, set, facts) =>
-      // The average of things is rather of how many there are.
-      fn === 'sum' || (fn === 'avg' && facts.isEvent(set.thing) && !facts.model.derived)
-        ? amountsOf(facts, set, fn).map(({ meaning, cost }) => ({
-            meaning: { ...meaning, unnamed: true as const },
-            cost: cost + (fn === 'avg' ? 0.2 : 0),
-          }))
-        : null,
-  ),
-  ...either(
-    'how much things amount to',
-    'op:count',
-    'set',
-    { cost: 0.1, zh: '付款一共多少元', en: '' },
-    ({ operator }, set, facts) =>
-      // What customers paid is no amount of the customers.
-      operator.amount && !(operator.money && set.clause)
-        ? [
-            ...longOnes(facts, operator, amountsOf(facts, { ...set, named: true }, 'sum', operator.money)),
-            ...(operator.money ? amountsAbout(facts, set) : []),
-          ]
-        : null,
-  ),
-  pair(
-    'how much money, where no measure word counts it',
-    'set',
-    'op:count',
-    { cost: 0.1, zh: '今年退款多少', en: '' },
-    (set, { operator }, facts) =>
-      operator.open && !operator.distinct && set.named && facts.isMoneyPaid(set.thing)
-        ? amountsOf(facts, set, 'sum', true)
-        : null,
-  ),
-  pair(
-    'how much by how it was done',
-    'op:count',
-    'condition',
-    { cost: 0.25, zh: '', en: 'how much came in by card' },
-    ({ operator }, { thing, filters, head }, facts) =>
-      operator.amount && operator.asks && head === null && facts.isEvent(thing)
-        ? amountsOf(facts, { ...setOf(thing, true), filters }, 'sum')
-        : null,
-  ),
-  pair(
-    'total before how much',
-    'op:aggregate',
-    'op:count',
-    { zh: '合计多少钱', en: '' },
-    ({ operator: { fn } }, { operator }) => {
-      const isOfRows = operator.counter || operator.rows || operator.pieces || operator.people;
-      return fn === 'sum' && (operator.amount || isOfRows) ? { cat: 'operator', operator } : null;
-    },
-  ),
-  pair(
-    'and how much',
-    ['w:comma', 'w:and'],
-    'op:count',
-    { cost: 0.02, zh: '，多少钱', en: 'and how much' },
-    (_, { operator }) => (operator.amount ? { cat: 'and_amount' } : null),
-  ),
-  pair(
-    'number of rows and what they amount to',
-    'figure',
-    'and_amount',
-    { cost: 0.02, zh: '付款有多少笔，合计多少钱', en: 'how many payments, and how much' },
-    (figure, _, facts) => {
-      const [measure, ...more] = figure.measures;
-      const isCounted = measure && more.length === 0 && facts.isCount(measure.what) && !figure.implied;
-      if (!isCounted || figure.share !== null || figure.compare !== null || figure.per !== null) return null;
-      const metric = facts.moneyOf(figure.thing);
-      const amounts: FigureMeaning[] =
-        metric === null
-          ? amountsOf(facts, setOf(figure.thing, true), 'sum').map(({ meaning }) => meaning)
-          : [figureOf(figure.thing, { kind: 'metric', id: metric, form: 'value' })];
-      return amounts.map((amount) => ({
-        meaning: { ...figure, measures: [measure, ...amount.measures] },
-        cost: amounts.length > 1 ? 0.2 : 0,
-      }));
-    },
-  ),
-  pair(
-    'how much an event amounts to',
-    'event',
-    'op:count',
-    { cost: 0.15, zh: '捐了多少钱', en: '' },
-    ({ column, negated, noun }, { operator }, facts) =>
-      (operator.amount || operator.bare) && !negated && !noun && (facts.isEvent(column.table) || !operator.money)
-        ? longOnes(
-            facts,
-            operator,
-            amountsOf(facts, { ...setOf(column.table, true), clock: column }, 'sum', operator.money),
-          )
-        : null,
   ),
   pair(
     'two aggregates of amounts',
@@ -241,7 +136,7 @@ export const AGGREGATES: readonly Construction[] = [
     { zh: '运费最高是多少', en: '' },
     ({ by, direction }, { operator }, facts) => {
       const column = by.cat === 'column' ? by.column : by.bare;
-      // 的数量 names a count, and asks for no amount.
+      // 的数量 names a count and does not ask for an amount.
       if (
         operator.asks !== true ||
         column === null ||
@@ -287,7 +182,7 @@ export const AGGREGATES: readonly Construction[] = [
       figure.periods.length > 0 ||
       (figure.thing !== what.thing && !(areMetrics(figure) && areMetrics(what))) ||
       what.filters.length > 0 ||
-      // An average of totals, a share or a ranking is no measure that can be added to another figure.
+      // An average of totals, a share or a ranking cannot be a measure beside another figure.
       what.over !== null ||
       what.share !== null ||
       what.compare !== null ||
@@ -310,7 +205,7 @@ export const AGGREGATES: readonly Construction[] = [
       keys: what.keys,
       periods: [...figure.periods, ...what.periods],
     });
-    // "The average height and weight": what is reduced first is the way both are.
+    // "The average height and weight": the aggregate of the first amount applies to both.
     const [{ what: first } = { what: null }, ...more] = figure.measures;
     const fn =
       first?.kind === 'aggregate' && first.column && figure.bare === null && more.length === 0 ? first.fn : null;
@@ -324,82 +219,19 @@ export const AGGREGATES: readonly Construction[] = [
 const isSameColumn = (column: ColumnRef | undefined, { what }: MeasureDraft): boolean =>
   what.kind === 'aggregate' && what.column?.table === column?.table && what.column?.column === column?.column;
 
-/** A column of amounts that no aggregate was asked of: as the sum, for the normal form to settle. */
+/** A column of amounts without an aggregate, read as its sum. The normal form may replace the sum. */
 export function settled(figure: FigureMeaning): FigureMeaning {
   return { ...figure, bare: null, implied: false };
 }
 
-/** The total or average of what rows of a set amount to; each of several amounts is a reading of its own. */
-export function amountsOf(
-  facts: Facts,
-  set: SetMeaning,
-  fn: 'sum' | 'avg',
-  isOfMoney = false,
-): { meaning: FigureMeaning; cost: number }[] {
-  const count = set.named ? countOf({ ...set, asked: false }) : null;
-  const measures = facts.columns(set.thing).filter((column) => facts.role(column) === 'measure');
-  const all = isOfMoney ? ofMoney(facts, set.thing, measures) : measures;
-  // The amount of a bill is what bills amount to, rather than a discount.
-  const own = all.filter((column) => facts.sharesName(column));
-  const amounts = own.length === 1 ? own : all;
-  return count === null
-    ? []
-    : amounts.map((column) => ({
-        meaning: { ...count, measures: [{ what: { kind: 'aggregate', fn, table: set.thing, column } }] },
-        cost: (amounts.length > 1 ? 0.2 : 0) + (facts.isEvent(set.thing) ? 0 : OF_LASTING),
-      }));
-}
-
-/** What was spent on things that have no amount of money: the one of the only rows that are about them. */
-function amountsAbout(facts: Facts, set: SetMeaning): { meaning: FigureMeaning; cost: number }[] {
-  const isOfMoney = (thing: string): ColumnRef[] =>
-    facts.columns(thing).filter((column) => facts.role(column) === 'measure' && facts.isOnScale(column, 'price'));
-  const rows =
-    facts.isEvent(set.thing) || isOfMoney(set.thing).length > 0 || set.asked ? null : facts.onlyRowsOf(set.thing);
-  const [column, ...more] = rows === null ? [] : isOfMoney(rows);
-  const attached = rows !== null && column && more.length === 0 ? narrowed(facts, rows, set) : null;
-  if (rows === null || !column || attached === null) return [];
-  const isAll = set.filters.length + set.periods.length === 0;
-  const figure = figureOf(rows, { kind: 'aggregate', fn: 'sum', table: rows, column });
-  return [{ meaning: { ...figure, filters: isAll ? [] : attached.filters }, cost: ABOUT }];
-}
-
-/** What it costs that an amount is of what is about things, and not of the things. */
-const ABOUT = 0.1;
-
-/** The amounts that may be of money: those that are called so, or where an event has none, any without another unit. */
-function ofMoney(facts: Facts, thing: string, amounts: readonly ColumnRef[]): ColumnRef[] {
-  const named = amounts.filter((column) => facts.isOnScale(column, 'price'));
-  return named.length > 0 || !facts.isEvent(thing) ? named : amounts.filter((column) => unitOf(facts, column) === null);
-}
-
-/** Where words ask how long, the amounts that may say so. */
-const longOnes = (
-  facts: Facts,
-  { long }: { long?: true },
-  made: { meaning: FigureMeaning; cost: number }[],
-): { meaning: FigureMeaning; cost: number }[] =>
-  made.filter(({ meaning: { measures } }) => !long || measures.every(({ what }) => mayBeLong(facts, what)));
-
-/** What rows of an event add up to by the one amount that is named after them: donations by their donation amount. */
-export function ownTotal(facts: Facts, set: SetMeaning): FigureMeaning | null {
-  const own = facts.columns(set.thing).filter((column) => facts.role(column) === 'measure' && facts.sharesName(column));
-  const [column, ...more] = facts.isEvent(set.thing) ? own : [];
-  const count = column && more.length === 0 ? countOf({ ...set, asked: false }) : null;
-  return count && { ...count, measures: [{ what: { kind: 'aggregate', fn: 'sum', table: set.thing, column } }] };
-}
-
-/** What it costs that the average of amounts is one of their totals. */
+/** Cost of reading the average of amounts as the average of totals. */
 const OF_TOTALS = 0.05;
 
-/** Amounts of lasting things, such as prices, hardly ever add up. */
-const OF_LASTING = 0.3;
-
-/** A figure that "total" adds nothing to. */
+/** Whether "total" does not change a figure. */
 const isTotal = ({ bare, measures }: FigureMeaning): boolean =>
   bare === null && measures.every(({ what }) => what.kind === 'metric' || what.fn === 'count');
 
-/** A metric that is an average already: "average reply time", "average cost per copy". */
+/** Whether a metric is already an average: "average reply time", "average cost per copy". */
 function isAveraged(facts: Facts, { what }: MeasureDraft): boolean {
   if (facts.aggregateOf(what)?.fn === 'avg') return true;
   const { expression = '', label } = (what.kind === 'metric' ? facts.model.metrics[what.id] : undefined) ?? {};
@@ -407,15 +239,15 @@ function isAveraged(facts: Facts, { what }: MeasureDraft): boolean {
   return /^\s*avg\s*\([^/]*$/i.test(expression) || (isForOne && RATIO_OF_ALL.test(expression));
 }
 
-/** What all rows come to, divided by what they come to otherwise. */
+/** An expression that divides one aggregate of all rows by another. */
 const RATIO_OF_ALL = /^\s*(?:\d+(?:\.\d+)?\s*\*\s*)?(?:sum|count)\s*\([^/]*\/[^/]*\b(?:sum|count)\s*\([^/]*$/iu;
 const PER_ONE = /(?<![a-z])per [a-z]/iu;
 const PER_ONE_ZH = /^(?:单|每|均|平均|人均)|均/u;
 
-/** An aggregate of amounts that none was asked of. */
+/** Applies an aggregate to amounts that have none. */
 export function aggregated(figure: FigureMeaning, fn: AggregateFunction, facts: Facts): FigureMeaning | null {
   const [measure, ...more] = figure.measures;
-  // "Average daily freight" is of the days' totals.
+  // "Average daily freight" averages the totals of the days.
   if (more.length > 0 || !measure || figure.keys.some(({ each, grain }) => each && grain !== null)) return null;
   if (figure.bare === null) return fn === 'avg' && isAveraged(facts, measure) ? figure : null;
   return {

@@ -1,15 +1,26 @@
-import { type Construction, type Facts, type FigureMeaning, mayBeLong, pair } from '@querent/grammar';
+import {
+  type Construction,
+  type Facts,
+  type FigureMeaning,
+  mayBeLong,
+  pair,
+  type Meaning,
+  type SetMeaning,
+  unitOf,
+} from '@querent/grammar';
 import { hasPart } from '../rows/conditions';
 import { hasParts } from './metric-forms';
+import type { ColumnRef } from '@querent/contracts';
+import { isConvertible } from '@querent/language';
 
-/** Words around a figure that ask for it and add nothing. */
+/** Words around a figure that ask for it without changing it. */
 export const ASKED_FIGURES: readonly Construction[] = [
   pair(
     'degree of a figure',
     'op:degree',
     'figure',
     { zh: '', en: 'how large is the freight' },
-    // How long is no question for a sum of money.
+    // "How long" cannot ask for a sum of money.
     ({ operator: { scale } }, figure, facts) => (scale !== 'length' || isLong(facts, figure) ? figure : null),
   ),
   pair(
@@ -18,12 +29,12 @@ export const ASKED_FIGURES: readonly Construction[] = [
     'op:count',
     { cost: 0.01, zh: '运费是多少', en: '' },
     (figure, { operator }, facts) => {
-      // 营收高于月均的月份有几个, 提升最多的学校有多少个: the months and schools are to be counted.
+      // 营收高于月均的月份有几个, 提升最多的学校有多少个: the months and the schools are counted.
       const isOfSome = figure.order !== null || figure.having.some(({ against }) => against);
       const isOfGroups = figure.keys.length > 0 && isOfSome && !operator.amount && !operator.is;
-      // 下的订单，运费一共多少: the amount is asked for before it is known whose it is.
+      // 下的订单，运费一共多少: the amount is asked for before its owner is known.
       const isOfListed = figure.withNone && figure.keys.every((key) => !key.each);
-      // 回复一共多少条: the replies are counted, whatever else of them could be added up.
+      // 回复一共多少条: the replies are counted, although they have amounts.
       const isCounter =
         operator.counter || operator.rows || operator.people || (operator.pieces && isMoney(facts, figure));
       const isOther = isOfGroups || isOfListed || (figure.unnamed && isCounter) || !fitsLength(facts, operator, figure);
@@ -62,7 +73,7 @@ export const ASKED_FIGURES: readonly Construction[] = [
     { cost: 0.01, zh: '列出', en: 'what was the revenue' },
     (word, figure) => {
       const isList = (word as { cat: string }).cat === 'w:list';
-      // "What rivers are there" asks for them, and not whether there are any.
+      // "What rivers are there" asks for the rivers, not whether there are any.
       return { meaning: figure, cost: (isList ? figure.bare !== null : figure.asked === true) ? 0.25 : 0 };
     },
   ),
@@ -82,28 +93,47 @@ export const ASKED_FIGURES: readonly Construction[] = [
     'w:do',
     { cost: 0.03, zh: '', en: 'how many lines do we run' },
     (what, _, facts) => {
-      // Which members Ann supervises are not those called Ann.
+      // "Which members does Ann supervise" does not ask for members called Ann.
       if (what.cat === 'set')
         return what.asked ? { meaning: what, cost: facts.isNaming(what.thing, what.filters) ? OF_ITSELF : 0 } : null;
-      // The score of what has parts is that of all of them together.
+      // The score of a parent metric combines all of its children.
       const cost = what.measures.some((measure) => hasParts(facts, measure.what)) ? 0.15 : 0;
       return what.implied || hasPart(what) ? null : { meaning: what, cost };
     },
   ),
+  pair(
+    'how much the extreme is',
+    'set',
+    'op:count',
+    { cost: 0.03, zh: '运费最高的订单是哪个，多少钱, 最大的一笔付款是多少钱', en: '' },
+    (set, { operator }, facts) => {
+      if (set.order.length === 0 || !operator.asks) return null;
+      if (set.asked) return set;
+      // 最早的订单有多少 is a count; 是多少 and 多少钱 ask for the amount.
+      return operator.amount || operator.is ? amountOfExtreme(set, operator, facts) : null;
+    },
+  ),
+  pair(
+    'how much the extreme is, before',
+    'op:count',
+    'set',
+    { cost: 0.03, zh: '', en: 'how much was the largest payment' },
+    ({ operator }, set, facts) => (operator.asks && operator.amount ? amountOfExtreme(set, operator, facts) : null),
+  ),
 ];
 
-/** What it costs that a name before a verb is of those who are asked for. */
+/** Cost of a name before a verb as the name of those who are asked for. */
 const OF_ITSELF = 0.4;
 
-/** Whether sums of money are measured, which no pieces are. */
+/** Whether the measures are money, which does not consist of pieces. */
 const isMoney = (facts: Facts, { measures }: FigureMeaning): boolean =>
   measures.some(
     ({ what }) => what.kind === 'aggregate' && what.column !== undefined && facts.isOnScale(what.column, 'price'),
   );
 
 /**
- * How many different numbers a column holds are no sum of them: different ages. What is counted right behind the words
- * are these numbers: of "different buyers did the shop order from" they are not.
+ * The number of distinct values of a column, instead of their sum: different ages. Null if a condition on related rows
+ * follows, as in "different buyers did the shop order from".
  */
 function valuesCounted({ bare, ...figure }: FigureMeaning): FigureMeaning | null {
   if (bare === null || figure.filters.some(({ kind }) => kind === 'exists' || kind === 'bound')) return null;
@@ -114,8 +144,7 @@ function valuesCounted({ bare, ...figure }: FigureMeaning): FigureMeaning | null
   };
 }
 
-/** How long something took is no amount of money. */
-/** Whether all that is measured has a length, in time or in space. */
+/** Whether all measures have a length, in time or in space. */
 const isLong = (facts: Facts, { measures }: FigureMeaning): boolean =>
   measures.every(({ what }) => {
     const column = what.kind === 'aggregate' ? what.column : undefined;
@@ -124,3 +153,32 @@ const isLong = (facts: Facts, { measures }: FigureMeaning): boolean =>
 
 const fitsLength = (facts: Facts, { long }: { long?: true }, { measures }: FigureMeaning): boolean =>
   !long || measures.every(({ what }) => mayBeLong(facts, what));
+
+/** Ranked rows with the amount that is asked for: the one that ranks them, else their own amount. */
+function amountOfExtreme(set: SetMeaning, operator: Asking, facts: Facts): SetMeaning | null {
+  const [first, ...more] = set.order;
+  if (!first || more.length > 0 || set.select.length + set.having.length > 0) return null;
+  if (!facts.isTime(first.column) && mayAnswer(facts, first.column, operator)) return { ...set, asked: true };
+  const own = operator.long ? null : amountOf(facts, set.thing);
+  if (own === null) return null;
+  const name = facts.nameColumn(set.thing);
+  return { ...set, asked: true, select: name ? [name, own] : [own] };
+}
+
+type Asking = Extract<Extract<Meaning, { cat: 'operator' }>['operator'], { op: 'count' }>;
+
+function amountOf(facts: Facts, thing: string): ColumnRef | null {
+  const money = facts
+    .columns(thing)
+    .filter((column) => facts.role(column) === 'measure' && facts.isOnScale(column, 'price'));
+  const [only, ...more] = money;
+  return facts.ownAmount(thing) ?? (only && more.length === 0 ? only : null);
+}
+
+/** Whether a column can answer the question: an area is not money, and a price is not a duration. */
+function mayAnswer(facts: Facts, column: ColumnRef, { money, long }: Asking): boolean {
+  if (long) return mayBeLong(facts, { kind: 'aggregate', fn: 'max', table: column.table, column });
+  const unit = unitOf(facts, column);
+  const isOther = facts.isOnScale(column, 'size') || (unit !== null && isConvertible(unit));
+  return !money || facts.isOnScale(column, 'price') || !isOther;
+}

@@ -12,9 +12,9 @@ import {
   setOf,
 } from '@querent/grammar';
 import { grouped } from './groupings';
-import { besideEach } from '../rows/lists';
+import { besideEach } from '../rows/figures-of-things';
 
-/** How many of each: a figure for each of the groups or values that were named before. */
+/** "How many of each": a figure for each of the groups or values before it. */
 export const COUNTS_OF_EACH: readonly Construction[] = [
   pair('how many of each', ['w:each', 'w:respectively'], 'op:count', { zh: '各有多少', en: '' }, (_, { operator }) => ({
     cat: 'each_count',
@@ -26,7 +26,7 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     'op:count',
     { cost: 0.02, zh: '出现几次', en: '' },
     (verb, word) => {
-      // What is counted is what was done, not those who did it.
+      // The actions are counted, not the actors.
       const isTrade = (verb as { cat: string }).cat === 'w:trade';
       const isOfRows =
         word.operator.rows || word.operator.counter || (isTrade && word.operator.asks && !word.operator.amount);
@@ -129,12 +129,12 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
         what.cat === 'columns' ? what.columns : what.keys.flatMap(({ column, grain }) => (grain ? [] : (column ?? [])));
       const [column] = columns;
       if (!column || columns.some(({ table }) => table !== column.table)) return null;
-      // 金额分别是多少 asks for the amounts, and not how many rows are of each.
+      // 金额分别是多少 asks for the amounts, not for a number of rows.
       if (what.cat === 'columns' && columns.some((one) => facts.role(one) === 'measure')) return null;
       if (what.cat === 'keys' && columns.length < what.keys.length) return null;
       const count = countOf(setOf(column.table, true));
       if (count === null) return null;
-      // Of each row by itself there is one.
+      // Each row has a count of one.
       const ofRows = columns.length > 1 && columns.some((one) => one.column === facts.nameColumn(column.table)?.column);
       return {
         meaning: { ...count, keys: columns.map((one) => ({ column: one, grain: null })) },
@@ -232,7 +232,7 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     { cost: 0.03, zh: '各大区各有多少客户', en: '' },
     (by, { of }, facts) => {
       if (by.cat === 'keys') return grouped(facts, of, { keys: by.keys });
-      // How many seats each hall has is no number of halls by their seats.
+      // How many seats each hall has is not the number of halls by their seats.
       const isAmount = by.columns.some((column) => facts.role(column) === 'measure');
       return isAmount ? null : grouped(facts, of, { keys: by.columns.map((column) => ({ column, grain: null })) });
     },
@@ -288,14 +288,15 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
   ),
 ];
 
-/** What it costs that rows are counted by what each of them is called. */
+/** Cost of counting rows by their own name. */
 const OF_EACH_ROW = 0.2;
 
-/** What is asked of each, which parts the values that are listed beside it. */
+/** Marks a figure that is asked for each of the listed values. */
 const apart = (figure: FigureMeaning | null): FigureMeaning | null => figure && { ...figure, respectively: 'loosely' };
 
 /**
- * Whether it is said of things how many rows they have: "offices with fewer than 20 projects, and how many each has".
+ * Whether the set has a condition on its number of related rows: "offices with fewer than 20 projects, and how many
+ * each has".
  */
 const hasOwnRows = ({ predicate, filters }: SetMeaning): boolean =>
   predicate === true && filters.some((one) => one.kind === 'exists' && !one.negated && one.count !== undefined);

@@ -22,9 +22,8 @@ export const COUNTS: readonly Construction[] = [
     counted(facts, operator, set),
   ),
   pair('count of rows, reversed', 'set', 'op:count', { zh: '订单数', en: '' }, (set, { operator }, facts) =>
-    // 客户买了多少单: what is counted is what they did it with.
-    // 有多少不同的 asks of what follows.
-    // 客户退了多少 asks how much of it they did.
+    // 客户买了多少单 counts the orders, not the customers. 有多少不同的 counts what follows. 客户退了多少 asks for the amount of the
+    // action.
     operator.distinct || (set.clause && (operator.rows || operator.pieces || operator.bare))
       ? null
       : counted(facts, operator, set),
@@ -46,7 +45,7 @@ export const COUNTS: readonly Construction[] = [
     { cost: 0.1, zh: '订单多少钱', en: 'how much did we refund' },
     ({ operator }, set, facts) => {
       const metric =
-        operator.amount && !operator.long && !(operator.money && set.clause) ? facts.moneyOf(set.thing) : null;
+        operator.amount && !operator.long && !(operator.money && set.clause) ? facts.moneyMetricOf(set.thing) : null;
       const count = metric === null ? null : countOf({ ...set, asked: false });
       return metric !== null && count
         ? { ...count, measures: [{ what: { kind: 'metric', id: metric, form: 'value' } }] }
@@ -165,7 +164,7 @@ export const COUNTS: readonly Construction[] = [
     (_, set, facts) => (set.asked ? set : whether(facts, set)),
   ),
   pair('whether there are rows, after', 'set', 'w:exists', { zh: '今年采收过苹果吗', en: '' }, (set, _, facts) =>
-    // "What rivers are there" asks for them, and not whether there are any.
+    // "What rivers are there" asks for the rivers, not whether there are any.
     set.asked ? set : whether(facts, set),
   ),
   pair('whether before a state', 'w:exists', 'condition', { zh: '是不是易碎', en: '' }, (_, { filters, head }) =>
@@ -188,7 +187,7 @@ export const COUNTS: readonly Construction[] = [
     'columns',
     { zh: '客户类型有多少种', en: 'how many customer types' },
     ({ operator }, { columns, distinct }, facts) => {
-      // 等级是多少 asks for a number that is kept; amounts are added up.
+      // 等级是多少 asks for a stored number; only amounts are summed.
       const areKept =
         operator.is === true && columns.every((column) => facts.isNumber(column) && facts.role(column) !== 'measure');
       if (areKept) return { cat: 'columns', columns, asked: true };
@@ -235,23 +234,24 @@ export const COUNTS: readonly Construction[] = [
 
 type StateFilter = Extract<Filter, { kind: 'compare' }>;
 
-/** Whether a condition is that of a yes/no column. */
+/** Whether a condition concerns a yes/no column. */
 const isState = (filter: Filter | undefined): filter is StateFilter =>
   filter?.kind === 'compare' && typeof filter.value === 'boolean';
 
-/** Whether rows are narrowed by their name and nothing else. */
+/** Whether a name is the only condition on the rows. */
 const isNamedAlone = (facts: Facts, { thing, filters, periods, having, select, order }: SetMeaning): boolean =>
   filters.length === 1 &&
   periods.length + having.length + select.length + order.length === 0 &&
   facts.isNaming(thing, filters);
 
 /**
- * Whether there are rows: how many. Whether what is named is so: what its yes/no column holds, which may be unknown.
+ * The count of the rows, for "are there any". For a named thing with a condition on a yes/no column: the value of that
+ * column, which may be unknown.
  */
 function whether(facts: Facts, set: SetMeaning): FigureMeaning | SetMeaning | null {
   const [state, ...more] = set.filters.filter(isState);
   const rest = { ...set, filters: set.filters.filter((filter) => filter !== state) };
-  // Whether East Pier is lit asks nothing of its berths.
+  // Whether East Pier is lit does not concern its berths.
   if (state && state.column.table !== set.thing && facts.isNaming(state.column.table, rest.filters)) return null;
   if (state === undefined || more.length > 0 || state.column.table !== set.thing || !isNamedAlone(facts, rest)) {
     const count = countOf(set);
@@ -260,15 +260,15 @@ function whether(facts: Facts, set: SetMeaning): FigureMeaning | SetMeaning | nu
   return { ...rest, select: [state.column], asked: true };
 }
 
-/** Whether nothing narrows the rows. */
+/** Whether the rows have no conditions. */
 const isAll = ({ filters, periods, having }: SetMeaning): boolean =>
   filters.length + periods.length + having.length === 0;
 
-/** Whether rows are what was done; where they hold pieces, those are not as many as the rows. */
+/** Whether the rows are actions. A quantity of pieces is not the number of rows. */
 const isDone = (facts: Facts, thing: string, { pieces }: { pieces?: true }): boolean =>
   facts.isEvent(thing) && !(pieces && holdsPieces(facts, thing));
 
-/** Whether a condition is that something related has a value: what is behind it may be an amount of that. */
+/** Whether a condition requires a value in a related row; the words behind it may name an amount of that row. */
 const isOfValue = (filter: Filter): boolean =>
   filter.kind === 'exists' && filter.filters.some(({ kind, span }) => kind === 'compare' && span !== undefined);
 
@@ -277,21 +277,21 @@ function counted(
   operator: Extract<Operator, { op: 'count' }>,
   set: SetMeaning,
 ): { meaning: FigureMeaning; cost: number } | null {
-  // How many each of them has is not how many they are.
+  // How many each of them has is not how many there are.
   if (set.each) return null;
   const isNone =
     operator.amount === true ||
     (operator.people === true && !facts.mayBePeople(set.thing)) ||
     (operator.done === true && !isDone(facts, set.thing, operator)) ||
-    // 电量 is an amount, and not how many rows are of that kind.
+    // 电量 is an amount, not a number of rows.
     (operator.bulk === true && (!set.named || set.filters.some(isOfValue)));
   const count = isNone ? null : countOfThings(facts, { ...set, asked: false });
   const meaning = count && operator.asks ? { ...count, asked: true as const } : count;
-  // Different customers are as many as there are; no row of an event is twice the same.
+  // "Different" changes nothing for customers, and does not fit the rows of an event.
   return meaning && { meaning, cost: operator.distinct && facts.isEvent(set.thing) ? ROWS_AS_VALUES : 0 };
 }
 
-/** How many things there are: their names, where a table without a key keeps one of them in several rows. */
+/** The number of things. If a table without a key stores one thing in several rows, the number of distinct names. */
 function countOfThings(facts: Facts, set: SetMeaning): FigureMeaning | null {
   const count = countOf(set);
   const name = facts.repeats(set.thing) ? facts.nameColumn(set.thing) : null;
@@ -300,7 +300,7 @@ function countOfThings(facts: Facts, set: SetMeaning): FigureMeaning | null {
     : count;
 }
 
-/** What it costs to count values where no word says that they differ, and to count rows where one does. */
+/** Costs: to count distinct values without a word such as "different", and to count rows with one. */
 const VALUES = 0.15;
 const ROWS_AS_VALUES = 0.4;
 
@@ -309,6 +309,6 @@ function distinctOf(columns: readonly ColumnRef[], facts: Facts): { meaning: Fig
   const role = column && facts.role(column);
   if (!column || more.length > 0 || role === 'measure') return null;
   const meaning = figureOf(column.table, { kind: 'aggregate', fn: 'count_distinct', table: column.table, column });
-  // "The id numbers of customers" are asked for, not counted.
+  // "The id numbers of customers" asks for them, not for their number.
   return { meaning, cost: role === 'key' ? 0.4 : role === 'time' ? 0.3 : 0 };
 }

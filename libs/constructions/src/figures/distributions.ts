@@ -1,7 +1,8 @@
 import { type Construction, countOf, either, pair } from '@querent/grammar';
-import { grouped, keysOfThing } from './groupings';
+import { grouped } from './groupings';
+import { keysOfThing } from './grouping-keys';
 
-/** How rows are distributed: a number for each group, and never a list. */
+/** Distributions of rows: a number for each group, not a list. */
 export const DISTRIBUTIONS: readonly Construction[] = [
   pair(
     'distribution by an attribute',

@@ -14,7 +14,7 @@ import {
 } from '@querent/grammar';
 import { addsUp as isSumOrCount, isOver } from '@querent/model';
 
-/** Figures divided by others, and figures over groups of their own. */
+/** Figures divided by other figures, and figures over groups. */
 export const FIGURES_OF_FIGURES: readonly Construction[] = [
   pair(
     'figure that another is divided by',
@@ -94,7 +94,7 @@ export const FIGURES_OF_FIGURES: readonly Construction[] = [
   ),
 ];
 
-/** Whom the rows of a thing belong to: things that last, and are no list of kinds. */
+/** The lasting things that rows look up and that are not lists of kinds: the heads of a "per capita". */
 function headsOf(facts: Facts, thing: string): string[] {
   return Object.keys(facts.model.tables).filter((other) => {
     const name = facts.nameColumn(other);
@@ -108,7 +108,7 @@ function dividedBy(part: FigureMeaning, of: FigureMeaning): FigureMeaning | null
   return JSON.stringify(part.measures) === JSON.stringify(of.measures) ? null : { ...part, per: of };
 }
 
-/** A ratio, each side with conditions of its own: students to lecturers, paid bills to unpaid ones. */
+/** A ratio whose sides have separate conditions: students to lecturers, paid bills to unpaid ones. */
 function ratioOf(part: FigureMeaning, of: FigureMeaning): FigureMeaning | null {
   const isSame = JSON.stringify([part.measures, part.filters]) === JSON.stringify([of.measures, of.filters]);
   return isSame || !isPlain(part) || !isPlain(of) || of.periods.length > part.periods.length
@@ -116,7 +116,7 @@ function ratioOf(part: FigureMeaning, of: FigureMeaning): FigureMeaning | null {
     : { ...part, per: of, apart: true };
 }
 
-/** One number that is neither a share, a comparison, a quotient nor taken over groups. */
+/** Whether a figure is one number, without a share, comparison, divisor, groups, bound or order. */
 export const isPlain = (figure: FigureMeaning): boolean =>
   figure.measures.length === 1 &&
   figure.share === null &&
@@ -126,9 +126,12 @@ export const isPlain = (figure: FigureMeaning): boolean =>
   figure.having.length === 0 &&
   figure.order === null;
 
-/** "Average daily orders", "average number of claims": of groups that are there, or still to come. */
+/**
+ * "Average daily orders", "average number of claims": an aggregate over the figure's groups, or over groups that
+ * follow.
+ */
 export function aggregatedOver(facts: Facts, figure: FigureMeaning, fn: AggregateFunction): FigureMeaning | null {
-  // The average of amounts is that of the rows, whatever they are grouped by.
+  // The average of amounts is over rows, in any grouping.
   const [key, ...more] = figure.keys;
   const isBare = figure.bare !== null && (key?.grain ?? null) === null;
   if (!isOver(fn) || !isPlain(figure) || isBare || !addsUp(facts, figure)) return null;
@@ -137,14 +140,14 @@ export function aggregatedOver(facts: Facts, figure: FigureMeaning, fn: Aggregat
   return overGroups(facts, { ...figure, keys: [] }, [key], fn)?.meaning ?? null;
 }
 
-/** Counts and sums differ from group to group; the average of averages is no figure that people ask for. */
+/** Whether a figure is a count or a sum. An average of averages is not a useful figure. */
 export function addsUp(facts: Facts, { measures: [measure] }: FigureMeaning): boolean {
   if (measure?.what.kind === 'aggregate') return isSumOrCount(measure.what.fn);
   const expression = facts.model.metrics[measure?.what.id ?? '']?.expression ?? '';
   return /^\s*(?:sum|count)\s*\([^/]*$/i.test(expression);
 }
 
-/** A figure over groups: "per customer" is by their number, which counts those that have none. */
+/** A figure over groups. "Per customer" divides by the number of customers, including those without rows. */
 export function overGroups(
   facts: Facts,
   figure: FigureMeaning,
@@ -163,7 +166,9 @@ export function overGroups(
   return { meaning: { ...plain, over: { fn, by: [{ column, grain: key.grain }] } }, cost: 0 };
 }
 
-/** "Orders per complaint", where each complaint is of one order: how many of one there are for each of the other. */
+/**
+ * "Orders per complaint", where each complaint has one order: the number of the one divided by the number of the other.
+ */
 export function perRelated(
   facts: Facts,
   figure: FigureMeaning,
@@ -180,7 +185,7 @@ export function perRelated(
     : null;
 }
 
-/** The number of Y by the number of X; conditions on X are on both. */
+/** A figure divided by the number of things. Conditions on the things apply to both sides. */
 function perThing(
   facts: Facts,
   figure: FigureMeaning,
@@ -191,12 +196,12 @@ function perThing(
   const divisor = countOf({ ...setOf(thing, true), filters });
   if (!divisor || way === null) return null;
   if (way.kind === 'lookup') return { meaning: { ...figure, per: divisor }, cost: 0 };
-  // How many drugs a prescription has are its lines, each with a drug.
+  // The drugs of a prescription are its lines, each with one drug.
   const back = facts.way(thing, figure.thing);
-  // Who is in several rows of an event is one all the same: 平均每个项目有多少位客户 are no orders.
+  // A thing in several rows of an event counts once: 平均每个项目有多少位客户 does not count orders.
   const pairs =
-    back?.kind === 'through' ? back.pivot : back?.kind === 'lookup' ? facts.pairsOf(thing, figure.thing) : null;
-  // An artist in two parts of one play is in one play.
+    back?.kind === 'through' ? back.pivot : back?.kind === 'lookup' ? facts.junctionOf(thing, figure.thing) : null;
+  // An artist with two parts in one play is in one play.
   if (pairs === null || !isCount(figure) || figure.periods.length > 0 || !facts.isJunction(pairs)) return null;
   const attached = attach(facts, pairs, figure.thing, figure.filters);
   if (!attached) return null;

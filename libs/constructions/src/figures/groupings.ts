@@ -1,108 +1,27 @@
-import type { ColumnRef, Filter, Grain } from '@querent/contracts';
+import type { ColumnRef, Filter } from '@querent/contracts';
 import {
-  alone,
   attach,
   type Construction,
-  counterpartOf,
   countOf,
   either,
   type Facts,
   type FigureMeaning,
   figureOf,
-  isBareSet,
   isCount,
   isOfAny,
   type Key,
   type KeysMeaning,
-  type Meaning,
   pair,
-  type SetMeaning,
   setOf,
-  withoutBounds,
 } from '@querent/grammar';
 import { isExtreme, isKeyLabel, isMean } from '@querent/model';
 import { isPlain, overGroups, perRelated } from './figures-of-figures';
 import { settled } from './aggregates';
 import { inTwoPeriods } from '../time/period-comparisons';
+import { isOfHeads, keysOfThing } from './grouping-keys';
 
 /** Figures by attributes, things and parts of time. */
 export const GROUPINGS: readonly Construction[] = [
-  pair(
-    'grouping by an attribute',
-    ['w:by', 'w:each'],
-    'columns',
-    { zh: '按大区', en: 'by region, per region' },
-    (marker, { columns }, facts) =>
-      // "Price per piece" divides by an amount.
-      (marker as { cat: string }).cat === 'w:each' && columns.some((column) => facts.role(column) === 'measure')
-        ? null
-        : {
-            cat: 'keys',
-            keys: columns.map((column) => ({ column, grain: null, ...each(marker) })),
-            asked: false,
-          },
-  ),
-  pair(
-    'grouping by a thing',
-    ['w:by', 'w:each'],
-    'set',
-    { cost: 0.02, zh: '每个客户', en: 'per customer' },
-    (marker, set, facts) => keysOfThing(facts, set, marker),
-  ),
-  pair(
-    'what things refer to',
-    'set',
-    'of_set',
-    { cost: 0.04, zh: '', en: 'size class of the boat' },
-    (head, { set }, facts) => whatOf(facts, head, set),
-  ),
-  pair(
-    'what things before it refer to',
-    'set',
-    'set',
-    { cost: 0.06, zh: '船的等级', en: "boat's size class" },
-    (of, head, facts) => whatOf(facts, head, of),
-  ),
-  pair(
-    'grouping by what things refer to',
-    ['w:by', 'w:each'],
-    'what_of',
-    { zh: '按船的等级', en: 'by size class of the boat' },
-    (marker, { column, via }) => ({ cat: 'keys', keys: [{ column, grain: null, via, ...each(marker) }], asked: false }),
-  ),
-  pair(
-    'grouping by different values',
-    'op:distinct',
-    'columns',
-    { cost: 0.4, zh: '不同大区', en: 'different regions' },
-    (_, { columns }) => ({ cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false }),
-  ),
-  pair(
-    'kinds of an attribute',
-    ['w:kind', 'w:whichKind'],
-    'columns',
-    { zh: '各类渠道', en: 'each kind of channel' },
-    (marker, { columns }) => ({
-      cat: 'keys',
-      keys: columns.map((column) => ({ column, grain: null })),
-      asked: isWhich(marker),
-    }),
-  ),
-  pair(
-    'kinds of a thing',
-    ['w:kind', 'w:whichKind'],
-    'set',
-    { zh: '各类设备', en: 'each kind of device' },
-    (marker, set, facts) => {
-      const kind = facts.kindOf(set.thing);
-      if (kind === null || set.filters.length > 0 || facts.isLookup(set.thing)) return keysOfThing(facts, set);
-      const asked = isWhich(marker);
-      return {
-        meaning: { cat: 'keys', keys: [{ column: kind, grain: null }], asked, of: set.thing },
-        cost: asked ? 0 : KIND_OF_THING,
-      };
-    },
-  ),
   pair(
     'figure of each kind of its things',
     'w:kind',
@@ -113,64 +32,6 @@ export const GROUPINGS: readonly Construction[] = [
       return kind && grouped(facts, figure, { keys: [{ column: kind, grain: null }] });
     },
   ),
-  alone('grouping by periods', 'other', { zh: '每月', en: 'monthly' }, ({ unit }) =>
-    unit.type === 'grain' && !unit.bare ? periodKeys(unit.grain, true) : null,
-  ),
-  pair(
-    'grouping by a part of time',
-    ['w:by', 'w:each'],
-    'other',
-    { zh: '按月份', en: 'by month' },
-    (marker, { unit }) => (unit.type === 'grain' && unit.bare ? periodKeys(unit.grain, 'each' in each(marker)) : null),
-  ),
-  pair('asked part of time', 'w:which', 'other', { zh: '哪个月', en: 'which month' }, (_, { unit }) =>
-    unit.type === 'grain' && unit.bare ? { ...periodKeys(unit.grain), asked: true } : null,
-  ),
-  pair('part of time after and', ['w:and', 'w:comma'], 'other', { zh: '和年份', en: 'and year' }, (_, { unit }) =>
-    unit.type === 'grain' ? { cat: 'joined', by: 'and', what: periodKeys(unit.grain) } : null,
-  ),
-  pair(
-    'marker before a grouping',
-    ['w:by', 'w:each', 'w:which', 'w:in', 'w:of'],
-    'keys',
-    { zh: '按月', en: 'for each month' },
-    (marker, keys) => ({ ...keys, asked: keys.asked || (marker as { cat: string }).cat === 'w:which' }),
-  ),
-  pair(
-    'thing after and',
-    ['w:and', 'w:comma'],
-    'set',
-    { cost: 0.02, zh: '和客户', en: 'and customer' },
-    (_, set, facts) => {
-      const keys = set.asked ? null : keysOfThing(facts, set);
-      return keys && { cat: 'joined', by: 'and', what: keys };
-    },
-  ),
-  pair('two groupings', 'keys', 'joined', { zh: '按大区和月份', en: 'by region and month' }, (keys, { by, what }) => {
-    if (by !== 'and') return null;
-    const more: Key[] =
-      what.cat === 'keys'
-        ? what.keys
-        : what.cat === 'columns'
-          ? what.columns.map((column) => ({ column, grain: null }))
-          : [];
-    return more.length === 0 ? null : { ...keys, keys: [...keys.keys, ...more] };
-  }),
-  pair(
-    'two groupings beside each other',
-    'keys',
-    'keys',
-    { cost: 0.05, zh: '各大区每月', en: 'per region per month' },
-    (left, right, facts) =>
-      isOfHeads(facts, left, right) ||
-      left.keys.some(({ column, grain }) =>
-        right.keys.some(
-          (key) => key.grain === grain && key.column?.table === column?.table && key.column?.column === column?.column,
-        ),
-      )
-        ? null
-        : { ...left, keys: [...left.keys, ...right.keys] },
-  ),
   ...either(
     'figure of each group',
     'figure',
@@ -178,13 +39,14 @@ export const GROUPINGS: readonly Construction[] = [
     { zh: '各大区的运费', en: 'freight by region' },
     (figure, keys, facts) => {
       const found = grouped(facts, figure, keys);
-      // In which month the highest was is no question for the highest of each month.
+      // "In which month was the highest" does not ask for the highest of each month.
       const isExtreme = keys.asked && figure.measures.some(({ what }) => isExtremeOf(what));
       const own = found && { ...found, cost: found.cost + (isExtreme ? OF_WHICH : 0) };
       const part = figure.attributive ? figure.share : null;
-      // "In each region" is of each.
+      // "In each region" groups the share itself.
       if (part === null || part.length === 0 || keys.keys.some(({ grain, each }) => grain !== null || each)) return own;
-      // "Share of unpaid orders by region": of the orders of each region, or each region's of all that are unpaid.
+      // "Share of unpaid orders by region": within the orders of each region, or each region's part of all unpaid
+      // orders.
       const { attributive: _, ...whole } = figure;
       const ofPart = grouped(facts, { ...whole, filters: [...figure.filters, ...part], share: [] }, keys);
       return [own, ofPart].flatMap((one) => one ?? []);
@@ -209,7 +71,7 @@ export const GROUPINGS: readonly Construction[] = [
     'figure',
     { cost: 0.02, zh: '', en: 'with the number of orders' },
     (_, figure) =>
-      // The most absences are no figure of each student.
+      // "The most absences" is not a figure of each student.
       figure.measures.some(({ what }) => isExtremeOf(what)) ||
       figure.implied ||
       figure.bare !== null ||
@@ -227,7 +89,7 @@ export const GROUPINGS: readonly Construction[] = [
     (keys, { by, what }, facts) => {
       const found = by === 'their' && what.cat === 'figure' ? grouped(facts, what, keys) : null;
       const [key] = keys.keys;
-      // An amount of the thing itself is in its rows.
+      // An amount of the thing is a column of its rows.
       const isOwn = key && what.cat === 'figure' && isOfAmounts(what) && isOwnName(facts, what.thing, key);
       const meaning = found && { ...found.meaning, withNone: true };
       return meaning && { meaning, cost: found.cost + (isOwn ? 0.25 : 0) };
@@ -265,7 +127,7 @@ export const GROUPINGS: readonly Construction[] = [
     { cost: 0.1, zh: '', en: 'on average, how many orders does a customer place' },
     (figure, set, facts) => {
       const isOpen = figure.over?.fn === 'avg' && figure.over.by.length === 0 && !set.asked && set.named;
-      // "How many orders does a customer place": that one places orders is what is counted, and no condition on the
+      // "How many orders does a customer place": "place orders" names what is counted and does not restrict the
       // customers.
       const isCounted = (one: Filter): boolean =>
         isOfAny(one) && one.table === figure.thing && one.filters.length === 0;
@@ -274,12 +136,6 @@ export const GROUPINGS: readonly Construction[] = [
       return keys && figure.over ? overGroups(facts, { ...figure, over: null }, keys.keys, figure.over.fn) : null;
     },
   ),
-  pair('marker after groups', 'keys', 'w:de', { cost: 0.02, zh: '每个主管手下', en: '' }, (keys) => keys),
-  pair('those who do something', 'w:who', 'done_by', { cost: 0.05, zh: '谁审批', en: '' }, (_, { column }) => ({
-    cat: 'keys',
-    keys: [{ column, grain: null }],
-    asked: true,
-  })),
   ...either(
     'number of rows of each group',
     'keys',
@@ -321,7 +177,9 @@ export const GROUPINGS: readonly Construction[] = [
     'keys',
     { cost: 0.02, zh: '每个城市的客户名单', en: 'list the customers in each city' },
     (set, { keys }, facts) => {
-      const columns = keys.flatMap(({ column, each: isEach }) => (column && isEach ? [facts.shownBy(column)] : []));
+      const columns = keys.flatMap(({ column, each: isEach }) =>
+        column && isEach ? [facts.displayColumn(column)] : [],
+      );
       const isReached = columns.every(({ table }) =>
         ['same', 'lookup'].includes(facts.way(set.thing, table)?.kind ?? ''),
       );
@@ -359,81 +217,24 @@ export const GROUPINGS: readonly Construction[] = [
   pair('list of groups', 'figure', 'w:list', { cost: 0.02, zh: '各城市的客户数列表', en: '' }, (figure) =>
     figure.keys.length > 0 ? figure : null,
   ),
-  pair('list after its groups', 'keys', 'w:list', { cost: 0.01, zh: '按院区列出', en: '' }, (keys) => keys),
 ];
 
-/** Per customer, by an attribute that each customer has one of: the attribute tells kinds of customers apart. */
-function isOfHeads(
-  facts: Facts,
-  { keys: heads }: Pick<KeysMeaning, 'keys'>,
-  { keys }: Pick<KeysMeaning, 'keys'>,
-): boolean {
-  const [head, ...more] = heads;
-  const thing = head?.each && more.length === 0 ? head.column?.table : undefined;
-  if (thing === undefined || facts.nameColumn(thing)?.column !== head?.column?.column) return false;
-  return keys.every(({ column, each: isEach }) => {
-    const way = column === null || isEach ? null : facts.way(thing, column.table);
-    return way?.kind === 'same' || way?.kind === 'lookup';
-  });
-}
-
-/** 哪类诊所病人最多 asks which kind has the most, not for the most of each kind. */
-const isWhich = (marker: Meaning): boolean => marker.cat === 'w:whichKind';
-
-const each = (marker: Meaning | null): Pick<Key, 'each'> => (marker?.cat === 'w:each' ? { each: true } : {});
-
-const periodKeys = (grain: Grain, isEach = false): KeysMeaning => ({
-  cat: 'keys',
-  keys: [{ column: null, grain, ...(isEach && { each: true }) }],
-  asked: false,
-});
-
-/** The name of a thing as what rows are grouped by. */
-export function keysOfThing(facts: Facts, set: SetMeaning, marker: Meaning | null = null): KeysMeaning | null {
-  const name = facts.nameColumn(set.thing);
-  const plain = withoutBounds(set);
-  if (
-    !name ||
-    set.select.length > 0 ||
-    plain === null ||
-    (plain.filters.length > 0 && marker?.cat !== 'w:each') ||
-    set.periods.length > 0 ||
-    set.order.length > 0 ||
-    set.limit !== null
-  )
-    return null;
-  const of = plain.filters.length > 0 ? { of: plain.filters } : {};
-  return { cat: 'keys', keys: [{ column: name, grain: null, ...each(marker), ...of }], asked: false };
-}
-
-/** The name of what rows of a thing refer to: of one of several equally short ways that by the thing. */
-function whatOf(facts: Facts, head: SetMeaning, of: SetMeaning): Meaning | null {
-  if (!isBareSet(head) || !isBareSet(of) || facts.way(of.thing, head.thing)?.kind !== 'lookup') return null;
-  const column = facts.nameColumn(facts.roleBy(head.thing, of.thing) ?? head.thing);
-  return column && { cat: 'what_of', column, via: of.thing };
-}
-
-/** Whether rows that are reached from those of a thing are those that its rows of `via` refer to. */
+/** Whether the join path from the rows of a thing to a table passes `via`. */
 const leadsBy = (facts: Facts, thing: string, via: string, table: string): boolean =>
-  thing === via || facts.model.tables[table]?.role?.way === via || facts.leadsOver(thing, via, table);
+  thing === via || facts.model.tables[table]?.role?.way === via || facts.pathPasses(thing, via, table);
 
-/** What it costs that 每种设备 is each kind of device, and not each device. */
-const KIND_OF_THING = 0.2;
-
-/** What it costs that the highest is asked of each group, where the words ask which group has it. */
+/** Cost of the highest of each group, where the words ask which group has it. */
 const OF_WHICH = 0.4;
 const isExtremeOf = (what: FigureMeaning['measures'][number]['what']): boolean =>
   what.kind === 'aggregate' && isExtreme(what.fn);
 
-/** What it costs to count what a value stands for: laptops by district. */
+/** Cost of counting things that only a value names: laptops by district. */
 const UNNAMED = 0.15;
 
-/** What it costs that each of some things has a condition of its own. */
+/** Cost of conditions on the grouped things. */
 const OF_EACH = 0.05;
 
-/**
- * What it costs to group by the kind of another thing, where the things that are counted have a kind column themselves.
- */
+/** Cost of grouping by the kind of another thing, if the counted things have a kind column. */
 const KIND_OF_ANOTHER = 0.15;
 
 function isKindOfAnother(facts: Facts, thing: string, column: ColumnRef): boolean {
@@ -441,7 +242,7 @@ function isKindOfAnother(facts: Facts, thing: string, column: ColumnRef): boolea
   return own !== null && (own.table !== column.table || own.column !== column.column);
 }
 
-/** The figure of each group; null where it has groups or an order, or where a key has no way from its rows. */
+/** The figure of each group. Null if it already has groups or an order, or if no join path leads to a key. */
 export function grouped(
   facts: Facts,
   figure: FigureMeaning,
@@ -454,20 +255,20 @@ export function grouped(
     return keys.some((key) => key.each === undefined)
       ? null
       : overGroups(facts, { ...figure, over: null }, keys, figure.over.fn);
-  // The average of each row is the average of the rows, and their median too.
+  // The average, or median, of each row equals that of all rows.
   const [only, ...others] = keys;
   if (only && others.length === 0 && isAverage(figure) && isOwnName(facts, figure.thing, only))
     return { meaning: figure, cost: 0.05 };
   const isOfEachRow = keys.some((key) => key.each && isOwnName(facts, figure.thing, key));
   const rate = only && others.length === 0 ? perRelated(facts, figure, only) : null;
   if (rate) return { meaning: rate, cost: OF_EACH };
-  // "The average fee per order by region" is that of the orders of each region.
+  // "The average fee per order by region" averages the orders of each region.
   let cost = others.length > 0 && isOfEachRow ? 0.3 : 0;
-  // Each row has one amount: "received by customers" is hardly by each of them.
+  // Each row has one amount: "received by customers" rarely groups by each of them.
   const isOwn = keys.some((key) => (!key.each || isBare(figure)) && isOwnName(facts, figure.thing, key));
   if (isOwn && ofAmounts(figure)) cost += OWN_AMOUNT;
   const filters = [...figure.filters];
-  // A column that refers to a thing groups by that thing's name.
+  // A reference column groups by the name of the thing.
   const named = keys.map((key) =>
     key.column === null
       ? key
@@ -479,7 +280,7 @@ export function grouped(
     filters.push(...(attached?.filters ?? []));
     cost += of.length > 0 ? OF_EACH + (attached?.cost ?? 0) : 0;
   }
-  // Of each team, the number for each of its members.
+  // The figure per member, for each team.
   const { per } = figure;
   const isOfHeads = ({ column }: Key): boolean =>
     column === null || ['same', 'lookup'].includes(facts.way(per?.thing ?? '', column.table)?.kind ?? '');
@@ -497,44 +298,42 @@ export function grouped(
   return { meaning: { ...settled(figure), bare: figure.bare, filters, keys: [...figure.keys, ...plain] }, cost };
 }
 
-/**
- * What a key column is shown by; "by customer id" is by the number itself, where nothing else is called by its name.
- */
+/** The column that shows a key. "By customer id" shows the number if nothing else has that name. */
 function shownKey(facts: Facts, thing: string, column: ColumnRef): ColumnRef {
   const isNumber =
     facts.model.derived === true && !facts.isRoleKey(column) && isKeyLabel(facts.column(column)?.label ?? {});
   if (isNumber) return facts.ownReference(thing, column);
-  const shown = facts.shownBy(column);
+  const shown = facts.displayColumn(column);
   const way = shown.table === column.table ? null : facts.way(thing, shown.table);
   const role = way?.kind === 'lookup' ? way.by?.find((one) => facts.isKeyOf(column, one)) : undefined;
   return role === undefined ? shown : { ...shown, table: role };
 }
 
-/** Whether those who play a role are counted by the things that play it, of which each is one. */
+/** Whether the figure counts a role, grouped by the names of its players, each of whom is one. */
 function isOfPlayer(facts: Facts, figure: FigureMeaning, { table, column }: ColumnRef): boolean {
   const isRole = table !== figure.thing && facts.playerOf(figure.thing) === table;
   return isRole && isCount(figure) && facts.nameColumn(table)?.column === column;
 }
 
-/** "How many followers each member has": the pairs of each member, by the other side. */
+/** "How many followers each member has": the pairs of each member, grouped by the other side. */
 function ofEachCounterpart(
   facts: Facts,
   figure: FigureMeaning,
   key: Key,
 ): { meaning: FigureMeaning; cost: number } | null {
-  const tie = counterpartOf(facts, figure.thing);
+  const tie = facts.counterpartOf(figure.thing);
   const isPlain = figure.filters.length + figure.periods.length === 0 && figure.having.length === 0;
   if (tie === null || key.column === null || !isPlain) return null;
   const count = figureOf(tie.pairs, { kind: 'aggregate', fn: 'count', table: tie.pairs });
   return grouped(facts, count, { keys: [{ ...key, column: { ...key.column, table: tie.other } }] });
 }
 
-/** What it costs to group amounts by the rows that have them. */
+/** Cost of grouping amounts by their own rows. */
 const OWN_AMOUNT = 0.3;
 const isBare = ({ bare, per }: FigureMeaning): boolean => bare !== null && per === null;
 const ofAmounts = ({ bare, measures: [measure] }: FigureMeaning): boolean =>
   bare !== null || (measure?.what.kind === 'aggregate' && measure.what.column !== undefined);
-/** Amounts are measured; groups are hardly ever of one amount each. */
+/** Cost of grouping by an amount column. */
 const AMOUNT_AS_KEY = 0.3;
 
 const isOfAmounts = ({ measures }: FigureMeaning): boolean =>

@@ -18,7 +18,7 @@ import { inTwoPeriods, isCountOfLasting } from '../time/period-comparisons';
 import { overSet } from '../rows/rows-of-sets';
 
 /**
- * How a figure grew, whose words of growth stand between it and the periods: did revenue grow in 2025 compared with
+ * Growth of a figure, with a word of growth between the figure and its periods: did revenue grow in 2025 compared with
  * 2024.
  */
 export const GROWTH: readonly Construction[] = [
@@ -52,7 +52,7 @@ export const GROWTH: readonly Construction[] = [
     'keys',
     { zh: '', en: 'freight growth by region' },
     ({ figure }, keys, facts) => {
-      // By parts of time there is one growth after another.
+      // Grouping by time would give a series of changes.
       const made = keys.keys.some(({ column }) => column === null) ? null : grouped(facts, figure, keys);
       return made && { meaning: { cat: 'growth_of', figure: made.meaning }, cost: made.cost };
     },
@@ -145,11 +145,11 @@ export const GROWTH: readonly Construction[] = [
   ),
 ];
 
-/** How many more rows there are, or how much more of an amount. */
+/** "How many more": a number of rows or an amount. */
 const moreOf = (operator: Extract<Operator, { op: 'count' }>): Meaning | null =>
   operator.asks && !operator.money && !operator.long ? { cat: 'more_of', operator } : null;
 
-/** The number of rows, where it is they that grew. */
+/** The number of rows, if the rows grew. */
 const ofRows = (set: SetMeaning): FigureMeaning | null => (set.named && !set.asked ? countOf(set) : null);
 
 const growths = (made: ReturnType<typeof figureWithCondition>): Built[] =>
@@ -159,7 +159,8 @@ const growths = (made: ReturnType<typeof figureWithCondition>): Built[] =>
   }));
 
 /**
- * A figure in a period against the period before; from one end of a stretch to the other; since last year, this year.
+ * A figure in a period compared with the previous one; for a range, from its first to its last period; "since last
+ * year" is a year-on-year change.
  */
 function inPeriod(figure: FigureMeaning, use: PeriodUse): FigureMeaning | null {
   if (use.negated || (use.ends && figure.compare !== null)) return null;

@@ -64,7 +64,7 @@ export const METRIC_FORMS: readonly Construction[] = [
   ),
 ];
 
-/** A parent metric as its score or as its children side by side. */
+/** A parent metric as its score, or as its children side by side. */
 function inForm(facts: Facts, figure: FigureMeaning, form: 'composite' | 'children'): FigureMeaning | null {
   const [measure, ...more] = figure.measures;
   if (measure?.what.kind !== 'metric' || measure.what.form !== 'value' || more.length > 0) return null;
@@ -74,11 +74,11 @@ function inForm(facts: Facts, figure: FigureMeaning, form: 'composite' | 'childr
   return { ...figure, measures: children.map((id) => ({ what: { kind: 'metric', id, form: metricForm(facts, id) } })) };
 }
 
-/** The form of a metric where none was asked for: a parent is read as its score. */
+/** The default form of a metric: a parent is read as its score. */
 export const metricForm = (facts: Facts, id: string): 'composite' | 'value' =>
   isParent(facts, id) ? 'composite' : 'value';
 
-/** Whether a figure is a parent metric of which no form was asked for. */
+/** Whether a measure is a parent metric without a form. */
 export const hasParts = (facts: Facts, what: MeasureDraft['what']): boolean =>
   what.kind === 'metric' && what.form === 'value' && isParent(facts, what.id);
 

@@ -11,7 +11,7 @@ import {
 } from '@querent/grammar';
 import { grouped } from './groupings';
 
-/** How many rows there are and what they come to, said of groups that are named before: 各有多少笔、金额多少, 笔数和金额. */
+/** The number of rows together with their amounts, for groups named before: 各有多少笔、金额多少, 笔数和金额. */
 export const TALLIES: readonly Construction[] = [
   pair(
     'number of rows and their amount',
@@ -72,12 +72,12 @@ export const TALLIES: readonly Construction[] = [
   ),
 ];
 
-/** 笔数, 有多少 and "number": words that count rows, and ask for no amount, persons or kinds. */
+/** 笔数, 有多少 and "number": words that count rows, and not an amount, persons or kinds. */
 const isRowCount = ({ amount, distinct, people, bulk }: RowCount): boolean => !amount && !distinct && !people && !bulk;
 
 type RowCount = Partial<Record<'amount' | 'distinct' | 'people' | 'bulk', true>>;
 
-/** An amount that nothing else is said of. */
+/** Whether a figure is an amount without any restriction. */
 const isPlain = ({ filters, periods, keys, order, share, compare, per, having, implied }: FigureMeaning): boolean =>
   filters.length + periods.length + keys.length + having.length === 0 &&
   order === null &&
@@ -86,7 +86,7 @@ const isPlain = ({ filters, periods, keys, order, share, compare, per, having, i
   per === null &&
   !implied;
 
-/** Groups by what the rows keep themselves: of another thing, the words count nothing that is named. */
+/** Groups by columns of the counted rows only: grouped by another thing, the words name nothing to count. */
 function tallied(
   facts: Facts,
   thing: string,
@@ -95,7 +95,7 @@ function tallied(
 ): ReturnType<typeof grouped> {
   const count = countOf(setOf(thing, true));
   const name = facts.nameColumn(thing)?.column;
-  // Each row by itself is one.
+  // Each row has a count of one.
   const isOwn = keys.every(({ column }) => column === null || (column.table === thing && column.column !== name));
   return count && isOwn ? grouped(facts, { ...count, measures: [...count.measures, ...measures] }, { keys }) : null;
 }

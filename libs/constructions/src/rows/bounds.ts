@@ -17,7 +17,7 @@ import {
 } from '@querent/grammar';
 import { type SuperlativeScale, unitFactor } from '@querent/language';
 
-/** Amounts within bounds, and against the average. */
+/** Bounds on amounts, and comparisons with the average. */
 export const BOUNDS: readonly Construction[] = [
   pair(
     'comparing word before a number',
@@ -76,7 +76,7 @@ export const BOUNDS: readonly Construction[] = [
     { zh: '在2到4之间', en: 'took more than 2 hours' },
     (marker, bound) => {
       const { cat } = marker as { cat: string };
-      // "Bought shares for more than 2 million": what comes after "for" counts nothing that is named before it.
+      // "Bought shares for more than 2 million": a number after "for" does not count the things before it.
       return {
         meaning: cat === 'w:in' && bound.inEnglish ? { ...bound, price: true } : bound,
         cost: cat === 'w:do' ? 0.05 : 0,
@@ -156,7 +156,7 @@ export const BOUNDS: readonly Construction[] = [
     'bound',
     'set',
     { cost: 0.25, zh: '超过1000的订单', en: '' },
-    // "More than 10 pets" are so many of them, and none of an age or weight over 10.
+    // "More than 10 pets" is their number, not an age or weight over 10.
     (bound, set, facts) => (bound.inEnglish && bound.unit === null ? null : overAmount(facts, set, bound)),
   ),
   ...either(
@@ -199,7 +199,7 @@ const againstTheirAverage = (facts: Facts, set: SetMeaning, op: CompareOperator)
     withCondition(facts, set, condition(column, [{ kind: 'compare_aggregate', column, op, fn: 'avg' }])),
   );
 
-/** A bound of one column; null where it holds no numbers. */
+/** A bound on one column, converted to its unit; null if it does not store numbers of that quantity. */
 export function bounded(facts: Facts, column: ColumnRef, asked: BoundMeaning): ConditionMeaning | null {
   const bound = facts.isNumber(column) ? inUnit(asked, unitOf(facts, column)) : null;
   if (bound === null) return null;
@@ -209,14 +209,14 @@ export function bounded(facts: Facts, column: ColumnRef, asked: BoundMeaning): C
   return condition(column, [{ kind: 'compare', column, op, value }]);
 }
 
-/** Older than 40 is so by the age, where the things have one; other words leave it to the unit. */
+/** "Older than 40" bounds the age if the thing has one; other comparing words depend on the unit. */
 function gradedAmounts(facts: Facts, thing: string, { unit, scale }: BoundMeaning): ColumnRef[] {
   const amounts = amountsIn(facts, thing, unit);
   const graded = scale === undefined ? [] : amounts.filter((column) => facts.isOnScale(column, scale));
   return graded.length > 0 ? graded : amounts;
 }
 
-/** Columns of amounts that a unit may be of; all of them without a unit, none for a measure word such as 次. */
+/** Amount columns that a unit may measure; all of them without a unit, none for a measure word such as 次. */
 function amountsIn(facts: Facts, thing: string, unit: string | null): ColumnRef[] {
   const all = facts.columns(thing).filter((column) => facts.role(column) === 'measure');
   if (unit === null) return all;
@@ -226,20 +226,20 @@ function amountsIn(facts: Facts, thing: string, unit: string | null): ColumnRef[
   });
   if (fitting.length > 0) return fitting;
   if (!UNITS_OF_AMOUNT.has(unit)) return [];
-  // Points are no amount of what is counted in pieces.
+  // Points are not an amount of what is counted in pieces.
   const isOpen = (column: ColumnRef): boolean => unitOf(facts, column) === null;
   const money = CURRENCIES.has(unit) ? all.filter((column) => facts.column(column)?.format === 'currency') : [];
   return money.length > 0 ? money : all.filter(isOpen);
 }
 
-/** Units of money, as numbers have them. */
+/** Canonical units of money. */
 export const CURRENCIES: ReadonlySet<string> = new Set(['元', 'usd', 'eur', 'gbp']);
 
 /** Whether a number counts things: 5, 5个; not 5 hours. */
 export const isMeasureWord = (unit: string | null): boolean =>
   unit === null || !(UNITS_OF_AMOUNT.has(unit) || UNITS_OF_TIME.has(unit));
 
-/** Units that measure, and do not count things. */
+/** Units of amounts, as opposed to measure words. */
 export const UNITS_OF_AMOUNT: ReadonlySet<string> = new Set([
   '%',
   'km',
@@ -257,9 +257,9 @@ export const UNITS_OF_AMOUNT: ReadonlySet<string> = new Set([
   '分',
 ]);
 
-/** A bound on any amount that rows have. */
+/** A bound on any amount column of the rows. */
 function overAmount(facts: Facts, set: SetMeaning, bound: BoundMeaning): { meaning: SetMeaning; cost: number }[] {
-  // At least one is some of them, and no amount.
+  // "At least one" is a number of things, not an amount.
   if (bound.unit === null && bound.op === '>=' && bound.value === 1) return [];
   return gradedAmounts(facts, set.thing, bound).flatMap((column) => {
     const found = bounded(facts, column, bound);
@@ -267,6 +267,7 @@ function overAmount(facts: Facts, set: SetMeaning, bound: BoundMeaning): { meani
   });
 }
 
+/** The bound of a comparing word and a number. */
 export const boundOf = (
   { compare, inEnglish, scale }: { compare: CompareOperator; inEnglish?: true; scale?: SuperlativeScale },
   { value, unit }: { value: number; unit: string | null },

@@ -16,7 +16,7 @@ import {
   pair,
 } from '@querent/grammar';
 
-/** One column of a row against another one: paid after the due date, actual hours above planned hours. */
+/** Comparisons between two columns of a row: paid after the due date, actual hours above planned hours. */
 export const COLUMNS_COMPARED: readonly Construction[] = [
   pair(
     'time that another is held against',
@@ -45,7 +45,7 @@ export const COLUMNS_COMPARED: readonly Construction[] = [
     { zh: '', en: 'by the due date' },
     (_, what, facts) => {
       const other = timeOf(facts, what);
-      return other && (facts.isLimit(other) || facts.liesAhead(other))
+      return other && (facts.isLimit(other) || facts.isPlannedTime(other))
         ? { cat: 'against_other', other, op: '<=', by: null }
         : null;
     },
@@ -67,7 +67,7 @@ export const COLUMNS_COMPARED: readonly Construction[] = [
     { zh: '超过计划工时', en: 'above planned hours' },
     ({ operator: { compare, after } }, what, facts) => {
       const other = after ? null : columnOf(what);
-      // Times come after each other, and are not above.
+      // Times are compared with "after", not with "above".
       return other && (!facts.isDate(other) || compare === '=' || compare === '!=')
         ? { cat: 'against_other', other, op: compare, by: null }
         : null;
@@ -129,7 +129,7 @@ export const COLUMNS_COMPARED: readonly Construction[] = [
   ),
 ];
 
-/** When something happened, against another time; what did not happen by a day may also never have happened. */
+/** The time of an event compared with another time. What did not happen by a day may never have happened. */
 function ofEvent(facts: Facts, { column, negated }: EventMeaning, against: AgainstMeaning): ConditionMeaning[] {
   const held = !negated || against.op === '<=' ? conditionOnPair(facts, column, against) : null;
   if (held === null) return [];
@@ -138,14 +138,14 @@ function ofEvent(facts: Facts, { column, negated }: EventMeaning, against: Again
 
 type TimeOrder = Extract<Operator, { op: 'compare_times' }>;
 
-/** "On the same day" is a distance of no days: two moments of one day are hardly ever the same. */
+/** "On the same day" is a distance of 0 days, because two timestamps of one day are rarely equal. */
 function againstTime({ compare, days }: TimeOrder, other: ColumnRef): AgainstMeaning {
   if (!days) return { cat: 'against_other', other, op: compare, by: null };
   const op = compare === '!=' ? '!=' : '=';
   return { cat: 'against_other', other, op: '>=', by: { cat: 'bound', op, value: 0, to: null, unit: 'day' } };
 }
 
-/** The one column that words name: an amount of rows, an attribute, or when an event happened. */
+/** The only column that the words name: an amount of rows, an attribute, or the time of an event. */
 function columnOf(what: ColumnsMeaning | FigureMeaning | EventMeaning): ColumnRef | null {
   if (what.cat === 'columns') return onlyColumn(what.columns, (column) => column);
   if (what.cat === 'event') return what.negated ? null : what.column;
@@ -154,7 +154,7 @@ function columnOf(what: ColumnsMeaning | FigureMeaning | EventMeaning): ColumnRe
   return isPlain && per === null && order === null ? bare : null;
 }
 
-/** The one day or moment that words name. */
+/** The only date or timestamp that the words name, or null. */
 export function timeOf(facts: Facts, what: ColumnsMeaning | EventMeaning): ColumnRef | null {
   const column = columnOf(what);
   return column && facts.isDate(column) ? column : null;

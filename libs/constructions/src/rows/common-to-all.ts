@@ -12,7 +12,7 @@ import {
 } from '@querent/grammar';
 
 /**
- * What each of some things has, and what all of them have in common. "Which X do we have for every Y" may be either.
+ * What each thing of a set has, and what all of them have in common. "Which X do we have for every Y" may mean either.
  */
 export const COMMON_TO_ALL: readonly Construction[] = [
   pair('what things have in common', 'w:common', 'set', { zh: '', en: 'common to all customers' }, (_, set) =>
@@ -76,7 +76,7 @@ export const COMMON_TO_ALL: readonly Construction[] = [
   ),
 ];
 
-/** Some things with their conditions. */
+/** Things with conditions on them. */
 interface Things {
   thing: string;
   filters: Filter[];
@@ -106,7 +106,10 @@ const isPlain = (set: SetMeaning): boolean =>
   set.near === null &&
   set.clock === null;
 
-/** What is asked for, as rows of one table with the columns to show. Amounts of others are rather added up. */
+/**
+ * The subject of the question, as rows of one table with the columns to show. Null for amounts, which are rather
+ * summed.
+ */
 function asked(facts: Facts, what: ColumnsMeaning | SetMeaning): SetMeaning | null {
   if (what.cat === 'set') return isPlain(what) && what.named && facts.model.tables[what.thing] ? what : null;
   const [first, ...more] = what.columns;
@@ -116,14 +119,14 @@ function asked(facts: Facts, what: ColumnsMeaning | SetMeaning): SetMeaning | nu
     : { ...setOf(first.table, true), select: what.columns, asked: true };
 }
 
-/** Rows that are related to all of the things. What belongs to one of them alone is common to none. */
+/** Rows that are related to all of the things. Rows that look up a single thing cannot be common to several. */
 function commonTo(facts: Facts, what: SetMeaning | null, { thing, filters }: Things): SetMeaning | null {
   if (what === null || facts.way(what.thing, thing)?.kind !== 'through') return null;
   const all: Filter = { kind: 'exists', table: thing, filters, negated: false, all: true };
   return { ...what, asked: true, filters: [...what.filters, all] };
 }
 
-/** Each of the things beside each row that it has: the rows of the table that ties the two show both. */
+/** Each thing beside each row that it has: one row of the table that ties the two shows both. */
 function hadByEach(facts: Facts, what: SetMeaning | null, { thing, filters }: Things): Built[] | null {
   const name = facts.nameColumn(thing);
   const way = what && facts.way(what.thing, thing);

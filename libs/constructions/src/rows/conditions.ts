@@ -1,52 +1,29 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import type { Direction } from '@querent/lexicon';
 import {
-  type AllOfMeaning,
   alone,
   attachments,
   type Built,
   condition,
   type ConditionMeaning,
   type Construction,
-  countOf,
   either,
   type Facts,
   type FigureMeaning,
   figureWithCondition,
-  hasOwnKindPairs,
   inRole,
   isBound,
   isCount,
-  narrowed,
   onlyColumn,
   pair,
-  type SetMeaning,
   setOf,
   withCondition,
+  OPPOSITE,
 } from '@querent/grammar';
-import { related } from './related-rows';
-import { saidOfLast } from './two-kinds';
+import { conditionOnLast } from './two-kinds';
+import { holdersOfPart, referring } from './roles-and-parts';
 
-/** The figure with a condition. What is far-fetched where nothing else stands between the two costs more. */
-function figureAfter(facts: Facts, condition: ConditionMeaning, figure: FigureMeaning, isBound: boolean): Built[] {
-  // The books that a branch has are not those that were lent there: unless a marker joins them, that is far-fetched.
-  const isFar =
-    isCount(figure) && condition.head === 'name' && facts.way(figure.thing, condition.thing)?.kind === 'through';
-  // "The price of books over 300 pages": the amount right behind a number is rather what the number is of.
-  // Receipts are hardly opened when the shop is that they are of.
-  const isLastingsEvent = condition.event === true && facts.isLasting(condition.thing);
-  const isOfOther = isLastingsEvent && condition.thing !== figure.thing && facts.isEvent(figure.thing);
-  const more = (isFar ? 0.2 : 0) + (isBound ? 0.25 : 0) + (isOfOther ? 0.3 : 0);
-  return figureWithCondition(facts, figure, condition).map(({ meaning, cost }) => ({ meaning, cost: cost + more }));
-}
-
-/** Whether a share has conditions on its part. */
-export const hasPart = ({ share }: FigureMeaning): boolean => share !== null && share.length > 0;
-
-/** What it costs that a value in the plural is said of things that are named behind it. */
-const PLURAL_BEFORE = 0.35;
-
-/** Values, states and terms as conditions, their negation, and what they hold of. */
+/** Values, states and terms as conditions, their negation, and what they describe. */
 export const CONDITIONS: readonly Construction[] = [
   pair('condition of a thing', 'condition', 'set', { zh: 'VIP客户', en: 'VIP customers' }, (condition, set, facts) =>
     withCondition(facts, set, condition).map((made) => ({
@@ -60,7 +37,7 @@ export const CONDITIONS: readonly Construction[] = [
     'condition',
     { cost: 0.03, zh: '客户VIP', en: 'customers in Berlin' },
     (set, found, facts) => {
-      // 有手术的自费患者: a bare value of another thing is of that thing, which follows.
+      // 有手术的自费患者: a bare value of another thing describes that thing, which follows.
       const more = found.head !== null && found.thing !== set.thing ? 0.15 : 0;
       const clause = found.event ? { clause: true as const } : {};
       const predicate = found.event || found.predicate || found.head === 'flag' ? { predicate: true as const } : {};
@@ -68,7 +45,7 @@ export const CONDITIONS: readonly Construction[] = [
         meaning: { ...meaning, ...clause, ...predicate },
         cost: cost + more,
       }));
-      const ofLast = found.thing === set.thing ? saidOfLast(set, found) : null;
+      const ofLast = found.thing === set.thing ? conditionOnLast(set, found) : null;
       return ofLast && ofAll.length > 0 ? [...ofAll, { meaning: { ...set, filters: ofLast }, cost: more }] : ofAll;
     },
   ),
@@ -85,7 +62,7 @@ export const CONDITIONS: readonly Construction[] = [
     'condition',
     { cost: 0.02, zh: '运费在上海的', en: 'freight in Shanghai' },
     (figure, condition, facts) =>
-      // What is said of the rows of a share is the part, and what they are called the whole.
+      // A predicate behind a share describes its part; the rows before it are the whole.
       hasPart(figure) && (condition.predicate || condition.event || condition.head !== null)
         ? null
         : isOwnWord(facts, figure, condition)
@@ -115,75 +92,9 @@ export const CONDITIONS: readonly Construction[] = [
   pair('from after a condition', 'condition', 'w:from', { zh: '从上海出发', en: '' }, (found, _, facts) =>
     facts.hasDirection(found.thing, 'from') ? found : inDirection(facts, found, 'from'),
   ),
-  pair('done by someone', 'done_by', 'condition', { zh: '', en: 'approved by Ann' }, ({ column }, found, facts) =>
-    referring(facts, column, found),
-  ),
-  pair(
-    'done by someone, after',
-    'condition',
-    ['done_by', 'does'],
-    { zh: '张三审批的', en: 'that Ann supervises' },
-    (found, { column }, facts) => referring(facts, column, found),
-  ),
-  pair(
-    'role that someone has',
-    'w:as',
-    'columns',
-    { zh: '担任经理', en: 'as their manager' },
-    (_, { columns }, facts) =>
-      onlyColumn(columns, (column) => (facts.refersTo(column) === null ? null : { cat: 'as_role', column })),
-  ),
-  pair(
-    'someone in a role',
-    'condition',
-    'as_role',
-    { zh: '张三担任经理', en: 'Ann as their manager' },
-    (found, { column }, facts) => referring(facts, column, found),
-  ),
-  ...either(
-    'done by those of a set',
-    'done_by',
-    'set',
-    { zh: '高级代理人销售的', en: 'sold by senior agents' },
-    ({ column }, set, facts) =>
-      countOf(set) !== null && set.periods.length === 0 && set.filters.length > 0
-        ? referring(facts, column, { cat: 'condition', thing: set.thing, filters: set.filters, head: null })
-        : null,
-  ),
-  ...either(
-    'who does something',
-    ['w:who', 'set'],
-    'does',
-    { cost: 0.02, zh: '', en: 'who supervises, lecturers who advise', reversed: 0.3 },
-    (who, { column }, facts) => {
-      const doer = facts.refersTo(column);
-      if (doer === null) return null;
-      if ((who as { cat: string }).cat === 'w:who') return { ...setOf(doer, true), asked: true };
-      const made = who.cat === 'set' ? asDoer(facts, who, doer) : null;
-      return made && { ...made, clause: true, did: column };
-    },
-  ),
-  alone(
-    'what someone does as its rows',
-    'done_by',
-    { cost: 0.3, zh: '上个月接诊了多少人次', en: '' },
-    ({ column }, facts) => rowsOf(facts, column),
-  ),
-  pair(
-    'what someone does with things',
-    'done_by',
-    'set',
-    { cost: 0.1, zh: '接诊过VIP患者的', en: '' },
-    ({ column }, set, facts) => {
-      const isObject = facts.way(column.table, set.thing)?.kind === 'lookup' && facts.refersTo(column) !== set.thing;
-      const of = isObject ? narrowed(facts, column.table, set) : null;
-      const rows = rowsOf(facts, column);
-      return of && { meaning: { ...rows, filters: [...rows.filters, ...of.filters] }, cost: of.cost };
-    },
-  ),
   pair('by before a condition', 'w:by', 'condition', { cost: 0.03, zh: '', en: 'paid by card' }, (_, found) => ({
     meaning: { ...found, head: null },
-    // "By category, excluding food": what is named with its attribute is rather a group and a condition.
+    // "By category, excluding food": a condition that names its attribute rather follows a grouping.
     cost: found.head === null ? 0.2 : 0,
   })),
   pair(
@@ -193,9 +104,9 @@ export const CONDITIONS: readonly Construction[] = [
     { zh: '只看VIP', en: 'only VIP' },
     (marker, found, facts) => {
       const { cat } = marker as { cat: string };
-      // "What did Ann buy" asks for no one of that name.
+      // "What did Ann buy" does not ask for someone called Ann.
       if (cat === 'w:which' && facts.isNaming(found.thing, found.filters)) return null;
-      // "Which captain" asks for a person of that kind.
+      // "Which captain" asks for a person.
       const cost = cat === 'w:which' && found.head === 'value' && facts.mayBePeople(found.thing) ? ASKED_PERSON : 0;
       return { meaning: cat === 'w:is' ? { ...linked(facts, found, 'stated'), predicate: true } : found, cost };
     },
@@ -222,7 +133,7 @@ export const CONDITIONS: readonly Construction[] = [
     { cost: 0.12, zh: '没有破损', en: 'without damage' },
     (_, condition) => {
       const meaning = negated(condition);
-      // 没有贵宾客户的城市: what is missing is rather a thing of this kind.
+      // 没有贵宾客户的城市: the missing thing is rather a customer of this kind.
       return meaning && { meaning, cost: condition.head === 'flag' ? 0 : 0.1 };
     },
   ),
@@ -305,12 +216,12 @@ export const CONDITIONS: readonly Construction[] = [
     'columns',
     { cost: 0.02, zh: '有电话的', en: 'with a phone number' },
     (_, { columns, asked }, facts) =>
-      // "Which has the highest point" asks for the first by it, and not for those that have one.
+      // "Which has the highest point" asks for the first by it, not for those that have one.
       asked || columns.some((column) => facts.extremeOf(column) !== null)
         ? null
         : onlyColumn(columns, (column) => ({
             meaning: condition(column, [{ kind: 'null', column, negated: true }]),
-            // What has a kind is rather of one that follows.
+            // "With a" kind rather precedes a value of the kind.
             cost: facts.role(column) === 'dimension' ? 0.1 : facts.isTime(column) ? KNOWN_TIME : 0,
           })),
   ),
@@ -341,7 +252,7 @@ export const CONDITIONS: readonly Construction[] = [
     'condition',
     { cost: 0.24, zh: '哪些VIP', en: 'which VIPs' },
     (_, found, facts) =>
-      found.head === 'value' && takersOf(facts, found) === null
+      found.head === 'value' && holdersOfPart(facts, found) === null
         ? { ...setOf(found.thing, false), asked: true, filters: found.filters }
         : null,
   ),
@@ -352,14 +263,14 @@ export const CONDITIONS: readonly Construction[] = [
     (found, facts) => {
       if (found.head === null) return null;
       const set = { ...setOf(found.thing, found.plural === true), filters: found.filters };
-      const takers = takersOf(facts, found);
-      if (takers)
+      const holders = holdersOfPart(facts, found);
+      if (holders)
         return [
-          { meaning: takers, cost: 0 },
-          { meaning: set, cost: INSTEAD_OF_TAKERS },
+          { meaning: holders, cost: 0 },
+          { meaning: set, cost: INSTEAD_OF_HOLDERS },
         ];
       const kinds = carriers(facts, found);
-      // Of a list of kinds, the name of one is hardly ever asked for: what is of that kind is.
+      // The name of a kind rarely asks for the row of the list of kinds; it asks for the things of that kind.
       const isName = found.head === 'name';
       return [
         { meaning: set, cost: (isName ? 0 : 0.1) + (kinds.length > 0 ? 0.3 : 0) },
@@ -372,13 +283,6 @@ export const CONDITIONS: readonly Construction[] = [
       ];
     },
   ),
-  pair('part that someone had', 'w:as', 'condition', { zh: '担任导演', en: 'as a director' }, (_, found, facts) => {
-    if (found.all) return partsOf(facts, found);
-    const takers = takersOf(facts, found);
-    if (takers?.by) return related(facts, { ...setOf(takers.by.rows, true), filters: takers.by.filters }, '>=', 1);
-    // Whoever works as a mason is one.
-    return takers === null && found.head === 'value' ? { meaning: found, cost: 0.05 } : null;
-  }),
   alone('term as a condition', 'term', { zh: '活跃用户', en: 'active users' }, ({ id }, facts) => {
     const term = facts.model.terms[id];
     const home = term?.table ?? term?.candidates[0]?.table;
@@ -398,45 +302,39 @@ export const CONDITIONS: readonly Construction[] = [
   ),
 ];
 
-/** What it costs that a question for a person of a kind asks for none. */
+/** The figure with a condition. Improbable readings without a marker between the two have additional costs. */
+function figureAfter(facts: Facts, condition: ConditionMeaning, figure: FigureMeaning, isBound: boolean): Built[] {
+  // The books of a branch are not those that were lent there, unless a marker joins the two.
+  const isFar =
+    isCount(figure) && condition.head === 'name' && facts.way(figure.thing, condition.thing)?.kind === 'through';
+  // "The price of books over 300 pages": an amount directly behind a number is rather its unit. The opening date of a
+  // shop does not date its receipts.
+  const isLastingsEvent = condition.event === true && facts.isLasting(condition.thing);
+  const isOfOther = isLastingsEvent && condition.thing !== figure.thing && facts.isEvent(figure.thing);
+  const more = (isFar ? 0.2 : 0) + (isBound ? 0.25 : 0) + (isOfOther ? 0.3 : 0);
+  return figureWithCondition(facts, figure, condition).map(({ meaning, cost }) => ({ meaning, cost: cost + more }));
+}
+
+/** Whether a share has conditions on its part. */
+export const hasPart = ({ share }: FigureMeaning): boolean => share !== null && share.length > 0;
+
+/** Cost of a plural value in front of the things that it describes. */
+const PLURAL_BEFORE = 0.35;
+
+/** Cost of a value of persons after "which" as a condition instead of a question for the person. */
 const ASKED_PERSON = 0.4;
 
-/** What it costs that the name of a part means rows of it, and not those who had it. */
-const INSTEAD_OF_TAKERS = 0.4;
+/** Cost of the name of a part as its rows, instead of the persons who had the part. */
+const INSTEAD_OF_HOLDERS = 0.4;
 
-/** Those who had a part in something, by the name of the part: composers. */
-function takersOf(facts: Facts, { filters: [filter, ...more] }: ConditionMeaning): SetMeaning | null {
-  const isValue = more.length === 0 && filter?.kind === 'compare' && filter.op === '=';
-  const takers = isValue ? facts.partTakers(filter.column) : null;
-  if (!isValue || takers === null) return null;
-  const { person, rows } = takers;
-  return {
-    ...setOf(person, true),
-    filters: [{ kind: 'exists', table: rows, filters: [filter], negated: false }],
-    by: { rows, filters: [filter] },
-  };
-}
-
-/** That someone had each of several parts: as both a director and an actor. */
-function partsOf(facts: Facts, { filters: [listed] }: ConditionMeaning): AllOfMeaning | null {
-  const takers = listed?.kind === 'in' ? facts.partTakers(listed.column) : null;
-  if (listed?.kind !== 'in' || takers === null) return null;
-  const rows = listed.values.map((value) =>
-    related(
-      facts,
-      { ...setOf(takers.rows, true), filters: [{ kind: 'compare', column: listed.column, op: '=', value }] },
-      '>=',
-      1,
-    ),
-  );
-  return rows.every((one) => one !== null) ? { cat: 'all_of', rows } : null;
-}
-
-/** What it costs that a time is known, where a period may follow that it is in. */
+/** Cost of "has a time" for a time column, because a period may follow. */
 const KNOWN_TIME = 0.15;
 
-/** Not VIP; neither VIP nor gold. Of several conditions at once, which is denied is not known. */
-export function negated(found: ConditionMeaning): ConditionMeaning | null {
+/**
+ * The negation of a single condition: not VIP; neither VIP nor gold. Null for several conditions, where the negated one
+ * is unknown.
+ */
+function negated(found: ConditionMeaning): ConditionMeaning | null {
   const [filter, ...more] = found.filters;
   if (!filter || more.length > 0) return null;
   const opposite = oppositeOf(filter);
@@ -449,23 +347,22 @@ const isDenied = (filter: Filter): boolean =>
 function oppositeOf(filter: Filter): Filter | null {
   if (filter.kind === 'compare') {
     if (typeof filter.value === 'boolean') return { ...filter, value: !filter.value };
-    const opposite = ({ '=': '!=', '!=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const)[filter.op];
-    return { ...filter, op: opposite };
+    return { ...filter, op: OPPOSITE[filter.op] };
   }
   if ('negated' in filter) return { ...filter, negated: !filter.negated };
   return null;
 }
 
-/** How a name is joined to what is around it, where that shows whose name it is. */
+/** Records how a name is joined to its neighbours, if the thing refers to others of its kind. */
 function linked(facts: Facts, found: ConditionMeaning, link: 'stated' | 'of'): ConditionMeaning {
   return found.link === undefined &&
     facts.isNaming(found.thing, found.filters) &&
-    (facts.ownRolesOf(found.thing).length > 0 || hasOwnKindPairs(facts, found.thing))
+    (facts.ownRolesOf(found.thing).length > 0 || facts.hasPairsOfItsKind(found.thing))
     ? { ...found, link }
     : found;
 }
 
-/** A value beside the attribute that it is a value of. */
+/** A value next to the attribute that it belongs to. */
 function ofColumn(columns: readonly ColumnRef[], found: ConditionMeaning): ConditionMeaning | null {
   const [column, ...more] = columns;
   const [filter, ...others] = found.filters;
@@ -475,32 +372,7 @@ function ofColumn(columns: readonly ColumnRef[], found: ConditionMeaning): Condi
     : null;
 }
 
-/** The rows that have what a column refers to. */
-export function rowsOf(facts: Facts, column: ColumnRef): SetMeaning {
-  const isKnown = facts.column(column)?.nullable === false;
-  return { ...setOf(column.table, true), filters: isKnown ? [] : [{ kind: 'null', column, negated: true }] };
-}
-
-/** Things of a set as those that play a role. */
-function asDoer(facts: Facts, set: SetMeaning, doer: string): SetMeaning | null {
-  if (set.thing === doer) return set;
-  const filters = facts.playerOf(doer) === set.thing ? inRole(set.filters, set.thing, doer) : null;
-  const isPlain =
-    set.periods.length + set.order.length + set.select.length + set.having.length === 0 && set.near === null;
-  return filters && isPlain ? { ...set, thing: doer, filters } : null;
-}
-
-/** A condition on what a column refers to: employees whose manager is Ann. */
-function referring(facts: Facts, column: ColumnRef, found: ConditionMeaning): ConditionMeaning | null {
-  const thing = facts.refersTo(column);
-  if (thing === null || facts.playerOf(thing) !== found.thing) return null;
-  const filters = inRole(found.filters, found.thing, thing);
-  return filters && facts.way(column.table, thing)?.kind === 'lookup'
-    ? { ...found, thing: column.table, filters, head: null }
-    : null;
-}
-
-/** What is from somewhere or goes there: a condition on each role that has the direction. */
+/** Origin or destination: a condition on each role with that direction. */
 function inDirection(facts: Facts, found: ConditionMeaning, direction: Direction): ConditionMeaning[] {
   if (found.head === null) return [];
   return facts.rolesOf(found.thing, direction).flatMap((role): ConditionMeaning[] => {
@@ -520,7 +392,8 @@ function carriers(facts: Facts, found: ConditionMeaning): string[] {
 }
 
 /**
- * Whether a stored value is a word of the figure's own name: the highest salary that was offered is an offered salary.
+ * Whether a stored value repeats a word of the figure's name: "the highest salary that was offered" may be the offered
+ * salary.
  */
 function isOwnWord(
   facts: Facts,

@@ -50,10 +50,10 @@ export const JOINED_PARTS: readonly Construction[] = [
     'condition',
     { cost: 0.08, zh: '上海的VIP', en: 'VIP in Shanghai' },
     (left, right, facts) => {
-      // A value behind a marker of its own is another condition: from Shanghai to Beijing.
+      // A value with its own marker is a separate condition: from Shanghai to Beijing.
       const isApart = right.head === null && !right.filters.some(isNegative);
       const listed = isApart || isOneWord(left, right) ? null : alternatives(left, right);
-      // In data that nobody described, an associate professor is rather one value that is not there.
+      // In a derived model, "associate professor" is more probably one value that is not stored.
       if (listed) return { meaning: listed, cost: UNJOINED + (facts.model.derived ? UNDESCRIBED : 0) };
       return both(left, right, facts);
     },
@@ -67,8 +67,8 @@ export const JOINED_PARTS: readonly Construction[] = [
       if (what.cat === 'bound') return by === 'or' ? withOtherBound(facts, left, what) : null;
       if (what.cat !== 'condition') return null;
       const listed = alternatives(left, what);
-      // 会A又会B: what is had twice is had of both.
-      if (listed && by === 'and' && what.held) return { meaning: listed, cost: HELD_TWICE };
+      // 会A又会B: with a repeated verb of having, both are required.
+      if (listed && by === 'and' && what.held) return { meaning: listed, cost: AS_ALTERNATIVES };
       return listed ?? (by === 'or' ? oneOf(left, what) : both(left, what, facts));
     },
   ),
@@ -78,15 +78,15 @@ export const JOINED_PARTS: readonly Construction[] = [
   ),
 ];
 
-/** What it costs that either of two values will do, where each has a word of having. */
-const HELD_TWICE = 0.2;
+/** Cost of reading values with a repeated verb of having as alternatives. */
+const AS_ALTERNATIVES = 0.2;
 
 function allOf(found: ConditionMeaning): ConditionMeaning | null {
   const [listed, ...more] = found.filters;
   return listed?.kind === 'in' && !listed.negated && more.length === 0 ? { ...found, head: null, all: true } : null;
 }
 
-/** Another bound of the same amount: under 100 or over 900 pages. */
+/** A second bound on the same amount: under 100 or over 900 pages. */
 function withOtherBound(facts: Facts, left: ConditionMeaning, bound: BoundMeaning): ConditionMeaning | null {
   const [filter] = left.filters;
   const column = filter && (filter.kind === 'compare' || filter.kind === 'between') ? filter.column : null;
@@ -94,11 +94,11 @@ function withOtherBound(facts: Facts, left: ConditionMeaning, bound: BoundMeanin
   return other && oneOf(left, other);
 }
 
-/** What it costs that two values of one column are listed without a word between them. */
+/** Costs of a list of two values without a connective, in all models and additionally in a derived one. */
 const UNJOINED = 0.2;
 const UNDESCRIBED = 0.3;
 
-/** 电子书 is no list of 电子 and 书: a single character right behind a longer name is rather of the same word. */
+/** 电子书 is not a list of 电子 and 书: a single character directly behind a longer name is rather part of the same word. */
 function isOneWord({ filters: [one] }: ConditionMeaning, { filters: [other] }: ConditionMeaning): boolean {
   const [first, second] = [one?.span, other?.span];
   return (
@@ -110,7 +110,7 @@ function isOneWord({ filters: [one] }: ConditionMeaning, { filters: [other] }: C
   );
 }
 
-/** Values of one column beside each other are alternatives: no row has two of them. */
+/** Two values of one column are alternatives, because no row has both. */
 function alternatives(left: ConditionMeaning, right: ConditionMeaning): ConditionMeaning | null {
   const [one, ...more] = left.filters;
   const [other, ...others] = right.filters;
@@ -122,7 +122,7 @@ function alternatives(left: ConditionMeaning, right: ConditionMeaning): Conditio
   return { ...left, filters: [{ kind: 'in', column: a.column, values, negated: a.negated }] };
 }
 
-/** One of two conditions on the same rows. */
+/** Either of two conditions on the same rows. */
 function oneOf(left: ConditionMeaning, right: ConditionMeaning): ConditionMeaning | null {
   const [one, ...more] = left.filters;
   const [other, ...others] = right.filters;
@@ -141,9 +141,9 @@ function oneOf(left: ConditionMeaning, right: ConditionMeaning): ConditionMeanin
 const isNegative = (filter: Filter): boolean =>
   filter.kind === 'compare' ? filter.op === '!=' : 'negated' in filter && filter.negated;
 
-/** Two conditions beside each other both hold. */
+/** Both of two neighbouring conditions. */
 function both(left: ConditionMeaning, right: ConditionMeaning, facts: Facts): ConditionMeaning | null {
-  // Fiction that is not science is all fiction: something else is meant.
+  // "Fiction that is not science" would be redundant, so this reading is wrong.
   if (left.filters.some((one) => right.filters.some((other) => isOpposed(one, other)))) return null;
   const from = facts.way(left.thing, right.thing);
   if (from?.kind === 'same')
@@ -157,8 +157,8 @@ function both(left: ConditionMeaning, right: ConditionMeaning, facts: Facts): Co
 }
 
 /**
- * "Associates in Oslo" are those who are associates, and never what is in Oslo and has some. Of kinds, what is of one
- * is meant.
+ * "Associates in Oslo" are the associates, not something in Oslo that has associates. A list of kinds is an exception:
+ * there the things of that kind are meant.
  */
 const isHead = (facts: Facts, { plural, thing }: ConditionMeaning): boolean =>
   plural === true && !facts.isLookup(thing);

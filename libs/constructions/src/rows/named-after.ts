@@ -12,10 +12,7 @@ import {
   setOf,
 } from '@querent/grammar';
 
-/** What it costs that amounts are not those of a thing, but of what one of its attributes names. */
-const OF_NAMED = 0.05;
-
-/** What rows keep of the things that they are called after, and how much what an attribute names has. */
+/** Attributes of rows whose name refers to another thing, and amounts of what an attribute names. */
 export const NAMED_AFTER: readonly Construction[] = [
   pair(
     'attributes of rows that are called as things',
@@ -50,7 +47,10 @@ export const NAMED_AFTER: readonly Construction[] = [
   ),
 ];
 
-/** What each row keeps of the thing that its name refers to; null for rows that have a name of their own. */
+/** Cost of an amount that belongs to what an attribute names, instead of to the thing. */
+const OF_NAMED = 0.05;
+
+/** Attributes of the rows whose name refers to the thing. Null for rows with their own name. */
 function ofCalled(
   facts: Facts,
   { columns }: ColumnsMeaning,
@@ -59,7 +59,7 @@ function ofCalled(
   const [first, ...more] = columns;
   if (!first || first.table === set.thing || more.some(({ table }) => table !== first.table)) return null;
   const name = facts.nameColumn(first.table);
-  const isCalled = name !== null && facts.role(name) === 'name' && facts.namedBy(name)?.table === set.thing;
+  const isCalled = name !== null && facts.role(name) === 'name' && facts.nameStoredIn(name)?.table === set.thing;
   if (!isCalled || set.asked || columns.some(({ column }) => column === name.column)) return null;
   const own = setOf(first.table, true);
   const select = set.each === true ? [name, ...columns] : [...columns];
@@ -67,9 +67,7 @@ function ofCalled(
   return found && { meaning: { ...own, filters: found.filters, asked: true, select }, cost: found.cost };
 }
 
-/**
- * The amounts that the model calls after an attribute, "height of the highest point", on a scale that a degree grades.
- */
+/** The amount on a scale that the model names after an attribute: "height of the highest point". */
 function amountsOf(
   facts: Facts,
   { columns, ...rest }: ColumnsMeaning,

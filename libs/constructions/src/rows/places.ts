@@ -12,7 +12,7 @@ import {
   setOf,
 } from '@querent/grammar';
 
-/** What lies near a stored place, within a distance or nearest to it. */
+/** Things near a stored place, within a distance or the nearest to it. */
 export const PLACES: readonly Construction[] = [
   pair('around a place', 'condition', 'w:near', { zh: '中心广场附近', en: '' }, (place, _, facts) =>
     placesOf(facts, place, NEARBY),
@@ -97,7 +97,7 @@ export const PLACES: readonly Construction[] = [
     { cost: 0.3, zh: '中心广场附近3公里有什么', en: 'anything within 3 km of Central Park' },
     (near, facts) => {
       const located = Object.keys(facts.model.entities).filter((thing) => facts.geoColumn(thing) !== null);
-      const [thing, ...more] = located.length > 0 ? located : facts.located();
+      const [thing, ...more] = located.length > 0 ? located : facts.locatedTables();
       return thing !== undefined && more.length === 0
         ? besidePlace(facts, { ...setOf(thing, false), asked: true }, near.use)
         : null;
@@ -124,21 +124,21 @@ export const PLACES: readonly Construction[] = [
   ),
 ];
 
-/** "Near" without a distance, in metres. */
+/** The radius of "near" without a distance, in metres. */
 const NEARBY = 5000;
-/** More places of one name are too many to be asked about. */
+/** Maximum number of places with one name among which the user can choose. */
 const MOST_PLACES = 6;
 
-/** The stored places that a name means: one meaning for each. */
+/** The stored places of a name, each as a separate meaning. */
 function placesOf(facts: Facts, { filters, all }: ConditionMeaning, radius: number | null): NearMeaning[] {
   const [filter, ...more] = filters;
-  // What is near two places at once, no query says.
+  // A query cannot be near two places.
   if (all || !filter || more.length > 0 || (filter.kind !== 'in' && filter.kind !== 'compare')) return [];
   if (filter.kind === 'in' ? filter.negated : filter.op !== '=') return [];
   const { column, span = null } = filter;
   if (facts.role(column) !== 'name') return [];
   const names = (filter.kind === 'in' ? filter.values : [filter.value]).flatMap(
-    (name) => facts.placeOf(column, String(name)) ?? [],
+    (name) => facts.storedPlace(column, String(name)) ?? [],
   );
   const places = [...new Set(names)];
   return places.length > MOST_PLACES
@@ -147,7 +147,7 @@ function placesOf(facts: Facts, { filters, all }: ConditionMeaning, radius: numb
 }
 
 function besidePlace<T extends SetMeaning | FigureMeaning>(facts: Facts, what: T, near: NearUse): T[] {
-  // An entity is found by its own name, not by a column of one of its tables.
+  // An entity is located by its own name, not by a column of one of its tables.
   const isOther = facts.model.entities[what.thing]?.sources.includes(near.nameColumn.table) ?? false;
   return facts.geoColumn(what.thing) === null || what.near !== null || isOther ? [] : [{ ...what, near }];
 }

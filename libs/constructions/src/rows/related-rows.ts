@@ -1,14 +1,11 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import {
-  type BoundMeaning,
   condition,
   type Construction,
   either,
   type Facts,
-  type FigureMeaning,
   figureOf,
   type GroupConditionMeaning,
-  inUnit,
   isCount,
   isOfAny,
   narrowed,
@@ -16,14 +13,10 @@ import {
   periodFilter,
   type SetMeaning,
   setOf,
-  unitOfMeasure,
-  valuesOf,
   withCondition,
   withGroupCondition,
   withoutBounds,
 } from '@querent/grammar';
-import { CURRENCIES, isMeasureWord, UNITS_OF_AMOUNT } from './bounds';
-import { ownTotal } from '../figures/aggregates';
 import { grouped } from '../figures/groupings';
 
 /** Things by the number of their related rows, or by a figure of them. */
@@ -35,7 +28,7 @@ export const RELATED_ROWS: readonly Construction[] = [
     { zh: '客户订单超过3个', en: 'customers with more than 3 orders' },
     (set, group, facts) => {
       const made = withGroupCondition(facts, set, group);
-      // A period before all of it is rather of what they did: 今年有哪些客户买过产品.
+      // A period before the words is rather the time of the action: 今年有哪些客户买过产品.
       const did = group.figure.periods.length === 0 ? (group.figure.clock ?? facts.clock(group.figure.thing)) : null;
       return made && { ...made, meaning: { ...made.meaning, predicate: true, ...(did && { did }) } };
     },
@@ -65,17 +58,17 @@ export const RELATED_ROWS: readonly Construction[] = [
     { cost: 0.05, zh: '客户超过200的城市', en: 'cities with more than 200 customers' },
     ({ columns, ofOwner }, group, facts) => {
       const { figure, op, value, to } = group;
-      // Those whom a key refers to in a role are things of their own.
+      // Those whom a key refers to in a role are things, not values.
       const isNoValue = (column: ColumnRef): boolean => facts.role(column) === 'measure' || facts.isRoleKey(column);
-      // Each thing is one row of its own, and a group without rows is none.
+      // Each thing is one row, and a group without rows does not exist.
       const ownName = isCount(figure) ? facts.nameColumn(figure.thing) : null;
       if (columns.some(({ table, column }) => table === ownName?.table && column === ownName.column)) return null;
       if (columns.some(isNoValue)) return null;
       if (columns.some((column) => namesRows(facts, column))) return ofNamed(facts, columns, group);
-      // Values that some rows have are listed; which no row has is known of values of the rows alone.
+      // Values with some rows are listed instead. A value without rows is only known in a column of the rows.
       const areOwn = columns.every(({ table }) => table === figure.thing);
       if ((op === '=' && !(value === 0 && areOwn)) || (op === '>=' && value === 1 && to === null)) return null;
-      // Fewer than some, and none, are also those without such rows.
+      // "Fewer than" and "none" include the values without such rows.
       const rows = isCount(figure) && (op === '<' || op === '<=' || value === 0);
       const counted = rows ? { ...figure, filters: [], only: figure.filters } : figure;
       const made =
@@ -86,7 +79,7 @@ export const RELATED_ROWS: readonly Construction[] = [
         { figure, op, value, filter: null },
         ...(to === null ? [] : [{ figure, op: '<=' as const, value: to, filter: null }]),
       ];
-      // Countries of mountains with a height above 5,000: the bound is of the mountains.
+      // Countries of mountains with a height above 5,000: the bound applies to the mountains.
       return (
         made && {
           cost: made.cost + (ofOwner ? OF_OWNER : 0),
@@ -121,72 +114,15 @@ export const RELATED_ROWS: readonly Construction[] = [
     ['w:do', 'w:trade', 'event'],
     { cost: 0.02, zh: '一张订单都没下过的', en: '' },
     (group, verb, facts) => {
-      // "With volunteers assigned": the verb says no more.
+      // "With volunteers assigned": the verb adds nothing.
       if (verb.cat !== 'event')
         return isNone(group) || (isSome(group) && (verb as { cat: string }).cat === 'w:do') ? group : null;
       const { column, negated } = verb;
       const isOfThose = facts.way(column.table, group.figure.thing)?.kind === 'lookup';
-      // 给3个以上项目捐过款的: the verb is of the rows that tie those who did it to what they did it to.
+      // 给3个以上项目捐过款的: the verb's rows tie the donors to the projects.
       const isOwn =
         column.table === group.figure.thing ? isNone(group) : isOfThose && isCount(group.figure) && !isNone(group);
       return isOwn && !negated ? group : null;
-    },
-  ),
-  pair('but not', ['w:and', 'w:comma'], 'w:without', { cost: 0.02, zh: '却没有', en: '' }, () => ({ cat: 'but_not' })),
-  pair(
-    'not in another period',
-    'period',
-    ['w:without', 'but_not'],
-    { cost: 0.02, zh: '今年却一次都没', en: '' },
-    ({ use }) => ({ cat: 'not_again', use, column: null }),
-  ),
-  pair('none in another period', 'w:none_of', 'period', { cost: 0.02, zh: '', en: 'none in 2025' }, (_, { use }) => ({
-    cat: 'not_again',
-    use,
-    column: null,
-  })),
-  pair(
-    'not done in another period',
-    'not_again',
-    ['w:do', 'w:trade', 'event'],
-    { zh: '今年却一次都没来过', en: '' },
-    ({ use, column }, verb) => {
-      if (column !== null || (verb.cat === 'event' && verb.negated)) return null;
-      return { cat: 'not_again', use, column: verb.cat === 'event' ? verb.column : null };
-    },
-  ),
-  pair(
-    'not in another period, after and',
-    ['w:and', 'w:comma'],
-    'not_again',
-    { zh: '，今年没有', en: '' },
-    (_, denied) => denied,
-  ),
-  pair(
-    'related rows in one period and none in another',
-    'group_condition',
-    'not_again',
-    { zh: '去年下过单、今年却一单都没下的', en: '' },
-    (rows, { use, column }) => {
-      const { figure } = rows;
-      const isOfRows =
-        column === null || (column.table === figure.thing && isSameColumn(figure.clock ?? column, column));
-      if (!isSome(rows) || !isOfRows || figure.periods.length !== 1) return null;
-      return { cat: 'all_of', rows: [rows, { ...rows, figure: { ...figure, periods: [use] }, op: '=', value: 0 }] };
-    },
-  ),
-  pair(
-    'event in one period and none in another',
-    'condition',
-    'not_again',
-    { cost: 0.03, zh: '去年下单、今年却没再下的', en: '' },
-    ({ event, thing, filters: [filter, ...more] }, { use, column: verb }, facts) => {
-      if (!event || more.length > 0 || filter?.kind !== 'time' || filter.negated) return null;
-      const { column } = filter;
-      if (column.table !== thing || (verb !== null && !isSameColumn(verb, column))) return null;
-      const rows = related(facts, { ...setOf(thing, true), filters: [filter] }, '>=', 1);
-      const denied = related(facts, { ...setOf(thing, true), filters: [periodFilter(facts, use, column)] }, '=', 0);
-      return rows && denied && { cat: 'all_of', rows: [rows, denied] };
     },
   ),
   pair(
@@ -200,22 +136,6 @@ export const RELATED_ROWS: readonly Construction[] = [
       return (
         rows && { ...group, figure: { ...group.figure, filters: [...rows.figure.filters, ...group.figure.filters] } }
       );
-    },
-  ),
-  ...either(
-    'rows of each of several kinds',
-    'w:both',
-    'set',
-    { zh: '小说和历史的书都', en: 'both paid and unpaid orders', reversed: 0.02 },
-    (_, set, facts) => {
-      const [listed, ...more] = set.filters.flatMap((one) => (one.kind === 'in' && !one.negated ? [one] : []));
-      if (!listed || more.length > 0) return null;
-      const rows = listed.values.map((value): GroupConditionMeaning | null => {
-        const { column, span } = listed;
-        const own: Filter = { kind: 'compare', column, op: '=', value, ...(span && { span }) };
-        return related(facts, { ...set, filters: set.filters.map((one) => (one === listed ? own : one)) }, '>=', 1);
-      });
-      return rows.every((one) => one !== null) ? { cat: 'all_of', rows } : null;
     },
   ),
   pair(
@@ -241,78 +161,10 @@ export const RELATED_ROWS: readonly Construction[] = [
       const way = facts.way(group.figure.thing, set.thing);
       const attached = way?.kind === 'lookup' ? narrowed(facts, group.figure.thing, set) : null;
       if (attached === null || isCount(group.figure)) return null;
-      // That rows are of something of the kind goes without saying.
+      // A set without conditions adds nothing, because the join already implies it.
       const isBare = set.filters.length + set.periods.length + set.having.length === 0;
       const filters = isBare ? group.figure.filters : [...group.figure.filters, ...attached.filters];
       return { meaning: { ...group, figure: { ...group.figure, filters } }, cost: isBare ? 0 : attached.cost };
-    },
-  ),
-  pair(
-    'having rows of each of several kinds',
-    ['w:with', 'w:do', 'w:trade'],
-    'all_of',
-    { cost: 0.02, zh: '', en: 'with both paid and unpaid orders' },
-    (_, rows) => rows,
-  ),
-  pair(
-    'rows of each of several kinds, and what was done',
-    'all_of',
-    ['w:with', 'w:do', 'w:trade', 'event'],
-    { cost: 0.02, zh: '小说和历史的书都借过', en: '' },
-    (all, verb) => {
-      const isOwn = (column: ColumnRef): boolean => all.rows.every(({ figure }) => figure.thing === column.table);
-      return verb.cat !== 'event' || (!verb.negated && isOwn(verb.column)) ? all : null;
-    },
-  ),
-  pair(
-    'of what kind something was done',
-    ['w:do', 'w:trade', 'w:with'],
-    'condition',
-    { cost: 0.02, zh: '买过小说', en: '' },
-    (_, { thing, filters: [filter, ...more], head }) =>
-      filter?.kind === 'compare' && filter.op === '=' && more.length === 0 && head !== null && head !== 'flag'
-        ? { cat: 'done_with', thing, filter }
-        : null,
-  ),
-  pair(
-    'rows of a kind, and of another kind of the same',
-    'done_with',
-    'joined_group',
-    { cost: 0.02, zh: '既买过小说又买过历史书的', en: '' },
-    ({ filter }, { group }) => {
-      if (filter.kind !== 'compare' || !isSome(group)) return null;
-      const { figure } = group;
-      const others = figure.filters.filter((one) => !isValueOf(one, filter.column));
-      if (others.length !== figure.filters.length - 1) return null;
-      return { cat: 'all_of', rows: [{ ...group, figure: { ...figure, filters: [...others, filter] } }, group] };
-    },
-  ),
-  ...either(
-    'things with rows of each of several kinds',
-    'set',
-    'all_of',
-    { zh: '', en: 'customers with both paid and unpaid orders' },
-    (set, { rows }, facts) => {
-      let made: { meaning: SetMeaning; cost: number } | null = { meaning: set, cost: 0 };
-      for (const one of rows) {
-        const next: { meaning: SetMeaning; cost: number } | null = made && withGroupCondition(facts, made.meaning, one);
-        made = next && made && { meaning: next.meaning, cost: made.cost + next.cost };
-      }
-      return made;
-    },
-  ),
-  pair(
-    'related rows, but none of another kind',
-    'group_condition',
-    'condition',
-    { cost: 0.03, zh: '', en: 'ordered books but not toys' },
-    (rows, { filters: [denied, ...more] }) => {
-      if (denied?.kind !== 'compare' || denied.op !== '!=' || more.length > 0 || !isSome(rows)) return null;
-      const { figure } = rows;
-      const others = figure.filters.filter((one) => !isValueOf(one, denied.column));
-      if (others.length === figure.filters.length) return null;
-      const without = { ...figure, filters: [...others, { ...denied, op: '=' as const }] };
-      return { cat: 'all_of', rows: [rows, { ...rows, figure: without, op: '=', value: 0 }] };
     },
   ),
   pair(
@@ -331,27 +183,6 @@ export const RELATED_ROWS: readonly Construction[] = [
   ),
   pair('no related rows at all', 'group_condition', 'w:all', { cost: 0.02, zh: '', en: 'no orders at all' }, (group) =>
     group.op === '=' && group.value === 0 ? group : null,
-  ),
-  pair(
-    'related rows of two kinds',
-    'group_condition',
-    'joined_group',
-    { cost: 0.02, zh: '', en: 'worked as a director and as an actor' },
-    (rows, { group }) => {
-      const isOfOther = rows.figure.thing !== group.figure.thing;
-      const isKind = isSome(rows) && isSome(group) && rows.figure.filters.length > 0;
-      // At least one order and at least one visit; at least two paid orders and one unpaid.
-      const areApart =
-        isCount(rows.figure) && isCount(group.figure) && rows.figure.filters.length + group.figure.filters.length > 0;
-      return isOfOther || isKind || areApart ? { cat: 'all_of', rows: [rows, group] } : null;
-    },
-  ),
-  pair(
-    'both of two kinds of related rows',
-    'w:both',
-    'all_of',
-    { zh: '', en: 'both as a director and as an actor' },
-    (_, rows) => rows,
   ),
   pair(
     'denied related rows',
@@ -392,57 +223,12 @@ export const RELATED_ROWS: readonly Construction[] = [
     { zh: '有3个以上订单的', en: 'with at least 3 orders' },
     (_, group) => group,
   ),
-  pair(
-    'number of rows within a bound',
-    'bound',
-    'set',
-    { zh: '超过3个订单', en: 'more than 3 orders' },
-    (bound, set, facts) => countWithin(facts, set, bound),
-  ),
-  pair(
-    'number of rows within a bound, after',
-    'set',
-    'bound',
-    { cost: 0.02, zh: '订单超过3个', en: 'orders more than 3' },
-    (set, bound, facts) => {
-      const within = bound.price ? null : countWithin(facts, set, bound);
-      const meaning =
-        within && bound.inEnglish && bound.unit === null ? { ...within, numberBehind: true as const } : within;
-      // In English the number comes first: in "titles with more than 2 authors" there are no 2 titles.
-      const cost = bound.unit === null ? (bound.inEnglish ? 0.27 : 0.15) : 0;
-      // A bare number may be how often or how much: 捐款超过10000.
-      const total = meaning && bound.unit === null ? ownTotal(facts, set) : null;
-      const amount = total && groupCondition(total, bound);
-      return meaning && [{ meaning, cost }, ...(amount ? [{ meaning: amount, cost }] : [])];
-    },
-  ),
-  pair(
-    'figure within a bound',
-    'figure',
-    'bound',
-    { cost: 0.1, zh: '总运费超过1000', en: 'total freight over 1000' },
-    (figure, bound, facts) => {
-      const within = figureWithin(facts, figure, bound);
-      const isBehind = bound.inEnglish && bound.unit === null && isCount(figure);
-      return within && isBehind ? { ...within, numberBehind: true } : within;
-    },
-  ),
-  pair(
-    'bound of a figure',
-    'bound',
-    'figure',
-    { cost: 0.12, zh: '', en: 'more than 1000 in freight' },
-    (bound, figure, facts) => figureWithin(facts, figure, bound),
-  ),
 ];
 
-/** What it costs that a bound is of the values, and not of the rows whose values they are. */
+/** Cost of a bound on the values instead of on the rows with these values. */
 const OF_OWNER = 0.2;
 
-/**
- * "Used a card last month": what was done in a period to lasting things is in the events of those as well as in when
- * they began.
- */
+/** "Used a card last month": a period of a lasting thing may be the time of its events, or the start of the thing. */
 export function doneWith(facts: Facts, group: GroupConditionMeaning): GroupConditionMeaning[] {
   const { thing, filters, periods, clock } = group.figure;
   const done: GroupConditionMeaning = { ...group, done: true };
@@ -459,7 +245,7 @@ export function doneWith(facts: Facts, group: GroupConditionMeaning): GroupCondi
 
 const MOST_USES = 3;
 
-/** How many things, or how often, rows refer to is how many rows there are: ingredients in the recipe. */
+/** A count of what rows refer to is a count of these rows: ingredients in the recipe. */
 function ofPivot(facts: Facts, set: SetMeaning, group: GroupConditionMeaning): GroupConditionMeaning | null {
   const { figure } = group;
   const isBare = set.filters.length + set.periods.length + set.having.length + set.select.length === 0;
@@ -470,10 +256,10 @@ function ofPivot(facts: Facts, set: SetMeaning, group: GroupConditionMeaning): G
   return { ...group, figure: { ...rows, filters: figure.filters } };
 }
 
-/** What it costs that a verb right behind rows that are counted is said of other rows: 一张订单都没下过的客户. */
+/** Cost of a verb directly behind counted rows that concerns other rows: 一张订单都没下过的客户. */
 const EVENT_APART = 0.15;
 
-/** Whether things are those that had rows of the kind that is counted, by a verb between the two. */
+/** Whether a verb between the two already requires rows of the counted kind. */
 const isDoneWith = (facts: Facts, { filters }: SetMeaning, { figure }: GroupConditionMeaning): boolean =>
   filters.some(
     (one) =>
@@ -482,22 +268,14 @@ const isDoneWith = (facts: Facts, { filters }: SetMeaning, { figure }: GroupCond
       (one.table === figure.thing || facts.way(one.table, figure.thing)?.kind === 'lookup'),
   );
 
+/** Whether a condition requires at least one related row. */
 export const isSome = ({ op, value, to, figure }: GroupConditionMeaning): boolean =>
   op === '>=' && value === 1 && to === null && isCount(figure);
 
 const isNone = ({ op, value, to, figure }: GroupConditionMeaning): boolean =>
   op === '=' && value === 0 && to === null && isCount(figure);
 
-const isSameColumn = (one: ColumnRef, other: ColumnRef): boolean =>
-  one.table === other.table && one.column === other.column;
-
-/** Whether a condition wants a value of the column. */
-const isValueOf = (filter: Filter, { table, column }: ColumnRef): boolean => {
-  const wanted = valuesOf(filter);
-  return wanted !== null && !wanted.negated && wanted.column.table === table && wanted.column.column === column;
-};
-
-/** Whether a column names or numbers the rows of its own table. */
+/** Whether a column names or numbers the rows of its table. */
 const namesRows = (facts: Facts, column: ColumnRef): boolean =>
   facts.role(column) === 'name' || (facts.model.tables[column.table]?.primaryKey.includes(column.column) ?? false);
 
@@ -513,7 +291,10 @@ function ofNamed(
   return withGroupCondition(facts, set, group);
 }
 
-/** How many of the rows of `set` a thing has; null where the set is more than rows under conditions and periods. */
+/**
+ * A condition on the number of rows of `set`. Null if the set has more than conditions and periods, or has periods
+ * without a time column.
+ */
 export function related(facts: Facts, set: SetMeaning, op: '>=' | '=', value: number): GroupConditionMeaning | null {
   const plain = withoutBounds(set);
   if (
@@ -536,48 +317,9 @@ export function related(facts: Facts, set: SetMeaning, op: '>=' | '=', value: nu
   };
 }
 
-function countWithin(facts: Facts, set: SetMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
-  // A number of rows is not older or heavier than another.
-  if (set.asked || !isMeasureWord(bound.unit) || bound.scale !== undefined) return null;
-  const figure = related(facts, set, '>=', 1)?.figure;
-  const found = figure ? groupCondition(figure, bound) : null;
-  if (found === null) return null;
-  // Exactly so many things are so many different ones.
-  if (bound.distinct || KINDS.has(bound.unit ?? '') || (bound.op === '=' && bound.unit !== '次'))
-    return { ...found, distinct: true };
-  return bound.unit === '次' ? { ...found, times: true } : found;
-}
-
-/** Measure words of kinds, of which each counts once. */
-const KINDS: ReadonlySet<string> = new Set(['种', '款', '类']);
-
-/** A bound on a figure, in the figure's own unit. */
-function figureWithin(facts: Facts, figure: FigureMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
-  const { unit } = bound;
-  if (unit !== null && UNITS_OF_AMOUNT.has(unit) && figure.measures.some(({ what }) => facts.isCount(what)))
-    return null;
-  if (unit !== null && CURRENCIES.has(unit) && figure.measures.some(({ what }) => facts.isOtherThanMoney(what)))
-    return null;
-  const [measure, ...more] = figure.measures;
-  const kept = measure && more.length === 0 ? unitOfMeasure(facts, measure.what) : null;
-  const own = inUnit(bound, kept);
-  return own && groupCondition({ ...figure, bare: null }, own);
-}
-
-/** A bound on a figure of each thing; null where the figure has groups or compares periods. */
-export function groupCondition(
-  figure: GroupConditionMeaning['figure'],
-  { op, value, to }: BoundMeaning,
-): GroupConditionMeaning | null {
-  if (figure.keys.length > 0 || figure.compare !== null || figure.asked) return null;
-  return op === 'between'
-    ? { cat: 'group_condition', figure, op: '>=', value, to }
-    : { cat: 'group_condition', figure, op, value, to: null };
-}
-
 /**
- * A bound on an average of records of which each thing has one, by the filter that the figure requires (a year): things
- * with such a record.
+ * A bound on an average over records, of which each thing has one for the required filter (a year), as a condition on
+ * that record.
  */
 function withRecord(
   facts: Facts,

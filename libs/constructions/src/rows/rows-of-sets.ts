@@ -1,6 +1,6 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import {
-  asStandingOut,
+  firstRowAsCondition,
   type Construction,
   type Facts,
   type FigureMeaning,
@@ -8,7 +8,10 @@ import {
   narrowed,
   pair,
   type SetMeaning,
+  withCondition,
+  withGroupCondition,
 } from '@querent/grammar';
+import { happened } from '../events/events';
 
 /** Rows and figures of what belongs to a set. */
 export const ROWS_OF_SETS: readonly Construction[] = [
@@ -17,8 +20,8 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     'figure',
     'set',
     { cost: 0.2, zh: '', en: 'freight of VIP customers' },
-    // 带宽高于80的学校: a bound right behind a figure is its own.
-    // 男患者和女患者各有多少次就诊: a thing behind the question is what is counted.
+    // 带宽高于80的学校: a bound directly behind a figure applies to it. 男患者和女患者各有多少次就诊: a thing behind the question word is
+    // counted.
     (figure, set, facts) => (figure.respectively || isBounded(facts, set) ? null : overSet(facts, figure, set)),
   ),
   pair(
@@ -26,7 +29,7 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     'set',
     'figure',
     { cost: 0.1, zh: 'VIP客户的订单数', en: 'how many orders VIP customers placed' },
-    // Above the average fare: the fare is the one that is held against it.
+    // "Above the average fare" compares the fare itself.
     (set, figure, facts) => (isAverageOf(set, figure) ? null : overSet(facts, figure, set)),
   ),
   pair(
@@ -42,17 +45,17 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     'set',
     { cost: 0.12, zh: 'VIP客户的订单', en: "VIP customers' orders" },
     (of, head, facts) => {
-      // In "orders over 3 customers" the number is of the customers.
+      // In "orders over 3 customers", the number counts the customers.
       if (of.numberBehind) return null;
       // 几期贷款 counts instalments of loans.
       if (of.counted && facts.way(of.thing, head.thing)?.kind === 'lookup')
-        // What happened to them is said of the instalments, behind both.
+        // A condition behind both nouns applies to the instalments.
         return head.filters.some((one) => isOfRows(one, of.thing)) || head.having.length > 0
           ? []
           : ofSet(facts, of, head);
-      // "Customers ordered gift orders" are customers: what they did stands between. "Orders customers placed" are
+      // "Customers ordered gift orders" are customers, because the verb follows them. "Orders customers placed" are
       // orders.
-      if (didTo(of, head) || didTo(head, of)) return ofSet(facts, of, head);
+      if (hasVerbOn(of, head) || hasVerbOn(head, of)) return ofSet(facts, of, head);
       return ofSet(facts, head, of).map((made) => ({
         ...made,
         meaning: { ...withOwner(facts, made.meaning, of), ...(isBare(of) && { within: of.thing }) },
@@ -67,7 +70,7 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     (marker, set, facts) => {
       const { cat } = marker as { cat: string };
       const isKey = (cat === 'w:by' && set.filters.length === 0) || (cat !== 'w:of' && isBareRole(facts, set));
-      // "Used 6 ingredients or more" is rather all that was done, and beers the things that did it.
+      // "Used 6 ingredients or more" is rather a complete predicate of the beers before it.
       const isCounted = cat === 'w:do' && set.filters.some((one) => one.kind === 'exists' && one.count !== undefined);
       const predicate = cat === 'w:do' ? { predicate: true as const } : {};
       return set.asked || isKey || isCounted ? null : { cat: 'of_set', set, ...predicate };
@@ -104,13 +107,39 @@ export const ROWS_OF_SETS: readonly Construction[] = [
         cost,
       })),
   ),
+  pair('rows some of which', 'set', 'w:amongst', { cost: 0.01, zh: '订单里', en: '' }, (set) =>
+    set.asked || set.limit !== null || set.order.length > 0 ? null : { cat: 'among_set', set },
+  ),
+  pair(
+    'those among rows',
+    'among_set',
+    ['condition', 'event', 'group_condition'],
+    { zh: '订单里已付的', en: '' },
+    ({ set }, what, facts) => {
+      if (what.cat === 'condition') return withCondition(facts, set, what);
+      const made = what.cat === 'event' ? happened(facts, what, set) : withGroupCondition(facts, set, what);
+      return made && { ...made, meaning: { ...made.meaning, asked: false } };
+    },
+  ),
+  pair(
+    'those among rows that belong to others',
+    'among_set',
+    'set',
+    { cost: 0.02, zh: '订单里VIP客户的', en: '' },
+    (among, of, facts) => {
+      const { set } = among;
+      if (of.asked || (of.filters.length === 0 && of.having.length === 0)) return null;
+      const part = narrowed(facts, set.thing, of);
+      return part && { meaning: { ...set, filters: [...set.filters, ...part.filters] }, cost: part.cost };
+    },
+  ),
 ];
 
-/** Whether a verb at the end of the words says that things did something to others. */
-const didTo = (doers: SetMeaning, others: SetMeaning): boolean =>
+/** Whether the words end with a verb of the first things on the others. */
+const hasVerbOn = (doers: SetMeaning, others: SetMeaning): boolean =>
   doers.clause === true && doers.did?.table === others.thing;
 
-/** Whether nothing is said of things but what they are. */
+/** Whether a set has no restrictions. */
 const isBare = ({ named, filters, periods, having, order, limit }: SetMeaning): boolean =>
   named && limit === null && filters.length + periods.length + having.length + order.length === 0;
 
@@ -125,7 +154,7 @@ const isBounded = (facts: Facts, { thing, filters }: SetMeaning): boolean =>
       facts.isAmount(one.column),
   );
 
-/** Whether an amount behind rows is the one of which they are said to be above the average. */
+/** Whether the amount is the one whose average the rows are compared with. */
 const isAverageOf = ({ filters, attributive }: SetMeaning, { bare }: FigureMeaning): boolean => {
   const last = filters.at(-1);
   return (
@@ -137,16 +166,16 @@ const isAverageOf = ({ filters, attributive }: SetMeaning, { bare }: FigureMeani
   );
 };
 
-/** What it costs that a period beside a figure is of the things that it is of, and not of the figure. */
+/** Cost of a period of the set instead of the figure. */
 const PERIOD_OF_SET = 0.3;
 
-/** The figure over rows that belong to a set; null where no way leads there. */
+/** The figure over the rows that belong to a set. Null if no join path leads there. */
 export function overSet(
   facts: Facts,
   named: FigureMeaning,
   of: SetMeaning,
 ): { meaning: FigureMeaning; cost: number } | null {
-  const set = asStandingOut(facts, named.thing, of) ?? of;
+  const set = firstRowAsCondition(facts, named.thing, of) ?? of;
   if (set.asked || named.order !== null) return null;
   const figure = ofRole(facts, named, set.thing);
   if (figure === named && isBareRole(facts, set)) return null;
@@ -154,17 +183,16 @@ export function overSet(
   if (!attached) return null;
   const relatedOnly = set.filters.length === 0 && set.periods.length === 0;
   const way = facts.way(figure.thing, set.thing);
-  // A figure of the rows of a thing is a figure of each thing as well; without a word such as "each" the whole is
-  // rather meant.
+  // The figure could also be computed for each thing; without a word such as "each", the total is more probable.
   const isOfSet = set.periods.some(({ column }) => column === null) && set.clock === null;
   const cost = way?.kind === 'same' ? 0 : (relatedOnly ? 0.25 : 0) + (isOfSet ? PERIOD_OF_SET : 0);
   const filters = relatedOnly && way?.kind === 'lookup' ? [] : attached.filters;
-  // 新客户里VIP的占比: what is named first is the whole of a part that is named.
+  // 新客户里VIP的占比: the set before a share with a named part is its whole.
   if (figure.share !== null && figure.share.length > 0 && figure.filters.length === 0 && figure.periods.length === 0) {
     if (way?.kind !== 'same' || set.periods.length > 0) return null;
     return { meaning: { ...figure, clock: set.clock, filters }, cost: cost + attached.cost };
   }
-  // When something happened says of which rows the groups have a share.
+  // The time of an event restricts all rows of a grouped share, not its part.
   const isOfGroups = figure.keys.length > 0 && filters.length > 0 && filters.every(({ kind }) => kind === 'time');
   if (figure.share !== null && !isOfGroups)
     return { meaning: { ...figure, share: [...figure.share, ...filters] }, cost: cost + attached.cost };
@@ -172,11 +200,11 @@ export function overSet(
   return { meaning: { ...figure, clock, filters: [...figure.filters, ...filters] }, cost: cost + attached.cost };
 }
 
-/** That a row has those who play its roles says nothing of it. */
+/** Whether a set is a role without conditions, which does not restrict rows that look it up. */
 const isBareRole = (facts: Facts, { thing, filters, periods }: SetMeaning): boolean =>
   facts.playerOf(thing) !== thing && filters.length === 0 && periods.length === 0;
 
-/** An amount of those who play a role as one of the role: the average salary of managers. */
+/** A figure over a role's columns instead of its player's: the average salary of managers. */
 function ofRole(facts: Facts, figure: FigureMeaning, role: string): FigureMeaning {
   const isPlayer = role !== figure.thing && facts.playerOf(role) === figure.thing;
   const filters = isPlayer ? inRole(figure.filters, figure.thing, role) : null;
@@ -203,11 +231,11 @@ function ofRole(facts: Facts, figure: FigureMeaning, role: string): FigureMeanin
   };
 }
 
-/** The donor of the largest donation: what is asked for by its bare name is shown beside the row that stands out. */
+/** The donor of the largest donation: the thing that is asked for by its bare name is shown with the top row. */
 function withOwner(facts: Facts, head: SetMeaning, of: SetMeaning): SetMeaning {
   const isBare = of.filters.length + of.periods.length + of.having.length + of.select.length === 0;
-  const stands = head.limit !== null && head.order.length > 0 && head.select.length === 0;
-  const name = isBare && stands ? facts.nameColumn(of.thing) : null;
+  const isTopRow = head.limit !== null && head.order.length > 0 && head.select.length === 0;
+  const name = isBare && isTopRow ? facts.nameColumn(of.thing) : null;
   return name && facts.way(head.thing, of.thing)?.kind === 'lookup'
     ? { ...head, select: [name, ...head.order.map(({ column }) => column)] }
     : head;
@@ -215,7 +243,7 @@ function withOwner(facts: Facts, head: SetMeaning, of: SetMeaning): SetMeaning {
 
 /** Rows of `head` that belong to rows of `of`. */
 function ofSet(facts: Facts, head: SetMeaning, given: SetMeaning): { meaning: SetMeaning; cost: number }[] {
-  const of = asStandingOut(facts, head.thing, given) ?? given;
+  const of = firstRowAsCondition(facts, head.thing, given) ?? given;
   if (head.thing === of.thing || of.asked || !head.named || isBareRole(facts, of)) return [];
   const way = facts.way(head.thing, of.thing);
   if (way === null || way.kind === 'same') return [];
@@ -225,6 +253,6 @@ function ofSet(facts: Facts, head: SetMeaning, given: SetMeaning): { meaning: Se
     : [];
 }
 
-/** Whether a condition is that there are rows of a thing, or how many. */
+/** Whether a condition concerns the existence or number of rows of a thing. */
 const isOfRows = (filter: Filter, thing: string): boolean =>
   (filter.kind === 'exists' && filter.table === thing) || (filter.kind === 'bound' && filter.thing === thing);

@@ -13,7 +13,7 @@ import {
   withCondition,
 } from '@querent/grammar';
 
-/** Words between quotation marks: stored values, and parts of texts. */
+/** Quoted text: stored values, and parts of texts. */
 export const TEXTS: readonly Construction[] = [
   pair(
     'marker before quoted words',
@@ -71,7 +71,7 @@ export const TEXTS: readonly Construction[] = [
       onlyColumn(columns, (column) => ({
         ...setOf(column.table, true),
         asked: true,
-        // Things are listed by their names, and other texts once each.
+        // Things are listed by their names; other texts are listed once each.
         ...(facts.role(column) !== 'name' && { select: [column], distinct: true }),
         filters: [{ kind: 'text', column, match, value, negated: false, span }],
       })),
@@ -93,9 +93,12 @@ function pattern(match: 'contains' | 'starts' | 'ends', { values, negated }: Quo
   return only && more.length === 0 && !negated ? { cat: 'pattern', match, ...only } : null;
 }
 
-/** A value by its spelling; several are alternatives. None where one of them is no value of the column. */
+/**
+ * A condition on the stored spellings; several values are alternatives. Null if one of them is not a value of the
+ * column.
+ */
 function quotedValue(facts: Facts, column: ColumnRef, { values, negated }: QuotedMeaning): ConditionMeaning | null {
-  const stored = values.map(({ value }) => facts.storedAs(column, value));
+  const stored = values.map(({ value }) => facts.storedSpelling(column, value));
   const [one, ...more] = stored;
   const [first] = values;
   if (one === undefined || first === undefined || facts.isNumber(column)) return null;

@@ -8,7 +8,7 @@ import {
   withCondition,
 } from '@querent/grammar';
 
-/** Rows of two things beside each other: novels and poems in Italian. Which of them to show is asked. */
+/** Rows of two things in one list: novels and poems in Italian. The user is asked which of them to show. */
 export const TWO_KINDS: readonly Construction[] = [
   pair(
     'things of two kinds',
@@ -17,7 +17,7 @@ export const TWO_KINDS: readonly Construction[] = [
     { cost: 0.3, zh: '客户和订单列表', en: 'list the customers and orders' },
     (first, { set: second }) =>
       first.thing !== second.thing && isPlain(first) && isPlain(second)
-        ? { cat: 'two_sets', sets: [first, second], said: null }
+        ? { cat: 'two_sets', sets: [first, second], condition: null }
         : null,
   ),
   pair(
@@ -33,8 +33,10 @@ export const TWO_KINDS: readonly Construction[] = [
     'two_sets',
     'condition',
     { cost: 0.03, zh: '', en: 'the customers and warehouses where the city is Berlin' },
-    (two, said, facts) =>
-      two.said === null && two.sets.some((set) => withCondition(facts, set, said).length > 0) ? { ...two, said } : null,
+    (two, condition, facts) =>
+      two.condition === null && two.sets.some((set) => withCondition(facts, set, condition).length > 0)
+        ? { ...two, condition }
+        : null,
   ),
 ];
 
@@ -46,17 +48,17 @@ const isPlain = (set: SetMeaning): boolean =>
   set.near === null;
 
 /**
- * The sets that one of two things and what is said of them come to; all of the first, if that is said of the last
- * alone.
+ * The possible sets: each of the two with the condition, and the first without it if the condition applies to the last
+ * only.
  */
 export function setsOfTwo(
   facts: Facts,
-  { sets: [first, second], said }: { sets: readonly [SetMeaning, SetMeaning]; said: ConditionMeaning | null },
+  { sets: [first, second], condition }: { sets: readonly [SetMeaning, SetMeaning]; condition: ConditionMeaning | null },
 ): SetMeaning[] {
   const ofOne = (set: SetMeaning): SetMeaning[] =>
-    said === null
+    condition === null
       ? []
-      : withCondition(facts, set, said)
+      : withCondition(facts, set, condition)
           .slice(0, 1)
           .map(({ meaning }) => meaning);
   const [narrowed, last] = [ofOne(first), ofOne(second)];
@@ -65,16 +67,21 @@ export function setsOfTwo(
 }
 
 /**
- * The filters that apply a condition to the last of several listed values alone: “Pixar and Disney films by Ann” may
+ * The filters that apply a condition to the last of several listed values only: "Pixar and Disney films by Ann" may
  * mean all films of Pixar, and those of Disney by Ann. Null unless several values are listed and one condition follows
  * them.
  */
-export function saidOfLast(set: SetMeaning, { head, filters: [said, ...others] }: ConditionMeaning): Filter[] | null {
+export function conditionOnLast(
+  set: SetMeaning,
+  { head, filters: [condition, ...others] }: ConditionMeaning,
+): Filter[] | null {
   const [listed, ...more] = set.filters;
-  if (set.named || head !== null || !said || others.length > 0 || more.length > 0) return null;
+  if (set.named || head !== null || !condition || others.length > 0 || more.length > 0) return null;
   if (listed?.kind !== 'in' || listed.negated || listed.values.length < 2) return null;
   const before = listed.values.slice(0, -1);
   const isSame =
-    'column' in said && said.column.table === listed.column.table && said.column.column === listed.column.column;
-  return isSame ? null : [listed, { kind: 'or', filters: [{ ...listed, values: before }, said] }];
+    'column' in condition &&
+    condition.column.table === listed.column.table &&
+    condition.column.column === listed.column.column;
+  return isSame ? null : [listed, { kind: 'or', filters: [{ ...listed, values: before }, condition] }];
 }

@@ -22,7 +22,7 @@ import {
 } from '@querent/grammar';
 import { timeOf } from '../rows/columns-compared';
 
-/** The time from one event of a row to another, as a figure, as a bound, and as an order. */
+/** The time from one event of a row to another, as a figure, a bound or an order. */
 export const LENGTHS_OF_TIME: readonly Construction[] = [
   pair(
     'where a length of time begins',
@@ -140,7 +140,7 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     { zh: '从下单到发货平均多少天', en: 'average number of days from order date to shipping date' },
     ({ unit, fn, by }, length, facts) =>
       by === undefined && (unit === null || length.unit === null)
-        ? figureOfLength(facts, length, fn, unit ?? unitUnsaid(facts, length))
+        ? figureOfLength(facts, length, fn, unit ?? unitOrDefault(facts, length))
         : null,
   ),
   ...either(
@@ -148,7 +148,7 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     'op:aggregate',
     'length',
     { zh: '从下单到发货的平均天数', en: 'days from order date to shipping date on average' },
-    ({ operator: { fn } }, length, facts) => figureOfLength(facts, length, fn, unitUnsaid(facts, length)),
+    ({ operator: { fn } }, length, facts) => figureOfLength(facts, length, fn, unitOrDefault(facts, length)),
   ),
   pair(
     'extreme before a length of time',
@@ -159,7 +159,7 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
       const fn = extremeOf(operator);
       const figure =
         fn && (operator.limit ?? operator.rank) === null
-          ? figureOfLength(facts, length, fn, unitUnsaid(facts, length))
+          ? figureOfLength(facts, length, fn, unitOrDefault(facts, length))
           : null;
       const by = rankedBy(facts, operator, length);
       return [
@@ -208,9 +208,9 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     ({ from, unit, fn }, what, facts) => {
       const column = what.cat === 'event' ? (what.negated ? null : what.column) : what.clock;
       const length = column && fn ? lengthOf(facts, from, column) : null;
-      const figure = length && fn && figureOfLength(facts, length, fn, unit ?? unitUnsaid(facts, length));
+      const figure = length && fn && figureOfLength(facts, length, fn, unit ?? unitOrDefault(facts, length));
       if (!figure || what.cat === 'event') return figure;
-      // That it has happened goes without saying.
+      // The length already requires that the event has happened.
       const filters = what.filters.filter((one) => one.kind !== 'null' || !one.negated);
       const isOfRows = figure.thing === what.thing && isBareSet({ ...what, filters: [] }) && !what.asked;
       return isOfRows ? { ...figure, filters } : null;
@@ -233,7 +233,7 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
       if (end.cat === 'event' && end.negated) return null;
       const begin = end.cat === 'event' || end.joined === 'to' ? ownClock(facts, end.column) : null;
       const length = begin && lengthOf(facts, begin, end.column);
-      return length && figureOfLength(facts, length, fn, unit ?? unitUnsaid(facts, length));
+      return length && figureOfLength(facts, length, fn, unit ?? unitOrDefault(facts, length));
     },
   ),
   ...either(
@@ -257,11 +257,11 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
 ];
 
 /**
- * A time at which a length begins or ends: an attribute, an event, or what happens at a time that is named after it.
+ * The time column of one end of a length: an attribute, an event, or the time of an event table that is named after it.
  */
 function endOf(facts: Facts, what: ColumnsMeaning | EventMeaning | SetMeaning): ColumnRef | null {
   if (what.cat !== 'set') return timeOf(facts, what);
-  // To pay a bill: what happens to it is said right before it.
+  // "To pay a bill": the verb directly before the noun determines the time.
   const { clock: happened } = what;
   const isOnlyKnown = what.filters.every(
     (one) => one.kind === 'null' && one.negated && one.column.column === happened?.column,
@@ -271,17 +271,17 @@ function endOf(facts: Facts, what: ColumnsMeaning | EventMeaning | SetMeaning): 
   return clock && facts.isDate(clock) && facts.sharesName(clock) ? clock : null;
 }
 
-/** When rows of an event happened, from which the time until a later event is counted. */
+/** The time of an event's rows, as the start of a length that ends with a later event. */
 function ownClock(facts: Facts, { table, column }: ColumnRef): ColumnRef | null {
   const clock = facts.isEvent(table) ? facts.clock(table) : null;
   return clock && (clock.table !== table || clock.column !== column) ? clock : null;
 }
 
 /**
- * The unit of a length for which no unit is said. Between two moments whole days may well be none: the hours between
- * them, or the unit in which the model measures a length between moments of the same rows.
+ * The unit of a length without one: days for dates. Between two timestamps, the unit of the model's metrics for these
+ * rows, else hours, because fractions of a day matter.
  */
-function unitUnsaid(facts: Facts, { from, to, unit }: LengthMeaning): ElapsedUnit {
+function unitOrDefault(facts: Facts, { from, to, unit }: LengthMeaning): ElapsedUnit {
   if (unit !== null) return unit;
   if (!areMoments(facts, from, to)) return 'day';
   return unitBetweenMoments(facts, to.table) ?? 'hour';
@@ -310,12 +310,12 @@ function figureOfLength(
 const sinceOf = (facts: Facts, length: LengthMeaning): Since => ({
   table: length.from.table,
   column: length.from.column,
-  unit: unitUnsaid(facts, length),
+  unit: unitOrDefault(facts, length),
 });
 
 type Extreme = Extract<Operator, { op: 'extreme' }>;
 
-/** Times are long and short, and what is slow takes long; they are not dear, and not early. */
+/** Lengths of time are long, short, slow or fast, but not expensive or early. */
 const mayGrade = ({ scale }: Extreme): boolean =>
   scale === null || scale === 'length' || scale === 'amount' || scale === 'size' || scale === 'speed';
 

@@ -15,7 +15,7 @@ import {
   shiftOf,
 } from '@querent/grammar';
 
-/** Figures of one period against those of another. */
+/** Figures of one period compared with those of another. */
 export const PERIOD_COMPARISONS: readonly Construction[] = [
   ...either(
     'figure against another period',
@@ -52,7 +52,7 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     (figure, _, facts) => {
       if (isCountOfLasting(facts, figure)) return null;
       const isOfPeriods = figure.keys.some(({ grain }) => grain !== null);
-      // From 2023 to 2025 it grew between the two, and not since the three years before.
+      // "From 2023 to 2025" compares the two years, not the range with the three years before.
       const isOne =
         figure.periods.length === 1 &&
         figure.periods.every(({ to, negated, ends }) => to !== null && !negated && !ends);
@@ -146,7 +146,7 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     ['figure', 'set'],
     { cost: 0.03, zh: '这个月的订单比上个月多', en: 'more orders this month than last month' },
     (_, what) => {
-      // A ranking of changes says more or less by its order: 多少 after it asks for something else.
+      // A ranking of changes already expresses more or less by its order; 多少 after it asks for something else.
       if (what.cat === 'figure') return what.compare !== null && what.order === null ? what : null;
       const count = countOf({ ...what, asked: false });
       return count && what.named ? { ...count, implied: true } : null;
@@ -299,7 +299,7 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
         figure.compare !== null
       )
         return null;
-      // Rows that nothing counts are those of both periods.
+      // Rows that are not counted belong to both periods.
       if (figure.implied) return null;
       const [base, current] = (what.use.from ?? '') >= (only.from ?? '') ? [only, what.use] : [what.use, only];
       return { ...figure, periods: [], compare: { base, current } };
@@ -307,15 +307,15 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
   ),
 ];
 
-/** Whether a period may be compared with: "but not in 2025" leaves it out. */
+/** Whether a period can be the base of a comparison: "but not in 2025" excludes it. */
 const isBase = ({ negated }: PeriodUse): boolean => !negated;
 
-/** Two periods, the earlier of which the later one is compared with. */
+/** Two periods in chronological order: the earlier one is the base. */
 export function inTwoPeriods({ base, current }: PeriodPairMeaning): { base: PeriodUse; current: PeriodUse } {
   return (current.from ?? '') >= (base.from ?? '') ? { base, current } : { base: current, current: base };
 }
 
-/** A bare number as a year; null for what is none. */
+/** A number as a year; null if it has a unit or is not between 1900 and 2099. */
 export function yearOf(year: number, unit: string | null): PeriodMeaning | null {
   if (unit !== null || !Number.isInteger(year) || year < 1900 || year >= 2100) return null;
   return {
@@ -333,11 +333,11 @@ export function yearOf(year: number, unit: string | null): PeriodMeaning | null 
   };
 }
 
-/** Since last year, or without a word of time: this year against the one before. */
+/** The comparison of "since last year", or of no period at all: this year with last year. Null for other periods. */
 function sinceThen({ periods }: FigureMeaning): PeriodShift | null {
   return periods.every(({ key }) => key === 'since:last_year') ? { kind: 'yoy', grain: null } : null;
 }
 
-/** How many customers there were in a year is not how many came in it. */
+/** Whether a figure counts lasting things. How many customers there were in a year is not how many came in it. */
 export const isCountOfLasting = (facts: Facts, figure: FigureMeaning): boolean =>
   isCount(figure) && figure.clock === null && facts.isLasting(figure.thing);

@@ -20,7 +20,7 @@ import {
 } from '@querent/grammar';
 import { doneWith, isSome } from '../rows/related-rows';
 
-/** What happened, was recorded or is measured in a period, and over time. */
+/** Rows, events and figures in a period, and over time. */
 export const PERIODS: readonly Construction[] = [
   pair(
     'marker before a period',
@@ -140,7 +140,7 @@ export const PERIODS: readonly Construction[] = [
     { cost: 0.02, zh: '过了截止日期', en: 'past their due date' },
     ({ use }, { columns }, facts) =>
       onlyColumn(columns, (column) =>
-        use.key === PAST && facts.isTime(column) && facts.liesAhead(column)
+        use.key === PAST && facts.isTime(column) && facts.isPlannedTime(column)
           ? condition(column, [periodFilter(facts, use, column)])
           : null,
       ),
@@ -151,12 +151,13 @@ export const PERIODS: readonly Construction[] = [
     'period',
     { zh: '去年注册', en: 'registered last year' },
     (event, { use }, facts) => {
-      // Of what only the last time is kept, those who did not in a period that is over may have since.
       if (event.became) return null;
-      if (event.negated && facts.isOfLast(event.column) && !REACHES_TODAY.test(use.key) && use.to !== null) return null;
+      // If only the last time is stored, a past period without one proves nothing: the event may have recurred later.
+      if (event.negated && facts.isLastOfSeveral(event.column) && !REACHES_TODAY.test(use.key) && use.to !== null)
+        return null;
       const { column, past } = event;
       const filters = [periodFilter(facts, { ...use, negated: event.negated }, column)];
-      // "Expired this year": of the whole year only what is over.
+      // "Expired this year": only the past part of the year.
       const found = condition(column, [
         ...filters,
         ...(isOver(event) && past ? [periodFilter(facts, past.use, column)] : []),
@@ -213,7 +214,7 @@ export const PERIODS: readonly Construction[] = [
   ),
   ...either('trend of a figure', 'figure', 'w:trend', { cost: 0.02, zh: '订单数趋势', en: 'order trend' }, (figure) => {
     if (figure.keys.some(({ column, grain }) => column === null || grain !== null)) return figure;
-    // From one year to another is rather a change than all that is between them.
+    // "From one year to another" is more probably a comparison than a trend.
     const isStretch = figure.periods.some(({ ends }) => ends !== undefined);
     return figure.order === null
       ? {
@@ -224,26 +225,28 @@ export const PERIODS: readonly Construction[] = [
   }),
 ];
 
-/** Whether words say of an event that it is over. */
+/** Whether the words describe an event as over. */
 const isOver = ({ past, negated }: EventMeaning): boolean => past?.isOver === true && !negated;
 
-/** The period of what is past, and what it costs that rows are past, rather than a date of theirs. */
+/** The key of the period "past", and the cost of applying it to rows instead of to one of their dates. */
 const PAST = 'past';
 const PAST_ROWS = 0.3;
 /** Keys of periods that end today. */
 const REACHES_TODAY = /^(?:past|this)_/;
 
-/** Several periods, none of which will do. */
+/** Several excluded periods. */
 function leftOut(periods: PeriodMeaning | PeriodPairMeaning): Meaning | null {
   const { or = [], ...first } = periods.cat === 'pair' ? { ...periods.current, or: [periods.base] } : periods.use;
   const uses = [first, ...or].map((use) => ({ ...use, negated: true }));
   return first.negated || or.length === 0 ? null : { cat: 'periods_out', uses };
 }
 
-/** What it costs that a period beside an event, which has none yet, is of the thing that the event happened to. */
+/** Cost of a period beside an undated event as the time of the thing that had the event. */
 const OF_THE_THING = 0.2;
 
-/** 去年没有续证的读者: a period beside what never happened to lasting things, or last, is of that and not of when they came. */
+/**
+ * 去年没有续证的读者: a period beside the missing event of a lasting thing is the time of that event, not of the thing's start.
+ */
 const lacksEvent = (facts: Facts, { thing, filters, clock }: SetMeaning | FigureMeaning): boolean =>
   clock === null &&
   filters.some(
@@ -252,13 +255,13 @@ const lacksEvent = (facts: Facts, { thing, filters, clock }: SetMeaning | Figure
       !one.negated &&
       one.column.table === thing &&
       facts.isTime(one.column) &&
-      (!facts.isEvent(thing) || facts.isOfLast(one.column)),
+      (!facts.isEvent(thing) || facts.isLastOfSeveral(one.column)),
   );
 
-/** What it costs that a period is of a verb that other words part it from. */
+/** Cost of a period as the time of a verb that is separated from it. */
 const OF_WHAT_WAS_DONE = 0.05;
 
-/** 今年有多少个客户下过单: a period before those who did something, as that of what they did. */
+/** 今年有多少个客户下过单: a period before the actors as the time of their action. */
 function doneIn<W extends SetMeaning | FigureMeaning>(
   facts: Facts,
   what: W,
@@ -277,7 +280,7 @@ function doneIn<W extends SetMeaning | FigureMeaning>(
   return [{ meaning: { ...rest, filters } as W, cost: OF_WHAT_WAS_DONE }];
 }
 
-/** What happened in a period to those of whom only one thing is known that did. */
+/** The only dated event in the conditions, or null. */
 function datedEvent({ filters }: SetMeaning | FigureMeaning): (Existence & { clock: ColumnRef }) | null {
   const [event, ...more] = filters.flatMap((one) => {
     const times = isOfAny(one) ? one.filters.filter(({ kind }) => kind === 'time') : [];
@@ -293,7 +296,8 @@ const leavesOut = (what: SetMeaning | FigureMeaning, use: PeriodUse): boolean =>
   use.negated && datedEvent(what) !== null;
 
 /**
- * "Who ordered in 2024 but not in 2025": a period that is left out behind what was done in another is one without it.
+ * "Who ordered in 2024 but not in 2025": an excluded period behind a dated event requires that no such event exists in
+ * it.
  */
 function notDoneIn<W extends SetMeaning | FigureMeaning>(
   facts: Facts,
@@ -312,10 +316,13 @@ function notDoneIn<W extends SetMeaning | FigureMeaning>(
   return [{ meaning: { ...what, filters: [...what.filters, never] }, cost: 0 }];
 }
 
-/** Whether a time is shown, which a period behind it is rather of. */
+/** Whether a time column is shown, to which a following period would rather belong. */
 const showsTime = (facts: Facts, { select, clock }: SetMeaning): boolean =>
-  select.some((column) => facts.isTime(column) && column.column !== clock?.column && !facts.isOwnClock(column));
+  select.some((column) => facts.isTime(column) && column.column !== clock?.column && !facts.isEventTime(column));
 
-/** "The last week of October" is neither of the two periods; the weekends of October are both. */
+/**
+ * Whether a second period would contradict the first: "the last week of October" is neither of two periods. The
+ * weekends of October are an exception.
+ */
 const isSecond = (periods: readonly PeriodUse[], use: PeriodUse): boolean =>
   periods.some((one) => one.column === null && !one.negated && !use.negated && one.recurs?.unit === use.recurs?.unit);

@@ -4,7 +4,7 @@ import { isOfPieces, isMoneyPaid } from '@querent/lexicon';
 import type { ModelMetric } from '@querent/model';
 import { RowFacts } from './rows';
 
-/** Units of what is counted, which is no money. */
+/** Units of counts, which exclude money. */
 const COUNTING: ReadonlySet<string> = new Set([
   ...MEASURE_WORDS,
   'unit',
@@ -18,9 +18,11 @@ const COUNTING: ReadonlySet<string> = new Set([
   'people',
 ]);
 
-/** Figures: metrics, aggregates, and what their amounts are of. */
+/** Metrics and aggregates, and what they measure. */
 export class FigureFacts extends RowFacts {
-  /** Figures that things can be ranked by, their own first: metrics over rows that each belong to one of them. */
+  /**
+   * Metrics that can rank a thing: its default metric first, then metrics over rows that look it up, the nearest first.
+   */
   figuresOf(thing: string): ModelMetric[] {
     const preferred = this.model.metrics[this.model.tables[thing]?.defaultMetric ?? ''];
     const steps = ({ table }: ModelMetric): number | null => {
@@ -36,8 +38,7 @@ export class FigureFacts extends RowFacts {
   }
 
   /**
-   * The metric that an aggregate is by the model: the same expression, or for a count what is called the number of its
-   * things.
+   * The metric that equals an aggregate: the same expression or, for a count, a metric called "number of" its things.
    */
   metricOf(what: Measure['what']): string | null {
     if (what.kind !== 'aggregate' || what.since) return null;
@@ -61,7 +62,7 @@ export class FigureFacts extends RowFacts {
     );
   }
 
-  /** A metric that is one plain aggregate of a column of its table. */
+  /** The function and column of a measure that is one plain aggregate; else null. */
   aggregateOf(what: Measure['what']): { fn: AggregateFunction; column: ColumnRef } | null {
     if (what.kind !== 'metric') return what.column && !what.since ? { fn: what.fn, column: what.column } : null;
     const { expression = '', table } = this.model.metrics[what.id] ?? {};
@@ -71,7 +72,7 @@ export class FigureFacts extends RowFacts {
       : null;
   }
 
-  /** Whether a figure is how many rows there are, of the model or by itself. */
+  /** Whether a measure counts rows. */
   isCount(what: Measure['what']): boolean {
     return what.kind === 'metric'
       ? /^\s*count\s*\([^/]*$/i.test(this.model.metrics[what.id]?.expression ?? '')
@@ -79,8 +80,8 @@ export class FigureFacts extends RowFacts {
   }
 
   /**
-   * Whether a figure is of no money by its unit, or by its format where others of the same rows have one: pieces sold
-   * beside sales.
+   * Whether a measure is not money, by its unit, or because other measures of the same rows are marked as money: pieces
+   * sold beside sales.
    */
   isOtherThanMoney(what: Measure['what']): boolean {
     const column = this.aggregateOf(what)?.column;
@@ -96,8 +97,8 @@ export class FigureFacts extends RowFacts {
     );
   }
 
-  /** The one figure of money that rows of a thing add up to. */
-  moneyOf(thing: string): string | null {
+  /** The only metric of a thing that sums money, or null. */
+  moneyMetricOf(thing: string): string | null {
     const money = Object.values(this.model.metrics).filter(
       (metric) =>
         metric.table === thing &&
@@ -107,14 +108,14 @@ export class FigureFacts extends RowFacts {
     return money.length === 1 ? (money[0]?.id ?? null) : null;
   }
 
-  /** Whether rows of a thing are called as money that changes hands: 收款, 退款. */
+  /** Whether the rows are payments by their name: 收款, 退款. */
   isMoneyPaid(thing: string): boolean {
     const { label, synonyms } = this.model.tables[thing] ?? {};
     return isMoneyPaid(label?.zh, ...(synonyms?.zh ?? []));
   }
 
-  /** Columns of numbers of pieces bought or sold: of rows that refer to others and have a time. */
-  pieces(): ColumnRef[] {
+  /** Columns of quantities bought or sold: in rows that have a time and refer to others. */
+  quantityColumns(): ColumnRef[] {
     return Object.values(this.model.tables).flatMap(({ name: table, columns }) => {
       const isTrade = this.clocks(table).length > 0 && this.joinsFrom(table).length > 0;
       const found = Object.values(columns).filter(
@@ -125,7 +126,7 @@ export class FigureFacts extends RowFacts {
     });
   }
 
-  /** Whether less of a figure is better: cancellations. */
+  /** Whether a lower figure is better: cancellations. */
   isBetterLower(measures: readonly Pick<Measure, 'what'>[]): boolean {
     const [{ what } = { what: null }] = measures;
     const column = what?.kind === 'aggregate' ? what.column : undefined;

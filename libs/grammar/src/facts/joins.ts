@@ -2,27 +2,37 @@ import type { ColumnRef } from '@querent/contracts';
 import { type Direction, hasDirection } from '@querent/lexicon';
 import { joinPath, type ModelJoin, type ModelTable, type SemanticModel } from '@querent/model';
 
-/** How rows of one thing lead to rows of another. */
-export type Way =
+/** The join path from the rows of one thing to those of another. */
+type Way =
   | { kind: 'same' }
   /**
-   * `by`: the roles of the other thing by each of several equally short ways, of which the question says which is
-   * meant, or the asker.
+   * `by`: the roles of the other thing if several paths are equally short. The question, or the user, decides which is
+   * meant.
    */
   | { kind: 'lookup' | 'fan'; steps: number; by?: readonly string[] }
-  /** First to many rows of `pivot`, each of which has one of the other thing: an order's lines and their products. */
+  /**
+   * First to many rows of `pivot`, each of which looks up one of the other thing: an order's lines and their products.
+   */
   | { kind: 'through'; pivot: string; steps: number };
 
-/** Joins of a model: the ways between things, what refers to what, and the roles in which it does. */
+/** A table of pairs between things of one kind, and the name of the other side of each pair. */
+interface Counterpart {
+  pairs: string;
+  /** The thing, or a role that it plays: for a follower, the member who is followed. */
+  other: string;
+}
+
+/** Columns that a table of pairs may have besides its two references, such as since when, or how well. */
+const MOST_BESIDE = 2;
+
+/** Joins of a model: paths, references, and the roles in which things refer to others. */
 export class JoinFacts {
   private readonly ways = new Map<string, Map<string, Way | null>>();
   private readonly joins = new Map<string, ModelJoin[]>();
   private roles: ModelTable[] | undefined;
   private readonly rolesByPlayer = new Map<string, string[]>();
-  /**
-   * The model's joins, without those of roles by one of several equally short ways: these add no new
-   * reference.
-   */
+  private readonly counterparts = new Map<string, Counterpart | null>();
+  /** The model's joins without those of path roles, which repeat existing references. */
   readonly references: readonly ModelJoin[];
 
   constructor(readonly model: SemanticModel) {
@@ -36,8 +46,8 @@ export class JoinFacts {
   }
 
   /**
-   * `lookup`: each row of `from` has at most one of `to`; `fan`: the reverse; null: no single way that turns at most
-   * once.
+   * `lookup`: each row of `from` has at most one of `to`. `fan`: the reverse. Null if there is no unambiguous path that
+   * changes direction at most once. Memoised.
    */
   way(from: string, to: string): Way | null {
     const ways = this.ways.get(from) ?? new Map<string, Way | null>();
@@ -60,7 +70,7 @@ export class JoinFacts {
     return turnsOnce && pivot !== undefined ? { kind: 'through', pivot, steps: path.steps.length } : null;
   }
 
-  /** Several equally short ways of lookups, each to a role of the other thing. */
+  /** Several equally short lookup paths, each to a role of the other thing. */
   private waysByRoles(from: string, to: string): Way | null {
     const found = this.allRoles().flatMap(({ name, role }) => {
       const way = role?.of === to && role.way !== undefined ? this.way(from, name) : null;
@@ -71,7 +81,7 @@ export class JoinFacts {
     return by.length > 1 ? { kind: 'lookup', steps, by } : null;
   }
 
-  /** A column that refers to another thing, with that thing, or its role: the home warehouse of a driver. */
+  /** The thing or role that a column refers to: the home warehouse of a driver. Null if there is none, or several. */
   refersTo(ref: ColumnRef): string | null {
     const joins = this.joinsFrom(ref.table).filter(
       ({ from }) => from.columns.length === 1 && from.columns[0] === ref.column,
@@ -81,7 +91,7 @@ export class JoinFacts {
     return join && more.length === 0 ? join.to.table : null;
   }
 
-  /** The one column by which rows of a thing refer to rows of another. */
+  /** The only column by which a thing refers to another, or null. */
   referenceTo(thing: string, other: string): ColumnRef | null {
     const joins = this.joinsFrom(thing).filter(({ from, to }) => to.table === other && from.columns.length === 1);
     const [join, ...more] = joins;
@@ -91,7 +101,7 @@ export class JoinFacts {
       : null;
   }
 
-  /** The column of a thing that holds the key of what it looks up, in place of that key. */
+  /** The thing's foreign-key column for the given key of a looked-up table, else that key. */
   ownReference(thing: string, key: ColumnRef): ColumnRef {
     const [join, ...more] = this.joinsFrom(thing).filter(
       ({ to }) => to.table === key.table && to.columns.length === 1 && to.columns[0] === key.column,
@@ -100,23 +110,23 @@ export class JoinFacts {
     return column !== undefined && more.length === 0 && key.table !== thing ? { table: thing, column } : key;
   }
 
-  /** The key of what rows look up in several steps. */
-  keyFrom(thing: string, other: string): ColumnRef | null {
+  /** The primary key of a thing that rows look up, possibly over several steps. */
+  lookedUpKey(thing: string, other: string): ColumnRef | null {
     const [column, ...more] = this.model.tables[other]?.primaryKey ?? [];
     return column !== undefined && more.length === 0 && this.way(thing, other)?.kind === 'lookup'
       ? { table: other, column }
       : null;
   }
 
-  /** Whether a row of a thing looks up `read` through `other`, rather than by another reference. */
-  leadsOver(thing: string, other: string, read: string): boolean {
+  /** Whether the join path from `thing` to `read` passes `other`. */
+  pathPasses(thing: string, other: string, read: string): boolean {
     if (read === other || !this.model.tables[read]) return true;
     const path = joinPath(this.model.joins, thing, read);
     return path.found && path.steps.some(({ to }) => to === other);
   }
 
-  /** The thing of which each row of another is one, by the key that both have: the people of whom some are players. */
-  extendedBy(thing: string): string[] {
+  /** The thing that a table extends by a shared primary key: players are people. */
+  extendedThings(thing: string): string[] {
     const [key, ...more] = this.model.tables[thing]?.primaryKey ?? [];
     const column = key !== undefined && more.length === 0 ? { table: thing, column: key } : null;
     const whole = column && this.refersTo(column);
@@ -129,8 +139,8 @@ export class JoinFacts {
     return whole !== null && whole !== thing && isOne ? [whole] : [];
   }
 
-  /** The one table whose rows each refer to a thing, apart from the thing's own kind: the order lines of a product. */
-  onlyRowsOf(thing: string): string | null {
+  /** The only other table that refers to a thing: the order lines of a product. */
+  onlyReferringTable(thing: string): string | null {
     const [rows, ...more] = new Set(
       this.references
         .filter(({ from, to }) => to.table === thing && from.table !== thing)
@@ -139,7 +149,7 @@ export class JoinFacts {
     return rows !== undefined && more.length === 0 ? rows : null;
   }
 
-  /** Whether each row ties two other things together, and is known by them alone: ingredients of a recipe. */
+  /** Whether the primary key consists of references to several things: ingredients of a recipe. */
   isJunction(thing: string): boolean {
     const keys = this.model.tables[thing]?.primaryKey ?? [];
     const referring = new Set(
@@ -148,8 +158,8 @@ export class JoinFacts {
     return keys.length > 1 && keys.every((key) => referring.has(key));
   }
 
-  /** The one table of pairs that ties two things, each pair once: who is on the team of which project. */
-  pairsOf(thing: string, other: string): string | null {
+  /** The only junction table between two things: the team members of projects. */
+  junctionOf(thing: string, other: string): string | null {
     const found = this.references.flatMap(({ from, to }) =>
       to.table === thing &&
       thing !== other &&
@@ -162,20 +172,54 @@ export class JoinFacts {
     return pairs !== undefined && more.length === 0 ? pairs : null;
   }
 
-  /** The thing that plays a role; of any other thing itself. */
+  /** The thing that plays a role; for other things, the thing itself. */
   playerOf(thing: string): string {
     return this.model.tables[thing]?.role?.of ?? thing;
   }
 
-  /** Whether a column refers to things in a role. */
+  /** Whether a column refers to a role. */
   isRoleKey(ref: ColumnRef): boolean {
     const thing = this.refersTo(ref);
     return thing !== null && this.playerOf(thing) !== thing;
   }
 
-  /** A column of the thing that plays a role as one of the role: the salary of a manager. */
+  /** A column of the player as a column of the role: the salary of a manager. */
   inRole(thing: string, ref: ColumnRef): ColumnRef {
     return this.playerOf(thing) === ref.table ? { table: thing, column: ref.column } : ref;
+  }
+
+  /**
+   * The other side of a role in a table of pairs of one kind; null if the role is not defined by such a table.
+   * Memoised.
+   */
+  counterpartOf(role: string): Counterpart | null {
+    const known = this.counterparts.get(role);
+    if (known !== undefined) return known;
+    const found = this.findCounterpart(role);
+    this.counterparts.set(role, found);
+    return found;
+  }
+
+  private findCounterpart(role: string): Counterpart | null {
+    const key = this.model.tables[role]?.role?.key;
+    const player = this.playerOf(role);
+    const pairs = key && this.model.tables[key.table];
+    if (!pairs || key.table === player) return null;
+    const sides = this.references.filter(
+      ({ from, to }) => from.table === key.table && from.columns.length === 1 && this.playerOf(to.table) === player,
+    );
+    const columns = new Set(sides.flatMap(({ from }) => from.columns));
+    const beside = Object.keys(pairs.columns).length - columns.size;
+    if (columns.size !== 2 || beside > MOST_BESIDE) return null;
+    const [other] = sides.filter(({ from, to }) => from.columns[0] !== key.column && to.table !== player);
+    // If the model names one key after the thing, that key leads to the thing itself.
+    const isMain = this.way(key.table, player)?.kind === 'lookup';
+    return isMain ? { pairs: key.table, other: player } : other ? { pairs: key.table, other: other.to.table } : null;
+  }
+
+  /** Whether a table of pairs ties things of this kind to each other. */
+  hasPairsOfItsKind(thing: string): boolean {
+    return this.rolesOf(thing).some((role) => this.counterpartOf(role) !== null);
   }
 
   private allRoles(): readonly ModelTable[] {
@@ -183,7 +227,7 @@ export class JoinFacts {
     return this.roles;
   }
 
-  /** The roles that a thing plays: the origin city and the destination city of a shipment; of one direction alone. */
+  /** The roles that a thing plays: origin city and destination city of a shipment; optionally of one direction only. */
   rolesOf(player: string, direction?: Direction): string[] {
     if (this.rolesByPlayer.size === 0)
       for (const { name, role } of this.allRoles())
@@ -198,23 +242,23 @@ export class JoinFacts {
     return this.rolesOf(thing).filter((role) => this.model.tables[role]?.role?.key.table === thing);
   }
 
-  /** The role of a thing by the way through another, where that is one of several equally short ones. */
-  roleBy(thing: string, way: string): string | undefined {
+  /** The role of a thing over the path through another, if several paths are equally short. */
+  roleOverPath(thing: string, way: string): string | undefined {
     return this.allRoles().find(({ role }) => role?.of === thing && role.way === way)?.name;
   }
 
-  /** Whether a column refers to those who play a role. */
+  /** Whether a column is the key that defines a role. */
   isKeyOf({ table, column }: ColumnRef, role: string): boolean {
     const key = this.model.tables[role]?.role?.key;
     return key?.table === table && key.column === column;
   }
 
-  /** The roles in which each row of a thing has at most one: the origin city and the destination city of a shipment. */
+  /** The roles that each row of a thing looks up: origin city and destination city of a shipment. */
   rolesReferredTo(thing: string): string[] {
     return this.allRoles().flatMap(({ name }) => (this.way(thing, name)?.kind === 'lookup' ? [name] : []));
   }
 
-  /** Whether something comes from those who play a role, or goes to them. */
+  /** Whether a role has that direction: something comes from it, or goes to it. */
   hasDirection(thing: string, direction: Direction): boolean {
     const { label, synonyms, role } = this.model.tables[thing] ?? {};
     return (
@@ -222,7 +266,7 @@ export class JoinFacts {
     );
   }
 
-  /** The joins whose many side is a table: what its rows look up. */
+  /** The joins with the table on the many side. */
   protected joinsFrom(table: string): readonly ModelJoin[] {
     return this.joins.get(table) ?? [];
   }

@@ -9,8 +9,7 @@ export class NameFacts extends ColumnFacts {
   private readonly nameColumns = new Map<string, ColumnRef | null>();
 
   /**
-   * The column that names a row: of role name, else a text that no two rows share, as in lists of the thing, else the
-   * primary key where it is one column.
+   * The column that names a row: with the role `name`, else a unique text, else a primary key of one column. Memoised.
    */
   nameColumn(thing: string): ColumnRef | null {
     const known = this.nameColumns.get(thing);
@@ -35,26 +34,26 @@ export class NameFacts extends ColumnFacts {
     return name !== null && this.role(name) === 'name';
   }
 
-  /** Whether a column keeps what something is called. */
-  isCalled(ref: ColumnRef): boolean {
+  /** Whether a column stores a name. */
+  isNameColumn(ref: ColumnRef): boolean {
     const { label } = this.column(ref) ?? {};
     return this.role(ref) === 'name' || isOfName(label?.zh, label?.en);
   }
 
-  /** Whether conditions name a thing. */
+  /** Whether the conditions identify a thing by its name. */
   isNaming(thing: string, filters: readonly Filter[]): boolean {
     return filters.some(
       (filter) => 'column' in filter && filter.column.table === thing && this.role(filter.column) === 'name',
     );
   }
 
-  /** What is shown beside the name of a row: the other half of a person's name, or else its key. */
-  besideName(name: ColumnRef): ColumnRef | null {
-    return this.otherHalf(name) ?? this.keyBeside(name);
+  /** A column to show beside a name: the other half of a person's name, else the key. */
+  columnBesideName(name: ColumnRef): ColumnRef | null {
+    return this.otherHalfOfName(name) ?? this.keyBeside(name);
   }
 
-  /** The last name of those who are called by their first one, or the other way round. */
-  otherHalf(name: ColumnRef): ColumnRef | null {
+  /** The last name for a first name, and the reverse. */
+  otherHalfOfName(name: ColumnRef): ColumnRef | null {
     const half = halfOfName(this.column(name)?.label ?? {});
     if (half === null) return null;
     const [other, ...more] = this.columns(name.table).filter((ref) => {
@@ -65,7 +64,7 @@ export class NameFacts extends ColumnFacts {
     return other !== undefined && more.length === 0 ? other : null;
   }
 
-  /** The key of a row of a derived model, a number or code of one column. */
+  /** The key of a row in a derived model, if it is one number or code. */
   private keyBeside(name: ColumnRef): ColumnRef | null {
     const [key, ...more] = this.model.tables[name.table]?.primaryKey ?? [];
     if (!this.model.derived || key === undefined || more.length > 0 || key === name.column) return null;
@@ -75,15 +74,15 @@ export class NameFacts extends ColumnFacts {
     return this.role(name) === 'name' && isShort ? column : null;
   }
 
-  /** What is shown of a column that refers to a thing: the thing's name, not the key. */
-  shownBy(ref: ColumnRef): ColumnRef {
+  /** The column to show for a reference: the name of the referenced thing, not the key. */
+  displayColumn(ref: ColumnRef): ColumnRef {
     const thing = this.refersTo(ref);
     const name = thing === null ? null : this.nameColumn(thing);
     return name !== null && this.way(ref.table, name.table)?.kind === 'lookup' ? name : ref;
   }
 
-  /** The name of another thing that a column keeps, where the column's table refers to that thing by it alone. */
-  namedBy({ table, column }: ColumnRef): ColumnRef | null {
+  /** The name that a foreign key stores directly, if it is the table's only reference to that thing. */
+  nameStoredIn({ table, column }: ColumnRef): ColumnRef | null {
     const joins = this.joinsFrom(table).filter(
       ({ from, to }) => from.columns.length === 1 && from.columns[0] === column && this.playerOf(to.table) === to.table,
     );
@@ -95,8 +94,8 @@ export class NameFacts extends ColumnFacts {
     return isAlone && more.length === 0 && name !== null && join.to.columns[0] === name.column ? name : null;
   }
 
-  /** A stored value as it is spelt or named, whatever its case; null where all values are known and it is none. */
-  storedAs(ref: ColumnRef, text: string): string | null {
+  /** The stored spelling of a value or of its name, case-insensitive. Null if all values are known and none matches. */
+  storedSpelling(ref: ColumnRef, text: string): string | null {
     const column = this.column(ref);
     if (column === undefined) return text;
     const stored = this.spellingsOf(column).get(text.toLowerCase());
@@ -104,8 +103,8 @@ export class NameFacts extends ColumnFacts {
   }
 
   /**
-   * Stored values by their names in lower case, and by their own spelling. A name comes before a spelling, the first
-   * before others.
+   * Stored values by their lower-case names and spellings. Names take precedence over spellings, earlier ones over
+   * later ones.
    */
   private spellingsOf(column: ModelColumn): ReadonlyMap<string, string> {
     const known = this.spellings.get(column);
@@ -119,10 +118,8 @@ export class NameFacts extends ColumnFacts {
     return spellings;
   }
 
-  /**
-   * The stored place that a name of a located thing means: of an entity, its name in the table that has the location.
-   */
-  placeOf(nameColumn: ColumnRef, name: string): string | null {
+  /** The stored place of a name. For an entity, that is its name in the table with the location. */
+  storedPlace(nameColumn: ColumnRef, name: string): string | null {
     const geo = this.geoColumn(nameColumn.table);
     if (geo === null) return null;
     const [located] = this.model.entities[nameColumn.table]?.fields[geo.column]?.columns ?? [geo];
@@ -133,7 +130,7 @@ export class NameFacts extends ColumnFacts {
     return stored.filter((one) => name.startsWith(one)).sort((a, b) => b.length - a.length)[0] ?? null;
   }
 
-  /** The one column of a thing that is called a type, kind or category. */
+  /** The only column of a thing called type, kind or category. */
   kindColumn(thing: string): ColumnRef | null {
     const kinds = this.columns(thing).filter(
       (ref) => this.role(ref) === 'dimension' && isCalledKind(this.column(ref)?.label),
@@ -141,7 +138,7 @@ export class NameFacts extends ColumnFacts {
     return kinds.length === 1 ? (kinds[0] ?? null) : null;
   }
 
-  /** The column of its kind, or the name of the one list of kinds that it refers to: repair type of repairs. */
+  /** The kind column, or the name column of the only list of kinds that the thing refers to: repair type of repairs. */
   kindOf(thing: string): ColumnRef | null {
     const own = this.kindColumn(thing);
     if (own !== null) return own;
@@ -152,7 +149,7 @@ export class NameFacts extends ColumnFacts {
     return list !== undefined && more.length === 0 ? this.nameColumn(list) : null;
   }
 
-  /** Whether a column holds the kinds of things. */
+  /** Whether a column stores kinds. */
   isKind(ref: ColumnRef): boolean {
     const list = isCalledKind(this.model.tables[ref.table]?.label) ? this.nameColumn(ref.table) : null;
     return list?.column === ref.column || (this.role(ref) === 'dimension' && isCalledKind(this.column(ref)?.label));

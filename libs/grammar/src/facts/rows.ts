@@ -2,40 +2,43 @@ import type { ColumnRef } from '@querent/contracts';
 import { isOfPart, isOfPersons, isOfWriting, isPerson } from '@querent/lexicon';
 import { TimeFacts } from './times';
 
-/** So many rows for each name are more than an estimate may be wrong by. */
+/**
+ * A table has several rows for each name if its estimated size exceeds the number of names by this factor. Estimates
+ * are inexact.
+ */
 const REPEATED = 1.1;
 const MOST_LOOKUP_COLUMNS = 5;
 
-/** Rows of things: persons, events, and lists of kinds. */
+/** Kinds of things: persons, events, and lists of kinds. */
 export class RowFacts extends TimeFacts {
-  /** Whether rows of a thing are persons, by what is kept of them. */
+  /** Whether rows of a thing are persons, by its columns. */
   isPerson(thing: string): boolean {
     const columns = Object.values(this.model.tables[this.playerOf(thing)]?.columns ?? {});
     return columns.some(({ label, name }) => isOfPersons(label.zh, label.en, name));
   }
 
-  /** Whether a thing has the name of persons. */
+  /** Whether the name of a thing denotes persons. */
   private isCalledPerson(thing: string): boolean {
     const { label, name } = this.model.tables[this.playerOf(thing)] ?? {};
     return isPerson(label?.zh, label?.en, name);
   }
 
-  /** Whether a thing is called as persons are, or keeps of its rows what persons alone have. */
+  /** Whether a thing denotes persons by its name or its columns. Roles are not resolved. */
   arePersons(thing: string): boolean {
     const { label, columns = {} } = this.model.tables[thing] ?? {};
     const names = Object.values(columns).flatMap((one) => [one.label.zh, one.label.en, one.name]);
     return isPerson(label?.zh, label?.en, thing) || isOfPersons(...names);
   }
 
-  /** Whether rows of a thing may be persons: they have names, and are no list of kinds. */
+  /** Whether rows of a thing may be persons: they have names and are not a list of kinds. */
   mayBePeople(thing: string): boolean {
     const name = this.nameColumn(thing);
     const isNamed = name !== null && this.role(name) === 'name' && !this.isLookup(thing) && !this.hasPeople(thing);
-    // Without a model file cities and rivers have names as well.
+    // In a derived model, cities and rivers have names as well.
     return isNamed && (!this.model.derived || this.isPerson(thing) || this.isCalledPerson(thing));
   }
 
-  /** Whether the rows of a thing each have a number of people: no state, and no tour, is a person. */
+  /** Whether each row stores a number of people: a state or a tour is not a person. */
   private hasPeople(thing: string): boolean {
     const isOfPeople = (ref: ColumnRef): boolean => {
       const { unit } = this.column(ref) ?? {};
@@ -44,24 +47,40 @@ export class RowFacts extends TimeFacts {
     return !this.isPerson(thing) && !this.isCalledPerson(thing) && this.columns(thing).some(isOfPeople);
   }
 
-  /** Named things to which rows of a thing belong, the nearest: those who may have done what the rows are. */
-  peopleOf(thing: string): { thing: string; isCalledSo: boolean }[] {
+  /** The nearest named things to which rows of a thing belong: possible actors of the event. */
+  possiblePersons(thing: string): { thing: string; hasPersonName: boolean }[] {
     const found = Object.values(this.model.tables).flatMap(({ name, label }) => {
       const way = name === thing || !this.mayBePeople(name) ? null : this.way(name, thing);
       const isReached = way?.kind === 'fan' || way?.kind === 'through';
-      return isReached ? [{ thing: name, steps: way.steps, isCalledSo: isPerson(label.zh, label.en, name) }] : [];
+      return isReached ? [{ thing: name, steps: way.steps, hasPersonName: isPerson(label.zh, label.en, name) }] : [];
     });
-    const called = found.filter(({ isCalledSo }) => isCalledSo);
+    const called = found.filter(({ hasPersonName }) => hasPersonName);
     const likely = called.length > 0 ? called : found;
     const least = Math.min(...likely.map(({ steps }) => steps));
     return likely.filter(({ steps }) => steps === least);
   }
 
+  /** The columns of a thing that name or refer to persons: the director and the producer of a film. */
+  personColumns(thing: string): ColumnRef[] {
+    return this.columns(thing).filter((ref) => {
+      if (this.role(ref) === 'measure' || this.isTime(ref)) return false;
+      const label = this.column(ref)?.label;
+      const other = this.refersTo(ref);
+      return other === null ? isPerson(label?.zh, label?.en) && this.role(ref) !== 'key' : this.isPerson(other);
+    });
+  }
+
+  /** Whether a thing is not a person and has several columns of persons. */
+  isMadeByPersons(thing: string): boolean {
+    const label = this.model.tables[thing]?.label;
+    return !this.isPerson(thing) && !isPerson(label?.zh, label?.en, thing) && this.personColumns(thing).length > 1;
+  }
+
   /**
    * The persons of a column of parts (the role of a credit, or a list of roles that credits refer to), and the table
-   * whose rows tie a person to a part.
+   * that ties a person to a part.
    */
-  partTakers(column: ColumnRef): { person: string; rows: string } | null {
+  partHolders(column: ColumnRef): { person: string; rows: string } | null {
     const table = this.model.tables[column.table];
     const own = this.column(column);
     const isList = table !== undefined && this.isLookup(table.name);
@@ -75,7 +94,7 @@ export class RowFacts extends TimeFacts {
     return person !== undefined && others.length === 0 && tied.length > 1 ? { person, rows } : null;
   }
 
-  /** A short list of kinds that other things refer to: no times, no references to others, few columns. */
+  /** Whether a thing is a short list of kinds: few columns, no times, amounts or references. */
   isLookup(thing: string): boolean {
     const table = this.model.tables[thing];
     if (!table || this.joinsFrom(thing).length > 0) return false;
@@ -83,13 +102,16 @@ export class RowFacts extends TimeFacts {
     return columns.length <= MOST_LOOKUP_COLUMNS && columns.every(({ role }) => role !== 'time' && role !== 'measure');
   }
 
-  /** Whether a table without a key keeps a thing in several rows: a river in each state that it flows through. */
+  /**
+   * In a derived model: whether a table without a key stores a thing in several rows, such as a river once for each
+   * state.
+   */
   repeats(thing: string): boolean {
-    return this.model.derived === true && this.hasRowsOfOne(thing);
+    return this.model.derived === true && this.hasSeveralRowsOfOne(thing);
   }
 
-  /** The same, also in a model that a file describes. */
-  hasRowsOfOne(thing: string): boolean {
+  /** Like `repeats`, for all models. */
+  hasSeveralRowsOfOne(thing: string): boolean {
     const table = this.model.tables[thing];
     const name = this.nameColumn(thing);
     const column = name?.table === thing ? this.column(name) : null;
@@ -99,7 +121,7 @@ export class RowFacts extends TimeFacts {
     return !isKeyed && storedValuesComplete && table.estimatedRows > storedValues.length * REPEATED;
   }
 
-  /** Events whose rows each belong to one row of the thing. */
+  /** Events whose rows each refer directly to one row of the thing. */
   eventsOf(thing: string): string[] {
     return Object.keys(this.model.tables).filter((other) => {
       const way = this.isEvent(other) ? this.way(thing, other) : null;
@@ -107,7 +129,7 @@ export class RowFacts extends TimeFacts {
     });
   }
 
-  /** Events whose rows each belong to one row of the thing, also through one thing between them, the nearest first. */
+  /** Events whose rows look up the thing over at most two steps, the nearest first. */
   nearEventsOf(thing: string): string[] {
     return Object.keys(this.model.tables)
       .flatMap((other) => {
@@ -118,7 +140,7 @@ export class RowFacts extends TimeFacts {
       .map(({ other }) => other);
   }
 
-  /** The event that rows are parts of, the nearest: the order of an order line; itself where it is of none. */
+  /** The nearest event that rows are part of: the order of an order line. The thing itself if there is none. */
   eventOf(thing: string): string {
     const [nearest] = Object.keys(this.model.tables)
       .flatMap((name) => {

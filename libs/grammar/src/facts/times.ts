@@ -4,9 +4,12 @@ import { isAhead, isOfBirth, isLimit, isOfLast, isOfPlan, isSetDown, isWritten }
 import { isReadAsTime } from '@querent/model';
 import { NameFacts } from './names';
 
-/** Times of things: which column a period is of, and whether its days are past or to come. */
+/** Times of things: the time column of a period, and whether its days are past or future. */
 export class TimeFacts extends NameFacts {
-  /** A column that keeps the number of a year: by its name, or a required filter whose stored values are all years. */
+  /**
+   * Whether a column stores a year as a number or text: declared, or a required filter column whose stored values (else
+   * whose name) are years.
+   */
   isYear(ref: ColumnRef): boolean {
     const column = this.column(ref);
     if (column === undefined || column.isYear) return column?.isYear ?? false;
@@ -21,7 +24,7 @@ export class TimeFacts extends NameFacts {
       : /年份|年度|(?<![a-z])years?(?![a-z])/iu.test(names);
   }
 
-  /** Whether a number is the year of something by its name, and no count of years. */
+  /** Whether an integer column is a year by its name, not a number of years. */
   namesYear(ref: ColumnRef): boolean {
     const column = this.column(ref);
     if (column?.category !== 'integer' || column.role === 'measure') return false;
@@ -29,6 +32,7 @@ export class TimeFacts extends NameFacts {
     return /(?:年份|年度)$/u.test(zh) || /(?<![a-z])year(?![a-z])/iu.test(en);
   }
 
+  /** Whether a column stores dates or timestamps, also as text or numbers that are read as times. */
   isDate(ref: ColumnRef): boolean {
     const column = this.column(ref);
     return (
@@ -36,7 +40,7 @@ export class TimeFacts extends NameFacts {
     );
   }
 
-  /** Whether a time column knows the time of the day, and not the day alone. */
+  /** Whether a time column includes the time of day. */
   hasTimeOfDay(ref: ColumnRef): boolean {
     const kind = this.timeKind(ref);
     return kind === 'timestamp' || kind === 'timestamptz';
@@ -47,6 +51,7 @@ export class TimeFacts extends NameFacts {
     return column && timeKindOf(column);
   }
 
+  /** Whether a column is a time: a date, a timestamp, a year, or a column with the role `time`. */
   isTime(ref: ColumnRef): boolean {
     const column = this.column(ref);
     return (
@@ -55,7 +60,7 @@ export class TimeFacts extends NameFacts {
     );
   }
 
-  /** Time columns of a thing; the one that a period without further words is of comes alone. */
+  /** Possible time columns of a thing, the most probable first. A default of the model file is the only one. */
   clocks(thing: string): ColumnRef[] {
     const table = this.model.tables[thing];
     if (table?.defaultTime !== undefined && table.statesTime) {
@@ -69,75 +74,77 @@ export class TimeFacts extends NameFacts {
     );
     if (required) return [required.column];
     const all = this.columns(thing);
-    // When those were born who are in data that nobody described is not when they came into it.
-    const births = this.model.derived ? this.births(thing).map(({ column }) => column) : [];
+    // In a derived model, a birth date is not the time of the row.
+    const births = this.model.derived ? this.birthDates(thing).map(({ column }) => column) : [];
     const dates = all
       .filter((ref) => this.role(ref) === 'time' && !births.includes(ref.column))
       .sort((a, b) => this.clockClass(a) - this.clockClass(b));
     return dates.length > 0 ? dates : all.filter((ref) => this.isYear(ref));
   }
 
-  /** The time column that a period of a thing is of without further words: the only one, or the likeliest by far. */
+  /** The time column for a period without further words: the only one, or the clearly most probable one; else null. */
   clock(thing: string): ColumnRef | null {
     const [first, second] = this.clocks(thing);
     return first && (!second || this.clockClass(first) < this.clockClass(second)) ? first : null;
   }
 
   /**
-   * How likely a time column is when its row happened: -1 for the only one that the model file calls a time, 0 for one
-   * named after its table, more for one that may be missing or lies ahead.
+   * Rank of a time column, lower is more probable: -1 for the only one that the model file calls a time, 0 for one
+   * named after its table, more for a nullable one or one of future days.
    */
   clockClass(ref: ColumnRef): number {
     if (this.column(ref)?.onlyStatedTime) return -1;
-    const liesAhead = this.liesAhead(ref);
+    const liesAhead = this.isPlannedTime(ref);
     if (this.sharesName(ref) && !liesAhead) return 0;
     return 1 + (this.column(ref)?.nullable === false ? 0 : 1) + (liesAhead ? 1 : 0);
   }
 
-  /** The time that a model takes for a thing's own. */
-  firstTime(thing: string): ColumnRef | null {
+  /** The default time column of the model. */
+  defaultTime(thing: string): ColumnRef | null {
     const column = this.model.tables[thing]?.defaultTime?.split('.').at(-1);
     return column !== undefined && this.model.tables[thing]?.columns[column] ? { table: thing, column } : null;
   }
 
-  /** Whether a time column is the time at which the rows of an event happened: each row has happened. */
-  isOwnClock(column: ColumnRef): boolean {
+  /** Whether a time column is when the rows of an event happened, so that each row has happened. */
+  isEventTime(column: ColumnRef): boolean {
     const clock = this.isEvent(column.table) ? this.clock(column.table) : null;
     return clock?.table === column.table && clock.column === column.column;
   }
 
+  /** Whether the rows of a thing are events. */
   isEvent(thing: string): boolean {
     return this.model.tables[thing]?.kind === 'event';
   }
 
+  /** Whether the rows of a thing last: they are not events, and the model file states no time for them. */
   isLasting(thing: string): boolean {
     const table = this.model.tables[thing];
     return table !== undefined && table.kind !== 'event' && !table.statesTime;
   }
 
-  /** Whether a time, which the model states, is when a lasting thing began. */
-  lastsFrom(thing: string, clock: ColumnRef): boolean {
+  /** Whether a time column of the model file is the start of a lasting thing. */
+  isStartOf(thing: string, clock: ColumnRef): boolean {
     const table = this.model.tables[thing];
     return table?.statesTime === true && table.kind !== 'event' && clock.table === thing && !this.isYear(clock);
   }
 
-  /** Time columns of a thing that hold days, the likeliest first. */
-  dates(thing: string): ColumnRef[] {
+  /** Date columns of a thing, the most probable first. */
+  dateColumns(thing: string): ColumnRef[] {
     return this.columns(thing)
       .filter((ref) => this.role(ref) === 'time' && !this.isYear(ref))
       .sort((a, b) => this.clockClass(a) - this.clockClass(b));
   }
 
-  /** Days of birth. */
-  births(thing: string): ColumnRef[] {
+  /** Columns of birth dates. */
+  birthDates(thing: string): ColumnRef[] {
     return this.columns(thing).filter((ref) => {
       const column = this.column(ref);
       return this.isTime(ref) && isOfBirth(column?.label.zh, column?.label.en, ref.column);
     });
   }
 
-  /** How old things are: numbers, or text that sorts as they do. */
-  agesOf(thing: string): ColumnRef[] {
+  /** Columns of ages: numbers, or two-digit texts that sort like numbers. */
+  ageColumns(thing: string): ColumnRef[] {
     return this.columns(thing).filter((ref) => {
       const { storedValues = [], storedValuesComplete = false } = this.column(ref) ?? {};
       const sortsAsNumber =
@@ -146,40 +153,39 @@ export class TimeFacts extends NameFacts {
     });
   }
 
-  /** Whether a column holds the last of several times, and those before are not kept. */
-  isOfLast(ref: ColumnRef): boolean {
+  /** Whether a column stores only the last of several times. */
+  isLastOfSeveral(ref: ColumnRef): boolean {
     const column = this.column(ref);
     return isOfLast(column?.label.zh, column?.label.en, ref.column);
   }
 
-  /** Whether a time column holds days to come: due, planned, booked; also the days that bookings and events are for. */
-  liesAhead(ref: ColumnRef): boolean {
+  /** Whether a time column stores future days: due, planned, booked; also the days of bookings and scheduled events. */
+  isPlannedTime(ref: ColumnRef): boolean {
     const column = this.column(ref);
     if (isAhead(column?.label.zh, column?.label.en, ref.column)) return true;
     const table = this.model.tables[ref.table];
     return isOfPlan([table?.label.zh, table?.label.en], [column?.label.zh, column?.label.en, ref.column]);
   }
 
-  /** Whether a time column holds the last day on which something holds: an expiry date, a due date. */
+  /** Whether a time column is a limit: an expiry date, a due date. */
   isLimit(ref: ColumnRef): boolean {
     const column = this.column(ref);
     return isLimit(column?.label.zh, column?.label.en, ref.column);
   }
 
-  /** Whether rows always have this time, and it may lie ahead by its name: a start date, but no booking date. */
-  mayBeToCome(ref: ColumnRef): boolean {
+  /**
+   * Whether a time column is not nullable and may be in the future by its name: a start date, but not a booking date.
+   */
+  mayBeFuture(ref: ColumnRef): boolean {
     const column = this.column(ref);
     const names = [column?.label.zh, column?.label.en];
     return column?.nullable === false && !isSetDown(...names, ref.column) && !isWritten(...names);
   }
 
-  /**
-   * Whether a time column holds days after today, by its name or by its latest stored value; null where neither is
-   * known.
-   */
-  reachesAhead(ref: ColumnRef, today: string): boolean | null {
+  /** Whether a time column has days after today, by its name or its latest stored value; null if neither is known. */
+  hasFutureDays(ref: ColumnRef, today: string): boolean | null {
     const last = this.column(ref)?.lastStored;
-    if (this.liesAhead(ref) || (last !== undefined && last.slice(0, 10) > today)) return true;
+    if (this.isPlannedTime(ref) || (last !== undefined && last.slice(0, 10) > today)) return true;
     return last === undefined ? null : false;
   }
 }

@@ -1,10 +1,11 @@
 import type { NamedPeriod, Operator } from '@querent/lexicon';
 import type { FigureMeaning, MeasureDraft, PeriodShift, PeriodUse, SetMeaning } from './rows-and-figures';
 
-/** Whether nothing is said of things but what they are, nor are they asked for. */
+/** Whether a set has no restrictions and is not asked for. */
 export const isBareSet = ({ filters, periods, select, order, having, asked, limit }: SetMeaning): boolean =>
   !asked && limit === null && filters.length + periods.length + select.length + order.length + having.length === 0;
 
+/** All rows of a thing. */
 export function setOf(thing: string, named: boolean): SetMeaning {
   return {
     cat: 'set',
@@ -24,6 +25,7 @@ export function setOf(thing: string, named: boolean): SetMeaning {
   };
 }
 
+/** A measure over all rows of a thing. */
 export function figureOf(thing: string, measure: MeasureDraft['what']): FigureMeaning {
   return {
     cat: 'figure',
@@ -48,7 +50,9 @@ export function figureOf(thing: string, measure: MeasureDraft['what']): FigureMe
   };
 }
 
-/** The count of a set's rows; null where the set asks for more than rows. */
+/**
+ * The count of a set's rows; null if the set has an order, a limit, asked columns, or a bound that is not a condition.
+ */
 export function countOf(set: SetMeaning): FigureMeaning | null {
   const plain = withoutBounds(set);
   if (set.order.length > 0 || set.limit !== null || plain === null || set.select.length > 0) return null;
@@ -62,14 +66,14 @@ export function countOf(set: SetMeaning): FigureMeaning | null {
   };
 }
 
-/** A set whose bounds on figures are conditions on its things; null where one cannot be. */
+/** A set with its bounds on figures as conditions; null if one cannot be a condition. */
 export function withoutBounds(set: SetMeaning): SetMeaning | null {
   if (set.having.length === 0) return set;
   const filters = set.having.flatMap(({ filter }) => filter ?? []);
   return filters.length < set.having.length ? null : { ...set, filters: [...set.filters, ...filters], having: [] };
 }
 
-/** A period of the lexicon, of no column yet. */
+/** A period of the lexicon, not yet tied to a column. */
 export const periodUse = ({
   range: { from, to },
   label,
@@ -91,7 +95,13 @@ export const periodUse = ({
   ...(recurs && { recurs }),
 });
 
-/** What words of comparison compare with; null for those that need two periods named beside them. */
+/** The shift of a period comparison; null if it needs two named periods. */
 export function shiftOf({ kind, grain, against }: Extract<Operator, { op: 'compare_periods' }>): PeriodShift | null {
   return kind === 'between' ? null : { kind, grain, ...(against && { against: periodUse(against) }) };
+}
+
+/** Whether a figure is a single count of rows. */
+export function isCount(figure: FigureMeaning): boolean {
+  const [measure, ...more] = figure.measures;
+  return more.length === 0 && measure?.what.kind === 'aggregate' && measure.what.fn === 'count';
 }

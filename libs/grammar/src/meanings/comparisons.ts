@@ -3,31 +3,31 @@ import type { ColumnRef, CompareOperator, ElapsedUnit, Filter, Grain, Since, Spa
 import type { SuperlativeScale } from '@querent/language';
 import type { ColumnsMeaning, FigureMeaning, Key, PeriodUse, SetMeaning } from './rows-and-figures';
 
-/** Conditions on rows of `thing`, all of which hold. */
+/** Conditions on rows of `thing`, combined with AND. */
 export interface ConditionMeaning {
   cat: 'condition';
   thing: string;
   filters: Filter[];
-  /** Whether it can head a phrase: a stored name or value, a state. */
+  /** What it is if it heads a phrase: a name, a stored value, or a state. */
   head: 'name' | 'value' | 'flag' | null;
-  /** Whether the value stands in the plural, as things do: associates, and no associate anything. */
+  /** Whether the value is in the plural and so may mean the things: associates. */
   plural?: true;
-  /** When an event happened: what it is laid on had that event. */
+  /** Whether it is the time of an event that the described rows had. */
   event?: true;
-  /** The time of an event that is held against another time, which periods of the rows are then of. */
+  /** The time column of an event that is compared with another time. Periods of the rows belong to it. */
   clock?: ColumnRef;
   /**
-   * A name that is stated of an attribute, or that a marker joins to what it belongs to: managers whose name is Ann,
-   * the manager of Ann. Of things that refer to themselves alone.
+   * How a name is tied to things that refer to their own kind: stated as an attribute (managers whose name is Ann), or
+   * by a marker (the manager of Ann).
    */
   link?: 'stated' | 'of';
-  /** Whether it is said of what comes before it: are late. */
+  /** Whether it is a predicate of the part before it: are late. */
   predicate?: true;
-  /** Of one list of values, each of which something related has: both Java and SQL. */
+  /** Whether each value of its list needs its own related row: both Java and SQL. */
   all?: true;
-  /** Whether a verb says that something was done in this way: paid by card. */
+  /** Whether a verb makes it the manner of an action: paid by card. */
   way?: true;
-  /** Whether a word of having stands before it, so that a list with another is of both: 会英语. */
+  /** Whether it follows "has", so that a list with another value means both: 会英语. */
   held?: true;
 }
 
@@ -36,9 +36,9 @@ export interface EventMeaning {
   column: ColumnRef;
   noun: boolean;
   negated: boolean;
-  /** Whether the words say what someone became by it: signed up as members. */
+  /** Whether the words include the result of the event: signed up as members. */
   became?: true;
-  /** All time by which it has happened, where its verb may speak of that. */
+  /** The past, for a verb in the present perfect: the period in which the event has happened. */
   past?: { use: PeriodUse; isOver: boolean };
 }
 
@@ -62,11 +62,11 @@ export interface PeriodPairMeaning {
 export interface KeysMeaning {
   cat: 'keys';
   keys: Key[];
-  /** which month */
+  /** Whether the question asks for a value: which month. */
   asked: boolean;
-  /** The things whose kinds these are, where they are named: which kind of repairs. */
+  /** The thing whose kinds these are, if named: which kind of repairs. */
   of?: string;
-  /** Whether a distribution is named, so that what it is of comes next: channel distribution of. */
+  /** Whether a distribution is named whose subject follows: channel distribution of. */
   spread?: true;
 }
 
@@ -77,42 +77,45 @@ export interface AgainstMeaning {
   by: BoundMeaning | null;
 }
 
-/**
- * Others of a kind that a figure or an amount is held against: the average, the average customer, the Harbour branch.
- */
+/** The base of a comparison with others of a kind: the average, the average customer, the Harbour branch. */
 export interface OthersMeaning {
   cat: 'others';
-  /** What is taken of all of them; null of those that are named. */
+  /** The average or median of all of them; null if they are named individually. */
   fn: MeanFunction | null;
-  /** What they are, where the words say it: things, values of a column, or parts of time. */
+  /** What they are, if the words name it: a thing, values of a column, or parts of time. */
   of: { thing: string } | { column: ColumnRef } | { grain: Grain } | null;
-  /** How they are named, or what else those of whom the average is taken are. */
+  /** Their names, or further conditions on those that are averaged. */
   filters: Filter[];
   times: number;
 }
 
-/** More than others, before it is known of what: above the average, 超过各店平均值. `scale`: the word says of what. */
+/**
+ * A comparison with others whose subject follows: above the average, 超过各店平均值. `scale`: the comparing word implies the
+ * column.
+ */
 export interface AgainstOthersMeaning {
   cat: 'against_others';
   op: CompareOperator;
   others: OthersMeaning;
   scale?: SuperlativeScale;
-  /** Whether 的 ends the words, so that what they are said of comes next. */
+  /** Whether 的 ends the words, so that the described thing follows. */
   attributive?: true;
 }
 
-/** A condition on a figure of each thing or group, against that of others: more orders than the average customer. */
+/**
+ * A condition that compares a figure of each thing or group with that of others: more orders than the average customer.
+ */
 export interface GroupAgainstMeaning {
   cat: 'group_against';
   figure: FigureMeaning;
   op: CompareOperator;
   others: OthersMeaning;
   attributive?: true;
-  /** The rows of a verb that tie a thing to what is counted: borrowed more books. */
+  /** The time column of the verb's rows that tie a thing to what is counted: borrowed more books. */
   by?: ColumnRef;
 }
 
-/** The time from one event of a row to another; the words may leave its unit open. */
+/** The time from one event of a row to another; `unit` is null if the words do not name it. */
 export interface LengthMeaning {
   cat: 'length';
   from: ColumnRef;
@@ -120,7 +123,7 @@ export interface LengthMeaning {
   unit: ElapsedUnit | null;
 }
 
-/** A number that something is not. */
+/** An excluded number. */
 export interface DeniedNumberMeaning {
   cat: 'denied_number';
   value: number;
@@ -138,76 +141,78 @@ export interface BoundMeaning {
   value: number;
   to: number | null;
   unit: string | null;
-  /** Different ones are counted: at least 8 different beers. */
+  /** Whether distinct things are counted: at least 8 different beers. */
   distinct?: true;
-  /** Whether the words are English: what is counted follows right behind. */
+  /** Whether the words are English, where the counted thing follows directly. */
   inEnglish?: true;
-  /** Whether a marker makes it what something was done for: for more than 1000. */
+  /** Whether a marker makes it a price: for more than 1000. */
   price?: true;
-  /** Whether it is of all rows together: in total. */
+  /** Whether it bounds the total of all rows: in total. */
   total?: true;
-  /** What the comparing word grades: older than 40. */
+  /** The scale of the comparing word: older than 40. */
   scale?: SuperlativeScale;
 }
 
-/** The extreme of a figure or column: most orders, 运费最高, earliest opening date. */
+/** An extreme of a figure or column: most orders, 运费最高, earliest opening date. */
 export interface RankingMeaning {
   cat: 'ranking';
   by: FigureMeaning | { cat: 'column'; column: ColumnRef; since?: Since };
   direction: 'asc' | 'desc';
   limit: number | null;
   rank: number | null;
-  /** Whether things are ranked by how much the figure changed. */
+  /** Whether the change of the figure is ranked. */
   change?: true;
-  /** Whether the extreme comes before its figure, without a marker around them: highest freight, 最高运费. */
+  /** Whether the extreme precedes its figure without a marker: highest freight, 最高运费. */
   attributive?: true;
 }
 
-/** A condition on a figure over rows that belong to a thing: more than 3 orders, no orders. */
+/** A condition on a figure over the related rows of a thing: more than 3 orders, no orders. */
 export interface GroupConditionMeaning {
   cat: 'group_condition';
   figure: FigureMeaning;
   op: CompareOperator;
   value: number;
-  /** The upper bound, included, where there are two. */
+  /** The inclusive upper bound of a range, or null. */
   to: number | null;
-  /** Whether a light verb says that something was done with the rows: used a card. */
+  /** Whether a light verb precedes the rows: used a card. */
   done?: true;
-  /** Different things are counted, not the rows that tie them to others; or how many times there are such rows. */
+  /**
+   * `distinct`: distinct things are counted, not the rows that tie them to others. `times`: occurrences are counted.
+   */
   distinct?: true;
   times?: true;
-  /** Whether English words have the number behind what is counted: it may be of what follows. */
+  /** Whether the number is behind the counted thing, in English, and so may belong to the following words. */
   numberBehind?: true;
-  /** The rows of a verb that tie a thing to what is counted: treated more than 10 pets. */
+  /** The time column of the verb's rows that tie a thing to what is counted: treated more than 10 pets. */
   by?: ColumnRef;
 }
 
-/** Rows of several kinds, of each of which a thing has some: both a car and a home policy. */
+/** Several kinds of related rows, all of which a thing has: both a car and a home policy. */
 export interface AllOfMeaning {
   cat: 'all_of';
   rows: GroupConditionMeaning[];
 }
 
-/** The first of a set, before what they are ranked by is known: the top 5 customers. */
+/** The first rows of a set, whose ranking follows: the top 5 customers. */
 export interface TopMeaning {
   cat: 'top';
   of: SetMeaning | KeysMeaning;
   direction: 'asc' | 'desc';
-  /** Whether the words grade by age, which is the reverse of a time. */
+  /** Whether the words grade by age, which reverses the order of times. */
   age?: true;
   limit: number | null;
   rank: number | null;
-  /** The top or the best, by whatever it may be: a question by itself. */
+  /** "Top" or "best" without a figure, which the question leaves open. */
   bare?: 'top' | 'best';
-  /** Whether they are only popular or rather good: never by the one figure that there happens to be. */
+  /** Whether the words only express a degree ("popular"), so that the only figure of the model is not assumed. */
   degree?: true;
-  /** The groups of each of which these are the top. */
+  /** The groups within each of which the limit holds. */
   within?: Key;
-  /** The scale that the words grade: tallest. */
+  /** The scale of the superlative: tallest. */
   scale?: SuperlativeScale;
 }
 
-/** What rows or groups are to be sorted by: by revenue, 按运费. */
+/** The sort order of rows or groups: by revenue, 按运费. */
 export interface SortMeaning {
   cat: 'sort';
   by: FigureMeaning | { cat: 'column'; column: ColumnRef; since?: Since };
@@ -221,18 +226,18 @@ export interface JoinedMeaning {
   what: ConditionMeaning | ColumnsMeaning | FigureMeaning | PeriodMeaning | KeysMeaning | QuotedMeaning | BoundMeaning;
 }
 
-/** Words between quotation marks; several are alternatives. */
+/** Text between quotation marks; several texts are alternatives. */
 export interface QuotedMeaning {
   cat: 'quoted';
   values: { value: string; span: Span }[];
   negated: boolean;
 }
 
-/** A share of rows whose part is still to come: "what percentage of orders …". */
+/** A share whose part follows: "what percentage of orders …". */
 export interface ShareMeaning {
   cat: 'share';
   set: SetMeaning;
-  /** Whether a verb parts the rows from what follows: what share of orders is. */
+  /** Whether a verb separates the rows from the part: what share of orders is. */
   verb?: true;
 }
 
@@ -242,25 +247,25 @@ export interface WholeMeaning {
   of: FigureMeaning;
 }
 
-/** The change of a figure, before its periods are known: did freight grow. */
+/** The change of a figure, whose periods follow: did freight grow. */
 export interface GrowthMeaning {
   cat: 'growth_of';
   figure: FigureMeaning;
 }
 
-/** The period of another query that this one is to be compared with: "compared with last year". */
+/** The period with which the previous query is compared: "compared with last year". */
 export interface ComparedMeaning {
   cat: 'compared';
   with: PeriodUse;
 }
 
-/** Rows of several values of one column, to be kept apart: male and female patients. */
+/** Rows with several values of one column, to be shown separately: male and female patients. */
 export interface KindsMeaning {
   cat: 'kinds';
   set: SetMeaning;
   column: ColumnRef;
-  /** Whether one is held against the other. */
+  /** Whether the values are compared with each other. */
   against?: true;
-  /** Whether a marker stands before them: of the Paris customers and the Berlin customers. */
+  /** Whether a marker precedes them: of the Paris customers and the Berlin customers. */
   of?: true;
 }

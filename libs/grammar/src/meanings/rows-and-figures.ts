@@ -11,49 +11,54 @@ import type {
   TimePart,
 } from '@querent/contracts';
 
-/** Rows of a thing. */
+/**
+ * Rows of a thing. The flags without another comment record the form of the words, on which some constructions depend.
+ */
 export interface SetMeaning {
   cat: 'set';
   thing: string;
   filters: Filter[];
   periods: PeriodUse[];
-  /** The time column that periods of the set are of, where an event names it. */
+  /** The time column of the periods, if an event determines it. */
   clock: ColumnRef | null;
-  /** Columns that are asked for. */
+  /** Columns that the question asks for. */
   select: ColumnRef[];
   distinct: boolean;
-  /** The place that the rows are near. */
+  /** A place near the rows. */
   near: NearUse | null;
   /** Bounds on figures of each row. */
   having: GroupBound[];
-  /** `since`: by the length of time from that column to `column`. */
+  /** `since`: the order is by the length of time from that column to `column`. */
   order: { column: ColumnRef; direction: 'asc' | 'desc'; since?: Since }[];
   limit: number | null;
-  /** 1 for the best: "the second largest". */
+  /** 1 for the best; 2 in "the second largest". */
   rank: number | null;
-  /** Whether words ask for these things: which customers, list the customers. */
+  /** Whether the question asks for the rows: which customers, list the customers. */
   asked: boolean;
-  /** Whether words ask for several of them: 有哪些. */
+  /** Whether it asks for several rows: 有哪些. */
   several?: true;
-  /** Each of them by itself, so that no first of all is meant. */
+  /** Whether each row is meant, so that no single first row is chosen. */
   each?: true;
-  /** Named by one character behind a number, which counts these rows, whatever they are of: 3期贷款. */
+  /** Whether a measure word behind a number names the rows: 3期贷款. */
   counted?: true;
-  /** Whether a verb of what they did ends the words: 客户下单, customers ordered. */
+  /** Whether the words end with a verb of their action: 客户下单, customers ordered. */
   clause?: true;
-  /** What a verb at the end of the words says that they did to others, which a period around them is rather of. */
+  /** The time column of that action on others; a period around the words is rather its time. */
   did?: ColumnRef;
-  /** The things that they are said to be of, without a word more of those: lakes of a state. */
+  /** The things that the rows belong to, without a condition on these: lakes of a state. */
   within?: string;
-  /** The rows by which they are called: composers, by their credits as such. What they did is of these rows. */
+  /**
+   * The table and the conditions that define them: composers are the people with credits as composer. Their actions are
+   * rows of that table.
+   */
   by?: { rows: string; filters: Filter[] };
-  /** Whether something is said of them behind their name: customers who ordered, orders that are late. */
+  /** Whether a condition follows their name: customers who ordered, orders that are late. */
   predicate?: true;
-  /** Whether a condition is said before their name: unpaid orders. */
+  /** Whether a condition precedes their name: unpaid orders. */
   attributive?: true;
-  /** Whether an English number ends the words, which may be of what follows. */
+  /** Whether the words end with an English number, which may belong to the following words. */
   numberBehind?: true;
-  /** Whether the words named the thing, or only a value, a state or an event of it. */
+  /** Whether the words name the thing, and not only one of its values, states or events. */
   named: boolean;
 }
 
@@ -61,7 +66,7 @@ export interface SetMeaning {
 export interface FigureMeaning {
   cat: 'figure';
   measures: MeasureDraft[];
-  /** Home of the rows that are measured. */
+  /** The thing whose rows are measured. */
   thing: string;
   filters: Filter[];
   periods: PeriodUse[];
@@ -69,57 +74,54 @@ export interface FigureMeaning {
   near: NearUse | null;
   keys: Key[];
   having: GroupBound[];
-  /** By one of its measures, or by one of its keys. */
+  /** By the measure with that index, or by a key. */
   order: { measure: number; direction: 'asc' | 'desc'; by?: 'change' | 'dimension' } | null;
   limit: number | null;
-  /** The key within each of which the limit holds: top 3 products of each category. */
+  /** The index of the key within whose groups the limit holds: top 3 products of each category. */
   within?: number;
-  /** Both the figure and its share: number and share of cancelled orders. */
+  /** Whether both the figure and its share are asked for: number and share of cancelled orders. */
   besideShare?: true;
   rank: number | null;
-  /** Rows that alone are measured, in groups of all: channels without cancelled orders. */
+  /** Conditions on the measured rows alone; the groups are of all rows: channels without cancelled orders. */
   only?: Filter[];
-  /** Of a share: the rows that are the part; null where no share is asked for. */
+  /** The part of a share; null if the figure is not a share. */
   share: Filter[] | null;
   compare: { base: PeriodUse; current: PeriodUse } | PeriodShift | null;
-  /** What it is divided by: orders per customer. */
+  /** The divisor: orders per customer. */
   per: FigureMeaning | null;
-  /** Whether the part of a share is said before its rows: share of unpaid orders. */
+  /** Whether the part of the share precedes its rows: share of unpaid orders. */
   attributive?: true;
-  /** Whether conditions are of the one figure or of the other, and none of both. */
+  /** Whether dividend and divisor have separate conditions, so that none applies to both. */
   apart?: true;
-  /** An aggregate over groups, which may still be to come: the average of daily orders. */
+  /** An aggregate over groups, whose keys may follow: the average of daily orders. */
   over: { fn: NonNullable<Measure['over']>['fn']; by: Key[] } | null;
-  /** Whether things without rows have theirs: customers and their orders. */
+  /** Whether things without related rows are included: customers and their orders. */
   withNone: boolean;
-  /** A column of amounts without an aggregate: its rows' own amount, or their sum or average. */
+  /** A column of amounts without an aggregate: each row's amount, or the sum or average of all. */
   bare: ColumnRef | null;
-  /** Whether the words name several amounts, each of its own row: populations. */
+  /** Whether the words name several amounts, one for each row: populations. */
   plural?: true;
-  /** Counts that no word asked for: "orders by region". */
+  /** Whether no word asks for the count: "orders by region". */
   implied: boolean;
-  /** An amount that no word names: what the rows of a thing come to. */
+  /** Whether no word names the amount: the total of the rows of a thing. */
   unnamed?: true;
   did?: ColumnRef;
-  /** Whether words ask for the count, which then is no part of a condition: how many orders. */
+  /** Whether words ask for the count, which then cannot be part of a condition: how many orders. */
   asked?: true;
-  /**
-   * Whether it is how often something was done, by an English extreme right behind the verb: what it is of would
-   * follow.
-   */
+  /** Whether an English superlative behind a verb counts its occurrences. The object follows. */
   oftenest?: true;
-  /** Whether words behind it ask how much it is, as one number: 运费一共多少. */
+  /** Whether the following words ask for one amount: 运费一共多少. */
   amountAsked?: true;
-  /** Whether how much more it is is asked, which no figure of one period says. */
+  /** Whether the difference is asked for, which one period cannot give. */
   more?: true;
   /**
-   * Whether it is asked for each of what the question names: 分别, respectively. `loosely`: where it names nothing to
-   * keep apart, all of it is meant.
+   * Whether it is asked for each of the named things: 分别, respectively. `loosely`: if the question names only one, the
+   * total is meant.
    */
   respectively?: true | 'loosely';
 }
 
-/** A stored place that rows are near; without a radius, the nearest to it come first. */
+/** A stored place near the rows. Without a radius, the rows are ordered by distance. */
 export interface NearUse {
   nameColumn: ColumnRef;
   value: string;
@@ -127,7 +129,7 @@ export interface NearUse {
   span: Span | null;
 }
 
-/** Near a place; `nearest` asks for so many of what is nearest to it. */
+/** Near a place; `nearest` limits the number of rows. */
 export interface NearMeaning {
   cat: 'near';
   use: NearUse;
@@ -141,7 +143,7 @@ export interface MeasureDraft {
 export interface PeriodShift {
   kind: 'yoy' | 'previous_period';
   grain: Grain | null;
-  /** The whole period that the words name, for one of its length: this year than last year. */
+  /** The whole period that the words name, for a period of its length: this year than last year. */
   against?: PeriodUse;
 }
 
@@ -151,32 +153,33 @@ export interface PeriodUse {
   label: { zh: string; en: string };
   grain: Grain | null;
   relative: boolean;
-  /** Names the kind of period: `this_month`. */
+  /** The kind of period, such as `this_month`. */
   key: string;
   column: ColumnRef | null;
   negated: boolean;
-  /** Other periods, any of which will do. */
+  /** Alternative periods. */
   or?: PeriodUse[];
-  /** A month or quarter of no stated year. */
+  /** Whether it is a month or quarter without a year. */
   yearless?: true;
-  /** Times that come again, which no range is: both ends are open. */
+  /** Recurring times, which have no range: `from` and `to` are null. */
   recurs?: Recurrence;
-  /** Of a stretch: the periods at both ends, which may be compared. */
+  /** The first and the last period of a range, which may be compared. */
   ends?: readonly [PeriodUse, PeriodUse];
 }
 
 /**
- * A grouping; without a column, the time column of what is measured, cut by `grain`, or by a `part` that comes again.
+ * A grouping by a column. Without a column, by the time column of the measured rows, truncated to `grain`, or by the
+ * recurring `part`.
  */
 export interface Key {
   column: ColumnRef | null;
   grain: Grain | null;
   part?: TimePart;
-  /** Each of them by itself: per customer, daily. */
+  /** Whether the words name each group: per customer, daily. */
   each?: true;
-  /** Conditions on the things that are grouped by: per active customer. */
+  /** Conditions on the things of the grouping: per active customer. */
   of?: Filter[];
-  /** The things whose rows refer to them: by size class of the boat. */
+  /** The thing whose rows refer to the groups: by size class of the boat. */
   via?: string;
 }
 
@@ -185,21 +188,21 @@ export interface GroupBound {
   figure: FigureMeaning;
   op: CompareOperator;
   value: number;
-  /** The same as a condition on the thing, where it is one. */
+  /** The bound as a condition on the thing, if possible. */
   filter: Filter | null;
-  /** What it is held against instead of the number, so many times. */
+  /** The base of the comparison; `value` is then its factor. */
   against?: Against;
 }
 
 export interface ColumnsMeaning {
   cat: 'columns';
   columns: ColumnRef[];
-  /** which region, 哪个大区 */
+  /** Whether the question asks for a value: which region, 哪个大区. */
   asked: boolean;
-  /** different regions */
+  /** Whether it asks for distinct values: different regions. */
   distinct?: true;
-  /** Whether the words name those whom a key refers to, and not the key: the winner. */
+  /** Whether the words name those whom a key refers to, not the key: the winner. */
   inRole?: true;
-  /** Whether the words also name what the columns belong to: the capital of the state. */
+  /** Whether the words also name the owner of the columns: the capital of the state. */
   ofOwner?: true;
 }

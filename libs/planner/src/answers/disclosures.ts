@@ -132,7 +132,7 @@ const timesOf = (thing: string, { facts }: Wording): number =>
 
 /** Times of which days to come are asked, where it is not known how far they reach. */
 export function daysAhead(query: SemanticQuery, today: string, wording: Wording): string[] {
-  const unsure = columnsAhead(query, today).filter((column) => wording.facts.reachesAhead(column, today) === null);
+  const unsure = columnsAhead(query, today).filter((column) => wording.facts.hasFutureDays(column, today) === null);
   return unsure.map((column) => {
     const name = qualifiedName(wording, column);
     return say(

@@ -64,7 +64,7 @@ export function forecast(words: string, { locale }: Wording): Refusal {
  * stored after today.
  */
 export function asksAhead({ query }: { query: SemanticQuery }, facts: Facts, today: string): boolean {
-  return columnsAhead(query, today).some((column) => facts.reachesAhead(column, today) === false);
+  return columnsAhead(query, today).some((column) => facts.hasFutureDays(column, today) === false);
 }
 
 /** The times of which a query asks for a period that begins after today. */
@@ -84,8 +84,8 @@ export function asksOwnAhead({ query }: { query: SemanticQuery }, facts: Facts, 
       filter.kind === 'time' &&
       filter.range.from === today &&
       (filter.range.to ?? '') > tomorrow &&
-      facts.isOwnClock(filter.column) &&
-      facts.reachesAhead(filter.column, today) !== true,
+      facts.isEventTime(filter.column) &&
+      facts.hasFutureDays(filter.column, today) !== true,
   );
 }
 

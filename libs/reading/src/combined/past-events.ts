@@ -58,7 +58,7 @@ function pastOf({ meaning, text: said, start, end }: Unit, text: string, today: 
   const { column, noun } = meaning;
   // What has no day of its happening has not happened: then its absence says enough.
   const isLimit = facts.isLimit(column);
-  if (!isLimit && !facts.mayBeToCome(column)) return null;
+  if (!isLimit && !facts.mayBeFuture(column)) return null;
   const [before, behind] = [text.slice(Math.max(0, start - LONGEST_BEFORE), start), text.slice(end)];
   const isSaid = ALREADY_BEFORE.test(before) || ALREADY_BEHIND.test(behind) || /^已/u.test(said);
   if (NEVER_BEFORE.test(before)) return null;

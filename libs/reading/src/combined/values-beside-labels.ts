@@ -43,7 +43,7 @@ function valuesOfLabels({ text, units, facts }: InText): Unit[] {
     const { column: of, values: named } = unit.meaning;
     const label = labels.find((one) => isBeside(text, one, unit));
     if (label === undefined || isSame(of, label.column)) continue;
-    const values = named.flatMap((value) => facts.storedAs(label.column, String(value)) ?? []);
+    const values = named.flatMap((value) => facts.storedSpelling(label.column, String(value)) ?? []);
     if (values.length === 0) continue;
     const meaning = { type: 'value' as const, column: label.column, values };
     found.set(spanOf(unit), { ...unit, meaning, cost: unit.cost + AS_ITS_VALUE });

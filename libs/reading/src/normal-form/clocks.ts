@@ -45,11 +45,11 @@ export function clocked(
     stated &&
     others.length === 0 &&
     open.length === 1 &&
-    facts.lastsFrom(thing, stated)
+    facts.isStartOf(thing, stated)
   )
     return thereThen(facts, stated, fixed, open[0] as PeriodUse);
   const coming = open.some(({ from }) => from !== null && from >= today);
-  const lies = (column: ColumnRef): boolean => facts.reachesAhead(column, today) === true;
+  const lies = (column: ColumnRef): boolean => facts.hasFutureDays(column, today) === true;
   const sorted = coming ? [...candidates].sort((a, b) => Number(lies(b)) - Number(lies(a))) : candidates;
   return sorted.map((column, at) => ({
     filters: [...fixed, ...open.map((use) => periodFilter(facts, use, column))],
@@ -70,14 +70,14 @@ const isPart = (facts: Facts, thing: string): boolean =>
 function clocksFor(facts: Facts, thing: string, periods: readonly PeriodUse[]): ColumnRef[] {
   const clocks = facts.clocks(thing);
   if (periods.every(isOfYears) || !clocks.every((column) => facts.isYear(column))) return clocks;
-  const dates = facts.dates(thing);
+  const dates = facts.dateColumns(thing);
   return dates.length > 0 ? dates : clocks;
 }
 
 /** The time of the day is told by those time columns alone that keep it, the thing's own before others. */
 function momentsFor(facts: Facts, thing: string): ColumnRef[] {
   const clocks = facts.clocks(thing).filter((column) => facts.hasTimeOfDay(column));
-  return clocks.length > 0 ? clocks : facts.dates(thing).filter((column) => facts.hasTimeOfDay(column));
+  return clocks.length > 0 ? clocks : facts.dateColumns(thing).filter((column) => facts.hasTimeOfDay(column));
 }
 
 /**

@@ -219,7 +219,7 @@ function withKeys(keys: readonly Key[], facts: Facts): Key[] {
   const tables = new Set(keys.map(({ column }) => column?.table));
   if (tables.size > 1) return [...keys];
   return keys.flatMap((key) => {
-    const beside = key.column && facts.besideName(key.column);
+    const beside = key.column && facts.columnBesideName(key.column);
     const isShown = keys.some(({ column }) => column?.column === beside?.column);
     return beside && !isShown ? [key, { column: beside, grain: null }] : [key];
   });

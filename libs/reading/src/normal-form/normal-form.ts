@@ -71,7 +71,7 @@ function isDeniedOfSome({ subject, filters }: SemanticQuery, { facts }: Context)
   const isDenied = (one: Filter): boolean =>
     ((one.kind === 'compare' && one.op === '!=') || (one.kind === 'in' && one.negated)) &&
     !(one.column.table === name?.table && one.column.column === name.column);
-  return name !== null && filters.some(isDenied) && facts.hasRowsOfOne(subject.name);
+  return name !== null && filters.some(isDenied) && facts.hasSeveralRowsOfOne(subject.name);
 }
 
 /** Whether a query wants a part of time that a column does not keep: hours of a day, days of a year. */
@@ -225,7 +225,7 @@ function isOfOne({ thing, filters }: FigureMeaning, { facts }: Context): boolean
   const isOwnKey = (ref: ColumnRef): boolean =>
     ref.table === thing && facts.role(ref) === 'key' && facts.refersTo(ref) === null;
   // Rows that are called as another thing is are called so by its name as well.
-  const other = name && facts.role(name) === 'name' ? facts.namedBy(name) : null;
+  const other = name && facts.role(name) === 'name' ? facts.nameStoredIn(name) : null;
   return filters.some(
     (one) =>
       ((one.kind === 'compare' && one.op === '=') || (one.kind === 'in' && !one.negated)) &&

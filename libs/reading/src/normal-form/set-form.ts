@@ -38,7 +38,7 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
     const onlyOrder = set.select.every((column) => set.order.some((order) => order.column.column === column.column));
     const isEntity = base.query.subject.kind === 'entity';
     const select = (set.order.length > 0 && onlyOrder ? (isEntity ? [] : withName(facts, set)) : set.select).map(
-      (ref) => (isKeyLabel(facts.column(ref)?.label ?? {}) ? ref : facts.shownBy(ref)),
+      (ref) => (isKeyLabel(facts.column(ref)?.label ?? {}) ? ref : facts.displayColumn(ref)),
     );
     if (set.limit !== null && set.order.length === 0 && near === null) cost += 0.3;
     return {
@@ -70,7 +70,7 @@ const eachOnce = (columns: readonly ColumnRef[]): ColumnRef[] => [
 
 function withName(facts: Facts, set: SetMeaning): ColumnRef[] {
   const name = facts.nameColumn(set.thing);
-  const key = name && facts.besideName(name);
+  const key = name && facts.columnBesideName(name);
   return name
     ? [
         name,

@@ -11,7 +11,7 @@ import {
   isSumOfMoney,
   type Unit,
 } from '@querent/lexicon';
-import { type Facts, personsOf } from '@querent/grammar';
+import { type Facts } from '@querent/grammar';
 import type { Readings } from '@querent/reading';
 import { keyOf } from '../parts';
 import type { Wording } from '../wording';
@@ -81,7 +81,7 @@ function columnsOfNearest(
 
 /** The columns of persons; in a database without a file also of companies, which make things as persons do. */
 function makersOf(thing: string, facts: Facts): ColumnRef[] {
-  const persons = personsOf(facts, thing);
+  const persons = facts.personColumns(thing);
   if (!facts.model.derived) return persons;
   const bodies = facts.columns(thing).filter((ref) => {
     const other = facts.refersTo(ref);

@@ -104,7 +104,7 @@ function countedBy({ what, where, over, share }: Measure): string | null {
 
 function tiesOf(facts: Facts, many: string, one: string): Ties | null {
   const reference = facts.referenceTo(many, one);
-  const pairs = reference === null ? null : facts.pairsOf(many, one);
+  const pairs = reference === null ? null : facts.junctionOf(many, one);
   return reference === null || pairs === null ? null : { many, one, reference, pairs };
 }
 

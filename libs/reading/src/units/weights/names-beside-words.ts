@@ -113,7 +113,7 @@ export const NAME_BEHIND_CALLED: ApartWeight = {
       const before = ends.get(start);
       if (before === undefined || meaning.type !== 'value') return false;
       const own = HAN.test(text) && following(end).size > 0 ? following(end) : before;
-      return !facts.isCalled(meaning.column) || (own.size > 0 && !own.has(facts.playerOf(meaning.column.table)));
+      return !facts.isNameColumn(meaning.column) || (own.size > 0 && !own.has(facts.playerOf(meaning.column.table)));
     };
     return (unit) => (isNot(unit) ? NOT_ITS_NAME : 0);
   },

@@ -30,7 +30,7 @@ export const COPIED_VALUE: ApartWeight = {
     return (unit) => {
       if (!isValue(unit)) return 0;
       const { column, values: of } = unit.meaning;
-      const named = facts.namedBy(column);
+      const named = facts.nameStoredIn(column);
       if (named === null || !known.has(keyOf(unit, named, of))) return 0;
       // Rows that are called as the other thing have figures too: the elevations of a state.
       return facts.role(column) === 'name' ? COPIED_NAME : DROPPED;

@@ -18,8 +18,8 @@ import {
 import { ranked, rankedKeys } from './ranked';
 import { related } from '@querent/constructions';
 
-/** Where things are, and what lies in what: verbs of place, and the question where. */
-export const LYING_WITHIN: readonly Construction[] = [
+/** Containment: verbs such as "runs through", and the question "where". */
+export const CONTAINMENT: readonly Construction[] = [
   pair(
     'what lies or runs somewhere',
     ['set', 'condition'],
@@ -99,7 +99,7 @@ export const LYING_WITHIN: readonly Construction[] = [
   ),
 ];
 
-/** Things that have something which lies in them. */
+/** The things that contain one of the inner things. */
 function holding(facts: Facts, set: SetMeaning, inner: SetMeaning): { meaning: SetMeaning; cost: number } | null {
   const way = facts.way(set.thing, inner.thing)?.kind;
   const rows = way === 'fan' || way === 'through' ? related(facts, inner, '>=', 1) : null;
@@ -107,13 +107,13 @@ function holding(facts: Facts, set: SetMeaning, inner: SetMeaning): { meaning: S
   return made && { ...made, meaning: { ...made.meaning, predicate: true } };
 }
 
-/** Things that are called by a stored value alone. */
+/** Things that only a stored value names. */
 const thingsOf = ({ thing, filters, event, all }: ConditionMeaning): SetMeaning | null =>
   event || all ? null : { ...setOf(thing, false), filters: [...filters] };
 
 /**
- * A table that has a row for each place of a thing counts them by the thing's name; what other tables tie to places is
- * ranked by their rows.
+ * Ranks things by how many others they lie in. A table with several rows for each thing counts distinct references by
+ * name; otherwise the related rows are counted.
  */
 function rankedByPlaces(facts: Facts, set: SetMeaning, ranking: RankingMeaning): Built[] {
   if (ranking.by.cat !== 'figure') return [];
@@ -125,14 +125,14 @@ function rankedByPlaces(facts: Facts, set: SetMeaning, ranking: RankingMeaning):
     return made ? [made] : [];
   }
   const isPlain = isBareSet({ ...set, asked: false }) && by.filters.length + by.periods.length === 0;
-  if (name === null || reference === null || !isPlain || !facts.hasRowsOfOne(set.thing)) return [];
+  if (name === null || reference === null || !isPlain || !facts.hasSeveralRowsOfOne(set.thing)) return [];
   const places = figureOf(set.thing, { kind: 'aggregate', fn: 'count_distinct', table: set.thing, column: reference });
   const { attributive: _, ...found } = ranking;
   const made = rankedKeys(facts, [{ column: name, grain: null }], { ...found, by: places });
   return made ? [made] : [];
 }
 
-/** What is shown of where things are: the one place that they refer to or keep; of several, which is meant is asked. */
+/** The location of things: the only place column that they have or refer to. Null if there are several. */
 function whereIs(
   facts: Facts,
   what: SetMeaning | ConditionMeaning | { cat: 'lies_within'; set: SetMeaning },
@@ -146,12 +146,12 @@ function whereIs(
     .filter((ref) => saysWhere(facts, ref) && facts.role(ref) !== 'measure' && !isName(ref));
   const [place, ...more] = places;
   if (place === undefined || more.length > 0) return null;
-  const shown = facts.refersTo(place) === null ? place : facts.shownBy(place);
+  const shown = facts.refersTo(place) === null ? place : facts.displayColumn(place);
   const isCalled = facts.isNaming(set.thing, set.filters);
   return { ...set, asked: true, select: name && !isCalled ? [name, shown] : [shown] };
 }
 
-/** Whether a column is of a part of the world, or refers to one. */
+/** Whether a column names a geographic place, or refers to one. */
 function saysWhere(facts: Facts, ref: ColumnRef): boolean {
   const { label } = facts.model.tables[facts.refersTo(ref) ?? ''] ?? {};
   return facts.isPlace(ref) || isOfPlace(label?.zh, label?.en);

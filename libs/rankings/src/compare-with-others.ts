@@ -19,10 +19,7 @@ import { grouped, isPlain } from '@querent/constructions';
 
 type Made<M> = { meaning: M; cost: number };
 
-/**
- * What the words call by its name or its value alone, as what others are held against: Anna Lee, the Harbour branch,
- * Books.
- */
+/** A single thing or value by its name, as the base of a comparison: Anna Lee, the Harbour branch, Books. */
 export function namedOthers(facts: Facts, named: ConditionMeaning | SetMeaning): OthersMeaning | null {
   const [only, ...more] = named.filters;
   const isValue =
@@ -37,8 +34,8 @@ export function namedOthers(facts: Facts, named: ConditionMeaning | SetMeaning):
 }
 
 /**
- * The figure that words name with what they are held against, as the contract has it; null where no aggregate of those
- * is meant.
+ * The base of a comparison, as in a semantic query: the mean of all, or the extreme of the named ones. Null if the
+ * operator has no direction.
  */
 function againstOf({ fn, filters }: OthersMeaning, op: CompareOperator): Against | null {
   if (fn !== null) return { fn, ...(filters.length > 0 && { among: filters }) };
@@ -46,8 +43,8 @@ function againstOf({ fn, filters }: OthersMeaning, op: CompareOperator): Against
   return greatest && { fn: greatest, among: filters };
 }
 
-/** Whether others are of these things: by their kind, or by the column that they are named by. */
-function namedAmong(facts: Facts, thing: string, others: OthersMeaning): OthersMeaning | null {
+/** The base of a comparison if it is of these things, by their kind or by the column of its name; else null. */
+function othersOfKind(facts: Facts, thing: string, others: OthersMeaning): OthersMeaning | null {
   const { of, filters } = others;
   const isOther =
     of !== null &&
@@ -72,15 +69,17 @@ const isName = (facts: Facts, thing: string, column: ColumnRef): boolean => isSa
 const isSame = (one: ColumnRef, other: ColumnRef | null): boolean =>
   one.table === other?.table && one.column === other.column;
 
-/** An amount of rows that nothing was taken of yet: the sum of what adds up, the average of what does not. */
-export function takenOf(facts: Facts, figure: FigureMeaning): FigureMeaning {
+/**
+ * An amount with its default aggregate: the extreme if its name is one, the average of rates, the sum of other amounts.
+ */
+function withDefaultAggregate(facts: Facts, figure: FigureMeaning): FigureMeaning {
   if (figure.bare === null) return { ...figure, implied: false };
   const fn = facts.extremeOf(figure.bare) ?? (facts.isIntensive(figure.bare) ? ('avg' as const) : ('sum' as const));
   const what = { kind: 'aggregate' as const, fn, table: figure.thing, column: figure.bare };
   return { ...figure, bare: null, implied: false, measures: [{ what }] };
 }
 
-/** Whether a figure may be held against that of others: one number of its own rows. */
+/** Whether a figure can be compared with that of others: it is one number of its own rows. */
 export const isComparable = (figure: FigureMeaning): boolean =>
   isPlain(figure) &&
   figure.keys.length <= 1 &&
@@ -95,7 +94,7 @@ export function withFigureAgainst(
   set: SetMeaning,
   { figure, op, others, by }: GroupAgainstMeaning,
 ): Made<SetMeaning>[] {
-  const named = figure.keys.length === 0 ? namedAmong(facts, set.thing, others) : null;
+  const named = figure.keys.length === 0 ? othersOfKind(facts, set.thing, others) : null;
   const against = named && againstOf(named, op);
   if (!named || !against) return [];
   const way = facts.way(set.thing, figure.thing);
@@ -108,7 +107,7 @@ export function withFigureAgainst(
   }
   if (way?.kind === 'same') return ownAmountAgainst(facts, set, { figure, op, others: named });
   if (way?.kind === 'fan') {
-    const own = boundFilter(facts, set.thing, { figure: takenOf(facts, figure), op, value: named.times });
+    const own = boundFilter(facts, set.thing, { figure: withDefaultAggregate(facts, figure), op, value: named.times });
     return own ? [{ meaning: withFilter(set, { ...own, against }), cost: FURTHER * (way.steps - 1) }] : [];
   }
   if (way?.kind !== 'through' || !isCount(figure)) return [];
@@ -118,7 +117,7 @@ export function withFigureAgainst(
 
 const FURTHER = 0.08;
 
-/** Rows that tie a thing to what is counted are as many as those, where they are nothing else. */
+/** The rows of a junction table are as many as the things that they tie. */
 const tied = (facts: Facts, pivot: string, { filters, periods }: FigureMeaning): Measure | null =>
   facts.isJunction(pivot) && periods.length === 0
     ? {
@@ -130,7 +129,7 @@ const tied = (facts: Facts, pivot: string, { filters, periods }: FigureMeaning):
 
 const withFilter = (set: SetMeaning, filter: Filter): SetMeaning => ({ ...set, filters: [...set.filters, filter] });
 
-/** "Departments with more budget than the average department", where each row keeps its own. */
+/** "Departments with more budget than the average department", where each row stores its budget. */
 function ownAmountAgainst(
   facts: Facts,
   set: SetMeaning,
@@ -143,14 +142,14 @@ function ownAmountAgainst(
   return isOwn ? amountsAgainst(facts, set, { op, others }, [column]) : [];
 }
 
-/** Things whose own amount is above that of others: products dearer than the Alpha lamp. */
+/** Things whose own amount is above that of others: products more expensive than the Alpha lamp. */
 export function amountsAgainst(
   facts: Facts,
   set: SetMeaning,
   { op, others: given }: Pick<AgainstOthersMeaning, 'op' | 'others'>,
   columns: readonly ColumnRef[],
 ): Made<SetMeaning>[] {
-  const others = namedAmong(facts, set.thing, given);
+  const others = othersOfKind(facts, set.thing, given);
   const against = others && againstOf(others, op);
   if (!others || !against) return [];
   const times = others.times === 1 ? {} : { times: others.times };
@@ -159,7 +158,7 @@ export function amountsAgainst(
   );
 }
 
-/** The amounts of things on the scale of a word that compares them; where it has none, it may be of anything. */
+/** The amounts of things on the scale of a comparing word. Empty if the word has no scale, or no amount is on it. */
 export function amountsCompared(
   facts: Facts,
   thing: string,
@@ -169,14 +168,14 @@ export function amountsCompared(
   return scale !== undefined && areNamed ? columns : [];
 }
 
-/** A time of rows against that of others of the kind: opened before the Harbour branch. */
+/** A time of rows compared with that of others of their kind: opened before the Harbour branch. */
 export function timeAgainst(
   facts: Facts,
   column: ColumnRef,
   { op, others }: Pick<AgainstOthersMeaning, 'op' | 'others'>,
 ): ConditionMeaning | null {
   const named =
-    others.fn === null && others.times === 1 && facts.isDate(column) ? namedAmong(facts, column.table, others) : null;
+    others.fn === null && others.times === 1 && facts.isDate(column) ? othersOfKind(facts, column.table, others) : null;
   const against = named && againstOf(named, op);
   return against && condition(column, [{ kind: 'compare_aggregate', column, op, ...against }]);
 }
@@ -194,8 +193,8 @@ export function groupsAgainst(
   if (!key || more.length > 0 || figure.keys.length > 0 || by || !isOfGroups(facts, key, others)) return [];
   const against = againstOf(others, op);
   if (!against) return [];
-  const taken = takenOf(facts, figure);
-  // A city without such rows has none of them, and is a city.
+  const taken = withDefaultAggregate(facts, figure);
+  // A city without such rows has a count of zero.
   const counted = isCount(taken) && figure.filters.length > 0 ? { ...taken, filters: [], only: figure.filters } : taken;
   const made = grouped(facts, counted, { keys: [key] });
   if (!made || made.meaning.keys.length === 0) return [];
@@ -220,3 +219,12 @@ function isOfGroups(facts: Facts, { column, grain }: Key, { fn, of, filters: [na
   if (column === null) return false;
   return 'column' in of ? isSame(of.column, column) : isName(facts, of.thing, column);
 }
+
+/** Marks the condition as a predicate behind the name of the things. */
+export const asPredicate = <M extends { meaning: SetMeaning; cost: number }>({
+  meaning,
+  cost,
+}: M): { meaning: SetMeaning; cost: number } => ({
+  meaning: { ...meaning, predicate: true },
+  cost,
+});

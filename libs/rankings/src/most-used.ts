@@ -12,10 +12,10 @@ import {
 import { ranked } from './ranked';
 
 /**
- * What was done or used most, where the verb names no event: counted by the rows that refer to it. Verbs that may speak
- * of an amount, such as earned, count nothing.
+ * What was done or used most, where the verb names no event: ranked by the number of rows that refer to it. A verb of
+ * amounts, such as "earned", is not counted this way.
  */
-export const DONE_MOST: readonly Construction[] = [
+export const MOST_USED: readonly Construction[] = [
   pair(
     'most or least done',
     'w:used',
@@ -51,17 +51,20 @@ export const DONE_MOST: readonly Construction[] = [
 
 type Done = Extract<Meaning, { cat: 'done_most' }>;
 
-/** Things ranked by the rows of the one table that refers to them; of several, which is meant is asked. */
+/**
+ * Things ranked by the rows of the only table that refers to them. If there are several such tables, each is a separate
+ * reading.
+ */
 function mostDone(
   facts: Facts,
   set: SetMeaning,
   { direction, limit, rank, periods }: Done,
 ): { meaning: FigureMeaning | SetMeaning; cost: number }[] {
-  const only = facts.onlyRowsOf(set.thing);
+  const only = facts.onlyReferringTable(set.thing);
   const tables = (only === null ? facts.eventsOf(set.thing) : [only])
     .filter((table) => !facts.isJunction(table))
     .slice(0, MOST_TABLES);
-  // Lines of orders may be few, and of many pieces.
+  // A few order lines may be of many pieces.
   const pieces = tables.flatMap((table) => piecesOf(facts, table));
   const rows = tables.map((table) => figureOf(table, { kind: 'aggregate', fn: 'count', table }));
   return [...rows, ...pieces].flatMap((figure) => {
@@ -71,7 +74,7 @@ function mostDone(
   });
 }
 
-/** The number of pieces that each row is of. */
+/** The sums of a table's quantity columns. */
 const piecesOf = (facts: Facts, table: string): FigureMeaning[] =>
   facts.columns(table).flatMap((column) => {
     const { label } = facts.column(column) ?? {};

@@ -9,12 +9,12 @@ import {
   type SetMeaning,
   setOf,
 } from '@querent/grammar';
-import { amountsOf } from './aggregates';
 import { isPlain } from './figures-of-figures';
 import { isSome, related } from '../rows/related-rows';
+import { amountsOf } from './amounts-of-rows';
 
-/** Those who did something that is measured: lawyers who recorded hours are lawyers, and no number of hours. */
-export const DONE_AMOUNTS: readonly Construction[] = [
+/** People who did something that is measured: "lawyers who recorded hours" means the lawyers, not the hours. */
+export const ACTORS_BY_AMOUNT: readonly Construction[] = [
   pair(
     'amount of what was done',
     ['w:do', 'w:trade', 'event'],
@@ -38,7 +38,7 @@ export const DONE_AMOUNTS: readonly Construction[] = [
         : { cat: 'done_amount', group: { ...group, figure: { ...figure, periods: [use] } } };
     },
   ),
-  // 律师登记工时 asks for hours; only 的 says that those who did it are named next.
+  // 律师登记工时 asks for hours; only 的 makes the words describe the actors, who follow.
   pair('those who did what is measured', 'done_amount', 'w:de', { zh: '产生过运费的', en: '' }, ({ group }) => group),
   pair(
     'how much what was done amounts to',
@@ -60,7 +60,7 @@ export const DONE_AMOUNTS: readonly Construction[] = [
   ),
 ];
 
-/** The rows that someone has at least one of. */
+/** The rows of which someone has at least one. */
 const rowsOf = ({ figure: { thing, filters, periods, clock } }: GroupConditionMeaning): SetMeaning => ({
   ...setOf(thing, true),
   filters,
@@ -68,10 +68,7 @@ const rowsOf = ({ figure: { thing, filters, periods, clock } }: GroupConditionMe
   clock,
 });
 
-/**
- * At least one row of an event whose amount is above nothing; null where the figure is more than an amount under
- * conditions.
- */
+/** At least one row of an event with a positive amount. Null if the figure is more than an amount with conditions. */
 function rowsWithAmount(facts: Facts, figure: FigureMeaning): GroupConditionMeaning | null {
   const { bare, thing, filters, periods, clock, keys } = figure;
   if (bare === null || bare.table !== thing || !facts.isEvent(thing)) return null;

@@ -4,10 +4,13 @@ import { isCounted } from '@querent/model';
 import type { Facts } from './facts';
 import type { BoundMeaning } from './meanings/comparisons';
 
-/** Units at the end of a physical name, of two letters or more: cap_kg, wait_min. */
+/** Unit suffixes of physical column names, of at least two letters: cap_kg, wait_min. */
 const IN_NAME = /(?:^|_)(kgs?|tons?|tonnes?|km|hl|mins?|minutes?|hrs?|hours?|days?|secs?|seconds?|sqm|m2)$/iu;
 
-/** The unit that a column is kept in: declared, one of its names, of a figure made of it, or in its physical name. */
+/**
+ * The canonical unit of a column's values, or null: declared, in one of its names, from a metric of the column, or in
+ * its physical name. Memoised for each model.
+ */
 export function unitOf(facts: Facts, column: ColumnRef): string | null {
   const known = unitsOf.get(facts) ?? new Map<string, string | null>();
   unitsOf.set(facts, known);
@@ -36,7 +39,7 @@ function declaredOf(facts: Facts, column: ColumnRef): string | undefined {
   return made?.unit?.en ?? made?.unit?.zh;
 }
 
-/** The unit of a figure: that of its metric, or of the column that it aggregates. */
+/** The canonical unit of a measure: that of its metric, else of the aggregated column, or null. */
 export function unitOfMeasure(facts: Facts, what: Measure['what']): string | null {
   const unit = what.kind === 'metric' ? facts.model.metrics[what.id]?.unit : undefined;
   const written = unit?.en ?? unit?.zh;
@@ -48,8 +51,8 @@ export function unitOfMeasure(facts: Facts, what: Measure['what']): string | nul
 }
 
 /**
- * A bound in the unit that amounts are kept in: over 9 tons is over 9000 of a weight in kg. Null where the amounts are
- * of another quantity: no weight is over 2 hours.
+ * Converts a bound to the unit of the stored amounts: over 9 tons becomes over 9000 for kg. Null if the two units
+ * measure different quantities: a weight cannot exceed 2 hours.
  */
 export function inUnit(bound: BoundMeaning, kept: string | null): BoundMeaning | null {
   const { unit, value, to } = bound;
@@ -59,10 +62,10 @@ export function inUnit(bound: BoundMeaning, kept: string | null): BoundMeaning |
   return { ...bound, unit: kept, value: value * factor, to: to === null ? null : to * factor };
 }
 
-/** Units of time, as numbers have them. */
+/** Canonical units of time. */
 export const UNITS_OF_TIME: ReadonlySet<string> = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year']);
 
-/** Whether a figure may say how long something took: by its unit, or where it has none and is no amount of money. */
+/** Whether a measure may be a duration: its unit is one of time, or it has none and is neither a count nor money. */
 export function mayBeLong(facts: Facts, what: Measure['what']): boolean {
   const unit = unitOfMeasure(facts, what);
   if (unit !== null) return UNITS_OF_TIME.has(unit);
@@ -77,11 +80,11 @@ export function mayBeLong(facts: Facts, what: Measure['what']): boolean {
   );
 }
 
-/** What a length of time may be called. */
+/** Names of durations. */
 const CALLED_A_LENGTH =
   /(?<![a-z])(?:durations?|(?<!on[ -])times?|waits?|delays?|turnarounds?|days|hours|minutes|seconds)$|(?:时长|用时|耗时|历时|时间|周期|天数|小时数|分钟数|秒数)$/iu;
 
-/** Whether a figure says how long something takes: what is slow takes long. */
+/** Whether a measure is a duration, by its unit or its name: what is slow takes long. */
 export function isLengthOfTime(facts: Facts, what: Measure['what'] | undefined): boolean {
   if (what === undefined) return false;
   const unit = unitOfMeasure(facts, what);
@@ -93,8 +96,8 @@ export function isLengthOfTime(facts: Facts, what: Measure['what'] | undefined):
 }
 
 /**
- * The unit in which the model measures how long something takes between two times of the rows of a table; null where it
- * does not.
+ * The unit in which the model's metrics measure the time between two timestamps of a table; null if none does, or
+ * several differ.
  */
 export function unitBetweenMoments(facts: Facts, table: string): ElapsedUnit | null {
   const known = betweenMoments.get(facts) ?? new Map<string, ElapsedUnit | null>();

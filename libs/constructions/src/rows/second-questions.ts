@@ -11,8 +11,8 @@ import {
   setOf,
 } from '@querent/grammar';
 
-/** What things belong to, asked for beside them: which pets were admitted, and at which clinic. */
-export const BESIDE_WHICH: readonly Construction[] = [
+/** A second question about what the rows belong to: which pets were admitted, and at which clinic. */
+export const SECOND_QUESTIONS: readonly Construction[] = [
   pair(
     'things and what they are of',
     'set',
@@ -27,7 +27,8 @@ export const BESIDE_WHICH: readonly Construction[] = [
 ];
 
 /**
- * With the name of what they look up themselves, or of what those rows do by which they are chosen; both may be meant.
+ * The set with the name of what it looks up, or of what the rows look up by which it was chosen. Both are possible
+ * readings.
  */
 function besideEach(facts: Facts, set: SetMeaning, other: ColumnRef): Built[] {
   return [
@@ -36,7 +37,7 @@ function besideEach(facts: Facts, set: SetMeaning, other: ColumnRef): Built[] {
   ];
 }
 
-/** The rows by which things were chosen, with the names of both: admissions, each with its pet and its clinic. */
+/** The rows by which things were chosen, with both names: admissions, each with its pet and its clinic. */
 function byRows(facts: Facts, { filters, periods, having, order, thing }: SetMeaning, other: ColumnRef): Built[] {
   const [rows, ...more] = filters.filter(isOfAny);
   const name = facts.nameColumn(thing);
@@ -55,7 +56,7 @@ function byRows(facts: Facts, { filters, periods, having, order, thing }: SetMea
 const looksUp = (facts: Facts, thing: string, { table }: ColumnRef): boolean =>
   facts.way(thing, table)?.kind === 'lookup';
 
-/** Rows by their name, or by that of what they are said to be of. */
+/** Rows with their name, or that of the thing that they belong to, and the other column. */
 function shown(facts: Facts, set: SetMeaning, other: ColumnRef): SetMeaning {
   const name = facts.nameColumn(set.within ?? set.thing);
   return { ...set, asked: true, select: [...(name ? [name] : []), other] };

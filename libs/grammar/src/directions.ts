@@ -1,13 +1,12 @@
 import { isUnwanted } from '@querent/lexicon';
-import type { Filter } from '@querent/contracts';
-import { isCount } from './attach';
+import type { Filter, Order } from '@querent/contracts';
 import type { Facts } from './facts';
-import { opposite } from './direction';
 import type { FigureMeaning } from './meanings/rows-and-figures';
+import { isCount } from './meanings/build-meanings';
 
 /**
- * The directions in which the best may come first by a figure: few late deliveries are good; of some counts only the
- * asker knows.
+ * The possible directions of "best" for a figure. Few late deliveries are good; for some counts both directions are
+ * possible.
  */
 export function bestDirections(facts: Facts, figure: FigureMeaning, direction: 'asc' | 'desc'): ('asc' | 'desc')[] {
   const turned = opposite(direction);
@@ -16,7 +15,7 @@ export function bestDirections(facts: Facts, figure: FigureMeaning, direction: '
   return figure.filters.length > 0 ? [direction, turned] : [direction];
 }
 
-/** What rows and their conditions are called. */
+/** Names of the rows and of the values in their conditions. */
 function namesOf(facts: Facts, { thing, filters }: FigureMeaning): string[] {
   const { model } = facts;
   const labels = [model.tables[thing]?.label, ...filters.map((filter) => labelOf(facts, filter))];
@@ -33,3 +32,6 @@ function labelOf(facts: Facts, filter: Filter): { zh?: string; en?: string } | u
   const isState = filter.kind === 'compare' && filter.value === true && filter.op === '=';
   return isState ? facts.column(filter.column)?.label : undefined;
 }
+
+/** The reverse of a sort direction. */
+export const opposite = (direction: Order['direction']): Order['direction'] => (direction === 'asc' ? 'desc' : 'asc');

@@ -15,10 +15,10 @@ import {
 } from '@querent/grammar';
 
 /**
- * Verbs that no name of the model explains, by what they can only be about: the one table that refers to a thing, the
- * one amount in a unit.
+ * Verbs that no name of the model explains, resolved by structure: the only table that refers to a thing, or the only
+ * amount in a unit.
  */
-export const DONE_BY_STRUCTURE: readonly Construction[] = [
+export const VERBS_BY_STRUCTURE: readonly Construction[] = [
   pair(
     'nobody did anything',
     'w:nobody',
@@ -74,7 +74,7 @@ export const DONE_BY_STRUCTURE: readonly Construction[] = [
     (_, what, facts) => {
       const isBare = what.cat === 'as_things' || isBareSet(what);
       const clock =
-        isBare && facts.isLasting(what.thing) ? (facts.clock(what.thing) ?? facts.firstTime(what.thing)) : null;
+        isBare && facts.isLasting(what.thing) ? (facts.clock(what.thing) ?? facts.defaultTime(what.thing)) : null;
       return clock && { cat: 'event', column: clock, noun: false, negated: false, became: true };
     },
   ),
@@ -86,7 +86,7 @@ export const DONE_BY_STRUCTURE: readonly Construction[] = [
     (set, _, facts) => {
       const clock =
         facts.isLasting(set.thing) && set.clock === null
-          ? (facts.clock(set.thing) ?? facts.firstTime(set.thing))
+          ? (facts.clock(set.thing) ?? facts.defaultTime(set.thing))
           : null;
       return clock && { ...set, clock, clause: true as const, predicate: true as const };
     },
@@ -103,7 +103,7 @@ export const DONE_BY_STRUCTURE: readonly Construction[] = [
         figure.keys.length === 0 &&
         !figure.implied &&
         facts.isLasting(figure.thing);
-      const clock = isOfThings ? (facts.clock(figure.thing) ?? facts.firstTime(figure.thing)) : null;
+      const clock = isOfThings ? (facts.clock(figure.thing) ?? facts.defaultTime(figure.thing)) : null;
       return clock && { ...figure, clock };
     },
   ),
@@ -122,9 +122,12 @@ export const DONE_BY_STRUCTURE: readonly Construction[] = [
   ),
 ];
 
-/** Things without rows of the one table that refers to them; of several, which is meant is asked. */
+/**
+ * Things without rows in the only table that refers to them. If there are several such tables, each is a separate
+ * reading.
+ */
 function untouched(facts: Facts, set: SetMeaning): { meaning: SetMeaning; cost: number }[] {
-  const only = facts.onlyRowsOf(set.thing);
+  const only = facts.onlyReferringTable(set.thing);
   const tables = only === null ? facts.eventsOf(set.thing).slice(0, MOST_TABLES) : [only];
   return tables.map((table) => {
     const never: Filter = { kind: 'exists', table, filters: [], negated: true };
@@ -138,7 +141,7 @@ function untouched(facts: Facts, set: SetMeaning): { meaning: SetMeaning; cost: 
 const MOST_TABLES = 4;
 const OF_SEVERAL = 0.2;
 
-/** The amounts that the model keeps in a unit. */
+/** The amounts that are stored in a unit. */
 function inUnit(facts: Facts, unit: string): { meaning: FigureMeaning; cost: number }[] {
   const wanted = canonicalUnit(unit);
   return likeliest(
@@ -147,7 +150,7 @@ function inUnit(facts: Facts, unit: string): { meaning: FigureMeaning; cost: num
   );
 }
 
-/** Amounts of what happens before those of lasting things; where several may be meant, each is a reading. */
+/** Amounts of events if there are any, else of lasting things. Each column is a separate reading. */
 function likeliest(facts: Facts, columns: readonly ColumnRef[]): { meaning: FigureMeaning; cost: number }[] {
   const isOfEvent = ({ table }: ColumnRef): boolean => !facts.isLasting(table);
   const found = columns.some(isOfEvent) ? columns.filter(isOfEvent) : columns;
@@ -164,7 +167,7 @@ function likeliest(facts: Facts, columns: readonly ColumnRef[]): { meaning: Figu
 
 const OF_LASTING = 0.25;
 
-/** All columns of amounts; looked up once for a model. */
+/** All columns of amounts. Memoised for each model. */
 function measuresOf(facts: Facts): readonly ColumnRef[] {
   const known = measures.get(facts);
   if (known) return known;

@@ -4,7 +4,7 @@ import type { Key } from './meanings/rows-and-figures';
 
 export const sameColumn = (a: ColumnRef, b: ColumnRef): boolean => a.table === b.table && a.column === b.column;
 
-/** What a condition is about: its columns, or the term that it names. */
+/** The subjects of a condition: its columns, or the term that it names. */
 function aboutOf(filter: Filter): string[] {
   switch (filter.kind) {
     case 'exists':
@@ -26,35 +26,36 @@ function aboutOf(filter: Filter): string[] {
   }
 }
 
-/** A bound from above leaves one from below. */
+/** An upper bound does not replace a lower one. */
 function replacedBy(filter: Filter): string[] {
   const about = aboutOf(filter);
   if (boundOf(filter) !== null && 'column' in filter) return [...about, columnOf(filter.column)];
   return about.flatMap((one) => [one, `${one} <`, `${one} >`]);
 }
 
-/** Whether a condition bounds a number from above or below alone. */
-export const boundOf = (filter: Filter): '<' | '>' | null =>
+/** The side of a one-sided numeric bound, or null. */
+const boundOf = (filter: Filter): '<' | '>' | null =>
   filter.kind === 'compare' && typeof filter.value === 'number' ? sideOf(filter.op) : null;
 
+/** Whether an operator bounds from above (`<`) or from below (`>`); null for others. */
 export const sideOf = (op: CompareOperator | 'between'): '<' | '>' | null =>
   op.startsWith('<') ? '<' : op.startsWith('>') ? '>' : null;
 
 const columnOf = ({ table, column }: ColumnRef): string => `${table}.${column}`;
 
-/** Conditions that the new ones do not replace: those about anything else. */
+/** Conditions that the new ones do not replace, because they have other subjects. */
 export function withoutReplaced(filters: readonly Filter[], by: readonly Filter[]): Filter[] {
   const replaced = new Set(by.flatMap(replacedBy));
   return filters.filter((filter) => !aboutOf(filter).every((about) => replaced.has(about)));
 }
 
-/** Conditions that are not about a column. */
+/** Conditions without that column. */
 export function withoutColumn(filters: readonly Filter[], column: ColumnRef): Filter[] {
   const about = `${column.table}.${column.column}`;
   return filters.filter((filter) => !aboutOf(filter).some((one) => one === about || one.startsWith(`${about} `)));
 }
 
-/** Conditions that choose no time: the latest year and the like are out. */
+/** Conditions that do not select a time, such as the latest year. */
 export function withoutTimes(filters: readonly Filter[], facts: Facts): Filter[] {
   return filters.filter(
     (filter) =>
@@ -67,7 +68,7 @@ export function withoutTimes(filters: readonly Filter[], facts: Facts): Filter[]
   );
 }
 
-/** The table whose rows a condition is about; null where it is about several. */
+/** The table whose rows a condition concerns; null if it concerns several. */
 export function ownerOf(filter: Filter, facts: Facts): string | null {
   if (filter.kind === 'exists') return null;
   if (filter.kind === 'bound') return filter.thing;
@@ -81,10 +82,12 @@ export function ownerOf(filter: Filter, facts: Facts): string | null {
   return owners.size === 1 ? owner : null;
 }
 
-/** A column that is called like one of the groups that were shown: rather that one is meant. */
+/** Cost of a column with the same name as a shown group: the shown one is more probable. */
 const BESIDE_SHOWN_COST = 0.2;
 
-/** What it costs that groups are of a column that shares a name with one by which the topic is grouped. */
+/**
+ * Cost of groupings by a column that shares a name with a different column by which the previous answer was grouped.
+ */
 export function besideShownCost(shown: readonly Key[], keys: readonly Key[], facts: Facts): number {
   const namesOf = (column: ColumnRef): string[] => {
     const { label, synonyms } = facts.column(column) ?? {};

@@ -2,8 +2,8 @@ import type { ColumnRef, Filter, Scalar } from '@querent/contracts';
 import { attach, type Construction, countOf, either, pair } from '@querent/grammar';
 import { overSet } from './rows-of-sets';
 
-/** Two kinds of rows, or two values, that are kept apart. */
-export const KINDS_APART: readonly Construction[] = [
+/** Two kinds of rows, or two values, shown separately in the answer. */
+export const SEPARATE_KINDS: readonly Construction[] = [
   pair(
     'rows after and',
     ['w:and', 'w:or', 'w:comma'],
@@ -53,7 +53,7 @@ export const KINDS_APART: readonly Construction[] = [
     { cost: 0.04, zh: '', en: 'freight of the Paris customers versus the Berlin customers', reversed: 0.1 },
     (figure, { set, column, against, of }, facts) => {
       const made = (against || of) && figure.keys.length === 0 ? overSet(facts, figure, set) : null;
-      // Of the one and the other together, where neither is held against the other.
+      // Without a comparison between them, both kinds are measured together.
       const keys = against ? [{ column, grain: null }] : [];
       return made && { ...made, meaning: { ...made.meaning, implied: false, keys } };
     },
@@ -180,25 +180,28 @@ export const KINDS_APART: readonly Construction[] = [
 const isValue = (filter: Filter | undefined): filter is Extract<Filter, { kind: 'compare' }> =>
   filter?.kind === 'compare' && filter.op === '=';
 
-/** The one attribute of which two sets of conditions want another value each, and what both want besides. */
+/**
+ * The only attribute with a different value in two lists of conditions, both values, and the shared conditions. Null if
+ * the lists differ otherwise.
+ */
 function valuesApart(
   one: readonly Filter[],
   other: readonly Filter[],
 ): { column: ColumnRef; values: Scalar[]; others: Filter[] } | null {
-  const writtenIn = (filters: readonly Filter[]): ReadonlySet<string> => new Set(filters.map(written));
-  const [inOne, inOther] = [writtenIn(one), writtenIn(other)];
-  const [first, ...more] = one.filter((filter) => !inOther.has(written(filter)));
-  const [second, ...rest] = other.filter((filter) => !inOne.has(written(filter)));
+  const keysIn = (filters: readonly Filter[]): ReadonlySet<string> => new Set(filters.map(keyOf));
+  const [inOne, inOther] = [keysIn(one), keysIn(other)];
+  const [first, ...more] = one.filter((filter) => !inOther.has(keyOf(filter)));
+  const [second, ...rest] = other.filter((filter) => !inOne.has(keyOf(filter)));
   if (!isValue(first) || !isValue(second) || more.length + rest.length > 0) return null;
   if (!isOfColumn(first, second.column)) return null;
   return {
     column: first.column,
     values: [first.value, second.value],
-    others: one.filter((filter) => inOther.has(written(filter))),
+    others: one.filter((filter) => inOther.has(keyOf(filter))),
   };
 }
 
-/** The same where the second says no more than the other value. */
+/** Like `valuesApart`, where the second list is only the other value. */
 function valuesOfOne(one: readonly Filter[], [second]: readonly Filter[]): ReturnType<typeof valuesApart> {
   const first = one.find((filter) => isValue(filter) && isValue(second) && isOfColumn(filter, second.column));
   const apart = first && second ? valuesApart([first], [second]) : null;
@@ -208,14 +211,17 @@ function valuesOfOne(one: readonly Filter[], [second]: readonly Filter[]): Retur
 const isOfColumn = ({ column }: { column: ColumnRef }, other: ColumnRef): boolean =>
   column.table === other.table && column.column === other.column;
 
-/** A condition wherever it is said. Sets share their conditions, and each set is held against many others. */
-function written(filter: Filter): string {
-  const known = writings.get(filter);
+/**
+ * The text of a condition without its span, as a key for comparison. Cached, because sets share conditions and each is
+ * compared with many others.
+ */
+function keyOf(filter: Filter): string {
+  const known = keys.get(filter);
   if (known !== undefined) return known;
-  const { span: _, ...said } = filter;
-  const writing = JSON.stringify(said);
-  writings.set(filter, writing);
-  return writing;
+  const { span: _, ...condition } = filter;
+  const key = JSON.stringify(condition);
+  keys.set(filter, key);
+  return key;
 }
 
-const writings = new WeakMap<Filter, string>();
+const keys = new WeakMap<Filter, string>();
