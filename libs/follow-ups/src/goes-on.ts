@@ -1,5 +1,5 @@
 import { normalizeQuestion } from '@querent/language';
-import { isNamed, newTopicIn, says, turnUnits, type Word, wordsInOrder } from '@querent/lexicon';
+import { hasOperator, isNamed, newTopicIn, turnUnits, type Word, wordsInOrder } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/model';
 
 /** A longer text is a question of its own. */
@@ -34,9 +34,9 @@ export function goesOn(question: string, model: SemanticModel): boolean {
 
 /** What the turn does not merely group or rank by. */
 const isSubject = (word: Word, words: readonly Word[]): boolean =>
-  isNamed(word, 'thing', 'term', 'metric') && !says(words[word.index - 1], 'by', 'each', 'order');
+  isNamed(word, 'thing', 'term', 'metric') && !hasOperator(words[word.index - 1], 'by', 'each', 'order');
 
-const asks = (word: Word): boolean => says(word, ...ASKING) || asksHowMany(word);
+const asks = (word: Word): boolean => hasOperator(word, ...ASKING) || asksHowMany(word);
 
 const asksHowMany = (word: Word | undefined): boolean =>
   word !== undefined &&

@@ -2,7 +2,7 @@ export { fillText } from './format/fill-text';
 export { formatDate } from './format/format-date';
 export { formatNumber } from './format/format-number';
 export { everyPeriod, isoDay, momentText, periodEnd, periodOnAxis, periodText } from './format/period-text';
-export { keepingLast } from './keeping-last';
+export { memoizeLast } from './memoize-last';
 export { type Locale, detectLocale } from './locale';
 export { nearestName, nearestNames } from './names/nearest-names';
 export { normalizeQuestion } from './normalize/normalize-question';
@@ -19,13 +19,20 @@ export { findComparisons } from './time/find-comparisons';
 export { findGrains } from './time/find-grains';
 export { findTimeExpressions } from './time/find-time-expressions';
 export type { TimeMatch } from './time/time-match';
-export { todayIn } from './time/today';
+export { todayIn } from './time/civil-date';
 export { findQuoted } from './tokens/quoted';
 export { stemEnglish } from './tokens/stem';
 export { type Token, tokenize } from './tokens/tokenize';
 export { MEASURE_WORDS } from './words/measure-words';
-export { maskQuoted } from './tokens/mask-quoted';
-export { matchPhrases, type PhraseEntry, type PhraseMatch, phraseTable } from './phrases/phrase-table';
+export { maskQuoted } from './tokens/quoted';
+export {
+  foldCase,
+  isWholeWord,
+  matchPhrases,
+  type PhraseEntry,
+  type PhraseMatch,
+  phraseTable,
+} from './phrases/phrase-table';
 export { findComparators } from './words/find-comparators';
 export { findFunctionWords, isFunctionWord } from './words/find-function-words';
 export { findNegations } from './words/find-negations';

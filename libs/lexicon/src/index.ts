@@ -37,10 +37,10 @@ export { freshOpening, newTopicIn } from './closed/new-topics';
 export { overviewsIn } from './closed/overview-words';
 export { isPassage } from './closed/passage-words';
 export { type Position, type ReplyWord, positionsIn, replyWordsIn } from './closed/reply-words';
-export { type ColumnKind, columnKindAsked, isBody, isOfKind } from './closed/things/column-kinds';
-export { isOfName } from './closed/things/name-words';
+export { type ColumnKind, columnKindAsked, isOrganisation, isOfKind } from './closed/things/column-kinds';
+export { isOfName } from './closed/things/column-kinds';
 export { isDoer, isOfPart, isOfPersons, isOfStaff, isPerson } from './closed/things/person-words';
-export { isOfPlace, isSomewhere } from './closed/things/place-words';
+export { isOfPlace, isLocation } from './closed/things/column-kinds';
 export { NOT_OF_CLASS, VALUE_CLASSES } from './closed/things/value-classes';
 export {
   isAhead,
@@ -49,7 +49,7 @@ export {
   isOfLast,
   isOfPlan,
   isOfWriting,
-  isSetDown,
+  isScheduled,
   isWritten,
 } from './closed/time/ahead-words';
 export type { NamedTimePart } from './closed/time/time-parts';
@@ -70,7 +70,7 @@ export { type ValueText, type VocabularyEntry, valueTextsOf, vocabularyOf } from
 export type {
   Aspect,
   Form,
-  HouseNoun,
+  OrganisationNoun,
   Impossible,
   NameMeaning,
   NamedPeriod,
@@ -81,4 +81,4 @@ export type {
   Unit,
   UnitMeaning,
 } from './unit';
-export { type Word, isNamed, says, wordsInOrder } from './words-in-order';
+export { type Word, hasOperator, isNamed, wordsInOrder } from './words-in-order';

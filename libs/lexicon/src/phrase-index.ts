@@ -1,4 +1,4 @@
-import { foldCase, standsAlone } from './text';
+import { foldCase, isWholeWord } from '@querent/language';
 
 /** The phrases that begin with the same letters. */
 interface Node<T> {
@@ -29,7 +29,7 @@ export class PhraseIndex<T> {
     for (let start = 0; start < folded.length; start++) {
       let node = this.root.next.get(folded.charAt(start));
       for (let end = start + 1; node !== undefined; end++) {
-        if (node.meanings.length > 0 && standsAlone(folded, start, end))
+        if (node.meanings.length > 0 && isWholeWord(folded, start, end))
           for (const meaning of node.meanings) found.push({ start, end, meaning });
         node = end < folded.length ? node.next.get(folded.charAt(end)) : undefined;
       }

@@ -117,10 +117,10 @@ export type UnitMeaning =
   | { type: 'operator'; operator: Operator }
   /**
    * Words without meaning: articles, auxiliaries, courtesy. `frame`: open words in the shape of it: "the dean wants to
-   * know"; `aspect`: a particle of what happened: 过, 了; `picture`: how the answer is drawn: as a pie chart; `house`:
+   * know"; `aspect`: a particle of what happened: 过, 了; `picture`: how the answer is drawn: as a pie chart; `organisation`:
    * the asker's organisation as a whole.
    */
-  | { type: 'filler'; frame?: true; aspect?: true; picture?: true; house?: HouseNoun }
+  | { type: 'filler'; frame?: true; aspect?: true; picture?: true; organisation?: OrganisationNoun }
   /** What the asker takes a quality for: the first so many by a column, for big orders. */
   | { type: 'first_by'; column: ColumnRef; direction: 'asc' | 'desc'; limit: number }
   /** A word that nothing explains. */
@@ -234,7 +234,7 @@ export type Operator =
   /** How a turn of a conversation changes the last question; found in turns alone. */
   | { op: 'turn'; word: TurnWord }
   /** A part of the last question by what it is; `all`: the words ask for all, without it. Found in turns alone. */
-  | { op: 'aspect'; of: Aspect; all: boolean; house?: HouseNoun }
+  | { op: 'aspect'; of: Aspect; all: boolean; organisation?: OrganisationNoun }
   /** The period before or after that of the last question; found in turns alone. */
   | { op: 'shift'; grain: Grain; by: number }
   /** The n-th of what was ranked: and the second; found in turns alone. */
@@ -273,7 +273,7 @@ export type Aspect = 'time' | 'conditions' | 'groups' | 'limit' | 'order' | 'com
  * Where the noun of the asker's organisation is: it may name a thing of the model. `all`: all of it (全店), rather than
  * the asker's own (本店).
  */
-export interface HouseNoun {
+export interface OrganisationNoun {
   start: number;
   end: number;
   all: boolean;

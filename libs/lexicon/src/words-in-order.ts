@@ -56,10 +56,10 @@ export const isNamed = ({ meanings }: Word, ...types: UnitMeaning['type'][]): bo
   meanings.some(({ type }) => types.includes(type));
 
 /** Operators of a word, by their name; plain ones by their word. */
-export const saysOf = ({ meanings }: Word): string[] =>
+const operatorsOf = ({ meanings }: Word): string[] =>
   meanings.flatMap((meaning) =>
     meaning.type === 'operator' ? [meaning.operator.op === 'plain' ? meaning.operator.word : meaning.operator.op] : [],
   );
 
-export const says = (word: Word | undefined, ...operators: string[]): boolean =>
-  word !== undefined && saysOf(word).some((operator) => operators.includes(operator));
+export const hasOperator = (word: Word | undefined, ...operators: string[]): boolean =>
+  word !== undefined && operatorsOf(word).some((operator) => operators.includes(operator));

@@ -12,7 +12,7 @@ import {
   isOverview,
   isRanking,
   mayCountBehind,
-  says,
+  hasOperator,
   type Word,
   wordsInOrder,
 } from '@querent/lexicon';
@@ -124,10 +124,10 @@ class Asked {
    * Whether a word asks for a figure; null for one that only looks so, as the 数 of 指数 or the number of "phone number".
    */
   private figureOf(word: Word): Figure | null {
-    if (says(word, 'count', 'distinct')) return this.countOf(word);
+    if (hasOperator(word, 'count', 'distinct')) return this.countOf(word);
     if (isNamed(word, ...CONTENT)) return null;
     if (isOverview(word.text)) return 'figure';
-    if (!says(word, 'aggregate', 'share', 'trend', 'growth', 'compare_periods')) return null;
+    if (!hasOperator(word, 'aggregate', 'share', 'trend', 'growth', 'compare_periods')) return null;
     // 总 opens many a name, and "mean" is a verb: both are figures only right before what is added up.
     return COMMON.test(word.text) && !this.standsBefore(word) ? null : 'figure';
   }
@@ -178,7 +178,7 @@ class Asked {
 
   private standsBefore(word: Word): boolean {
     const after = this.neighbour(word, 1);
-    return after !== undefined && (isNamed(after, ...CONTENT) || says(after, 'count'));
+    return after !== undefined && (isNamed(after, ...CONTENT) || hasOperator(after, 'count'));
   }
 
   /** The word on that side with nothing but a space, a 的 or a measure word between. */
@@ -191,8 +191,8 @@ class Asked {
   /** "Revenue over 1000", "an average price under 50", 带宽低: the figure restricts the things. */
   private isBound(word: Word): boolean {
     const next = this.words[word.index + 1];
-    const taken = says(word, 'aggregate') ? this.words[word.index + 2] : undefined;
-    return says(next, ...BOUNDS) || says(taken, ...BOUNDS) || isGraded(this.text, word);
+    const taken = hasOperator(word, 'aggregate') ? this.words[word.index + 2] : undefined;
+    return hasOperator(next, ...BOUNDS) || hasOperator(taken, ...BOUNDS) || isGraded(this.text, word);
   }
 
   /** Puts things in an order. 前 and 后 do so only with a number: 入职前 is a time. */
@@ -203,7 +203,7 @@ class Asked {
     )[0];
     const isMostOf = MOST_OF.test(this.text.slice(word.start));
     if (extreme?.top) return extreme.limit !== null || /^(?:top|bottom|排)/u.test(word.text);
-    if (says(word, 'order') || GROWN.test(word.text)) return true;
+    if (hasOperator(word, 'order') || GROWN.test(word.text)) return true;
     return extreme === undefined ? isRanking(word.text) && !isMostOf : !isMostOf;
   }
 
@@ -211,7 +211,7 @@ class Asked {
     if (MOST_OF.test(this.text.slice(word.start))) return false;
     const named = isNamed(word, 'thing', 'value');
     return (
-      (!named && (says(word, ...DETAILS) || isDetail(word.text))) ||
+      (!named && (hasOperator(word, ...DETAILS) || isDetail(word.text))) ||
       word.meanings.some(
         (meaning) =>
           (meaning.type === 'attribute' || meaning.type === 'measure') && isDetail(this.labelsOf(meaning.column)),

@@ -1,6 +1,6 @@
 import { timeKindOf } from '@querent/compiler';
 import type { ColumnRef } from '@querent/contracts';
-import { isAhead, isOfBirth, isLimit, isOfLast, isOfPlan, isSetDown, isWritten } from '@querent/lexicon';
+import { isAhead, isOfBirth, isLimit, isOfLast, isOfPlan, isScheduled, isWritten } from '@querent/lexicon';
 import { isReadAsTime } from '@querent/model';
 import { NameFacts } from './names';
 
@@ -179,7 +179,7 @@ export class TimeFacts extends NameFacts {
   mayBeFuture(ref: ColumnRef): boolean {
     const column = this.column(ref);
     const names = [column?.label.zh, column?.label.en];
-    return column?.nullable === false && !isSetDown(...names, ref.column) && !isWritten(...names);
+    return column?.nullable === false && !isScheduled(...names, ref.column) && !isWritten(...names);
   }
 
   /** Whether a time column has days after today, by its name or its latest stored value; null if neither is known. */

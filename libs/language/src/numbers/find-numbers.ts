@@ -1,6 +1,6 @@
 import { leftmostLongest, withoutOverlaps } from '../phrases/spans';
 import type { Span } from '../phrases/phrase-table';
-import { maskQuoted } from '../tokens/mask-quoted';
+import { maskQuoted } from '../tokens/quoted';
 import { HAN_NUMERAL, parseChineseNumeral } from './chinese-numeral';
 import { ENGLISH_NUMERAL, ENGLISH_ORDINAL, parseEnglishNumeral, parseEnglishOrdinal } from './english-numeral';
 import { CLASSIFIER, UNIT_PATTERN, canonicalUnit } from './units';

@@ -80,7 +80,7 @@ export function foldCase(text: string): string {
 }
 
 /** Whether a span of `text` is not glued to Latin letters or digits on either side. */
-export function standsAlone(text: string, start: number, end: number): boolean {
+export function isWholeWord(text: string, start: number, end: number): boolean {
   return !isGlued(text, start) && !isGlued(text, end);
 }
 
@@ -88,7 +88,7 @@ function matchPhraseAt<T>(folded: string, at: number, table: PhraseTable<T>): Ca
   const candidates = table.byFirst.get(folded.charAt(at));
   return candidates?.find(({ phrase, entry }) => {
     const end = at + phrase.length;
-    return folded.startsWith(phrase, at) && standsAlone(folded, at, end) && guardsAllow(folded, at, end, entry);
+    return folded.startsWith(phrase, at) && isWholeWord(folded, at, end) && guardsAllow(folded, at, end, entry);
   });
 }
 

@@ -1,4 +1,4 @@
-import { maskQuoted } from '../tokens/mask-quoted';
+import { maskQuoted } from '../tokens/quoted';
 
 /** What is left of a question without its courtesies; `opening` is what its first words come to, if anything. */
 export interface AskedPart {

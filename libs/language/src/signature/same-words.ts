@@ -1,5 +1,5 @@
 import { matchPhrases, phraseTable, type PhraseEntry } from '../phrases/phrase-table';
-import { maskQuoted } from '../tokens/mask-quoted';
+import { maskQuoted } from '../tokens/quoted';
 import type { TokenSpan } from './literal-tokens';
 
 /** Right before a number, in digits or in words. */

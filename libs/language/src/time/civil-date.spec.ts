@@ -1,6 +1,14 @@
 import fc from 'fast-check';
-import { addDays, addMonths, civilFromDays, daysFromCivil, formatCivil, parseCivil, weekdayOf } from './civil-date';
-import { todayIn } from './today';
+import {
+  addDays,
+  addMonths,
+  civilFromDays,
+  daysFromCivil,
+  formatCivil,
+  parseCivil,
+  todayIn,
+  weekdayOf,
+} from './civil-date';
 
 it('agrees with the platform calendar for every day of six centuries', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import { leftmostLongest, withoutOverlaps } from '../phrases/spans';
-import { maskQuoted } from '../tokens/mask-quoted';
+import { maskQuoted } from '../tokens/quoted';
 import { findComparisonPhrases } from './comparison-phrases';
 import type { CivilDate } from './civil-date';
 import type { ComparisonMatch } from './comparison-phrases';

@@ -1,6 +1,6 @@
 import { matchPhrases, phraseTable } from '../phrases/phrase-table';
 import type { PhraseEntry, Span } from '../phrases/phrase-table';
-import { maskQuoted } from '../tokens/mask-quoted';
+import { maskQuoted } from '../tokens/quoted';
 import type { Grain } from './time-match';
 
 export interface GrainMatch extends Span {

@@ -1,6 +1,6 @@
-import { keepingLast } from '../keeping-last';
+import { memoizeLast } from '../memoize-last';
 import { leftmostLongest, overlaps } from '../phrases/spans';
-import { maskQuoted } from '../tokens/mask-quoted';
+import { maskQuoted } from '../tokens/quoted';
 import { findComparisonPhrases } from './comparison-phrases';
 import type { CivilDate } from './civil-date';
 import { applyOperators } from './apply-operators';
@@ -32,7 +32,7 @@ export function findTimeExpressions(
 }
 
 const MOST_LATELY = 8;
-const lastTimes = keepingLast(MOST_LATELY, (asked: string, today: CivilDate) => `${today}\n${asked}`, timesIn);
+const lastTimes = memoizeLast(MOST_LATELY, (asked: string, today: CivilDate) => `${today}\n${asked}`, timesIn);
 
 function timesIn(asked: string, today: CivilDate): readonly TimeMatch[] {
   const text = maskQuoted(asked);

@@ -3,7 +3,7 @@ import type { NumberMatch } from '../numbers/find-numbers';
 import { matchPhrases, phraseTable } from '../phrases/phrase-table';
 import type { Span } from '../phrases/phrase-table';
 import { isNear, leftmostLongest, withoutOverlaps } from '../phrases/spans';
-import { maskQuoted } from '../tokens/mask-quoted';
+import { maskQuoted } from '../tokens/quoted';
 import { COMPARATOR_WORDS } from './comparator-words';
 import type { ComparatorOperator } from './comparator-words';
 

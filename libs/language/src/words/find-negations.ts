@@ -1,7 +1,7 @@
 import { matchPhrases, phraseTable } from '../phrases/phrase-table';
 import type { Span } from '../phrases/phrase-table';
 import { withoutOverlaps } from '../phrases/spans';
-import { maskQuoted } from '../tokens/mask-quoted';
+import { maskQuoted } from '../tokens/quoted';
 import { findComparators } from './find-comparators';
 
 export interface NegationMatch extends Span {

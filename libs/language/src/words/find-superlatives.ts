@@ -4,7 +4,7 @@ import type { NumberMatch } from '../numbers/find-numbers';
 import { matchPhrases, phraseTable } from '../phrases/phrase-table';
 import type { PhraseEntry, Span } from '../phrases/phrase-table';
 import { isNear, leftmostLongest, withoutOverlaps } from '../phrases/spans';
-import { maskQuoted } from '../tokens/mask-quoted';
+import { maskQuoted } from '../tokens/quoted';
 import { findComparators } from './find-comparators';
 import { ORDER_ENDS, ORDER_WORDS, SUPERLATIVE_WORDS } from './superlative-words';
 import type { SuperlativeScale } from './superlative-words';

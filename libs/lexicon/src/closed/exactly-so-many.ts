@@ -1,4 +1,6 @@
+import { MEASURE_WORDS, parseChineseNumeral } from '@querent/language';
 import type { Unit } from '../unit';
+import { closedUnit, operatorUnit } from './closed-unit';
 
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
@@ -52,3 +54,29 @@ export const singleOf = (text: string, cost: number): Unit[] =>
       ? [{ start: index, end: index + found.length, text: found, meaning: { type: 'filler' }, form: 'word', cost }]
       : [];
   });
+
+/**
+ * 只买过一张票, 仅有两个订单: exactly so many. What is looked at or wanted alone (只看一家) is a number to show.
+ */
+const ONLY_SO_MANY = new RegExp(
+  String.raw`(?<![不几])(?<only>只|仅仅?|就只)(?<verb>(?!看|要|想|列|取|显|展|给|返|查|选|找|算|统|说|问|需)\p{Script=Han}{1,4}?)` +
+    String.raw`(?<number>[一两二三四五六七八九十]|\d+)(?<unit>${MEASURE_WORDS.join('|')})`,
+  'gu',
+);
+
+export function onlySoMany(text: string): Unit[] {
+  return [...text.matchAll(ONLY_SO_MANY)].flatMap(({ index, groups = {} }) => {
+    const { only = '', verb = '', number = '', unit: measure = '' } = groups;
+    const start = index + only.length + verb.length;
+    const value = parseChineseNumeral(number) ?? Number(number);
+    if (/[的都和与且但也在于从向给]/u.test(verb) || value === 0) return [];
+    return [
+      closedUnit(text, { start: index, end: index + only.length }, { type: 'filler' }),
+      operatorUnit(
+        text,
+        { start, end: start + number.length + measure.length },
+        { op: 'between', numbers: [value, value], unit: measure },
+      ),
+    ];
+  });
+}

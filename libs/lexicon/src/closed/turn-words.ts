@@ -1,6 +1,6 @@
 import { PhraseIndex } from '../phrase-index';
 import { shiftedPeriods } from './time/earlier-period';
-import { wholeHouseIn } from './whole-house';
+import { organisationIn } from './whole-organisation';
 import type { Aspect, Operator, TurnWord, Unit } from '../unit';
 
 /**
@@ -232,10 +232,10 @@ export function turnUnits(text: string): Unit[] {
     .map(({ start, end, meaning: word }) => ({ start, end, operator: { op: 'turn' as const, word } }));
   const parts = aspects.find(text).map(({ start, end, meaning: operator }) => ({ start, end, operator }));
   const bottom = ends.find(text).map(({ start, end, meaning: operator }) => ({ start, end, operator }));
-  const whole = wholeHouseIn(text).map(({ start, end, noun: house }) => ({
+  const whole = organisationIn(text).map(({ start, end, noun: organisation }) => ({
     start,
     end,
-    operator: { op: 'aspect' as const, of: 'part' as const, all: true, house },
+    operator: { op: 'aspect' as const, of: 'part' as const, all: true, organisation },
   }));
   const ranked = ranks.find(text).map(({ start, end, meaning: operator }) => ({ start, end, operator }));
   const numbers = [...text.matchAll(WITH_NUMBER)].map((match) => ({

@@ -1,4 +1,4 @@
-import { demonymsOf } from './derive/demonyms';
+import { demonymsOf } from './derive/value-forms';
 import { shortPlace, shortValues, withoutPlace } from './derive/value-forms';
 import type { Dictionary } from './dictionary';
 import type { GivenForm } from './given-form';

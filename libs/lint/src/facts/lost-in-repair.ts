@@ -1,7 +1,5 @@
 import { aggregateKey, filterKey, joinKey } from './filter-key';
 import { excuses, type Excuse } from './excuse';
-import { joinedTogether } from './joined-together';
-import { excludesSame, isSameBound, sameButColumn, sameOperator } from './same-condition';
 import type { AggregateFact, FilterFact, JoinFact, OutputFact, StatementFacts } from './statement-facts';
 
 /**
@@ -223,4 +221,58 @@ function lostSetOperations(before: StatementFacts, after: StatementFacts): strin
     if (at >= 0) left.splice(at, 1);
     return at < 0 && !(operation.startsWith('except') && after.filters.some(({ op }) => op === 'exists'));
   });
+}
+
+/** Whether the equality follows from others: a = b and b = c imply a = c. */
+function joinedTogether({ left, right }: JoinFact, joins: readonly JoinFact[]): boolean {
+  const reached = new Set([left]);
+  const equalities = joins.filter(({ op }) => op === '=');
+  for (let grew = true; grew;) {
+    const before = reached.size;
+    for (const join of equalities) {
+      if (reached.has(join.left)) reached.add(join.right);
+      else if (reached.has(join.right)) reached.add(join.left);
+    }
+    grew = reached.size > before;
+  }
+  return reached.has(right);
+}
+
+/** Whether two conditions compare in the same way; IN is an equality with several values. */
+const sameOperator = (a: FilterFact, b: FilterFact): boolean => operatorClass(a) === operatorClass(b);
+const operatorClass = ({ op, negated }: FilterFact): string => {
+  if (op === 'in') return negated ? '<>' : '=';
+  return negated ? `not ${op}` : op;
+};
+/** The same condition, possibly on another column. */
+const sameButColumn = (a: FilterFact, b: FilterFact): boolean =>
+  sameOperator(a, b) && a.values.join('|') === b.values.join('|') && (a.against === null) === (b.against === null);
+
+/** `NOT IN (a, b)` and `<> a AND <> b` exclude the same rows. */
+function excludesSame(filter: FilterFact, others: readonly FilterFact[]): boolean {
+  const leftOut = (one: FilterFact): boolean =>
+    one.subject === filter.subject &&
+    one.values.length > 0 &&
+    !one.alternative &&
+    (one.op === '<>' || (one.op === 'in' && one.negated));
+  if (!leftOut(filter) || filter.against !== null) return false;
+  const values = new Set(others.filter(leftOut).flatMap((other) => other.values));
+  return filter.values.every((value) => values.has(value));
+}
+
+/** `< 2025-01-01` and `<= 2024-12-31` end on the same day, `> 4` and `>= 5` begin at the same whole number. */
+function isSameBound(a: FilterFact, b: FilterFact): boolean {
+  if (a.subject !== b.subject || a.values.length !== 1 || b.values.length !== 1) return false;
+  const [x, y] = [bound(a), bound(b)];
+  return x !== null && x === y;
+}
+
+function bound({ op, values }: FilterFact): string | null {
+  const [value = ''] = values;
+  const step = op === '<=' || op === '>' ? 1 : 0;
+  const side = op === '<' || op === '<=' ? 'below' : op === '>' || op === '>=' ? 'from' : null;
+  if (side === null) return null;
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
+  if (year === undefined) return null;
+  return `${side} ${new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) + step)).toISOString().slice(0, 10)}`;
 }

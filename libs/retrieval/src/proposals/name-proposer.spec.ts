@@ -3,7 +3,7 @@ import { vocabularyOf } from '@querent/lexicon';
 import { openLocalEmbedder } from '../embedder/local-embedder';
 import { harbour } from './fixture/harbour';
 import { ScriptedEmbedder } from './fixture/scripted-embedder';
-import { modelNames } from './model-names';
+import { modelNames } from './vocabulary-vectors';
 import { nameProposer } from './name-proposer';
 
 describe('what may be proposed', () => {

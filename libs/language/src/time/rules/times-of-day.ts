@@ -33,20 +33,21 @@ const TO_EN = '\\s?(?:-|–|to|until|till|through)\\s?';
 /** How both languages write times of each day: "between 9 and 11 am", 晚上8点以后. */
 export const TIME_OF_DAY_RULES: readonly TimeRule[] = [
   englishRule(`(?:between|from) ${clockEn('1')} and ${clockEn('2')}`, (groups) =>
-    stretch(enTime(groups, '1'), enTime(groups, '2'), isSaid(groups)),
+    stretch(enTime(groups, '1'), enTime(groups, '2'), isMarkedAsTime(groups)),
   ),
   englishRule(`(?:between |from )?${clockEn('1')}${TO_EN}${clockEn('2')}`, (groups) =>
-    stretch(enTime(groups, '1'), enTime(groups, '2'), isSaid(groups)),
+    stretch(enTime(groups, '1'), enTime(groups, '2'), isMarkedAsTime(groups)),
   ),
   englishRule(
     `(?:after|later than|past|since|from) ${clockEn('1')}(?: (?:on|onwards?))?|${clockEn('2')} (?:or later|onwards?)`,
-    (groups) => stretch(enTime(groups, '1') ?? enTime(groups, '2'), { minutes: DAY, half: null }, isSaid(groups)),
+    (groups) =>
+      stretch(enTime(groups, '1') ?? enTime(groups, '2'), { minutes: DAY, half: null }, isMarkedAsTime(groups)),
   ),
   englishRule(`(?:before|earlier than|until|till|up to) ${clockEn('1')}|${clockEn('2')} or earlier`, (groups) =>
-    stretch({ minutes: 0, half: null }, enTime(groups, '1') ?? enTime(groups, '2'), isSaid(groups)),
+    stretch({ minutes: 0, half: null }, enTime(groups, '1') ?? enTime(groups, '2'), isMarkedAsTime(groups)),
   ),
   englishRule(`(?:at|in the) ${clockEn('1')}(?: hour)?(?! (?:or|and) )`, (groups) =>
-    hourOf(enTime(groups, '1'), isSaid(groups)),
+    hourOf(enTime(groups, '1'), isMarkedAsTime(groups)),
   ),
   timeRule(`(?:从|自|在)?${clockZh('1')}(?:到|至|~|-|—)${clockZh('2')}(?:之间|期间)?`, (groups) => stretchZh(groups)),
   timeRule(`(?:在|介于)?${clockZh('1')}(?:和|与)${clockZh('2')}之间`, (groups) => stretchZh(groups)),
@@ -70,7 +71,7 @@ export const TIME_OF_DAY_RULES: readonly TimeRule[] = [
 ];
 
 /** Whether words say that the numbers are times, which a bare number is not. */
-const isSaid = (groups: Groups): boolean =>
+const isMarkedAsTime = (groups: Groups): boolean =>
   ['1', '2'].some((n) => [groups[`w${n}`], groups[`x${n}`], groups[`m${n}`]].some((part) => part !== undefined));
 
 function enTime(groups: Groups, n: string): ClockTime | null {

@@ -41,5 +41,29 @@ const BODIES =
   /(?<![a-z])(?:company|companies|studios?|agency|agencies|firms?|labels?|bands?|publishers?|organi[sz]ations?|vendors?|boards?|corporations?)(?![a-z])|公司|机构|单位|工作室|厂商|企业|乐队/iu;
 
 /** Whether one of the names is of a body that does something as a person would. */
-export const isBody = (...names: readonly (string | undefined)[]): boolean =>
+export const isOrganisation = (...names: readonly (string | undefined)[]): boolean =>
   names.some((name) => name !== undefined && BODIES.test(name.replaceAll('_', ' ')));
+
+/** Words in the names of what something is called. */
+const NAMES = /(?<![a-z])(?:name|title)s?(?![a-z])|[名称题]/iu;
+
+/** Whether one of the names is of what something is called. */
+export const isOfName = (...names: readonly (string | undefined)[]): boolean =>
+  names.some((name) => name !== undefined && NAMES.test(name));
+
+/** What a part of the world is called that lies in larger ones, or holds smaller ones. */
+const PLACES =
+  /(?:省份|省|州|城市|市|区县|县区|区|县|国家|国别)$|(?<![a-z])(?:province|state|city|town|county|district|country|region)$/iu;
+
+/** Whether an attribute with one of these names says in which part of the world something is. */
+export function isOfPlace(...names: readonly (string | undefined)[]): boolean {
+  return names.some((name) => name !== undefined && PLACES.test(name.replaceAll('_', ' ').trim()));
+}
+
+/** What else is called by where it is. */
+const WHERE =
+  /(?:地址|街道|校区|楼宇|场地|港口)$|(?<![a-z])(?:address|street|campus|building|venue|site|location|port)(?:e?s)?$|(?<![a-z])(?:cities|countries|counties|towns|states|regions|districts|provinces)$/iu;
+
+/** Whether one of the names is of a place of any kind, however large: a street, a campus, a country. */
+export const isLocation = (...names: readonly (string | undefined)[]): boolean =>
+  isOfPlace(...names) || names.some((name) => name !== undefined && WHERE.test(name.replaceAll('_', ' ').trim()));

@@ -31,7 +31,7 @@ const SET_DOWN = new RegExp(
 );
 
 /** Whether one of the names is of a time that was set down: what is booked already need not be over. */
-export function isSetDown(...names: readonly (string | undefined)[]): boolean {
+export function isScheduled(...names: readonly (string | undefined)[]): boolean {
   return names.some((name) => name !== undefined && SET_DOWN.test(name.replaceAll('_', ' ')));
 }
 

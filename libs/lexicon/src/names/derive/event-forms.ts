@@ -3,7 +3,6 @@ import type { NamedColumn } from '../named-things';
 import type { RuleName } from '../rules';
 import { type DerivedForm, HAN } from './derived-form';
 import { eventStem, type EventStem } from './event-stem';
-import { spokenPlans, spokenVerbs } from './spoken-verbs';
 import { isParticiple, verbsOfNoun } from './verbs-of-noun';
 import { verbForms } from './verb-forms';
 import { withoutOwner } from './without-owner';
@@ -158,4 +157,62 @@ function splitLast(stem: string): [words: string, last: string] {
   if (particle) return [particle[1] ?? '', particle[2] ?? ''];
   const space = stem.lastIndexOf(' ');
   return space < 0 ? ['', stem] : [stem.slice(0, space), stem.slice(space + 1)];
+}
+
+/**
+ * Nouns by which the payments that a business receives, or their times, are called. Whoever keeps them pays or
+ * receives.
+ */
+const PAYMENT = /^(?:付款|支付|付费|缴费|缴款|缴纳|交费|收款|回款|到账|入账)(?:记录|单|流水|明细)?(?:日期|时间|日)?$/u;
+const REFUND = /^(?:退款|退费|退还)(?:记录|单|流水|明细)?(?:日期|时间|日)?$/u;
+
+/** What is said of the same payments by those who pay and by those who receive: 付了, 收到. */
+const PAYS =
+  `付了|付过|付给|付给了|支付了|支付过|支付给|缴了|缴过|缴纳了|缴纳过|交了|交过|交给|付了钱|付过钱|交了钱|交过钱|付了款|付过款
+  收到|收到了|收到过|收了|收过|进账`.split(/[\s|]+/u);
+const REFUNDS = '退了|退过|退给|退给了|退还|退还了|退还给|退掉了|退回|退回了|退回给'.split('|');
+
+/** A state of payments that are given back: what they add up to is neither what was paid nor what was given back. */
+export const isOfRefunds = (name: string): boolean => /退款|退费|退还|冲销|冲正/u.test(name);
+
+/** The verbs of money behind the name of a payment or of its time: 收款 → 付了, 收到; 退款 → 退还. */
+export function moneyVerbs(name: string, column: ColumnRef, isMixed: boolean): DerivedForm[] {
+  const verbs = PAYMENT.test(name) && !isMixed ? PAYS : REFUND.test(name) ? REFUNDS : [];
+  return verbs.map((text) => ({ text, rule: 'eventMoney', meaning: { type: 'event', column, noun: false } }));
+}
+
+/** Verbs of two characters that are spoken by one of them: 归还 is 还, 缴纳 is 缴 or 交. */
+const BY_ONE: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^(?:归还|偿还|返还|交还)$/u, ['还']],
+  [/^支付$/u, ['付']],
+  [/^(?:缴纳|缴费|缴款|缴租|交费|交纳|交款|交租)$/u, ['缴', '交']],
+  [/^领取$/u, ['领']],
+];
+/** A verb and its object, which is left out where it is known: 还款, 取车. */
+const WITH_OBJECT = /^(?<verb>[还付交缴退取送收寄发])[款费钱金租账车书货票卡证件餐]$/u;
+const NOT = ['未', '没', '没有', '还没', '还没有', '还未', '尚未', '都没'];
+
+/** What did not happen where its time is missing, by the one character that the verb is spoken by: 还没还, 未付. */
+function spokenVerbs({ ref, nullable }: NamedColumn, stem: string): DerivedForm[] {
+  const split = WITH_OBJECT.exec(stem)?.groups?.['verb'];
+  const verbs = BY_ONE.find(([names]) => names.test(stem))?.[1] ?? (split === undefined ? [] : [split]);
+  if (!nullable) return [];
+  return verbs.flatMap((verb) =>
+    NOT.map((not): DerivedForm => ({
+      text: not + verb,
+      rule: 'eventNot',
+      meaning: { type: 'event', column: ref, noun: false, absent: true },
+    })),
+  );
+}
+
+const INTENDED = /^(?:预计|计划|承诺|约定|预定|应该?)(?=\p{Script=Han})/u;
+const SHALL = ['要', '该', '应该', '应当', '需', '需要', '得', '待'];
+
+/** How people say that something is due or planned: 要还 for 应还, 要交车 for 承诺交车. */
+function spokenPlans(stem: string): string[] {
+  const verb = stem.replace(INTENDED, '');
+  if (verb === stem) return [];
+  const verbs = verb === '缴' ? [verb, '交'] : [verb];
+  return verbs.flatMap((one) => SHALL.map((shall) => shall + one)).filter((text) => text !== stem);
 }

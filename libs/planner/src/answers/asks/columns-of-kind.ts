@@ -2,12 +2,12 @@ import type { ColumnRef } from '@querent/contracts';
 import {
   type ColumnKind,
   columnKindAsked,
-  isBody,
+  isOrganisation,
   isDoer,
   isOfKind,
   isOfMoney,
   isOfPlace,
-  isSomewhere,
+  isLocation,
   isSumOfMoney,
   type Unit,
 } from '@querent/lexicon';
@@ -87,7 +87,7 @@ function makersOf(thing: string, facts: Facts): ColumnRef[] {
     const other = facts.refersTo(ref);
     const { label } = (other === null ? facts.column(ref) : facts.model.tables[other]) ?? {};
     const isText = facts.role(ref) !== 'measure' && !facts.isTime(ref) && (other !== null || facts.role(ref) !== 'key');
-    return isText && isBody(label?.zh, label?.en);
+    return isText && isOrganisation(label?.zh, label?.en);
   });
   return [...new Map([...persons, ...bodies].map((ref) => [keyOf(ref), ref])).values()];
 }
@@ -106,7 +106,7 @@ const ofKind = (kind: ColumnKind, thing: string, facts: Facts): ColumnRef[] =>
  * places.
  */
 function placesOf(things: readonly string[], facts: Facts): string[] {
-  const isNamedSo = facts.model.derived ? isSomewhere : isOfPlace;
+  const isNamedSo = facts.model.derived ? isLocation : isOfPlace;
   const isOfPlaces = (ref: ColumnRef): boolean => {
     const { label } = facts.column(ref) ?? {};
     return facts.role(ref) !== 'measure' && !facts.isTime(ref) && isNamedSo(label?.zh, label?.en);
@@ -116,7 +116,7 @@ function placesOf(things: readonly string[], facts: Facts): string[] {
     .map((ref) => `attribute:${keyOf(ref)}`);
   if (columns.length > 0 || !facts.model.derived) return columns;
   return Object.values(facts.model.tables)
-    .filter(({ label, role }) => role === undefined && isSomewhere(label.zh, label.en))
+    .filter(({ label, role }) => role === undefined && isLocation(label.zh, label.en))
     .map(({ name }) => `thing:${name}`);
 }
 

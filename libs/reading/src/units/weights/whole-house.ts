@@ -1,5 +1,5 @@
 import type { Facts } from '@querent/grammar';
-import type { HouseNoun, Unit } from '@querent/lexicon';
+import type { OrganisationNoun, Unit } from '@querent/lexicon';
 import { Cover } from '../cover';
 import { spanOf } from '../unit-kinds';
 import { type ApartWeight, DROPPED } from '../weight';
@@ -50,9 +50,11 @@ export const NAME_WITHIN_HOUSE: ApartWeight = {
   },
 };
 
-const nounOf = ({ meaning }: Unit): HouseNoun | null => {
-  if (meaning.type === 'filler') return meaning.house ?? null;
-  return meaning.type === 'operator' && meaning.operator.op === 'aspect' ? (meaning.operator.house ?? null) : null;
+const nounOf = ({ meaning }: Unit): OrganisationNoun | null => {
+  if (meaning.type === 'filler') return meaning.organisation ?? null;
+  return meaning.type === 'operator' && meaning.operator.op === 'aspect'
+    ? (meaning.operator.organisation ?? null)
+    : null;
 };
 
 const isHouse = (unit: Unit): boolean => nounOf(unit) !== null;

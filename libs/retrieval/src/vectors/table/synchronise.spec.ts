@@ -7,7 +7,7 @@ import { redisVectorIndex } from '../redis/redis-vector-index';
 import type { VectorIndex } from '../vector-index';
 import { vectorMetrics } from '../vector-metrics';
 import { synchronise } from './synchronise';
-import type { WantedPoint } from './wanted-point';
+import type { WantedPoint } from './synchronise';
 
 /** Every text has its own direction. Counts its calls. */
 class CountingEmbedder implements Embedder {

@@ -2,9 +2,14 @@ import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { redacted, RedisKeys, unlessAborted, type RedisClient } from '@querent/platform';
 import type { Embedder } from '../../embedder/embedder';
-import { VectorIndexUnavailable, type VectorIndex, type VectorPurpose, type VectorScope } from '../vector-index';
+import {
+  VectorIndexUnavailable,
+  type VectorIndex,
+  type VectorPurpose,
+  type VectorScope,
+  type VectorPoint,
+} from '../vector-index';
 import { takeLease, type Lease } from './lease';
-import { digestOf, type WantedPoint } from './wanted-point';
 
 export interface SynchroniseOptions {
   /** Purpose of the index. */
@@ -167,3 +172,19 @@ async function leaseOf(
 async function knowDimension(embedder: Embedder, signal: AbortSignal | undefined): Promise<void> {
   if (embedder.dimension === 0) await embedder.embed(['dimension'], signal);
 }
+
+/** A wanted point of a scope: the text instead of its vector. */
+export interface WantedPoint extends Omit<VectorPoint, 'vector' | 'digest'> {
+  text: string;
+}
+
+/**
+ * Digest of a point's indexed content: if any of it changes, the point is computed again. Omit `version` if points
+ * outlive versions.
+ */
+function digestOf({ text, version, tags, payload }: WantedPoint, model: string): string {
+  return hash('sha256', JSON.stringify([model, text, version ?? null, sorted(tags), sorted(payload)]), 'base64url');
+}
+
+const sorted = (fields: object | undefined): [string, unknown][] =>
+  Object.entries(fields ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));

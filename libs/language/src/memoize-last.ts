@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
  * `work`, whose last results are kept: a text is read for its plan, for its cache key and for what an answer says of
  * it. What it gives is shared and must not be changed.
  */
-export function keepingLast<A extends unknown[], R extends object>(
+export function memoizeLast<A extends unknown[], R extends object>(
   most: number,
   keyOf: (...given: A) => string,
   work: (...given: A) => R,

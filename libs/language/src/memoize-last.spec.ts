@@ -1,8 +1,8 @@
-import { keepingLast } from './keeping-last';
+import { memoizeLast } from './memoize-last';
 
 it('keeps the last results, each under its key, and works the others out again', () => {
   const worked: string[] = [];
-  const lengths = keepingLast(
+  const lengths = memoizeLast(
     2,
     (text: string, times: number) => `${text} ${times}`,
     (text, times) => {

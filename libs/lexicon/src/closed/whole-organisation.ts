@@ -1,13 +1,13 @@
-import type { HouseNoun } from '../unit';
+import type { OrganisationNoun } from '../unit';
 
 /**
  * Words for the asker's organisation as a whole: 全行, 我们公司, company-wide, across the bank. What is asked of a model is
  * asked of all of it, so they add nothing to a question; in a turn they ask for all again.
  */
-export interface WholeHouse {
+export interface OrganisationWords {
   start: number;
   end: number;
-  noun: HouseNoun;
+  noun: OrganisationNoun;
 }
 
 /** Organisations by one character, which is none of a longer word: 全院 is no part of 全院区. */
@@ -43,8 +43,8 @@ const OURS = new RegExp(
 );
 
 /** The words for the whole organisation in a normalised text. */
-export function wholeHouseIn(text: string): WholeHouse[] {
-  const found = (pattern: RegExp, isAll: boolean): WholeHouse[] =>
+export function organisationIn(text: string): OrganisationWords[] {
+  const found = (pattern: RegExp, isAll: boolean): OrganisationWords[] =>
     [...text.matchAll(pattern)].map(({ index, 0: words, groups = {} }) => {
       const noun = groups['whole'] ?? groups['noun'] ?? '';
       const start = index + words.indexOf(noun);
