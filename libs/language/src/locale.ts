@@ -1,8 +1,8 @@
 export type Locale = 'zh' | 'en';
 
 /**
- * A Han character says about as much as a short word, so a fifth of the letters is enough: "统计VIP customers的订单" is
- * Chinese.
+ * A Han character carries about as much meaning as a short word, so a fifth of the letters is enough: "统计VIP
+ * customers的订单" is Chinese.
  */
 const HAN_SHARE = 0.2;
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * `work`, whose last results are kept: a text is read for its plan, for its cache key and for what an answer says of
- * it. What it gives is shared and must not be changed.
+ * Memoizes the last results of `work`. Planner, cache key and answer all analyse the same text. Results are shared and
+ * must not be modified.
  */
 export function memoizeLast<A extends unknown[], R extends object>(
   most: number,

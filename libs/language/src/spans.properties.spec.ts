@@ -19,7 +19,7 @@ const FINDERS: Record<string, (text: string) => readonly language.Span[]> = {
   tokens: language.tokenize,
 };
 
-/** Pieces that the tables care about, in any order, with noise between. */
+/** Words of the tables in any order, with noise between them. */
 const PIECES = [
   '去年',
   '最近',

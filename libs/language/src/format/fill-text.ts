@@ -2,9 +2,9 @@ import type { Locale } from '../locale';
 import { formatNumber } from './format-number';
 
 /**
- * A sentence with its blanks filled in: `{name}` with the value, numbers with grouped digits; `{name:one|more}` with
- * the word that agrees with the number, `{count} {count:group has|groups have} no value`. What is filled in is not read
- * again.
+ * Fills in the blanks of a sentence. `{name}` becomes the value, with grouped digits for numbers; `{name:one|more}`
+ * becomes the word that agrees with the number: `{count} {count:group has|groups have} no value`. Inserted values are
+ * not expanded again.
  */
 export function fillText(text: string, values: Readonly<Record<string, string | number>>, locale: Locale): string {
   return text.replace(/\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g, (_all, name: string, one?: string, more?: string) => {

@@ -4,8 +4,8 @@ import { monthName } from '../time/time-names';
 import type { DateRange, Grain } from '../time/time-match';
 
 /**
- * A day (YYYY-MM-DD, or an ISO timestamp whose date is taken as written) in words: 2025年3月5日, "March 5, 2025".
- * With a grain, the unit it begins: 2025年3月, "Q1 2025". What is no date comes back as it is.
+ * A day (YYYY-MM-DD, or an ISO timestamp whose date is used as written) in words: 2025年3月5日, "March 5, 2025". With a
+ * grain, the period that the day begins: 2025年3月, "Q1 2025". Any other text is returned unchanged.
  */
 export function formatDate(value: string, locale: Locale, grain: Grain = 'day'): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(value);

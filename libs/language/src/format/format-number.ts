@@ -12,8 +12,8 @@ export interface NumberFormat {
 const TAGS: Readonly<Record<Locale, string>> = { zh: 'zh-CN', en: 'en-US' };
 
 /**
- * A number for people: grouped, rounded half away from zero. Takes numerics as strings and keeps every digit of their
- * whole part. What is no number comes back as it is.
+ * A number for people: grouped digits, rounded half away from zero. Accepts numerics as strings and keeps every digit
+ * of their integer part. Any other text is returned unchanged.
  */
 export function formatNumber(
   value: number | string,
@@ -29,7 +29,7 @@ export function formatNumber(
   return withUnit(formatted, unit);
 }
 
-/** Kept: making one takes as long as forty uses of it. */
+/** Cached: constructing a format costs as much as forty uses of it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(locale: Locale, decimals: number, style: 'percent' | 'decimal'): Intl.NumberFormat {

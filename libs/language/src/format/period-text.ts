@@ -8,7 +8,7 @@ interface CivilDate {
   day: number;
 }
 
-/** How a period is named on an axis. */
+/** Labels of periods on an axis. */
 const onAxis: Record<Grain, (d: CivilDate) => string> = {
   year: (d) => String(d.year),
   quarter: (d) => `${d.year} Q${Math.ceil(d.month / 3)}`,
@@ -17,7 +17,7 @@ const onAxis: Record<Grain, (d: CivilDate) => string> = {
   day: dayIso,
 };
 
-/** `2025-03-01` with grain month → 2025年3月 / March 2025; a text that is no date stays itself. */
+/** `2025-03-01` with grain month → 2025年3月 / March 2025. A text that is not a date is returned unchanged. */
 export function periodText(value: string, grain: Grain, locale: Locale): string {
   const day = isoDay(value);
   return day === null ? value : formatDate(day, locale, grain);
@@ -39,8 +39,8 @@ export function momentText(value: string, locale: Locale): string {
 }
 
 /**
- * Every period from the first to the last, as ISO dates: an axis without the empty ones would draw
- * a steady line over a gap. Null where a value is no date or the axis would grow beyond 500.
+ * Every period from the first to the last, as ISO dates. An axis without the empty periods would draw a steady line
+ * over a gap. Null if a value is not a date or the axis would exceed 500 periods.
  */
 export function everyPeriod(values: readonly string[], grain: Grain): string[] | null {
   const days = values.map((value) => dateOf(value));
@@ -52,11 +52,11 @@ export function everyPeriod(values: readonly string[], grain: Grain): string[] |
     periods.push(new Date(at).toISOString().slice(0, 10));
     if (periods.length > 500) return null;
   }
-  // Values off the grid (a database whose weeks begin on Sunday, say): draw what is there.
+  // Values off the grid, for example in a database whose weeks begin on Sunday: draw the values alone.
   return sorted.every((at) => periods.includes(new Date(at).toISOString().slice(0, 10))) ? periods : null;
 }
 
-/** The first day after a period that begins on `start`; null where that is no date. */
+/** The first day after a period that begins on `start`; null if `start` is not a date. */
 export function periodEnd(start: string, grain: Grain): string | null {
   const day = isoDay(start);
   return day && new Date(next(Date.parse(`${day}T00:00:00Z`), grain)).toISOString().slice(0, 10);

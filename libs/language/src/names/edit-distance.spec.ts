@@ -1,7 +1,7 @@
 import { seededRandom } from '@querent/testing';
 import { editDistance } from './edit-distance';
 
-/** The whole table, from the definition. */
+/** The full table, computed from the definition. */
 function slowly(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),

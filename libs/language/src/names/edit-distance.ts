@@ -1,15 +1,14 @@
 /**
- * How many letters lie between two texts, in either case of letters: Damerau-Levenshtein with adjacent swaps counted as
- * one (optimal string alignment). Above `most` it is any number above `most`, found sooner: cells of the table that lie
- * further from its diagonal than `most` are not worked out (Ukkonen, Algorithms for approximate string matching, 1985).
+ * The edit distance of two texts, without regard to case: Damerau-Levenshtein with adjacent swaps counted as one edit
+ * (optimal string alignment). A distance above `most` is reported as any number above `most`, which is faster: cells
+ * further than `most` from the diagonal are not computed (Ukkonen, Algorithms for approximate string matching, 1985).
  */
 export function editDistance(left: string, right: string, most = Infinity): number {
   const [a, b] = [left.toLowerCase(), right.toLowerCase()];
   const band = Math.min(most, Math.max(a.length, b.length));
   const tooFar = band + 1;
   if (Math.abs(a.length - b.length) > band) return tooFar;
-  // Three rows of the table, one behind the other: the row of a letter, those of the last one and of the one before
-  // that.
+  // Three rows of the table in one array: the current letter's row and the two before it.
   const width = b.length + 2;
   const cells = new Array<number>(3 * width).fill(tooFar);
   for (let j = 0; j <= b.length && j <= band; j++) cells[j] = j;

@@ -1,14 +1,14 @@
 import { editDistance } from './edit-distance';
 
 /**
- * The names that a wrong one may stand for, best first: slips of the pen (at most a third of the letters
- * differ), then names that share a whole word with it (`amount` for `total_amount`, `城市名` for `城市`).
+ * Known names that a wrong name may mean, best first: misspellings (at most a third of the letters differ), then names
+ * that share a whole word with it (`amount` for `total_amount`, `城市名` for `城市`).
  */
 export function nearestNames(written: string, known: readonly string[], most = 3): string[] {
   const words = wordsOf(written);
   const best: { name: string; cost: number }[] = [];
   for (const name of new Set(known)) {
-    // Of as many names as are wanted, only a better one counts: most of a large schema's names are given up early.
+    // Once `most` names are found, only a better one counts, so most names of a large schema are rejected early.
     const worst = best.length < most ? Infinity : (best.at(-1)?.cost ?? 0) - 1;
     const cost = costOf(written, words, name, worst);
     if (cost > worst) continue;
@@ -18,7 +18,7 @@ export function nearestNames(written: string, known: readonly string[], most = 3
   return best.filter(({ cost }) => cost < Infinity).map(({ name }) => name);
 }
 
-/** A number above `worst` where the name costs more than that; Infinity: it is not alike. */
+/** The cost of a name, or any number above `worst`; Infinity if the names are not similar. */
 function costOf(written: string, words: readonly string[], name: string, worst: number): number {
   const mostEdits = Math.min(allowance(written), worst);
   const edits = editDistance(written, name, mostEdits);
@@ -28,7 +28,7 @@ function costOf(written: string, words: readonly string[], name: string, worst: 
     : Infinity;
 }
 
-/** The known name closest to a mistyped one; undefined when none is near enough to be meant. */
+/** The known name closest to a mistyped one; undefined if none is close enough. */
 export function nearestName(written: string, known: readonly string[]): string | undefined {
   const most = allowance(written);
   const distances = known.map((name) => ({ name, distance: editDistance(written, name, most) }));
@@ -40,10 +40,10 @@ function allowance(written: string): number {
   return Math.max(1, Math.floor(written.length / 3));
 }
 
-/** Names that only share words come behind all slips. */
+/** Names that only share words rank below all misspellings. */
 const SHARED_COST = 100;
 
-/** Of many names few hold a word at all: only those are taken apart. */
+/** Few of many names contain one of the words. Only those are split into words. */
 function sharesWord(words: readonly string[], name: string): boolean {
   const lower = name.toLowerCase();
   if (!words.some((word) => HAN.test(word) || lower.includes(word))) return false;
@@ -53,7 +53,7 @@ function sharesWord(words: readonly string[], name: string): boolean {
 
 const HAN = /\p{Script=Han}/u;
 
-/** Chinese names have no word borders: one holds the other. */
+/** Chinese names have no word boundaries: one contains the other. */
 function isPartOf(part: string, whole: string): boolean {
   return part.length >= 2 && HAN.test(part) && whole.includes(part);
 }

@@ -2,8 +2,8 @@ import { findQuoted } from '../tokens/quoted';
 import { normalizeText } from './normalize-text';
 
 /**
- * The question as the exact cache key sees it: normalised, without its closing punctuation.
- * Only spelling is folded. Numbers, dates, names, negations stay, and quoted text stays as written: 'Hey' is not 'hey'.
+ * The question in the form of the exact cache's key: normalised, without closing punctuation. Only spelling is folded.
+ * Numbers, dates, names and negations stay, and quoted text stays as written: 'Hey' is not 'hey'.
  */
 export function normalizeQuestion(text: string): string {
   const parts: string[] = [];
@@ -17,7 +17,7 @@ export function normalizeQuestion(text: string): string {
   return withoutGaps((parts.join('') + spaced).trim());
 }
 
-/** 今 年 的 订 单 数: characters that all stand apart are written together; words that do, as in 杭州 上海, stay apart. */
+/** 今 年 的 订 单 数: a run of single spaced characters is joined. Spaced words, as in 杭州 上海, stay separate. */
 const withoutGaps = (text: string): string =>
   text.replace(SPACED_CHARACTERS, (characters) => characters.replaceAll(' ', ''));
 
@@ -25,7 +25,7 @@ const SPACED_CHARACTERS = /(?<![^\s"])\p{Script=Han}(?: \p{Script=Han}){3,}(?![^
 
 const CLOSING_PUNCTUATION = /[\s?!.。;,、~…]+$/u;
 
-/** Normalised, but with one space kept where the piece met its neighbours with one. */
+/** Normalised, with one space kept where the piece was separated from its neighbours. */
 function padded(piece: string): string {
   const normal = normalizeText(piece);
   if (normal === '') return piece === '' ? '' : ' ';

@@ -2,7 +2,7 @@ import { SIMPLIFIED_OF } from './traditional-characters';
 
 export interface NormalizedText {
   text: string;
-  /** Where a position of the normalised text lies in the original; an exclusive end maps to an exclusive end. */
+  /** Maps a position of the normalised text to the original; an exclusive end maps to an exclusive end. */
   toOriginal(index: number): number;
 }
 
@@ -10,19 +10,20 @@ export interface NormalizedText {
  * One spelling for equal texts: half-width, simplified, lower case, single spaces, plain quotes and dashes. Idempotent.
  */
 export function normalizeText(text: string): string {
-  // Names and English questions need no table of characters; a quarter of a million of a large schema's texts are such.
+  // Fast path: names and English questions need no character table; a quarter of a million texts of a large schema are
+  // such.
   return PLAIN.test(text) && !text.includes("''")
     ? text.toLowerCase().replace(/\s+/g, ' ').trim()
     : normalizeWithMap(text).text;
 }
 
-/** Printable ASCII without the mark that becomes a quote. */
+/** Printable ASCII without the backtick, which becomes a quote. */
 const PLAIN = /^[\t\n\r\x20-\x5f\x61-\x7e]*$/;
 
-/** `normalizeText` that remembers where each character came from, to show spans in the asker's own words. */
+/** `normalizeText` with a map to the original positions, to show spans in the asker's own words. */
 export function normalizeWithMap(original: string): NormalizedText {
   const once = normalizeOnce(original);
-  // Folding can bring together what folds again (’' becomes '' becomes "), so it is repeated until nothing moves.
+  // Folding can produce text that folds again (’' becomes '' becomes "), so it is repeated until the text is stable.
   if (normalizeOnce(once.text).text === once.text) return once;
   const again = normalizeWithMap(once.text);
   return { text: again.text, toOriginal: (index) => once.toOriginal(again.toOriginal(index)) };
@@ -60,8 +61,8 @@ function normalizeOnce(original: string): NormalizedText {
 const CLUSTER = /``|''|[\u1100-\u11ff\ua960-\ua97f\uac00-\ud7ff]+\p{M}*|\P{M}\p{M}*|\p{M}+/gsu;
 
 /**
- * Characters that NFKC leaves apart although askers use them for the same thing. Angle quotes of book titles stay: they
- * name.
+ * Characters that NFKC keeps distinct although askers use them interchangeably. Angle quotes stay, because they mark
+ * the titles of books.
  */
 const UNIFIED: ReadonlyMap<string, string> = new Map(
   (
@@ -76,7 +77,7 @@ const UNIFIED: ReadonlyMap<string, string> = new Map(
 
 const INVISIBLE = /[\p{Cf}\p{Cc}]/gu;
 
-/** Single characters that were folded before: to compose and to decompose each takes most of the time. */
+/** Cache of folded characters: composing and decomposing takes most of the time. */
 const folded = new Map<string, string>();
 const MOST_FOLDED = 10_000;
 

@@ -1,10 +1,13 @@
 import { findQuoted } from '../tokens/quoted';
 import { type NormalizedText, normalizeWithMap } from './normalize-text';
 
-/** A gap that Chinese is not written with: 杭 州, 2025 年, 最近 30 天. */
+/** A space inside Chinese text, which is written without spaces: 杭 州, 2025 年, 最近 30 天. */
 const GAP = /(?<=\p{Script=Han}) (?=[\p{Script=Han}\d])|(?<=\d) (?=\p{Script=Han})/gu;
 
-/** The question as it is read: normalised, and without gaps inside Chinese. Quoted text stays as written. */
+/**
+ * The question in the form that the planner reads: normalised, without spaces inside Chinese. Quoted text stays as
+ * written.
+ */
 export function plainText(original: string): NormalizedText {
   const { text, toOriginal } = normalizeWithMap(original);
   const quoted = findQuoted(text);

@@ -1,6 +1,6 @@
 /**
- * Traditional characters and, at the same place, their simplified form: those of Big5's common half that GB 2312 writes
- * differently, plus a few common variants. One character to one, so positions do not move.
+ * Traditional characters and, at the same index, their simplified form: the common half of Big5 that GB 2312 writes
+ * differently, plus a few common variants. One character maps to one, so positions do not move.
  *
  * Characters that are also good simplified Chinese in some word (乾, 著, 覆, 瞭, 藉) are left alone: a wrong fold changes
  * the meaning, a missed one only misses a synonym. Pairs from OpenCC's character table (Apache-2.0,

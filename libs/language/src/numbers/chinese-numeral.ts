@@ -15,15 +15,15 @@ const DIGITS: Readonly<Record<string, number>> = {
 
 const SMALL_UNITS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
 
-/** 万 and 亿 multiply all that stands before them in their section. */
+/** 万 and 亿 multiply the whole section before them. */
 const BIG_UNITS: Readonly<Record<string, number>> = { 万: 1e4, 亿: 1e8 };
 
 /** Source of a pattern for a numeral in Han characters. */
 export const HAN_NUMERAL = '[零〇一二两三四五六七八九十百千万亿]+(?:点[零〇一二三四五六七八九]+)?';
 
 /**
- * The value of a numeral in Han characters: 三千五百, 两百, 一万二 (12,000), 二零二四 (digit by digit), 三点五.
- * Undefined for what is no numeral.
+ * The value of a numeral in Han characters: 三千五百, 两百, 一万二 (12,000), 二零二四 (digit by digit), 三点五. Undefined if the text
+ * is not a numeral.
  */
 export function parseChineseNumeral(text: string): number | undefined {
   const [whole = '', fraction] = text.split('点');

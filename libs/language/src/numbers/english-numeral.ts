@@ -60,8 +60,8 @@ export const ENGLISH_NUMERAL = `(?:a )?(?:${CARDINAL})(?:(?:[ -]| and )(?:${CARD
 export const ENGLISH_ORDINAL = Object.keys(ORDINALS).join('|');
 
 /**
- * The value of a cardinal in words, undefined for what is none ("two three"). "a hundred" is 100; "a" alone is no
- * number.
+ * The value of a cardinal in words; undefined if the text is not one ("two three"). "a hundred" is 100; "a" alone is
+ * not a number.
  */
 export function parseEnglishNumeral(text: string): number | undefined {
   let total = 0;

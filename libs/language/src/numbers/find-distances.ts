@@ -2,7 +2,7 @@ import type { Span } from '../phrases/phrase-table';
 import { findNumbers } from './find-numbers';
 import { METERS } from './units';
 
-/** A length on the ground; the span takes in 以内, within and their like, since a distance alone says "no farther". */
+/** A distance. Its span includes 以内, within and similar words: even without them a distance means "no farther". */
 export interface DistanceMatch extends Span {
   meters: number;
 }

@@ -5,7 +5,7 @@ import { findDistances } from './find-distances';
 import { findNumbers } from './find-numbers';
 import { unitFactor } from './units';
 
-/** Numbers as text=value, with their unit, # for ordinals. */
+/** Numbers as text=value, with their unit; # marks ordinals. */
 const CASES: [text: string, expected: string][] = [
   ['金额超过1000元的订单', '1000元=1000 元'],
   ['金额超过一千元的订单', '一千元=1000 元'],

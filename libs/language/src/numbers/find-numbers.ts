@@ -7,20 +7,21 @@ import { CLASSIFIER, UNIT_PATTERN, canonicalUnit } from './units';
 import { matchesOf } from '../phrases/matches-of';
 
 /**
- * A number as asked. `text` spans its unit or measure word too; 30% has value 30 and unit '%'; 1.5万 has value 15000.
+ * A number in a question. `text` includes its unit or measure word; 30% has value 30 and unit '%'; 1.5万 has value
+ * 15000.
  */
 export interface NumberMatch extends Span {
   value: number;
   /** Canonical unit ('%', 'km', 'm', '元', 'usd', '岁', 'year' …) or the Chinese measure word (个, 名, 家 …). */
   unit?: string;
-  /** A place in an order (第二, 2nd, second), not a quantity. */
+  /** A position in an order (第二, 2nd, second), not a quantity. */
   ordinal?: boolean;
 }
 
 /**
- * The numbers of a text, left to right. Numbers inside names (5A, Q3, covid-19), written-out dates and the years 2024年
- * are none; other parts of dates may be, so callers drop what overlaps `findTimeExpressions` or a matched value
- * (`withoutOverlaps`).
+ * The numbers of a text, left to right. Numbers inside names (5A, Q3, covid-19), full dates and years (2024年) are
+ * skipped. Parts of other dates may be included, so callers remove overlaps with `findTimeExpressions` or a matched
+ * value (`withoutOverlaps`).
  */
 export function findNumbers(asked: string): NumberMatch[] {
   const text = maskQuoted(asked);
@@ -53,10 +54,7 @@ const MAGNITUDES: Readonly<Record<string, number>> = {
 const HAN_MAGNITUDE = '万亿|亿|千万|百万|十万|万|千(?!米|克|瓦|伏|帕|卡|焦|赫|升|字节)|百(?!升|帕)';
 const LATIN_MAGNITUDE = '\\s?(?:thousand|million|billion|trillion|hundred|mln|bn|k)(?![a-z])';
 
-/**
- * A minus belongs to the number at the start, after a comparison, or after an opening mark; elsewhere it joins or
- * subtracts.
- */
+/** A minus is a sign at the start, after a comparison or after an opening mark. Elsewhere it joins or subtracts. */
 const SIGN =
   '(?<=(?:^|[于过到足为是在=<>(,:~])\\s?|\\b(?:than|below|above|under|over|to|is|are|of|least|most|equals?|between|and|exactly)\\s)[-+]';
 
@@ -67,7 +65,7 @@ const DIGITS = new RegExp(
   'giu',
 );
 
-/** What may not follow digits: letters make a name of them, and dates and clock times are for the time matcher. */
+/** What may not follow the digits: letters, which make a name, and the rest of a date or clock time. */
 const NOT_A_NUMBER =
   /^(?:[a-z_]|(?:年(?:度|份)?)(?!级|以|之|前|后|内|的?(?:经验|工龄|历史))|月|[日号](?!线)|季度|点(?![数击位赞]))/i;
 
@@ -117,7 +115,7 @@ function scaled(base: number, han: string | undefined, latin: string | undefined
   );
 }
 
-/** 1.1 × 10,000 is 11000.000000000002 in binary; what was written has no such digits. */
+/** 1.1 × 10,000 is 11000.000000000002 in binary floating point. The written number has no such digits. */
 function round(value: number): number {
   return Number(value.toPrecision(15));
 }
@@ -133,11 +131,11 @@ const HAN = new RegExp(
   'gu',
 );
 
-/** Before a bare numeral these say that a quantity is meant; also what makes 一个 a count and not an article. */
+/** Words before a bare numeral that make it a quantity, and 一个 a count rather than an article. */
 const QUANTITY_BEFORE =
   /(?:超过|大于|小于|高于|低于|多于|少于|不少于|不到|不足|不止|不只|至少|至多|最多|最少|等于|达到|恰好|正好|只有|仅有?|前|后|倒数|过去|[<>=≥≤]|有超过|介于)(?:有|为|了)?\s*$/;
 
-/** In characters, so that a long text of numerals is not read from its beginning for each of them. */
+/** In characters: bounds the text that is tested before each of many numerals. */
 const LONGEST_BEFORE = 12;
 
 const QUANTITY_AFTER = /^(?:以上|以下|以内|及以上|及以下|左右|之间|[到至]\s*[零〇一二两三四五六七八九十百千万亿\d]+)/;
@@ -179,13 +177,15 @@ function isQuantity(numeral: string, value: number, counted: boolean, before: st
   return /[零〇一二两三四五六七八九]/.test(numeral) && /[十百千万亿]/.test(numeral);
 }
 
-/** Begins where a numeral begins: within a long one every character would be tried, each to its end. */
+/**
+ * Matches only at the start of a numeral: otherwise every character of a long numeral would be tried, each to its end.
+ */
 const FRACTION = new RegExp(
   `(?<![零〇一二两三四五六七八九十百千万亿])(?<below>${HAN_NUMERAL})分之(?<above>${HAN_NUMERAL})`,
   'gu',
 );
 
-/** 三分之一. Hundredths (百分之五) are percentages and read there. */
+/** 三分之一. Hundredths (百分之五) are read as percentages. */
 function findFractions(text: string): NumberMatch[] {
   return matchesOf(FRACTION, text).flatMap((match) => {
     const below = parseChineseNumeral(match.groups?.below ?? '');
@@ -200,7 +200,7 @@ const ENGLISH = new RegExp(
   'giu',
 );
 
-/** "one" is mostly a pronoun, "once" an adverb; these before them make them counts. */
+/** "one" is mostly a pronoun, "once" an adverb. After these words they are counts. */
 const ONE_COUNTS_AFTER =
   /(?:than|least|most|exactly|only|just|over|under|top|bottom|last|past|next|first|within|equals?|to|[<>=])\s*$/i;
 
@@ -211,7 +211,7 @@ function findEnglishWords(text: string): NumberMatch[] {
     if (value === undefined) return [];
     if (/^(?:one|once|twice)$/i.test(cardinal ?? '') && !ONE_COUNTS_AFTER.test(text.slice(0, match.index))) return [];
     const span = { start: match.index, end: match.index + match[0].length, text: match[0], value };
-    // "Twice" is how often.
+    // "Twice" is a frequency.
     const counted = /^(?:once|twice)$/i.test(cardinal ?? '') ? { unit: '次' } : unitOf(unit, classifier);
     return [{ ...span, ...counted, ...(ordinal === undefined ? {} : { ordinal: true }) }];
   });

@@ -1,4 +1,4 @@
-/** How a unit is written, and its one name. Longest first where one is the start of another. */
+/** Spellings of each unit by its canonical name. A longer unit comes before one that is its beginning. */
 const UNIT_SPELLINGS: Readonly<Record<string, string>> = {
   '%': '%|percent|per cent|pct',
   km: '公里|千米|km|kms|kilometers?|kilometres?',
@@ -26,9 +26,7 @@ const UNIT_SPELLINGS: Readonly<Record<string, string>> = {
   星: '星(?:级)?',
 };
 
-/**
- * Chinese measure words: counted things come right after a number and one of them. The guards keep words like 部门 whole.
- */
+/** Chinese measure words: the counted noun follows a number and one of them. The guards keep words such as 部门 whole. */
 export const CLASSIFIER =
   '(?:个(?![月小星])|名(?![称字单])|位(?![置数])|家(?![庭居长具电])|所|条(?![件目款])|次(?![数])|人(?![均口员才民])|种(?![类子植])|件(?![数])|笔(?![数])|台(?![湾北州风])|项(?![目])|款|张|座|部(?![门分长])|本(?![月周年季地])|篇|间|辆|套(?![餐])|份(?![额])|批(?![次发])|门(?![店票])|户(?![型])|群|单(?![元位品据价独号身日])|只(?![有是要])|支(?![付出持])|首|节(?![日目假气省约点])|堂(?![食])|栋|幢|场(?![馆地所]))';
 
@@ -39,14 +37,14 @@ const CANONICAL = Object.entries(UNIT_SPELLINGS).map(
   ([name, spellings]) => [name, new RegExp(`^(?:${spellings})$`, 'i')] as const,
 );
 
-/** The one name of a unit as written ("kilometres" → "km"); a classifier is its own name. */
+/** The canonical name of a unit ("kilometres" → "km"); a measure word is its own name. */
 export function canonicalUnit(written: string): string {
   return CANONICAL.find(([, pattern]) => pattern.test(written))?.[0] ?? written;
 }
 
 export const METERS: Readonly<Record<string, number>> = { km: 1000, m: 1, mile: 1609.344 };
 
-/** Units of one quantity, each in terms of one of them. Months and years are of no fixed length. */
+/** Units of one quantity with their factors. Months and years have no fixed length. */
 const QUANTITIES: readonly Readonly<Record<string, number>>[] = [
   METERS,
   { kg: 1, t: 1000 },
@@ -54,7 +52,7 @@ const QUANTITIES: readonly Readonly<Record<string, number>>[] = [
   { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 },
 ];
 
-/** How many of one unit are one of another (5 t are 5000 kg); null where they measure different quantities. */
+/** The factor between two units (5 t are 5000 kg); null if they measure different quantities. */
 export function unitFactor(from: string, to: string): number | null {
   if (from === to) return 1;
   const quantity = QUANTITIES.find((one) => from in one && to in one);

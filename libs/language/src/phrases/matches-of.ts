@@ -1,8 +1,8 @@
 const NONE: readonly RegExpExecArray[] = [];
 
 /**
- * The matches of a global pattern that are not empty, as `matchAll` finds them, without the copy of the pattern that it
- * makes at each call: a hundred patterns over one question took 0.18 ms with the copies, and take 0.03 without.
+ * The non-empty matches of a global pattern, as `matchAll` finds them. `matchAll` copies the pattern on each call: a
+ * hundred patterns over one question took 0.18 ms with the copies and take 0.03 ms without.
  */
 export function matchesOf(pattern: RegExp, text: string): readonly RegExpExecArray[] {
   pattern.lastIndex = 0;
@@ -11,7 +11,7 @@ export function matchesOf(pattern: RegExp, text: string): readonly RegExpExecArr
   const found: RegExpExecArray[] = [];
   for (; match !== null; match = pattern.exec(text)) {
     if (match[0] !== '') found.push(match);
-    // It would be found again for ever. In the middle of a pair of surrogates a unicode pattern steps back to its
+    // An empty match would be found again for ever. Inside a surrogate pair a unicode pattern steps back to the pair's
     // beginning.
     else pattern.lastIndex += (text.codePointAt(pattern.lastIndex) ?? 0) > 0xffff ? 2 : 1;
   }

@@ -1,11 +1,11 @@
-/** What every matcher returns: a span of the text it was given, `text.slice(start, end) === text`. */
+/** The result of every matcher: a span of its text, `text.slice(start, end) === text`. */
 export interface Span {
   start: number;
   end: number;
   text: string;
 }
 
-/** Phrases that mean `value`. The guards look at the text right before and right after a candidate. */
+/** Phrases that mean `value`. The guards test the text right before and right after a candidate. */
 export interface PhraseEntry<T> {
   phrases: readonly string[];
   value: T;
@@ -28,15 +28,12 @@ interface Candidate<T> {
   entry: PhraseEntry<T>;
 }
 
-/** Phrases by their first character, longest first; among equals the earlier entry wins. */
+/** Phrases by their first character, longest first; of equal phrases the earlier entry wins. */
 export interface PhraseTable<T> {
   byFirst: ReadonlyMap<string, ReadonlyArray<Candidate<T>>>;
 }
 
-/**
- * Compiles entries for `matchPhrases`. Phrases are compared without regard to case; a space in one stands for one
- * space.
- */
+/** Compiles entries for `matchPhrases`. Case is ignored; a space in a phrase matches one space. */
 export function phraseTable<T>(entries: readonly PhraseEntry<T>[]): PhraseTable<T> {
   const byFirst = new Map<string, Candidate<T>[]>();
   for (const entry of entries) {
@@ -52,8 +49,8 @@ export function phraseTable<T>(entries: readonly PhraseEntry<T>[]): PhraseTable<
 }
 
 /**
- * All non-overlapping matches from left to right, the longest at each place.
- * Phrases that begin or end with a Latin letter or digit match on word boundaries only; Han ones anywhere.
+ * All non-overlapping matches from left to right, the longest at each position. Phrases that begin or end with a Latin
+ * letter or digit match at word boundaries only; Han phrases match anywhere.
  */
 export function matchPhrases<T>(text: string, table: PhraseTable<T>): PhraseMatch<T>[] {
   const folded = foldCase(text);
@@ -72,14 +69,16 @@ export function matchPhrases<T>(text: string, table: PhraseTable<T>): PhraseMatc
   return matches;
 }
 
-/** Lower-cases what keeps its length, so that positions in the result are positions in `text`. */
+/**
+ * Lower-cases every character whose length does not change, so that positions in the result are positions in `text`.
+ */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
   return Array.from(text, (char) => (char.toLowerCase().length === char.length ? char.toLowerCase() : char)).join('');
 }
 
-/** Whether a span of `text` is not glued to Latin letters or digits on either side. */
+/** Whether no Latin letter or digit of the span continues into its neighbours in `text`. */
 export function isWholeWord(text: string, start: number, end: number): boolean {
   return !isGlued(text, start) && !isGlued(text, end);
 }

@@ -5,7 +5,7 @@ export function overlaps(a: Pick<Span, 'start' | 'end'>, b: Pick<Span, 'start' |
   return a.start < b.end && b.start < a.end;
 }
 
-/** The items of `spans` that touch none of `taken`: how one matcher takes precedence over another. */
+/** The items of `spans` that overlap none of `taken`: one matcher takes precedence over another. */
 export function withoutOverlaps<T extends Pick<Span, 'start' | 'end'>>(
   spans: readonly T[],
   taken: readonly Pick<Span, 'start' | 'end'>[],
@@ -13,13 +13,16 @@ export function withoutOverlaps<T extends Pick<Span, 'start' | 'end'>>(
   return spans.filter((span) => !taken.some((other) => overlaps(span, other)));
 }
 
-/** In characters, between a word and the number that belongs to it. */
+/** Maximum number of characters between a word and its number. */
 const LONGEST_GAP = 24;
 
-/** Whether what begins at `to` may belong to what ends at `from`; the text between is read only then. */
+/**
+ * Whether a match that begins at `to` may belong to one that ends at `from`. Checked before the text between them is
+ * tested.
+ */
 export const isNear = (from: number, to: number): boolean => from <= to && to - from <= LONGEST_GAP;
 
-/** From left to right, the longest at each place, none overlapping an earlier choice. */
+/** Selects from left to right the longest candidate at each position that overlaps no earlier choice. */
 export function leftmostLongest<T extends Pick<Span, 'start' | 'end'>>(candidates: readonly T[]): T[] {
   const ordered = [...candidates].sort((a, b) => a.start - b.start || b.end - a.end);
   const chosen: T[] = [];

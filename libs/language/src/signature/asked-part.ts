@@ -1,6 +1,6 @@
 import { maskQuoted } from '../tokens/quoted';
 
-/** What is left of a question without its courtesies; `opening` is what its first words come to, if anything. */
+/** A question without its courtesies. `opening` is the token of its first words, or null. */
 export interface AskedPart {
   start: number;
   end: number;
@@ -8,13 +8,13 @@ export interface AskedPart {
 }
 
 /**
- * Courtesies and ways of asking that change nothing. A word that could be part of a name is taken only where what
- * follows tells that it is a verb: "return rate", "list price", 查询次数, 请假 and 可以退货的商品 keep theirs.
+ * Courtesies and phrasings that do not change the question. A word that could be part of a name is removed only if the
+ * next words show that it is a verb: "return rate", "list price", 查询次数, 请假 and 可以退货的商品 stay whole.
  */
 const OPENINGS: readonly RegExp[] = [
   /^[\s,.!;:，。！；：~…]+/,
   /^(?:please|pls|kindly)\b[\s,.!]*(?=.)/,
-  // Without a mark behind it a greeting may begin a name: Hello Kitty.
+  // Without punctuation after it, a greeting may begin a name: Hello Kitty.
   /^(?:hi|hello|hey|thanks|thank you)\b\s?[,.!]+\s*(?=.)/,
   /^(?:(?:can|could|would|will) you|i'd like(?: you)? to|i would like(?: you)? to|i (?:want|need)(?: you)? to|let me|help me(?: to)?) (?=(?:please |kindly )?(?:show|tell|list|find|give|display|return|see|know|get|print|fetch|retrieve|provide)\b)/,
   /^(?:show|give|tell|get|fetch) (?:me|us)\b[\s:,]*(?=.)/,
@@ -33,13 +33,13 @@ const CLOSINGS: readonly RegExp[] = [
   /[\s?!.。,;~…，！？；]+$/,
   /[\s,]+(?:please|pls|thanks|thank you|thx)$/,
   /[\s,]*(?:谢谢|多谢|谢啦)$/,
-  // Behind a word that asks; elsewhere it may end a name: 酒吧, 毛呢, 喇嘛.
+  // After an interrogative; elsewhere the character may end a name: 酒吧, 毛呢, 喇嘛.
   /(?<=多少|哪些|什么|哪里|哪个|几个|怎样|如何|谁)[呢吧啊呀哦嘛]$/,
-  // Not 是多少: the dearest product is one thing, and how much it costs another.
+  // Not 是多少: the most expensive product is one question, and its price another.
   /(?<=.)(?:都有哪些|有哪些|是哪些|是什么)$/,
 ];
 
-/** Ways to ask how many there are, when nothing but the things stands behind. */
+/** Phrasings of "how many" that only the counted noun follows. */
 const COUNTS: readonly RegExp[] = [
   /^how many (?=.)/,
   /^(?:the )?(?:total )?number of (?=.)/,
@@ -48,7 +48,7 @@ const COUNTS: readonly RegExp[] = [
 ];
 const THERE_ARE = /[\s]+(?:are there|there are|do we have|we have|do you have|exist)$/;
 
-/** The part of a plain text that asks; what may not be cut (quoted, names, times, numbers) is kept whole. */
+/** The question within a plain text. Fixed spans (quoted text, names, times, numbers) are not cut. */
 export function askedPart(text: string, fixed: readonly { start: number; end: number }[]): AskedPart {
   const masked = maskQuoted(text);
   const isWhole = (at: number): boolean => !fixed.some(({ start, end }) => start < at && at < end);

@@ -16,8 +16,8 @@ interface Literals {
 }
 
 /**
- * Quoted text as written, times as the days they come to, numbers with their unit: 一千元 is 1,000元 and 2025 is 去年 in
- * 2026.
+ * Tokens of literals: quoted text as written, times as their days, numbers with their unit. 一千元 equals 1,000元, and 去年
+ * asked in 2026 equals 2025.
  */
 export function literalTokens(text: string, { today, asWritten }: Literals): TokenSpan[] {
   return [
@@ -35,18 +35,18 @@ export function literalTokens(text: string, { today, asWritten }: Literals): Tok
   ];
 }
 
-/** Without its marks, which may be of one or of two characters. */
+/** The text without its quotation marks, which may have one or two characters. */
 const quotedText = (written: string): string =>
   written.replace(/^(?:``|''|.)\s*/su, '').replace(/\s*(?:''|``|.)$/su, '');
 
-/** 03/04 is two days in two countries, so it stays as it is written too. */
+/** 03/04 is a different day in different countries, so its spelling stays in the token. */
 function timeToken({ range: { from, to }, recurs, key, text }: TimeMatch): string {
   const meaning = recurs ? key : from === null && to === null ? key : '';
   const written = /\d\/\d/.test(text) ? ` ${text}` : '';
   return `time:${from ?? ''}..${to ?? ''}${meaning === '' ? '' : ` ${meaning}`}${written}`;
 }
 
-/** A capital may change a unit (5M, 5m), and so may letters that none was read from. */
+/** A capital may change a unit (5M, 5m), also one that was not recognised. */
 function numberToken({ value, unit, ordinal }: NumberMatch, written: string): string {
   const capitals = /\p{Lu}/u.test(written) ? ` ${written}` : '';
   return `number:${value}${unit === undefined ? '' : ` ${unit}`}${ordinal ? ' ordinal' : ''}${capitals}`;

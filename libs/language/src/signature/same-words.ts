@@ -8,12 +8,12 @@ const NUMBER_NEXT =
 
 const HOW_MANY = ['有多少', '一共有多少', '总共有多少', '共有多少'];
 
-/** "The average over 5 games" is of five games. */
+/** "The average over 5 games": "over" is not a comparison here. */
 const FIGURE_BEFORE = /\b(?:average|avg|mean|median|sum|total|cumulative|rolling|change|growth|trend)\b[^,]*$/;
 
 /**
- * Words of exactly one meaning. Words that also say what is compared (older than, 高于) or how it is ranked (most common,
- * tallest) stay as they are: taken together they would make one question of two. `after:` ones stand behind their
+ * Words with exactly one meaning. Words that also express what is compared (older than, 高于) or how it is ranked (most
+ * common, tallest) stay distinct: merging them would equate different questions. `after:` marks words that follow their
  * number.
  */
 const SAME: readonly PhraseEntry<string>[] = [
@@ -112,7 +112,7 @@ const SAME: readonly PhraseEntry<string>[] = [
     notBefore: /^\.?\s?#?\d/,
   },
   { value: 'count', phrases: HOW_MANY },
-  // With nothing behind it the unit alone tells what is counted: 有多少名, 有多少台.
+  // Without a noun after it, the measure word alone identifies the counted thing: 有多少名, 有多少台.
   {
     value: 'count',
     onlyBefore: /^\p{Script=Han}/u,
@@ -142,7 +142,7 @@ const SAME: readonly PhraseEntry<string>[] = [
 
 const TABLE = phraseTable(SAME);
 
-/** Where a text says what other words say in exactly the same meaning. */
+/** Tokens for words whose meaning other words express exactly. */
 export function sameWords(text: string): TokenSpan[] {
   return matchPhrases(maskQuoted(text), TABLE).map(({ start, end, value }) => ({ start, end, token: value }));
 }

@@ -6,7 +6,7 @@ import { askedPart } from './asked-part';
 import { literalTokens, type TokenSpan } from './literal-tokens';
 import { sameWords } from './same-words';
 
-/** A stretch of the plain text that names something, under the one name that all its spellings have. */
+/** A span of the plain text that is a name, with the canonical form of all its spellings. */
 export interface NamedStretch {
   start: number;
   end: number;
@@ -14,17 +14,17 @@ export interface NamedStretch {
 }
 
 export interface WordsContext {
-  /** The asker's day: relative times are compared by what they come to. */
+  /** The asker's day: relative times are compared by their dates. */
   today: CivilDate;
-  /** The names of a vocabulary in a plain text (`plainText`), none overlapping. */
+  /** Finds the names of a vocabulary in a plain text (`plainText`), without overlaps. */
   named?: (text: string) => readonly NamedStretch[];
 }
 
 /**
- * What a question says, word for word, as JSON: equal for two questions only where they differ in spelling, courtesy,
- * the way numbers and dates are written, words of one exact meaning and the names of one thing. Everything else stays,
- * in its order, so that whatever may change the meaning makes another signature: when in doubt, two questions differ.
- * Null where nothing is asked, or where a spelling cannot be told apart for sure. Pure and deterministic; some 0.1 ms.
+ * The literal content of a question, as JSON. Two questions have equal signatures only if they differ in spelling,
+ * courtesy, the notation of numbers and dates, synonyms of exactly one meaning, and the names of one thing. Everything
+ * else stays, in its order: in doubt, two questions differ. Null if nothing is asked or a spelling is ambiguous. Pure
+ * and deterministic; about 0.1 ms.
  */
 export function wordsSignature(question: string, { today, named = () => [] }: WordsContext): string | null {
   if (!isSurelySpelt(question)) return null;
@@ -53,7 +53,7 @@ export const isSurelySpelt = (question: string): boolean => !UNSURE_SPELLING.tes
 
 const UNSURE_SPELLING = /[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u209f\u2150-\u218b]/u;
 
-/** "5 or more" and "at least 5" are one. */
+/** "5 or more" and "at least 5" give the same tokens. */
 function add(tokens: string[], token: string): void {
   const behind = /^after:(.*)$/.exec(token)?.[1];
   if (behind === undefined) tokens.push(token);
@@ -90,12 +90,15 @@ function addWords(
   }
 }
 
-/** 去年的退货率, 最贵的商品: behind a time, a number or an extreme 的 says nothing. Elsewhere it may: 公司的客户 are not 公司客户. */
+/**
+ * 去年的退货率, 最贵的商品: 的 after a time, a number or an extreme is redundant. Elsewhere it may carry meaning: 公司的客户 differs
+ * from 公司客户.
+ */
 const isFixed = (token: string | undefined): boolean => token !== undefined && /^(?:time|number|extreme):/.test(token);
 
-/** "The" says nothing; "a" does not before a single noun, and is a name elsewhere: grade A. */
+/** "The" carries no meaning, nor does "a" before a single noun. Elsewhere "a" is a name: grade A. */
 function isArticle(word: string, written: string, next: string | null): boolean {
-  // In capitals it belongs to a name, but for the first word of a question.
+  // In capitals it is part of a name, except as the first word of a question.
   if (word === 'the') return written === 'the';
   return (
     /^an?$/.test(word) &&
@@ -151,7 +154,8 @@ const NOT_NOUNS = new Set([
 ]);
 
 /**
- * IT, US, WHO and a lone letter are names where no sentence gives them their capitals; units change with them: Mb, MB.
+ * IT, US, WHO and a single letter are names if the sentence does not require their capitals. Units depend on them: Mb,
+ * MB.
  */
 function isNameInCapitals(word: string, written: string, at: number): boolean {
   if (written === word || !/\p{Lu}/u.test(written)) return false;

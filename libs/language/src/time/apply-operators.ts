@@ -24,7 +24,7 @@ const COMPILED = OPERATOR_WORDS.map(({ operator, before, after }) => ({
 
 function applyOperator(text: string, atom: TimeAtom, leftLimit: number, rightLimit: number): TimeAtom {
   const left = text.slice(leftLimit, atom.start);
-  // Look-aheads may see the next time, the words themselves end before it.
+  // Look-aheads may match into the next time expression; the words themselves end before it.
   const right = text.slice(atom.end);
   for (const { operator, before, after, needsBefore, needsAfter } of COMPILED) {
     const wordsBefore = before.exec(left)?.[0] ?? '';

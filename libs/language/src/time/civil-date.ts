@@ -59,7 +59,7 @@ export function isCivil({ year, month, day }: YearMonthDay): boolean {
 }
 
 /**
- * A day before year 1 or after year 9999, which dates of four digits cannot write, becomes the first or last that can.
+ * A day before year 1 or after year 9999, which four digits cannot express, becomes the first or the last valid day.
  */
 export function formatCivil({ year, month, day }: YearMonthDay): CivilDate {
   if (year < 1) return '0001-01-01';
@@ -75,10 +75,7 @@ export function addDays(date: CivilDate, days: number): CivilDate {
 export const daysBetween = (from: CivilDate, to: CivilDate): number =>
   daysFromCivil(parseCivil(to)) - daysFromCivil(parseCivil(from));
 
-/**
- * The same day `months` later, or the month's last day where it has no such day: March 31 less one month is February 28
- * or 29.
- */
+/** The same day `months` later, or the last day of a shorter month: March 31 less one month is February 28 or 29. */
 export function addMonths(date: CivilDate, months: number): CivilDate {
   const { year, month, day } = parseCivil(date);
   const count = year * 12 + (month - 1) + months;

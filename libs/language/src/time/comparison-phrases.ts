@@ -6,7 +6,7 @@ export type ComparisonKind = 'yoy' | 'previous_period' | 'between';
 
 export interface ComparisonMatch extends Span {
   kind: ComparisonKind;
-  /** For `previous_period`, when the words say which. */
+  /** For `previous_period`, if the words name it. */
   grain?: Grain;
 }
 
@@ -19,14 +19,13 @@ interface ComparisonRule {
 const VERSUS_EN =
   '(?:compared (?:to|with)|in comparison (?:to|with)|comparing (?:to|with)|relative to|against|versus|vs\\.?|than|over|from)';
 const CHANGE_ZH = '(?:相比(?:较)?|比较|比起来|对比|相较|比(?![例率重值]))?';
-/** 对比去年和今年 names two times, and neither by the other. */
+/** 对比去年和今年 compares two named times; neither is the reference of a single one. */
 const NOT_OF_TWO = '(?!\\s?[和与跟及])';
 const SAME_PERIOD_EN =
   '(?:the )?(?:same|corresponding) (?:period|time|month|quarter|week|day|date)(?: (?:of|in))?(?: the)?';
 
 /**
- * Comparisons that name the other period relative to this one. Their words are no filter, so the time matcher skips
- * them.
+ * Comparisons whose other period is relative to this one. Their words are not a filter, so the time matcher skips them.
  */
 const RULES: readonly ComparisonRule[] = [
   {
@@ -106,7 +105,7 @@ const RULES: readonly ComparisonRule[] = [
   },
 ];
 
-/** Same-period and previous-period comparisons; those between two named times are found by `findComparisons`. */
+/** Same-period and previous-period comparisons. `findComparisons` finds those between two named times. */
 export function findComparisonPhrases(text: string): ComparisonMatch[] {
   return RULES.flatMap(({ kind, grain, pattern }) =>
     matchesOf(pattern, text).map(({ index, 0: found }) => ({

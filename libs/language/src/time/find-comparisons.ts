@@ -10,9 +10,9 @@ const BETWEEN =
   /比(?:一下|一比|比看?|一比较)|对比(?!度)|相比(?:较|于)?|比较|(?:与|和|跟).{0,12}(?:之比)|比起来|(?<![a-z])(?:compared (?:to|with)|comparing|compare|comparison (?:of|between)|versus|vs\.?|difference between)(?![a-z])/giu;
 
 /**
- * Words that set one period against another: 同比 and "vs last year" (`yoy`), 环比 and "than last month"
- * (`previous_period`), and 对比, compare, vs when two times are named beside them (`between`; the times are found by
- * `findTimeExpressions`, and the span is the comparing word's alone). `today` is the asker's day, YYYY-MM-DD.
+ * Words that compare two periods: 同比 and "vs last year" (`yoy`), 环比 and "than last month" (`previous_period`), and 对比,
+ * compare, vs next to two named times (`between`; `findTimeExpressions` finds the times, and the span covers only the
+ * comparing word). `today` is the asker's day, YYYY-MM-DD.
  */
 export function findComparisons(asked: string, { today }: { today: CivilDate }): ComparisonMatch[] {
   const text = maskQuoted(asked);

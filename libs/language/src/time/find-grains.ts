@@ -7,7 +7,7 @@ export interface GrainMatch extends Span {
   grain: Grain;
 }
 
-/** Words that cut time into equal parts (按月, monthly, per quarter) instead of naming a part of it. */
+/** Words that divide time into equal periods (按月, monthly, per quarter) instead of naming one. */
 export function findGrains(text: string): GrainMatch[] {
   return matchPhrases(maskQuoted(text), GRAINS).map(({ start, end, text: found, value }) => ({
     start,
@@ -18,7 +18,8 @@ export function findGrains(text: string): GrainMatch[] {
 }
 
 /**
- * "Which month", 哪一年: a question for a part of time, not for every part. The planner knows whether a column answers it.
+ * "Which month", 哪一年: a question for one period, not for every period. Whether a column answers it is the planner's
+ * decision.
  */
 export function findGrainQuestions(text: string): GrainMatch[] {
   return matchPhrases(maskQuoted(text), GRAIN_QUESTIONS).map(({ start, end, text: found, value }) => ({
@@ -84,7 +85,7 @@ function grainEntries(grain: Grain): PhraseEntry<Grain>[] {
     'split by ',
   ];
   return [
-    // 每周一 is a weekday and 每日优鲜 a name; 每年3月 comes again every year.
+    // 每周一 is a weekday, 每日优鲜 a name, and 每年3月 recurs every year.
     {
       phrases: zh.flatMap((unit) =>
         ['每', '每个', '每一', '每一个', '逐', '按', '按照', '各', '各个', '分', '以'].map((word) => word + unit),

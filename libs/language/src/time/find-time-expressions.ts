@@ -19,10 +19,10 @@ import { matchesOf } from '../phrases/matches-of';
 const RULES = [...TIME_RULES_ZH, ...TIME_RULES_EN, ...TIME_OF_DAY_RULES];
 
 /**
- * The times a text names, left to right, none overlapping: "去年", "since March", "2024年3月到5月". Both languages are read
- * at once, since askers mix them. Conventions: the semantic model's page, "Time, by convention". Words of grain (按月,
- * monthly: `findGrains`) and of comparison with another period (同比, 比去年: `findComparisons`) are not times. `today` is
- * the asker's day, YYYY-MM-DD; a RangeError is thrown when it is none.
+ * The time expressions of a text, left to right, without overlaps: "去年", "since March", "2024年3月到5月". Both languages
+ * are matched, since askers mix them. Conventions: the semantic model's page, "Time, by convention". Words of grain
+ * (按月, monthly: `findGrains`) and of comparison with another period (同比, 比去年: `findComparisons`) are not times. `today`
+ * is the asker's day, YYYY-MM-DD; otherwise a RangeError is thrown.
  */
 export function findTimeExpressions(
   asked: string,
@@ -53,7 +53,7 @@ function timesIn(asked: string, today: CivilDate): readonly TimeMatch[] {
   );
 }
 
-/** Single times, before since, before, to and their like are applied. */
+/** Single time expressions, without operators such as since, before and to. */
 function findAtoms(text: string, today: CivilDate): TimeAtom[] {
   const taken = [...findGrains(text), ...findComparisonPhrases(text)];
   const found: TimeAtom[] = [];

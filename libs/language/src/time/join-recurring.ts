@@ -6,7 +6,7 @@ const AND = /^(?:\s?(?:、|,|，)\s?(?:and |or )?|\s?(?:和|与|及|以及|或|�
 const BEFORE = { to: /(?:from|between|从|自)\s?$/iu, and: /(?:both|between)\s$/iu };
 const AFTER = /^(?:之间|期间|这几天|这两天)/u;
 
-/** 周一到周五, "Mondays and Fridays": days that come again, joined into one time. */
+/** 周一到周五, "Mondays and Fridays": joins recurring days into one time. */
 export function joinRecurring(text: string, atoms: readonly TimeAtom[]): TimeAtom[] {
   const joined: TimeAtom[] = [];
   for (const atom of atoms) {
@@ -39,7 +39,7 @@ function joinPair(text: string, first: TimeAtom, second: TimeAtom): TimeAtom | n
   };
 }
 
-/** From one to the other, past the end of the week or year where that comes before. */
+/** The values from one to the other, wrapping at the end of the week or year. */
 function between(first: number, last: number, most: number): number[] {
   const many = ((last - first + most) % most) + 1;
   return Array.from({ length: many }, (_, at) => ((first - 1 + at) % most) + 1);

@@ -2,7 +2,7 @@ import { addDays, addMonths, daysInMonth, formatCivil, parseCivil, weekdayOf } f
 import type { CivilDate } from './civil-date';
 import type { Grain } from './time-match';
 
-/** A closed stretch of whole days: `from` is in, `to` is out. */
+/** A bounded period of whole days: `from` is included, `to` is excluded. */
 export interface Period {
   from: CivilDate;
   to: CivilDate;
@@ -32,7 +32,7 @@ export function monthThird(year: number, month: number, third: number): Period {
   return { from, to: addDays(formatCivil({ year, month, day: last }), 1) };
 }
 
-/** The whole calendar unit that lies `offset` units from the one with `today` in it. Weeks begin on Monday. */
+/** The whole calendar unit `offset` units from the one that contains `today`. Weeks begin on Monday. */
 export function unitPeriod(grain: Grain, offset: number, today: CivilDate): Period {
   const { year, month } = parseCivil(today);
   if (grain === 'day') return dayPeriod(addDays(today, offset));
@@ -47,7 +47,7 @@ export function unitPeriod(grain: Grain, offset: number, today: CivilDate): Peri
   return { from, to: addMonths(from, length) };
 }
 
-/** How long one unit is, for stretches that end today. */
+/** Length of one unit, for periods that end today. */
 const STRETCH: Readonly<Record<Grain, { days: number } | { months: number }>> = {
   day: { days: 1 },
   week: { days: 7 },
@@ -64,7 +64,7 @@ export function pastPeriod(grain: Grain, count: number, today: CivilDate): Perio
   return { from: addDays(addMonths(today, -length.months * count), 1), to };
 }
 
-/** From today to the day that lies `count` units ahead, both included. */
+/** From today to the day `count` units ahead, both included. */
 export function comingPeriod(grain: Grain, count: number, today: CivilDate): Period {
   const length = STRETCH[grain];
   const last = 'days' in length ? addDays(today, length.days * count) : addMonths(today, length.months * count);

@@ -4,8 +4,8 @@ import { readCalendar } from './time-reading';
 import type { CalendarFields, TimeReading } from './time-reading';
 
 /**
- * Gives both ends of a range one year where only one names it; where neither does, the end is its latest past
- * occurrence and the start the last one before it, so that 11月到2月 runs over the turn of the year.
+ * Gives both ends of a range one year if only one end names it. If neither does, the end is its latest past occurrence
+ * and the start the last one before it, so that 11月到2月 crosses the turn of the year.
  */
 export function shareYearInRange(
   first: TimeReading,
@@ -31,7 +31,7 @@ export function shareYearInRange(
 
 const LIST_GAP = /^\s?(?:和|与|及|以及|跟|同|、|,|或|或者|and|or|vs\.?|versus|against|compared (?:to|with)|, and)\s?$/i;
 
-/** "2024年3月和4月", "Q1 vs Q2 2024": in a list too, one year is meant for all. */
+/** "2024年3月和4月", "Q1 vs Q2 2024": one year in a list applies to all its members. */
 export function shareYearsInLists(text: string, atoms: readonly TimeAtom[], today: CivilDate): TimeAtom[] {
   const shared = [...atoms];
   const adopt = (at: number, from: number): void => {
@@ -52,7 +52,7 @@ export function shareYearsInLists(text: string, atoms: readonly TimeAtom[], toda
 const LEFT_OUT_GAP =
   /^\s?[,，]?\s?(?:里|中|的)?(?:除了?|除去|除开|不含|不包括|不包含|不算|扣除|剔除|排除|去掉|except(?: for)?|excluding|without|other than|but not(?: in| including)?|not including)(?:\s(?:the month of|in))?\s?$/i;
 
-/** 去年除了11月, "2025 except March": what is left out of a year lies in it. */
+/** 去年除了11月, "2025 except March": the excluded part lies in that year. */
 function leaveOut(text: string, atoms: TimeAtom[], at: number, today: CivilDate): void {
   const [whole, part] = [atoms[at - 1], atoms[at]];
   if (!whole || !part?.fields || part.fields.year !== undefined || whole.grain !== 'year' || whole.range.from === null)

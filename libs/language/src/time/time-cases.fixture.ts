@@ -1,6 +1,6 @@
 /**
- * Questions with the days they name, both ends included; an open end is empty, several times are joined by +, none is
- * ''.
+ * Questions with the days that they name, both ends included. An open end is empty, several times are joined by +, no
+ * time is ''.
  */
 export interface TimeCases {
   today: string;

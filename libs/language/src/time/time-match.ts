@@ -15,9 +15,9 @@ export interface Bilingual {
 }
 
 /**
- * Times that come again (周一, every March, weekends, after 6 pm): no range can say them. Weekdays 1 = Monday … 7 =
- * Sunday; months 1–12; of each day the minutes since midnight, `from` in and `to` out: one that ends before it begins
- * goes on past midnight.
+ * Recurring times (周一, every March, weekends, after 6 pm), which no range can express. Weekdays 1 = Monday … 7 =
+ * Sunday; months 1–12; times of day in minutes since midnight, `from` included and `to` excluded; a time of day with
+ * `to` before `from` passes midnight.
  */
 export type Recurrence =
   { unit: 'weekday' | 'month'; values: readonly number[] } | { unit: 'time_of_day'; from: number; to: number };
@@ -25,13 +25,13 @@ export type Recurrence =
 export interface TimeMatch extends Span {
   range: DateRange;
   grain?: Grain;
-  /** `recurring` matches have an open range on both sides: who cannot filter by `recurs` must not ignore them. */
+  /** `recurring` matches have a range without bounds. A caller that cannot filter by `recurs` must not ignore them. */
   kind: 'relative' | 'absolute' | 'recurring';
   /** The range in words with its dates, both ends included, to disclose in an answer. */
   label: Bilingual;
   /** Equal for equal meanings: 'last_year', 'past_30_days', '2025-Q3', 'since:2025-03', '2024-03..2024-05'. */
   key: string;
   recurs?: Recurrence;
-  /** Whether a weekday may as well be the last one before today: on Monday, 周一. */
+  /** Whether a weekday may also mean the last one before today: on Monday, 周一. */
   orLast?: true;
 }

@@ -39,7 +39,7 @@ export function rangeInWords({ from, to }: DateRange): Bilingual {
   return last === null ? same('') : { zh: `截至 ${last}`, en: `until ${last}` };
 }
 
-/** A name with its dates: "去年（2025-01-01 至 2025-12-31）"; the name alone where it says the same. */
+/** A name with its dates: "去年（2025-01-01 至 2025-12-31）"; the name alone if it equals them. */
 export function labelOf(name: Bilingual, range: DateRange): Bilingual {
   const dates = rangeInWords(range);
   const label = (text: string, inWords: string, open: string, close: string): string =>

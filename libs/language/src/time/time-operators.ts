@@ -3,7 +3,7 @@ import { UNTIL_NOW_ZH } from './rules/relative-words-zh';
 /** How an operator turns a period into a range. */
 export type TimeOperator = 'since' | 'after' | 'before' | 'until';
 
-/** Words around one time. Sources of patterns: `before` ends at the time, `after` begins at its end. */
+/** Pattern sources of words around one time: `before` ends at the time, `after` begins at its end. */
 interface OperatorWords {
   operator: TimeOperator;
   before?: string;
@@ -11,8 +11,8 @@ interface OperatorWords {
 }
 
 /**
- * The first line that matches wins. "After" leaves the time named out, "since" and "until" take it in.
- * 前 and 后 alone also begin other words (前10名, 后台, 前三季度), which the look-aheads keep apart.
+ * The first matching row wins. "After" excludes the named time, "since" and "until" include it. 前 and 后 also begin
+ * other words (前10名, 后台, 前三季度), which the look-aheads exclude.
  */
 export const OPERATOR_WORDS: readonly OperatorWords[] = [
   { operator: 'since', before: '(?:自从|自|从|打从|由)', after: `(?:以来|之?起|开始|${UNTIL_NOW_ZH})` },
@@ -80,7 +80,7 @@ export const OPERATOR_WORDS: readonly OperatorWords[] = [
   },
 ];
 
-/** Words between the two ends of a range, with the word that may stand before the first. */
+/** Words between the two ends of a range, with the optional word before the first. */
 export const RANGE_WORDS: readonly { before?: string; between: string; after?: string; needsBefore?: boolean }[] = [
   { before: '(?:从|自|由|在)?', between: '\\s?(?:一?直?到|至|~|-|—|--)\\s?', after: '(?:之间|期间|这段时间|为止|止)?' },
   { before: '(?:在|介于)?', between: '\\s?(?:和|与|跟)\\s?', after: '(?:之间|这段时间)' },

@@ -15,7 +15,7 @@ import type { Period } from './period';
 import { countOf, monthName, quarterName } from './time-names';
 import type { Bilingual, DateRange, Grain, Recurrence, TimeMatch } from './time-match';
 
-/** What one expression means, before operators such as since or from … to are applied. */
+/** The meaning of one expression, before operators such as "since" or "from … to" are applied. */
 export interface TimeReading {
   range: DateRange;
   grain?: Grain;
@@ -28,11 +28,11 @@ export interface TimeReading {
   fields?: CalendarFields;
 }
 
-/** Part of a date. Without a year it means the latest one that has begun. */
+/** Part of a date. Without a year it means the latest occurrence that has begun. */
 export interface CalendarFields {
   year?: number;
   half?: number;
-  /** How many months from January: 前三季度 is 9, 前三个月 is 3. */
+  /** Number of months from January: 前三季度 is 9, 前三个月 is 3. */
   firstMonths?: number;
   quarter?: number;
   month?: number;
@@ -41,7 +41,7 @@ export interface CalendarFields {
   day?: number;
 }
 
-/** A calendar date or unit. Undefined where no such day exists. */
+/** A calendar date or unit. Undefined if no such day exists. */
 export function readCalendar(fields: CalendarFields, today: CivilDate): TimeReading | undefined {
   if (fields.year !== undefined) return readInYear({ ...fields, year: fields.year }, fields);
   const thisYear = parseCivil(today).year;
@@ -53,14 +53,14 @@ export function readCalendar(fields: CalendarFields, today: CivilDate): TimeRead
   return undefined;
 }
 
-/** 上个月, 去年, today: whole units, except that the present one ends today. */
+/** 上个月, 去年, today: whole units, except that the current one ends today. */
 export function readUnit(grain: Grain, offset: number, today: CivilDate): TimeReading {
   const whole = unitPeriod(grain, offset, today);
   const range = offset === 0 ? { from: whole.from, to: addDays(today, 1) } : whole;
   return { range, grain, kind: 'relative', key: unitKey(grain, offset), name: unitName(grain, offset, whole) };
 }
 
-/** 最近30天, past three months. `count` may be a half, of months and years. */
+/** 最近30天, past three months. `count` may be a fraction for months and years. */
 export function readPast(grain: Grain, count: number, today: CivilDate): TimeReading | undefined {
   const [unit, units] = wholeUnits(grain, count);
   if (units < 1 || units > 5000) return undefined;
@@ -69,7 +69,7 @@ export function readPast(grain: Grain, count: number, today: CivilDate): TimeRea
   return { range: pastPeriod(unit, units, today), kind: 'relative', key: `past_${units}_${unit}s`, name };
 }
 
-/** "last 3 full months": the whole calendar units before the present one. */
+/** "last 3 full months": the whole calendar units before the current one. */
 export function readWholePast(grain: Grain, count: number, today: CivilDate): TimeReading | undefined {
   if (!Number.isInteger(count) || count < 1 || count > 5000) return undefined;
   const range = { from: unitPeriod(grain, -count, today).from, to: unitPeriod(grain, 0, today).from };
@@ -98,7 +98,7 @@ export function readAgo(grain: Grain, count: number, today: CivilDate): TimeRead
   return { range: unitPeriod(grain, -count, today), grain, kind: 'relative', key: unitKey(grain, -count), name };
 }
 
-/** "more than 3 months ago": before the same day then. */
+/** "more than 3 months ago": before the same day three months ago. */
 export function readLongerAgo(grain: Grain, count: number, today: CivilDate): TimeReading | undefined {
   if (!Number.isInteger(count) || count < 1 || count > 5000) return undefined;
   const { zh, en } = countOf(grain, count);
@@ -116,7 +116,7 @@ export function readDecade(year: number): TimeReading {
   return { range, kind: 'absolute', key: `${year}s`, name: { zh: `${year}年代`, en: `${year}s` } };
 }
 
-/** From the first day of one to the last of the other; undefined where that runs backward or is open. */
+/** From the first day of one to the last day of the other; undefined if that is reversed or open. */
 export function joinReadings(first: TimeReading, second: TimeReading): TimeReading | undefined {
   const { from } = first.range;
   const { to } = second.range;

@@ -29,7 +29,7 @@ export function readWeekend(weekOffset: number, today: CivilDate): TimeReading {
   };
 }
 
-/** 周一, every March: no range says it, so the range is open and `recurs` tells which. */
+/** 周一, every March: no range expresses a recurrence, so the range is open and `recurs` holds it. */
 export function readRecurring(unit: 'weekday' | 'month', values: readonly number[]): TimeReading {
   const names = values.map((value) =>
     unit === 'weekday' ? weekdayName(value) : { zh: `${value}月`, en: monthName(value) },
@@ -44,7 +44,7 @@ export function readRecurring(unit: 'weekday' | 'month', values: readonly number
   };
 }
 
-/** A weekday by its bare name: each one, or the last one before today. */
+/** A weekday without a qualifier: every one, or the last one before today. */
 export function readBareWeekday(weekday: number): TimeReading {
   return { ...readRecurring('weekday', [weekday]), orLast: true };
 }

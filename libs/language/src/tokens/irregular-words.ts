@@ -1,4 +1,4 @@
-/** Words whose dictionary form no rule gives: irregular plurals and verbs, each with its stem. */
+/** Words whose dictionary form follows no rule: irregular plurals and verbs, each with its stem. */
 export const IRREGULAR_STEMS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     people: 'person',
@@ -149,8 +149,8 @@ export const IRREGULAR_STEMS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Words that look inflected and are not: they name something as they stand, or losing the ending changes the noun
- * (sales is not a sale, goods is not good).
+ * Words that look inflected and are not: base forms, or nouns whose meaning depends on the ending (sales is not a sale,
+ * goods is not good).
  */
 export const UNINFLECTED: ReadonlySet<string> = new Set(
   (

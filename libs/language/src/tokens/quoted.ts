@@ -1,11 +1,11 @@
 import type { Span } from '../phrases/phrase-table';
 
 export interface QuotedMatch extends Span {
-  /** What stands between the quotes, as written. */
+  /** The text between the quotes, as written. */
   value: string;
 }
 
-/** No name is longer. Without a bound, a text of opening marks alone costs the square of its length. */
+/** Longer than any name. Without a bound, a text of opening marks alone takes quadratic time. */
 const LONGEST = 200;
 
 /**
@@ -26,7 +26,7 @@ const QUOTES = new RegExp(
   'gu',
 );
 
-/** Quoted passages with their marks, in raw or normalised text. They are literal: names, titles, values. */
+/** Quoted passages with their marks, in raw or normalised text. They are literals: names, titles, values. */
 export function findQuoted(text: string): QuotedMatch[] {
   return Array.from(text.matchAll(QUOTES), (match) => {
     const value =
@@ -35,10 +35,10 @@ export function findQuoted(text: string): QuotedMatch[] {
   }).filter(({ value }) => value.trim() !== '');
 }
 
-/** A character that is in no word and on no table. */
+/** A character that occurs in no word and in no table. */
 const MASK = '\uFFFC';
 
-/** The text with quoted passages blanked out, positions unchanged: what is quoted is a literal, not language. */
+/** The text with quoted passages masked and positions unchanged: quoted text is a literal, not language. */
 export function maskQuoted(text: string): string {
   return findQuoted(text).reduce(
     (masked, { start, end }) => masked.slice(0, start) + MASK.repeat(end - start) + masked.slice(end),

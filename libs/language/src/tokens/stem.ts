@@ -1,10 +1,10 @@
 import { IRREGULAR_STEMS, UNINFLECTED } from './irregular-words';
 
 /**
- * The dictionary form of an English word, for comparing a question's words with labels: plural → singular, and
- * -ed and -ing taken off. Both sides must be stemmed with this; the result need not be a word for rare verbs.
- * A small cousin of Porter's step 1 (1980) with a list of exceptions, because the rest of Porter merges words that
- * mean different columns (university/universe).
+ * The dictionary form of an English word, for comparing a question's words with labels: plural → singular, without -ed
+ * and -ing. Both sides must be stemmed with this function; the result of a rare verb need not be a word. A variant of
+ * Porter's step 1 (1980) with a list of exceptions, because the rest of Porter merges words that mean different columns
+ * (university/universe).
  */
 export function stemEnglish(word: string): string {
   const lower = word.toLowerCase();
@@ -34,7 +34,7 @@ const SUFFIXES: readonly SuffixRule[] = [
 ];
 
 /**
- * Gives a verb its last letters back: stopp → stop, creat → create, order → order. Undefined when what is left is no
+ * Restores the last letters of a verb: stopp → stop, creat → create, order → order. Undefined if the base is not a
  * verb.
  */
 function restoreVerb(base: string): string | undefined {
@@ -46,7 +46,7 @@ function restoreVerb(base: string): string | undefined {
   return FINAL_E.some((ending) => ending.test(base)) ? `${base}e` : base;
 }
 
-/** Endings of English verbs that lost an e, by last letter, from the verbs that business questions use. */
+/** Endings of English verbs that lost an e, by last letter; from the verbs of business questions. */
 const FINAL_E: readonly RegExp[] = [
   /(?:^cre|[^eo])at$/, // create, locate, update; not treat, float
   // handle, schedule, compile, scale; not email, total, haul

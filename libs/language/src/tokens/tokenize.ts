@@ -4,7 +4,7 @@ import { stemEnglish } from './stem';
 
 export type TokenKind = 'word' | 'han' | 'number' | 'punct' | 'quoted';
 
-/** A piece of the text. `han` is a whole run of Han characters: cutting it needs a dictionary that the planner has. */
+/** A piece of the text. `han` is a whole run of Han characters: segmenting it takes the planner's vocabulary. */
 export interface Token {
   text: string;
   norm: string;

@@ -3,12 +3,12 @@ export type ComparatorOperator = '>' | '>=' | '<' | '<=' | '=' | '!=' | 'between
 
 interface ComparatorWords {
   operator: Exclude<ComparatorOperator, 'between'>;
-  /** Where the word stands: "over 100" is before, "100以上" after its number. */
+  /** Position of the word: "over 100" is before its number, "100以上" after it. */
   position: 'before' | 'after';
   phrases: readonly string[];
   /** Only beside a number: "over" and "最多" mean other things elsewhere. */
   needsNumber?: boolean;
-  /** Only when this follows. */
+  /** Only if this pattern follows. */
   onlyBefore?: RegExp;
 }
 

@@ -8,7 +8,7 @@ import { COMPARATOR_WORDS } from './comparator-words';
 import type { ComparatorOperator } from './comparator-words';
 
 export type ComparatorMatch = Span & {
-  /** Where the number is to be looked for: after the word ('before' it stands), before it, or on both sides. */
+  /** Position of the word relative to its number: before it, after it, or on both sides. */
   position: 'before' | 'after' | 'around';
 } & (
     | { operator: Exclude<ComparatorOperator, 'between'>; number?: NumberMatch; numbers?: undefined }
@@ -34,10 +34,10 @@ const TABLES = (['before', 'after'] as const).map((position) =>
 );
 
 /**
- * Comparisons with numbers, left to right. The span is the word's alone ("more than", 以上), except for `between`, whose
- * span is the whole ("between 10 and 20", 10到20之间). `number` is the one right beside the word; without one the word
- * compares with something else (高于平均). Words with a second meaning (over, 最多, 以上) count only beside a number:
- * 最多3家 is "at most three" and found here, 最多的3家 and 卖得最多 are superlatives and found there.
+ * Comparisons with numbers, left to right. The span covers only the word ("more than", 以上), except for `between`, whose
+ * span is the whole ("between 10 and 20", 10到20之间). `number` is the adjacent number; without one the word compares with
+ * something else (高于平均). Words with a second meaning (over, 最多, 以上) count only beside a number: 最多3家 is "at most three"
+ * and found here; 最多的3家 and 卖得最多 are superlatives (`findSuperlatives`).
  */
 export function findComparators(asked: string): ComparatorMatch[] {
   const text = maskQuoted(asked);
@@ -55,9 +55,9 @@ function behindVerb(text: string, span: Span): Span {
   return isCut ? { start: span.start + 1, end: span.end, text: text.slice(span.start + 1, span.end) } : span;
 }
 
-/** What may stand between a comparator and its number. */
+/** Words that may separate a comparator from its number. */
 const GAP_BEFORE = /^(?:\s|了|为|是|有|达|到|达到|过|an? |the )*$/i;
-/** 最多买过3张: what was done may stand between as well. */
+/** 最多买过3张: a past verb may also separate them. */
 const DONE_BEFORE = /^\p{Script=Han}{1,3}过$/u;
 const GAP_AFTER =
   /^(?:\s|的|个|名|位|元|人|岁|分|家|次|件|条|平方公里|公顷|亩|毫升|升|克|斤|厘米|千瓦时|度|页|星|[a-z]+ )?$/i;
@@ -75,7 +75,7 @@ function wordMatch(text: string, span: Span, words: Words, numbers: readonly Num
   return [{ ...span, operator, position, ...(number ? { number } : {}) }];
 }
 
-/** 在, 介于, 落在: what stands before both ends of a range. */
+/** 在, 介于, 落在: words before both ends of a range. */
 const IN_RANGE = /(?:(?:落|处|位|集中|分布|保持|维持|控制|介乎)?(?:在|于)|介于)?$/;
 
 const WITHIN = /^(?:之间|之内|(?:这个|这一|的)?(?:范围|区间|区段)(?:之内|之中|以内|内|中|里)?)/;

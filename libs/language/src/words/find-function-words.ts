@@ -12,16 +12,16 @@ export interface FunctionWordMatch extends Span {
 const ROLE_OF = { zh: rolesOf('zh'), en: rolesOf('en') };
 
 /**
- * The role of a word or phrase without content; undefined for content. A word in two roles has the first of the data
- * file.
+ * The role of a word or phrase without content; undefined for content words. A word with two roles has the first one of
+ * the table.
  */
 export function functionWordRole(word: Token | string, locale: Locale): FunctionWordRole | undefined {
   return ROLE_OF[locale].get(typeof word === 'string' ? word.toLowerCase() : word.norm);
 }
 
 /**
- * Whether a word may be left out of account. Alternatives (或, or) may not: they change the answer.
- * Neither may negations, comparators and their like; they are in no list here.
+ * Whether a word may be ignored. Alternatives (或, or) may not, because they change the answer; nor may negations and
+ * comparators, which are in no list here.
  */
 export function isFunctionWord(word: Token | string, locale: Locale): boolean {
   const role = functionWordRole(word, locale);
@@ -30,7 +30,7 @@ export function isFunctionWord(word: Token | string, locale: Locale): boolean {
 
 const TABLE = phraseTable<FunctionWordRole>([...entriesOf('zh'), ...entriesOf('en')]);
 
-/** Words without content in a text of either language, the longest at each place: 帮我看看 is 帮我 and 看看. */
+/** Words without content in a text of either language, the longest at each position: 帮我看看 is 帮我 and 看看. */
 export function findFunctionWords(text: string): FunctionWordMatch[] {
   return matchPhrases(text, TABLE).map(({ value, ...span }) => ({ ...span, role: value }));
 }

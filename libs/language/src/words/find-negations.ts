@@ -5,15 +5,15 @@ import { maskQuoted } from '../tokens/quoted';
 import { findComparators } from './find-comparators';
 
 export interface NegationMatch extends Span {
-  /** `not` denies what follows, `none` says that it does not exist, `except` leaves it out of a whole. */
+  /** `not` negates its scope, `none` negates existence, `except` excludes from a whole. */
   kind: 'not' | 'none' | 'except';
-  /** Where the denied words stand; 以外 comes after them and belongs to the 除 before them. */
+  /** Position of the negated words; 以外 follows them and pairs with a 除 before them. */
   scope: 'after' | 'before';
 }
 
 type Meaning = Pick<NegationMatch, 'kind' | 'scope'>;
 
-/** A question such as 是不是, 有没有, 是否 denies nothing; nor do 非常, 除非, 未来, 不同 and their like. */
+/** Questions such as 是不是, 有没有, 是否 negate nothing; nor do 非常, 除非, 未来, 不同 and similar words. */
 const NEGATIONS = phraseTable<Meaning>([
   {
     phrases: ['不是', '并非', '并不是', '而不是', '非', '不属于', '不在', '不位于', '不为', '不等于'],
@@ -160,7 +160,7 @@ const NEGATIONS = phraseTable<Meaning>([
 ]);
 
 /**
- * Words that deny or leave out. Those inside a comparator (不超过, no more than) belong to it and are not repeated here.
+ * Words of negation and exclusion. Those inside a comparator (不超过, no more than) belong to it and are not listed here.
  */
 export function findNegations(asked: string): NegationMatch[] {
   const text = maskQuoted(asked);

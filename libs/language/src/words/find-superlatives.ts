@@ -11,19 +11,19 @@ import type { SuperlativeScale } from './superlative-words';
 
 export interface SuperlativeMatch extends Span {
   /**
-   * Along the scale, best place first: 'desc' for most, newest, dearest, oldest in age. On a date of birth, turn 'age'
-   * round.
+   * Direction along the scale, best first: 'desc' for most, newest, most expensive, oldest in age. Reverse 'age' for a
+   * date of birth.
    */
   direction: 'asc' | 'desc';
   /** `extreme` (highest), `top` (top 5, 前10名) or `order` (descending: a sorted list, not cut). */
   form: 'extreme' | 'top' | 'order';
-  /** How many are asked for. */
+  /** Number of rows asked for. */
   limit?: number;
-  /** The one at this place only: second highest is rank 2. Never together with `limit`. */
+  /** Only the row at this rank: second highest is rank 2. Excludes `limit`. */
   rank?: number;
   adjective?: string;
   scale?: SuperlativeScale;
-  /** The words say to sort, not in which direction. */
+  /** The words ask for a sort without a direction. */
   implied?: true;
 }
 
@@ -50,7 +50,7 @@ export function findSuperlatives(asked: string): SuperlativeMatch[] {
   );
 }
 
-/** "Sorted by age, descending": a direction said anywhere is the one of every word that only says to sort. */
+/** "Sorted by age, descending": an explicit direction applies to every word that only asks for a sort. */
 function directed(orders: SuperlativeMatch[]): SuperlativeMatch[] {
   const said = orders.find(({ implied }) => !implied);
   return orders.map((order) => (order.implied && said ? { ...order, direction: said.direction } : order));
@@ -68,7 +68,7 @@ const NOT_SUPERLATIVE: Readonly<Record<string, RegExp>> = {
   least: /^ (?:one|likely)/,
 };
 
-/** "The most expensive" is no "the most". */
+/** "The most expensive" is not "the most". */
 const LONGER_MOST = new RegExp(
   `^ (?:${SUPERLATIVE_WORDS.flatMap(({ phrases }) => phrases.flatMap((phrase) => (phrase.startsWith('most ') ? [phrase.slice(5)] : []))).join('|')})(?![a-z])`,
 );
@@ -90,7 +90,7 @@ const EXTREMES = phraseTable<Meaning>(
   ),
 );
 
-/** 最近 is a place beside 离 and 距; elsewhere it is a vague time, which nobody here claims to know. */
+/** 最近 means "nearest" beside 离 and 距. Elsewhere it is a vague time, which this table does not cover. */
 const NEAREST = phraseTable<Meaning>([
   {
     phrases: ['最近'],
@@ -99,7 +99,7 @@ const NEAREST = phraseTable<Meaning>([
   },
 ]);
 
-/** Scales of amounts that rows are sorted along. */
+/** Scales of amounts by which rows are sorted. */
 const MEASURED: ReadonlySet<SuperlativeScale> = new Set(['price', 'size', 'length', 'speed', 'weight']);
 const COME_FIRST = [
   '排前面',
@@ -141,7 +141,7 @@ const ORDERS = phraseTable<Meaning>([
   { phrases: ['ranked by', 'rank by'], value: { direction: 'desc', form: 'order', implied: true } },
 ]);
 
-/** "Most expensive first", 最贵的排前面: what is extreme comes first, and all the rest behind it. */
+/** "Most expensive first", 最贵的排前面: a sort, with the extreme first. */
 function firstInOrder(): PhraseEntry<Meaning>[] {
   const known = new Set(ORDER_WORDS.flatMap(({ phrases }) => phrases));
   return SUPERLATIVE_WORDS.filter(({ scale }) => MEASURED.has(scale)).flatMap(
@@ -155,7 +155,7 @@ function firstInOrder(): PhraseEntry<Meaning>[] {
         .filter((phrase) => phrase.startsWith('最'))
         .flatMap((phrase) => COME_FIRST.map((first) => `${phrase}${first}`));
       return [
-        // "The most expensive first class ticket" orders nothing.
+        // "The most expensive first class ticket" is not a sort.
         { phrases: english, value, notBefore: /^ (?!please|then|and)[a-z]/i },
         { phrases: chinese, value },
       ].filter(({ phrases: some }) => some.length > 0);
@@ -174,7 +174,7 @@ function between(first: string, last: string): string[] {
   ];
 }
 
-/** 第二高 is the second of the highest. */
+/** 第二高 is rank 2 of the highest. */
 function findRanks(text: string): SuperlativeMatch[] {
   return Array.from(text.matchAll(RANKED)).flatMap((match): SuperlativeMatch[] => {
     const { number = '', adjective = '' } = match.groups ?? {};
@@ -209,7 +209,7 @@ interface TopForm {
   adjective?: string;
   scale?: SuperlativeScale;
   isRank?: boolean;
-  /** Measure words that make it another form: 最后10名 are the bottom ten, 最后10个 the latest. */
+  /** Measure words that change the form: 最后10名 are the bottom ten, 最后10个 the latest. */
   notUnits?: readonly string[];
   /** Only 第N, not "3rd". */
   onlyHan?: true;
@@ -284,7 +284,7 @@ function isCount({ value, unit }: NumberMatch): boolean {
 
 const COUNT_AFTER = /^(?:的?\s?(?:前|那)?\s?|的\s?)$/;
 
-/** Takes the count beside an extreme into its span: "3 cheapest", "cheapest 3", 最高的10个, 第二高, "third largest". */
+/** Extends the span of an extreme by the count beside it: "3 cheapest", "cheapest 3", 最高的10个, 第二高, "third largest". */
 function withCount(text: string, match: SuperlativeMatch, numbers: readonly NumberMatch[]): SuperlativeMatch {
   const left = /\p{Script=Han}/u.test(match.text)
     ? undefined
@@ -308,8 +308,8 @@ function withCount(text: string, match: SuperlativeMatch, numbers: readonly Numb
 }
 
 /**
- * One thing said twice is one: 最高的前10名, "top 5 highest", "top 5 ... " stay one match when they touch. 最高的后3名 are two
- * that contradict each other.
+ * Merges two expressions of one ranking that touch: 最高的前10名, "top 5 highest". 最高的后3名 contradict each other and stay
+ * two.
  */
 function mergeTops(text: string, matches: readonly SuperlativeMatch[]): SuperlativeMatch[] {
   const merged: SuperlativeMatch[] = [];

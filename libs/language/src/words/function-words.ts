@@ -1,4 +1,4 @@
-/** What a word without content does in a question. */
+/** The role in a question of a word without content. */
 export type FunctionWordRole =
   | 'politeness'
   | 'request'
@@ -651,5 +651,5 @@ const EN: WordsByRole = {
   ],
 };
 
-/** Words that carry no content, by language and role, for the planner's account of a question's words. */
+/** Words without content, by language and role. The planner accounts for every word of a question. */
 export const STOP_WORDS: Readonly<Record<'zh' | 'en', WordsByRole>> = { zh: ZH, en: EN };

@@ -1,4 +1,4 @@
-/** Measure words: what stands between a number, or the asking for one, and what is counted (多少家, 几款). */
+/** Measure words: they stand between a number, or the question for one, and the counted noun (多少家, 几款). */
 export const MEASURE_WORDS = [
   '个',
   '名',

@@ -49,13 +49,10 @@ const SAME = new Set([
   'people',
   'police',
 ]);
-/** The last word of the noun itself: "date" in "date of birth". */
+/** The head of the noun: "date" in "date of birth". */
 const HEAD = /^(.*?)([a-z]+)((?: (?:of|in|per|by|for|from|with|without) .*)?)$/i;
 
-/**
- * The plural of an English noun: the name of a thing, or of several already, whose plural is the same. Chinese names
- * have none.
- */
+/** The plural of an English noun. A plural is returned unchanged, and so are Chinese names. */
 export function plural(name: string): string {
   return changed(name, (word) => {
     if (SAME.has(word) || IRREGULAR.some(([, more]) => more === word)) return word;
@@ -67,7 +64,7 @@ export function plural(name: string): string {
   });
 }
 
-/** The singular of an English noun, since tables and units are often named by many (departments, points). */
+/** The singular of an English noun; tables and units often have plural names (departments, points). */
 export function singular(name: string): string {
   return changed(name, (word) => {
     const irregular = IRREGULAR.find(([, more]) => more === word);
@@ -79,18 +76,16 @@ export function singular(name: string): string {
   });
 }
 
-/** Whether an English noun is of several: "sales are", "number of sales is". */
+/** Whether an English noun is plural: "sales are", "number of sales is". */
 export const isPlural = (name: string): boolean => singular(name) !== name;
 
-/**
- * The noun with its head changed, in the letters that it was written in: small, capital, or its first one a capital.
- */
+/** The noun with its head changed and its capitals kept: lower case, upper case, or a capital first letter. */
 function changed(name: string, change: (word: string) => string): string {
   const [, before, word, after] = HEAD.exec(name) ?? [];
   if (word === undefined) return name;
   const other = change(word.toLowerCase());
   const isCapital = word.length > 1 && word === word.toUpperCase();
-  // What is kept of the word keeps its letters: "iPhones" of "iPhone".
+  // The unchanged beginning keeps its letters: "iPhones" of "iPhone".
   const same = other.toLowerCase().startsWith(word.toLowerCase())
     ? word + other.slice(word.length)
     : word.toLowerCase().startsWith(other)

@@ -1,4 +1,4 @@
-/** What an order runs along, so that the planner can find the column: highest is an amount, newest a time. */
+/** The scale of an order, by which the planner finds the column: highest is an amount, newest a time. */
 export type SuperlativeScale =
   | 'amount'
   | 'time'
@@ -14,7 +14,7 @@ export type SuperlativeScale =
   | 'pay';
 
 export interface SuperlativeWords {
-  /** Along the scale: 'desc' puts most, newest, dearest, best, oldest (age) first. */
+  /** Direction along the scale: 'desc' puts most, newest, most expensive, best, oldest (age) first. */
   direction: 'asc' | 'desc';
   /** The plain English adjective: 'high', 'few', 'new'. */
   adjective: string;
@@ -174,7 +174,7 @@ export const SUPERLATIVE_WORDS: readonly SuperlativeWords[] = [
   },
 ];
 
-/** Ends of a scale that askers sort between: "from the oldest to the youngest", 从最大到最小. The reverse is made from it. */
+/** Ends of a scale: "from the oldest to the youngest", 从最大到最小. The reverse order is derived. */
 export const ORDER_ENDS: readonly (readonly [high: string, low: string])[] = [
   ['highest', 'lowest'],
   ['largest', 'smallest'],
@@ -209,7 +209,7 @@ export const ORDER_ENDS: readonly (readonly [high: string, low: string])[] = [
   ['最老', '最年轻'],
 ];
 
-/** Words that order a list without cutting it. */
+/** Words that sort a list without limiting it. */
 export const ORDER_WORDS: readonly { direction: 'asc' | 'desc'; phrases: readonly string[] }[] = [
   {
     direction: 'desc',

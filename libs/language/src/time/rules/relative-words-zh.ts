@@ -1,8 +1,8 @@
 import type { UnitWords } from './time-rule';
 
 /**
- * The characters of 本月, 上年 and 下周 also meet by accident: 日本|月销量, 线上|年收入, 以下|月份, 目前|年龄, 证明|年限.
- * A character that ends such a first word, or begins such a second one, is no time.
+ * The characters of 本月, 上年 and 下周 also meet across word boundaries: 日本|月销量, 线上|年收入, 以下|月份, 目前|年龄, 证明|年限. Such
+ * neighbours exclude a time.
  */
 const THIS = '(?<![日基成样版资书文脚根原课剧])本';
 const LAST = '(?<![以线网身手之路晚早马])上';
@@ -14,7 +14,7 @@ const QUARTER = '季(?:度|(?![节]))';
 const YEAR = '年(?![龄级限份纪代])';
 const NOT_WEATHER = '(?![气数线])';
 
-/** Words for whole units around today, by how many units away. 当天 is left out: it is mostly "that day", not today. */
+/** Words for whole units around today, by their offset. 当天 is omitted: it mostly means "that day", not today. */
 export const UNIT_WORDS_ZH: readonly UnitWords[] = [
   {
     grain: 'day',
@@ -67,12 +67,12 @@ export const UNIT_WORDS_ZH: readonly UnitWords[] = [
   },
 ];
 
-/** The sources of the words of one unit, by offset. */
+/** Pattern sources of one unit's words, by offset. */
 export function offsetWords(grain: UnitWords['grain']): Readonly<Record<string, string>> {
   return UNIT_WORDS_ZH.find((words) => words.grain === grain)?.offsets ?? {};
 }
 
-/** What stands before a weekday: 上周三, 本周一. */
+/** Words before a weekday: 上周三, 本周一. */
 export const WEEK_OFFSETS_ZH: Readonly<Record<string, string>> = {
   '0': `${THIS}|这个?`,
   '-1': `${LAST}个?`,
@@ -86,6 +86,6 @@ export function offsetIn(offsets: Readonly<Record<string, string>>, written: str
   return Number(found?.[0] ?? 0);
 }
 
-/** That a stretch ends with today: 到现在, 截至目前为止, 至今. Before the hour and the like, 今 is no today: 至今晚. */
+/** Words for a period that ends today: 到现在, 截至目前为止, 至今. Before an hour and the like, 今 is not today: 至今晚. */
 export const UNTIL_NOW_ZH =
   '(?:(?:一?直到|截至到?|截止到?|到)(?:现在|目前|今天|今日|如今)(?:为止)?|[至迄]今(?![年天日晚早])(?:为止)?)';

@@ -6,14 +6,14 @@ import type { Grain } from '../time-match';
 
 export type Groups = Readonly<Record<string, string | undefined>>;
 
-/** One way to write a time. Of all rules that match, the one that begins first and then is longest wins. */
+/** One notation of a time. Of all matching rules, the one that begins first and then is longest wins. */
 export interface TimeRule {
   pattern: RegExp;
-  /** Undefined when what is written names no time (a day that does not exist). */
+  /** Undefined if the match names no time (a day that does not exist). */
   read(groups: Groups, today: CivilDate): TimeReading | undefined;
 }
 
-/** A rule from the source of its pattern. Latin and digit ends match on word boundaries; spaces match any one space. */
+/** A rule from a pattern source. Latin and digit ends match at word boundaries; a space matches any one space. */
 export function timeRule(source: string, read: TimeRule['read']): TimeRule {
   return { pattern: new RegExp(`(?:${source})`, 'giu'), read };
 }
@@ -23,7 +23,7 @@ export function englishRule(source: string, read: TimeRule['read']): TimeRule {
   return timeRule(`(?<![a-z0-9_])(?:${source})(?![a-z0-9_])`, read);
 }
 
-/** Offsets by the words that say them, for one unit: { 上个月: -1 }. */
+/** Pattern sources of words by offset, for one unit: { -1: 上个月 }. */
 export interface UnitWords {
   grain: Grain;
   /** Patterns by offset. */

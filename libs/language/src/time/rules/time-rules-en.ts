@@ -17,7 +17,7 @@ import { englishRule, type Groups, readCount, type TimeRule, type UnitWords } fr
 import type { Grain } from '../time-match';
 import { readBareWeekday, readNearestWeekday, readRecurring, readWeekend } from '../weekday-reading';
 
-/** Words for whole units around today, by how many units away. */
+/** Words for whole units around today, by their offset. */
 const UNIT_WORDS: readonly UnitWords[] = [
   {
     grain: 'day',
@@ -59,20 +59,20 @@ const WEEKDAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', '
 const M = `(?<m>${MONTH_NAMES.join('|')})\\b(?<!may(?= (?:be|have|not|include|need|also|i|we|you)\\b))\\.?`;
 const Y = "(?<y>(?:19|20|21)\\d\\d|'\\d\\d)";
 const D = '(?<d>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?';
-/** A year, or words for one, after what lies in it: "2024", "of last year", "this year". */
+/** A year, or words for one, after a date within it: "2024", "of last year", "this year". */
 const OF_YEAR = `(?:,? ?(?:of |in )?(?:the (?:calendar )?year )?(?:${Y}|(?<yr>last|this|next|the previous|the current|the) year))`;
-/** The same before it: "2024", "last year's". */
+/** The same before the date: "2024", "last year's". */
 const YEARS = `(?:${Y}(?:'s)?|(?<yr>last|this|next) year's)[ -]?`;
 const Q =
   '(?:q(?<q1>[1-4])|(?:the )?(?<q2>first|second|third|fourth|final|1st|2nd|3rd|4th) quarter|quarter (?<q3>[1-4]|one|two|three|four))';
 const H = '(?:h(?<h1>[12])|(?:the )?(?<h2>first|second|1st|2nd) half)';
 const UNIT = '(?<u>days?|weeks?|months?|quarters?|years?|decades?)';
 const N = `(?<n>\\d+(?:\\.\\d+)?|${ENGLISH_NUMERAL}|(?:a )?couple(?: of)?)`;
-/** Before these short or common words only a clear sign makes them months ("may" is a verb, "march" too). */
+/** These short or common words are months only with a clear sign before them ("may" is a verb, "march" too). */
 const MONTH_SIGN = `(?<=\\b(?:in|since|during|of|from|to|until|till|before|after|for|through|between|early|late|mid|vs|versus|than|(?:${MONTH_NAMES.join('|')}) and)[ -])`;
 const CLEAR_MONTHS = 'january|february|april|june|july|august|september|october|november|december';
 
-/** How English writes time. */
+/** Time expressions of English. */
 export const TIME_RULES_EN: readonly TimeRule[] = [
   ...UNIT_WORDS.flatMap(({ grain, offsets }) =>
     Object.entries(offsets).map(([offset, words]) =>
@@ -91,7 +91,7 @@ export const TIME_RULES_EN: readonly TimeRule[] = [
     `${M}(?= ?(?:and|or|to|until|through|vs\\.?|versus|-|,) ?(?:${MONTH_NAMES.join('|')})(?![a-z]))`,
     calendar,
   ),
-  // A person may be called April.
+  // April may be a person's name.
   englishRule(
     `(?<!\\b(?:named?|called|names?(?: is| are| of)?|mr\\.?|ms\\.?|mrs\\.?) )(?<m>${CLEAR_MONTHS})`,
     calendar,
@@ -101,7 +101,7 @@ export const TIME_RULES_EN: readonly TimeRule[] = [
   englishRule(`${Y}-(?<mm>0?[1-9]|1[0-2])(?:-${D})?`, calendar),
   englishRule(`${Y}(?<sep>[/.])(?<mm>0?[1-9]|1[0-2])\\k<sep>${D}`, calendar),
   englishRule(`${Y}\\/(?<mm>0?[1-9]|1[0-2])`, calendar),
-  // Ambiguous by country: month first, as in the United States, unless that cannot be.
+  // Ambiguous by country: month first, as in the United States, unless that is no date.
   englishRule(`(?<a>\\d{1,2})\\/(?<b>\\d{1,2})\\/${Y}`, ({ a, b, y }, today) =>
     readSlashed(Number(a), Number(b), Number(y), today),
   ),
@@ -124,7 +124,7 @@ export const TIME_RULES_EN: readonly TimeRule[] = [
     `(?:the )?(?:last|past|previous|prior|trailing|rolling|recent|most recent|latest) ${N}[ -]${UNIT}`,
     readRolling,
   ),
-  // "Within 30 days of purchase" counts from something else.
+  // "Within 30 days of purchase" counts from another event.
   englishRule(`within ${N}[ -]${UNIT}(?! (?:of|after|from|before|since|to)\\b)`, readRolling),
   englishRule(
     `(?:the )?(?:last|past|previous|prior) ${N} (?:full|calendar|whole|complete) ${UNIT}`,
@@ -208,7 +208,7 @@ function yearOffset(written: string): number {
   return /next/i.test(written) ? 1 : 0;
 }
 
-/** "last March" is the latest March that is over; "this March" is this year's. */
+/** "last March" is the latest March that has ended; "this March" is this year's. */
 function readNearMonth({ near, m }: Groups, today: CivilDate): TimeReading | undefined {
   const month = monthNumber(m);
   const now = parseCivil(today);

@@ -37,7 +37,7 @@ const UNITS: Readonly<Record<string, Grain>> = {
 const DIGIT = '[零〇一二三四五六七八九]';
 const NUMERAL = '(?:\\d{1,4}|半|[一二两三四五六七八九十百]+)';
 const NOT_IN_NUMBER = '(?<![\\d.零〇一二三四五六七八九十百千])';
-/** 哪一季度, 每一月, 前一季度 do not name the first. */
+/** 哪一季度, 每一月 and 前一季度 do not name the first quarter or month. */
 const NOT_POINTED_AT = '(?!(?<=[哪某每上这那任同各前第]|(?<!一)下)一)';
 const FOUR_DIGITS = '(?:(?:19|20|21)\\d\\d|[一二][九〇零]' + DIGIT + '{2})';
 const YEAR = `(?:${NOT_IN_NUMBER}(?<y>${FOUR_DIGITS})\\s?年(?![龄级限纪代])度?|(?<yr>${Object.values(YEAR_OFFSETS).join('|')}))`;
@@ -52,7 +52,7 @@ const HALF = '(?<![以线])(?<h>[上下])半年(?![龄级])度?';
 const FIRST_MONTHS = '前(?<fm>\\d{1,2}|[一二两三四五六七八九十]|十一)个月';
 const PART_OF_YEAR = `(?:${MONTH}(?:${DAY}|的?${THIRD})?|${QUARTER}|${FIRST_QUARTERS}|${HALF})`;
 
-/** How Chinese writes time. */
+/** Time expressions of Chinese. */
 export const TIME_RULES_ZH: readonly TimeRule[] = [
   ...UNIT_WORDS_ZH.flatMap(({ grain, offsets }) =>
     Object.entries(offsets).map(([offset, words]) =>
@@ -61,7 +61,7 @@ export const TIME_RULES_ZH: readonly TimeRule[] = [
   ),
   timeRule(`${YEAR}\\s?的?\\s?-?${PART_OF_YEAR}`, (groups, today) => readCalendar(fieldsOf(groups, today), today)),
   timeRule(`${YEAR}的?${FIRST_MONTHS}`, (groups, today) => readCalendar(fieldsOf(groups, today), today)),
-  // 今年1到6月, 2025年一、二季度: the year stands before both ends, the unit after both.
+  // 今年1到6月, 2025年一、二季度: the year precedes both ends, the unit follows both.
   timeRule(
     `${YEAR}的?第?(?<a>\\d{1,2}|[一二三四五六七八九十]{1,2})(?<own>月份?|季度)?(?<link>到|至|-|~|[、,和与])第?(?<b>\\d{1,2}|[一二三四五六七八九十]{1,2})(?<part>月份?|季度)(?!${DAY})`,
     readPartsOfYear,
@@ -70,14 +70,14 @@ export const TIME_RULES_ZH: readonly TimeRule[] = [
   timeRule(`${NOT_IN_NUMBER}(?<y>${FOUR_DIGITS})\\s?年(?![龄级限纪代])(?:度|份|全年)?`, (groups, today) =>
     readCalendar(fieldsOf(groups, today), today),
   ),
-  // 2025下半年, 2024三季度: a bare year is one when a part of it follows.
+  // 2025下半年, 2024三季度: a bare number is a year if a part of a year follows.
   timeRule(
     `${NOT_IN_NUMBER}(?<y>(?:19|20|21)\\d\\d)\\s?(?:${BARE_QUARTER}|${FIRST_QUARTERS}|${FIRST_MONTHS}|${HALF}|全年|年度)`,
     (groups, today) => readCalendar(fieldsOf(groups, today), today),
   ),
   timeRule('(?:今年|本年)全年', (_groups, today) => readCalendar({ year: parseCivil(today).year }, today)),
   timeRule('去年全年', (_groups, today) => readUnit('year', -1, today)),
-  // "24年3月": two digits are a year only when a part of it follows; alone, 24年 is a length of time.
+  // "24年3月": two digits are a year only if a part of a year follows; alone, 24年 is a duration.
   timeRule(`${NOT_IN_NUMBER}(?<yy>\\d{2})\\s?年的?${PART_OF_YEAR}`, (groups, today) =>
     readCalendar(fieldsOf(groups, today), today),
   ),
@@ -109,7 +109,7 @@ export const TIME_RULES_ZH: readonly TimeRule[] = [
     `(?:最近|过去|(?<![附接临邻靠将就亲逼相])近)的?\\s?(?:这)?(?<n>${NUMERAL})\\s?个?(?<u>天|日|周|星期|礼拜|月|季度|季|年)(?:以?内|之内|以来|来|间)?(?!前|级)`,
     readRollingZh,
   ),
-  // 90天没有登录, 半年未下单: not within so long.
+  // 90天没有登录, 半年未下单: no event within this period.
   timeRule(
     `${NOT_IN_NUMBER}(?!\\d{3,}\\s?[年月日])(?<n>${NUMERAL})\\s?(?:个(?=月|季度|星期|礼拜))?(?<u>天|周|星期|礼拜|(?<=个)月|季度|年)(?:以?内|之内|以?来|都|多)?(?=(?:都|一直)?(?:没|未|不曾|从未))`,
     readRollingZh,
@@ -165,7 +165,7 @@ function fieldsOf(groups: Groups, today: CivilDate): CalendarFields {
   };
 }
 
-/** From one month or quarter to another of the year named; a list only where nothing lies between its two. */
+/** From one month or quarter to another of the named year; a list only if its two are adjacent. */
 function readPartsOfYear(groups: Groups, today: CivilDate): ReturnType<TimeRule['read']> {
   const { year } = fieldsOf({ y: groups.y, yr: groups.yr }, today);
   const [a, b] = [readCount(groups.a), readCount(groups.b)];
@@ -187,7 +187,7 @@ function readRollingZh({ n, u }: Groups, today: CivilDate): ReturnType<TimeRule[
   return readPast(UNITS[u ?? ''] ?? 'day', readCount(n), today);
 }
 
-/** 90年代 is the last such decade that has begun by custom: 30–90 are 1930s–1990s, 00–20 are 2000s–2020s. */
+/** 90年代 by custom: 30–90 are the 1930s–1990s, 00–20 the 2000s–2020s. */
 function readDecadeZh({ century, dec }: Groups): ReturnType<TimeRule['read']> {
   const tens = /\d/.test(dec ?? '') ? Number(dec) : readCount(dec);
   if (century !== undefined) return readDecade(Number(century) * 100 + tens);

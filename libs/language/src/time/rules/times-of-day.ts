@@ -2,7 +2,7 @@ import { englishRule, type Groups, readCount, timeRule, type TimeRule } from './
 import type { TimeReading } from '../time-reading';
 import type { Bilingual } from '../time-match';
 
-/** A time of the day as written: the half of the day is missing where the words leave it to another one. */
+/** A time of day as written. `half` is missing if the words depend on another time for it. */
 interface ClockTime {
   minutes: number;
   half: 'am' | 'pm' | null;
@@ -10,7 +10,7 @@ interface ClockTime {
 
 const DAY = 1440;
 
-/** `9`, `9:30`, `9 am`, `noon`; named by `n` so that two may stand in one pattern. */
+/** `9`, `9:30`, `9 am`, `noon`; `n` numbers the groups, so that one pattern can contain two times. */
 const clockEn = (n: string): string =>
   `(?:(?<w${n}>noon|midday|midnight)|(?<h${n}>[01]?\\d|2[0-4])(?::(?<m${n}>[0-5]\\d))?(?:\\s?(?<x${n}>a\\.?m\\.?|p\\.?m\\.?|o['’]?clock))?)`;
 
@@ -20,7 +20,7 @@ const HOUR_ZH = '\\d{1,2}|二?十[一二三四五六七八九]?|[一二两三四
 const clockZh = (n: string): string =>
   `(?:(?<f${n}>${HALVES_ZH})的?)?(?<![\\d.:])(?<h${n}>${HOUR_ZH})(?:点(?!\\d)钟?(?:(?<half${n}>半)|(?<quarter${n}>[一三])刻)?整?|点(?<m${n}>\\d{1,2})分?|[:：](?<c${n}>[0-5]\\d)|时(?![候间段长期代刻数辰效限]))`;
 
-/** Parts of the day by their names, in hours. */
+/** Named parts of the day, in hours. */
 const PARTS: readonly { zh: string; en: string; from: number; to: number }[] = [
   { zh: '凌晨', en: '(?:in |during )?the (?:small|early morning) hours', from: 0, to: 6 },
   { zh: '上午|早上|早晨', en: '(?:in |during )the mornings?|mornings', from: 6, to: 12 },
@@ -30,7 +30,7 @@ const PARTS: readonly { zh: string; en: string; from: number; to: number }[] = [
 
 const TO_EN = '\\s?(?:-|–|to|until|till|through)\\s?';
 
-/** How both languages write times of each day: "between 9 and 11 am", 晚上8点以后. */
+/** Times of each day in both languages: "between 9 and 11 am", 晚上8点以后. */
 export const TIME_OF_DAY_RULES: readonly TimeRule[] = [
   englishRule(`(?:between|from) ${clockEn('1')} and ${clockEn('2')}`, (groups) =>
     stretch(enTime(groups, '1'), enTime(groups, '2'), isMarkedAsTime(groups)),
@@ -57,7 +57,7 @@ export const TIME_OF_DAY_RULES: readonly TimeRule[] = [
   timeRule(`(?:在)?${clockZh('1')}(?:之前|以前|前)`, (groups) =>
     stretch({ minutes: 0, half: null }, zhTime(groups, '1'), true),
   ),
-  // 3点 may be points, and 一点 is a little: a bare number is an hour beside a word for a part of the day, or 钟.
+  // 3点 may be points, and 一点 is "a little": a bare number is an hour only beside a word for a part of the day, or 钟.
   timeRule(`(?:在)?(?=${HALVES_ZH})${clockZh('1')}(?![多来几以之前后起到至])`, (groups) =>
     hourOf(zhTime(groups, '1'), true),
   ),
@@ -70,7 +70,7 @@ export const TIME_OF_DAY_RULES: readonly TimeRule[] = [
   ]),
 ];
 
-/** Whether words say that the numbers are times, which a bare number is not. */
+/** Whether a word marks the numbers as times. A bare number is not a time. */
 const isMarkedAsTime = (groups: Groups): boolean =>
   ['1', '2'].some((n) => [groups[`w${n}`], groups[`x${n}`], groups[`m${n}`]].some((part) => part !== undefined));
 
@@ -99,14 +99,14 @@ function zhTime(groups: Groups, n: string): ClockTime | null {
   return ofHalf(number, minutes, half === 'am' && number === 12 && word === '中午' ? 'pm' : half);
 }
 
-/** 12 am is midnight, and 9 pm is 21 o'clock. */
+/** 12 am is midnight, 9 pm is 21:00. */
 function ofHalf(hour: number, minutes: number, half: ClockTime['half']): ClockTime | null {
   if (!(hour <= 24) || minutes > 59 || (half !== null && hour > 12 && half === 'am')) return null;
   const within = half === 'pm' && hour < 12 ? hour + 12 : half === 'am' && hour === 12 ? 0 : hour;
   return { minutes: within * 60 + minutes, half };
 }
 
-/** "Between 9 and 11 pm" is in one half of the day, and "between 11 and 2 pm" in both. */
+/** "Between 9 and 11 pm" lies in one half of the day, "between 11 and 2 pm" in both. */
 function stretch(first: ClockTime | null, last: ClockTime | null, isTime: boolean): TimeReading | undefined {
   if (!isTime || first === null || last === null || first.minutes > DAY || last.minutes > DAY) return undefined;
   const isLate = (time: ClockTime): boolean => time.half === 'pm' && time.minutes >= DAY / 2;
@@ -129,7 +129,7 @@ function stretchZh(groups: Groups): TimeReading | undefined {
   return stretch(zhTime(groups, '1'), zhTime(groups, '2'), true);
 }
 
-/** The hour that begins then. */
+/** The hour that begins at a time. */
 function hourOf(time: ClockTime | null, isTime: boolean): TimeReading | undefined {
   if (!isTime || time === null || time.minutes % 60 !== 0 || time.minutes >= DAY) return undefined;
   return daily(time.minutes, time.minutes + 60);
