@@ -1,14 +1,14 @@
 import { foldCase, isWholeWord } from '@querent/language';
 
-/** The phrases that begin with the same letters. */
+/** A node of the trie: the phrases with the same beginning. */
 interface Node<T> {
   next: Map<string, Node<T>>;
   meanings: T[];
 }
 
 /**
- * Phrases with what they mean, found at every position of a text, overlapping ones too. The index is built by the first
- * search: some services load these words and never read a question.
+ * Phrases and their meanings, found at every position of a text, overlapping ones too. The first search builds the
+ * index: some services load the words and never read a question.
  */
 export class PhraseIndex<T> {
   private readonly root: Node<T> = { next: new Map(), meanings: [] };
@@ -19,8 +19,8 @@ export class PhraseIndex<T> {
   }
 
   /**
-   * All occurrences, by start and then by end. A phrase that begins or ends with a Latin letter or digit is a whole
-   * word.
+   * All occurrences, by start and then by end. A phrase that begins or ends with a Latin letter or digit matches whole
+   * words only.
    */
   find(text: string): { start: number; end: number; meaning: T }[] {
     this.build();
@@ -44,7 +44,7 @@ export class PhraseIndex<T> {
   private insert(key: string, meaning: T): void {
     if (key === '') return;
     let node = this.root;
-    // By UTF-16 units, as texts are read: a letter of two is found by both.
+    // By UTF-16 units, as in `find`: a character of two units is one path.
     for (let at = 0; at < key.length; at++) {
       const next = node.next.get(key.charAt(at)) ?? { next: new Map(), meanings: [] };
       node.next.set(key.charAt(at), next);

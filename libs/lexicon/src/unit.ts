@@ -12,8 +12,8 @@ import type { SuperlativeScale } from '@querent/language';
 import type { NamedTimePart } from './closed/time/time-parts';
 
 /**
- * A typed piece of a question: what one stretch of it may mean. Units of one question form a lattice: overlapping units
- * are kept side by side, and the planner's chart chooses among them.
+ * A typed span of a question: one meaning of its words. The units of a question form a lattice: overlapping units
+ * coexist, and the planner's chart chooses among them.
  */
 export interface Unit {
   /** Offsets in the normalised question; `end` is excluded. */
@@ -23,15 +23,12 @@ export interface Unit {
   meaning: UnitMeaning;
   form: Form;
   /**
-   * How far the words are from a written label: 0 for a label, a synonym or a stored value, more for each derivation.
+   * Distance of the words from a written label: 0 for a label, a synonym or a stored value, more for each derivation.
    */
   cost: number;
 }
 
-/**
- * How the words of a unit are derived from the name that the model gives. Forms other than the exact ones may be
- * disclosed.
- */
+/** Derivation of a unit's words from a name of the model. Forms other than the exact ones may be disclosed. */
 export type Form =
   /** The label, synonym, term, stored value or listed name of a value as written, up to case, width and spaces. */
   | 'exact'
@@ -41,7 +38,7 @@ export type Form =
   | 'inflected'
   /** Verb or verbal noun of a time column (admission date → admitted, admissions), adjective of a yes/no column. */
   | 'verbal'
-  /** The head of a compound that no other part of the model shares: order channel → channel. */
+  /** The head of a compound that is unique in the model: order channel → channel. */
   | 'head'
   /** A part of a stored value: 上海 → 上海市. */
   | 'part'
@@ -53,37 +50,36 @@ export type Form =
   | 'word';
 
 /**
- * What the names of a model mean. Tables and entities are things; an entity's field is a column whose `table` is the
+ * The meanings of a model's names. Tables and entities are things; an entity's field is a column whose `table` is the
  * entity's id.
  */
 export type NameMeaning =
   | { type: 'thing'; thing: string }
   | { type: 'metric'; id: string }
-  /** A column that holds amounts, of its own rows. */
+  /** A column of amounts, aggregated over its rows. */
   | { type: 'measure'; column: ColumnRef }
   /** Any other column: name, dimension, time, text, key. */
   | { type: 'attribute'; column: ColumnRef }
-  /** What those do whom a column refers to, as a verb of theirs: supervises, of the supervisor. */
+  /** The activity of a referenced thing, as a verb: supervises, of the supervisor. */
   | { type: 'doing'; column: ColumnRef }
-  /** That something was done in one of the ways that a column holds, as a verb: paid, of the payment method. */
+  /** The verb of a column of manners: paid, of the payment method. */
   | { type: 'way'; column: ColumnRef }
-  /** Rows whose column holds one of these values; several only where one name is listed for several. */
+  /** Rows with one of these values in the column; several if one name is listed for several. */
   | { type: 'value'; column: ColumnRef; values: Scalar[] }
   /** A yes/no column as an adjective: damaged (true), undamaged (false). */
   | { type: 'flag'; column: ColumnRef; is: boolean }
   /**
-   * A time column as a verb or verbal noun: admitted, admissions, 入院. `noun` where the word names the event itself;
-   * `absent` where it says that it did not happen: unpaid. `past` is the time by which it has happened, where its verb
-   * may speak of that.
+   * A time column as a verb or verbal noun: admitted, admissions, 入院. `noun`: the word names the event itself.
+   * `absent`: it did not happen: unpaid. `past`: the time by which it has happened, if the verb refers to that.
    */
   | { type: 'event'; column: ColumnRef; noun: boolean; absent?: true; past?: PastTime }
   | { type: 'term'; id: string }
   /** A required filter of the model, by its label: 年份. */
   | { type: 'filter'; id: string }
-  /** Words of an entry that is not set up correctly; `table`: of a column of that table. */
+  /** Words of an entry with a configuration error; `table`: its column's table. */
   | { type: 'reserved'; table: string | null };
 
-/** All time up to a day. `isOver`: the words say that it is over: expired, have already started, 已到期. */
+/** All time up to a day. `isOver`: the words state that it is over: expired, have already started, 已到期. */
 export interface PastTime {
   until: NamedPeriod;
   isOver: boolean;
@@ -95,19 +91,19 @@ export interface NamedPeriod {
   grain: Grain | null;
   relative: boolean;
   key: string;
-  /** A month or quarter of no stated year: its latest, unless a year is talked about. */
+  /** A month or quarter without a year: the latest one, unless the context names a year. */
   yearless?: true;
-  /** Times that come again, which no range is: on Mondays, after 6 pm. */
+  /** Recurring times, which no range can express: on Mondays, after 6 pm. */
   recurs?: Recurrence;
 }
 
 export type UnitMeaning =
   | NameMeaning
-  /** `ends`: of a stretch "from 2024 to 2025", the times at both ends. */
+  /** `ends`: the times at both ends of a range "from 2024 to 2025". */
   | (NamedPeriod & { type: 'period'; ends?: readonly [NamedPeriod, NamedPeriod] })
-  /** A part of time that comes again, to group by: hour of the day, 周几. */
+  /** A recurring part of time, to group by: hour of the day, 周几. */
   | ({ type: 'time_part' } & NamedTimePart)
-  /** How much happens, of a part of time: busiest, 最忙. */
+  /** The number of events in a part of time: busiest, 最忙. */
   | { type: 'busy'; direction: 'asc' | 'desc' }
   /** `bare`: a word such as month, which groups only beside a marker. */
   | { type: 'grain'; grain: Grain; bare: boolean }
@@ -116,27 +112,27 @@ export type UnitMeaning =
   | { type: 'quoted'; value: string }
   | { type: 'operator'; operator: Operator }
   /**
-   * Words without meaning: articles, auxiliaries, courtesy. `frame`: open words in the shape of it: "the dean wants to
-   * know"; `aspect`: a particle of what happened: 过, 了; `picture`: how the answer is drawn: as a pie chart; `organisation`:
-   * the asker's organisation as a whole.
+   * Words without meaning: articles, auxiliaries, courtesy. `frame`: open words in the form of a frame: "the dean wants
+   * to know"; `aspect`: a particle of completion: 过, 了; `picture`: the form of a chart: as a pie chart; `organisation`:
+   * the asker's whole organisation.
    */
   | { type: 'filler'; frame?: true; aspect?: true; picture?: true; organisation?: OrganisationNoun }
-  /** What the asker takes a quality for: the first so many by a column, for big orders. */
+  /** The asker's definition of a quality: the first rows by a column, for big orders. */
   | { type: 'first_by'; column: ColumnRef; direction: 'asc' | 'desc'; limit: number }
-  /** A word that nothing explains. */
+  /** A word without a known meaning. */
   | { type: 'unknown' };
 
 /** Words of the closed classes. */
 export type Operator =
   /**
-   * `asks`: the words ask for the count (how many, 多少), and do not only name it (number of, 数量). `amount`: they ask for
-   * an amount (多少钱, how much), which no count of rows is; `long`: for one of time (多久, 几天); `money`: of money (多少钱).
-   * `rows`: they count rows or times (次数), never kinds. `distinct`: they count different values, which rows are not;
-   * `people`: they ask for persons (多少人); `pieces`: they count pieces of goods (多少件); `heads`: they name a number of
-   * persons (人数); `bulk`: they name an amount behind what is no thing (电量). `is`: they ask what a number is (是多少).
-   * `unit`: what the amount is counted in (多少公里). `open`: Chinese words that ask for a number or for an amount (有多少).
-   * `counter`: a measure word of things one by one is part of the words (多少条). `bare`: no word says that there are so
-   * many (多少 beside 有多少), so that behind a verb they ask how much of it was done.
+   * `asks`: the words ask for the count (how many, 多少) rather than name it (number of, 数量). `amount`: they ask for an
+   * amount (多少钱, how much), not for a number of rows; `long`: for a duration (多久, 几天); `money`: for money (多少钱).
+   * `rows`: they count rows or times (次数), never kinds. `distinct`: they count different values; `people`: persons
+   * (多少人); `pieces`: pieces of goods (多少件); `heads`: they name a number of persons (人数); `bulk`: they name an amount
+   * after an uncountable noun (电量). `is`: they ask for the value of a number (是多少). `unit`: the unit of the amount
+   * (多少公里). `open`: Chinese words for a number or an amount (有多少). `counter`: the words contain a measure word of
+   * single things (多少条). `bare`: the words contain no "there are" (多少 beside 有多少), so that after a verb they ask for
+   * its amount.
    */
   | {
       op: 'count';
@@ -158,13 +154,13 @@ export type Operator =
       unit?: string;
     }
   | { op: 'aggregate'; fn: Exclude<AggregateFunction, 'count' | 'count_distinct'> }
-  /** 日均: the average of each day's. */
+  /** 日均: the average per day. */
   | { op: 'average_by'; grain: Grain }
   | { op: 'distinct' }
   /**
-   * `after`: the bound comes after its number (3个以上). `scale`: what the word grades: older than 40. `inEnglish`: what
-   * is counted follows its number right away, as in all English. `among`: of what one of a kind has more than another:
-   * larger than Ann's, earned more than Ann.
+   * `after`: the word follows its number (3个以上). `scale`: the scale of the word: older than 40. `inEnglish`: the
+   * counted noun follows its number directly, as in English. `among`: the comparison is with another thing of the same
+   * kind: larger than Ann's, earned more than Ann.
    */
   | {
       op: 'compare';
@@ -176,7 +172,7 @@ export type Operator =
     }
   | { op: 'between'; numbers: readonly [number, number]; unit: string | null; inEnglish?: true }
   /**
-   * Most, least, oldest, top 5. `scale` says what it grades; `limit` and `rank` where a number is part of the words.
+   * Most, least, oldest, top 5. `scale` is the graded scale; `limit` and `rank` are set if the words contain a number.
    */
   | {
       op: 'extreme';
@@ -203,52 +199,50 @@ export type Operator =
     }
   /** How long, how big: an amount of what follows, by what it grades. */
   | { op: 'degree'; scale: SuperlativeScale }
-  /** `than`: what follows is of whom the average is, and not what is above it: more than the average customer. */
+  /** `than`: the following noun has the average, and is not compared with it: more than the average customer. */
   | { op: 'average_reference'; compare: CompareOperator; than?: true }
   /**
-   * That one has more or less than another, which "than" names: more orders than Ann, 比甲产品贵. `scale`: of what the word
-   * itself says; `many`: it may be how many there are.
+   * More or less than another thing, which follows "than": more orders than Ann, 比甲产品贵. `scale`: the scale of the word;
+   * `many`: it may be a number of rows.
    */
   | { op: 'comparative'; compare: '>' | '<'; scale?: SuperlativeScale; many?: true }
-  /** So many times what follows or, in Chinese, what comes before: twice the average, 平均值的两倍. */
+  /** A factor of the following or, in Chinese, the preceding amount: twice the average, 平均值的两倍. */
   | { op: 'times'; value: number }
   /**
-   * After, 晚于: one time against another that the model knows. `after`: the word comes behind it (之后), `days`: it speaks
-   * of days (on the same day), `same`: it says of any two values whether they are the same.
+   * After, 晚于: compares two times of the model. `after`: the word follows the second time (之后), `days`: the comparison
+   * is by day (on the same day), `same`: it tests any two values for equality.
    */
   | { op: 'compare_times'; compare: CompareOperator; after: boolean; days?: true; same?: true }
-  /** The length of time between two times: how long, number of days, 多少天. Without a unit, the words leave it open. */
+  /** The duration between two times: how long, number of days, 多少天. Without a unit, the words leave it open. */
   | { op: 'elapsed'; unit: ElapsedUnit | null }
   /**
-   * `rate`: the word (率, rate) asks for a ratio that the model must define, such as a conversion rate; it never asks
-   * for a part of a total.
+   * `rate`: the word (率, rate) asks for a ratio that the model must define, such as a conversion rate, never for a part
+   * of a total.
    */
   | { op: 'share'; rate?: true }
-  /**
-   * `against`: the whole period that the words name (than last year), which 同比 and the same period last year do not.
-   */
+  /** `against`: the named base period (than last year); absent for 同比 and "the same period last year". */
   | { op: 'compare_periods'; kind: 'yoy' | 'previous_period' | 'between'; grain: Grain | null; against?: NamedPeriod }
-  /** What no query over stored data gives. */
+  /** A request that no query over stored data answers. */
   | { op: 'impossible'; why: Impossible; surely?: true }
   | { op: 'plain'; word: PlainWord }
-  /** How a turn of a conversation changes the last question; found in turns alone. */
+  /** A change of the last question by a turn of a conversation; only in turns. */
   | { op: 'turn'; word: TurnWord }
-  /** A part of the last question by what it is; `all`: the words ask for all, without it. Found in turns alone. */
+  /** A part of the last question by its kind; `all`: the words remove the part. Only in turns. */
   | { op: 'aspect'; of: Aspect; all: boolean; organisation?: OrganisationNoun }
-  /** The period before or after that of the last question; found in turns alone. */
+  /** The period before or after the last question's; only in turns. */
   | { op: 'shift'; grain: Grain; by: number }
-  /** The n-th of what was ranked: and the second; found in turns alone. */
+  /** The n-th row of a ranking: and the second; only in turns. */
   | { op: 'nth'; rank: number }
-  /** The numbers beside their shares: with the counts too; found in turns alone. */
+  /** The counts beside their shares: with the counts too; only in turns. */
   | { op: 'beside_count' }
-  /** The period of the last question and the one beside it: these two months; found in turns alone. */
+  /** The period of the last question and the one beside it: these two months; only in turns. */
   | { op: 'both_periods'; grain: Grain };
 
 /**
- * What words of a turn ask of its parts: change (what about, 呢), add (also, 再加上), remove (去掉: of what was asked),
- * exclude (不要: of the rows), only (只看), among (of those, 其中), correct (no, I meant), back (back to), compare (against);
- * `lead` opens a turn and a question alike (and, 那); `shape` says that the answer is shown otherwise (break it down,
- * 拆开); `clause` parts what has words of its own (a comma); `those` points at what was shown (their, 他们).
+ * The change that a turn's word requests: change (what about, 呢), add (also, 再加上), remove (去掉: from the question),
+ * exclude (不要: from the rows), only (只看), among (of those, 其中), correct (no, I meant), back (back to), compare
+ * (against); `lead` opens a turn or a question (and, 那); `shape` asks for another presentation (break it down, 拆开);
+ * `clause` separates clauses (a comma); `those` refers to the shown rows (their, 他们).
  */
 export type TurnWord =
   | 'change'
@@ -266,12 +260,12 @@ export type TurnWord =
   | 'clause'
   | 'those';
 
-/** Parts of a question that a turn may speak of; `part`: the part of the whole that the last figure was of. */
+/** Parts of a question that a turn may name; `part`: the restriction to a part of the whole. */
 export type Aspect = 'time' | 'conditions' | 'groups' | 'limit' | 'order' | 'comparison' | 'part';
 
 /**
- * Where the noun of the asker's organisation is: it may name a thing of the model. `all`: all of it (全店), rather than
- * the asker's own (本店).
+ * Position of the noun of the asker's organisation, which may name a thing of the model. `all`: the whole organisation
+ * (全店), rather than the asker's own (本店).
  */
 export interface OrganisationNoun {
   start: number;

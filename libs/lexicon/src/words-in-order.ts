@@ -4,7 +4,7 @@ import { openNames } from './names/find/open-names';
 import { type Unit, type UnitMeaning } from './unit';
 import { type SemanticModel, withRoles } from '@querent/model';
 
-/** A word or name of a question, with all that it may mean; nothing, where nothing explains it. */
+/** A word or name of a question with all its meanings; none if it is unknown. */
 export interface Word {
   index: number;
   start: number;
@@ -13,14 +13,14 @@ export interface Word {
   meanings: readonly UnitMeaning[];
 }
 
-/** Dearer forms of names are guesses. */
+/** Maximum cost of a sure name; higher costs are guesses. */
 const SURE_COST = 0.3;
-/** Relative dates decide nothing here, so any day will do. */
+/** The day does not matter: relative dates are not used here. */
 const NO_DAY = '2000-01-01';
-/** Longer texts are cut. */
+/** Longer texts are truncated. */
 const LONGEST = 400;
 
-/** One way to cut a question into words: the longest first, a name of the model before other words of its length. */
+/** Segments a question into words: the longest first, a name of the model before other words of its length. */
 export function wordsInOrder(question: string, model: SemanticModel): { text: string; words: Word[] } {
   const text = normalizeQuestion(question).slice(0, LONGEST);
   const names = openNames(withRoles(model))
@@ -55,7 +55,7 @@ const rank = ({ meaning, cost }: Unit): number =>
 export const isNamed = ({ meanings }: Word, ...types: UnitMeaning['type'][]): boolean =>
   meanings.some(({ type }) => types.includes(type));
 
-/** Operators of a word, by their name; plain ones by their word. */
+/** The operators of a word by name; markers by their word. */
 const operatorsOf = ({ meanings }: Word): string[] =>
   meanings.flatMap((meaning) =>
     meaning.type === 'operator' ? [meaning.operator.op === 'plain' ? meaning.operator.word : meaning.operator.op] : [],

@@ -37,15 +37,15 @@ import { averageByPhrases, firstPhrases, grainPhrases, orderPhrases, rhythmPhras
 import { organisationIn } from './whole-organisation';
 
 /**
- * Numbers, periods, quotes, operator words and filler of a normalised question. `today` is the asker's day; `measured`
- * are the model's units of measurement, which mean nothing by themselves beside a number.
+ * Numbers, periods, quotes, operators and filler of a normalised question. `today` is the asker's day. `measured` are
+ * the model's units of measurement, which add no meaning beside a number.
  */
 export function closedUnits(text: string, today: string, measured: readonly string[] = []): Unit[] {
   const { units, counted } = lastRead(text, today);
   return [...units, ...unitsBeside(text, counted, measured)];
 }
 
-/** What does not depend on the model, and the numbers among it. */
+/** The units that do not depend on the model, and the numbers among them. */
 function readClosed(text: string, today: string): { units: readonly Unit[]; counted: readonly Unit[] } {
   const times = periodUnits(text, today);
   const isTime = ({ start, end }: Pick<Unit, 'start' | 'end'>): boolean =>
@@ -54,7 +54,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
   const exact = [...onlySoMany(text), ...exactlySoMany(text)];
   const left = newTopicIn(text);
   const wholes = wholeUnits(text);
-  // 一张 is no article where it is only one.
+  // 只…一张: 一张 is a number here, not an article.
   const isCounted = ({ start, end, meaning }: Unit): boolean =>
     meaning.type === 'filler' &&
     (exact.some((one) => one.meaning.type === 'operator' && one.start < end && start < one.end) ||
@@ -62,7 +62,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
   const asking = WHETHER.exec(text)?.[0].length ?? 0;
   const isOfWhether = ({ end, meaning }: Unit): boolean => meaning.type === 'filler' && end <= asking;
   const shared = [...text.matchAll(SHARED)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
-  // 两个部门共有的: what is common to them is not all that they have together.
+  // 两个部门共有的: 共有 means "in common" here, not "in total".
   const isOfShared = ({ start, end, meaning }: Unit): boolean =>
     meaning.type === 'filler' && shared.some((one) => one.start < end && start < one.end);
   const units = [
@@ -82,7 +82,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
     ...framesIn(text)
       .filter((frame) => !holdsPeriod(text, frame, times))
       .map((frame) =>
-        // What is left behind may be named: "back to all members:".
+        // The noun of "back to all members:" may still name a thing.
         closedUnit(
           text,
           frame,
@@ -113,15 +113,15 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
   return { units: withOpening(units, text), counted };
 }
 
-/** A reply is read three times: as one, as a question, and for what it adds. */
+/** A reply is read three times: as a reply, as a question, and for its additions. */
 const MOST_KEPT = 4;
 
 const lastRead = memoizeLast(MOST_KEPT, (text: string, today: string) => `${today}\n${text}`, readClosed);
 
-/** What a question begins with that asks whether there are rows: its words are no filler then. */
+/** The beginning of a question for the existence of rows. Its words are not filler. */
 const WHETHER = /^(?:do (?:we|you|they) have|(?:is|are|was|were) there)(?: any)?(?![a-z])/u;
 
-/** What several have in common, before what it is. */
+/** "In common" before its noun. */
 const SHARED = /(?:共有|共同拥有|共享)(?=的)/gu;
 
 function unitsBeside(text: string, counted: readonly Unit[], measured: readonly string[]): Unit[] {
@@ -129,7 +129,7 @@ function unitsBeside(text: string, counted: readonly Unit[], measured: readonly 
   const longest = new Map<number, number>();
   for (const { start, end } of counted) longest.set(start, Math.max(end, longest.get(start) ?? 0));
   return counted.flatMap(({ start, end, meaning }) => {
-    // 9 tons and 20 yuan are no 9 and no 20 of anything else.
+    // The longest match wins: "9 tons" is not 9 of anything else.
     if (meaning.type !== 'number' || longest.get(start) !== end) return [];
     const from = text.charAt(end) === ' ' ? end + 1 : end;
     const rest = foldCase(text.slice(from, from + LONGEST_UNIT));
@@ -141,21 +141,21 @@ function unitsBeside(text: string, counted: readonly Unit[], measured: readonly 
   });
 }
 
-/** The unit that lengths of time are wanted in says how they are counted; any other unit adds nothing. */
+/** A unit requested for a duration determines how it is counted. Any other requested unit adds nothing. */
 function unitsWanted(text: string): Unit[] {
   const counted = elapsedUnitsIn(text).map((found) => operatorUnit(text, found, found.operator));
   const isCounted = ({ start, end }: Unit): boolean => counted.some((one) => one.start < end && start < one.end);
   return [...counted, ...answerUnits(text).filter((one) => !isCounted(one))];
 }
 
-/** "To review last month I need to know": a period in such a purpose is also that of the question. */
+/** "To review last month I need to know": the period of the purpose is also the question's. */
 const holdsPeriod = (text: string, frame: Pick<Span, 'start' | 'end'>, times: readonly Unit[]): boolean =>
   /^[a-z]/.test(text.slice(frame.start)) &&
   times.some(({ meaning, start, end }) => meaning.type === 'period' && frame.start <= start && end <= frame.end);
 
 const LONGEST_UNIT = 24;
 
-/** Units of measurement that a number may bring along. */
+/** Units of measurement after a number. */
 const MEASURED =
   'square kilometers|square kilometres|square miles|square feet|cubic meters|km2|mph|kmh|km/h|平方公里|平方米|平米|㎡|公顷|亩|吨|升|毫升|克|千克|公斤|斤|公里|千米|米|厘米|小时|分钟|秒|天|元|块|块钱|万元|度|千瓦时|页|分|星|square meters|square metres|sqm|hectares|ha|tonnes|tons|t|liters|litres|l|kilograms|kilos|kg|grams|g|kilometers|km|meters|metres|m|cm|hours|hour|h|minutes|minute|min|seconds|days|day|yuan|rmb|dollars|euros|degrees|kwh|pages|points|stars|percent|years|people|pieces'.split(
     '|',
@@ -200,7 +200,7 @@ function plain(text: string): Unit[] {
 const isLength = ({ meaning }: Pick<Unit, 'meaning'>): boolean =>
   meaning.type === 'operator' && meaning.operator.op === 'elapsed';
 
-/** "In which city is the office" asks which: behind no thing, it says nothing of what a thing has. */
+/** "In which city is the office" is an interrogative: with no thing before it, it does not mean "with". */
 const asksWhich = (text: string, { start, end, meaning }: Pick<Unit, 'start' | 'end' | 'meaning'>): boolean =>
   meaning.type === 'operator' &&
   meaning.operator.op === 'plain' &&
@@ -208,7 +208,7 @@ const asksWhich = (text: string, { start, end, meaning }: Pick<Unit, 'start' | '
   text.slice(start, end).endsWith(' which') &&
   (start === 0 || /(?:[,;:.] ?|^)(?:(?:and|so|please|now|then) )?$/u.test(text.slice(Math.max(0, start - 9), start)));
 
-/** 都有谁, 都有哪些: they ask who there are, and never what all have in common. */
+/** 都有谁, 都有哪些 ask who there is, not what all have in common. */
 const asksWhoThereAre = (text: string, { start, end, meaning }: Pick<Unit, 'start' | 'end' | 'meaning'>): boolean =>
   meaning.type === 'operator' &&
   meaning.operator.op === 'plain' &&
@@ -216,22 +216,19 @@ const asksWhoThereAre = (text: string, { start, end, meaning }: Pick<Unit, 'star
   text.slice(start, end) === '都有' &&
   /^[谁哪]/u.test(text.slice(end));
 
-/** 、 joins what is listed, and 既 what holds together: they are hardly ever without meaning. */
+/** 、 joins a list and 既 a pair: they are rarely filler. */
 const DEARER_FILLER: ReadonlyMap<string, number> = new Map([
   ['、', 0.4],
   ['既', 0.25],
 ]);
 
-/**
- * "No approval recorded", "without a phone on file": behind what is not there, the word says that nothing is kept of
- * it.
- */
+/** "No approval recorded", "without a phone on file": after a negation the word means that no value is stored. */
 const isOfNotRecorded = (text: string, { start, end, meaning }: Pick<Unit, 'start' | 'end' | 'meaning'>): boolean =>
   meaning.type === 'filler' &&
   text.slice(start, end) === 'recorded' &&
   NOT_THERE.test(text.slice(Math.max(0, start - 40), start));
 
-/** "More than 2 million in total": behind an amount, the words say that all rows come to it. */
+/** "More than 2 million in total": after an amount the words mean the sum of all rows. */
 const isTotalOfNumber = (text: string, { start, end, meaning }: Pick<Unit, 'start' | 'end' | 'meaning'>): boolean =>
   meaning.type === 'filler' &&
   TOTAL.test(text.slice(start, end)) &&
@@ -244,13 +241,13 @@ const AMOUNT =
 
 const NOT_THERE = /(?<![a-z])(?:no|without|lacks?|lacking)(?: (?:a|an|any))?(?: [a-z-]+){1,3} $/u;
 
-/** A的诊所: a letter beside Chinese is no article. */
+/** A的诊所: a letter beside Chinese is not an article. */
 const isLetterInChinese = (text: string, { start, end }: Pick<Span, 'start' | 'end'>): boolean =>
   end - start === 1 &&
   /[a-z]/.test(text.charAt(start)) &&
   /\p{Script=Han}/u.test(text.charAt(start - 1) + text.charAt(end));
 
-/** Busiest, where a part of time is named that may be so. */
+/** "Busiest", if the text names a part of time. */
 function busiest(text: string, times: readonly Unit[]): Unit[] {
   const words = busyWords(text);
   const isOfTime = (): boolean =>
@@ -262,7 +259,7 @@ function busiest(text: string, times: readonly Unit[]): Unit[] {
 
 function numbers(text: string): Unit[] {
   const all = findNumbers(text);
-  // "150 hours" may also be 150 of what is called hours.
+  // "150 hours" may also be 150 rows of a thing called hours.
   const bare = all.flatMap((found) => {
     const [digits = ''] = /^[\d.,]+(?= [a-z])/.exec(found.text) ?? [];
     return digits === '' ? [] : [{ ...found, unit: undefined, text: digits, end: found.start + digits.length }];

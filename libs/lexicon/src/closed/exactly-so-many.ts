@@ -5,8 +5,8 @@ import { closedUnit, operatorUnit } from './closed-unit';
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /**
- * "With only one order", "paid in a single payment": exactly so many, behind a word of having or doing. A length of
- * time is none of that, and what is shown alone ("just one branch") is a number to show.
+ * "With only one order", "paid in a single payment": exactly this number, after a verb or "with". Durations are
+ * excluded, and "just one branch" alone is a number of rows to show.
  */
 const EXACTLY = new RegExp(
   String.raw`(?<=(?<![a-z])(?:with|in|by|ha(?:ve|s|d|ving)|[a-z]{2,}ed|made|bought|took|taken|got|sold|given|held|own|owns|hold|holds) )` +
@@ -35,7 +35,7 @@ export function exactlySoMany(text: string): Unit[] {
   });
 }
 
-/** How many letters before the words are searched for a denial. */
+/** Number of letters before the words that are searched for a negation. */
 const NEAR = 40;
 const DENIED = /(?:n't|(?<![a-z])(?:not|never|nobody|no one))(?: [a-z]+){0,3} $/u;
 
@@ -43,7 +43,7 @@ const DENIED = /(?:n't|(?<![a-z])(?:not|never|nobody|no one))(?: [a-z]+){0,3} $/
 const isDenied = (text: string, at: number): boolean => DENIED.test(text.slice(Math.max(0, at - NEAR), at));
 
 const SINGLE = /(?<![a-z])single(?= [a-z])/gu;
-/** "The highest single payment": of payments, each is a single one. */
+/** "The highest single payment": "single" is redundant, because each payment is one. */
 const OF_EACH = /(?<![a-z])(?:[a-z]+est|most [a-z]+|each|any) $/u;
 
 export const singleOf = (text: string, cost: number): Unit[] =>
@@ -55,9 +55,7 @@ export const singleOf = (text: string, cost: number): Unit[] =>
       : [];
   });
 
-/**
- * 只买过一张票, 仅有两个订单: exactly so many. What is looked at or wanted alone (只看一家) is a number to show.
- */
+/** 只买过一张票, 仅有两个订单: exactly this number. With a verb of viewing or wanting (只看一家) it is the number of rows to show. */
 const ONLY_SO_MANY = new RegExp(
   String.raw`(?<![不几])(?<only>只|仅仅?|就只)(?<verb>(?!看|要|想|列|取|显|展|给|返|查|选|找|算|统|说|问|需)\p{Script=Han}{1,4}?)` +
     String.raw`(?<number>[一两二三四五六七八九十]|\d+)(?<unit>${MEASURE_WORDS.join('|')})`,

@@ -1,8 +1,8 @@
 import { MEASURE_WORDS } from '@querent/language';
 
 /**
- * Words without meaning: polite frames, articles, auxiliaries, light nouns. Nothing that could change an answer stands
- * here.
+ * Words without meaning: polite frames, articles, auxiliaries, light nouns. A word that could change an answer is not
+ * listed.
  */
 const FILLER = {
   zh: [
@@ -28,24 +28,24 @@ const FILLER = {
   ].join('|'),
 };
 
-/** Particles behind a verb that say that it happened. */
+/** Particles after a verb that mark a completed action. */
 export const ASPECT: ReadonlySet<string> = new Set(['过', '了']);
 
-/** Marks that end or part sentences. */
+/** Punctuation that ends or separates sentences. */
 export const MARKS = /[\s?？!！。.:：'"“”‘’()（）[\]【】《》<>…~～-]/u;
 
-/** Marks between parts of a sentence; they may also join parts. */
+/** Punctuation between the parts of a sentence; it may also join them. */
 const COMMAS = [',', '，', '、', ';', '；', '/', '&'];
 
 export const fillerPhrases = (): string[] => [
   ...FILLER.zh.split('|'),
   ...FILLER.en.split('|'),
-  // 只 is "only" where no number is before it, 人 asks for persons, and a 副教授 is no 教授.
+  // 只 without a number before it is "only", 人 asks for persons, and a 副教授 is not a 教授.
   ...MEASURE_WORDS.filter((word) => !['只', '人', '副', '首', '头', '根'].includes(word)),
   ...COMMAS,
 ];
 
-/** Words for how an answer is drawn, which change nothing of what is asked: as a pie chart, 用柱状图展示. */
+/** Words for the form of a chart. They do not change the question: as a pie chart, 用柱状图展示. */
 const PICTURES = {
   zh: {
     nouns: '图|图表|图形|饼图|饼状图|环形图|折线图|曲线图|柱状图|柱形图|条形图|直方图|散点图|面积图|统计图|表格',

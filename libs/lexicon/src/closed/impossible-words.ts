@@ -1,9 +1,9 @@
 import type { Impossible } from '../unit';
 
 /**
- * Words that ask for what no query gives: a change of the data, what is still to come, a reason, a running total, what
- * holds in each part of time. A reading of the whole is then impossible, unless a name of the model explains the words.
- * 改成 at the start changes the question.
+ * Requests that no query answers: a change of the data, a forecast, a reason, a running total, a condition in every
+ * part of time. A reading with such a word is impossible unless a name of the model explains the word. 改成 at the start
+ * changes the question.
  */
 const ANYWHERE: Readonly<Record<Impossible, { zh: string; en: string }>> = {
   write: {
@@ -18,12 +18,12 @@ const ANYWHERE: Readonly<Record<Impossible, { zh: string; en: string }>> = {
     zh: '为什么|为何|为啥|怎么会|是什么导致|什么原因|(?<!最(?:常见|普遍|频繁|多)的?.{0,6})原因是什么|何以',
     en: "why|how come|what caused|what causes|reason why|the reason for|reasons for|what is the reason|what's the reason|cause of|causes of",
   },
-  // 累计 alone is a sum; in each part of time it is the sum up to then.
+  // 累计 alone is a sum; per period it is the running total.
   running: {
     zh: '按月累计|按日累计|按天累计|按周累计|按季度累计|按季累计|按年累计|逐月累计|逐日累计|逐周累计|逐年累计|每月累计|每日累计|每天累计|每周累计|每季度累计|每年累计|各月累计|各年累计|累计趋势|累计走势|累计曲线',
     en: 'running totals?|running sums?|cumulative totals?|cumulative|cumulatively',
   },
-  // A bound in each part of time, and one day of each.
+  // A bound in every part of time, and one day of each.
   throughout: {
     zh: '每年都|年年都|每个月都|每月都|月月都|每个季度都|每季度都|每周都|每天都|连续[0-9一二两三四五六七八九十]+(?:年|个月|个季度|周|天)|每(?:个月|月|年|季度|周)(?:的)?(?:最后|第)一天',
     en:
@@ -33,7 +33,7 @@ const ANYWHERE: Readonly<Record<Impossible, { zh: string; en: string }>> = {
 };
 
 /**
- * Only as what a sentence begins with, frames of courtesy aside; further on the same words describe rows: recently
+ * Only at the beginning of a sentence, after frames of courtesy. Elsewhere the same words describe rows: recently
  * updated.
  */
 const COMMANDS = {
@@ -41,7 +41,7 @@ const COMMANDS = {
   en: 'delete|drop|update|insert|alter|remove|create|modify|add|change|set|rename|cancel|assign',
 };
 
-/** The same where it is said at once which rows it is done to: "close all …", 冻结所有…; "close dates" are none. */
+/** The same with the affected rows right after them: "close all …", 冻结所有…. "Close dates" are not a command. */
 const COMMANDS_TO = {
   zh: '(?:关闭|冻结|解冻|审批|批准|驳回|作废|停用|启用|归档|合并|退款给|转账给|发送|通知)(?=所有|全部|一下|这|那|掉)',
   en: `(?:close|freeze|unfreeze|block|unblock|approve|reject|transfer|refund|send|email|notify|move|merge|reset|archive|lock|unlock|
@@ -53,18 +53,18 @@ const COMMANDS_TO = {
 
 const FRAME =
   /^(?:(?:请|麻烦|帮我|给我|帮忙|你|您|把|将|please|pls|can you|could you|would you|i want to|i need to|let's|kindly|you|us|to|just|now)[\s,，]*)*/u;
-/** 把所有已取消的订单删掉: what is done comes last. */
+/** 把所有已取消的订单删掉: the verb of the command comes last. */
 const ENDING = /(?:把|将)[^，。]*?(删|删除|删掉|取消|更新|修改|改|清空|调整)(?:一下|掉|了|吧)*[\s。！!.]*$/u;
 
 export interface ImpossibleFound {
   start: number;
   end: number;
   why: Impossible;
-  /** Whether it is a command also where a name of the model is spelt so. */
+  /** Whether it is a command even if a name of the model has this spelling. */
   surely?: true;
 }
 
-/** What makes an answer impossible in a normalised text. */
+/** The words of a normalised text that make an answer impossible. */
 export function impossibleIn(text: string): ImpossibleFound[] {
   return [...commandsIn(text), ...(Object.keys(ANYWHERE) as Impossible[]).flatMap((why) => wordsIn(text, why))];
 }
@@ -109,6 +109,6 @@ function commandsIn(text: string): ImpossibleFound[] {
   return last === undefined || at < 0 ? found : [...found, { start: at, end: at + last.length, why: 'write' }];
 }
 
-/** 新增的客户, 取消订单数: the word tells of rows, it gives no command. */
+/** 新增的客户, 取消订单数: the word describes rows and is not a command. */
 const describes = (rest: string): boolean =>
   /^(?:的|了|率|数|量|次数|人数)|多少|几|哪|[数量率](?:是|有|最|$)/u.test(rest);

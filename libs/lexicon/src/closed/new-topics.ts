@@ -1,6 +1,6 @@
 import { oneOf } from '../names/derive/word-list';
 
-/** Words that say that a new question begins: "now something else:", 换个问题. What was asked before has no part in it. */
+/** Words that start a new topic: "now something else:", 换个问题. The earlier question does not apply any more. */
 const NEW_TOPIC = new RegExp(
   '^(?:' +
     String.raw`(?:(?:ok|okay|and|so|well|now|right|alright|next),? )*` +
@@ -18,7 +18,7 @@ const NEW_TOPIC = new RegExp(
   'u',
 );
 
-/** The words at the beginning of a normalised text that leave what was asked before; null where there are none. */
+/** The words at the beginning of a normalised text that leave the earlier topic; null if there are none. */
 export function newTopicIn(text: string): { start: number; end: number } | null {
   const [found] = NEW_TOPIC.exec(text) ?? [];
   return found === undefined || found.length >= text.length ? null : { start: 0, end: found.length };
@@ -26,7 +26,8 @@ export function newTopicIn(text: string): { start: number; end: number } | null 
 
 const FINE = String.raw`(?:好的?|好吧|行|嗯|ok|谢谢(?:你|您|啦|了)?)[,，。!！\s]*`;
 /**
- * Words before what is mostly a new question: 再帮我查下, 好，另外. Where the rest is none by itself, it changes the last one.
+ * Words that mostly introduce a new question: 再帮我查下, 好，另外. If the rest is not a question by itself, it changes the last
+ * one.
  */
 export const FRESH: readonly RegExp[] = [
   new RegExp(String.raw`^${FINE}另外[,，]?(?=\p{Script=Han})`, 'u'),
@@ -38,7 +39,7 @@ export const FRESH: readonly RegExp[] = [
   ),
 ];
 
-/** Where the words end that begin a new question, in a normalised text; 0 where there are none. */
+/** The end of the words that introduce a new question in a normalised text; 0 if there are none. */
 export function freshOpening(text: string): number {
   const ends = FRESH.map((opening) => opening.exec(text)?.[0].length ?? 0);
   return newTopicIn(text)?.end ?? Math.max(...ends);

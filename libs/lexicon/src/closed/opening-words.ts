@@ -1,13 +1,13 @@
 import type { Unit } from '../unit';
 
 /**
- * An auxiliary that opens a question asks whether: "did we sell any tickets", "is the annex open". Behind another
- * question word it is grammar: "how many tickets did we sell".
+ * An auxiliary at the beginning makes a yes/no question: "did we sell any tickets", "is the annex open". After another
+ * interrogative it is grammar: "how many tickets did we sell".
  */
 const OPENING =
   /^(?:(?:and|so|well|ok|okay|hi|hello|please),? )?(?<words>(?:do|does|did|have|has|had|is|are|was|were)(?: (?:we|they))?)(?= \S)/u;
 
-/** The words by which a normalised text asks whether something is so; null where it does not. */
+/** The opening of a yes/no question in a normalised text; null if it is not one. */
 export function openingOf(text: string): Pick<Unit, 'start' | 'end'> | null {
   const words = OPENING.exec(text)?.groups?.['words'];
   if (words === undefined) return null;
@@ -15,7 +15,7 @@ export function openingOf(text: string): Pick<Unit, 'start' | 'end'> | null {
   return { start, end: start + words.length };
 }
 
-/** Without what the first word of such a question means elsewhere; longer words, such as "is there any", stay. */
+/** Removes the other meanings of a yes/no opening; longer phrases, such as "is there any", stay. */
 export function withOpening(units: readonly Unit[], text: string): Unit[] {
   const opening = openingOf(text);
   if (opening === null) return [...units];

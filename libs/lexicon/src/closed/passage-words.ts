@@ -30,7 +30,7 @@ const THROUGH = [
     'extends',
   ])
   .map((verb) => `${verb} through`);
-/** Verbs that tell nothing but that one thing is in another, in part or after others. */
+/** Verbs that only express that one thing is within another. */
 const PASSING = {
   en: [...THROUGH, 'traverse', 'traverses', 'traversed', 'traversing'],
   zh: [
@@ -50,7 +50,7 @@ const PASSING = {
     '经过了',
   ],
 };
-/** At the end of a question the verb stands without "through", which begins it. */
+/** At the end of a question the verb is separated from "through", which is at its beginning. */
 const STRANDED = ['flow', 'flows', 'run', 'runs', 'pass', 'passes', 'travel', 'travels'];
 
 const BEING = ['', 'is ', 'are ', 'was ', 'were '];
@@ -60,15 +60,15 @@ const LYING = [
 ];
 
 /**
- * Verbs of place: "the lake lies in Utah", "rivers that flow through Utah", 流经犹他州的河流. Between two things they say what
- * "in" says, and behind what is asked for nothing more: "what states does it run through".
+ * Verbs of location: "the lake lies in Utah", "rivers that flow through Utah", 流经犹他州的河流. Between two things they mean
+ * "in"; after the interrogative noun they add nothing: "what states does it run through".
  */
 export function passageWords(): [string, Operator][] {
   const plain = (word: PlainWord, phrases: readonly string[]): [string, Operator][] =>
     phrases.map((phrase) => [phrase, { op: 'plain', word }]);
   const within = LYING.flatMap((verb) => [`${verb} in`, `${verb} in the`, `${verb} within`]);
   const passing = PASSING.en.flatMap((verb) => [verb, `${verb} the`]);
-  // Tickets that went through agencies are in none of them.
+  // Tickets that went through agencies are not located in them.
   const lying = passing.filter((phrase) => !/^(?:go|went)/u.test(phrase));
   return [
     ...plain('in', [...lying, ...PASSING.zh, ...within]),
@@ -88,5 +88,5 @@ const PASSED: ReadonlySet<string> = new Set([
   ...STRANDED,
 ]);
 
-/** Whether words say that one thing runs through another. */
+/** Whether words express that one thing runs through another. */
 export const isPassage = (text: string): boolean => PASSED.has(text);

@@ -3,8 +3,8 @@ import type { Operator, PlainWord } from '../unit';
 import { passageWords } from './passage-words';
 
 /**
- * Markers of the two languages. A word that stands in several rows is several units; the planner's constructions
- * choose. Words with a meaning of their own (counts, comparisons, extremes) come from `@querent/language`.
+ * Markers of both languages. A word in several rows becomes several units; the planner's constructions choose. Words
+ * with content (counts, comparisons, extremes) come from `@querent/language`.
  */
 const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   by: {
@@ -259,7 +259,7 @@ export function plainPhrases(): [string, Operator][] {
 const keyOf = ([phrase, operator]: [string, Operator]): string =>
   `${operator.op === 'plain' ? operator.word : ''} ${phrase}`;
 
-/** Verbs that give things what they have: denied, they say that it is not there. 没有指定负责人, 未分配技师. */
+/** Verbs of assignment: negated, they mean that there is no value. 没有指定负责人, 未分配技师. */
 const GIVING = '指定|指派|委派|分配|分派|配备|配置|配|设置|设定|选定|安装|加装|装|填写|填|绑定|关联';
 const DENIALS = [
   '没有',
@@ -286,10 +286,10 @@ function notGiven(): [string, Operator][] {
   );
 }
 
-/** Measure words that ask for kinds behind 哪. */
+/** Measure words that ask for kinds after 哪. */
 const OF_KINDS: ReadonlySet<string> = new Set(['种', '类']);
 
-/** 有哪几套, 是哪家: they ask which ones, and never how many. */
+/** 有哪几套, 是哪家 ask for which ones, never for a number. */
 function whichOnes(): [string, Operator][] {
   const several = MEASURE_WORDS.map((unit) => `哪几${unit}`);
   const one = MEASURE_WORDS.filter((unit) => !OF_KINDS.has(unit)).flatMap((unit) => [`哪${unit}`, `哪一${unit}`]);
@@ -304,7 +304,7 @@ function whichOnes(): [string, Operator][] {
   return [...asked, ...together].map((phrase) => [phrase, { op: 'plain', word: 'which' }]);
 }
 
-/** What we did: behind "did we" a word is a verb, whatever else is called so. */
+/** After "did we" a word is a verb, even if a noun has the same spelling. */
 function doneByUs(): [string, Operator][] {
   const verbs = PLAIN_WORDS.do.en.split('|').filter((verb) => /^[a-z]+$/.test(verb));
   return ['did we', 'do we', 'did they', 'do they', 'have we', 'we have', 'have they', 'we'].flatMap((lead) =>
@@ -312,7 +312,7 @@ function doneByUs(): [string, Operator][] {
   );
 }
 
-/** "We don't know whether": what is not known is missing, and is not denied. */
+/** "We don't know whether": an unknown value is missing, not negated. */
 function notKnownWhether(): [string, Operator][] {
   const subjects = ['we', 'they', 'you', 'i'];
   const asserted = subjects.flatMap((who) => ["don't", 'do not', 'did not', "didn't"].map((not) => `${who} ${not}`));
@@ -342,7 +342,7 @@ function notKnownWhether(): [string, Operator][] {
   );
 }
 
-/** What a part of a text is called: contains the word 'sea', 包含字母“a”. */
+/** Nouns for a part of a text: contains the word 'sea', 包含字母“a”. */
 const PARTS_OF_TEXTS = {
   zh: '字母|文本|文字|字样|字符|字符串|子字符串|子串|单词|词语|词',
   en: 'letter|letters|word|words|substring|string|text|phrase|character|characters',

@@ -1,13 +1,13 @@
 import { PhraseIndex } from '../phrase-index';
 
 /**
- * What words of a reply to a clarification do with its options: take all, take none, take what a bare yes agrees to,
- * reject what follows, leave out what follows of everything (but), take what follows after a rejection (want), join
- * picks (and), or nothing (courtesy). `restart` gives up the paused question.
+ * The effect of a word of a reply on the options of a clarification: take all, take none, take what a bare yes agrees
+ * to, reject the following, exclude the following from everything (but), take the following after a rejection (want),
+ * join choices (and), or nothing (courtesy). `restart` gives up the paused question.
  */
 export type ReplyWord = 'all' | 'none' | 'yes' | 'deny' | 'but' | 'want' | 'and' | 'comma' | 'courtesy' | 'restart';
 
-/** Options by their position, counted from 0 from the first or the last of them: the second, the last two, 倒数第二个. */
+/** Options by position, counted from 0 from the first or the last one: the second, the last two, 倒数第二个. */
 export interface Position {
   from: 'first' | 'last';
   at: number;
@@ -118,8 +118,8 @@ for (const [word, { zh, en }] of Object.entries(REPLY_WORDS) as [ReplyWord, { zh
   for (const phrase of [...zh.split('|'), ...en.split('|')]) words.add(phrase, word);
 }
 
-/** Words of a normalised reply that do something with the options, overlapping ones too. */
+/** Words of a normalised reply with an effect on the options, overlapping ones too. */
 export const replyWordsIn = (text: string): { start: number; end: number; meaning: ReplyWord }[] => words.find(text);
 
-/** Words of a normalised reply that point at options by their position, overlapping ones too. */
+/** Words of a normalised reply that refer to options by position, overlapping ones too. */
 export const positionsIn = (text: string): { start: number; end: number; meaning: Position }[] => positions.find(text);

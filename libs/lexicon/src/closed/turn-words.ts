@@ -4,8 +4,8 @@ import { organisationIn } from './whole-organisation';
 import type { Aspect, Operator, TurnWord, Unit } from '../unit';
 
 /**
- * Words by which a turn of a conversation lays itself over the last question. They are units in turns alone, beside the
- * other meanings of the same words.
+ * Words that apply a turn of a conversation to the last question. They are units only in turns, beside the other
+ * meanings of the same words.
  */
 const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   change: {
@@ -63,7 +63,7 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   },
 };
 
-/** Names of parts of a question, and words that ask for all without such a part. */
+/** Names of a question's parts, and words that remove such a part. */
 const ASPECTS: Readonly<Record<Aspect, Record<'named' | 'all', { zh: string; en: string }>>> = {
   time: {
     named: {
@@ -126,7 +126,7 @@ for (const [word, { zh, en }] of Object.entries(TURN_WORDS) as [TurnWord, { zh: 
   for (const phrase of [...zh.split('|'), ...en.split('|')]) index.add(phrase, word);
 }
 
-/** What the last question was for, named as what the turn takes another figure for: the total instead of the count. */
+/** The figure of the last question, named as the one to be replaced: the total instead of the count. */
 const REPLACED = {
   zh: ['数量', '个数', '总数', '总额', '平均', '平均值', '占比', '列表', '名单'],
   en: ['count', 'counts', 'number', 'numbers', 'total', 'sum', 'average', 'amount', 'share', 'percentage', 'list'],
@@ -136,7 +136,7 @@ for (const name of REPLACED.en)
   for (const lead of ['instead of the ', 'instead of ', 'rather than the ', 'rather than ', 'and not the ', 'not the '])
     index.add(lead + name, 'change');
 
-/** The other end of what was shown, by its place alone. */
+/** The other end of the shown ranking. */
 const BOTTOM = ['bottom', 'the bottom', 'bottom ones', 'the bottom ones', 'bottom one', 'the bottom one'];
 const ends = new PhraseIndex<Operator>();
 for (const phrase of BOTTOM)
@@ -149,7 +149,7 @@ for (const phrase of BOTTOM)
     top: true,
   });
 
-/** The n-th of what was ranked, by its number alone, and shares and numbers beside what was shown. */
+/** The n-th of a ranking by its bare number, and shares and numbers beside the shown figures. */
 const ranks = new PhraseIndex<Operator>();
 const ORDINALS = ['second', 'third', 'fourth', 'fifth'];
 ORDINALS.forEach((ordinal, at) => {
@@ -216,15 +216,15 @@ for (const phrase of [
   ),
 ])
   ranks.add(phrase, { op: 'beside_count' });
-/** 连同份数一起列出: whatever measure word the number has. */
+/** 连同份数一起列出: a number with any measure word. */
 const WITH_NUMBER =
   /(?:连同|带上|加上|附上|也要|保留|一并列出|也列出)(?:具体)?(?:数量|个数|数字|绝对数|\p{Script=Han}数)(?:一起|一并|也)?(?:列出来?|显示|展示)?|(?:数量|个数|\p{Script=Han}数)也(?:要|列出来?|显示|一起列出)/gu;
 
-/** Units of a normalised text that only turns have, overlapping ones too: turn words, and periods by their distance. */
+/** Units of a normalised text that exist only in turns, overlapping ones too: turn words and relative periods. */
 export function turnUnits(text: string): Unit[] {
   const words = index
     .find(text)
-    // 再看厂家的 goes on to something else, and adds nothing.
+    // 再看厂家的 continues with another question and adds nothing to the last one.
     .filter(
       ({ start, end, meaning }) =>
         !(meaning === 'add' && text.slice(start, end) === '再' && text.startsWith('看', end)),

@@ -1,8 +1,8 @@
 import type { OrganisationNoun } from '../unit';
 
 /**
- * Words for the asker's organisation as a whole: 全行, 我们公司, company-wide, across the bank. What is asked of a model is
- * asked of all of it, so they add nothing to a question; in a turn they ask for all again.
+ * Words for the asker's whole organisation: 全行, 我们公司, company-wide, across the bank. A question covers all data anyway,
+ * so they add nothing to it; in a turn they remove a restriction.
  */
 export interface OrganisationWords {
   start: number;
@@ -10,13 +10,13 @@ export interface OrganisationWords {
   noun: OrganisationNoun;
 }
 
-/** Organisations by one character, which is none of a longer word: 全院 is no part of 全院区. */
+/** Organisations of one character that is not part of a longer word: 全院区 does not contain 全院. */
 const LETTERS =
   '行(?![业程为政动情李号走])|院(?![区长线系士])|校(?![区友长园舍])|馆(?![藏员长际])|店(?![员铺长名面])|厂(?![区房长家商])|社(?![区会保交群团员])|' +
   '所(?![有在属以需开得谓用])|园(?![区长丁林艺])|司(?![机法龄])|局(?![部长面])';
 const NAMES =
   '公司|集团|银行|医院|诊所|学校|大学|学院|酒店|企业|机构|单位|工厂|组织|基金会|协会|事务所|律所|农场|俱乐部|平台|图书馆|博物馆|剧院|健身房|总行';
-/** 上下, 范围内: what says no more than 全. */
+/** 上下, 范围内: redundant after 全. */
 const THROUGHOUT = '上上下下|上下|范围之?内|范围|层面上?|内部';
 const CHINESE = new RegExp(
   `(?<all>全|整个|整家|整间|整所)(?<whole>${NAMES}|${LETTERS})(?:${THROUGHOUT})?|` +
@@ -36,7 +36,7 @@ const ENGLISH = [
   new RegExp(`(?<![a-z])(?:across|throughout) (?:the|our) (?<noun>${NOUNS})(?![a-z'-])(?: as a whole)?`, 'giu'),
   new RegExp(`(?<![a-z])(?:for|in|of) (?:the|our) (?<noun>${NOUNS}) (?:as a whole|overall)(?![a-z])`, 'giu'),
 ];
-/** The asker's own, which is no part of several. */
+/** The asker's own organisation. */
 const OURS = new RegExp(
   `(?<![a-z])(?:in|at|within) our (?<noun>${NOUNS})(?![a-z'-])(?! (?:as a whole|overall))`,
   'giu',

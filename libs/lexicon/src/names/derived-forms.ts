@@ -14,7 +14,7 @@ import { pinyinForms } from './find/sounds';
 import type { NamedPart } from './written-forms';
 import { type Labelled, writtenNames } from './written-names';
 
-/** The forms that rules make of the labels of a model. */
+/** Derives forms from the labels of a model. */
 export function* derivedForms(
   model: SemanticModel,
   things: readonly NamedThing[],
@@ -64,7 +64,7 @@ function* formsOfThing(thing: NamedThing, meaning: NameMeaning, onlyHeads: Reado
   }
 }
 
-/** Things called by the last of two characters, behind a measure word: 三款酒 of 啤酒. */
+/** Things named by the last of two characters, after a measure word: 三款酒 of 啤酒. */
 function* lettersOf(
   thing: NamedThing,
   meaning: NameMeaning,
@@ -79,7 +79,7 @@ function* lettersOf(
 
 const ONLY_TWO_HAN = /^\p{Script=Han}{2}$/u;
 
-/** The one thing whose names end in a character; null where several do. */
+/** The only thing whose names end in a character; null if there are several. */
 function lettersOfOne(things: readonly NamedThing[]): ReadonlyMap<string, string | null> {
   const owners = new Map<string, string | null>();
   for (const thing of things.filter(({ isSource, roleOf }) => !isSource && roleOf === undefined)) {
@@ -91,7 +91,7 @@ function lettersOfOne(things: readonly NamedThing[]): ReadonlyMap<string, string
   return owners;
 }
 
-/** What a thing that is an event is as a verb, at the time that its rows happened. */
+/** The verbs of a thing that is an event, at the time of its rows. */
 function* formsOfEvent(thing: NamedThing, model: SemanticModel): Generator<GivenForm> {
   const table = model.tables[thing.id];
   if (table?.kind !== 'event') {
@@ -105,7 +105,7 @@ function* formsOfEvent(thing: NamedThing, model: SemanticModel): Generator<Given
     for (const verb of verbsOfThing(text, column.ref)) yield { ...verb, cost: cost + costOf(verb.rule) };
 }
 
-/** What is done with money, where a thing or one of its times is called a payment. */
+/** The verbs of money, if a thing or one of its times is a payment. */
 function* formsOfMoney(thing: NamedThing, model: SemanticModel): Generator<GivenForm> {
   const isMixed = thing.columns.some(
     (column) => column.category === 'boolean' && namesToDerive(column).some(({ text }) => isOfRefunds(text)),
@@ -118,10 +118,10 @@ function* formsOfMoney(thing: NamedThing, model: SemanticModel): Generator<Given
   }
 }
 
-/** 点单明细: the rows that an event consists of are called by its verb. */
+/** 点单明细: the detail rows of an event have its verb in their name. */
 const DETAILS = /^(?<verb>\p{Script=Han}{2})(?:明细|详情|条目|行)$/u;
 
-/** The verb by which the details of an event are called, at the event's own time. */
+/** The verbs of an event's detail rows, at the event's time. */
 function* formsOfDetails(thing: NamedThing, model: SemanticModel): Generator<GivenForm> {
   const verbs = namesToDerive(thing).flatMap(({ text, cost }) => {
     const verb = DETAILS.exec(text)?.groups?.['verb'];
@@ -138,10 +138,10 @@ function* formsOfDetails(thing: NamedThing, model: SemanticModel): Generator<Giv
   }
 }
 
-/** Last words of the names of one thing alone. */
+/** Last words that only one thing's names have. */
 function headsOfOne(things: readonly NamedThing[]): ReadonlySet<string> {
   const owners = new Map<string, string | null>();
-  // A table that an entity is kept in takes no name from the entity.
+  // A source table takes no name from its entity.
   for (const thing of things.filter(({ isSource }) => !isSource)) {
     for (const head of namesToDerive(thing).flatMap(({ text }) => thingForms(text).map((variant) => variant.text))) {
       owners.set(head, (owners.get(head) ?? thing.id) === thing.id && owners.get(head) !== null ? thing.id : null);
@@ -160,13 +160,13 @@ function* formsOfMetric({ meaning, ...part }: NamedPart): Generator<GivenForm> {
   }
 }
 
-/** "Refunds paid" are not what those paid who paid. */
+/** "Paid" after "refunds" does not refer to the customers. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['paid', 'spent']);
 
-/** Money by itself is what came in, and not what was given back of it: money refunded, 退款金额. */
+/** Money alone is revenue, not a refund: money refunded, 退款金额. */
 const BARE_MONEY = /^(?:money|amounts?|totals?|sums?|金额|总额|款项?)$/u;
 
-/** Terms are mostly called by the name of their thing and a word before it. */
+/** The name of a term is mostly its thing's name with a word before it. */
 function* formsOfTerm({ meaning, ...part }: NamedPart, model: SemanticModel): Generator<GivenForm> {
   const term = meaning.type === 'term' ? model.terms[meaning.id] : undefined;
   const tables = new Set([term?.table, ...(term?.candidates ?? []).map(({ table }) => table)]);
@@ -187,7 +187,7 @@ function* pinyinOf(part: Labelled, meaning: NameMeaning, owner: string | null = 
     for (const text of pinyinForms(name.text)) yield { text, meaning, rule: 'pinyin', cost: costOf('pinyin'), owner };
 }
 
-/** Each form of a part once, by the cheapest of the rules that make it; not those that are written for it. */
+/** Each form of a part once, from its cheapest rule, without the part's written names. */
 function cheapest(forms: readonly GivenForm[], part: Labelled, own: NameMeaning, more: number): Iterable<GivenForm> {
   const written = writtenNames(part);
   const chosen = new Map<string, GivenForm>();
@@ -203,7 +203,7 @@ function cheapest(forms: readonly GivenForm[], part: Labelled, own: NameMeaning,
   return chosen.values();
 }
 
-/** The difference between meanings of one part. */
+/** Distinguishes the meanings of one part. */
 function senseOf(meaning: NameMeaning): string {
   if (meaning.type === 'event') return meaning.absent ? 'not' : meaning.noun ? 'noun' : 'verb';
   if (meaning.type === 'flag') return meaning.is ? 'yes' : 'no';

@@ -3,62 +3,60 @@ import { verbsOfAgent } from './derive/agent-forms';
 import { isParticiple, verbsOfNoun } from './derive/verbs-of-noun';
 import { singularOf } from './pieces';
 
-/** A word of the other language that has exactly this sense. */
+/** A word of the other language with exactly this sense. */
 export interface Translation {
   text: string;
-  /** How far the sense is from the first of the word's senses, in costs. */
+  /** Distance of the sense from the word's first sense, as a cost. */
   cost: number;
 }
 
 /**
- * Gives the table of senses: lines `word<TAB>sense;sense`, Chinese words and their English senses, common words first;
- * rare words have `<TAB>rare` behind them.
- * Null: there is none.
+ * Reads the table of senses: lines `word<TAB>sense;sense`, Chinese words with their English senses, common words first.
+ * Rare words end in `<TAB>rare`. Null without a table.
  */
 type ReadSenses = () => string | null;
 
 let readSenses: ReadSenses = () => null;
 
-/** Says where the table of senses is. It is read when names of a model need it, and not kept. */
+/** Sets the source of the table of senses. It is read when a model's names need it, and not cached. */
 export function provideSenses(read: ReadSenses): void {
   readSenses = read;
 }
 
-/** The table of senses; null: there is none. */
+/** The table of senses; null without one. */
 export const sensesTable = (): string | null => readSenses();
 
-/** What each sense after the first costs, and how many count. */
+/** Cost of each sense after the first, and the maximum number of senses. */
 const LATER_SENSE = 0.065;
-/** Rare words are hardly what people say. */
+/** Cost of a rare word. */
 const RARE = 0.15;
 const MOST_SENSES = 4;
-/** Words of one sense. */
+/** Maximum number of words of one sense. */
 const MOST_WORDS = 48;
-/** Single characters are parts of other words more often than words. */
+/** Single characters are more often parts of words than words. */
 const ONE_CHARACTER = 0.05;
-/** What it costs that the sense is the verb of a noun: adoption, 领养; adopter, 领养人. */
+/** Cost of a sense that is the verb of a noun: adoption, 领养; adopter, 领养人. */
 const OF_VERB = 0.05;
-/** What it costs that the sense is of the stem of what is done: planting, plant. */
+/** Cost of a sense of an action's stem: planting, plant. */
 const OF_ACTION = 0.15;
-/** What it costs that a verb without a word for it says what is done. */
+/** Cost of a bare verb as a state. */
 const BARE_STATE = 0.15;
 const LINES_A_STEP = 4_000;
 const NAMES_A_STEP = 1_000;
 
 /**
- * The senses of the words that some names are made of. The table is scanned once for all of them: it would take some
- * ten MB to keep.
+ * The senses of the words in some names. The table is scanned once for all of them; keeping it would take about ten MB.
  */
 export class Dictionary {
   private readonly chineseOf = new Map<string, Translation[]>();
   private readonly englishOf = new Map<string, Translation[]>();
-  /** How many names it was built for. */
+  /** Number of names that it was built for. */
   asked = 0;
 
-  /** `events` are the last words of the names of things that happen: they may be called by their verbs. */
+  /** `events` are the last words of the names of events: questions may use their verbs. */
   constructor(private readonly events: ReadonlySet<string> = new Set()) {}
 
-  /** In steps of a few milliseconds. `names` are normalised names in either language. */
+  /** Builds in steps of a few milliseconds. `names` are normalised names in either language. */
   *build(names: Iterable<string>): Generator<void> {
     const wanted: Wanted = { english: new Set(), firstWords: new Set(), chinese: new Set() };
     const seen = new Set<string>();
@@ -81,7 +79,7 @@ export class Dictionary {
     for (const translations of this.chineseOf.values()) surestFirst(translations);
   }
 
-  /** Chinese words that have an English word or phrase as a sense, the surest first. */
+  /** Chinese words with an English word or phrase as a sense, the surest first. */
   chinese(phrase: string): readonly Translation[] {
     const found = new Map<string, Translation>();
     const add = (one: Translation): void => {
@@ -90,7 +88,7 @@ export class Dictionary {
     const senses = (keys: readonly string[]): Translation[] => keys.flatMap((key) => this.chineseOf.get(key) ?? []);
     const [own = '', ...stems] = keysOf(phrase);
     senses([own]).forEach(add);
-    // Plantings are no plants.
+    // A planting is not a plant.
     const more = own.endsWith('ing') ? OF_ACTION : 0;
     for (const { text, cost } of senses(stems)) add({ text, cost: cost + more });
     for (const { text, cost } of senses(this.verbsOfEvent(phrase))) add({ text, cost: cost + OF_VERB });
@@ -104,8 +102,8 @@ export class Dictionary {
   }
 
   /**
-   * Chinese words for a stored value. A participle is a state: adopted is 已领养 and 被领养 before it is 领养, which may
-   * also be what happens.
+   * Chinese words for a stored value. A participle is a state: "adopted" is 已领养 or 被领养 rather than 领养, which may also
+   * be the event.
    */
   chineseState(phrase: string): readonly Translation[] {
     const found = this.chinese(phrase);
@@ -122,7 +120,7 @@ export class Dictionary {
     return surestFirst(states);
   }
 
-  /** What happens where a noun is an event of the model: adoption → adopt. A station is nothing that is stated. */
+  /** The verb of a noun that is an event of the model: adoption → adopt. A station has none. */
   private verbsOfEvent(phrase: string): string[] {
     const noun = singularPhrase(phrase);
     return this.events.has(noun) ? verbsOfNoun(noun) : [];
@@ -145,7 +143,7 @@ export class Dictionary {
     return this.englishOf.get(word) ?? [];
   }
 
-  /** A table has 100,000 lines, of which few are wanted: only those are taken apart. */
+  /** Parses only wanted lines: the table has 100,000. */
   private addLine(line: string, wanted: Wanted): void {
     const { english, chinese } = wanted;
     const wordEnd = line.indexOf('\t');
@@ -179,7 +177,7 @@ export class Dictionary {
   }
 }
 
-/** Whether a sense may be a name that is looked for, by its first or only word; `byCore`: also by its core. */
+/** Whether a sense may be a wanted name, by its first or only word; `byCore`: also by its core. */
 function mayBeWanted(sense: string, { english, firstWords }: Wanted, byCore: boolean): boolean {
   const space = sense.indexOf(' ');
   if (space < 0) return english.has(singularOf(sense));
@@ -189,21 +187,19 @@ function mayBeWanted(sense: string, { english, firstWords }: Wanted, byCore: boo
   return english.has(first) || english.has(singularOf(sense.slice(space + 1)));
 }
 
-/** The senses of a word that count by the core of a phrase as well. */
+/** Number of senses of a word whose core is also used. */
 const CORES_OF = 2;
 const OF_AMOUNT = 0.06;
 const OF_KIND = 0.2;
-/** Words for how much of something there is. */
+/** Words for quantities. */
 const AMOUNTS: ReadonlySet<string> = new Set(['volume', 'quantity', 'amount', 'number', 'figure']);
-/** Heads that say little. */
+/** Generic heads. */
 const EMPTY_CORES: ReadonlySet<string> = new Set(
   `name number code type kind date time day year person people man woman thing place part piece set word form way matter use
    level value rate price fee cost line item group unit point order record work state status`.split(/\s+/),
 );
 
-/**
- * What a sense of two words is about: sales of sales volume, instrument of musical instrument. Null: it is not told.
- */
+/** The core of a sense of two words: sales of sales volume, instrument of musical instrument. Null if it is unknown. */
 function coreOf(sense: string): { key: string; cost: number } | null {
   const [first = '', last = '', ...more] = sense.split(' ');
   if (last.length < 4 || first.length < 4 || more.length > 0) return null;
@@ -211,7 +207,7 @@ function coreOf(sense: string): { key: string; cost: number } | null {
   return EMPTY_CORES.has(last) ? null : { key: last, cost: OF_KIND };
 }
 
-/** What a name may be looked up by: the whole, its words, and of two or three words what two of them are together. */
+/** Lookup keys of a name: the whole name, its words, and pairs of words of a name of two or three. */
 function phrasesOf(name: string): string[] {
   const words = name.split(' ');
   const [first = '', second = '', third] = words;
@@ -223,24 +219,24 @@ function phrasesOf(name: string): string[] {
 interface Wanted {
   /** Keys of words and phrases. */
   english: Set<string>;
-  /** Of the phrases among them. */
+  /** First words of the phrases among them. */
   firstWords: Set<string>;
-  /** Stretches of Chinese names. */
+  /** Substrings of Chinese names. */
   chinese: Set<string>;
 }
 
-/** Longer words are none that names are made of. */
+/** Names contain no longer words. */
 const LONGEST_CHINESE = 6;
 
-/** Those who do something, by the verb: 领养 → 领养人, 领养者. A word that does not exist is asked for by no one. */
+/** Agent nouns of a verb: 领养 → 领养人, 领养者. Nonexistent words are harmless, because no question contains them. */
 const agentsOf = ({ text, cost }: Translation): Translation[] =>
   ['人', '者'].map((who) => ({ text: text + who, cost: cost + OF_VERB }));
-/** 捐赠者 is also 捐赠人. */
+/** 捐赠者 and 捐赠人 are synonyms. */
 const PERSON = /(?<=\p{Script=Han}{2})者$/u;
 
 const HAN = /\p{Script=Han}/u;
 
-/** The keys of a word or phrase: its singular, and of a word also what it is a form of: created → create. */
+/** The keys of a word or phrase: its singular, and for a word also its base form: created → create. */
 function keysOf(phrase: string): string[] {
   const singular = singularPhrase(phrase);
   return phrase.includes(' ') ? [singular] : [...new Set([singular, stemEnglish(phrase)])];

@@ -10,8 +10,8 @@ export interface GivenForm {
   /** The rule of the name that it is derived from. */
   base?: RuleName | undefined;
   cost: number;
-  /** The thing that has what is named. */
+  /** The thing that owns the named part. */
   owner?: string | null;
-  /** The cost together with the owner's name; absent: the same. */
+  /** The cost together with the owner's name; default: the same cost. */
   ownedCost?: number;
 }

@@ -7,11 +7,11 @@ import { namesSteps, openNames } from './find/open-names';
 
 const LONGEST_QUESTION = 2_000;
 const MOST_UNITS = 2_000;
-/** What the slowest text needs three times over: 79,000 take some 20 ms outside Jest. */
+/** Three times the calls of the slowest text: 79,000 take about 20 ms outside Jest. */
 const MOST_CALLS = 240_000;
-/** A text twice as long needs about twice as much; four times as much is the square of its length. */
+/** A text twice as long needs about twice as many calls; four times as many would be quadratic. */
 const MOST_GROWTH = 3;
-/** Twice what the longest step and the whole model need. */
+/** Twice the calls of the longest step, and of the whole model. */
 const MOST_CALLS_A_STEP = 120_000;
 const MOST_CALLS_TO_BUILD = 16_000_000;
 
@@ -19,7 +19,7 @@ const TABLES = 500;
 const SYLLABLES = ['ka', 'lo', 'mi', 'ten', 'ru', 'shan', 'der', 'vo', 'bel', 'quin'];
 const HAN = Array.from('华东南北京海江山河湖城市县区路店厂院校');
 
-/** A made-up word of a number: the same for the same one. */
+/** A deterministic made-up word for a number. */
 const word = (n: number): string =>
   SYLLABLES[n % 10] +
   (SYLLABLES[Math.floor(n / 10) % 10] ?? '') +
@@ -47,7 +47,7 @@ const LARGE = modelOf(
   ),
 );
 
-/** What looks anything up, copies text or collects. */
+/** Functions that look up, copy text or collect. */
 const COUNTED: readonly (readonly [object, readonly string[]])[] = [
   [Map.prototype, ['get', 'has', 'set']],
   [Set.prototype, ['has', 'add']],
@@ -71,10 +71,7 @@ const COUNTED: readonly (readonly [object, readonly string[]])[] = [
   [Array.prototype, ['push', 'slice', 'map', 'filter', 'some', 'every', 'find', 'flatMap', 'sort', 'join']],
 ];
 
-/**
- * Runs work that can ask how often what is `COUNTED` has been called so far. Unlike the time that it takes, this is the
- * same on a machine with other things to do.
- */
+/** Runs work with a counter of the calls of `COUNTED`. Unlike time, it does not depend on the machine's load. */
 function counting<T>(work: (calls: () => number) => T): T {
   let calls = 0;
   const restore: (() => void)[] = [];

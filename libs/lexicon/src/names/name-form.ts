@@ -1,7 +1,7 @@
 import type { Form, NameMeaning } from '../unit';
 import type { RuleName } from './rules';
 
-/** One way to write a part of a model, and how it is derived from the names that the model gives. */
+/** A form of a name of a model's part, and its derivation from the names in the model. */
 export interface NameForm {
   /** Normalised: lower case, half-width, simplified. */
   phrase: string;
@@ -13,29 +13,26 @@ export interface NameForm {
 
 /** A form as the index keeps it. */
 export interface IndexedForm extends NameForm {
-  /**
-   * The surfaces of its pieces without what is between them: what a text is compared with to know a plural from the
-   * name as written.
-   */
+  /** The surfaces of its pieces, joined: compared with the text to distinguish a plural from the name as written. */
   spelling: string;
-  /** The thing whose name may be put before or behind: "customer name", "name of the customer". */
+  /** The thing whose name may precede or follow: "customer name", "name of the customer". */
   owner: string | null;
   /** The cost together with the owner's name. */
   ownedCost: number;
-  /** Whether it is read without the owner's name as well. */
+  /** Whether it is also found without the owner's name. */
   alone: boolean;
 }
 
-/** Rules that take a name as the model gives it. */
+/** Rules that use a name as the model has it. */
 const WRITTEN: ReadonlySet<RuleName> = new Set<RuleName>(['label', 'synonym', 'stored', 'listed']);
 
-/** Whether the model file or the stored data has these words for the part. */
+/** Whether the form is written in the model file or in the stored data. */
 export const isWritten = ({ rule }: NameForm): boolean => WRITTEN.has(rule);
 
-/** Whether the words label a part of the model; stored values are data. */
+/** Whether the form labels a part of the model; stored values are data. */
 export const isLabel = ({ form, meaning }: NameForm): boolean => form === 'exact' && meaning.type !== 'value';
 
-/** Text that is equal for equal meanings. */
+/** A key of a meaning, equal for equal meanings. */
 export function meaningKey(meaning: NameMeaning): string {
   switch (meaning.type) {
     case 'thing':
@@ -57,7 +54,7 @@ export function meaningKey(meaning: NameMeaning): string {
   }
 }
 
-/** The part of the model that a meaning is about: an attribute, an event and a flag may be of one column. */
+/** A key of the part of the model that a meaning refers to: an attribute, an event and a flag may share a column. */
 export function partKey(meaning: NameMeaning): string {
   return 'column' in meaning ? `${meaning.column.table}.${meaning.column.column}` : meaningKey(meaning);
 }

@@ -18,22 +18,23 @@ import { untranslatedNames } from './translated-names';
 import { type NamedPart, namedParts, writtenForms } from './written-forms';
 import { writtenNames } from './written-names';
 
-/** All forms of the names of a model, found by their pieces. */
+/** All forms of the names of a model, indexed by their pieces. */
 export class NameIndex {
   readonly trie = new PhraseTrie<IndexedForm>();
-  /** Words that a misspelt one may have been. */
+  /** Candidates for misspelled words. */
   readonly words = new SpeltWords();
-  /** Chinese names that a mistyped one may have been. */
+  /** Candidates for mistyped Chinese names. */
   readonly sounded = new SoundedNames();
   /** Roles, with the things that play them. */
   readonly roles = new Map<string, string>();
-  /** Labels by their keys, with the part that is called so. */
+  /** Labels by their keys, with the part that they name. */
   private readonly labels = new Map<string, string>();
-  /** What time columns are called, with their tables: opened, 开户. */
+  /** Labels of time columns with their tables: opened, 开户. */
   private readonly timeLabels = new Map<string, Set<string>>();
 
   /**
-   * Adds the forms of a model in steps of some hundred: written ones first, because an exact label ends derived forms.
+   * Adds the forms of a model in steps of a few hundred: written ones first, because an exact label excludes derived
+   * forms.
    */
   *build(model: SemanticModel): Generator<void> {
     let since = 0;
@@ -99,7 +100,10 @@ export class NameIndex {
     this.timeLabels.set(phrase, (this.timeLabels.get(phrase) ?? new Set()).add(table));
   }
 
-  /** What is opened decides which opening is meant: the label of one time leaves the same event of other things. */
+  /**
+   * The opened thing decides which opening is meant: the label of one time does not exclude the same event of other
+   * things.
+   */
   private isLabelOfOther(phrase: string, { meaning }: IndexedForm): boolean {
     const part = this.labels.get(phrase);
     const timed = meaning.type === 'event' ? this.timeLabels.get(phrase) : undefined;
@@ -108,7 +112,7 @@ export class NameIndex {
   }
 }
 
-/** The last words of the names of things that happen: adoption, stay. */
+/** The last words of the names of events: adoption, stay. */
 const eventNouns = (things: readonly NamedThing[], { tables }: SemanticModel): ReadonlySet<string> =>
   new Set(
     things
@@ -116,7 +120,7 @@ const eventNouns = (things: readonly NamedThing[], { tables }: SemanticModel): R
       .flatMap((thing) => writtenNames(thing).map(({ text }) => singularOf(text.split(' ').at(-1) ?? ''))),
   );
 
-/** Names that have no label in one language, and stored values of few characters. */
+/** Names without a label in one language, and short stored values. */
 function* untranslatedIn(things: readonly NamedThing[], parts: readonly NamedPart[]): Generator<string> {
   for (const thing of things) {
     yield* untranslatedNames(thing);
@@ -130,31 +134,31 @@ function* untranslatedIn(things: readonly NamedThing[], parts: readonly NamedPar
 
 const FORMS_A_STEP = 300;
 const THINGS_A_STEP = 10;
-/** No part's key. */
+/** A key that no part has. */
 const SEVERAL = '';
-/** What a column is called beside its owner, whatever else is called so. */
+/** Whether a form names a column beside its owner, even if other parts have the same name. */
 const isOwnable = ({ owner, meaning }: GivenForm): boolean =>
   owner != null && (meaning.type === 'attribute' || meaning.type === 'measure');
 const isDerived = (given: GivenForm): boolean =>
   given.meaning.type !== 'value' && formOf(given) !== 'exact' && given.rule !== 'physical';
 
-/** The less sure one of the form itself and of the name that it is derived from. */
+/** The less sure one of the form and of the name that it is derived from. */
 const formOf = ({ rule, base }: GivenForm): Form =>
   base === 'dictionary' ? lessSure(RULES[rule].form, RULES[base].form) : RULES[rule].form;
 
-/** Forms that nothing confirms: a word that is like one of them is no misspelling. */
+/** Forms without confirmation: a similar word is not a misspelling of them. */
 const isGuess = (given: GivenForm): boolean =>
   given.rule === 'pinyin' ||
   given.rule === 'pinyinValue' ||
   given.rule === 'flagOpposite' ||
   formOf(given) === 'dictionary';
 
-/** A name's text as the index needs it. */
+/** A name's text, cut for the index. */
 interface CutName {
-  /** Keys of its pieces, and these as one text. */
+  /** Keys of its pieces, and the keys as one text. */
   keys: readonly string[];
   phrase: string;
-  /** Those that are words. */
+  /** The keys that are words. */
   words: readonly string[];
   spelling: string;
   isClosed: boolean;
@@ -173,13 +177,13 @@ function cutName(text: string): CutName {
     spelling: spelling === text ? text : spelling,
     isClosed: isClosedWord(text),
     isClosedIfMade: isClosedWord(text, true),
-    // Neither 普通 is an average, nor 高 what is above it.
+    // 普通 is not an average, and 高 is not "above".
     isClosedIfTranslated:
       isClosedWord(text, true) || pieces.every(({ kind, key }) => kind === 'word' && isClosedWord(key)),
   };
 }
 
-/** Each name is cut once: in a large schema most come again in table after table. */
+/** Cuts each name once: in a large schema most names recur in table after table. */
 function cuttingOnce(): (text: string) => CutName {
   const known = new Map<string, CutName>();
   return (text) => {

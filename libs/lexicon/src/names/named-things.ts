@@ -20,9 +20,9 @@ export interface NamedColumn extends Labelled {
   category: ColumnCategory;
   nullable: boolean;
   isYear: boolean;
-  /** The names of the thing that the column refers to; none where it refers to none. */
+  /** The names of the thing that the column refers to; empty if there is none. */
   refersTo: readonly string[];
-  /** Stored values with the names that the model lists for them. */
+  /** Stored values with their names in the model. */
   values: Record<string, LocalizedList>;
   stored: readonly string[];
   storedComplete: boolean;
@@ -32,11 +32,11 @@ export interface NamedColumn extends Labelled {
 export interface NamedThing extends Labelled {
   id: string;
   columns: readonly NamedColumn[];
-  /** Whether it is one of the tables that an entity is kept in. */
+  /** Whether it is a source table of an entity. */
   isSource: boolean;
   /** Columns that fill a field of an entity. */
   fields: ReadonlySet<string>;
-  /** Of a role: the thing that plays it, whose columns it has. Their names are written once, with that thing. */
+  /** For a role: the thing that plays it and owns its columns. Their names are indexed once, with that thing. */
   roleOf?: string;
 }
 
@@ -55,11 +55,11 @@ export function* namedThings(model: SemanticModel): Generator<NamedThing> {
   }
 }
 
-/** The thing and its columns with their names in the language that they have no label in. */
+/** The thing and its columns with their names in the language that has no label. */
 export const translatedThing = (thing: NamedThing, dictionary: Dictionary): NamedThing =>
   translated({ ...thing, columns: thing.columns.map((column) => translated(column, dictionary)) }, dictionary);
 
-/** The part with its names in the language that it has no label in. */
+/** The part with its names in the language that has no label. */
 export function translated<P extends Labelled>(part: P, dictionary: Dictionary): P {
   const names = translatedNames(part, dictionary);
   return names.length === 0 ? part : { ...part, translated: names };
@@ -89,7 +89,7 @@ function tableThing(table: ModelTable, { isSource, fields, referred }: Around): 
 type Referred = ReadonlyMap<string, readonly string[]>;
 const NONE: readonly string[] = [];
 
-/** By `table.column`, the names of the things that columns refer to. */
+/** The names of the things that columns refer to, by `table.column`. */
 function namesReferredTo({ joins, tables }: SemanticModel): Referred {
   return new Map(
     joins.flatMap(({ from, to }): [string, string[]][] => {
@@ -101,7 +101,7 @@ function namesReferredTo({ joins, tables }: SemanticModel): Referred {
   );
 }
 
-/** A role is not called by what also calls the thing itself. */
+/** A role does not get the names that the thing itself has. */
 function roleThing({ name, label, synonyms, role }: ModelTable, played: ModelTable): NamedThing {
   const taken = new Set(writtenTexts(played).map((text) => text.toLowerCase()));
   const own = (text: string): boolean => !taken.has(text.toLowerCase());

@@ -1,9 +1,9 @@
 import { stemEnglish } from '@querent/language';
 import { wordsIn } from './derive/word-list';
 
-/** The smallest part of a text that names are compared by: a word, one Han character, a number or a mark. */
+/** The smallest unit for comparing names: a word, one Han character, a number or a mark. */
 export interface Piece {
-  /** Equal keys are forms of one word: the singular of a word, a number without separators, else the surface. */
+  /** Equal for forms of one word: the singular of a word, a number without separators, otherwise the surface. */
   key: string;
   surface: string;
   start: number;
@@ -11,10 +11,10 @@ export interface Piece {
   kind: 'word' | 'han' | 'number' | 'mark';
 }
 
-/** Pieces that a name may have; longer stored texts are descriptions that people do not type. */
+/** Maximum number of pieces of a name; longer stored texts are descriptions that people do not type. */
 export const MOST_PIECES = 24;
 
-/** A digit or letter that is no Han character. */
+/** A digit or a letter that is not a Han character. */
 const ALPHANUMERIC = String.raw`(?!\p{Script=Han})[\p{L}\p{N}\p{M}]`;
 const PIECE = new RegExp(
   [
@@ -25,14 +25,13 @@ const PIECE = new RegExp(
   ].join('|'),
   'gu',
 );
-/** Marks that join what is one name: round-trip, student_id, Wal·Mart, O'Hara, St.Gallen. */
+/** Marks inside a name: round-trip, student_id, Wal·Mart, O'Hara, St.Gallen. */
 const JOINERS: ReadonlySet<string> = new Set(['-', '_', '·', '.', "'"]);
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Cuts a normalised text into pieces. One sequence of pieces serves Chinese, which is written without spaces, English,
- * which has plurals, and text that mixes both. Marks that join words are no pieces, nor is the apostrophe after a
- * plural.
+ * Cuts a normalised text into pieces. One sequence serves Chinese, which is written without spaces, English, which has
+ * plurals, and mixed text. Marks that join words are not pieces, nor is the apostrophe after a plural.
  */
 export function piecesOf(text: string): Piece[] {
   if (PLAIN_WORDS.test(text)) return wordsOf(text);
@@ -51,7 +50,7 @@ export function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-/** Most names: the pattern for all of writing takes five times as long. */
+/** Fast path for most names: the pattern for all scripts takes five times as long. */
 const PLAIN_WORDS = /^[a-z]+(?: [a-z]+)*$/;
 
 function wordsOf(text: string): Piece[] {
@@ -72,7 +71,7 @@ function isJoiner(text: string, surface: string, start: number, end: number): bo
 }
 
 /**
- * Plurals that do not end in s. Other irregular forms of the stemmer are verbs, whose forms name different columns
+ * Plurals that do not end in s. The stemmer's other irregular forms are verbs, whose forms name different columns
  * (rate, rating).
  */
 const IRREGULAR_PLURALS: ReadonlySet<string> = new Set(
@@ -83,7 +82,7 @@ const IRREGULAR_PLURALS: ReadonlySet<string> = new Set(
 const remembered = new Map<string, string>();
 const MOST_REMEMBERED = 20_000;
 
-/** The singular of an English noun; any other word as written. */
+/** The singular of an English noun; any other word unchanged. */
 export function singularOf(word: string): string {
   if (!word.endsWith('s') && !IRREGULAR_PLURALS.has(word)) return word;
   const known = remembered.get(word);

@@ -2,16 +2,16 @@ import type { Form } from '../unit';
 
 interface Rule {
   form: Form;
-  /** How far the form is from a written name. Costs of rules that are applied to one another add up. */
+  /** Distance of the form from a written name. Costs of combined rules add up. */
   cost: number;
-  /** What the rule makes of what, for the table that people read. */
+  /** Example of the derivation, for the table that people read. */
   makes: string;
 }
 
 /**
- * Every derivation of forms from the names of a model. An answer's ceiling and margin are set against these costs:
- * about 0.1 for what any reader takes to be the same words, 0.3 for a good guess that needs confirmation by the rest of
- * the question, from 0.5 on for guesses.
+ * Every derivation of forms from the names of a model. The answer's limits on cost are calibrated against these costs:
+ * about 0.1 for the same words in any reader's eyes, 0.3 for a good guess that the rest of the question must confirm,
+ * from 0.5 on for guesses.
  */
 export const RULES = {
   label: { form: 'exact', cost: 0, makes: 'the label' },
@@ -129,7 +129,7 @@ export const RULES = {
 
 export type RuleName = keyof typeof RULES;
 
-/** Forms from the surest to the least sure: a form that is made by two rules is of the less sure one. */
+/** Forms from the surest to the least sure: a form from two rules is as unsure as the less sure one. */
 const FORMS: readonly Form[] = [
   'exact',
   'physical',
@@ -146,7 +146,7 @@ export function lessSure(a: Form, b: Form): Form {
   return FORMS.indexOf(a) >= FORMS.indexOf(b) ? a : b;
 }
 
-/** What it costs that a name is of a table that an entity is kept in; the entity's own field is rather meant. */
+/** Cost of a name of an entity's source table; the entity's own field is preferred. */
 export function costOfSource(thing: { isSource: boolean; fields: ReadonlySet<string> }, column?: string): number {
   if (!thing.isSource) return 0;
   return costOf(column !== undefined && thing.fields.has(column) ? 'sourceField' : 'source');

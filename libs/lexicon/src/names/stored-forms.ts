@@ -9,10 +9,10 @@ import { pinyinForms } from './find/sounds';
 import { translatedValue } from './translated-names';
 import { type ValueName, valueNames } from './value-names';
 
-/** Columns with more values are not spelt out: names of people share their sounds. */
+/** Columns with more values get no pinyin: names of people share their sounds. */
 const MOST_SPELT = 1_000;
 
-/** Stored values as they are written and listed, without the endings that people leave out, and in Latin letters. */
+/** Stored values as stored and as listed, without the endings that people omit, and in pinyin. */
 export function* storedForms(things: readonly NamedThing[], dictionary: Dictionary): Generator<GivenForm> {
   const places = placesOf(things);
   for (const thing of things) {
@@ -32,16 +32,16 @@ export function* storedForms(things: readonly NamedThing[], dictionary: Dictiona
   }
 }
 
-/** Values of a complete vocabulary whose texts may be words of the dictionary. */
+/** Values of a complete vocabulary that may be words of the dictionary. */
 export function translatableValues(column: NamedColumn): ValueName[] {
   if (!column.storedComplete || column.stored.length > MOST_TRANSLATED || column.role === 'name') return [];
   return [...valueNames(column)].filter(({ rule }) => rule === 'stored');
 }
 
-/** Columns with more values hold names rather than kinds. */
+/** Columns with more values contain names rather than kinds. */
 const MOST_TRANSLATED = 200;
 
-/** Places that are stored beside what is called after them: 杭州 of 杭州市. */
+/** Stored places, without their endings: 杭州 of 杭州市. */
 const placesOf = (things: readonly NamedThing[]): ReadonlySet<string> =>
   new Set(
     things.flatMap(({ columns }) =>
@@ -61,7 +61,7 @@ function* formsOfColumn(column: NamedColumn, more: number, places: ReadonlySet<s
     const key = `${value.text} ${meaningKey(meaning)}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    // What fills no field of an entity ends no guess at the entity's own values.
+    // A value of a source table that fills no field of the entity does not exclude guesses at the entity's values.
     if (isOfSource && value.rule === 'stored') yield { text: value.text, meaning, rule: 'source', cost: more };
     else yield given(value.text, value.rule);
     if (value.rule !== 'stored' && value.rule !== 'listed') continue;

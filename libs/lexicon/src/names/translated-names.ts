@@ -8,19 +8,20 @@ import { type Labelled, type WrittenName, writtenNames } from './written-names';
 import { ownEntry } from '../own-entry';
 
 /**
- * Words of one name, and names that they make together: of a large model fewer, which it has to build at each start.
+ * Maximum number of words of one name, and of names composed of them. A large model gets fewer, because they are built
+ * at each start.
  */
 const MOST_PARTS = 3;
 const MOST_OF_PART = 12;
 const MOST_NAMES = 96;
 const FEWEST_NAMES = 6;
 const MOST_OF_MODEL = 240_000;
-/** What it costs that it is not the name itself that is translated, but a word that means the same. */
+/** Cost of translating a synonym instead of the name itself. */
 const OF_NEAR = 0.22;
-/** What it costs that a name is put together of words. */
+/** Cost of composing a name of words. */
 const COMPOSED = 0.05;
 
-/** Words for the kinds of columns, which the dictionary explains otherwise or not at all. */
+/** Words for the kinds of columns, which the dictionary lacks or explains in another sense. */
 const KINDS: Readonly<Record<string, string>> = {
   id: '编号|id|号',
   no: '编号|号码',
@@ -37,7 +38,7 @@ const KINDS: Readonly<Record<string, string>> = {
   num: '数量|数',
 };
 
-/** The names of persons and their birthday, of which a dictionary has but one word. */
+/** Names and birthdays of persons, for which a dictionary has only one word. */
 const PHRASES: Readonly<Record<string, string>> = {
   'first name': '名字|名',
   'given name': '名字|名',
@@ -49,7 +50,7 @@ const PHRASES: Readonly<Record<string, string>> = {
 };
 
 const SHARES = ['率', '比例', '占比', '百分比'];
-/** What else the last word of a compound is in Chinese; alone it is not called so. */
+/** Other translations of a compound's last word, which it does not have alone. */
 const HEADS: Readonly<Record<string, readonly string[]>> = {
   amount: ['费', '费用', '额'],
   percent: SHARES,
@@ -59,7 +60,7 @@ const HEADS: Readonly<Record<string, readonly string[]>> = {
 };
 const OF_HEAD = 0.1;
 
-/** The language that a part has no label in, and the names that a dictionary is asked for. */
+/** The names to translate into the language that has no label. */
 export function untranslatedNames(part: Labelled): string[] {
   const written = writtenNames(part).map(({ text }) => text);
   if (part.label.zh === undefined && !written.some((name) => HAN.test(name)))
@@ -69,22 +70,22 @@ export function untranslatedNames(part: Labelled): string[] {
   return written.some((name) => ONLY_WORDS.test(name)) ? [] : written.filter((name) => ONLY_HAN.test(name));
 }
 
-/** A figure that is called by what it counts: 席位数 of seats, 层数 of stories. */
+/** A count named by its noun: 席位数 of seats, 层数 of stories. */
 const counting = (name: string, part: Labelled): string[] =>
   'role' in part && part.role === 'measure' && /^[a-z]{3,}s$/.test(name) && singularOf(name) !== name
     ? [`number of ${name}`]
     : [];
 
-/** Units of weights and lengths at the end of a name: 体重 is no 体重公斤. Days and hours may be what is counted. */
+/** Units of weight and length at the end of a name: 体重 is not called 体重公斤. Days and hours may be the counted noun. */
 const MEASURE =
   / (?:kgs?|g|tons?|lbs?|mm|cm|m|km|kilomet(?:er|re)s?|met(?:er|re)s|miles?|m2|km2|sqm|sq m|l|ml|(?:in )?(?:thousands?|millions?|billions?|mln|bn))$/;
 
 const withoutMeasure = (name: string): string[] => (MEASURE.test(name) ? [name.replace(MEASURE, '')] : []);
 
-/** Columns of one name are in table after table of a large schema. */
+/** Cache: in a large schema names recur in table after table. */
 const translations = new WeakMap<Dictionary, Map<string, readonly WrittenName[]>>();
 
-/** Names of a part in the language that it has no label in, by exact senses: country → 国家, 客户名称 → customer name. */
+/** Names of a part in the language that has no label, by exact senses: country → 国家, 客户名称 → customer name. */
 export function translatedNames(part: Labelled, dictionary: Dictionary): readonly WrittenName[] {
   const known = translations.get(dictionary) ?? new Map<string, readonly WrittenName[]>();
   translations.set(dictionary, known);
@@ -114,7 +115,7 @@ function translationsOf(
   return [...names.values()].sort((a, b) => a.cost - b.cost).slice(0, most);
 }
 
-/** What a stored value is called in the other language. */
+/** Translations of a stored value. */
 export function translatedValue(value: string, dictionary: Dictionary): readonly Translation[] {
   const text = normalizeText(value);
   if (ONLY_HAN.test(text)) return dictionary.english(text);
@@ -146,20 +147,20 @@ function inChinese(name: string, dictionary: Dictionary): Translation[] {
       : [];
   const made = [...together(parts, ''), ...byPhrases(words, parts, dictionary), ...turned(words, dictionary)];
   if (tail.length === 0) return [...whole, ...made];
-  // Names of three words are so many that their ends would be lost among them.
+  // Names of three words have so many translations that their endings would be lost.
   const ends = surest(tail).map(({ text, cost }) => ({ text, cost: cost + costOf('tail') }));
   return [...whole, ...surest(made), ...ends];
 }
 
 const surest = (names: readonly Translation[]): Translation[] =>
   [...names].sort((a, b) => a.cost - b.cost).slice(0, MOST_OF_THREE);
-/** Names of three words, and ends of these. */
+/** Maximum number of names of three words, and of their endings. */
 const MOST_OF_THREE = 40;
 
-/** How many of something a number counts: number of members. */
+/** A count and its noun: number of members. */
 const COUNTED = /^(?:number|num|no|nbr|count) of ([a-z]+(?: [a-z]+)?)$/;
 
-/** 成员数量, 成员数; of persons also 成员人数. */
+/** 成员数量, 成员数; for persons also 成员人数. */
 const countedInChinese = (counted: string, dictionary: Dictionary): Translation[] =>
   together([dictionary.chinese(singularOf(counted)).slice(0, MOST_OF_PART), COUNTS], '');
 
@@ -168,10 +169,10 @@ const COUNTS: readonly Translation[] = ['数量', '数', '数目', '人数', '�
   cost: at * 0.01,
 }));
 
-/** "Best of" is not called 最好的. */
+/** "Best of" does not translate to 最好的. */
 const OF_GRAMMAR = /^(?:of|the|and|or|for|by|in|to|is)$/;
 
-/** Two words of three that are one: customer last name → 客户姓, official native language → 官方母语. */
+/** Two of three words that form one phrase: customer last name → 客户姓, official native language → 官方母语. */
 function byPhrases(
   words: readonly string[],
   parts: readonly (readonly Translation[])[],
@@ -183,7 +184,7 @@ function byPhrases(
   return [...together([first, phrase(1)], ''), ...together([phrase(0), last], '')];
 }
 
-/** Birth date is a date of birth as well. */
+/** "Birth date" is also "date of birth". */
 const turned = (
   [first = '', second = '', ...more]: readonly string[],
   dictionary: Dictionary,
@@ -198,10 +199,10 @@ function wordInChinese(word: string, dictionary: Dictionary, isLast: boolean): r
   return kinds ?? dictionary.chinese(word);
 }
 
-/** How many there are of something: 交易数量 counts, and is no amount. */
+/** 交易数量 is a count, not an amount. */
 const NUMBER = /^(?:数量|数目|总数)$/u;
 
-/** The last word of a compound, which says what is measured: 人工费 of "labor amount". */
+/** The last word of a compound, which names the measure: 人工费 of "labor amount". */
 function headInChinese(word: string, dictionary: Dictionary): readonly Translation[] {
   const words = wordInChinese(word, dictionary, true)
     .filter(({ text }) => !(word === 'amount' && NUMBER.test(text)))
@@ -209,7 +210,7 @@ function headInChinese(word: string, dictionary: Dictionary): readonly Translati
   return [...words, ...(ownEntry(HEADS, word) ?? []).map((text) => ({ text, cost: OF_HEAD }))];
 }
 
-/** A Chinese name is cut by the longest words from the left. */
+/** Translates a Chinese name by its longest words, from the left. */
 function inEnglish(name: string, dictionary: Dictionary): Translation[] {
   const whole = dictionary.english(name);
   if (whole.length > 0) return [...whole];
@@ -227,7 +228,7 @@ function inEnglish(name: string, dictionary: Dictionary): Translation[] {
   );
 }
 
-/** Every way to put the words together; none where one of them has no translation. */
+/** Every combination of the words; none if one of them has no translation. */
 function together(parts: readonly (readonly Translation[])[], by: string): Translation[] {
   let names: Translation[] = [{ text: '', cost: COMPOSED * (parts.length - 1) }];
   for (const part of parts) {

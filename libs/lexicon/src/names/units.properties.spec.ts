@@ -8,7 +8,7 @@ import { openNames } from './find/open-names';
 
 const MODELS = [CLINIC, FARM, SHOP, BARE_TRANSIT];
 
-/** Questions of words of the models, of marks and of anything. */
+/** Questions of the models' words, of marks and of any characters. */
 function anyText(): fc.Arbitrary<string> {
   const phrases = MODELS.flatMap((model) => [...openNames(model).formsOf()].map(({ phrase }) => phrase));
   const piece = fc.oneof(

@@ -4,7 +4,7 @@ import type { NamedColumn } from './named-things';
 import { MOST_PIECES } from './pieces';
 import type { RuleName } from './rules';
 
-/** A name of stored values of one column. */
+/** A name of one or more stored values of one column. */
 export interface ValueName {
   /** Normalised. */
   text: string;
@@ -12,7 +12,7 @@ export interface ValueName {
   rule: RuleName;
 }
 
-/** The names of a column's stored values: those that the model lists, and the stored texts where people ask by them. */
+/** The names of a column's stored values: those listed in the model, and the stored texts if questions use them. */
 export function* valueNames(column: NamedColumn): Generator<ValueName> {
   yield* listedNames(column);
   if (!isAskedByText(column)) return;
@@ -26,7 +26,7 @@ export function* valueNames(column: NamedColumn): Generator<ValueName> {
 /** Longer texts have more pieces than a name may have, in any language. */
 const LONGEST_TEXT = MOST_PIECES * 12;
 
-/** One name may be listed for several values. */
+/** The listed names. One name may stand for several values. */
 function listedNames({ ref, values }: NamedColumn): ValueName[] {
   const named = new Map<string, string[]>();
   for (const [value, { zh, en }] of Object.entries(values)) {
@@ -44,7 +44,10 @@ function listedNames({ ref, values }: NamedColumn): ValueName[] {
   }));
 }
 
-/** Keys, figures and times are asked for by number and period, yes/no columns by their label. */
+/**
+ * Whether questions name values by their text. Keys, figures and times are named by number and period, yes/no columns
+ * by their label.
+ */
 export function isAskedByText({ role, category }: NamedColumn): boolean {
   return (
     role !== 'key' &&
@@ -56,14 +59,14 @@ export function isAskedByText({ role, category }: NamedColumn): boolean {
   );
 }
 
-/** A number is a value only where nothing better explains it; a stored "in" or "a" is mostly grammar. */
+/** A number is a value only if no better meaning exists; a stored "in" or "a" is mostly grammar. */
 function storedRule(text: string, { isYear }: NamedColumn): RuleName {
   if (isYear) return /^\d{4}$/.test(text) ? 'storedYear' : 'storedWord';
   if (/^-?[\d,.]+$/.test(text)) return 'storedNumber';
   return /^\p{Script=Latin}$/u.test(text) || isGrammar(text) ? 'storedWord' : 'stored';
 }
 
-/** Function words that are as often words of content: a check, a record. */
+/** Function words that are also nouns: a check, a record. */
 const OF_CONTENT: ReadonlySet<FunctionWordRole> = new Set<FunctionWordRole>(['request', 'filler', 'classifier']);
 
 function isGrammar(text: string): boolean {

@@ -3,13 +3,13 @@ import { type NamedColumn, namedThings } from './named-things';
 import type { Labelled } from './written-names';
 import { isAskedByText } from './value-names';
 
-/** A name and the part of the model that it names, in the form of `Proposal.value`. */
+/** A name and its part of the model, in the format of `Proposal.value`. */
 export interface VocabularyEntry {
   text: string;
   value: string;
 }
 
-/** A text that a stored value may be called by: itself, or a name that the model gives it. */
+/** A name of a stored value: its text, or a name from the model. */
 export interface ValueText {
   table: string;
   column: string;
@@ -18,9 +18,8 @@ export interface ValueText {
 }
 
 /**
- * Every name that a part of the model has, in both languages: things, columns, metrics, terms and the stored values of
- * dimensions and names under their labels, each once. What an embedder compares unknown words with; hidden parts are
- * not in a model.
+ * Every name of the model's parts, in both languages: things, columns, metrics, terms and the stored values of
+ * dimensions and names, each once. An embedder compares unknown words with them. A model contains no hidden parts.
  */
 export function* vocabularyOf(model: SemanticModel): Generator<VocabularyEntry> {
   const seen = new Set<string>();
@@ -48,7 +47,7 @@ function named({ label, synonyms }: Pick<Labelled, 'label' | 'synonyms'>, value:
 
 function columnEntries(column: NamedColumn): VocabularyEntry[] {
   const key = `${column.ref.table}.${column.ref.column}`;
-  // Keys, figures and long texts are not asked for by what they mean.
+  // Questions do not name keys, figures and long texts by meaning.
   const isSpoken = column.role === 'dimension' || column.role === 'name';
   return [...named(column, `attribute:${key}`), ...(isSpoken ? valueEntries(column, key) : [])];
 }
@@ -64,8 +63,8 @@ function valueEntries({ values, stored }: NamedColumn, key: string): VocabularyE
 }
 
 /**
- * The values of one column that words may name, most frequent first. Columns without any are left out; nothing hidden
- * is in a model.
+ * The names of values per column, most frequent first. Columns without any are omitted; a model contains nothing
+ * hidden.
  */
 export function valueTextsOf(model: SemanticModel): ValueText[][] {
   // The fields of an entity are columns of its tables.
@@ -84,5 +83,5 @@ function textsOf(column: NamedColumn): ValueText[] {
   return [...named, ...stored.map((value) => ({ table, column: name, value, text: value }))];
 }
 
-/** Numbers are read as numbers; they become values where the question names their column. */
+/** Numbers are read as numbers. They become values if the question names their column. */
 const NUMBER = /^\s*-?\d+(?:\.\d+)?\s*$/;

@@ -7,7 +7,7 @@ import { columnMeaning, type NamedThing } from './named-things';
 import { costOf, costOfSource } from './rules';
 import { type Labelled, writtenNames } from './written-names';
 
-/** A part of a model that is called by labels. */
+/** A part of a model that has labels. */
 export interface NamedPart extends Labelled {
   meaning: NameMeaning;
 }
@@ -28,7 +28,7 @@ export function namedParts(model: SemanticModel): NamedPart[] {
       physical: id,
       meaning: { type: 'filter', id },
     })),
-    // A term is called by its id.
+    // A term's id is one of its names.
     ...Object.values(terms).map(({ id, label, synonyms }): NamedPart => ({
       label,
       synonyms: { zh: [id, ...synonyms.zh], en: synonyms.en },
@@ -38,7 +38,7 @@ export function namedParts(model: SemanticModel): NamedPart[] {
   ];
 }
 
-/** The names of a model as they are written, stored values left out. */
+/** The written names of a model, without stored values. */
 export function* writtenForms(
   model: SemanticModel,
   things: readonly NamedThing[],
@@ -55,11 +55,11 @@ export function* writtenForms(
 }
 
 /**
- * How much is asked for by the unit in which one metric alone is measured. An amount of the rows that is called so is
- * meant rather than a metric of a part of it: hours, not billable hours.
+ * Questions for a number of a metric's unit, if no other metric has the unit. An amount of the rows with the same name
+ * takes precedence over a metric of a part of it: hours, not billable hours.
  */
 function* unitNames(model: SemanticModel): Generator<GivenForm> {
-  // "How many lessons" asks for all of them, and not for those alone that were given.
+  // "How many lessons" asks for all lessons, not for a filtered count.
   const isOfSome = ({ expression = '' }: { expression?: string }): boolean =>
     /^\s*count\s*\(.*filter\s*\(/isu.test(expression);
   const metrics = Object.values(model.metrics).filter((metric) => metric.expression !== undefined && !isOfSome(metric));
@@ -83,7 +83,7 @@ function* unitNames(model: SemanticModel): Generator<GivenForm> {
         for (const what of [...bare, ...measuredThings(locale === 'zh' ? (label.zh ?? '') : '')])
           yield { text: normalizeText(asked + word + what), meaning, rule: 'measuredIn', cost: costOf('measuredIn') };
     }
-    // Of several amounts in one unit, what was done says which: 印了多少册, 退了多少册.
+    // The verb distinguishes several amounts in one unit: 印了多少册, 退了多少册.
     for (const { name, columns } of Object.values(model.tables))
       for (const { role, unit, format, name: column } of Object.values(columns)) {
         const word = unit?.[locale] ?? '';
@@ -95,14 +95,14 @@ function* unitNames(model: SemanticModel): Generator<GivenForm> {
   }
 }
 
-/** Words by which an amount alone is called: hours, 小时 of 小时数. */
+/** Names of an amount: hours, 小时 of 小时数. */
 function amountWords({ label, synonyms }: Pick<ModelColumn, 'label' | 'synonyms'>): string[] {
   return [label.zh, label.en, ...synonyms.zh, ...synonyms.en].flatMap((name) =>
     name === undefined ? [] : [name.toLowerCase().replace(/(?<=.)数$/u, '')],
   );
 }
 
-/** What is measured, by one or two characters of the figure's name: 售票量 in 张 → 多少张票. */
+/** The measured noun, from one or two characters of the figure's name: 售票量 in 张 → 多少张票. */
 function measuredThings(label: string): string[] {
   const words = /^\p{Script=Han}{2,6}$/u.test(label) ? [...label] : [];
   return [...new Set([...words, ...words.slice(1).map((char, at) => `${words[at]}${char}`)])].filter(

@@ -2,7 +2,7 @@ import { normalizeText } from '@querent/language';
 import { type Localized, type LocalizedList, nameInWords } from '@querent/model';
 import { costOf, type RuleName } from './rules';
 
-/** A name that the model gives a part, or that its identifier makes. */
+/** A name of a part, from the model or from its identifier. */
 export interface WrittenName {
   /** Normalised. */
   text: string;
@@ -10,23 +10,23 @@ export interface WrittenName {
   cost: number;
 }
 
-/** What a table, column, metric, filter or term is called. */
+/** The labels of a table, column, metric, filter or term. */
 export interface Labelled {
   label: Localized;
   synonyms: LocalizedList;
   /** Its identifier in the database or the model file. */
   physical: string;
-  /** Words that mean the same as its names, in a model that nobody described. */
+  /** Synonyms of its names, in a model without descriptions. */
   near?: readonly string[];
-  /** Names in the language that it has no label in. */
+  /** Names in the language that has no label. */
   translated?: readonly WrittenName[];
 }
 
 const known = new WeakMap<Labelled, readonly WrittenName[]>();
 
 /**
- * The names of a part, the surest first and each once: labels, synonyms, the words of the identifier, and translations.
- * Every rule begins with them.
+ * The names of a part, the surest first, each once: labels, synonyms, the words of the identifier, and translations.
+ * Every rule starts from them.
  */
 export function writtenNames(part: Labelled): readonly WrittenName[] {
   const names = known.get(part) ?? namesOf(part);
@@ -43,7 +43,7 @@ function namesOf({ label, synonyms, physical, near = [], translated = [] }: Labe
   add(label.en, 'label');
   for (const synonym of [...synonyms.zh, ...synonyms.en]) add(synonym, 'synonym');
   add(nameInWords(physical), 'physical');
-  // numberOfSeats, as it stands in the database.
+  // numberOfSeats, as written in the database.
   if (IN_CAPITALS.test(physical)) add(physical, 'physical');
   for (const name of near) add(name, 'near');
   for (const name of translated) if (!names.has(name.text)) names.set(name.text, name);
@@ -54,11 +54,11 @@ const IN_CAPITALS = /^\p{L}*\p{Ll}\p{Lu}\p{L}*$/u;
 
 const REMARK = /\s*\([^()]*\)\s*/g;
 
-/** Labels come again in table after table of a large schema. */
+/** Cache: labels recur in table after table of a large schema. */
 const remembered = new Map<string, readonly string[]>();
 const MOST_REMEMBERED = 10_000;
 
-/** A label is also read without a remark in brackets: weight (kg). */
+/** A label also counts without a remark in brackets: weight (kg). */
 function textsOf(written = ''): readonly string[] {
   const known = remembered.get(written);
   if (known !== undefined) return known;

@@ -3,13 +3,13 @@ import { type Locale, MEASURE_WORDS } from '@querent/language';
 import { AGGREGATE_NAMES, AGGREGATES } from '@querent/model';
 import type { Operator } from '../../unit';
 
-/** Units of measurement that 多少 asks for. */
+/** Units of measurement after 多少. */
 const MEASURED = ['公斤', '千克', '吨', '斤', '亩', '公顷', '平方米', '升', '度', '公里', '米', '岁'];
 
-/** Units of money that 多少 asks for. */
+/** Units of money after 多少. */
 const MONEY = ['元', '钱', '块钱', '万元'];
 
-/** Units of time that 多少 asks for. */
+/** Units of time after 多少. */
 const LENGTHS = ['小时', '分钟', '天'];
 
 interface Worded {
@@ -18,7 +18,7 @@ interface Worded {
   en: string;
 }
 
-/** The words that the table of aggregates gives one; counts have more to them, and are worded below. */
+/** The words of an aggregate in the contracts' table. Counts have more properties and are listed below. */
 function asOperator(fn: AggregateFunction): Worded[] {
   const { words } = AGGREGATES[fn];
   if (words === null || fn === 'count' || fn === 'count_distinct') return [];
@@ -27,7 +27,7 @@ function asOperator(fn: AggregateFunction): Worded[] {
   return [{ operator: { op: 'aggregate', fn }, zh: both('zh'), en: both('en') }];
 }
 
-/** Words that reduce many rows to one number. Single characters such as 数 count what is right before them: 订单数. */
+/** Words of aggregation. Single characters such as 数 count the noun right before them: 订单数. */
 const AGGREGATE_WORDS: readonly Worded[] = [
   {
     operator: { op: 'count', asks: true, open: true },
@@ -88,13 +88,13 @@ const AGGREGATE_WORDS: readonly Worded[] = [
   },
 ];
 
-/** What asks for a number; what asks for what is left asks for what there is. */
+/** Interrogatives for a number; "left" asks for the existing number. */
 const LEADS = ['多少', '几', '有多少', '有几'];
 const LEFT = ['还剩', '还剩下', '还有', '还存在', '仍有', '尚有'].flatMap((left) =>
   ['多少', '几'].map((word) => left + word),
 );
 
-/** Measure words of what happens, and of people. */
+/** Measure words of events. */
 const OF_ROWS: ReadonlySet<string> = new Set(['次', '笔', '单', '场', '趟', '宗', '桩', '回']);
 
 /** Measure words of goods. */

@@ -4,7 +4,7 @@ import type { Operator } from '../../unit';
 
 type Comparative = Extract<Operator, { op: 'comparative' }>;
 
-/** Words that say that one has more or less of something than another: more orders than Ann, 比甲产品贵. */
+/** Words for "more" or "less than another": more orders than Ann, 比甲产品贵. */
 const COMPARATIVES: readonly { compare: '>' | '<'; scale: SuperlativeScale | 'many' | null; zh: string; en: string }[] =
   [
     { compare: '>', scale: 'many', zh: '多', en: 'more|a greater number of|a larger number of|a higher number of' },
@@ -32,7 +32,8 @@ const COMPARATIVES: readonly { compare: '>' | '<'; scale: SuperlativeScale | 'ma
   ];
 
 /**
- * What a word between two amounts or things grades by itself, or by the verb before it: larger than, earns more than.
+ * The scale of a word between two amounts or things, from the word or from the verb before it: larger than, earns more
+ * than.
  */
 export function gradedAmong(
   text: string,
@@ -54,16 +55,16 @@ for (const { compare, scale, zh, en } of COMPARATIVES) {
   for (const phrase of phrases) words.add(phrase, { op: 'comparative', compare, ...graded });
 }
 
-/** What such a word needs somewhere beside it. */
+/** The word that a comparative needs elsewhere in the text. */
 const THAN = /比|较|(?<![a-z])than(?![a-z])/u;
 
-/** How much more there is: 10 more orders than, 多10个. */
+/** A difference before or after the comparative: 10 more orders than, 多10个. */
 const HOW_MUCH_MORE = /(?:\d%?|(?<![a-z])(?:one|two|three|four|five|ten|hundred|thousand|percent|many|much)) $/u;
 const BY_HOW_MUCH = /^(?:出|了)?\s?(?:\d|[一两二三四五六七八九十百千几半])/u;
 const LONGEST_NUMBER = 12;
 const saysHowMuch = (before: string, behind: string): boolean => HOW_MUCH_MORE.test(before) || BY_HOW_MUCH.test(behind);
 
-/** Comparative words of a normalised text; none where it compares with nothing, or says how much more there is. */
+/** Comparatives of a normalised text; none without "than", or with a difference. */
 export const comparativesIn = (text: string): { start: number; end: number; operator: Comparative }[] =>
   THAN.test(text)
     ? words
@@ -95,7 +96,7 @@ const TIMES = new RegExp(
   'gu',
 );
 
-/** How many times something is meant: twice the average, 平均值的两倍. */
+/** A factor: twice the average, 平均值的两倍. */
 export function timesIn(text: string): { start: number; end: number; operator: Extract<Operator, { op: 'times' }> }[] {
   return [...text.matchAll(TIMES)].flatMap(({ index, 0: found, groups = {} }) => {
     const { many, fold, half } = groups;

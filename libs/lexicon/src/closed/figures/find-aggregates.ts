@@ -2,21 +2,19 @@ import type { AggregateFunction } from '@querent/contracts';
 import { maskQuoted, matchPhrases, MEASURE_WORDS, type PhraseEntry, phraseTable, type Span } from '@querent/language';
 import { AGGREGATE_NAMES, AGGREGATES } from '@querent/model';
 
-/** What words by themselves show that a question asks for; how many different ones is `distinct`. */
+/** The aggregate that a question's words ask for; a number of different values is `distinct`. */
 export type AggregateKind = Exclude<AggregateFunction, 'count_distinct'> | 'distinct' | 'ratio' | 'share';
 
 export interface AggregateMatch extends Span {
   kind: AggregateKind;
 }
 
-/**
- * Words that reduce many rows to one number, the longest at each place ("total number of" is one count, not a sum too).
- */
+/** Words of aggregation, the longest at each position ("total number of" is one count, not a sum too). */
 export function findAggregates(text: string): AggregateMatch[] {
   return matchPhrases(maskQuoted(text), WORDS).map(({ value, ...span }) => ({ ...span, kind: value }));
 }
 
-/** The words of an aggregate's row; counts have none there. */
+/** The words of an aggregate in the contracts' table; counts have none there. */
 function phrasesOf(fn: AggregateFunction): PhraseEntry<AggregateKind>[] {
   const { words } = AGGREGATES[fn];
   if (words === null || fn === 'count_distinct') return [];
@@ -24,10 +22,10 @@ function phrasesOf(fn: AggregateFunction): PhraseEntry<AggregateKind>[] {
   return [{ value: fn, phrases: all.flatMap((list) => list.split('|')) }];
 }
 
-/** 总 before a noun is a sum (总销售额), but not in 总部, 总经理 and their like. */
+/** 总 before a noun is a sum (总销售额), but not in 总部, 总经理 and similar words. */
 const NOT_A_TOTAL = /^(?:部|经理|监|店|行|体|结|裁|统|理|书记|公司|站|台|共|数|是|要|会|之|和|额|量|计|价(?!值))/;
 
-/** 数 after a noun counts it (订单数), but not in 分数, 指数 and their like. */
+/** 数 after a noun counts it (订单数), but not in 分数, 指数 and similar words. */
 const NOT_A_COUNT =
   /(?:倒|分|指|参|函|系|少|多|无|半|复|整|小|变|代|基|岁|倍|级|奇|偶|负|正|次|人|总|个|件|笔|条|家|位|名|约|读|算|常|悉|数|^)$/;
 

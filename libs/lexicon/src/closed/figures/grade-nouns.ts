@@ -1,17 +1,17 @@
-/** Nouns that call a column by what it grades or sorts its rows into, with those that mean the same. */
+/** Nouns for a column that grades or classifies its rows, with their synonyms. */
 const CLASSES: readonly { zh: string; en: string }[] = [
   { zh: '等级|级别|层级|档次|级', en: 'level|tier|grade|rank' },
   { zh: '类型|类别|种类|分类|类', en: 'type|kind|category|class' },
 ];
 
 export interface GradeNoun {
-  /** What is graded, by the name of the column: the member of "membership level", 会员 of 会员等级. */
+  /** The graded noun in the column's name: the member of "membership level", 会员 of 会员等级. */
   of: string;
-  /** All words that call the column beside one of its values. */
+  /** All words for the column beside one of its values. */
   words: readonly string[];
 }
 
-/** What a column's name grades, and what the grade is called; null for a name of anything else. */
+/** The graded noun and the grade's words of a column's name; null for any other name. */
 export function gradeNounOf(name: string, locale: 'zh' | 'en'): GradeNoun | null {
   for (const { zh, en } of CLASSES) {
     const nouns = locale === 'zh' ? zh : en;
@@ -22,7 +22,7 @@ export function gradeNounOf(name: string, locale: 'zh' | 'en'): GradeNoun | null
   return null;
 }
 
-/** What those are called whom a name grades: of a membership, members. */
+/** Nouns for the persons that a name grades: members, of a membership. */
 export function gradedPersons(of: string): string[] {
   const last =
     of

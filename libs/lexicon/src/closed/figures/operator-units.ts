@@ -68,13 +68,13 @@ export function operatorUnits(text: string, today: string): Unit[] {
   return [...bounds, ...extremes, ...cut, ...compared, ...impossible];
 }
 
-/** What a comparing word grades by itself, or by the verb before it: costs more than. */
+/** The scale of a comparison, from its word or from the verb before it: costs more than. */
 function scaled(text: string, { start, end }: { start: number; end: number }): { scale?: SuperlativeScale } {
   const scale = comparedScale(text.slice(start, end)) ?? (isPriced(text, start) ? 'price' : null);
   return scale === null ? {} : { scale };
 }
 
-/** 客单价最高的三家: the end of a longer name is no price, and what is left is the extreme of that name. */
+/** 客单价最高的三家: 单价 is the end of a longer name, so only 最高 is the extreme. */
 function restOfPrice(text: string, { start, end, meaning }: Unit): Unit[] {
   const isCut = /^(?:单价|价格)最/u.test(text.slice(start, end)) && /\p{Script=Han}/u.test(text.charAt(start - 1));
   if (!isCut || meaning.type !== 'operator' || meaning.operator.op !== 'extreme') return [];
@@ -83,37 +83,37 @@ function restOfPrice(text: string, { start, end, meaning }: Unit): Unit[] {
 
 const inEnglish = (words: string): { inEnglish?: true } => (/[a-z]{2}/.test(words) ? { inEnglish: true } : {});
 
-/** A place in an order, whatever it is by, beside the time that it may be of. */
+/** A position in an order by any column, or by time. */
 const PLACE = /^(?:the )?(?:first|last)(?![a-z])|^(?:最后|第|头|首)/iu;
 /** Extremes of an amount. */
 const GRADED = /(?<![a-z])(?:highest|lowest)$|最[高低]$/iu;
-/** What there is most of, of several values. */
+/** The most frequent of several values. */
 const COMMON = /(?:common|frequent)$|(?:常见|普遍|频繁)$/iu;
 /** An order of names. */
 const LETTERS = /alphabet|字母/iu;
-/** What is sorted by comes next: in descending order of age, descending by age. */
+/** The sort column follows: in descending order of age, descending by age. */
 const ORDER_OF =
   /^ (?:in )?(?:(?:ascending|descending|increasing|decreasing|reverse|alphabetical) ){0,2}(?:order )?(?:of|by)(?![a-z])/u;
-/** An order by how good things are. */
+/** An order by quality. */
 const GRADES = /best|worst|[好差优劣]/iu;
 
-/** What may stand between a verb of a price and its bound: costs you only 5. */
+/** Words between a verb of price and its bound: costs you only 5. */
 const BETWEEN = String.raw` (?:us |you )?(?:(?:only|just) )?`;
 const BOUND = String.raw`(?:less|more|fewer|under|over|below|above|at least|at most|up to|between|no more|no less|not more|not less|exactly|[$€£¥]?\d)`;
 
 /**
- * "That cost less than 15 yuan", "costing up to 10": before a bound the verb says that it is one of a price. Elsewhere
- * a cost may be an amount of which nothing is known.
+ * "That cost less than 15 yuan", "costing up to 10": before a bound the verb is one of price. Elsewhere a cost may be
+ * any amount.
  */
 const PRICED = new RegExp(
   String.raw`(?<![a-z])(?:costs?|costing|(?:are |is |were |was )?priced(?: at)?)(?=${BETWEEN}${BOUND})`,
   'gu',
 );
 const PRICED_BEFORE = new RegExp(String.raw`(?<![a-z])(?:costs?|costing|priced(?: at)?)${BETWEEN}$`, 'u');
-/** No verb of a price with what stands behind it is longer. */
+/** Maximum length of a verb of price with the words after it. */
 const LONGEST = 30;
 
-/** Verbs of a price in a normalised text, right before the bound that they are of. */
+/** Verbs of price in a normalised text, right before their bound. */
 export function pricedAt(text: string): Unit[] {
   return [...text.matchAll(PRICED)].map(({ index, 0: verb }): Unit => ({
     start: index,
@@ -125,5 +125,5 @@ export function pricedAt(text: string): Unit[] {
   }));
 }
 
-/** Whether a verb of a price stands right before a position of a text. */
+/** Whether a verb of price precedes a position of a text. */
 const isPriced = (text: string, at: number): boolean => PRICED_BEFORE.test(text.slice(Math.max(0, at - LONGEST), at));

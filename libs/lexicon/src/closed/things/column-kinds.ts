@@ -1,7 +1,7 @@
-/** What a question may ask for without naming a column: any of the columns of that kind is meant. */
+/** A kind of column that a question may ask for without naming one: any column of that kind is meant. */
 export type ColumnKind = 'contact' | 'size' | 'money' | 'time' | 'rating';
 
-/** By kind the words that ask for it, and the words in the names of columns that are of it. */
+/** The words that ask for each kind, and the words in the names of its columns. */
 const KINDS: Readonly<Record<ColumnKind, { asked: RegExp; named: RegExp }>> = {
   contact: {
     asked: /^(?:contacts?|contact (?:details?|info|information|data|methods?)|联系方式|联系信息|联络方式|联系办法)$/u,
@@ -32,38 +32,38 @@ export function columnKindAsked(phrase: string): ColumnKind | null {
   return found ?? null;
 }
 
-/** Whether a column with one of these names is of a kind; what is a time its type says. */
+/** Whether a column with one of these names is of a kind. The type, not the name, identifies a time. */
 export const isOfKind = (kind: ColumnKind, ...names: readonly (string | undefined)[]): boolean =>
   names.some((name) => name !== undefined && KINDS[kind].named.test(name.replaceAll('_', ' ')));
 
-/** Words of names for companies and other bodies that make, run or supply something. */
+/** Words in the names of companies and other organisations. */
 const BODIES =
   /(?<![a-z])(?:company|companies|studios?|agency|agencies|firms?|labels?|bands?|publishers?|organi[sz]ations?|vendors?|boards?|corporations?)(?![a-z])|公司|机构|单位|工作室|厂商|企业|乐队/iu;
 
-/** Whether one of the names is of a body that does something as a person would. */
+/** Whether one of the names is of an organisation that acts as a person would. */
 export const isOrganisation = (...names: readonly (string | undefined)[]): boolean =>
   names.some((name) => name !== undefined && BODIES.test(name.replaceAll('_', ' ')));
 
-/** Words in the names of what something is called. */
+/** Words in the names of columns that contain names. */
 const NAMES = /(?<![a-z])(?:name|title)s?(?![a-z])|[名称题]/iu;
 
-/** Whether one of the names is of what something is called. */
+/** Whether one of the names is of a column that contains names. */
 export const isOfName = (...names: readonly (string | undefined)[]): boolean =>
   names.some((name) => name !== undefined && NAMES.test(name));
 
-/** What a part of the world is called that lies in larger ones, or holds smaller ones. */
+/** Words for a region that is part of larger ones or contains smaller ones. */
 const PLACES =
   /(?:省份|省|州|城市|市|区县|县区|区|县|国家|国别)$|(?<![a-z])(?:province|state|city|town|county|district|country|region)$/iu;
 
-/** Whether an attribute with one of these names says in which part of the world something is. */
+/** Whether an attribute with one of these names is a region. */
 export function isOfPlace(...names: readonly (string | undefined)[]): boolean {
   return names.some((name) => name !== undefined && PLACES.test(name.replaceAll('_', ' ').trim()));
 }
 
-/** What else is called by where it is. */
+/** Other words for locations. */
 const WHERE =
   /(?:地址|街道|校区|楼宇|场地|港口)$|(?<![a-z])(?:address|street|campus|building|venue|site|location|port)(?:e?s)?$|(?<![a-z])(?:cities|countries|counties|towns|states|regions|districts|provinces)$/iu;
 
-/** Whether one of the names is of a place of any kind, however large: a street, a campus, a country. */
+/** Whether one of the names is a location of any size: a street, a campus, a country. */
 export const isLocation = (...names: readonly (string | undefined)[]): boolean =>
   isOfPlace(...names) || names.some((name) => name !== undefined && WHERE.test(name.replaceAll('_', ' ').trim()));

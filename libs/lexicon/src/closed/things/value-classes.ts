@@ -1,7 +1,7 @@
 /**
- * Classes of words that tell which stored values a business word may stand for, in both languages: 大客户 may be the VIP
- * ones, hardly the Normal ones. Words are parted by `|`; a Han character alone counts only before a noun (大 in 大客户, not
- * in 大学).
+ * Classes of words for guessing which stored values a business word may mean, in both languages: 大客户 may be the VIP
+ * customers, hardly the Normal ones. Words are separated by `|`; a single Han character counts only before a noun (大 in
+ * 大客户, not in 大学).
  */
 interface ValueClass {
   words: string;
@@ -67,6 +67,6 @@ export const VALUE_CLASSES: Readonly<Record<string, ValueClass>> = {
   private: { words: '私立|民办|私营|民营|私有|private|privately owned|independent', against: ['public'] },
 };
 
-/** Said of a value, these take it out of its class: 潜在大客户 are no big customers yet. */
+/** These words take a value out of its class: 潜在大客户 are not yet big customers. */
 export const NOT_OF_CLASS =
   /前任|曾经|曾是|潜在|准|流失|意向|疑似|\b(?:former|ex|potential|prospective|lapsed|lost|would be|suspected)\b/iu;

@@ -4,8 +4,8 @@ const NUMERIC = /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?![\d/.-])/gu;
 const HAN = /\p{Script=Han}/u;
 
 /**
- * The times of a text whose numeric dates two countries read differently: 03/04/2026 is March 4 and April 3. Both are
- * readings, unless the text is Chinese, which puts months first, or another date of the text can be read one way only.
+ * The times of a text with both readings of an ambiguous numeric date: 03/04/2026 is March 4 and April 3. There is one
+ * reading if the text is Chinese, which puts months first, or if another date of the text has only one reading.
  */
 export function timesEitherWay(text: string, today: string): readonly TimeMatch[] {
   const times = findTimeExpressions(text, { today });
@@ -22,7 +22,7 @@ export function timesEitherWay(text: string, today: string): readonly TimeMatch[
   return dates.some(({ first }) => first > 12) ? other : [...times, ...other];
 }
 
-/** The times of the text with its dates written another way, at the places that they have in the text. */
+/** The times of the text with its dates in the other order, at their positions in the original text. */
 function timesAsWritten(
   text: string,
   dates: readonly { date: string; dayFirst: string }[],

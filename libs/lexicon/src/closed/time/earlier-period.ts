@@ -10,7 +10,7 @@ const GRAINS: readonly { grain: Grain; en: string; zh: readonly string[] }[] = [
   { grain: 'year', en: 'year', zh: ['年', '年度'] },
 ];
 
-/** Words of comparison, and the period before one that was named: "versus the month before". */
+/** Words of comparison, and the period before a named one: "versus the month before". */
 export function earlierPhrases(): [string, Operator][] {
   const comparing = ['compare', 'comparison of', '对比', '比较', '相比', '对比一下', '比较一下'].map(
     (word): [string, Operator] => [word, { op: 'compare_periods', kind: 'between', grain: null }],
@@ -66,7 +66,7 @@ for (const { grain, en, zh } of GRAINS) {
   for (const phrase of [...both, ...leads('这两|两|那两')]) index.add(phrase, { op: 'both_periods', grain });
 }
 
-/** Periods by their distance from that of the last question, of turns alone: the month before that, 这两个月. */
+/** Periods relative to the last question's; only in turns: the month before that, 这两个月. */
 export const shiftedPeriods = (text: string): Unit[] =>
   index.find(text).map(({ start, end, meaning: operator }) => ({
     start,

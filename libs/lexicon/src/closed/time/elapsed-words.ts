@@ -1,7 +1,7 @@
 import type { CompareOperator, ElapsedUnit } from '@querent/contracts';
 import type { Operator } from '../../unit';
 
-/** Words for a length of time, by the unit that they count. */
+/** Words for a duration, by its unit. */
 const LENGTHS: readonly { unit: ElapsedUnit | null; zh: string; en: string }[] = [
   {
     unit: null,
@@ -25,7 +25,7 @@ const LENGTHS: readonly { unit: ElapsedUnit | null; zh: string; en: string }[] =
   },
 ];
 
-/** Verbs of time that go with its length and add nothing. */
+/** Verbs beside a duration, which add nothing. */
 const VERBS = {
   zh: '间隔|相隔|相差|隔|差|经过|经历|过|用|花|要花|需要|要用|要|耗时|历时|用时|等|要等',
   en: 'pass|passes|passed|elapse|elapses|elapsed|go by|goes by|went by|lie|lies|lay|does it take|did it take|it takes|it took|do they take|is it|are there',
@@ -51,7 +51,7 @@ export function elapsedPhrases(): [string, Operator][] {
 const HAN = /\p{Script=Han}/u;
 const asksHowLong = (phrase: string): boolean => /^(?:how |多|几)/u.test(phrase);
 
-/** How one time is to another, by words before the other one. */
+/** Order of two times, by words before the second one. */
 const BEFORE: Readonly<Record<CompareOperator, string>> = {
   '>': 'after|later than|晚于|迟于|后于|超过|超出|晚过',
   '>=': 'not before|no earlier than|not earlier than|on or after|不早于|不先于',
@@ -61,7 +61,7 @@ const BEFORE: Readonly<Record<CompareOperator, string>> = {
   '!=': 'on another day than|on a different day than|on a different day from|not on the same day as',
 };
 
-/** By words behind the other one. */
+/** By words after the second one. */
 const BEHIND: Readonly<Record<CompareOperator, string>> = {
   '>': '之后|以后|过后',
   '>=': '当天或之后|当天或以后|当日或之后',
@@ -71,7 +71,7 @@ const BEHIND: Readonly<Record<CompareOperator, string>> = {
   '!=': '不在同一天|不是同一天|不同天|on different days|not on the same day',
 };
 
-/** Whether two values are the same, by words behind both. */
+/** Equality of two values, by words after both. */
 const ALIKE = {
   '=': '相同|一样|一致|相等|the same|identical|equal',
   '!=': '不同|不相同|不一样|不一致|不相等|different|not the same|not identical|differ',
@@ -98,25 +98,25 @@ export function timeOrderPhrases(): [string, Operator][] {
   return [...of(BEFORE, false), ...of(BEHIND, true), ...alike];
 }
 
-/** 到期日后, 比到期日晚了: words of one character that say so behind a word of time, or behind what 比 compares with. */
+/** 到期日后, 比到期日晚了: single characters with this meaning after a word of time, or after the object of 比. */
 const BEHIND_A_TIME =
   /(?<=[日期间时限])[后前](?![\d一二两三四五六七八九十半几]+(?![\d一二两三四五六七八九十半几]|\s?(?:天|日|周|个?小时|个?星期|分钟)))/gu;
-/** 开票后平均几天, 开票后10天内: so long after an event. */
+/** 开票后平均几天, 开票后10天内: a duration after an event. */
 const BEFORE_A_LENGTH =
   /(?<=\p{Script=Han})(?<![最以之今此前日期间时限])后(?=(?:平均|一般|通常)?(?:要|需要|用|过|隔|经过)?(?:平均)?(?:多久|多长时间|多少天|几天|多少个?小时|几个?小时|[\d一二两三四五六七八九十]+\s?(?:天|日|周|个?小时|个?星期|分钟)))/gu;
 const BEHIND_THAN = /(?<=(?:比|较)[^比较，,。？?]{2,16})(?<way>晚|迟|早|提前|提早|推迟|延后)了?/gu;
 const EARLIER: ReadonlySet<string> = new Set(['早', '提前', '提早']);
 
-/** 付款后10天内: so much and no more. */
+/** 付款后10天内: at most this long. */
 const WITHIN = /(?<=后(?:的)?[\d一二两三四五六七八九十]{1,4}\s?(?:天|日|周|个?小时|个?星期|分钟)之?)内/gu;
 
-/** 到期日之后才付款: only then says no more than then. */
+/** 到期日之后才付款: 才 adds nothing to 之后. */
 const ONLY_THEN = /(?<=(?:后|以上|超过|超出|晚于|迟于)[^，,。？?]{0,12})才/gu;
 
 export const onlyThenIn = (text: string): { start: number; end: number }[] =>
   [...text.matchAll(ONLY_THEN)].map(({ index }) => ({ start: index, end: index + 1 }));
 
-/** The words of one character for the order of times, where what is before them says that they are. */
+/** Single characters for the order of times, if the words before them show this meaning. */
 export function timeOrdersIn(text: string): { start: number; end: number; operator: Operator }[] {
   const found = (index: number, length: number, isLater: boolean) => ({
     start: index,
@@ -137,13 +137,13 @@ export function timeOrdersIn(text: string): { start: number; end: number; operat
   ];
 }
 
-/** Words for a length of time mean one where a text speaks of a begin and an end. */
+/** A text with a begin and an end contains durations. */
 const STRETCH =
   /(?<![a-z])(?:from|between)(?![a-z])[^.?!;]*?(?<![a-z])(?:to|and|until|till)(?![a-z])|(?<![a-z])(?:days|hours|minutes|long) after(?![a-z])|(?<![a-z])how (?:long|many (?:days|hours|minutes) (?:does|did|do) (?:it|they) take)(?![a-z])|[到至后才间]|(?:多久|多长时间|[多几]少?[天日])(?=\p{Script=Han})/u;
 
 export const speaksOfLengths = (text: string): boolean => STRETCH.test(text);
 
-/** "In hours" says what a length of time is counted in. */
+/** "In hours" is the unit of a duration. */
 const COUNTED_IN =
   /(?<![a-z])(?:measured )?in (?:whole )?(?<en>day|hour|minute)s(?![a-z])|以(?<zh>天|小时|分钟)(?:为单位|计|计算)/giu;
 const UNITS: Readonly<Record<string, ElapsedUnit>> = {
@@ -155,7 +155,7 @@ const UNITS: Readonly<Record<string, ElapsedUnit>> = {
   分钟: 'minute',
 };
 
-/** The units that lengths of time are wanted in, where a text speaks of lengths. */
+/** The requested units of durations, if the text contains durations. */
 export function elapsedUnitsIn(text: string): { start: number; end: number; operator: Operator }[] {
   if (!speaksOfLengths(text)) return [];
   return [...text.matchAll(COUNTED_IN)].map(({ 0: words, index, groups }) => ({

@@ -18,7 +18,7 @@ export function periodUnits(text: string, today: string): Unit[] {
   return [...times, ...grains];
 }
 
-/** A weekday by its bare name may as well be the last one before today. */
+/** A weekday without a qualifier may also be the last one before today. */
 function lastWeekday({ recurs }: TimeMatch, today: string): NamedPeriod | null {
   const [weekday] = recurs?.unit === 'weekday' ? recurs.values : [];
   const [last] = weekday === undefined ? [] : findTimeExpressions(`last ${WEEKDAYS[weekday - 1]}`, { today });
@@ -46,11 +46,11 @@ const STATED_YEAR = /\d{4}|'\d\d|\d\d\s?年|年|\b(?:this|last|next|past|previou
 
 const STRETCH = /^(?:from |between |从|自)?(?<first>.+?)(?: to | and | until | through |到|至)(?<last>.+)$/u;
 
-/** The times at both ends of a stretch, where both are of one grain: they may be compared. */
+/** The times at both ends of a range, if they have the same grain: they may be compared. */
 function endsOf(text: string, today: string): [NamedPeriod, NamedPeriod] | null {
   const { first = '', last = '' } = STRETCH.exec(text)?.groups ?? {};
   const whole = (part: string): NamedPeriod | null => {
-    // A year or month by itself is a time behind "in" alone.
+    // A bare year or month is a time only after "in".
     const found = [part, `in ${part}`].flatMap((one) => {
       const times = findTimeExpressions(one, { today });
       return times.filter((time) => time.end === one.length && time.end - time.start === part.length);
@@ -62,7 +62,7 @@ function endsOf(text: string, today: string): [NamedPeriod, NamedPeriod] | null 
   return from && to && from.grain !== null && from.grain === to.grain ? [from, to] : null;
 }
 
-/** What is past a date that lies ahead has it before today: past their due date, 过了截止日期. */
+/** Past a date that lies ahead: past their due date, 过了截止日期. The date is before today. */
 const PAST = /(?<![a-z])(?:past|beyond)(?: (?:the|their|its|his|her))?(?![a-z])|(?:已经?|早已|早就)?过了|已过/giu;
 
 export function pastOf(text: string, times: readonly Unit[], today: string): Unit[] {
@@ -84,7 +84,7 @@ export function pastOf(text: string, times: readonly Unit[], today: string): Uni
 
 const PAST_COST = 0.05;
 
-/** 到现在, 至今: what is or is not so by now adds nothing; behind a time they are the end of a stretch. */
+/** 到现在, 至今: "until now" adds nothing to a state. After a time it is the end of a range. */
 const SO_FAR =
   /(?<![年月日号周天季度末初底来])(?:(?:直到|截至|截止到?|到)(?:现在|目前|今天|今日)(?:为止)?|(?<!甚)[至迄]今(?![年天日晚早春夏秋冬])(?:为止)?)/gu;
 
@@ -97,7 +97,7 @@ export function soFar(text: string, times: readonly Unit[]): Unit[] {
   });
 }
 
-/** "This year over last year": right behind a time, another is one to compare with. */
+/** "This year over last year": a time right after another is the base of a comparison. */
 export function overOthers(text: string, times: readonly Unit[]): Unit[] {
   const ends = new Set(times.flatMap(({ meaning, end }) => (meaning.type === 'period' ? [end] : [])));
   return times.flatMap(({ meaning, start, end }) => {
@@ -110,10 +110,10 @@ export function overOthers(text: string, times: readonly Unit[]): Unit[] {
   });
 }
 
-/** What it costs that a number is a year, beside another year. */
+/** Cost of reading a number as a year beside another year. */
 const BARE_YEAR_COST = 0.05;
 
-/** 2024和2025年, "2024 or 2025": a number that is a year where another year is named. */
+/** 2024和2025年, "2024 or 2025": a number is a year if another year is named. */
 export function bareYears(counted: readonly Unit[], times: readonly Unit[]): Unit[] {
   if (!times.some(({ meaning }) => meaning.type === 'period' && meaning.grain === 'year')) return [];
   return counted.flatMap((one) => {
@@ -127,11 +127,11 @@ export function bareYears(counted: readonly Unit[], times: readonly Unit[]): Uni
   });
 }
 
-/** Words that compare with a period which they name; not with the period before, whichever that is. */
+/** Words of comparison with a named period, other than the previous one. */
 const AGAINST =
   /^(?:(?:compared (?:to|with)|in comparison (?:to|with)|comparing to|relative to|versus|vs\.?|than|against)(?: in)? (?!the previous|the prior|previous|prior)(?<named>.+?)(?:'s)?|(?:与|和|跟|同|比|较|相比于?|相较于?|对比|比起)\s?(?!上一?年|前一年)(?<called>.+?)(?:相比(?:较)?|比较|比起来|对比|比)?)$/u;
 
-/** The period that a comparison names, where that is all it says. */
+/** The named period of a comparison, if the words name nothing else. */
 export function periodAgainst(text: string, today: string): NamedPeriod | null {
   const { named, called } = AGAINST.exec(text)?.groups ?? {};
   const words = named ?? called ?? '';

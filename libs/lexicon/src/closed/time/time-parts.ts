@@ -1,6 +1,8 @@
 import type { TimePart } from '@querent/contracts';
 
-/** How a word names a part of time that comes again: `bare` beside a marker alone, `each` of them, `which` of them. */
+/**
+ * How a word names a recurring part of time: `bare` needs a marker beside it, `each` groups by it, `which` asks for it.
+ */
 export interface NamedTimePart {
   part: TimePart;
   use: 'bare' | 'each' | 'which';
@@ -26,7 +28,7 @@ const WHICH: Readonly<Record<TimePart, string>> = {
   month: '一年中哪个月|一年里哪个月|一年中的哪个月|一年里的哪个月|每年哪个月|每年的哪个月',
 };
 
-/** Parts of time that come again, by their names. */
+/** Recurring parts of time by name. */
 export function timePartPhrases(): [string, NamedTimePart][] {
   const uses = [
     ['bare', BARE],
@@ -40,7 +42,7 @@ export function timePartPhrases(): [string, NamedTimePart][] {
   );
 }
 
-/** The most or least happens, of a part of time: no word of another thing. */
+/** The most or the fewest events, of a part of time. */
 const BUSY =
   /(?<![a-z])(?:the )?(?<most>busiest)(?![a-z])|(?<![a-z])(?:the )?(?:quietest|least busy)(?![a-z])|(?:生意|业务|工作)?最(?:(?<zh>忙碌|繁忙|忙)|清闲|空闲|冷清|闲)/giu;
 
@@ -50,7 +52,7 @@ export interface BusyMatch {
   direction: 'asc' | 'desc';
 }
 
-/** Words that grade how much happens. */
+/** Words that rank by the number of events. */
 export const busyWords = (text: string): BusyMatch[] =>
   [...text.matchAll(BUSY)].map((match) => ({
     start: match.index,

@@ -9,18 +9,18 @@ const GRAINS: Readonly<Record<Grain, string>> = {
   year: '年|年份|年度|year|years',
 };
 
-/** Parts of time by their names. */
+/** Grains by name. */
 export function grainPhrases(): [string, Grain][] {
   return (Object.entries(GRAINS) as [Grain, string][]).flatMap(([grain, words]) =>
     words.split('|').map((word): [string, Grain] => [word, grain]),
   );
 }
 
-/** In each part of time: orders a day. */
+/** Per period: orders a day. */
 export const rhythmPhrases = (): [string, Grain][] =>
   (['day', 'week', 'month', 'quarter', 'year'] as const).map((grain) => [`a ${grain}`, grain]);
 
-/** Averages of parts of time. */
+/** Averages per period. */
 export function averageByPhrases(): [string, Operator][] {
   const words: readonly [Grain, string][] = [
     ['day', '日均|日平均|平均每天|平均每日|平均一天'],
@@ -34,7 +34,7 @@ export function averageByPhrases(): [string, Operator][] {
   );
 }
 
-/** Orders by time or amount that need no other word: newest first. */
+/** Sort orders by time or amount that need no other word: newest first. */
 export function orderPhrases(): [string, Operator][] {
   const of = (direction: 'asc' | 'desc' | null, time: boolean, words: string): [string, Operator][] =>
     words.split('|').map((word) => [word, { op: 'order', direction, time, letters: false }]);
@@ -56,11 +56,11 @@ export function orderPhrases(): [string, Operator][] {
   ];
 }
 
-/** What comes second in sales is the second by them. */
+/** "Comes second in sales" is rank 2 by sales. */
 const RANKS_IN = ['first', 'second', 'third', 'fourth', 'fifth'];
 const RANKING_VERBS = ['comes', 'came', 'come', 'is', 'ranks', 'ranked', 'finishes', 'finished', 'placed', 'stands'];
 
-/** Degrees that say by no figure how well things do: they are ranked by one that has to be known. */
+/** Adverbs of success without a measure. The measure of the ranking has to be known. */
 const WELL =
   '热门|受欢迎|比较受欢迎|很受欢迎|精品|畅销|比较好|表现好|表现不错|卖得好|卖得比较好|卖得很好|卖得不错|' +
   'popular|selling well|sell well|well-performing|well performing|top-performing|doing well';
@@ -75,11 +75,9 @@ const graded = (direction: 'asc' | 'desc', words: string): [string, Operator][] 
       { op: 'extreme', direction, scale: 'quality', limit: null, rank: null, top: false, degree: true },
     ]);
 
-/**
- * Measure words of what comes one after another: 第一张订单. The first of a kind or a rank (第一类, 第一名) is no first in time.
- */
+/** Measure words of things in sequence: 第一张订单. The first of a kind or a rank (第一类, 第一名) is not the first in time. */
 const FIRST_OF = '个家位笔张单台辆本部间套场座艘件份条架只';
-/** Those behind 首, which makes other words with the rest: 首位, 首席. */
+/** Those after 首, which forms other words with the rest: 首位, 首席. */
 const FIRST_ALONE = '个家笔张单台辆本间套场座艘份架';
 
 /** First and last without a number: the extremes of time. */

@@ -1,4 +1,4 @@
-/** How far back words reach that name no time: what is recent, or has not happened for long. */
+/** Vague times and the numbers of days that they may reach back. */
 const VAGUE: readonly { words: RegExp; days: readonly number[] }[] = [
   {
     words:
@@ -12,7 +12,7 @@ const VAGUE: readonly { words: RegExp; days: readonly number[] }[] = [
   },
 ];
 
-/** A stretch that names no time, and the numbers of days back from today that it may mean. */
+/** A vague time with the numbers of days back from today that it may mean. */
 export interface VagueTime {
   start: number;
   end: number;
@@ -20,7 +20,7 @@ export interface VagueTime {
   days: readonly number[];
 }
 
-/** The first stretch of a normalised text that says roughly when; null where there is none. */
+/** The first vague time of a normalised text; null if there is none. */
 export function vagueTimeIn(text: string): VagueTime | null {
   const [first] = VAGUE.flatMap(({ words, days }) =>
     [...text.matchAll(words)].map(({ index, 0: found }) => ({

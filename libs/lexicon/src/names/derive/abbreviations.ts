@@ -1,6 +1,4 @@
-/**
- * Words that identifiers abbreviate, with what they are short for; several where only the rest of the model decides.
- */
+/** Abbreviations in identifiers with their expansions; several if only the rest of the model decides. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   acct: 'account',
   act: 'actual|activity|active',
@@ -178,10 +176,10 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   ytd: 'year to date',
 };
 
-/** A name with more readings is left as written. */
+/** A name with more readings stays as written. */
 const MOST_READINGS = 4;
 
-/** A name of words with its abbreviations written out: ord dt → order date. Empty where there are none. */
+/** Expansions of a name's abbreviations: ord dt → order date. Empty if it has none. */
 export function expanded(name: string): string[] {
   const words = name.split(' ');
   if (!words.some((word) => Object.hasOwn(ABBREVIATIONS, word))) return [];

@@ -4,8 +4,8 @@ import { isParticiple, verbsOfNoun } from './verbs-of-noun';
 import { ownEntry } from '../../own-entry';
 
 /**
- * What those do whom a column refers to, as words before or behind their names: approver → approved by, handling agent
- * → handled by, 审批人 → 审批, 始发城市 → 始发. `players` are the names of the thing that is referred to.
+ * Verbs for the role of a referenced thing, as words before or after its names: approver → approved by, handling agent
+ * → handled by, 审批人 → 审批, 始发城市 → 始发. `players` are the names of the referenced thing.
  */
 export function agentForms(label: string, players: readonly string[]): string[] {
   const name = label.replace(KEY_WORDS, '');
@@ -15,8 +15,8 @@ export function agentForms(label: string, players: readonly string[]): string[] 
 }
 
 /**
- * What they do, as a verb of theirs: supervisor → supervises, supplied by → supplies. Those who are said to be
- * "managing" do more than that.
+ * The same as a verb with the thing as its subject: supervisor → supervises, supplied by → supplies. "Managing" has
+ * more meanings.
  */
 export function doingForms(label: string): string[] {
   const name = label.replace(KEY_WORDS, '');
@@ -36,21 +36,21 @@ const ZH_AGENT = /(?:人员|人|者|员|方)$/u;
 
 function chineseVerb(name: string, players: readonly string[]): string[] {
   const player = players.filter((one) => name.endsWith(one)).sort((a, b) => b.length - a.length)[0];
-  // 调入店 is a branch, 分店, by the last character of its name.
+  // 调入店 is a 分店 (branch), by its last character.
   const last = players.find((one) => ONLY_HAN.test(one) && one.length > 1 && name.endsWith(one.slice(-1)))?.slice(-1);
   const ending = player ?? last;
   const stem = ending === undefined ? name.replace(ZH_AGENT, '') : name.slice(0, -ending.length);
   return stem !== name && stem.length >= 2 ? [stem] : [];
 }
 
-/** The verbs of a noun of those who do something: adopter → adopt, donor → donate; none of which need exist. */
+/** The verbs of an agent noun: adopter → adopt, donor → donate. They need not exist. */
 export const verbsOfAgent = (noun: string): string[] =>
   ownEntry(AGENTS, noun) ?? (noun.includes(' ') ? [] : englishVerbs(noun));
 
-/** Agents whose verbs no ending explains. */
+/** Agent nouns with irregular verbs. */
 const AGENTS: Readonly<Record<string, string[]>> = { donor: ['donate'] };
 
-/** The verbs of a name that says what its bearer does; a verb that does not exist is asked for by no one. */
+/** The verbs of an agent's name. Nonexistent verbs are harmless, because no question contains them. */
 function englishVerbs(name: string): string[] {
   const [, done] = /^([a-z]{3,}) by$/.exec(name) ?? [];
   if (done !== undefined) return isParticiple(done) ? verbsOfNoun(done) : [];
@@ -72,8 +72,8 @@ export function verbStemsOf(word: string): string[] {
 }
 
 /**
- * Those who do what a column's name says was done by them: director, of directed by. A word that does not exist is
- * asked for by no one.
+ * Agent nouns of a participle: director, of "directed by". Nonexistent words are harmless, because no question contains
+ * them.
  */
 export function agentsOfName(name: string): string[] {
   const done = /^([a-z]{3,}) by$/.exec(name)?.[1];

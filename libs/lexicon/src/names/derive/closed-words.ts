@@ -1,10 +1,7 @@
 import { isFunctionWord, MEASURE_WORDS } from '@querent/language';
 import { wordsIn } from './word-list';
 
-/**
- * Words of counting, grading and dating: as the whole of a derived form they would be read for what they mean
- * everywhere.
- */
+/** Words of counting, grading and dating. As a whole derived form they would hide their general meaning. */
 const CLOSED: ReadonlySet<string> = new Set([
   ...wordsIn(`
     number numbers count total sum average mean median min max minimum maximum most least more less over under than per
@@ -19,16 +16,13 @@ const CLOSED: ReadonlySet<string> = new Set([
   ...MEASURE_WORDS,
 ]);
 
-/** Function words of requests that name columns as often. */
+/** Function words of requests that also name columns. */
 const NAMES: ReadonlySet<string> = new Set(['name', 'names', 'result', '结果', '介绍', '内容']);
 
-/** Words that count something and name it as well: 5人, 最高的人. */
+/** Measure words that are also nouns: 5人, 最高的人. */
 const NOUNS: ReadonlySet<string> = new Set(['人']);
 
-/**
- * Whether a derived form would take a word from the closed classes, or is no word: a number, or a character that no
- * dictionary has as a word.
- */
+/** Whether a derived form is a closed word or not a word: a number, or a character that is not in the dictionary. */
 export function isClosedWord(form: string, isInDictionary = false): boolean {
   if (NAMES.has(form) || (isInDictionary && NOUNS.has(form))) return false;
   return (

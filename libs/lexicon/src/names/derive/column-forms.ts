@@ -24,8 +24,8 @@ import { verbForms } from './verb-forms';
 import { verbsOfNoun } from './verbs-of-noun';
 
 /**
- * The forms that a language makes of a column's names: parts of them, other orders, and the events and states that they
- * speak of. `owners` are the names of the column's thing.
+ * The derived forms of a column's names: parts of them, other word orders, and the events and states that they express.
+ * `owners` are the names of the column's thing.
  */
 export function* columnForms(column: NamedColumn, owners: readonly string[]): Generator<GivenForm> {
   const names = namesToDerive(column);
@@ -47,12 +47,12 @@ export function* columnForms(column: NamedColumn, owners: readonly string[]): Ge
         ownedCost: ownedCost === undefined ? cost : nameCost + more + ownedCost,
       };
     };
-    // The event of an order date is the order itself, where the thing is called so by any of its names.
+    // The event of an order date is the order itself, if one of the thing's names is the same.
     for (const { text, rule, meaning } of eventForms(column, name, owners)) {
       if (!isNameOf(text, owners)) yield form(text, rule, meaning);
     }
     for (const { text, rule, meaning } of flagForms(column, name, owners, texts)) yield form(text, rule, meaning);
-    // A yes/no column is asked for by its states.
+    // Questions name a yes/no column by its states.
     if (column.category === 'boolean') continue;
     for (const { text, rule, ownedCost } of headForms(name, owners)) yield form(text, rule, own, 0, ownedCost);
     for (const { text, rule } of reorderedForms(name)) yield form(text, rule, own);
@@ -85,18 +85,15 @@ export function* columnForms(column: NamedColumn, owners: readonly string[]): Ge
     yield { text, meaning: own, rule: 'nameOfThing', cost: costOf('nameOfThing'), owner, ownedCost: costOf('owned') };
 }
 
-/** Names of the way in which something is done: payment method, 下单渠道. */
+/** Names of a manner: payment method, 下单渠道. */
 const WAY = /^(?:[a-z]+ )??(?<noun>[a-z]{4,}) (?:method|channel|type|mode|means|way|platform)$/u;
 const WAY_ZH = /^(?:\p{Script=Han}{2})??(?<verb>\p{Script=Han}{2})(?:方式|渠道|途径|形式|手段|平台|方法)$/u;
 
-/** What is said of one payment in many words. */
+/** Synonyms of paying. */
 const PAYS = ['支付', '付款', '付费', '结账', '结算', '缴费', '缴款', '交费', '买单'];
 const SAID_OF_PAYING = [...PAYS, '付', '付的', '付了', '付的款', '付款的', '付钱', '交的', '结的'];
 
-/**
- * The verbs by which a column of ways is called, beside the way itself: payment method → paid, with Alipay; 支付方式 → 付款,
- * 支付宝付款.
- */
+/** The verbs beside a value of a column of manners: payment method → paid (with Alipay); 支付方式 → 付款, 支付宝付款. */
 function wayForms(name: string): string[] {
   if (HAN.test(name)) {
     const verb = WAY_ZH.exec(name)?.groups?.['verb'];

@@ -8,8 +8,8 @@ import { verbForms } from './verb-forms';
 import { withoutOwner } from './without-owner';
 
 /**
- * What happens at the times of a column, as verb and as noun: admission date → admissions, admitted; 入院时间 → 入院. Empty
- * for columns that hold no times.
+ * The event of a time column, as verb and as noun: admission date → admissions, admitted; 入院时间 → 入院. Empty for columns
+ * without times.
  */
 export function eventForms(column: NamedColumn, name: string, owners: readonly string[]): DerivedForm[] {
   const isYear = column.isYear && column.role !== 'time';
@@ -23,16 +23,16 @@ export function eventForms(column: NamedColumn, name: string, owners: readonly s
   return forms.filter(({ text, meaning }) => meaning.type !== 'event' || !AMOUNTS.test(text));
 }
 
-/** A verb and its object, of which the verb alone stands before 的: 收的案件 of 收案. Verbs of direction end others: 卖出的. */
+/** A verb and its object, of which only the verb precedes 的: 收的案件 of 收案. Verbs of direction end other verbs: 卖出的. */
 const MAY_BE_RELATIVE = /^(?![出入到上下去来走掉起进过回开完])\p{Script=Han}{2}$/u;
 
-/** Nouns that say how much, and not how often: "spending by month" counts nothing. */
+/** Nouns of amounts, not of events: "spending by month" is not a count. */
 const AMOUNTS = /(?:^| )(?:spending|expenditures?|outlays?|costs?|income|revenue)$|(?:支出|花费|开销|开支|收入)$/iu;
 
 /** A verb of one character before a word for time: 开时间. */
 const ONE_CHARACTER = /^(\p{Script=Han})(?:时间|日期)$/u;
 
-/** One character is a verb by what stands beside it alone: 新开, 开了, 开过. */
+/** A single character is a verb only with another word beside it: 新开, 开了, 开过. */
 const ofOneCharacter = ({ ref }: NamedColumn, verb: string): DerivedForm[] => [
   { text: `新${verb}`, rule: 'eventNew', meaning: { type: 'event', column: ref, noun: false } },
   { text: `新${verb}了`, rule: 'eventNew', meaning: { type: 'event', column: ref, noun: false } },
@@ -90,7 +90,7 @@ function englishForms({ ref, nullable }: NamedColumn, { stem, order, isIntended,
   return [...not, whole, ...ordered, ...withWords, ...verbs.map((verb) => form(verb, rule, false)), ...noun, ...fresh];
 }
 
-/** What a column that is called by its event alone is called with a word for time: created → creation date, 创建时间. */
+/** Names of an event column with a word for time: created → creation date, 创建时间. */
 export function timeForms({ role }: NamedColumn, name: string): string[] {
   const event = role === 'time' ? eventStem(name, false) : null;
   if (event === null || event.order !== null) return [];
@@ -103,7 +103,7 @@ export function timeForms({ role }: NamedColumn, name: string): string[] {
   ]);
 }
 
-/** What did not happen where its time is missing: unpaid. */
+/** An event that did not happen, if its time is missing: unpaid. */
 const absent = (column: ColumnRef, text: string): DerivedForm => ({
   text,
   rule: 'eventNot',
@@ -126,7 +126,8 @@ export function verbsOfThing(name: string, column: ColumnRef): DerivedForm[] {
 }
 
 /**
- * A verb of two characters is split by its aspect, and its object may follow: 借过, 选过课; further behind: `splitVerbs`.
+ * An aspect particle splits a verb of two characters, and the object may follow: 借过, 选过课. `splitVerbs` covers objects
+ * further away.
  */
 const TWO_HAN = /^\p{Script=Han}{2}$/u;
 
@@ -135,7 +136,7 @@ const firstWithAspect = (verb: string): string[] =>
     ? ['过', '了', '出', `过${verb.charAt(1)}`, `了${verb.charAt(1)}`].map((aspect) => verb.charAt(0) + aspect)
     : [];
 
-/** An adjective that falls, rather than a verb. */
+/** "Due" is an adjective used with "fall". */
 const DUE = ['due', 'falling due', 'fall due', 'falls due', 'fell due', 'fallen due'];
 
 /** A particle belongs to the verb: "sign up", "logged in". */
@@ -144,7 +145,7 @@ function verbsOfStem(stem: string, last: string): string[] {
 }
 
 /**
- * Only the likeliest verb bare: what an ending leaves may be a noun (vaccination, vaccine) or an adjective (activation,
+ * The bare form of the likeliest verb only: other stems may be nouns (vaccination, vaccine) or adjectives (activation,
  * active).
  */
 function wordsOfVerb(verb: string, at: number): string[] {
@@ -159,40 +160,37 @@ function splitLast(stem: string): [words: string, last: string] {
   return space < 0 ? ['', stem] : [stem.slice(0, space), stem.slice(space + 1)];
 }
 
-/**
- * Nouns by which the payments that a business receives, or their times, are called. Whoever keeps them pays or
- * receives.
- */
+/** Nouns of a business's payments, or of their times. The business may pay or receive them. */
 const PAYMENT = /^(?:付款|支付|付费|缴费|缴款|缴纳|交费|收款|回款|到账|入账)(?:记录|单|流水|明细)?(?:日期|时间|日)?$/u;
 const REFUND = /^(?:退款|退费|退还)(?:记录|单|流水|明细)?(?:日期|时间|日)?$/u;
 
-/** What is said of the same payments by those who pay and by those who receive: 付了, 收到. */
+/** Verbs of the same payments for payer and payee: 付了, 收到. */
 const PAYS =
   `付了|付过|付给|付给了|支付了|支付过|支付给|缴了|缴过|缴纳了|缴纳过|交了|交过|交给|付了钱|付过钱|交了钱|交过钱|付了款|付过款
   收到|收到了|收到过|收了|收过|进账`.split(/[\s|]+/u);
 const REFUNDS = '退了|退过|退给|退给了|退还|退还了|退还给|退掉了|退回|退回了|退回给'.split('|');
 
-/** A state of payments that are given back: what they add up to is neither what was paid nor what was given back. */
+/** Names of refunded payments. Their sum is neither the paid nor the refunded amount. */
 export const isOfRefunds = (name: string): boolean => /退款|退费|退还|冲销|冲正/u.test(name);
 
-/** The verbs of money behind the name of a payment or of its time: 收款 → 付了, 收到; 退款 → 退还. */
+/** The verbs of money for the name of a payment or its time: 收款 → 付了, 收到; 退款 → 退还. */
 export function moneyVerbs(name: string, column: ColumnRef, isMixed: boolean): DerivedForm[] {
   const verbs = PAYMENT.test(name) && !isMixed ? PAYS : REFUND.test(name) ? REFUNDS : [];
   return verbs.map((text) => ({ text, rule: 'eventMoney', meaning: { type: 'event', column, noun: false } }));
 }
 
-/** Verbs of two characters that are spoken by one of them: 归还 is 还, 缴纳 is 缴 or 交. */
+/** Verbs of two characters that speech shortens to one: 归还 to 还, 缴纳 to 缴 or 交. */
 const BY_ONE: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:归还|偿还|返还|交还)$/u, ['还']],
   [/^支付$/u, ['付']],
   [/^(?:缴纳|缴费|缴款|缴租|交费|交纳|交款|交租)$/u, ['缴', '交']],
   [/^领取$/u, ['领']],
 ];
-/** A verb and its object, which is left out where it is known: 还款, 取车. */
+/** A verb and its object, which is omitted if it is known: 还款, 取车. */
 const WITH_OBJECT = /^(?<verb>[还付交缴退取送收寄发])[款费钱金租账车书货票卡证件餐]$/u;
 const NOT = ['未', '没', '没有', '还没', '还没有', '还未', '尚未', '都没'];
 
-/** What did not happen where its time is missing, by the one character that the verb is spoken by: 还没还, 未付. */
+/** Negations with the one-character form of a verb, if the event's time is missing: 还没还, 未付. */
 function spokenVerbs({ ref, nullable }: NamedColumn, stem: string): DerivedForm[] {
   const split = WITH_OBJECT.exec(stem)?.groups?.['verb'];
   const verbs = BY_ONE.find(([names]) => names.test(stem))?.[1] ?? (split === undefined ? [] : [split]);
@@ -209,7 +207,7 @@ function spokenVerbs({ ref, nullable }: NamedColumn, stem: string): DerivedForm[
 const INTENDED = /^(?:预计|计划|承诺|约定|预定|应该?)(?=\p{Script=Han})/u;
 const SHALL = ['要', '该', '应该', '应当', '需', '需要', '得', '待'];
 
-/** How people say that something is due or planned: 要还 for 应还, 要交车 for 承诺交车. */
+/** Colloquial forms of due or planned events: 要还 for 应还, 要交车 for 承诺交车. */
 function spokenPlans(stem: string): string[] {
   const verb = stem.replace(INTENDED, '');
   if (verb === stem) return [];

@@ -3,13 +3,13 @@ import { isParticiple } from './verbs-of-noun';
 import { oneOf } from './word-list';
 import { ownEntry } from '../../own-entry';
 
-/** What happened at the times of a column, by one of its names. */
+/** The event of a time column, from one of its names. */
 export interface EventStem {
   /** The noun, verb or participle of the event: admission, hire, received, 入院. */
   stem: string;
-  /** Words of order before it: last login, 最近下单. A bare "logged in" may also be meant of another column. */
+  /** Words of order before the event: last login, 最近下单. A bare "logged in" may also belong to another column. */
   order: string | null;
-  /** Words before it that put the event in doubt: a planned arrival is no arrival. */
+  /** Words before the event that make it uncertain: a planned arrival is not an arrival. */
   isIntended: boolean;
   /** The name is the event without a word for time: "founded". */
   isWhole: boolean;
@@ -31,7 +31,7 @@ const WHOLE_STEMS: Readonly<Record<string, string>> = {
   dob: 'birth',
 };
 
-/** What is before an event: an English word and a space, Chinese characters with two more at least. */
+/** A prefix of an event: an English word and a space, or Chinese characters before at least two more. */
 const before = (english: string, chinese: string): RegExp =>
   new RegExp(`^${oneOf(english)} (?=.)|^${oneOf(chinese)}(?=.{2})`, 'u');
 const ORDER = before(
@@ -45,14 +45,14 @@ const INTENDED = before(
 );
 const ACTUAL = before('actual|real|effective', '实际');
 
-/** Names of times that speak of no event: cost month, 统计月份. */
+/** Names of times without an event: cost month, 统计月份. */
 const ONLY_TIME = new RegExp(
   `^(?:.* )?${oneOf('date|time|timestamp|datetime|day|week|month|quarter|year|period|season|term')}$|` +
     `${oneOf('日期|时间|月份|月|周|季度|季|年|年份|年度|期间|时段|学期')}$`,
   'u',
 );
 
-/** The event that a name of a time column (or of years) is the time of; null for a name of years without one. */
+/** The event in the name of a column of times or years; null for a name of years without one. */
 export function eventStem(name: string, isYear: boolean): EventStem | null {
   const patterns = HAN.test(name) ? (isYear ? ZH_YEAR : ZH_PATTERNS) : isYear ? EN_YEAR : EN_PATTERNS;
   const cut = ownEntry(WHOLE_STEMS, name) ?? stemIn(name, patterns);

@@ -11,13 +11,11 @@ import { oneOf, wordsIn } from './word-list';
 export interface NameVariant {
   text: string;
   rule: RuleName;
-  /** Cost together with the owner's name, where that differs. */
+  /** Cost together with the owner's name, if it differs. */
   ownedCost?: number;
 }
 
-/**
- * What is left of a compound: the rest behind its owner's name (订单状态 → 状态), its last words (payment method → method).
- */
+/** Parts of a compound: the rest after its owner's name (订单状态 → 状态), its last words (payment method → method). */
 export function headForms(name: string, owners: readonly string[]): NameVariant[] {
   const rest = withoutOwner(name, owners);
   const whole: NameVariant[] = rest === undefined ? [] : [{ text: rest, rule: 'ownerRest', ownedCost: 0 }];
@@ -33,12 +31,12 @@ function tails(name: string): NameVariant[] {
       : [];
   if (!ONLY_WORDS.test(name)) return [];
   const words = name.split(' ');
-  // What is kept of when something was done is a date: created at, last paid on.
+  // The rest of "created at" or "last paid on" is a date.
   if (/^(?:at|on)$/.test(words.at(-1) ?? '') && isParticiple(words.at(-2) ?? ''))
     return ['date', 'time'].map((text) => ({ text, rule: 'head' }));
   // The head of "claims paid" and "hours to resolve" is not the last word.
   if (words.some((word) => PREPOSITIONS.has(word))) return [];
-  // "Hours worked", "customers affected": either word may come without the other.
+  // "Hours worked", "customers affected": either word may occur alone.
   if (isParticiple(words.at(-1) ?? '')) return words.length === 2 ? words.map((text) => ({ text, rule: 'head' })) : [];
   return words
     .slice(1)
@@ -49,13 +47,11 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(
   'of to for per in on at by from with about since until before after and or'.split(' '),
 );
 
-/** Chinese words have two characters, and three with one that makes a figure or a person of them: 占用率, 理赔额. */
+/** Chinese words have two characters, or three with a final character for a figure or a person: 占用率, 理赔额. */
 const hanHeadLength = (name: string): number =>
   name.length % 2 === 1 && /[率额数量度费号值价者员]$/.test(name) ? 3 : 2;
 
-/**
- * The same words in the other order: order status → status of orders, 支付方式 → 支付的方式. Never "number of", which counts.
- */
+/** The same words in reverse order: order status → status of orders, 支付方式 → 支付的方式. Not "number of", which counts. */
 export function reorderedForms(name: string): NameVariant[] {
   if (ONLY_HAN.test(name))
     return name.length === 4 ? [{ text: `${name.slice(0, 2)}的${name.slice(2)}`, rule: 'reordered' }] : [];
@@ -67,14 +63,14 @@ export function reorderedForms(name: string): NameVariant[] {
   return [`${what} ${of}`, `${of} of the ${what}`, `${of} of ${what}`].map((text) => ({ text, rule: 'reordered' }));
 }
 
-/** "Paid claims" and "carrying vehicle" are no compounds; "hiring date" is one. */
+/** "Paid claims" and "carrying vehicle" are not compounds; "hiring date" is one. */
 function isNounPair(before: string, head: string): boolean {
   return !isParticiple(before) && !isParticiple(head) && (!before.endsWith('ing') || /^(?:date|time|day)$/.test(head));
 }
 
 /**
- * What a stored number counts: 学生数, "number of reviews", "num reviews". Of figures alone also "review count": an
- * order number counts no orders.
+ * The noun that a stored number counts: 学生数, "number of reviews", "num reviews". "Review count" applies to figures
+ * only: an order number does not count orders.
  */
 export function countedForms(name: string, isFigure: boolean): NameVariant[] {
   const behind = isFigure ? /^([a-z]{3,}) (?:count|number|quantity|qty|num|cnt|nbr)$/.exec(name)?.[1] : undefined;
@@ -87,7 +83,7 @@ export function countedForms(name: string, isFigure: boolean): NameVariant[] {
   return [{ text: counted, rule: 'counted' }, ...ofCounted];
 }
 
-/** Whom a number of inhabitants counts: population → people, 人口 → 居民. */
+/** The people that a population counts: population → people, 人口 → 居民. */
 export const inhabitedForms = (name: string): NameVariant[] =>
   (/^(?:[a-z ]+ )?(?:population|inhabitants)$/.test(name)
     ? ['people', 'inhabitants', 'residents']
@@ -96,7 +92,7 @@ export const inhabitedForms = (name: string): NameVariant[] =>
       : []
   ).flatMap((text) => (text === name ? [] : [{ text, rule: 'kindWord' }]));
 
-/** What a name or code is of, where it is not its owner's own: country name → country, 国家名称 → 国家. */
+/** The noun of a name or code that is not its owner's: country name → country, 国家名称 → 国家. */
 export function withoutKind(name: string, owners: readonly string[]): NameVariant[] {
   if (withoutOwner(name, owners) !== undefined) return [];
   const rest =
@@ -104,7 +100,7 @@ export function withoutKind(name: string, owners: readonly string[]): NameVarian
   return rest === undefined ? [] : [{ text: rest, rule: 'withoutKind' }];
 }
 
-/** What an amount is of: salary amount → salary. "Paid amount" and "total amount" are no names of what is paid. */
+/** The noun of an amount: salary amount → salary. "Paid amount" and "total amount" do not name what is paid. */
 export function withoutAmount(name: string): NameVariant[] {
   const rest =
     /^((?:[a-z]+ )?[a-z]{3,}) (?:amount|value)$/.exec(name)?.[1] ??
@@ -123,10 +119,10 @@ export function withoutUnit(name: string): NameVariant[] {
   return plain === name ? [] : [{ text: plain, rule: 'withoutUnit' }];
 }
 
-/** What something costs is its price. */
+/** Words for a price. */
 const PRICE = /^(?:price|fare)$/;
 
-/** How things are graded by a figure of one word: priced under 50, the most reviewed. */
+/** Participles of a figure of one word: priced under 50, the most reviewed. */
 export function gradedForms(name: string): NameVariant[] {
   if (!/^[a-z]{4,}$/.test(name) || isParticiple(name) || name.endsWith('ing')) return [];
   const pasts = verbForms(singularOf(name)).pasts.map((text): NameVariant => ({ text, rule: 'graded' }));
@@ -144,7 +140,7 @@ export function aroundOwner(name: string, owners: readonly string[]): NameVarian
     .map((owner) => ({ text: `${before} ${owner} ${head}`, rule: 'reordered' }));
 }
 
-/** Heads that name one kind of column in other words. */
+/** Synonymous heads of one kind of column. */
 const KINDS: readonly (readonly string[])[] = [
   ['日期', '时间'],
   ['名称', '名字'],
@@ -161,13 +157,13 @@ const KINDS: readonly (readonly string[])[] = [
   ['phone', 'telephone'],
 ];
 
-/** A name with another word for what kind of column it is: 入职日期 → 入职时间, vehicle type → kind of vehicle. */
+/** A name with another head for the kind of column: 入职日期 → 入职时间, vehicle type → kind of vehicle. */
 export function kindForms(name: string): NameVariant[] {
   const others = HAN.test(name) ? hanKinds(name) : wordKinds(name);
   return others.map((text) => ({ text, rule: 'kindWord' }));
 }
 
-/** By a Chinese head, which has two characters, the others. */
+/** The synonyms of a Chinese head of two characters. */
 const HAN_KINDS: ReadonlyMap<string, readonly string[]> = new Map(
   KINDS.flat().map((kind) => [
     kind,
@@ -191,21 +187,21 @@ function wordKinds(name: string): string[] {
     );
 }
 
-/** Words at the end of a table's name that only mean that it is kept: stay record, 成本记录. */
+/** Suffixes of a table's name that only mean "record": stay record, 成本记录. */
 const KEPT = new RegExp(
   String.raw`^(?<thing>[a-z][a-z ]*?) ${oneOf(`
     records?|entry|entries|logs?|headers?|info|information|data|list|table|register|registry|master|file|details?|
     history`)}$|^(?<zh>\p{Script=Han}{2,})${oneOf('记录|信息表|信息|数据|档案|台账|登记|列表|表|清单')}$`,
   'u',
 );
-/** Heads of tables that name anything that is kept. */
+/** Generic heads of table names. */
 const EMPTY_HEADS: ReadonlySet<string> = new Set(
   wordsIn(`
     record entry log info information data list table detail register history type kind category group item line row
     status code name value`),
 );
 
-/** Words before a table's name that only mean what it is used for. */
+/** Prefixes of a table's name that only state its use. */
 const LOOKUP = /^(?:ref|reference|lookup|lkp|dict|dim|fact|master) (.{3,})$/;
 
 /** Shorter names of a thing: scenic spot → spot, stay record → stay, 成本记录 → 成本. */
@@ -213,14 +209,14 @@ export function thingForms(name: string): NameVariant[] {
   const { thing, zh } = KEPT.exec(name)?.groups ?? {};
   const core = thing ?? zh ?? LOOKUP.exec(name)?.[1];
   if (core !== undefined) return [{ text: core, rule: 'thingCore' }];
-  // 学校 → 各校: one character of two is a name behind 各 and 每 alone.
+  // 学校 → 各校: a single character is a name only after 各 and 每.
   if (/^\p{Script=Han}{2}$/u.test(name))
     return ['各', '每'].map((each) => ({ text: each + name.charAt(1), rule: 'thingHead' }));
   const head = ONLY_WORDS.test(name) && name.includes(' ') ? (name.split(' ').at(-1) ?? '') : '';
   return head.length < 3 || EMPTY_HEADS.has(head) ? [] : [{ text: head, rule: 'thingHead' }];
 }
 
-/** What a term adds to the name of its thing: active customer → active, 活跃客户 → 活跃, 活跃的客户. */
+/** A term without the name of its thing: active customer → active, 活跃客户 → 活跃, 活跃的客户. */
 export function termForms(name: string, things: readonly string[]): NameVariant[] {
   return things.flatMap((thing): NameVariant[] => {
     const rest = name.endsWith(thing) ? name.slice(0, -thing.length).trim() : '';

@@ -1,6 +1,6 @@
 /**
- * English verbs whose past is not made with -ed: `verb past participle`, the participle left out where it is the past.
- * Verbs that take both ways are not here. Verbs with a prefix (undergo, overtake, resell) are found by their ends.
+ * English verbs with an irregular past: `verb past participle`; the participle is omitted if it equals the past. Verbs
+ * with both forms are omitted. Verbs with a prefix (undergo, overtake, resell) are found by their endings.
  */
 const TABLE = `
 be was been|bear bore born|beat beat beaten|become became become|begin began begun|bend bent|bet bet|bid bid|

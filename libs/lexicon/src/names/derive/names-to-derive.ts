@@ -7,8 +7,8 @@ import { expanded } from './abbreviations';
 const known = new WeakMap<Labelled, readonly WrittenName[]>();
 
 /**
- * The names of a part that forms are derived from: labels and synonyms. An identifier counts where there is no other
- * label, with its abbreviations written out.
+ * The names from which forms are derived: labels and synonyms. Without another label, also the identifier with its
+ * abbreviations expanded.
  */
 export function namesToDerive(part: Labelled): readonly WrittenName[] {
   const names = known.get(part) ?? namesOf(part);
@@ -27,8 +27,7 @@ function namesOf(part: Labelled): WrittenName[] {
 }
 
 /**
- * The words of an identifier with its abbreviations written out. Beside a written label, one of several readings
- * is no help.
+ * The words of an identifier with its abbreviations expanded. One of several readings adds nothing to a written label.
  */
 export function abbreviatedNames(part: Labelled): WrittenName[] {
   const identifier = nameInWords(part.physical);
@@ -40,6 +39,6 @@ export function abbreviatedNames(part: Labelled): WrittenName[] {
   return readings.map((text) => ({ text, rule, cost }));
 }
 
-/** A figure that is kept is called as the figure is that the rows give: avg_levy, tot_amt. */
+/** A stored aggregate has the name of the figure computed from the rows: avg_levy, tot_amt. */
 const OF_FIGURE = /^(?:avg|tot|min|max|cnt) /;
 const KEPT_FIGURE = 0.07;

@@ -4,23 +4,23 @@ import { isClosedWord } from './closed-words';
 import { ONLY_HAN } from './derived-form';
 import { ownEntry } from '../../own-entry';
 
-/** A shorter way to name a stored value. */
+/** A short form of a stored value. */
 export interface ValueVariant {
   text: string;
   rule: RuleName;
 }
 
-/** Endings of Chinese places that people leave out: 浙江 for 浙江省, 西湖 for 西湖区. */
+/** Endings of Chinese places that people omit: 浙江 for 浙江省, 西湖 for 西湖区. */
 const PLACE =
   /(?:特别行政区|壮族自治区|回族自治区|维吾尔自治区|自治区|自治州|地区|新区|省|市|区|县|州|镇|乡|盟|旗|街道|村)$/;
-/** Endings of organisations and sights that people leave out. */
+/** Endings of organisations and sights that people omit. */
 const ORGANISATION =
   /(?:风景名胜区|风景旅游区|风景区|旅游区|景区|有限责任公司|股份有限公司|有限公司|分公司|公司|集团|中心)$/;
-/** Last words of companies' names. */
+/** Suffixes of company names. */
 const COMPANY =
   /(?:,? (?:ltd|limited|inc|incorporated|llc|plc|corp|corporation|co|company|gmbh|ag|sa|bv|kg|group|holdings?)\.?)+$/;
 
-/** What places are called in English, where that is not how their names sound. */
+/** English names of places that differ from the sound of the Chinese name. */
 const ENGLISH_OF_PLACE: Readonly<Record<string, string>> = {
   内蒙古: 'inner mongolia',
   西藏: 'tibet',
@@ -36,11 +36,11 @@ const ENGLISH_OF_PLACE: Readonly<Record<string, string>> = {
   拉萨: 'lhasa',
 };
 
-/** A value as people call it for short: without its ending, by one of its two names, by its English name. */
+/** Short forms of a value: without its ending, one of its two names, or its English name. */
 export const shortForms = (text: string): string[] =>
   shortValues({ text }, false).flatMap((one) => (one.rule === 'ending' ? [one.text] : []));
 
-/** "杭州西湖 west lake" is asked for by either of its names. */
+/** Questions use either name of "杭州西湖 west lake". */
 const TWO_NAMES = /^(\p{Script=Han}[^a-z]*?)\s+([a-z][a-z .'-]*)$/u;
 
 function otherNames(text: string, short: string): ValueVariant[] {
@@ -49,7 +49,7 @@ function otherNames(text: string, short: string): ValueVariant[] {
   return [...names, ...(english === undefined ? [] : [english])].map((name) => ({ text: name, rule: 'ending' }));
 }
 
-/** A value without the ending that people leave out, and with a class word: 上海市 → 上海, Acme Ltd → Acme, 图书 → 图书类. */
+/** A value without the omitted ending, and with a class word: 上海市 → 上海, Acme Ltd → Acme, 图书 → 图书类. */
 export function shortValues({ text }: Pick<ValueName, 'text'>, isClass: boolean): ValueVariant[] {
   if (!/\p{Script=Han}/u.test(text)) {
     const short = text.replace(COMPANY, '');
@@ -68,7 +68,7 @@ export function shortValues({ text }: Pick<ValueName, 'text'>, isClass: boolean)
   const name = text.replace(ORGANISATION, '');
   const short = name === text ? text.replace(PLACE, '') : name;
   const place = /^.{2,}?(?:省|自治区|市|州)(.{2,})$/u.exec(text)?.[1];
-  // 杭州西湖风景名胜区 is 西湖 to those who are there.
+  // 杭州西湖风景名胜区 is called 西湖 locally.
   const sight = name === text ? undefined : /^.{1,3}?州(.{2,})$/u.exec(name)?.[1];
   const inner = [
     ...(place === undefined ? [] : [place, place.replace(PLACE, '')]),
@@ -83,13 +83,13 @@ export function shortValues({ text }: Pick<ValueName, 'text'>, isClass: boolean)
     : shorter;
 }
 
-/** A place without its ending, 杭州 for 杭州市; null for what is no place. */
+/** A place without its ending, 杭州 for 杭州市; null if it is not a place. */
 export function shortPlace(text: string): string | null {
   const short = /^\p{Script=Han}{3,}$/u.test(text) ? text.replace(PLACE, '') : text;
   return short !== text && short.length >= 2 ? short : null;
 }
 
-/** The name of what is called after its place, 西湖 for 杭州西湖风景名胜区; null where no known place is in it. */
+/** A name without its place, 西湖 for 杭州西湖风景名胜区; null if it contains no known place. */
 export function withoutPlace(text: string, places: ReadonlySet<string>): string | null {
   const name = text.replace(ORGANISATION, '');
   const length = [4, 3, 2].find((most) => places.has(name.slice(0, most)));
@@ -97,16 +97,16 @@ export function withoutPlace(text: string, places: ReadonlySet<string>): string 
   return /^\p{Script=Han}{2,}$/u.test(rest) ? rest : null;
 }
 
-/** A name in Chinese and once more in another script. */
+/** A name in Chinese, repeated in another script. */
 const TWO_SCRIPTS = /^(\p{Script=Han}[\p{Script=Han}（）()·]*) ([a-z][a-z' -]{2,})$/u;
 
 /** Longer names take no class word. */
 const LONGEST_CLASS = 4;
 
-/** Longer texts are sentences: a word of one is no name. */
+/** Longer texts are sentences, whose words are not names. */
 const MOST_WORDS = 5;
 
-/** The ends of a name of several words: Hale for Ben Hale. Its beginnings are found at the time of a search. */
+/** The last words of a name: Hale for Ben Hale. Searches find its first words. */
 function lastWords(text: string): ValueVariant[] {
   const words = text.split(/[ ,]+/);
   if (words.length < 2 || words.length > MOST_WORDS) return [];
@@ -119,7 +119,7 @@ function lastWords(text: string): ValueVariant[] {
     );
 }
 
-/** What is of a country, in English. */
+/** English demonyms by country. */
 const DEMONYMS = `
   argentina:argentinian,argentine|australia:australian|austria:austrian|bangladesh:bangladeshi|belgium:belgian|
   bolivia:bolivian|brazil:brazilian|bulgaria:bulgarian|cambodia:cambodian|canada:canadian|chile:chilean|china:chinese|

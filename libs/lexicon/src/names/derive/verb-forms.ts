@@ -1,6 +1,6 @@
 import { irregularPasts } from './irregular-verbs';
 
-/** The forms of an English verb that differ in more than an -s. */
+/** The forms of an English verb, except the one with -s. */
 export interface VerbForms {
   base: string;
   /** Past and participle, in each spelling. */
@@ -8,7 +8,7 @@ export interface VerbForms {
   ing: string;
 }
 
-/** The forms of a verb; a particle stays behind it: "sign up" → signed up, signing up. */
+/** The forms of a verb; a particle stays after it: "sign up" → signed up, signing up. */
 export function verbForms(verb: string): VerbForms {
   const space = verb.indexOf(' ');
   const [word, particle] = space < 0 ? [verb, ''] : [verb.slice(0, space), verb.slice(space)];
@@ -26,12 +26,12 @@ function gerund(verb: string, [stem = verb]: readonly string[]): string {
   return /[^eoy]e$/.test(verb) ? `${verb.slice(0, -1)}ing` : `${stem}ing`;
 }
 
-/** Verbs of several syllables that are stressed on the last one. */
+/** Verbs of several syllables with the stress on the last one. */
 const STRESSED_LAST = /(?:mit|(?<!of|suf|dif|buf)fer|cur|pel|gin|get|quip|rol|trol|bar|bet|ban|hib)$/;
-/** Verbs whose last letter is doubled in British spelling alone: cancelled, canceled. */
+/** Verbs whose last letter is doubled only in British spelling: cancelled, canceled. */
 const DOUBLED_L = /[aeiou]l$/;
 
-/** What -ed and -ing are put behind: the last consonant is doubled after one stressed vowel. */
+/** The stems before -ed and -ing: the last consonant is doubled after one stressed vowel. */
 function stemsBefore(verb: string): string[] {
   const last = verb.at(-1) ?? '';
   const doubles = /[^aeiou][aeiou][bdfgklmnprtz]$/.test(verb) || /^[aeiou][bdgmnprt]$|qui[ptz]$/.test(verb);

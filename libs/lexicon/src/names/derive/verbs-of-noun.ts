@@ -3,7 +3,7 @@ import { verbOfPast } from './irregular-verbs';
 import { wordsIn } from './word-list';
 import { ownEntry } from '../../own-entry';
 
-/** Nouns of actions that no ending explains, with their verbs. */
+/** Irregular nouns of actions, with their verbs. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   birth: 'bear',
   death: 'die',
@@ -41,8 +41,8 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 };
 
 /**
- * Endings of nouns of actions, with what the verb has for them: the first that fits. A verb that does not exist is
- * asked for by no one.
+ * Endings of nouns of actions with the endings of their verbs; the first match wins. Nonexistent verbs are harmless,
+ * because no question contains them.
  */
 const ENDINGS: readonly (readonly [ending: RegExp, ...verbs: string[]])[] = [
   [/mission$/, 'mit'],
@@ -103,7 +103,7 @@ const ENDINGS: readonly (readonly [ending: RegExp, ...verbs: string[]])[] = [
   [/(?<=stor|break|pack)age$/, '', 'e'],
 ];
 
-/** Nouns with such an ending that are verbs without a change. */
+/** Nouns with such an ending that are also verbs. */
 const ALSO_VERBS: ReadonlySet<string> = new Set(
   wordsIn(`
     auction commission mention position provision requisition petition transition vision audition deal appeal signal
@@ -111,12 +111,12 @@ const ALSO_VERBS: ReadonlySet<string> = new Set(
     experience influence increase decrease release license practice notice`),
 );
 
-/** Verbs with a particle that are written as one noun: login, sign-up, dropoff. */
+/** Verbs with a particle written as one noun: login, sign-up, dropoff. */
 const PARTICLE = /^([a-z]{3,})[ -]?(in|out|up|off|down|back|over)$/;
 
 /**
- * The verbs that an English noun of an action may come from: admission → admit, hiring → hire, sign-up → sign up, order
- * → order. Also the verb of a participle: received → receive. Several where endings alone do not decide, the likeliest
+ * The verbs from which an English noun of an action may derive: admission → admit, hiring → hire, sign-up → sign up,
+ * order → order. Also the verb of a participle: received → receive. Several if the ending is ambiguous, the likeliest
  * first.
  */
 export function verbsOfNoun(noun: string): string[] {

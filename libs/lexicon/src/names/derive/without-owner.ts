@@ -2,28 +2,28 @@ import { piecesOf, singularOf } from '../pieces';
 import { HAN } from './derived-form';
 
 /**
- * What of a name is left behind its owner's: order status → status, 订单状态 → 状态. Undefined where it does not begin so, or
- * too little is left.
+ * The rest of a name after its owner's name: order status → status, 订单状态 → 状态. Undefined if the name does not begin
+ * with it or the rest is too short.
  */
 export function withoutOwner(name: string, owners: readonly string[]): string | undefined {
   const beginnings = beginningsOf(owners);
   return behindHan(name, beginnings) ?? behindWords(name, beginnings);
 }
 
-/** Whether an owner is called so, in whichever number. */
+/** Whether a text is one of the owners' names, singular or plural. */
 export const isNameOf = (text: string, owners: readonly string[]): boolean =>
   beginningsOf(owners).singulars.has(singularOf(text));
 
-/** The names of a thing, as its many columns are compared with them. */
+/** The names of a thing, prepared for comparison with its columns. */
 interface Beginnings {
   han: ReadonlySet<string>;
-  /** Lengths of those, the longest first. */
+  /** Lengths of the Chinese names, the longest first. */
   lengths: readonly number[];
-  /** Keys of the pieces of names without Han characters, each with a space behind it. */
+  /** Keys of the pieces of names without Han characters, each followed by a space. */
   words: ReadonlySet<string>;
-  /** First characters of all. */
+  /** First characters of all names. */
   initials: ReadonlySet<string>;
-  /** Most pieces of a name without Han characters. */
+  /** Maximum number of pieces of a name without Han characters. */
   most: number;
   singulars: ReadonlySet<string>;
 }
@@ -62,7 +62,7 @@ function behindHan(name: string, { han, lengths }: Beginnings): string | undefin
 }
 
 function behindWords(name: string, { words, initials, most }: Beginnings): string | undefined {
-  // Most columns are not called after their owners.
+  // Fast path: most columns do not begin with their owner's name.
   if (!initials.has(name.charAt(0))) return undefined;
   const pieces = piecesOf(name);
   let found: string | undefined;

@@ -1,5 +1,5 @@
-/** The words of a list that is written over several lines. */
+/** The words of a list over several lines. */
 export const wordsIn = (list: string): string[] => list.trim().split(/\s+/);
 
-/** A pattern for one of the alternatives, written over several lines between bars. */
+/** Pattern source of alternatives, separated by bars over several lines. */
 export const oneOf = (alternatives: string): string => `(?:${alternatives.replace(/\s*\n\s*/g, '')})`;

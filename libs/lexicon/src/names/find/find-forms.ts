@@ -9,13 +9,14 @@ import { costOf, lessSure, type RuleName } from '../rules';
 import { isReadable, type TextPieces } from './text-pieces';
 
 /**
- * A word may be called so in every table of a large model: that many meanings of one stretch are enough to ask about.
+ * A word may be a name in every table of a large model. This number of meanings of one span is enough for a
+ * clarification.
  */
 const MOST_MEANINGS = 64;
-/** Forms in one text. */
+/** Maximum number of forms in one text. */
 const MOST_FORMS = 2_000;
 
-/** The forms of names in a text, overlapping ones too, in reading order; one for each meaning of a stretch. */
+/** The forms of names in a text, overlapping ones too, in reading order; one for each meaning of a span. */
 export function findForms(text: TextPieces, index: NameIndex): FoundForm[] {
   const stretches = stretchesIn(text, index);
   const found = withAuxiliaries(text, foundAt(text, stretches));
@@ -26,10 +27,10 @@ export function findForms(text: TextPieces, index: NameIndex): FoundForm[] {
   return surestOfEach(wholeVerbs(text, found).sort(inReadingOrder)).slice(0, MOST_FORMS);
 }
 
-/** Verbs of one character before 的 or 了: 出的 and 收了, which are none in 卖出的 and 采收了. */
+/** Verbs of one character before 的 or 了: 出的 and 收了, but not in 卖出的 and 采收了. */
 const SHORT_VERBS: ReadonlySet<RuleName> = new Set<RuleName>(['eventRelative', 'eventMoney']);
 
-/** Without short verbs that begin within another word. */
+/** Removes short verbs that begin inside another word. */
 function wholeVerbs({ pieces, text }: TextPieces, found: readonly FoundForm[]): FoundForm[] {
   if (!found.some(({ of }) => SHORT_VERBS.has(of.rule))) return [...found];
   const isWithin = pieces.map(() => false);
@@ -61,16 +62,16 @@ function foundAt(text: TextPieces, stretches: readonly (readonly Stretch[])[]): 
 const thingIds = (forms: readonly IndexedForm[]): string[] =>
   forms.slice(0, MOST_MEANINGS).flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : []));
 
-/** Where there are too many, those of things that the text names. */
+/** The surest forms; if there are too many, those of things that the text names. */
 function surest(forms: readonly IndexedForm[], most: number, named: ReadonlySet<string>): readonly IndexedForm[] {
   const isNamed = ({ owner }: IndexedForm): boolean => owner !== null && named.has(owner);
-  // "Name" is the label of others, and beside a concert also the name of the concert.
+  // "Name" labels other columns, and beside a concert also the concert's name.
   const alone = forms.filter((form) => form.alone || (isNamed(form) && OF_OWNER.has(form.rule)));
   if (alone.length <= most) return alone;
   return [...alone.filter(isNamed), ...alone.filter((form) => !isNamed(form))].slice(0, most);
 }
 
-/** What a column is called beside its thing. */
+/** Rules for a column's name beside its thing. */
 const OF_OWNER: ReadonlySet<RuleName> = new Set<RuleName>(['ownerRest', 'nameOfThing']);
 
 function asFound({ pieces }: TextPieces, from: number, { to, by, cost }: Stretch, of: IndexedForm): FoundForm {
@@ -98,7 +99,7 @@ function spelling(pieces: TextPieces['pieces'], from: number, to: number): strin
 const BE: ReadonlySet<string> = new Set(['is', 'are', 'was', 'were', 'been', 'being', 'be', 'get', 'got']);
 const HAVE: ReadonlySet<string> = new Set(['has', 'have', 'had', 'having', 'will', 'to']);
 
-/** A participle also with its auxiliaries: was admitted, have been admitted. */
+/** Adds auxiliaries to participles: was admitted, have been admitted. */
 function withAuxiliaries({ pieces }: TextPieces, found: readonly FoundForm[]): FoundForm[] {
   return found.flatMap((form) => {
     const { of, from } = form;
@@ -110,8 +111,8 @@ function withAuxiliaries({ pieces }: TextPieces, found: readonly FoundForm[]): F
 }
 
 /**
- * Of several forms of one meaning over one stretch the surest. A written name ends what is guessed of the same words,
- * and a stored value that is spelt so ends those in another number.
+ * The surest form of each meaning over each span. A written name removes guesses over the same words, and an exactly
+ * spelled stored value removes plurals and singulars of others.
  */
 function surestOfEach(found: readonly FoundForm[]): FoundForm[] {
   const seen = new Set<string>();

@@ -10,7 +10,7 @@ export interface FoundForm {
   of: IndexedForm;
 }
 
-/** Deterministic: by what comes first in the text, the longer before the shorter, then the surer. */
+/** A deterministic order: by position, longer before shorter, then surer first. */
 export function inReadingOrder(a: FoundForm, b: FoundForm): number {
   return a.from - b.from || b.to - a.to || a.cost - b.cost;
 }

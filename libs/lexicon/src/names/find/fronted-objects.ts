@@ -4,7 +4,7 @@ import type { IndexedForm } from '../name-form';
 import type { PhraseTrie } from './phrase-trie';
 import { costOf } from '../rules';
 
-/** One of something that there is not, before the verb that it is the object of: 一次货都没进过, 货一次都没进, 一单都没下. */
+/** "Not one" before the verb of its object: 一次货都没进过, 货一次都没进, 一单都没下. */
 const NOT_ONE = new RegExp(
   String.raw`(?<one>一(?<measure>${MEASURE_WORDS.join('|')}))(?<object>\p{Script=Han})?(?<not>[都也](?:还|从来|从)?(?:没有|没|未曾|未|不曾))` +
     String.raw`(?<verb>\p{Script=Han}[过了]?)(?=[的吗呢么吧,，。?？!！\s]|$)`,
@@ -12,8 +12,8 @@ const NOT_ONE = new RegExp(
 );
 
 /**
- * The verb of two characters of which one is the object, by its first one behind a denial: of 进货, 进; and that there is
- * none, where the object parts the words which say so.
+ * Units for a verb of two characters whose object is separated from it, after a negation: 进 of 进货. If the object splits
+ * the words of the negation, also a unit for "none".
  */
 export function frontedObjects(text: string, trie: PhraseTrie<IndexedForm>): Unit[] {
   return [...text.matchAll(NOT_ONE)].flatMap(({ index, groups = {} }): Unit[] => {

@@ -5,10 +5,10 @@ import { costOf } from '../rules';
 import type { SpeltWords } from './spelt-words';
 import type { TextPieces } from './text-pieces';
 
-/** Other keys that some pieces of a text may have been meant to have. */
+/** Alternative keys for pieces of a text. */
 export interface Correction {
   keys: readonly string[];
-  /** Pieces that they are instead of. */
+  /** Number of pieces that they replace. */
   pieces: number;
   cost: number;
 }
@@ -16,19 +16,16 @@ export interface Correction {
 /** Shorter words have too many neighbours. */
 const SHORTEST = 4;
 const SHORTEST_SURE = 6;
-/** Two mistakes are only corrected in a word of which enough is left. */
+/** Two mistakes are corrected only in words of this length. */
 const SHORTEST_TWICE_WRONG = 8;
-/** Glued words are each so long at least: a shorter one fits anywhere. */
+/** Minimum length of each of two joined words: a shorter one matches anywhere. */
 const SHORTEST_GLUED = 3;
 const LONGEST_GLUED = 40;
 const MOST_NEAR = 3;
-/** A question has a slip or two. Where so many different words are strange, they are no misspellings. */
+/** A question has one or two misspellings. If more words are unknown, they are not misspellings. */
 const MOST_STRANGE = 24;
 
-/**
- * For each piece of a text the corrections that begin with it: near words, words written without their space or with
- * one too many.
- */
+/** For each piece of a text the corrections that begin with it: similar words, missing and superfluous spaces. */
 export function correctionsOf({ pieces }: TextPieces, words: SpeltWords): ReadonlyMap<number, Correction[]> {
   const found = new Map<number, Correction[]>();
   const add = (at: number, corrections: Correction[]): void => {
@@ -48,7 +45,7 @@ export function correctionsOf({ pieces }: TextPieces, words: SpeltWords): Readon
   return found;
 }
 
-/** A word that exists is no misspelling of another. */
+/** Only words that do not exist are misspellings. */
 function isStrange({ key, surface }: Piece, words: SpeltWords): boolean {
   return (
     /^[a-z]+$/.test(surface) &&
@@ -75,7 +72,7 @@ function nearWords({ key }: Piece, words: SpeltWords): Correction[] {
     }));
 }
 
-/** The same letters with two neighbours swapped: a slip of the fingers, in a short word too. */
+/** Whether two neighbouring letters are swapped: a typing error, also in short words. */
 function isSwapped(one: string, other: string): boolean {
   const at = [...one].findIndex((letter, index) => letter !== other[index]);
   return (
@@ -85,7 +82,7 @@ function isSwapped(one: string, other: string): boolean {
   );
 }
 
-/** "Pricey" and "ordered" are words made of a known one, not a known one misspelt. */
+/** "Pricey" and "ordered" are derived from a known word, not misspelled. */
 function isDerived(word: string, base: string): boolean {
   const stem = word.startsWith(base) ? base : base.replace(/[ey]$/, '');
   return (
@@ -94,7 +91,7 @@ function isDerived(word: string, base: string): boolean {
   );
 }
 
-/** "orderamount", where both are words of the model. */
+/** "orderamount", if the model has both words. */
 function split({ surface }: Piece, words: SpeltWords): Correction[] {
   if (surface.length > LONGEST_GLUED) return [];
   const found: Correction[] = [];
@@ -105,7 +102,7 @@ function split({ surface }: Piece, words: SpeltWords): Correction[] {
   return found;
 }
 
-/** "ware house" and "sign up", where the model has one word. */
+/** "ware house" and "sign up", if the model has one word for them. */
 function joined(piece: Piece, next: Piece | undefined, words: SpeltWords): Correction[] {
   if (next?.kind !== 'word' || next.start > piece.end + 1) return [];
   const key = singularOf(piece.surface + next.surface);

@@ -14,31 +14,31 @@ export interface NamedValue {
   value: string;
 }
 
-/** A word (or a Han character) of a question, and what the names of a model make of it. */
+/** A word (or Han character) of a question, and its relation to the names of a model. */
 export interface QuestionWord extends Piece {
   /** Part of a name, of a stored value or of grammar. */
   read: boolean;
-  /** Stands in a name of the model or in a stored value: it is nobody's misspelling. */
+  /** Part of a name of the model or of a stored value: not a misspelling. */
   known: boolean;
-  /** A word of grammar or of every-day English: it is nobody's misspelling and no sound of a name. */
+  /** A word of grammar or everyday English: neither a misspelling nor a transcription of a name. */
   real: boolean;
 }
 
 export interface QuestionWords {
   words: QuestionWord[];
-  /** Words `from` up to but not with `to`, as the asker wrote them. */
+  /** Words `[from, to)`, as the asker wrote them. */
   written(from: number, to: number): string;
 }
 
-/** A stored value without its ending, as people say it; dearer forms are guesses. */
+/** Maximum cost of a sure name, such as a stored value without its ending; higher costs are guesses. */
 const SURE_COST = 0.2;
-/** Relative dates decide nothing here, so any day will do. */
+/** The day does not matter: relative dates are not used here. */
 const NO_DAY = '2000-01-01';
 
 /**
- * The stored values that words of a question name: as stored, by a name that the model gives them or without the ending
- * that people leave out (杭州 for 杭州市). Guesses by sound or spelling are left out, so are words inside a longer name.
- * Longest words first, then the surest; nothing hidden is in a model.
+ * The stored values that words of a question name: as stored, by a name from the model or without the ending that
+ * people omit (杭州 for 杭州市). Guesses by sound or spelling are excluded, and so are words inside a longer name. Longest
+ * words first, then the surest. A model contains nothing hidden.
  */
 export function valuesNamedIn(question: string, model: SemanticModel): NamedValue[] {
   const { text, toOriginal } = normalizeWithMap(question);
@@ -63,12 +63,12 @@ export function valuesNamedIn(question: string, model: SemanticModel): NamedValu
     .filter(({ table, column, value }) => isNew(seen, `${table}\n${column}\n${value}`));
 }
 
-/** Names as the model has them, in the plural, or without what people leave out. */
+/** Names as the model has them, in the plural, or without omitted endings. */
 const isSure = ({ form, cost }: Unit): boolean => cost <= SURE_COST && form !== 'typo' && form !== 'dictionary';
 
 /**
- * "a" is an article, "OR" may be a state and "IN" too: written as the value is, in capitals that no sentence gives
- * them.
+ * "a" is an article, "OR" and "IN" may be values: the word must have the value's spelling, with capitals that no
+ * sentence requires.
  */
 function isWrittenSo(word: string, value: string, start: number): boolean {
   if (!/^\p{Script=Latin}+$/u.test(word)) return false;
@@ -81,7 +81,7 @@ function isNew(seen: Set<string>, key: string): boolean {
   return true;
 }
 
-/** The words of a question, with what the names of a model read of them; what is only guessed is not read. */
+/** The words of a question with the names of a model that cover them; guesses do not count. */
 export function questionWords(question: string, model: SemanticModel): QuestionWords {
   const { text, toOriginal } = normalizeWithMap(question);
   const pieces = piecesOf(text);

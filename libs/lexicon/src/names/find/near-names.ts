@@ -7,21 +7,21 @@ import { singularOf } from '../pieces';
 import { type Labelled, writtenNames } from '../written-names';
 
 /**
- * Each of two words is among so many first words of the other, and one of them comes first: film and movie, but no
- * price is a cost.
+ * Two words are near if each is among this many first words of the other, and one of them is the first: film and movie,
+ * but not price and cost.
  */
 const FIRST_WORDS = 3;
 const THINGS_A_STEP = 5;
 const WORDS_A_STEP = 100;
 
 /**
- * Words that mean the same as names of a model that nobody described: film, of a table of movies. Without a table of
- * them there are none.
+ * Synonyms of the names of a model without descriptions: film, of a table of movies. None without the table of near
+ * words.
  */
 export class NearNames {
   private readonly near = new Map<string, readonly string[]>();
 
-  /** In steps of a few milliseconds. */
+  /** Builds in steps of a few milliseconds. */
   *build(things: readonly NamedThing[]): Generator<void> {
     const firsts = new Map<string, readonly string[]>();
     for (const [at, thing] of things.entries()) {
@@ -43,7 +43,7 @@ export class NearNames {
     }
   }
 
-  /** A thing and its columns with the words that mean the same as their names. */
+  /** A thing and its columns with the synonyms of their names. */
   of(thing: NamedThing): NamedThing {
     return this.with({ ...thing, columns: thing.columns.map((column) => this.with(column)) });
   }
@@ -55,7 +55,7 @@ export class NearNames {
   }
 }
 
-/** The English names of a part as the table of near words has them: in the singular. */
+/** The English names of a part as keys of the table of near words: in the singular. */
 const keysOf = (part: Labelled): string[] =>
   [...writtenNames(part), ...abbreviatedNames(part)].flatMap(({ text }) =>
     ONLY_WORDS.test(text) ? [singularPhrase(text)] : [],

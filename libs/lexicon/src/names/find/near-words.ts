@@ -3,28 +3,25 @@ import { verbsOfAgent } from '../derive/agent-forms';
 import { sensesTable } from '../dictionary';
 import { piecesOf } from '../pieces';
 
-/** Gives the table of near words: lines `word<TAB>same;same<TAB>above;above`. Null: there is none. */
+/** Reads the table of near words: lines `word<TAB>same;same<TAB>above;above`. Null without a table. */
 type ReadNearWords = () => string | null;
 
 let readNearWords: ReadNearWords = () => null;
 
-/** Says where the table of near words is. It is read when a model's names are first compared by it, and not kept. */
+/** Sets the source of the table of near words. It is read when a model's names are first compared, and not cached. */
 export function provideNearWords(read: ReadNearWords): void {
   readNearWords = read;
 }
 
-/** Words near to another in meaning. */
+/** Words with a meaning near that of another word. */
 export interface Near {
-  /** Of one of its senses: landline, of telephone. */
+  /** Synonyms of one of its senses: landline, of telephone. */
   same: readonly string[];
-  /** Of the sense above one of its: novelist is a writer. */
+  /** Hypernyms of one of its senses: writer, of novelist. */
   above: readonly string[];
 }
 
-/**
- * What is near to words of names, as the table has it. Its lines are in the order of their words, so that each is found
- * at once.
- */
+/** The near words of some words. The table is sorted by word, so that each is found by binary search. */
 export function nearWordsOf(words: ReadonlySet<string>): ReadonlyMap<string, Near> {
   const found = new Map<string, Near>();
   const table = words.size === 0 ? null : readNearWords();
@@ -38,7 +35,7 @@ export function nearWordsOf(words: ReadonlySet<string>): ReadonlyMap<string, Nea
   return found;
 }
 
-/** The line of a word, by halves. */
+/** The line of a word, by binary search. */
 function lineOf(table: string, word: string): string | null {
   let [from, to] = [0, table.length];
   while (from < to) {
@@ -55,7 +52,7 @@ function lineOf(table: string, word: string): string | null {
 
 const listed = (words: string): string[] => (words === '' ? [] : words.split(';'));
 
-/** The keys that an English word or phrase is compared by: its words in the singular, and a verb in its first form. */
+/** The keys for comparing an English word or phrase: its words in the singular, and a verb in its base form. */
 export function keysOfWords(phrase: string): string[] {
   const pieces = piecesOf(phrase.toLowerCase()).filter(({ kind }) => kind === 'word' || kind === 'han');
   const singular = pieces.map(({ key }) => key).join(' ');
@@ -63,10 +60,10 @@ export function keysOfWords(phrase: string): string[] {
   return first && more.length === 0 ? [...new Set([singular, stemEnglish(first.surface)])] : [singular];
 }
 
-/** The verbs of a word for those who do something: producer → produce. */
+/** The verbs of an agent noun: producer → produce. */
 export const doingOf = (word: string): string[] => verbsOfAgent(word);
 
-/** What a Chinese word is in English, the first sense first. */
+/** The English senses of a Chinese word, the first sense first. */
 export function englishOf(word: string): string[] {
   const table = sensesTable();
   if (table === null) return [];

@@ -7,34 +7,30 @@ import { NameIndex } from '../name-index';
 import { bareVerbs, splitObjects, withoutHalfVerbs } from './split-verbs';
 import { spanOf, textPieces } from './text-pieces';
 
-/** The names of a model, in all forms that a language makes of them. */
+/** The names of a model in all their derived forms. */
 export interface Names {
   /**
-   * All units that the names of the model have in a text that `plainText` has normalised, overlapping ones too, in
-   * reading order: at most 2,000. Offsets are those of the text.
+   * The units of the model's names in a text normalised by `plainText`, overlapping ones too, in reading order: at most
+   * 2,000. Offsets are those of the text.
    */
   unitsIn(text: string): Unit[];
-  /**
-   * Every form of every name, for people to judge. Names that are put together with their owner's are not written out.
-   */
+  /** Every form of every name, for review by people. Combinations with the owner's name are not listed. */
   formsOf(): Iterable<NameForm>;
 }
 
 const known = new WeakMap<SemanticModel, NamesOfModel>();
 
-/**
- * The names of a model, built once per resolved model: at the first question, where `namesSteps` was not run before.
- */
+/** The names of a model, built once per resolved model: by `namesSteps`, or at the first question. */
 export function openNames(model: SemanticModel): Names {
   return namesOf(model);
 }
 
-/** The index that the names of a model are found by. */
+/** The index of a model's names. */
 export function nameIndexOf(model: SemanticModel): NameIndex {
   return namesOf(model).built();
 }
 
-/** Builds the names in steps of a few milliseconds, for models that take longer than others may wait. */
+/** Builds the names in steps of a few milliseconds, so that a large model does not block other work. */
 export function namesSteps(model: SemanticModel): Generator<void> {
   return namesOf(model).steps;
 }

@@ -5,17 +5,16 @@ import type { Stretch } from './stretches';
 import { costOf, lessSure } from '../rules';
 import type { TextPieces } from './text-pieces';
 
-/** What may be between an owner and what it has: 客户的名称, "customer's name". */
+/** Words between an owner and its attribute: 客户的名称, "customer's name". */
 const JOINTS: ReadonlySet<string> = new Set(['的', "'s"]);
-/** What may be between "of" and an owner. "Each" and "all" have a meaning in the question. */
+/** Words between "of" and an owner. "Each" and "all" carry meaning in the question. */
 const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an', 'our']);
 
 type Stretches = readonly (readonly Stretch[])[];
 
 /**
- * Names of attributes together with their owners' names: "customer name", "name of the customer", 客户的名称. They are put
- * together where they are found: written out they would be several for each column, most of the memory of a large
- * model.
+ * Names of attributes with their owners' names: "customer name", "name of the customer", 客户的名称. They are combined when
+ * found: stored combinations would be several per column and take most of a large model's memory.
  */
 export function* ownedForms({ keys }: TextPieces, stretches: Stretches, roles: Roles): Generator<FoundForm> {
   for (const [from, here] of stretches.entries()) {
@@ -30,7 +29,7 @@ export function* ownedForms({ keys }: TextPieces, stretches: Stretches, roles: R
   }
 }
 
-/** The names over one stretch that things over the other have; a role has those of the thing that plays it. */
+/** The names over one span whose owners are named over the other. A role has the names of the thing that plays it. */
 function* owned(names: Stretch, owners: Stretch, roles: Roles, [from, to]: [number, number]): Generator<FoundForm> {
   if (names.by === 'part' || owners.by === 'part') return;
   for (const [thing, owner] of thingsIn(owners.forms)) {
@@ -47,32 +46,32 @@ function* owned(names: Stretch, owners: Stretch, roles: Roles, [from, to]: [numb
 /** Roles, with the things that play them. */
 type Roles = ReadonlyMap<string, string>;
 
-/** A column's name as one of the role's. */
+/** A column's name as a name of the role. */
 function inRole(form: IndexedForm, role: string): IndexedForm {
   const { meaning } = form;
   if (meaning.type !== 'attribute' && meaning.type !== 'measure') return form;
   return { ...form, owner: role, meaning: { ...meaning, column: { table: role, column: meaning.column.column } } };
 }
 
-/** Things of one name. */
+/** Maximum number of things with one name. */
 const MOST_OWNERS = 64;
 
-/** "Patients born" is a clause, no compound like "patient name". */
+/** "Patients born" is a clause, not a compound like "patient name". */
 const isNamed = ({ meaning, phrase }: IndexedForm): boolean =>
   meaning.type !== 'event' && meaning.type !== 'flag' && meaning.type !== 'value' && !isParticiple(phrase);
 
-/** By the lists of the index: what all tables have is met again and again. */
+/** Caches by the lists of the index: names that all tables have recur often. */
 const thingsOfLists = new WeakMap<readonly IndexedForm[], ReadonlyMap<string, IndexedForm>>();
 const ownersOfLists = new WeakMap<readonly IndexedForm[], ReadonlyMap<string, IndexedForm[]>>();
 
-/** The first form of each thing: the surest. */
+/** The first, surest form of each thing. */
 function thingsIn(forms: readonly IndexedForm[]): ReadonlyMap<string, IndexedForm> {
   const known = thingsOfLists.get(forms);
   if (known !== undefined) return known;
   const things = new Map<string, IndexedForm>();
   for (const form of forms) {
     if (things.size >= MOST_OWNERS) break;
-    // One character of a name makes no compound.
+    // A single character of a name forms no compound.
     if (form.meaning.type === 'thing' && form.rule !== 'thingLetter' && !things.has(form.meaning.thing))
       things.set(form.meaning.thing, form);
   }

@@ -1,4 +1,4 @@
-/** A node of the trie: the items whose keys end there, and the ways on. */
+/** A node of the trie: the items whose keys end there, and its children. */
 export interface TrieNode<T> {
   readonly items: readonly T[] | null;
 }
@@ -15,7 +15,7 @@ export class PhraseTrie<T> {
     else node.items.push(item);
   }
 
-  /** The items of exactly these keys. */
+  /** The items with exactly these keys. */
   exactly(keys: readonly string[]): readonly T[] {
     let node: Node<T> | undefined = this.root;
     for (const key of keys) {
@@ -25,7 +25,7 @@ export class PhraseTrie<T> {
     return node.items ?? [];
   }
 
-  /** Every node on the way along the keys from `from` on, nearest first; `to` is excluded. */
+  /** Every node on the path along the keys from `from` on, nearest first; `to` is excluded. */
   path(keys: readonly string[], from: number): { to: number; node: TrieNode<T> }[] {
     const found: { to: number; node: TrieNode<T> }[] = [];
     let node: Node<T> | undefined = this.root;
@@ -37,7 +37,7 @@ export class PhraseTrie<T> {
     return found;
   }
 
-  /** Every node that is reached when each position has several keys. */
+  /** Every reachable node if each position has several keys. */
   paths(keys: readonly (readonly string[])[]): { to: number; node: TrieNode<T> }[] {
     const found: { to: number; node: TrieNode<T> }[] = [];
     let open: Node<T>[] = [this.root];
@@ -49,22 +49,22 @@ export class PhraseTrie<T> {
     return found;
   }
 
-  /** Where the trie begins. */
+  /** The root of the trie. */
   get start(): TrieNode<T> {
     return this.root;
   }
 
-  /** The node behind one more key. */
+  /** The child of a node for a key. */
   step(node: TrieNode<T>, key: string): TrieNode<T> | undefined {
     return childOf(node as Node<T>, key);
   }
 
-  /** Items of all phrases in the order in which their beginnings were added. */
+  /** Items of all phrases, in the insertion order of their first pieces. */
   *items(): Generator<T> {
     yield* below(this.root);
   }
 
-  /** The first items of the phrases that go on after a node, `most` at the most. */
+  /** The first items of the phrases that continue from a node, at most `most`. */
   under(node: TrieNode<T>, most: number, wanted: (item: T) => boolean): T[] {
     const found: T[] = [];
     const open: Node<T>[] = [...childrenOf(node as Node<T>)].reverse();
@@ -78,10 +78,10 @@ export class PhraseTrie<T> {
   }
 }
 
-/** Nodes that `under` visits for each item it may return: long names have a node for each of their pieces. */
+/** Nodes that `under` visits per requested item: long names have a node for each of their pieces. */
 const VISITS_AN_ITEM = 16;
 
-/** Most nodes of stored names have one way on: a map for each would take ten times the memory of the node. */
+/** Most nodes of stored names have one child. A map for each would take ten times the node's memory. */
 interface Node<T> extends TrieNode<T> {
   key: string;
   only: Node<T> | null;

@@ -1,6 +1,6 @@
 /**
- * English words that are one or two letters from words of business and are words themselves: a question that holds one
- * means it. Not a dictionary, only the neighbours of what models are labelled with.
+ * English words that differ by one or two letters from words of business. They are not misspellings of those. Not a
+ * dictionary, only the neighbours of typical labels.
  */
 const WORDS = `
 about above abuse access account action actor actors adult advice affect after again agent agents allow alone along

@@ -2,16 +2,16 @@ import type { IndexedForm } from '../name-form';
 import { PhraseTrie } from './phrase-trie';
 import { characterSounds, soundsOf } from './sounds';
 
-/** Shorter names sound like too many words; longer ones are not mistyped in one character alone. */
+/** Shorter names sound like too many words; longer ones rarely have a single wrong character. */
 const SHORTEST = 3;
 const LONGEST = 12;
 
-/** Chinese names by their sound: what an input method gives for a name, with one character wrong. */
+/** Chinese names by sound, for text from an input method with one wrong character. */
 export class SoundedNames {
   private readonly trie = new PhraseTrie<string>();
   private readonly known = new Set<string>();
 
-  /** Stored values are data: another name that sounds alike is not a misspelt one. */
+  /** Adds a name. Stored values are excluded: a similar-sounding name may be another value. */
   add({ phrase, rule }: IndexedForm): void {
     if (rule !== 'label' && rule !== 'synonym') return;
     if (
@@ -25,7 +25,7 @@ export class SoundedNames {
     this.trie.add(soundsOf(phrase), phrase);
   }
 
-  /** Names that sound like the characters from `from` on and differ from them in one. */
+  /** Names that sound like the characters from `from` on and differ in one of them. */
   near(characters: readonly string[], from: number): string[] {
     if (this.known.size === 0) return [];
     const sounds = characters.slice(from, from + LONGEST).map(characterSounds);

@@ -1,9 +1,9 @@
 import { pinyin } from 'pinyin-pro';
 
-/** A character's sounds without tones, ü as v, the usual one first. */
+/** A character's pinyin readings without tones, ü as v, the usual one first. */
 const soundsOfCharacter = new Map<string, readonly string[]>();
 
-/** Every sound that one Han character may have. */
+/** Every reading of one Han character. */
 export function characterSounds(character: string): readonly string[] {
   const known = soundsOfCharacter.get(character);
   if (known !== undefined) return known;
@@ -13,8 +13,8 @@ export function characterSounds(character: string): readonly string[] {
 }
 
 /**
- * The sounds of a name of Han characters. Where each has one sound they are looked up: the dictionary of words takes 15
- * µs a name.
+ * The pinyin of a Chinese name. If each character has one reading, the cached readings are used: the word dictionary
+ * takes 15 µs a name.
  */
 export function soundsOf(name: string): string[] {
   const sounds = Array.from(name, characterSounds);
@@ -22,10 +22,10 @@ export function soundsOf(name: string): string[] {
   return pinyin(name, { toneType: 'none', type: 'array', v: true });
 }
 
-/** One syllable is too like a word of another language; longer names are not spelt out. */
+/** One syllable resembles words of other languages too much; longer names are not typed in pinyin. */
 const SYLLABLES = { fewest: 2, most: 6 };
 
-/** How a Chinese name is written in Latin letters, without tones: kehu, ke hu. Empty for other names. */
+/** The pinyin spellings of a Chinese name without tones: kehu, ke hu. Empty for other names. */
 export function pinyinForms(name: string): string[] {
   const length = [...name].length;
   if (length < SYLLABLES.fewest || length > SYLLABLES.most || !/^\p{Script=Han}+$/u.test(name)) return [];

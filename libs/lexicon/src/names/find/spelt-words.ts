@@ -1,15 +1,12 @@
 import { bitsIn, lettersOf } from './letter-sets';
 
-/** Words with one first letter and one length, in the order they came, and their letters as bits. */
+/** Words with the same first letter and length in insertion order, and their letters as bits. */
 interface Alike {
   words: string[];
   letters: number[];
 }
 
-/**
- * English words, found again under their misspellings: by first letter, which people rarely mistype, by length and by
- * letters.
- */
+/** English words indexed for misspellings: by first letter, which people rarely mistype, by length and by letters. */
 export class SpeltWords {
   private readonly alike = new Map<string, Alike>();
   private readonly known = new Set<string>();
@@ -31,8 +28,8 @@ export class SpeltWords {
   }
 
   /**
-   * The nearest words with the same first letter at so many edits or fewer: insertions, deletions, substitutions, swaps
-   * of neighbours.
+   * The nearest words with the same first letter within `edits` edits: insertions, deletions, substitutions, swaps of
+   * neighbours.
    */
   near(word: string, edits: number, most: number): string[] {
     if (word.length > this.longest + edits) return [];
@@ -41,7 +38,7 @@ export class SpeltWords {
     for (let length = word.length - edits; length <= word.length + edits; length++) {
       const { words, letters: sets } = this.alike.get(keyOf(word, length)) ?? NONE;
       for (const [at, near] of words.entries()) {
-        // An edit brings one letter in and takes one away.
+        // An edit adds at most one letter and removes at most one.
         if (bitsIn(letters ^ (sets[at] ?? 0)) > 2 * edits) continue;
         const far = distance(word, near, edits);
         if (far <= edits) found.push({ word: near, edits: far });
@@ -58,8 +55,8 @@ const NONE: Alike = { words: [], letters: [] };
 const keyOf = (word: string, length: number): string => `${word.charAt(0)}${length}`;
 
 /**
- * Optimal string alignment (insertions, deletions, substitutions and swaps of neighbours), exact up to `most`: only the
- * cells near the diagonal are computed, and it ends where a whole row is above.
+ * Optimal string alignment (insertions, deletions, substitutions and swaps of neighbours), exact up to `most`: only
+ * cells near the diagonal are computed, and it stops when a whole row exceeds `most`.
  */
 function distance(a: string, b: string, most: number): number {
   const width = b.length + 1;

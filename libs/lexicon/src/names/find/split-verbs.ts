@@ -4,11 +4,11 @@ import { type IndexedForm, partKey } from '../name-form';
 import type { PhraseTrie } from './phrase-trie';
 import { costOf } from '../rules';
 
-/** How often or how many, between a Chinese verb and its object: 停了几次电, 选过3门课. */
+/** A number between a Chinese verb and its object: 停了几次电, 选过3门课. */
 const NUMBER = /^(?:\d+|[几两一二三四五六七八九十百]+|多少)\p{Script=Han}?的?/u;
 const SPLIT = /^\p{Script=Han}[过了]$/u;
 
-/** Objects that are apart from their verbs; the verb says it all, and so they are filler. */
+/** Objects separated from their verbs. The verb carries the meaning, so they are filler. */
 export function splitObjects(text: string, units: readonly Unit[], trie: PhraseTrie<IndexedForm>): Unit[] {
   return units.flatMap(({ meaning, form, text: verb, end }): Unit[] => {
     if (meaning.type !== 'event' || form !== 'verbal' || !SPLIT.test(verb)) return [];
@@ -36,7 +36,7 @@ export function splitObjects(text: string, units: readonly Unit[], trie: PhraseT
   });
 }
 
-/** 收了多少款 asks how much money came in: what is apart from its verb counts nothing, unless a noun is behind it. */
+/** 收了多少款 asks for an amount of money: a separated object counts nothing unless a noun follows it. */
 const howMuchMoney = (text: string, start: number, end: number): Unit => ({
   start,
   end,
@@ -50,12 +50,12 @@ const MONEY = '款';
 const HOW_MUCH = '多少';
 const LONGEST_NUMBER = 12;
 const MEASURES: ReadonlySet<string> = new Set(MEASURE_WORDS);
-/** Where an object ends, and no noun follows that it would be a measure word of. */
+/** The end of an object, without a noun after it that it would measure. */
 const BEHIND_OBJECT = /^(?:[的吗呢么吧,，。?？!！\s]|$)/u;
 
 /**
- * Without halves of verbs before an object of another verb: 点过单 is no 点评 of anything. A measure word counts what is
- * behind it; with nothing behind it, it is the object.
+ * Removes half verbs before the object of another verb: 点过单 is not 点评. A measure word counts the noun after it; without
+ * one it is the object.
  */
 export function withoutHalfVerbs(text: string, units: readonly Unit[]): Unit[] {
   const isHalf = ({ meaning, form, text: verb, end }: Unit): boolean =>
@@ -68,13 +68,13 @@ export function withoutHalfVerbs(text: string, units: readonly Unit[]): Unit[] {
 }
 
 /**
- * A verb without its aspect: before a number, and before 的 and its object. 做到5单 is no 到货: 到 goes with the verb before
- * it.
+ * A verb without an aspect particle: before a number, and before 的 and its object. 做到5单 is not 到货: 到 belongs to the
+ * verb before it.
  */
 const BARE =
   /(?<verb>(?![到过])\p{Script=Han})(?:(?=(?:几|多少|\d+|[一两二三四五六七八九十百]+)\p{Script=Han})|的(?<object>\p{Script=Han}))/gu;
 
-/** 下几单, 下的单, of 下单: the verb of two characters by its first one alone, and its object behind 的. */
+/** 下几单, 下的单, of 下单: the first character of a verb, with its object after 的 or a number. */
 export function bareVerbs(text: string, trie: PhraseTrie<IndexedForm>): Unit[] {
   return [...text.matchAll(BARE)].flatMap(({ index, groups = {}, 0: found }): Unit[] => {
     const { verb = '', object } = groups;

@@ -6,16 +6,16 @@ import type { TrieNode } from './phrase-trie';
 import { costOf, type RuleName } from '../rules';
 import { isReadable, type TextPieces } from './text-pieces';
 
-/** Names that a text has from one of its pieces to another. */
+/** Names over a span of a text's pieces. */
 export interface Stretch {
   to: number;
   forms: readonly IndexedForm[];
-  /** How the text has them, where it does not spell them out, and what that costs. */
+  /** How the text abbreviates or misspells them, and the cost; null if it spells them out. */
   by: 'part' | 'typo' | null;
   cost: number;
 }
 
-/** For each piece of a text the stretches over which names begin with it. */
+/** For each piece of a text the spans of names that begin with it. */
 export function stretchesIn(text: TextPieces, index: NameIndex): Stretch[][] {
   const beginnings = new Beginnings(text, index);
   const stretches = text.keys.map((_, from) =>
@@ -31,15 +31,18 @@ export function stretchesIn(text: TextPieces, index: NameIndex): Stretch[][] {
   return stretches;
 }
 
-/** What may be begun: values and the ends of their names, so that a word from the middle is found. */
+/**
+ * Rules whose names may be abbreviated: values and the last words of their names, so that a word from the middle is
+ * found.
+ */
 const OF_VALUES: ReadonlySet<RuleName> = new Set<RuleName>(['stored', 'listed', 'lastWords']);
-/** Stored values that a text has the beginning of, and of how many they are taken. */
+/** Maximum number of stored values with one beginning, and the number from which they are chosen. */
 const MOST_VALUES = 16;
 const MOST_BEGUN = 400;
-/** Beginnings that are searched in one text; a question has some dozen words. */
+/** Beginnings searched in one text; a question has a few dozen words. */
 const MOST_BEGINNINGS = 256;
 
-/** Stored values of which a text has the beginning: Acme, 华为. */
+/** Stored values by their beginnings: Acme, 华为. */
 class Beginnings {
   private readonly known = new Map<TrieNode<IndexedForm>, readonly IndexedForm[]>();
 
@@ -61,11 +64,11 @@ class Beginnings {
   }
 }
 
-/** A 检验员 is who does a 检验, and is not called so for short. */
+/** A 检验员 performs a 检验; 检验 is not a short form of the name. */
 const isDoerOf = (phrase: string, begun: string): boolean =>
   phrase.length === begun.length + 1 && /[员师人者手工]$/u.test(phrase) && phrase.startsWith(begun);
 
-/** Those of columns with few of them first: hundreds of names that begin so do not hide the two cities that do. */
+/** Columns with few matches first: two cities are not hidden by hundreds of names with the same beginning. */
 function fewestFirst(forms: readonly IndexedForm[]): IndexedForm[] {
   const byColumn = new Map<string, IndexedForm[]>();
   for (const form of forms) {
@@ -75,7 +78,10 @@ function fewestFirst(forms: readonly IndexedForm[]): IndexedForm[] {
   return [...byColumn.values()].sort((a, b) => a.length - b.length).flat();
 }
 
-/** Two Han characters or a word of three letters may begin a name; a number or a word of grammar may not. */
+/**
+ * Whether pieces may begin a name: two Han characters or a word of three letters may, a number or a word of grammar may
+ * not.
+ */
 function isTelling({ text, pieces }: TextPieces, from: number, to: number): boolean {
   const [first, last] = [pieces[from], pieces[to - 1]];
   if (first === undefined || last === undefined || last.kind === 'mark' || last.kind === 'number') return false;
@@ -83,7 +89,7 @@ function isTelling({ text, pieces }: TextPieces, from: number, to: number): bool
   return !isClosedWord(text.slice(first.start, last.end)) && (first.kind === 'han' || !isClosedWord(first.surface));
 }
 
-/** Pieces of a name before the misspelt one. */
+/** Maximum number of pieces of a name before the misspelled one. */
 const MOST_BEFORE = 4;
 
 function addMisspelt(text: TextPieces, { words, trie }: NameIndex, stretches: readonly Stretch[][]): void {
@@ -101,7 +107,7 @@ function addMisspelt(text: TextPieces, { words, trie }: NameIndex, stretches: re
 
 type Step = (node: TrieNode<IndexedForm>, key: string) => TrieNode<IndexedForm> | undefined;
 
-/** Names that are spelt out when some of the corrections are made, one at least. */
+/** Names spelled out after some of the corrections, at least one. */
 function* corrected(
   text: TextPieces,
   corrections: ReadonlyMap<number, Correction[]>,
@@ -125,7 +131,7 @@ function* corrected(
   }
 }
 
-/** A guess of a guess is none. */
+/** Corrections do not apply to forms that are guesses themselves. */
 const NO_GUESS: ReadonlySet<RuleName> = new Set<RuleName>([
   'pinyin',
   'pinyinValue',
@@ -136,10 +142,10 @@ const NO_GUESS: ReadonlySet<RuleName> = new Set<RuleName>([
 ]);
 const isCorrectable = ({ rule, form }: IndexedForm): boolean => form !== 'dictionary' && !NO_GUESS.has(rule);
 
-/** Characters from which names that sound alike are searched. */
+/** Number of positions searched for names of similar sound. */
 const MOST_SOUNDED = 64;
 
-/** Chinese names with one character wrong of the same sound, where no label explains the stretch. */
+/** Adds Chinese names with one wrong character of the same sound, where no label covers the span. */
 function addSounded(text: TextPieces, { sounded, trie }: NameIndex, stretches: readonly Stretch[][]): void {
   const characters = text.pieces.map(({ kind, surface }) => (kind === 'han' ? surface : ' '));
   const covered = coveredBy(stretches);
@@ -160,10 +166,10 @@ function addSounded(text: TextPieces, { sounded, trie }: NameIndex, stretches: r
   }
 }
 
-/** Characters of a name that may be sounded. */
+/** Maximum length of a name searched by sound. */
 const REACH = 6;
 
-/** The pieces that written names explain. */
+/** The pieces covered by written names. */
 function coveredBy(stretches: readonly (readonly Stretch[])[]): boolean[] {
   const covered = stretches.map(() => false);
   for (const [from, here] of stretches.entries()) {

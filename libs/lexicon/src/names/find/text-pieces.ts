@@ -1,7 +1,7 @@
 import { findQuoted } from '@querent/language';
 import { type Piece, piecesOf } from '../pieces';
 
-/** A quoted passage: its pieces `[from, to)` and its span in the text with its marks. */
+/** A quoted passage: its pieces `[from, to)` and its span in the text including the quotation marks. */
 export interface QuotedPieces {
   from: number;
   to: number;
@@ -9,17 +9,17 @@ export interface QuotedPieces {
   end: number;
 }
 
-/** A text that is cut for the search of names. */
+/** A text prepared for the search of names. */
 export interface TextPieces {
   text: string;
   pieces: readonly Piece[];
   keys: readonly string[];
-  /** For each piece the quoted passage that it is in. */
+  /** For each piece the quoted passage that contains it. */
   quotes: readonly (QuotedPieces | null)[];
 }
 
 export function textPieces(text: string): TextPieces {
-  // What is quoted keeps its capitals; names are found without them.
+  // Quoted text keeps its capitals; names are compared without them.
   const lower = text.toLowerCase();
   const pieces = piecesOf(lower.length === text.length ? lower : text);
   const quotes: (QuotedPieces | null)[] = pieces.map(() => null);
@@ -34,13 +34,13 @@ export function textPieces(text: string): TextPieces {
   return { text, pieces, keys: pieces.map(({ key }) => key), quotes };
 }
 
-/** Whether a name may be read there: what is quoted is a name as a whole, or none. */
+/** Whether a name may be found over these pieces: a quoted text is a name as a whole or not at all. */
 export function isReadable({ quotes }: TextPieces, from: number, to: number): boolean {
   const [first, last] = [quotes[from] ?? null, quotes[to - 1] ?? null];
   return first === last && (first === null || (first.from === from && first.to === to));
 }
 
-/** Where the pieces are in the text; the marks of a quoted name belong to it. */
+/** The span of the pieces in the text, including the quotation marks of a quoted name. */
 export function spanOf({ pieces, quotes }: TextPieces, from: number, to: number): { start: number; end: number } {
   const quote = quotes[from];
   if (quote) return { start: quote.start, end: quote.end };

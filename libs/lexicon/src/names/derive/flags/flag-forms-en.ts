@@ -2,17 +2,17 @@ import { verbForms } from '../verb-forms';
 import { isParticiple, verbsOfNoun } from '../verbs-of-noun';
 import type { Polarity } from './yes-no';
 
-/** Adjectives that take in- for "not", by their endings. */
+/** Endings of adjectives that are negated with in-. */
 const LATINATE = /(?:[ct]ive|[aeio]ble|(?<!a)id|ete|ent|ant|ate|ect|al|ar|ous)$/;
-/** in- makes no opposite of these. */
+/** Adjectives of which in- does not form the opposite. */
 const SAME_WITH_IN: ReadonlySet<string> = new Set(['flammable', 'valuable', 'habitable', 'famous', 'different']);
-/** Those that take dis-: before others it makes another verb (closed, disclosed). */
+/** Adjectives negated with dis-. Before others it forms another verb (closed, disclosed). */
 const WITH_DIS: ReadonlySet<string> = new Set(
   'connected qualified continued engaged approved allowed abled assembled armed satisfied honest loyal similar'.split(
     ' ',
   ),
 );
-/** Pairs of which one is always true. */
+/** Complementary pairs. */
 const PAIRS: readonly (readonly [string, string])[] = [
   ['enabled', 'disabled'],
   ['included', 'excluded'],
@@ -49,7 +49,7 @@ export function englishIs(state: string): Polarity[] {
   ];
 }
 
-/** What was done by the thing itself: passed, also as passes, did not pass, failed to pass. */
+/** Active verbs of the thing: passed, also as passes, did not pass, failed to pass. */
 function doneForms(state: string): Polarity[] {
   if (!/^[a-z]{4,}ed$/.test(state) || !isParticiple(state)) return [];
   const bases = verbsOfNoun(state).slice(0, 1);
@@ -61,10 +61,7 @@ function doneForms(state: string): Polarity[] {
   ]);
 }
 
-/**
- * What things of a state do, where its name is a hyphenated noun or participle: auto-renewal, self-closing →
- * auto-renew.
- */
+/** Verbs of a hyphenated noun or participle: auto-renewal, self-closing → auto-renew. */
 function compoundVerbForms(state: string): Polarity[] {
   const [, prefix = '', noun = ''] = /^([a-z]+-)([a-z]+)$/.exec(state) ?? [];
   const [base = noun] = noun === '' ? [] : verbsOfNoun(noun);
@@ -79,7 +76,7 @@ function compoundVerbForms(state: string): Polarity[] {
   ];
 }
 
-/** What is had: with a pool, without a pool. */
+/** Possession: with a pool, without a pool. */
 export function englishHas(thing: string): Polarity[] {
   const plain = thing.replace(/^(?:an?|the) /, '');
   const thingOrOne = [plain, withArticle(plain)];
@@ -99,7 +96,7 @@ export function englishHas(thing: string): Polarity[] {
   ];
 }
 
-/** What is done or can be done: allows pets, not allowing pets, pets not allowed. */
+/** Actions and abilities: allows pets, not allowing pets, pets not allowed. */
 export function englishVerb(verb: string, object: string): Polarity[] {
   if (verb === 'can') {
     return [
@@ -129,7 +126,7 @@ const polarity = (text: string, is: boolean, rule: Polarity['rule']): Polarity =
 
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** The opposite of a state, whichever of both the column holds. */
+/** The opposite of a state, in either direction. */
 function oppositesOf(state: string): string[] {
   const paired = PAIRS.flatMap(([one, other]) => (state === one ? [other] : state === other ? [one] : []));
   const positive = /^(?:not |non[ -]?|un(?=[a-z]{4}))([a-z]{3,}(?: [a-z]+)*)$/.exec(state)?.[1] ?? inPositive(state);

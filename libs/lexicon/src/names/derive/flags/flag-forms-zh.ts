@@ -1,6 +1,6 @@
 import type { Polarity } from './yes-no';
 
-/** Verbs of two characters whose second is their object: 付款, 缴费; 已付 and 未付 leave it out. */
+/** Verbs of two characters whose second one is the object: 付款, 缴费; 已付 and 未付 omit it. */
 const WITH_OBJECT = /^(?<verb>\p{Script=Han})[款费账货票钱税单]$/u;
 
 /** States and completed actions: 易碎, 不易碎; 已支付, 未支付. */
@@ -36,7 +36,7 @@ export function chineseIs(name: string): Polarity[] {
   ];
 }
 
-/** What is had: 有泳池, 没有泳池. */
+/** Possession: 有泳池, 没有泳池. */
 export function chineseHas(thing: string): Polarity[] {
   return [
     ...['有', '带', '含', '带有', '含有', '设有', '配有', '配备', '提供', '拥有', '具有', '包含'].flatMap((before) =>

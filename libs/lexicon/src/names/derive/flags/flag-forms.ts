@@ -5,7 +5,7 @@ import { englishHas, englishIs, englishVerb } from './flag-forms-en';
 import { withoutOwner } from '../without-owner';
 import { type Polarity, yesOrNo } from './yes-no';
 
-/** Names that ask for a state, and names that ask for something had: 是否易碎, "has pool". */
+/** Names that ask for a state or a possession: 是否易碎, "has pool". */
 const HAS = new RegExp(
   [
     String.raw`^(?:has|have|had|with|includes?|including|offers) (?:an? )?(?<en>.+)$`,

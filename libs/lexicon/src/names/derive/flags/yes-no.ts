@@ -12,12 +12,12 @@ export interface Polarity {
 
 const YES: ReadonlySet<string> = new Set(['y', 'yes', 't', 'true', '1', '是', '有', '已']);
 const NO: ReadonlySet<string> = new Set(['n', 'no', 'f', 'false', '0', '否', '无', '没有', '未']);
-/** Words of an identifier or label by which a column of other types holds yes and no. */
+/** Words of an identifier or label of a yes/no column that has another type. */
 const ASKS = /^(?:is|has|was|can|whether|if) |(?:^| )(?:flag|flg|ind|indicator|yn)$|是否|有无|能否|可否/;
 
 /**
- * The meaning of yes (or no) of a column: a flag of a yes/no column, the stored values of a column that holds nothing
- * but a word for each. Null for other columns, and for numbers that nothing calls yes or no.
+ * The meaning of yes (or no) of a column: a flag for a boolean column, the stored values for a column that contains
+ * only one word for each. Null for other columns, and for numbers without a yes/no name.
  */
 export function yesOrNo(column: NamedColumn, is: boolean, names: readonly string[]): NameMeaning | null {
   const { ref, category, stored, storedComplete } = column;
