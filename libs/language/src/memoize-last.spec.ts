@@ -1,6 +1,6 @@
 import { memoizeLast } from './memoize-last';
 
-it('keeps the last results, each under its key, and works the others out again', () => {
+it('keeps the last results by key and recomputes the others', () => {
   const worked: string[] = [];
   const lengths = memoizeLast(
     2,

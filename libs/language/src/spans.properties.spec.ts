@@ -104,7 +104,7 @@ const anyQuestion = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-it.each(Object.entries(FINDERS))('%s lie in the text, in order, without overlap', (_name, find) => {
+it.each(Object.entries(FINDERS))('spans of %s are inside the text, in order, without overlap', (_name, find) => {
   fc.assert(
     fc.property(anyQuestion, (text) => {
       let covered = 0;
@@ -119,7 +119,7 @@ it.each(Object.entries(FINDERS))('%s lie in the text, in order, without overlap'
   );
 });
 
-it('every range of time runs forward', () => {
+it('every range of time ends after its start', () => {
   const day = fc.integer({ min: 0, max: 40_000 }).map((days) => language.addDays('1990-01-01', days));
   fc.assert(
     fc.property(anyQuestion, day, (text, today) => {
@@ -139,7 +139,7 @@ const POLITE = {
   en: { leads: ['please show me ', 'can you tell me ', 'hi, '], tails: ['?', ', please', ' thanks'] },
 };
 
-it('polite words around a question change none of its times', () => {
+it('courtesies around a question do not change its times', () => {
   const meaning = (text: string): unknown =>
     language.findTimeExpressions(text, { today: TODAY }).map(({ key, range, text: found }) => ({ key, range, found }));
   for (const text of QUESTIONS) {

@@ -180,24 +180,24 @@ export type Operator =
       scale: SuperlativeScale | null;
       limit: number | null;
       rank: number | null;
-      /** top 5, 前十: a number of the first, whatever they are ranked by */ top: boolean;
-      /** highest, lowest: of an amount, hardly ever of how many there are */ graded?: true;
-      /** first, last: of whatever order there is */ place?: true;
-      /** popular, rather good: no extreme, and by no figure */ degree?: true;
-      /** most common: of the value that most rows have */ common?: true;
-      /** of English, where what there is most of follows */ inEnglish?: true;
+      /** top 5, 前十: a number of rows from the top, by any order */ top: boolean;
+      /** highest, lowest: of an amount, rarely of a number of rows */ graded?: true;
+      /** first, last: in any order */ sequence?: true;
+      /** popular, rather good: a degree without a measure, not an extreme */ degree?: true;
+      /** most common: the most frequent value */ common?: true;
+      /** English, in which the noun follows */ inEnglish?: true;
     }
   /** Sorted by, 降序. */
   | {
       op: 'order';
       direction: 'asc' | 'desc' | null;
-      /** by when it was: newest first */ time: boolean;
-      /** of names */ letters: boolean;
-      /** by how good it is: from best to worst */ quality?: true;
+      /** by time: newest first */ time: boolean;
+      /** alphabetical */ letters: boolean;
+      /** by quality: from best to worst */ quality?: true;
       /** along one scale of amounts: most expensive first */ scale?: SuperlativeScale;
-      /** what it is of comes next: in descending order of age */ of?: true;
+      /** the sort column follows: in descending order of age */ of?: true;
     }
-  /** How long, how big: an amount of what follows, by what it grades. */
+  /** How long, how big: an amount of the following noun, by its scale. */
   | { op: 'degree'; scale: SuperlativeScale }
   /** `than`: the following noun has the average, and is not compared with it: more than the average customer. */
   | { op: 'average_reference'; compare: CompareOperator; than?: true }
@@ -283,8 +283,8 @@ export type Impossible = 'write' | 'forecast' | 'why' | 'running' | 'throughout'
  * long is it, of the longest), than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类,
  * each kind of), whichKind (哪类, which kind of), trade (bought, 卖出), spend (paid, 花了), rise (improved, 提升), fall
  * (dropped, 下降), new (新), outside (以外), both (同时), as (as their, 担任), between (between X and Y, X与Y之间), ratio,
- * contains, starts, ends (of a text), amidst (里面，: of what comes before, a part), used (used, 做: what is done so many
- * times, and comes to no amount).
+ * contains, starts, ends (of a text), amidst (里面，: a part of the preceding noun), used (used, 做: an action that is
+ * counted and has no amount).
  */
 export type PlainWord =
   | 'by'

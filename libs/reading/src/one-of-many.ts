@@ -48,7 +48,7 @@ const beginsWithExtreme = (name: string): boolean =>
       meaning.type === 'operator' &&
       meaning.operator.op === 'extreme' &&
       // First and last names are no extremes.
-      meaning.operator.place !== true &&
+      meaning.operator.sequence !== true &&
       meaning.operator.scale !== 'time',
   );
 

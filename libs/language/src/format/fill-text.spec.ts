@@ -8,11 +8,11 @@ describe('a sentence with blanks', () => {
     [1, '1 group has no value'],
     [2, '2 groups have no value'],
     [1200, '1,200 groups have no value'],
-  ])('agrees with %d', (count, text) => {
+  ])('uses the word that agrees with %d', (count, text) => {
     expect(fillText(TEXT, { count, what: 'value' }, 'en')).toBe(text);
   });
 
-  it('does not read what is filled in', () => {
+  it('does not expand inserted values', () => {
     expect(fillText('{a} and {b}', { a: '{b}', b: '{count:x|y}' }, 'en')).toBe('{b} and {count:x|y}');
   });
 });

@@ -17,14 +17,14 @@ function slowly(a: string, b: string): number {
 }
 
 describe('the distance of two texts', () => {
-  it('counts letters that differ, are missing or changed places, in either case', () => {
+  it('counts substituted, missing and swapped letters, ignoring case', () => {
     expect(editDistance('Revenue', 'revnue')).toBe(1);
     expect(editDistance('amuont', 'amount')).toBe(1);
     expect(editDistance('', 'abc')).toBe(3);
     expect(editDistance('城市', '城市名')).toBe(1);
   });
 
-  it('is that of the whole table, and with a most one that is above it where the whole one is', () => {
+  it('equals the distance of the full table up to the limit, and exceeds the limit above it', () => {
     const random = seededRandom(7);
     const upTo = (end: number): number => Math.floor(random.next() * end);
     const word = (): string => Array.from({ length: upTo(9) }, () => 'abc'[upTo(3)]).join('');

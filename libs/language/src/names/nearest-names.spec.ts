@@ -6,7 +6,7 @@ it.each([
   ['NAME', ['name'], 'name'],
   ['weather', ['customers', 'orders'], undefined],
   ['城市名', ['省份', '城市名称'], '城市名称'],
-])('takes %s for the slip of one known name', (written, known, expected) => {
+])('corrects %s to one known name', (written, known, expected) => {
   expect(nearestName(written, known)).toBe(expected);
 });
 
@@ -16,7 +16,7 @@ it.each([
   ['shipment', ['shipments', 'shipment_lines', 'products'], ['shipments', 'shipment_lines']],
   ['城市', ['所属城市', '省份'], ['所属城市']],
   ['xyz', ['name', 'born'], []],
-])('finds what %s may stand for, slips before shared words', (written, known, expected) => {
+])('finds the names that %s may mean, misspellings before shared words', (written, known, expected) => {
   expect([...nearestNames(written, known)].sort()).toEqual([...expected].sort());
   expect(nearestNames(written, known)[0]).toBe(nearestNames(written, known, 1)[0]);
 });

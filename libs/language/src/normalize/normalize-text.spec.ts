@@ -22,7 +22,7 @@ describe('normalizeText', () => {
     expect(normalizeText(written)).toBe(normal);
   });
 
-  it('is idempotent', () => {
+  it('normalising twice changes nothing', () => {
     fc.assert(
       fc.property(anyText(), (text) => normalizeText(normalizeText(text)) === normalizeText(text)),
       { numRuns: 3000 },

@@ -14,7 +14,7 @@ describe('plainText', () => {
     expect(plainText(written).text).toBe(read);
   });
 
-  it("finds the asker's own words again", () => {
+  it("maps a span back to the asker's own words", () => {
     const written = '查詢  杭 州 的訂單';
     const { text, toOriginal } = plainText(written);
     const at = text.indexOf('杭州');

@@ -107,7 +107,7 @@ it.each([
   expect(findDistances(text)).toEqual([{ meters, start: 0, end: text.length, text }]);
 });
 
-it('reads back every numeral it can write', () => {
+it('reads every numeral that the test can write', () => {
   fc.assert(
     fc.property(fc.nat(99_999_999), (value) => {
       expect(parseChineseNumeral(writeChinese(value))).toBe(value);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { matchesOf } from './matches-of';
 
 describe('matches of a pattern', () => {
-  it('are those of matchAll that are not empty, whatever the text and however often it is asked', () => {
+  it('returns the non-empty matches of matchAll for any text, also when repeated', () => {
     const patterns = [/a+/g, /a*/g, /a*/gu, /(?<x>[甲乙])|b?/giu, /(?<!a)😀|\u{1f601}*/gu];
     fc.assert(
       fc.property(

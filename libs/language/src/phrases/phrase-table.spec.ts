@@ -35,7 +35,7 @@ it('keeps positions where lower-casing would change the length', () => {
   expect(match).toMatchObject({ start: 3, end: 8, text: 'order' });
 });
 
-it('chooses the leftmost, then the longest, and lets one list give way to another', () => {
+it('chooses the leftmost, then the longest span, and removes overlaps with another list', () => {
   const spans = [
     { start: 2, end: 4 },
     { start: 0, end: 1 },

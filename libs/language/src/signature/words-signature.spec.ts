@@ -25,7 +25,7 @@ it.each([
   ['The margin of the shops', 'margin of shops'],
   ['零件有哪些呢', '零件有哪些'],
   ['各店有多少台机器', '各店有多少个机器'],
-])('%s is %s', (a, b) => {
+])('%s has the signature of %s', (a, b) => {
   expect(signature(a)).not.toBeNull();
   expect(signature(a)).toBe(signature(b));
 });
@@ -66,20 +66,20 @@ it.each([
   ['albums of The Band', 'albums of Band'],
   ['各店有多少名', '各店有多少台'],
   ['需要了解零件的客户', '零件的客户'],
-])('%s is not %s', (a, b) => {
+])('%s has another signature than %s', (a, b) => {
   expect(signature(a)).not.toBe(signature(b));
 });
 
-it('compares relative time by what it comes to', () => {
+it('compares relative times by their dates', () => {
   expect(signature('churn last year', '2026-12-31')).not.toBe(signature('churn last year', '2027-01-01'));
   expect(signature('churn in 2025', '2026-12-31')).toBe(signature('churn in 2025', '2027-01-01'));
 });
 
-it('has none where folding would change a value, and where nothing is asked', () => {
+it('gives no signature if folding would change a value or nothing is asked', () => {
   expect([signature('more than 10⁵ parts'), signature('?!')]).toEqual([null, null]);
 });
 
-it('takes names by what they stand for', () => {
+it('compares names by their canonical form', () => {
   const named = (text: string) =>
     ['clients', 'customers'].flatMap((word) =>
       text.includes(word)

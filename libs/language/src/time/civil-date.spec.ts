@@ -53,7 +53,7 @@ it.each([
   ['Asia/Shanghai', '2026-11-21T15:59:59Z', '2026-11-21'],
   ['America/New_York', '2026-11-21T02:30:00Z', '2026-11-20'],
   ['UTC', '2026-12-31T23:59:59Z', '2026-12-31'],
-])('in %s it is, at %s, %s', (timezone, now, today) => {
+])('in %s the day at %s is %s', (timezone, now, today) => {
   expect(todayIn(timezone, new Date(now))).toBe(today);
 });
 

@@ -32,7 +32,7 @@ it.each([
   ['每年3月', ''],
   ['本月', ''],
   ['the monthlyfee', ''],
-])('%s cuts time by %s', (text, grains) => {
+])('%s divides time by %s', (text, grains) => {
   expect(
     findGrains(text)
       .map(({ grain }) => grain)

@@ -147,7 +147,7 @@ it.each(Object.entries(STEMS).flatMap(([stem, words]) => words.split(' ').map((w
 );
 
 it.each(Object.keys(STEMS).filter((stem) => !['series'].includes(stem)))(
-  '%s is its own stem, so that labels and questions meet',
+  '%s is a fixed point of the stemmer, so that labels and questions match',
   (stem) => {
     expect(stemEnglish(stem)).toBe(stem);
   },

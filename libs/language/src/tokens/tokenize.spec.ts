@@ -24,7 +24,7 @@ describe('tokenize', () => {
     expect(tokenize("company's")[0]).toMatchObject({ norm: 'company', stem: 'company' });
   });
 
-  it('leaves out nothing but whitespace', () => {
+  it('omits only whitespace', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const tokens = tokenize(text);

@@ -52,8 +52,8 @@ export function findSuperlatives(asked: string): SuperlativeMatch[] {
 
 /** "Sorted by age, descending": an explicit direction applies to every word that only asks for a sort. */
 function directed(orders: SuperlativeMatch[]): SuperlativeMatch[] {
-  const said = orders.find(({ implied }) => !implied);
-  return orders.map((order) => (order.implied && said ? { ...order, direction: said.direction } : order));
+  const explicit = orders.find(({ implied }) => !implied);
+  return orders.map((order) => (order.implied && explicit ? { ...order, direction: explicit.direction } : order));
 }
 
 /** "first name" and "last order" are no order without a count; "last 30 days" is a time. */

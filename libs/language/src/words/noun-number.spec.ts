@@ -19,7 +19,7 @@ describe('the number of an English noun', () => {
     ['Company', 'Companies'],
     ['PERSON', 'PEOPLE'],
     ['iPhone', 'iPhones'],
-  ])('%s, of several %s, and back', (one, more) => {
+  ])('the plural of %s is %s, and back', (one, more) => {
     expect([plural(one), singular(more)]).toEqual([more, one]);
     expect([plural(more), singular(one)]).toEqual([more, one]);
   });
@@ -32,11 +32,11 @@ describe('the number of an English noun', () => {
     ['points', true],
     ['status', false],
     ['客户', false],
-  ])('%s is of several: %s', (name, several) => {
+  ])('%s is plural: %s', (name, several) => {
     expect(isPlural(name)).toBe(several);
   });
 
-  it('leaves names in Chinese and codes alone', () => {
+  it('does not change Chinese names and codes', () => {
     expect([plural('客户'), singular('客户'), plural('T_42')]).toEqual(['客户', '客户', 'T_42']);
   });
 });

@@ -167,7 +167,7 @@ describe('findSuperlatives', () => {
 });
 
 describe('function words', () => {
-  it('are found longest first with their role', () => {
+  it('finds the longest function words with their roles', () => {
     const roles = (text: string): string =>
       findFunctionWords(text)
         .map(({ text: found, role }) => `${found}:${role}`)
@@ -184,11 +184,11 @@ describe('function words', () => {
     expect(isFunctionWord(word, 'zh')).toBe(true);
   });
 
-  it.each(['或', '订单', '不', '最高', '没有'])('%s may not be left out of account', (word) => {
+  it.each(['或', '订单', '不', '最高', '没有'])('%s may not be ignored', (word) => {
     expect(isFunctionWord(word, 'zh')).toBe(false);
   });
 
-  it('knows the role of "or" and still does not let it go', () => {
+  it('knows the role of "or" and does not ignore it', () => {
     expect(functionWordRole('or', 'en')).toBe('disjunction');
     expect(isFunctionWord('or', 'en')).toBe(false);
     expect(isFunctionWord('The', 'en')).toBe(true);

@@ -49,8 +49,8 @@ const OF_EACH = /(?<![a-z])(?:[a-z]+est|most [a-z]+|each|any) $/u;
 export const singleOf = (text: string, cost: number): Unit[] =>
   [...text.matchAll(SINGLE)].flatMap(({ index, 0: found }): Unit[] => {
     const before = text.slice(Math.max(0, index - NEAR), index);
-    const saysNothing = OF_EACH.test(before) || (before.endsWith(' a ') && isDenied(text, index));
-    return saysNothing
+    const isRedundant = OF_EACH.test(before) || (before.endsWith(' a ') && isDenied(text, index));
+    return isRedundant
       ? [{ start: index, end: index + found.length, text: found, meaning: { type: 'filler' }, form: 'word', cost }]
       : [];
   });

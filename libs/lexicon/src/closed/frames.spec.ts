@@ -15,7 +15,7 @@ describe('the frames of a Chinese question', () => {
     expect(stretches(text)).toEqual(frames);
   });
 
-  it.each(['谁想看电影', '客户的订单,按月', '今年的订单数', '哪个部门需要:'])('are none of %s', (text) => {
+  it.each(['谁想看电影', '客户的订单,按月', '今年的订单数', '哪个部门需要:'])('finds none in %s', (text) => {
     expect(stretches(text)).toEqual([]);
   });
 });
@@ -33,12 +33,12 @@ describe('the frames around a question', () => {
       "in order to check the stock i'd like to know how many parts we keep",
       "in order to check the stock i'd like to know",
     ],
-  ])('are found: %s', (text, frame) => {
+  ])('finds the frame of %s', (text, frame) => {
     expect(framed(text)).toContain(frame);
   });
 
   it.each(['customers asked for refunds', 'orders for each customer', 'how many patients want to move'])(
-    'are none of the question itself: %s',
+    'finds no frame in the question itself: %s',
     (text) => {
       expect(framed(text)).toEqual([]);
     },
@@ -54,7 +54,7 @@ describe('words that begin another topic', () => {
     expect(framed(text)).toEqual([words]);
   });
 
-  it.each(['something else by region', 'rooms of another subject', 'new question'])('are none of %s', (text) => {
+  it.each(['something else by region', 'rooms of another subject', 'new question'])('finds none in %s', (text) => {
     expect(framed(text)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ export interface Frame {
 }
 
 /** One to three words, mostly with an article. The words of a frame are open, its form is not. */
-const SOMEBODY = String.raw`(?:(?:the|our|my|a|an|your|his|her|their) )?[a-z'-]+(?: (?:of )?[a-z'-]+){0,2}`;
+const READER = String.raw`(?:(?:the|our|my|a|an|your|his|her|their) )?[a-z'-]+(?: (?:of )?[a-z'-]+){0,2}`;
 const THE = String.raw`(?:the|our|my|a|an|your|this|next|his|her|their|[a-z]+(?: [a-z]+)?'s)`;
 const WANTS = oneOf(`
   wants?|needs?|would like|'d like|likes?|asked|wanted|needed|is curious|are curious|is keen|are keen|was asking|
@@ -31,9 +31,7 @@ const PURPOSE = new RegExp(
 );
 
 const ENGLISH: readonly RegExp[] = [
-  new RegExp(
-    `^(?:(?:so|hi|hello|hey|and|well|ok|okay),? )?${SOMEBODY} (?:${WANTS} ${TO_KNOW}|${ASKS_US})(?![a-z])[:,]?`,
-  ),
+  new RegExp(`^(?:(?:so|hi|hello|hey|and|well|ok|okay),? )?${READER} (?:${WANTS} ${TO_KNOW}|${ASKS_US})(?![a-z])[:,]?`),
   new RegExp(`^for ${THE} (?:[a-z'-]+ ){0,3}?${OCCASION}(?![a-z])(?: [a-z]+){0,2}?[:,]`),
   new RegExp(`^(?:for )?(?:${THE} )?(?:[a-z'-]+ ){0,2}?[a-z'-]+ ${OCCASION}\\s?:`),
   new RegExp(`^for ${THE} (?:[a-z'-]+ )?[a-z'-]+\\s?:`),
@@ -46,7 +44,7 @@ const ENGLISH: readonly RegExp[] = [
  * Clauses around a Chinese question that state who asks it and for what purpose: 老板想知道, 给董事会看的:, 下午开会要用. They may
  * contain any words and carry no meaning.
  */
-const ANYBODY = String.raw`(?:(?!谁|哪|什么|多少|几)\p{Script=Han}){1,6}?`;
+const ANY_READER = String.raw`(?:(?!谁|哪|什么|多少|几)\p{Script=Han}){1,6}?`;
 const A_BIT = '(?:一?下|看看|问问|查查|看|问)?';
 const STOP = String.raw`(?:的是)?\s*[,，:：]`;
 
@@ -63,7 +61,7 @@ const PURPOSES = [
   String.raw`(?:很|比较|特)?(?:急|着急|紧急)[!！,，:：]`,
 ];
 const OPENING = new RegExp(
-  String.raw`^(?:(?:${ANYBODY}(?:${WISHES.join('|')})|${PURPOSES.join('|')})[\s,，:：]*)+`,
+  String.raw`^(?:(?:${ANY_READER}(?:${WISHES.join('|')})|${PURPOSES.join('|')})[\s,，:：]*)+`,
   'u',
 );
 /** The purpose of the answer, in a separate clause at the end. */

@@ -25,7 +25,7 @@ const partOf = ({ meaning }: NameForm): string =>
 describe.each(Object.entries(MODELS))('all forms of the names of the model %s', (_, model) => {
   const forms = [...openNames(model).formsOf()];
 
-  it('are words: no grammar, no number, no letter alone', () => {
+  it('every form is a word, not grammar, a number or a letter', () => {
     const wrong = derivedFrom(forms).filter(
       ({ phrase }) =>
         phrase.trim() === '' || NO_NAMES.has(phrase) || /^[\d\s.,]+$/.test(phrase) || /^[a-z]$/.test(phrase),
@@ -33,7 +33,7 @@ describe.each(Object.entries(MODELS))('all forms of the names of the model %s', 
     expect(wrong).toEqual([]);
   });
 
-  it('never take the label of another part', () => {
+  it('no form is the label of another part', () => {
     const labels = new Map<string, Set<string>>();
     for (const form of forms) {
       if (form.rule === 'label' || form.rule === 'synonym')
@@ -48,7 +48,7 @@ describe.each(Object.entries(MODELS))('all forms of the names of the model %s', 
     expect(taken.map((form) => `${form.phrase}: ${meaningText(form.meaning)}`)).toEqual([]);
   });
 
-  it('cost what their rules cost, and nothing where they are written', () => {
+  it('a form costs the sum of its rules, and a written name nothing', () => {
     for (const { rule, cost, form } of forms) {
       expect(cost).toBeGreaterThanOrEqual(RULES[rule].cost);
       expect(form).toBe(RULES[rule].form);
@@ -56,7 +56,7 @@ describe.each(Object.entries(MODELS))('all forms of the names of the model %s', 
     }
   });
 
-  it('are each found alone, as the part that they are a form of', () => {
+  it('each form by itself is found as its part', () => {
     const names = openNames(model);
     const lost = forms.filter(({ phrase, meaning }) => {
       const whole = names.unitsIn(phrase).filter(({ start, end }) => start === 0 && end === phrase.length);
@@ -66,7 +66,7 @@ describe.each(Object.entries(MODELS))('all forms of the names of the model %s', 
     expect(ended.map(({ phrase, rule }) => `${phrase} (${rule})`)).toEqual([]);
   });
 
-  it('are found in the same order each time', () => {
+  it('forms have a deterministic order', () => {
     const text = `${forms
       .slice(0, 40)
       .map(({ phrase }) => phrase)
@@ -75,7 +75,7 @@ describe.each(Object.entries(MODELS))('all forms of the names of the model %s', 
   });
 });
 
-it('every rule makes a form of some model, or is one of those that are applied where names are found', () => {
+it('every rule derives a form of some model or is applied during the search', () => {
   const made = new Set(
     Object.values(MODELS).flatMap((model) => [...openNames(model).formsOf()].map(({ rule }) => rule as string)),
   );

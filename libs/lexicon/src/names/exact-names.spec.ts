@@ -26,7 +26,7 @@ describe('names as the model writes them', () => {
     [BARE_TRANSIT, 'trip log', 'thing tripLog (exact)'],
     [BARE_TRANSIT, 'triplog', 'thing tripLog (physical)'],
     [BARE_TRANSIT, 'fare amt', 'measure tripLog.fare_amt (exact)'],
-  ])('are read whatever their case, width and script: %#', (model, text, unit) => {
+  ])('finds a name in any case, width and script: %#', (model, text, unit) => {
     expect(wholeUnits(model, text)).toContain(unit);
   });
 
@@ -42,7 +42,7 @@ describe('names as the model writes them', () => {
     [FARM, '上海市', 'value suppliers.region = 上海市 (exact)'],
     [FARM, '007', 'value fields.field_code = 007 (exact)'],
     [FARM, '“dairy cow”', 'value species.name = dairy cow (exact)'],
-  ])('are read of stored values too: %#', (model, text, unit) => {
+  ])('finds a stored value: %#', (model, text, unit) => {
     expect(wholeUnits(model, text)).toEqual(unit === undefined ? [] : expect.arrayContaining([unit]));
   });
 
@@ -52,7 +52,7 @@ describe('names as the model writes them', () => {
     [FARM, 'species', 'thing species (exact)'],
     [FARM, 'dairy cows', 'value species.name = dairy cow (inflected)'],
     [BARE_TRANSIT, 'repair orders', 'thing repair_order (inflected)'],
-  ])('are read in the other number: %#', (model, text, unit) => {
+  ])('finds a name in the singular and the plural: %#', (model, text, unit) => {
     expect(wholeUnits(model, text)).toContain(unit);
   });
 
@@ -66,29 +66,29 @@ describe('names as the model writes them', () => {
     [FARM, 'region of the suppliers', ['attribute suppliers.region (inflected)']],
     [FARM, 'region of each supplier', []],
     [FARM, 'region of each animal', []],
-  ])('are read together with their owner: %#', (model, text, units) => {
+  ])('finds a name beside its owner: %#', (model, text, units) => {
     expect(wholeUnits(model, text)).toEqual(units);
   });
 
-  it('are no clauses: what happened to a thing is another unit than the thing', () => {
+  it('keeps a thing and its event separate units', () => {
     expect(wholeUnits(CLINIC, 'patients born')).toEqual([]);
     expect(wholeUnits(FARM, 'fields opened')).toEqual([]);
     expect(wholeUnits(SHOP, 'orders shipped')).toEqual([]);
   });
 
-  it('are the value that is spelt so before one in another number', () => {
+  it('prefers the stored value with the exact spelling', () => {
     const model = modelOf({ people: 'id integer, surname text = Adam|Adams' });
     expect(wholeUnits(model, 'adams')).toEqual(['value people.surname = Adams (exact)']);
     expect(wholeUnits(model, 'adam')).toEqual(['value people.surname = Adam (exact)']);
   });
 
-  it('are dear where a stored value is a word of grammar, a letter or a number', () => {
+  it('a stored value that is grammar, a letter or a number is expensive', () => {
     const model = modelOf({ sites: 'id integer, state text = IN|OR|CA|check|B|17' });
     const costs = ['in', 'or', 'ca', 'check', 'b', '17'].map((text) => openNames(model).unitsIn(text)[0]?.cost);
     expect(costs).toEqual([0.5, 0.5, 0, 0, 0.5, 0.6]);
   });
 
-  it('are reserved where their entry has a mistake', () => {
+  it('reserves the names of an entry with a configuration error', () => {
     const model = modelOf(
       { jobs: 'id integer, pay numeric' },
       { metrics: { wage: { label: { zh: '薪资', en: 'wage' }, expression: 'avg(jobs.wages)' } } },
@@ -98,7 +98,7 @@ describe('names as the model writes them', () => {
     expect(wholeUnits(model, '薪资')).toEqual(['reserved (exact)']);
   });
 
-  it('are those of an entity before those of the tables that it is kept in', () => {
+  it('prefers an entity over its source tables', () => {
     const model = modelOf(
       { a: 'id integer, title text, city text = Leeds', b: 'id integer, title text' },
       {

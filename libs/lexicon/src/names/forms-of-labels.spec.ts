@@ -14,7 +14,7 @@ describe('names of times', () => {
     ['date created', ['attribute bills.created (inflected)']],
     ['date paid', ['attribute bills.paid_on (inflected)']],
     ['unpaid', ['event bills.paid_on not verb (verbal)']],
-  ])('are read with a word for time, and as what did not happen: %s', (text, units) => {
+  ])('finds a time column with a word for time, and negated: %s', (text, units) => {
     expect(wholeUnits(BILLS, text)).toEqual(units);
   });
 });
@@ -49,11 +49,11 @@ describe('shorter and reordered names', () => {
     [BARE_TRANSIT, 'trips', 'thing tripLog (head)'],
     [BARE_TRANSIT, 'distance', 'measure tbl_route.dist_km (inflected)'],
     [BARE_TRANSIT, 'address', 'attribute tbl_dept.addr (physical)'],
-  ])('are read as the part: %#', (model, text, unit) => {
+  ])('finds a part by a shorter or reordered name: %#', (model, text, unit) => {
     expect(wholeUnits(model, text)).toContain(unit);
   });
 
-  it('are read with their owner although another part is labelled so', () => {
+  it('finds a name beside its owner although it labels another part', () => {
     const label = (zh: string, en: string): object => ({ label: { zh, en } });
     const model = modelOf(
       { trips: 'id integer, a text', stops: 'id integer, b text' },
@@ -71,7 +71,7 @@ describe('shorter and reordered names', () => {
   });
 
   it.each(['number of wards', 'amount of', 'number of orders', 'count', '数量', '是否的吸烟'])(
-    'are no words of counting or asking: %s',
+    'finds no name in words of counting or asking: %s',
     (text) => {
       for (const model of [CLINIC, SHOP, FARM, BARE_TRANSIT]) expect(wholeUnits(model, text)).toEqual([]);
     },
@@ -123,7 +123,7 @@ describe('events of time columns', () => {
     [BARE_TRANSIT, 'departures', 'event tripLog.departure_time noun (verbal)'],
     [BARE_TRANSIT, 'hired', 'event tbl_emp.hire_dt verb (verbal)'],
     [BARE_TRANSIT, 'completed', 'event repair_order.completion_date verb (verbal)'],
-  ])('are read as verbs and nouns: %#', (model, text, unit) => {
+  ])('finds the event of a time column as verb and noun: %#', (model, text, unit) => {
     expect(wholeUnits(model, text)).toContain(unit);
   });
 
@@ -131,11 +131,11 @@ describe('events of time columns', () => {
     [SHOP, 'orders'],
     [SHOP, '订单'],
     [CLINIC, 'invoice'],
-  ])('never take the word of a thing: %#', (model, text) => {
+  ])('keeps the name of a thing from being an event: %#', (model, text) => {
     expect(wholeUnits(model, text).filter((unit) => unit.startsWith('event'))).toEqual([]);
   });
 
-  it('are not what was only promised', () => {
+  it('does not take a planned time for the event', () => {
     expect(wholeUnits(SHOP, 'delivered')).toEqual([]);
     expect(wholeUnits(SHOP, '送达')).toEqual([]);
     expect(wholeUnits(SHOP, 'promised deliveries')).toContain('event orders.promised_on noun (verbal)');
@@ -193,11 +193,11 @@ describe('states of yes/no columns', () => {
     [SHOP, '含早餐', is('rooms.breakfast', 'exact')],
     [BARE_TRANSIT, 'cancelled', is('tripLog.isCancelled', 'exact')],
     [BARE_TRANSIT, 'without a license', not('tbl_emp.has_license')],
-  ])('are read in both polarities: %#', (model, text, unit) => {
+  ])('finds a yes/no column in both polarities: %#', (model, text, unit) => {
     expect(wholeUnits(model, text)).toContain(unit);
   });
 
-  it('are one polarity a wording', () => {
+  it('gives each wording of a yes/no column one polarity', () => {
     for (const text of ['unpaid', '未支付', 'without a pool', 'smoker', '无障碍', 'accessible']) {
       for (const model of [CLINIC, SHOP])
         expect(wholeUnits(model, text).filter((unit) => unit.startsWith('flag')).length).toBeLessThanOrEqual(1);
@@ -219,13 +219,13 @@ describe('names of a model without a file', () => {
     ['lines', ['attribute customerOrders.num_lines (head)', 'measure customerOrders.num_lines (head)']],
     ['product kinds', ['thing ref_product_kinds (head)']],
     ['visits', ['thing store_visits (head)', 'thing museum_visits (head)']],
-  ])('are read in their usual short forms: %s', (text, units) => {
+  ])('finds the short forms of identifiers: %s', (text, units) => {
     const found = wholeUnits(model, text);
     expect(found.length).toBeGreaterThan(0);
     expect(units).toEqual(expect.arrayContaining(found));
   });
 
-  it('cost less where one thing alone has them', () => {
+  it('a form that only one thing has costs less', () => {
     const cost = (text: string): number | undefined => openNames(model).unitsIn(text)[0]?.cost;
     expect(cost('orders')).toBeLessThan(cost('visits') ?? 0);
   });
@@ -272,7 +272,7 @@ describe('names of a model that the rules were not written for', () => {
     ['获奖', 'measure award.awards (head)'],
     ['dormant', 'term 沉睡账户 (head)'],
     ['沉睡的账户', 'term 沉睡账户 (inflected)'],
-  ])('are read as well: %s', (text, unit) => {
+  ])('finds the names of an unknown model: %s', (text, unit) => {
     expect(wholeUnits(model, text)).toContain(unit);
   });
 });

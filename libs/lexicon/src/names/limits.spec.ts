@@ -137,7 +137,7 @@ const HOSTILE: readonly (readonly [string, string])[] = [
 ];
 
 describe('the names of a model with 500 tables and 30,000 values', () => {
-  it('are built in steps, none of which others wait for', () => {
+  it('builds the names of a large model in short steps', () => {
     const steps = namesSteps(LARGE);
     const took: number[] = [];
     const whole = counting((calls) => {
@@ -152,7 +152,7 @@ describe('the names of a model with 500 tables and 30,000 values', () => {
     expect(whole).toBeLessThan(MOST_CALLS_TO_BUILD);
   });
 
-  it('are found', () => {
+  it('finds names in a large model', () => {
     const units = openNames(LARGE).unitsIn(`sys ${word(77)} type of ${word(3)} ${word(21)} ltd`);
     expect(units.map(({ text }) => text)).toEqual(expect.arrayContaining([`${word(3)} ${word(21)} ltd`]));
   });
@@ -162,10 +162,10 @@ describe.each([
   ['large', LARGE],
   ['shop', SHOP],
   ['farm', FARM],
-] as const)('texts that try to cost as much as they can, on the model %s', (_, model: SemanticModel) => {
+] as const)('expensive texts on the model %s', (_, model: SemanticModel) => {
   beforeAll(() => openNames(model).unitsIn('warm up'));
 
-  it.each(HOSTILE)('cost little and have few units: %s', (_what, text) => {
+  it.each(HOSTILE)('an expensive text takes few calls and has few units: %s', (_what, text) => {
     const { text: plain } = plainText(text);
     const { text: half } = plainText(text.slice(0, LONGEST_QUESTION / 2));
     let units = 0;

@@ -25,10 +25,10 @@ const metricsIn = (text: string, model: ReturnType<typeof workshop>): string[] =
       meaning.type === 'metric' && start === 0 && end === text.length ? [meaning.id] : [],
     );
 
-it.each(['多少分钟', 'how many minutes'])('the unit of one metric alone asks for it: %s', (text) => {
+it.each(['多少分钟', 'how many minutes'])('a unit that only one metric has asks for the metric: %s', (text) => {
   expect(metricsIn(text, workshop({ zh: '耗时', en: 'time spent' }))).toEqual(['paid_time']);
 });
 
-it.each(['多少分钟', 'how many minutes'])('an amount of the rows that is called so comes first: %s', (text) => {
+it.each(['多少分钟', 'how many minutes'])('an amount of the rows with the same name takes precedence: %s', (text) => {
   expect(metricsIn(text, workshop({ zh: '分钟数', en: 'minutes' }))).toEqual([]);
 });

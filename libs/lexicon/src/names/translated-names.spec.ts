@@ -57,24 +57,24 @@ describe('names in the language that a model has no labels in', () => {
     expect(wholeUnits(model(), text)).toContain(unit);
   });
 
-  it('keep a later sense of a word behind its first', () => {
+  it('a later sense of a word costs more than its first', () => {
     const units = openNames(BARE()).unitsIn('国家');
     const costOf = (column: string): number =>
       units.find(({ meaning }) => 'column' in meaning && meaning.column.column === column)?.cost ?? Infinity;
     expect(costOf('state')).toBeGreaterThan(costOf('country') + 0.12);
   });
 
-  it('keep a rare word behind a common one', () => {
+  it('a rare word costs more than a common one', () => {
     const costOf = (text: string): number => openNames(BARE()).unitsIn(text)[0]?.cost ?? Infinity;
     expect(costOf('国邦')).toBeGreaterThan(costOf('国家') + 0.12);
     expect(costOf('国邦')).toBeLessThan(0.5);
   });
 
-  it('take no word of counting or grading for a stored value', () => {
+  it('a word of counting or grading is no translation of a stored value', () => {
     expect(wholeUnits(modelOf({ customer: 'id integer, kind text = 普通|重要' }), 'average')).toEqual([]);
   });
 
-  it('never find by likeness', () => {
+  it('a translation is never found by similarity', () => {
     expect(wholeUnits(BARE(), '乡村')).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe('names in the language that a model has no labels in', () => {
     expect(wholeUnits(KENNEL(), text)).toContain(unit);
   });
 
-  it('need no dictionary where both languages have labels', () => {
+  it('a model with labels in both languages needs no dictionary', () => {
     const labelled = modelOf(
       { shop: 'id integer, city text' },
       { tables: { shop: { label: { zh: '门店', en: 'shop' }, columns: columnsOf(['id', '编号'], ['city', '城市']) } } },

@@ -19,7 +19,7 @@ function anyText(): fc.Arbitrary<string> {
   return fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
 }
 
-it('units are stretches of the text in reading order, each meaning of a stretch once', () => {
+it('units are spans in reading order, each meaning of a span once', () => {
   fc.assert(
     fc.property(fc.constantFrom(...MODELS), anyText(), (model, written) => {
       const { text } = plainText(written);
@@ -39,7 +39,7 @@ it('units are stretches of the text in reading order, each meaning of a stretch 
   );
 });
 
-it('a form that is alone in a question costs no more among other words', () => {
+it('a form costs no more among other words than alone', () => {
   const forms = MODELS.flatMap((model) =>
     [...openNames(model).formsOf()]
       .filter(({ form }) => form === 'exact' || form === 'verbal')

@@ -26,7 +26,7 @@ export function* valueNames(column: NamedColumn): Generator<ValueName> {
 /** Longer texts have more pieces than a name may have, in any language. */
 const LONGEST_TEXT = MOST_PIECES * 12;
 
-/** The listed names. One name may stand for several values. */
+/** The listed names; one name may be listed for several values. */
 function listedNames({ ref, values }: NamedColumn): ValueName[] {
   const named = new Map<string, string[]>();
   for (const [value, { zh, en }] of Object.entries(values)) {

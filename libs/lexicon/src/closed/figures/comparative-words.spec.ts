@@ -21,11 +21,11 @@ describe('comparative words', () => {
         ['便宜', '<'],
       ],
     ],
-  ])('are found beside what they compare with: %s', (text, expected) => {
+  ])('finds a comparative with its object: %s', (text, expected) => {
     expect(found(text)).toEqual(expect.arrayContaining(expected));
   });
 
-  it('are none where nothing is compared', () => {
+  it('finds no comparative without an object', () => {
     expect(found('show me more loans')).toEqual([]);
     expect(found('有多少订单')).toEqual([]);
     expect(found('10 more loans than Ann')).toEqual([]);
@@ -33,7 +33,7 @@ describe('comparative words', () => {
   });
 });
 
-describe('how many times something is meant', () => {
+describe('factors', () => {
   it.each([
     ['more than twice the average', 2],
     ['at least half of the average', 0.5],
@@ -41,11 +41,11 @@ describe('how many times something is meant', () => {
     ['超过平均值的三倍', 3],
     ['不到平均值的一半', 0.5],
     ['平均的1.5倍', 1.5],
-  ])('is found: %s', (text, times) => {
+  ])('finds a factor: %s', (text, times) => {
     expect(timesIn(text).map(({ operator }) => operator.value)).toEqual([times]);
   });
 
-  it('is not found in other words', () => {
+  it('finds no factor in other words', () => {
     expect(timesIn('the behalf of 3 timesheets')).toEqual([]);
   });
 });

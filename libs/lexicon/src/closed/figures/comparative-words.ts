@@ -62,7 +62,8 @@ const THAN = /比|较|(?<![a-z])than(?![a-z])/u;
 const HOW_MUCH_MORE = /(?:\d%?|(?<![a-z])(?:one|two|three|four|five|ten|hundred|thousand|percent|many|much)) $/u;
 const BY_HOW_MUCH = /^(?:出|了)?\s?(?:\d|[一两二三四五六七八九十百千几半])/u;
 const LONGEST_NUMBER = 12;
-const saysHowMuch = (before: string, behind: string): boolean => HOW_MUCH_MORE.test(before) || BY_HOW_MUCH.test(behind);
+const hasDifference = (before: string, behind: string): boolean =>
+  HOW_MUCH_MORE.test(before) || BY_HOW_MUCH.test(behind);
 
 /** Comparatives of a normalised text; none without "than", or with a difference. */
 export const comparativesIn = (text: string): { start: number; end: number; operator: Comparative }[] =>
@@ -71,7 +72,7 @@ export const comparativesIn = (text: string): { start: number; end: number; oper
         .find(text)
         .filter(
           ({ start, end }) =>
-            !saysHowMuch(text.slice(Math.max(0, start - LONGEST_NUMBER), start), text.slice(end, end + 3)),
+            !hasDifference(text.slice(Math.max(0, start - LONGEST_NUMBER), start), text.slice(end, end + 3)),
         )
         .map(({ start, end, meaning }) => ({ start, end, operator: meaning }))
     : [];

@@ -9,11 +9,11 @@ describe('the direction of a role', () => {
     ['to', 'destination'],
     ['to', 'to_account_id'],
     ['to', '收货地'],
-  ] as const)('%s is that of "%s"', (direction, name) => {
+  ] as const)('a role has the direction %s: %s', (direction, name) => {
     expect([hasDirection('from', name), hasDirection('to', name)]).toEqual([direction === 'from', direction === 'to']);
   });
 
-  it.each(['manager', 'store', 'customer', '经理', 'home team'])('is none of "%s"', (name) => {
+  it.each(['manager', 'store', 'customer', '经理', 'home team'])('a role has no direction: %s', (name) => {
     expect([hasDirection('from', name), hasDirection('to', name)]).toEqual([false, false]);
   });
 });

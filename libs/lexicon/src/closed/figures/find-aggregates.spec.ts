@@ -36,7 +36,7 @@ describe('findAggregates', () => {
   });
 });
 
-it('spans of aggregates lie in the text, in order, without overlap', () => {
+it('spans of aggregates are inside the text, in order, without overlap', () => {
   const pieces = [
     '总',
     '数',

@@ -53,7 +53,7 @@ export function operatorUnits(text: string, today: string): Unit[] {
             ...(GRADED.test(span.text) && { graded: true as const }),
             ...(COMMON.test(span.text) && { common: true as const }),
             ...(scale === 'amount' && inEnglish(span.text)),
-            ...(scale === 'time' && PLACE.test(span.text) && { place: true as const }),
+            ...(scale === 'time' && FIRST_OR_LAST.test(span.text) && { sequence: true as const }),
           },
     ),
   );
@@ -84,7 +84,7 @@ function restOfPrice(text: string, { start, end, meaning }: Unit): Unit[] {
 const inEnglish = (words: string): { inEnglish?: true } => (/[a-z]{2}/.test(words) ? { inEnglish: true } : {});
 
 /** A position in an order by any column, or by time. */
-const PLACE = /^(?:the )?(?:first|last)(?![a-z])|^(?:最后|第|头|首)/iu;
+const FIRST_OR_LAST = /^(?:the )?(?:first|last)(?![a-z])|^(?:最后|第|头|首)/iu;
 /** Extremes of an amount. */
 const GRADED = /(?<![a-z])(?:highest|lowest)$|最[高低]$/iu;
 /** The most frequent of several values. */

@@ -84,9 +84,9 @@ const FIRST_ALONE = '个家笔张单台辆本间套场座艘份架';
 export function firstPhrases(): [string, Operator][] {
   const of = (direction: 'asc' | 'desc', words: string): [string, Operator][] =>
     words.split('|').map((word) => {
-      const place = /^(?:the )?(?:first|last)(?![a-z])|^(?:最后|第|头|首)/u.test(word);
+      const isSequence = /^(?:the )?(?:first|last)(?![a-z])|^(?:最后|第|头|首)/u.test(word);
       const time = { op: 'extreme', direction, scale: 'time', limit: null, rank: null, top: false } as const;
-      return [word, { ...time, ...(place && { place: true as const }) }];
+      return [word, { ...time, ...(isSequence && { sequence: true as const }) }];
     });
   return [
     ...graded('desc', WELL),

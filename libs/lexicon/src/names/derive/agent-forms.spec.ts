@@ -9,7 +9,7 @@ describe('the verbs of a column that refers to a thing', () => {
     ['selling agent', 'sold by'],
     ['seeing doctor', 'seen by'],
     ['inspector', 'inspected by'],
-  ])('are participles with "by": %s', (name, form) => {
+  ])('a reference is named by a participle with "by": %s', (name, form) => {
     expect(agentForms(name, ['agent', 'doctor'])).toContain(form);
   });
 
@@ -20,14 +20,11 @@ describe('the verbs of a column that refers to a thing', () => {
     ['付款账户编号', ['付款']],
     ['客户', []],
     ['父级', []],
-  ])('are what is before the word for those who do it: %s', (name, forms) => {
+  ])('a Chinese reference is named by the verb before its agent: %s', (name, forms) => {
     expect(agentForms(name, ['医生', '账户', '客户'])).toEqual(forms);
   });
 
-  it.each(['customer city', 'policy', 'home branch'])(
-    'are none of a name that says nothing of an action: %s',
-    (name) => {
-      expect(agentForms(name, ['branch'])).toEqual([]);
-    },
-  );
+  it.each(['customer city', 'policy', 'home branch'])('a name without an action has no agent forms: %s', (name) => {
+    expect(agentForms(name, ['branch'])).toEqual([]);
+  });
 });

@@ -91,14 +91,14 @@ const WAY_ZH = /^(?:\p{Script=Han}{2})??(?<verb>\p{Script=Han}{2})(?:方式|渠�
 
 /** Synonyms of paying. */
 const PAYS = ['支付', '付款', '付费', '结账', '结算', '缴费', '缴款', '交费', '买单'];
-const SAID_OF_PAYING = [...PAYS, '付', '付的', '付了', '付的款', '付款的', '付钱', '交的', '结的'];
+const PAYING = [...PAYS, '付', '付的', '付了', '付的款', '付款的', '付钱', '交的', '结的'];
 
 /** The verbs beside a value of a column of manners: payment method → paid (with Alipay); 支付方式 → 付款, 支付宝付款. */
 function wayForms(name: string): string[] {
   if (HAN.test(name)) {
     const verb = WAY_ZH.exec(name)?.groups?.['verb'];
     if (verb === undefined) return [];
-    return PAYS.includes(verb) ? SAID_OF_PAYING : [verb, `${verb.charAt(0)}的${verb.charAt(1)}`];
+    return PAYS.includes(verb) ? PAYING : [verb, `${verb.charAt(0)}的${verb.charAt(1)}`];
   }
   const noun = WAY.exec(name)?.groups?.['noun'];
   if (noun === undefined) return [];

@@ -40,7 +40,7 @@ describe('the stored values that a question names', () => {
     ['OR or WA', ['OR shops.state=OR', 'WA shops.state=WA']],
     ['shops of grade B', ['B shops.grade=B']],
     ['老王小店卖了多少', ['老王小店 shops.name=老王小店']],
-  ])('of %s', (question, values) => {
+  ])('finds the stored values of %s', (question, values) => {
     expect(named(question)).toEqual(values);
   });
 
@@ -52,7 +52,7 @@ describe('the stored values that a question names', () => {
     'how many shops',
     '有多少商店',
     '',
-  ])('are none in %s', (question) => {
+  ])('finds no stored value in %s', (question) => {
     expect(named(question)).toEqual([]);
   });
 });

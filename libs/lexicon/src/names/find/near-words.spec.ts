@@ -5,7 +5,7 @@ describe('words near to names', () => {
   beforeAll(() => provideNearWords(() => 'arena\tstadium;bowl\tstructure\nbank\t\tinstitution\nboat\tvessel\t'));
   afterAll(() => provideNearWords(() => null));
 
-  it('are those of the table, for the words that are wanted', () => {
+  it('reads the near words of the wanted words', () => {
     expect(nearWordsOf(new Set(['arena', 'bank', 'none']))).toEqual(
       new Map([
         ['arena', { same: ['stadium', 'bowl'], above: ['structure'] }],
@@ -14,19 +14,19 @@ describe('words near to names', () => {
     );
   });
 
-  it('are none where no table was built', () => {
+  it('has no near words without a table', () => {
     provideNearWords(() => null);
     expect(nearWordsOf(new Set(['arena'])).size).toBe(0);
     provideNearWords(() => 'boat\tvessel\t');
     expect(nearWordsOf(new Set(['boat'])).size).toBe(1);
   });
 
-  it('are compared in the singular, and verbs in their first form', () => {
+  it('compares nouns in the singular and verbs in their base form', () => {
     expect(keysOfWords('Mailing Addresses')).toEqual(['mailing address']);
     expect(keysOfWords('created')).toEqual(['created', 'create']);
   });
 
-  it('are found for Chinese words by their English senses', () => {
+  it('finds the English senses of a Chinese word', () => {
     provideSenses(() => '歌手\tsinger\n体育场\tstadium;arena');
     expect(englishOf('体育场')).toEqual(['stadium', 'arena']);
     provideSenses(() => null);

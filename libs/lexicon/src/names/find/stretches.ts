@@ -54,7 +54,7 @@ class Beginnings {
   at(node: TrieNode<IndexedForm>, from: number, to: number): readonly IndexedForm[] {
     const known = this.known.get(node);
     if (known !== undefined) return known;
-    if (this.known.size >= MOST_BEGINNINGS || !isTelling(this.text, from, to) || node.items?.some(isWritten)) return [];
+    if (this.known.size >= MOST_BEGINNINGS || !mayBegin(this.text, from, to) || node.items?.some(isWritten)) return [];
     const [first, last] = [this.text.pieces[from], this.text.pieces[to - 1]];
     const begun = this.text.text.slice(first?.start, last?.end);
     const found = this.index.trie.under(node, MOST_BEGUN, ({ rule }) => OF_VALUES.has(rule));
@@ -82,7 +82,7 @@ function fewestFirst(forms: readonly IndexedForm[]): IndexedForm[] {
  * Whether pieces may begin a name: two Han characters or a word of three letters may, a number or a word of grammar may
  * not.
  */
-function isTelling({ text, pieces }: TextPieces, from: number, to: number): boolean {
+function mayBegin({ text, pieces }: TextPieces, from: number, to: number): boolean {
   const [first, last] = [pieces[from], pieces[to - 1]];
   if (first === undefined || last === undefined || last.kind === 'mark' || last.kind === 'number') return false;
   if (first.kind === 'han' ? to - from < 2 : !/\p{L}{3}/u.test(first.surface)) return false;

@@ -29,21 +29,24 @@ describe('parts of stored values', () => {
     [CLINIC, 'off', []],
     [FARM, 'clay', ['value fields.soil = clay (exact)']],
     [FARM, 'loam', ['value fields.soil = loam (exact)']],
-  ])('name all values that have them, and end where a whole value is named: %#', (model, text, units) => {
-    expect(wholeUnits(model, text)).toEqual(units);
-  });
+  ])(
+    'part of a stored value names every value that contains it, unless a whole value is named: %#',
+    (model, text, units) => {
+      expect(wholeUnits(model, text)).toEqual(units);
+    },
+  );
 
   it.each([
     [SHOP, '205', ['value rooms.room_code = 205 (exact)']],
     [SHOP, 'a12', ['value rooms.room_code = A12 (exact)']],
     [CLINIC, 'a', ['value t_ward.bldg = A (exact)']],
-  ])('are codes as a whole: %#', (model, text, units) => {
+  ])('a code is found only as a whole: %#', (model, text, units) => {
     expect(wholeUnits(model, text)).toEqual(units);
   });
 });
 
-describe('someone who does something', () => {
-  it('is not called as what is done', () => {
+describe('agents', () => {
+  it('an agent is not found by the name of its action', () => {
     const model = modelOf({ crew: 'id integer, job text = 搬运工|巡逻员|出纳员' });
     expect(wholeUnits(model, '巡逻')).toEqual([]);
     expect(wholeUnits(model, '巡逻员')).toEqual(['value crew.job = 巡逻员 (exact)']);
@@ -51,7 +54,7 @@ describe('someone who does something', () => {
   });
 });
 
-describe('slips of the pen', () => {
+describe('misspellings', () => {
   it.each([
     [CLINIC, 'pateint', 'thing t_pat (typo)'],
     [CLINIC, 'patinets', 'thing t_pat (typo)'],
@@ -67,7 +70,7 @@ describe('slips of the pen', () => {
     [FARM, 'gong ying shang', 'thing suppliers (typo)'],
     [FARM, 'Shanghai', 'value suppliers.region = 上海市 (typo)'],
     [BARE_TRANSIT, 'departmnt', 'thing tbl_dept (typo)'],
-  ])('are read as the name they are near: %#', (model, text, unit) => {
+  ])('finds the name nearest to a misspelling: %#', (model, text, unit) => {
     expect(wholeUnits(model, text)).toContain(unit);
   });
 
@@ -80,17 +83,17 @@ describe('slips of the pen', () => {
     [SHOP, 'older'],
     [CLINIC, '床位'],
     [CLINIC, '女性'],
-  ])('are not seen in words that exist: %#', (model, text) => {
+  ])('does not correct a word that exists: %#', (model, text) => {
     expect(wholeUnits(model, text).filter((unit) => unit.includes('typo'))).toEqual([]);
   });
 
-  it('cost more than any exact name', () => {
+  it('a misspelling costs more than any exact name', () => {
     expect(wholeUnits(FARM, 'loam')).toEqual(['value fields.soil = loam (exact)']);
     expect(wholeUnits(CLINIC, 'cost')).not.toContainEqual(expect.stringContaining('typo'));
   });
 });
 
-it('finds the few values of one column that begin so among the many of another', () => {
+it('finds the few values with a beginning among the many of another column', () => {
   const names = Array.from(
     { length: 60 },
     (_, n) => `江城${'甲乙丙丁戊己庚辛壬癸'.charAt(n % 10)}${'子丑寅卯辰巳'.charAt(Math.floor(n / 10))}店`,
