@@ -13,7 +13,7 @@ export { findDistances } from './numbers/find-distances';
 export { type NumberMatch, findNumbers } from './numbers/find-numbers';
 export { canonicalUnit, isConvertible, unitFactor } from './numbers/units';
 export type { Span } from './phrases/phrase-table';
-export { type NamedStretch, isSurelySpelt, wordsSignature } from './signature/words-signature';
+export { type NamedSpan, isSurelySpelt, wordsSignature } from './signature/words-signature';
 export { type CivilDate, addDays, addMonths, daysBetween, isCivilDate } from './time/civil-date';
 export { findComparisons } from './time/find-comparisons';
 export { findGrains } from './time/find-grains';

@@ -8,8 +8,8 @@ export {
   isNearness,
   isOverview,
   isRanking,
-  mayCountBehind,
-} from './closed/asked-words';
+  mayCount,
+} from './closed/request-words';
 export { closedUnits } from './closed/closed-units';
 export { type AggregateKind, findAggregates } from './closed/figures/find-aggregates';
 export { type Direction, hasDirection } from './closed/figures/direction-words';
@@ -48,10 +48,10 @@ export {
   isOfBirth,
   isOfLast,
   isOfPlan,
-  isOfWriting,
+  isRowTimestamp,
   isScheduled,
   isWritten,
-} from './closed/time/ahead-words';
+} from './closed/time/time-kinds';
 export type { NamedTimePart } from './closed/time/time-parts';
 export { vagueTimeIn } from './closed/time/vague-times';
 export { turnUnits } from './closed/turn-words';

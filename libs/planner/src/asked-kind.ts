@@ -11,7 +11,7 @@ import {
   isNearness,
   isOverview,
   isRanking,
-  mayCountBehind,
+  mayCount,
   hasOperator,
   type Word,
   wordsInOrder,
@@ -151,7 +151,7 @@ class Asked {
       return 'figure';
     if (this.isOwnColumn(word)) return null;
     const isNumber = /^(?:the )?(?:total )?(?:number|count)s? of$/u.test(word.text);
-    if (isNumber) return mayCountBehind(text, word) ? 'figure' : null;
+    if (isNumber) return mayCount(text, word) ? 'figure' : null;
     if (/^(?:number|quantity|volume)/u.test(word.text)) return null;
     const named = this.standsBehind(word);
     if (word.text === '数' || word.text === '量') return named && !isCutFromWord(text, word) ? 'figure' : null;

@@ -1,5 +1,5 @@
 import type { ColumnRef } from '@querent/contracts';
-import { isOfPart, isOfPersons, isOfWriting, isPerson } from '@querent/lexicon';
+import { isOfPart, isOfPersons, isRowTimestamp, isPerson } from '@querent/lexicon';
 import { TimeFacts } from './times';
 
 /**
@@ -98,7 +98,7 @@ export class RowFacts extends TimeFacts {
   isLookup(thing: string): boolean {
     const table = this.model.tables[thing];
     if (!table || this.joinsFrom(thing).length > 0) return false;
-    const columns = Object.values(table.columns).filter(({ name }) => !isOfWriting(name));
+    const columns = Object.values(table.columns).filter(({ name }) => !isRowTimestamp(name));
     return columns.length <= MOST_LOOKUP_COLUMNS && columns.every(({ role }) => role !== 'time' && role !== 'measure');
   }
 

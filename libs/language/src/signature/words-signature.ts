@@ -7,7 +7,7 @@ import { literalTokens, type TokenSpan } from './literal-tokens';
 import { sameWords } from './same-words';
 
 /** A span of the plain text that is a name, with the canonical form of all its spellings. */
-export interface NamedStretch {
+export interface NamedSpan {
   start: number;
   end: number;
   id: string;
@@ -17,7 +17,7 @@ export interface WordsContext {
   /** The asker's day: relative times are compared by their dates. */
   today: CivilDate;
   /** Finds the names of a vocabulary in a plain text (`plainText`), without overlaps. */
-  named?: (text: string) => readonly NamedStretch[];
+  named?: (text: string) => readonly NamedSpan[];
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import { PhraseIndex } from '../phrase-index';
 import type { Unit, UnitMeaning } from '../unit';
 import { closedUnit, FILLER_COST, operatorUnit } from './closed-unit';
-import { exactlySoMany, onlySoMany, singleOf } from './exactly-so-many';
+import { exactCounts, chineseExactCounts, singleOf } from './exact-counts';
 import { aggregatePhrases } from './figures/aggregate-words';
 import { averagePhrases, comparativesIn, timesIn } from './figures/comparative-words';
 import { operatorUnits, pricedAt } from './figures/operator-units';
@@ -31,7 +31,7 @@ import {
   timeOrderPhrases,
   timeOrdersIn,
 } from './time/elapsed-words';
-import { bareYears, overOthers, pastOf, periodUnits, soFar } from './time/period-units';
+import { bareYears, comparedPeriods, pastOf, periodUnits, soFar } from './time/period-units';
 import { busyWords, timePartPhrases } from './time/time-parts';
 import { averageByPhrases, firstPhrases, grainPhrases, orderPhrases, rhythmPhrases } from './time/time-words';
 import { organisationIn } from './whole-organisation';
@@ -51,7 +51,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
   const isTime = ({ start, end }: Pick<Unit, 'start' | 'end'>): boolean =>
     times.some((time) => time.meaning.type === 'period' && time.start <= start && end <= time.end);
   const counted = numbers(text).filter((one) => !isTime(one));
-  const exact = [...onlySoMany(text), ...exactlySoMany(text)];
+  const exact = [...chineseExactCounts(text), ...exactCounts(text)];
   const left = newTopicIn(text);
   const wholes = wholeUnits(text);
   // 只…一张: 一张 is a number here, not an article.
@@ -67,7 +67,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
     meaning.type === 'filler' && shared.some((one) => one.start < end && start < one.end);
   const units = [
     ...times,
-    ...overOthers(text, times),
+    ...comparedPeriods(text, times),
     ...singleOf(text, FILLER_COST),
     ...busiest(text, times),
     ...pricedAt(text),
@@ -192,7 +192,7 @@ function plain(text: string): Unit[] {
     )
     .filter((found) => !asksWhich(text, found) && !asksWhoThereAre(text, found) && (hasLength || !isLength(found)))
     .map(({ start, end, meaning }) => {
-      const cost = DEARER_FILLER.get(text.slice(start, end)) ?? FILLER_COST;
+      const cost = COSTLY_FILLER.get(text.slice(start, end)) ?? FILLER_COST;
       return closedUnit(text, { start, end }, meaning, meaning.type === 'filler' ? cost : 0);
     });
 }
@@ -217,7 +217,7 @@ const asksWhoThereAre = (text: string, { start, end, meaning }: Pick<Unit, 'star
   /^[谁哪]/u.test(text.slice(end));
 
 /** 、 joins a list and 既 a pair: they are rarely filler. */
-const DEARER_FILLER: ReadonlyMap<string, number> = new Map([
+const COSTLY_FILLER: ReadonlyMap<string, number> = new Map([
   ['、', 0.4],
   ['既', 0.25],
 ]);

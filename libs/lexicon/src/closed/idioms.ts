@@ -84,7 +84,7 @@ const NAMED_UNIT = new RegExp(
 
 export const answerUnits = (text: string): Unit[] => fillerUnits(text, NAMED_UNIT);
 
-/** A closing question for the value of the extreme that the question asked for: "the longest film, and how long is it?" */
+/** A closing question for the value of the extreme before it: "the longest film, and how long is it?" */
 export function howSo(text: string): Unit[] {
   return [...text.matchAll(HOW_SO)].flatMap(({ 0: found, groups, index }) => {
     const degree = groups?.['degree'] ?? '';

@@ -11,8 +11,8 @@ import { MOST_PIECES, piecesOf, singularOf } from './pieces';
 import { PhraseTrie } from './find/phrase-trie';
 import { REAL_WORDS } from './find/real-words';
 import { lessSure, RULES } from './rules';
-import { SoundedNames } from './find/sounded-names';
-import { SpeltWords } from './find/spelt-words';
+import { SoundIndex } from './find/sound-index';
+import { SpellingIndex } from './find/spelling-index';
 import { storedForms, translatableValues } from './stored-forms';
 import { untranslatedNames } from './translated-names';
 import { type NamedPart, namedParts, writtenForms } from './written-forms';
@@ -22,9 +22,9 @@ import { writtenNames } from './written-names';
 export class NameIndex {
   readonly trie = new PhraseTrie<IndexedForm>();
   /** Candidates for misspelled words. */
-  readonly words = new SpeltWords();
+  readonly words = new SpellingIndex();
   /** Candidates for mistyped Chinese names. */
-  readonly sounded = new SoundedNames();
+  readonly sounded = new SoundIndex();
   /** Roles, with the things that play them. */
   readonly roles = new Map<string, string>();
   /** Labels by their keys, with the part that they name. */
@@ -51,7 +51,7 @@ export class NameIndex {
     for (const thing of written) if (things.push(translatedThing(thing, dictionary)) % THINGS_A_STEP === 0) yield;
     const parts = writtenParts.map((part) => translated(part, dictionary));
     for (const { id, roleOf } of things) if (roleOf !== undefined) this.roles.set(id, roleOf);
-    const cut = cuttingOnce();
+    const cut = memoizedCut();
     for (const [at, { columns }] of things.entries()) {
       const times = columns.filter(({ role }) => role === 'time');
       for (const time of times)
@@ -184,7 +184,7 @@ function cutName(text: string): CutName {
 }
 
 /** Cuts each name once: in a large schema most names recur in table after table. */
-function cuttingOnce(): (text: string) => CutName {
+function memoizedCut(): (text: string) => CutName {
   const known = new Map<string, CutName>();
   return (text) => {
     const name = known.get(text) ?? cutName(text);

@@ -1,4 +1,4 @@
-import { isFunctionWord, type NamedStretch } from '@querent/language';
+import { isFunctionWord, type NamedSpan } from '@querent/language';
 import { closedUnits, type Form, meaningKey, type NameMeaning, openNames, piecesOf, type Unit } from '@querent/lexicon';
 import { type SemanticModel, withRoles } from '@querent/model';
 
@@ -14,12 +14,12 @@ const NO_DAY = '2000-01-01';
  * words may stand for, so synonyms are one only where they may mean exactly the same; a plural is not its singular (the
  * cheapest product is one row).
  */
-export function namedStretches(text: string, model: SemanticModel): NamedStretch[] {
+export function namedStretches(text: string, model: SemanticModel): NamedSpan[] {
   const names = bySpan(openNames(withRoles(model)).unitsIn(text));
   const words = new Set(
     closedUnits(text, NO_DAY).flatMap((unit) => (unit.meaning.type === 'operator' ? [spanOf(unit)] : [])),
   );
-  const stretches: NamedStretch[] = [];
+  const stretches: NamedSpan[] = [];
   let free = 0;
   for (const units of names) {
     const [first] = units;

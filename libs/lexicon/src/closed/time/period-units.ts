@@ -98,7 +98,7 @@ export function soFar(text: string, times: readonly Unit[]): Unit[] {
 }
 
 /** "This year over last year": a time right after another is the base of a comparison. */
-export function overOthers(text: string, times: readonly Unit[]): Unit[] {
+export function comparedPeriods(text: string, times: readonly Unit[]): Unit[] {
   const ends = new Set(times.flatMap(({ meaning, end }) => (meaning.type === 'period' ? [end] : [])));
   return times.flatMap(({ meaning, start, end }) => {
     const word = [' over ', ' on '].find((one) => text.endsWith(one, start) && ends.has(start - one.length));

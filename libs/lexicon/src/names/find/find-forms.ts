@@ -4,7 +4,7 @@ import { type FoundForm, inReadingOrder } from './found-form';
 import { type IndexedForm, isWritten, meaningKey } from '../name-form';
 import type { NameIndex } from '../name-index';
 import { ownedForms } from './owned-forms';
-import { type Stretch, stretchesIn } from './stretches';
+import { type NameSpan, nameSpansIn } from './name-spans';
 import { costOf, lessSure, type RuleName } from '../rules';
 import { isReadable, type TextPieces } from './text-pieces';
 
@@ -18,9 +18,9 @@ const MOST_FORMS = 2_000;
 
 /** The forms of names in a text, overlapping ones too, in reading order; one for each meaning of a span. */
 export function findForms(text: TextPieces, index: NameIndex): FoundForm[] {
-  const stretches = stretchesIn(text, index);
-  const found = withAuxiliaries(text, foundAt(text, stretches));
-  for (const form of ownedForms(text, stretches, index.roles)) {
+  const nameSpans = nameSpansIn(text, index);
+  const found = withAuxiliaries(text, foundAt(text, nameSpans));
+  for (const form of ownedForms(text, nameSpans, index.roles)) {
     if (found.length >= MOST_FORMS) break;
     if (isReadable(text, form.from, form.to)) found.push(form);
   }
@@ -42,17 +42,17 @@ function wholeVerbs({ pieces, text }: TextPieces, found: readonly FoundForm[]): 
   return found.filter(({ of, from }) => !SHORT_VERBS.has(of.rule) || !(isWithin[from] || endsWord(from)));
 }
 
-function foundAt(text: TextPieces, stretches: readonly (readonly Stretch[])[]): FoundForm[] {
-  const named = new Set(stretches.flatMap((here) => here.flatMap(({ forms }) => thingIds(forms))));
-  const count = stretches.reduce((sum, { length }) => sum + length, 0);
+function foundAt(text: TextPieces, nameSpans: readonly (readonly NameSpan[])[]): FoundForm[] {
+  const named = new Set(nameSpans.flatMap((here) => here.flatMap(({ forms }) => thingIds(forms))));
+  const count = nameSpans.reduce((sum, { length }) => sum + length, 0);
   const most = Math.max(1, Math.min(MOST_MEANINGS, Math.floor(MOST_FORMS / Math.max(1, count))));
   const chosen = new Map<readonly IndexedForm[], readonly IndexedForm[]>();
   const found: FoundForm[] = [];
-  for (const [from, here] of stretches.entries()) {
-    for (const stretch of here) {
-      const sure = chosen.get(stretch.forms) ?? surest(stretch.forms, most, named);
-      chosen.set(stretch.forms, sure);
-      for (const of of sure) found.push(asFound(text, from, stretch, of));
+  for (const [from, here] of nameSpans.entries()) {
+    for (const nameSpan of here) {
+      const sure = chosen.get(nameSpan.forms) ?? surest(nameSpan.forms, most, named);
+      chosen.set(nameSpan.forms, sure);
+      for (const of of sure) found.push(asFound(text, from, nameSpan, of));
     }
     if (found.length >= MOST_FORMS) break;
   }
@@ -74,7 +74,7 @@ function surest(forms: readonly IndexedForm[], most: number, named: ReadonlySet<
 /** Rules for a column's name beside its thing. */
 const OF_OWNER: ReadonlySet<RuleName> = new Set<RuleName>(['ownerRest', 'nameOfThing']);
 
-function asFound({ pieces }: TextPieces, from: number, { to, by, cost }: Stretch, of: IndexedForm): FoundForm {
+function asFound({ pieces }: TextPieces, from: number, { to, by, cost }: NameSpan, of: IndexedForm): FoundForm {
   const isValue = of.meaning.type === 'value';
   if (by === 'part')
     return { from, to, of, form: 'part', cost: isWritten(of) ? of.cost + cost : Math.max(of.cost, cost) };

@@ -2,7 +2,7 @@ import { isFunctionWord } from '@querent/language';
 import { type Piece, singularOf } from '../pieces';
 import { REAL_WORDS } from './real-words';
 import { costOf } from '../rules';
-import type { SpeltWords } from './spelt-words';
+import type { SpellingIndex } from './spelling-index';
 import type { TextPieces } from './text-pieces';
 
 /** Alternative keys for pieces of a text. */
@@ -23,10 +23,10 @@ const SHORTEST_GLUED = 3;
 const LONGEST_GLUED = 40;
 const MOST_NEAR = 3;
 /** A question has one or two misspellings. If more words are unknown, they are not misspellings. */
-const MOST_STRANGE = 24;
+const MOST_UNKNOWN = 24;
 
 /** For each piece of a text the corrections that begin with it: similar words, missing and superfluous spaces. */
-export function correctionsOf({ pieces }: TextPieces, words: SpeltWords): ReadonlyMap<number, Correction[]> {
+export function correctionsOf({ pieces }: TextPieces, words: SpellingIndex): ReadonlyMap<number, Correction[]> {
   const found = new Map<number, Correction[]>();
   const add = (at: number, corrections: Correction[]): void => {
     if (corrections.length > 0) found.set(at, [...(found.get(at) ?? []), ...corrections]);
@@ -35,9 +35,9 @@ export function correctionsOf({ pieces }: TextPieces, words: SpeltWords): Readon
   for (const [at, piece] of pieces.entries()) {
     if (piece.kind !== 'word') continue;
     add(at, joined(piece, pieces[at + 1], words));
-    if (!isStrange(piece, words)) continue;
+    if (!isUnknown(piece, words)) continue;
     const known = strange.get(piece.surface);
-    if (known === undefined && strange.size >= MOST_STRANGE) return new Map();
+    if (known === undefined && strange.size >= MOST_UNKNOWN) return new Map();
     const corrections = known ?? [...nearWords(piece, words), ...split(piece, words)];
     strange.set(piece.surface, corrections);
     add(at, corrections);
@@ -46,7 +46,7 @@ export function correctionsOf({ pieces }: TextPieces, words: SpeltWords): Readon
 }
 
 /** Only words that do not exist are misspellings. */
-function isStrange({ key, surface }: Piece, words: SpeltWords): boolean {
+function isUnknown({ key, surface }: Piece, words: SpellingIndex): boolean {
   return (
     /^[a-z]+$/.test(surface) &&
     surface.length >= SHORTEST &&
@@ -59,7 +59,7 @@ function isStrange({ key, surface }: Piece, words: SpeltWords): boolean {
 
 const isReal = (word: string): boolean => REAL_WORDS.has(word) || isFunctionWord(word, 'en');
 
-function nearWords({ key }: Piece, words: SpeltWords): Correction[] {
+function nearWords({ key }: Piece, words: SpellingIndex): Correction[] {
   const once = words.near(key, 1, MOST_NEAR);
   const near = once.length > 0 || key.length < SHORTEST_TWICE_WRONG ? once : words.near(key, 2, MOST_NEAR);
   const isSure = once.length > 0 && key.length >= SHORTEST_SURE;
@@ -92,7 +92,7 @@ function isDerived(word: string, base: string): boolean {
 }
 
 /** "orderamount", if the model has both words. */
-function split({ surface }: Piece, words: SpeltWords): Correction[] {
+function split({ surface }: Piece, words: SpellingIndex): Correction[] {
   if (surface.length > LONGEST_GLUED) return [];
   const found: Correction[] = [];
   for (let at = SHORTEST_GLUED; at <= surface.length - SHORTEST_GLUED; at++) {
@@ -103,7 +103,7 @@ function split({ surface }: Piece, words: SpeltWords): Correction[] {
 }
 
 /** "ware house" and "sign up", if the model has one word for them. */
-function joined(piece: Piece, next: Piece | undefined, words: SpeltWords): Correction[] {
+function joined(piece: Piece, next: Piece | undefined, words: SpellingIndex): Correction[] {
   if (next?.kind !== 'word' || next.start > piece.end + 1) return [];
   const key = singularOf(piece.surface + next.surface);
   return key.length >= 2 * SHORTEST_GLUED && words.has(key) ? [{ keys: [key], pieces: 2, cost: costOf('glued') }] : [];

@@ -51,7 +51,7 @@ export function valuesNamedIn(question: string, model: SemanticModel): NamedValu
     if (meaning.type !== 'value' || isInside(unit) || !(model.tables[meaning.column.table] ?? false)) return [];
     const word = question.slice(toOriginal(start), toOriginal(end));
     return meaning.values.flatMap((value) =>
-      isSure(unit) || isWrittenSo(word, String(value), start)
+      isSure(unit) || hasSpellingOf(word, String(value), start)
         ? [{ word, ...meaning.column, value: String(value), length: end - start, cost: isSure(unit) ? cost : 0 }]
         : [],
     );
@@ -70,7 +70,7 @@ const isSure = ({ form, cost }: Unit): boolean => cost <= SURE_COST && form !== 
  * "a" is an article, "OR" and "IN" may be values: the word must have the value's spelling, with capitals that no
  * sentence requires.
  */
-function isWrittenSo(word: string, value: string, start: number): boolean {
+function hasSpellingOf(word: string, value: string, start: number): boolean {
   if (!/^\p{Script=Latin}+$/u.test(word)) return false;
   return word === value && word !== word.toLowerCase() && (word.length > 1 || start > 0);
 }

@@ -1,7 +1,7 @@
 import { isParticiple } from '../derive/verbs-of-noun';
 import type { FoundForm } from './found-form';
 import type { IndexedForm } from '../name-form';
-import type { Stretch } from './stretches';
+import type { NameSpan } from './name-spans';
 import { costOf, lessSure } from '../rules';
 import type { TextPieces } from './text-pieces';
 
@@ -10,27 +10,27 @@ const JOINTS: ReadonlySet<string> = new Set(['的', "'s"]);
 /** Words between "of" and an owner. "Each" and "all" carry meaning in the question. */
 const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an', 'our']);
 
-type Stretches = readonly (readonly Stretch[])[];
+type NameSpans = readonly (readonly NameSpan[])[];
 
 /**
  * Names of attributes with their owners' names: "customer name", "name of the customer", 客户的名称. They are combined when
  * found: stored combinations would be several per column and take most of a large model's memory.
  */
-export function* ownedForms({ keys }: TextPieces, stretches: Stretches, roles: Roles): Generator<FoundForm> {
-  for (const [from, here] of stretches.entries()) {
-    for (const stretch of here) {
-      const behind = JOINTS.has(keys[stretch.to] ?? '') ? [stretch.to, stretch.to + 1] : [stretch.to];
+export function* ownedForms({ keys }: TextPieces, nameSpans: NameSpans, roles: Roles): Generator<FoundForm> {
+  for (const [from, here] of nameSpans.entries()) {
+    for (const nameSpan of here) {
+      const behind = JOINTS.has(keys[nameSpan.to] ?? '') ? [nameSpan.to, nameSpan.to + 1] : [nameSpan.to];
       for (const start of behind)
-        for (const name of stretches[start] ?? []) yield* owned(name, stretch, roles, [from, name.to]);
-      if (keys[stretch.to] !== 'of') continue;
-      const start = ARTICLES.has(keys[stretch.to + 1] ?? '') ? stretch.to + 2 : stretch.to + 1;
-      for (const owner of stretches[start] ?? []) yield* owned(stretch, owner, roles, [from, owner.to]);
+        for (const name of nameSpans[start] ?? []) yield* owned(name, nameSpan, roles, [from, name.to]);
+      if (keys[nameSpan.to] !== 'of') continue;
+      const start = ARTICLES.has(keys[nameSpan.to + 1] ?? '') ? nameSpan.to + 2 : nameSpan.to + 1;
+      for (const owner of nameSpans[start] ?? []) yield* owned(nameSpan, owner, roles, [from, owner.to]);
     }
   }
 }
 
 /** The names over one span whose owners are named over the other. A role has the names of the thing that plays it. */
-function* owned(names: Stretch, owners: Stretch, roles: Roles, [from, to]: [number, number]): Generator<FoundForm> {
+function* owned(names: NameSpan, owners: NameSpan, roles: Roles, [from, to]: [number, number]): Generator<FoundForm> {
   if (names.by === 'part' || owners.by === 'part') return;
   for (const [thing, owner] of thingsIn(owners.forms)) {
     const played = roles.get(thing);

@@ -7,7 +7,7 @@ interface Alike {
 }
 
 /** English words indexed for misspellings: by first letter, which people rarely mistype, by length and by letters. */
-export class SpeltWords {
+export class SpellingIndex {
   private readonly alike = new Map<string, Alike>();
   private readonly known = new Set<string>();
   private longest = 0;

@@ -38,15 +38,14 @@ const SURELY_OVERVIEW = /统计|汇总|概况|总览|概览|报表|summary|stati
 const NEARNESS =
   /附近|周边|周围|旁边|方圆|临近|距离|最近的地方|\b(?:near|nearby|nearest|around|close to|closest|vicinity|surrounding|distance)\b/iu;
 
-type Stretch = { start: number; end: number };
+type TextRange = { start: number; end: number };
 
 export const figureCourtesies = (text: string): string[] => text.match(FIGURE_COURTESY) ?? [];
-export const asksForAFew = (text: string, { start, end }: Stretch): boolean =>
+export const asksForAFew = (text: string, { start, end }: TextRange): boolean =>
   /^几/.test(text.slice(start, end)) && REQUEST_BEFORE.test(text.slice(0, start));
-export const mayCountBehind = (text: string, { start }: Stretch): boolean =>
-  COUNTABLE_BEFORE.test(text.slice(0, start));
-export const isCutFromWord = (text: string, { end }: Stretch): boolean => GOES_ON.test(text.slice(end));
-export const isGraded = (text: string, { end }: Stretch): boolean => DEGREE_BEHIND.test(text.slice(end));
+export const mayCount = (text: string, { start }: TextRange): boolean => COUNTABLE_BEFORE.test(text.slice(0, start));
+export const isCutFromWord = (text: string, { end }: TextRange): boolean => GOES_ON.test(text.slice(end));
+export const isGraded = (text: string, { end }: TextRange): boolean => DEGREE_BEHIND.test(text.slice(end));
 export const isListing = (text: string): boolean => LISTING.test(text);
 export const isRanking = (words: string): boolean => RANKING.test(words);
 export const isDetail = (words: string): boolean => DETAIL.test(words);

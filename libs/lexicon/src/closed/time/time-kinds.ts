@@ -45,7 +45,7 @@ const WRITING =
   /^(?:crtd|creat(?:ed|ion)|insert(?:ed)?|updat(?:ed|e)|modified|last_?(?:updated|modified))_?(?:at|on|ts|time|date|dt)?$/iu;
 
 /** Whether a physical name is that of a row's own timestamp. */
-export const isOfWriting = (name: string): boolean => WRITING.test(name);
+export const isRowTimestamp = (name: string): boolean => WRITING.test(name);
 
 /** Words in the name of the last of several times. Earlier ones are not stored. */
 const LAST = /(?<![a-z])(?:last|latest|most recent)(?![a-z])|最近|最后|上次|上一次|最新/iu;

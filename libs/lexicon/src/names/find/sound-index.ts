@@ -7,7 +7,7 @@ const SHORTEST = 3;
 const LONGEST = 12;
 
 /** Chinese names by sound, for text from an input method with one wrong character. */
-export class SoundedNames {
+export class SoundIndex {
   private readonly trie = new PhraseTrie<string>();
   private readonly known = new Set<string>();
 

@@ -8,7 +8,7 @@ const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 
  * "With only one order", "paid in a single payment": exactly this number, after a verb or "with". Durations are
  * excluded, and "just one branch" alone is a number of rows to show.
  */
-const EXACTLY = new RegExp(
+const ENGLISH_EXACT = new RegExp(
   String.raw`(?<=(?<![a-z])(?:with|in|by|ha(?:ve|s|d|ving)|[a-z]{2,}ed|made|bought|took|taken|got|sold|given|held|own|owns|hold|holds) )` +
     String.raw`(?:(?:only|just|merely) (?:(?:a|one) single|(?<number>${NUMBERS.slice(1).join('|')}|\d{1,6})(?: single)?)|` +
     String.raw`(?:a|one) single)` +
@@ -16,8 +16,8 @@ const EXACTLY = new RegExp(
   'gu',
 );
 
-export function exactlySoMany(text: string): Unit[] {
-  return [...text.matchAll(EXACTLY)].flatMap(({ index, 0: found, groups }): Unit[] => {
+export function exactCounts(text: string): Unit[] {
+  return [...text.matchAll(ENGLISH_EXACT)].flatMap(({ index, 0: found, groups }): Unit[] => {
     if (isDenied(text, index)) return [];
     const { number = 'one' } = groups ?? {};
     const value = NUMBERS.includes(number) ? NUMBERS.indexOf(number) : Number(number);
@@ -56,14 +56,14 @@ export const singleOf = (text: string, cost: number): Unit[] =>
   });
 
 /** 只买过一张票, 仅有两个订单: exactly this number. With a verb of viewing or wanting (只看一家) it is the number of rows to show. */
-const ONLY_SO_MANY = new RegExp(
+const CHINESE_EXACT = new RegExp(
   String.raw`(?<![不几])(?<only>只|仅仅?|就只)(?<verb>(?!看|要|想|列|取|显|展|给|返|查|选|找|算|统|说|问|需)\p{Script=Han}{1,4}?)` +
     String.raw`(?<number>[一两二三四五六七八九十]|\d+)(?<unit>${MEASURE_WORDS.join('|')})`,
   'gu',
 );
 
-export function onlySoMany(text: string): Unit[] {
-  return [...text.matchAll(ONLY_SO_MANY)].flatMap(({ index, groups = {} }) => {
+export function chineseExactCounts(text: string): Unit[] {
+  return [...text.matchAll(CHINESE_EXACT)].flatMap(({ index, groups = {} }) => {
     const { only = '', verb = '', number = '', unit: measure = '' } = groups;
     const start = index + only.length + verb.length;
     const value = parseChineseNumeral(number) ?? Number(number);

@@ -7,7 +7,7 @@ import { costOf, type RuleName } from '../rules';
 import { isReadable, type TextPieces } from './text-pieces';
 
 /** Names over a span of a text's pieces. */
-export interface Stretch {
+export interface NameSpan {
   to: number;
   forms: readonly IndexedForm[];
   /** How the text abbreviates or misspells them, and the cost; null if it spells them out. */
@@ -16,19 +16,19 @@ export interface Stretch {
 }
 
 /** For each piece of a text the spans of names that begin with it. */
-export function stretchesIn(text: TextPieces, index: NameIndex): Stretch[][] {
+export function nameSpansIn(text: TextPieces, index: NameIndex): NameSpan[][] {
   const beginnings = new Beginnings(text, index);
-  const stretches = text.keys.map((_, from) =>
-    index.trie.path(text.keys, from).flatMap(({ to, node }): Stretch[] => {
+  const nameSpans = text.keys.map((_, from) =>
+    index.trie.path(text.keys, from).flatMap(({ to, node }): NameSpan[] => {
       if (!isReadable(text, from, to)) return [];
-      const spelt: Stretch[] = node.items === null ? [] : [{ to, forms: node.items, by: null, cost: 0 }];
+      const spelt: NameSpan[] = node.items === null ? [] : [{ to, forms: node.items, by: null, cost: 0 }];
       const parts = beginnings.at(node, from, to);
       return parts.length === 0 ? spelt : [...spelt, { to, forms: parts, by: 'part', cost: costOf('beginning') }];
     }),
   );
-  addMisspelt(text, index, stretches);
-  addSounded(text, index, stretches);
-  return stretches;
+  addMisspelt(text, index, nameSpans);
+  addSounded(text, index, nameSpans);
+  return nameSpans;
 }
 
 /**
@@ -92,7 +92,7 @@ function mayBegin({ text, pieces }: TextPieces, from: number, to: number): boole
 /** Maximum number of pieces of a name before the misspelled one. */
 const MOST_BEFORE = 4;
 
-function addMisspelt(text: TextPieces, { words, trie }: NameIndex, stretches: readonly Stretch[][]): void {
+function addMisspelt(text: TextPieces, { words, trie }: NameIndex, nameSpans: readonly NameSpan[][]): void {
   const corrections = correctionsOf(text, words);
   const starts = new Set(
     [...corrections.keys()].flatMap((at) =>
@@ -101,7 +101,7 @@ function addMisspelt(text: TextPieces, { words, trie }: NameIndex, stretches: re
   );
   for (const from of starts) {
     const found = [...corrected(text, corrections, trie.start, from, 0, (node, key) => trie.step(node, key))];
-    stretches[from]?.push(...found.filter(({ to }) => isReadable(text, from, to)));
+    nameSpans[from]?.push(...found.filter(({ to }) => isReadable(text, from, to)));
   }
 }
 
@@ -115,7 +115,7 @@ function* corrected(
   at: number,
   cost: number,
   step: Step,
-): Generator<Stretch> {
+): Generator<NameSpan> {
   if (cost > 0 && node.items !== null) yield { to: at, forms: node.items.filter(isCorrectable), by: 'typo', cost };
   const key = text.keys[at];
   if (key === undefined) return;
@@ -146,9 +146,9 @@ const isCorrectable = ({ rule, form }: IndexedForm): boolean => form !== 'dictio
 const MOST_SOUNDED = 64;
 
 /** Adds Chinese names with one wrong character of the same sound, where no label covers the span. */
-function addSounded(text: TextPieces, { sounded, trie }: NameIndex, stretches: readonly Stretch[][]): void {
+function addSounded(text: TextPieces, { sounded, trie }: NameIndex, nameSpans: readonly NameSpan[][]): void {
   const characters = text.pieces.map(({ kind, surface }) => (kind === 'han' ? surface : ' '));
-  const covered = coveredBy(stretches);
+  const covered = coveredBy(nameSpans);
   let searched = 0;
   for (const [from, piece] of text.pieces.entries()) {
     if (piece.kind !== 'han' || searched >= MOST_SOUNDED || covered.slice(from, from + REACH).every(Boolean)) continue;
@@ -156,7 +156,7 @@ function addSounded(text: TextPieces, { sounded, trie }: NameIndex, stretches: r
     for (const name of sounded.near(characters, from)) {
       const to = from + name.length;
       if (covered.slice(from, to).every(Boolean) || !isReadable(text, from, to)) continue;
-      stretches[from]?.push({
+      nameSpans[from]?.push({
         to,
         forms: trie.exactly(Array.from(name)).filter(isWritten),
         by: 'typo',
@@ -170,9 +170,9 @@ function addSounded(text: TextPieces, { sounded, trie }: NameIndex, stretches: r
 const REACH = 6;
 
 /** The pieces covered by written names. */
-function coveredBy(stretches: readonly (readonly Stretch[])[]): boolean[] {
-  const covered = stretches.map(() => false);
-  for (const [from, here] of stretches.entries()) {
+function coveredBy(nameSpans: readonly (readonly NameSpan[])[]): boolean[] {
+  const covered = nameSpans.map(() => false);
+  for (const [from, here] of nameSpans.entries()) {
     for (const { to, forms, by } of here)
       if (by === null && to - from > 1 && forms.some(isWritten)) covered.fill(true, from, to);
   }
