@@ -173,7 +173,7 @@ type Extreme = Extract<Extract<Parameters<Edit['apply']>[1], { cat: 'operator' }
 const isTop = ({ top, direction }: Extreme): boolean => top && direction === 'desc';
 
 /** "The first", "the first ten" and "the last" of what is shown are its ends. */
-const isPlace = ({ place }: Extreme): boolean => place === true;
+const isPlace = ({ sequence }: Extreme): boolean => sequence === true;
 
 /** The last of the top 5 is the fifth, and that of all that is shown the first of the reverse order. */
 function endOf(
