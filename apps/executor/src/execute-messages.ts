@@ -24,6 +24,6 @@ export const executeMessages = {
     zh: '之前的查询方式已不适用，重新生成',
     en: 'The earlier way of answering no longer works; finding another',
   },
-  asked: { zh: '需要您说明一下才能继续', en: 'Please choose how to go on' },
+  asked: { zh: '需要您说明一下才能继续', en: 'Please choose how to continue' },
   repair: { zh: '这一次没有成功，正在换一种算法', en: 'That did not work out; trying another way' },
 };

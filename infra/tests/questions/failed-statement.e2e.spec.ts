@@ -52,7 +52,7 @@ const FAILING: Failing[] = [
     question: 'list of readings',
     locale: 'en',
     technical: /^53400: /,
-    takes: 'only how many there are, not each of them',
+    takes: 'only the number of rows, without the list',
     rows: 1,
   },
   { question: 'list of readings', locale: 'zh', technical: /^53400: /, takes: '只看前100条', rows: 100 },

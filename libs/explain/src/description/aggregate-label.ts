@@ -10,9 +10,9 @@ import {
   type SemanticModel,
   text,
 } from '@querent/model';
-import { columnOf, rowsName } from './column-of';
+import { columnOf, rowsName } from './model-names';
 
-/** PostgreSQL's aggregates that no question is read into, in words; `{x}` is what they are taken of. */
+/** Labels of PostgreSQL's aggregates that the planner never produces. `{x}` is the label of the argument. */
 const OTHERS: Readonly<Record<string, { zh: string; en: string }>> = {
   mode: { zh: '最常见的{x}', en: 'most frequent {x}' },
   stddev_samp: { zh: '{x}标准差', en: 'standard deviation of {x}' },
@@ -25,17 +25,17 @@ const OF_TIME: Readonly<Record<string, { zh: string; en: string }>> = {
   max: { zh: '最晚{x}', en: 'latest {x}' },
 };
 
-type Taken = Pick<AggregateFact, 'fn' | 'argument' | 'distinct' | 'of'> & { column: FactColumn | null };
+type AggregateCall = Pick<AggregateFact, 'fn' | 'argument' | 'distinct' | 'of'> & { column: FactColumn | null };
 
-/** What an aggregate is called in business words; null where its argument has no name. */
-export function aggregateLabel(taken: Taken, model: SemanticModel, locale: Locale): string | null {
-  if (taken.fn === 'count') return countLabel(taken, model, locale);
-  const metric = metricOf(taken, model);
+/** The label of an aggregate in business words; null where its argument has no label in the model. */
+export function aggregateLabel(call: AggregateCall, model: SemanticModel, locale: Locale): string | null {
+  if (call.fn === 'count') return countLabel(call, model, locale);
+  const metric = metricOf(call, model);
   if (metric) return text(metric.label, locale) || null;
-  const column = columnOf(model, taken.column);
+  const column = columnOf(model, call.column);
   const name = text(column?.label, locale);
-  const words = (column?.role === 'time' ? OF_TIME[taken.fn] : undefined) ?? wordsOf(taken.fn);
-  return words && name && column && isItsColumn(taken)
+  const words = (column?.role === 'time' ? OF_TIME[call.fn] : undefined) ?? wordsOf(call.fn);
+  return words && name && column && isItsColumn(call)
     ? (locale === 'zh' ? words.zh : words.en).replace('{x}', name)
     : null;
 }
@@ -45,8 +45,8 @@ function wordsOf(fn: string): { zh: string; en: string } | undefined {
   return known ? AGGREGATES[known].label : OTHERS[fn];
 }
 
-/** The model's metric that is just this aggregate. */
-export function metricOf({ fn, argument, distinct }: Taken, model: SemanticModel): ModelMetric | undefined {
+/** The model's metric whose whole expression is this aggregate. */
+export function metricOf({ fn, argument, distinct }: AggregateCall, model: SemanticModel): ModelMetric | undefined {
   const wanted = plain(`${fn}(${distinct ? 'distinct ' : ''}${argument})`);
   return Object.values(model.metrics).find(
     ({ expression }) => expression !== undefined && plain(expression) === wanted,
@@ -55,24 +55,27 @@ export function metricOf({ fn, argument, distinct }: Taken, model: SemanticModel
 
 const plain = (expression: string): string => expression.toLowerCase().replace(/[\s()"]/g, '');
 
-const isItsColumn = ({ column, argument }: Taken): boolean =>
+const isItsColumn = ({ column, argument }: AggregateCall): boolean =>
   column !== null && argument.split(', ').includes(`${column.table}.${column.column}`);
 
-/** Rows are counted by what they are; keys by what they stand for; other columns by their distinct values. */
-function countLabel(taken: Taken, model: SemanticModel, locale: Locale): string | null {
-  const column = columnOf(model, taken.column);
-  if (taken.argument !== '*' && (!column || !isItsColumn(taken))) return null;
-  const table = column ? countedTable(model, column.table, column.name, taken.distinct) : homeTable(model, taken.of);
+/**
+ * The label of a count. A count of rows or of a primary key is named after its table, a count of a foreign key after
+ * the table that the key refers to, and any other count after its column.
+ */
+function countLabel(call: AggregateCall, model: SemanticModel, locale: Locale): string | null {
+  const column = columnOf(model, call.column);
+  if (call.argument !== '*' && (!column || !isItsColumn(call))) return null;
+  const table = column ? countedTable(model, column.table, column.name, call.distinct) : homeTable(model, call.of);
   const rows = table === undefined ? '' : rowsName(model, table, locale);
   if (rows) return say(locale, `${rows}数量`, `number of ${plural(rows)}`);
   const name = text(column?.label, locale);
   if (!name) return null;
-  return taken.distinct
+  return call.distinct
     ? say(locale, `不同${name}数`, `number of different ${plural(name)}`)
     : say(locale, `${name}数`, `number of ${plural(name)}`);
 }
 
-/** The table whose rows a count of this column counts. */
+/** The table whose rows a count of this column counts; undefined for a column that is no key. */
 function countedTable(model: SemanticModel, table: string, column: string, distinct: boolean): string | undefined {
   const keys = model.tables[table]?.primaryKey ?? [];
   if (keys.length === 1 && keys[0] === column) return table;
@@ -83,7 +86,7 @@ function countedTable(model: SemanticModel, table: string, column: string, disti
   return undefined;
 }
 
-/** Joined rows are those of the table that all others are looked up from. */
+/** The table whose rows a join returns: the one from which foreign keys lead to all others. */
 function homeTable(model: SemanticModel, relations: readonly string[]): string | undefined {
   const [only, ...others] = relations;
   if (only === undefined || others.length === 0) return only;

@@ -1,37 +1,40 @@
 import { languageOf, type Locale, nameWords, type SemanticModel } from '@querent/model';
 
-/** Longer than any heading; a model's text is not shown at length. */
-const LONGEST = 40;
-/** Letters, digits and what stands in headings: nothing that could be code. */
+/** Longest alias that is shown as a heading, in characters. It limits how much text of a language model is shown. */
+const MAX_LENGTH = 40;
+/** Letters, digits and the punctuation of headings, so that code is never shown. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} ()（）%％·/、&+-]*$/u;
 
 /**
- * A result column's name as a heading, where people would write it so and the database does not: `订单数量`, `total
- * amount`.
+ * The alias of a result column, if it can be shown as a heading: `订单数量`, `total amount`. Null for other aliases and for
+ * names of tables and columns.
  */
-export function spokenAlias(name: string, model: SemanticModel): string | null {
+export function businessAlias(name: string, model: SemanticModel): string | null {
   const alias = name.trim();
   const isSpoken = languageOf(alias) === 'zh' || /\s/.test(alias);
   return isSpoken && isPlain(alias, model) ? alias : null;
 }
 
-/** A name cut into words, `avg_price` → `average price`; null where it is the database's own. */
+/**
+ * An alias as words, `avg_price` → `average price`. Null for names of tables and columns, and for names that PostgreSQL
+ * generates.
+ */
 export function wordsOfAlias(name: string, model: SemanticModel): string | null {
-  if (spokenAlias(name, model) !== null) return name.trim();
-  // PostgreSQL's own names for what has none say nothing; a spaced name was refused above.
-  if (/[\s?]/.test(name.trim()) || UNNAMED.test(name)) return null;
+  if (businessAlias(name, model) !== null) return name.trim();
+  // Names that PostgreSQL generates carry no meaning. An alias with a space has been refused above.
+  if (/[\s?]/.test(name.trim()) || GENERATED_NAMES.test(name)) return null;
   const words = nameWords(name)
-    .map((word) => SPELT_OUT[word] ?? word)
+    .map((word) => ABBREVIATIONS[word] ?? word)
     .join(' ');
   return isPlain(words, model) && !physicalNames(model).has(name.trim().toLowerCase()) ? words : null;
 }
 
-const UNNAMED = /^(column\d+|c\d+|case|coalesce|round|row|array|nullif|concat|json_build_object|jsonb_build_object)$/;
+const GENERATED_NAMES =
+  /^(column\d+|c\d+|case|coalesce|round|row|array|nullif|concat|json_build_object|jsonb_build_object)$/;
 
-/** A heading in the asker's language. */
-export const suits = (alias: string, locale: Locale): boolean => languageOf(alias) === locale;
+export const isInLanguage = (alias: string, locale: Locale): boolean => languageOf(alias) === locale;
 
-const SPELT_OUT: Readonly<Record<string, string>> = {
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
   avg: 'average',
   cnt: 'count',
   num: 'number',
@@ -43,7 +46,7 @@ const SPELT_OUT: Readonly<Record<string, string>> = {
 };
 
 function isPlain(alias: string, model: SemanticModel): boolean {
-  if (alias.length === 0 || alias.length > LONGEST || !PLAIN.test(alias)) return false;
+  if (alias.length === 0 || alias.length > MAX_LENGTH || !PLAIN.test(alias)) return false;
   const physical = physicalNames(model);
   const parts = [alias, ...alias.split(/[\s()（）%·/、&+-]+/u)].map((part) => part.toLowerCase());
   return !parts.some((part) => physical.has(part));
@@ -51,7 +54,7 @@ function isPlain(alias: string, model: SemanticModel): boolean {
 
 const known = new WeakMap<SemanticModel, ReadonlySet<string>>();
 
-/** Tables and columns whose names are none of the business's words. */
+/** Lower-case names of tables, columns and metrics that are not labels or synonyms of the model as well. */
 function physicalNames(model: SemanticModel): ReadonlySet<string> {
   const cached = known.get(model);
   if (cached) return cached;

@@ -1,12 +1,9 @@
 import type { FactColumn, FilterFact } from '@querent/lint';
 import { type Locale, say, type SemanticModel, text } from '@querent/model';
-import { columnOf } from './column-of';
+import { columnOf } from './model-names';
 
-/**
- * What a simple computation takes of a column; `{x}` is the column. A value is looked up in `values` where it has a
- * name of its own.
- */
-interface Taken {
+/** The label of a simple computation on a column, `{x}`. `values` names results that are codes: weekday 0 is Sunday. */
+interface Computation {
   zh: string;
   en: string;
   values?: readonly { zh: string; en: string }[];
@@ -27,7 +24,7 @@ const WEEKDAYS = [
 });
 
 const SAME = { zh: '{x}', en: '{x}' };
-const TAKEN: Readonly<Record<string, Taken>> = {
+const COMPUTATIONS: Readonly<Record<string, Computation>> = {
   lower: SAME,
   upper: SAME,
   btrim: SAME,
@@ -45,25 +42,25 @@ const TAKEN: Readonly<Record<string, Taken>> = {
 
 interface Computed {
   column: FactColumn;
-  taken: Taken;
+  computation: Computation;
 }
 
-/** A simple computation on one stored column, as the facts spell it; null for anything else. */
-export function computedOf({ subject }: Pick<FilterFact, 'subject'>): Computed | null {
+/** The simple computation on one stored column that is a condition's subject; null for any other subject. */
+export function computationIn({ subject }: Pick<FilterFact, 'subject'>): Computed | null {
   const [, fn = '', part, table = '', column = ''] =
     /^(\w+)\((?:(\w+), )?([^.(),\s]+)\.([^(),]+)\)$/.exec(subject) ?? [];
-  const taken = TAKEN[part === undefined ? fn : `${fn} ${part}`];
-  return taken ? { column: { table, column }, taken } : null;
+  const computation = COMPUTATIONS[part === undefined ? fn : `${fn} ${part}`];
+  return computation ? { column: { table, column }, computation } : null;
 }
 
-export function computedName({ column, taken }: Computed, model: SemanticModel, locale: Locale): string | null {
+export function computedName({ column, computation }: Computed, model: SemanticModel, locale: Locale): string | null {
   const label = text(columnOf(model, column)?.label, locale);
-  return label ? taken[locale].replace('{x}', label) : null;
+  return label ? computation[locale].replace('{x}', label) : null;
 }
 
-/** The name of a number that stands for something: 0 is Sunday. */
-export const computedValue = ({ taken }: Computed, value: string, locale: Locale): string | undefined =>
-  taken.values?.[Number(value)]?.[locale];
+/** The name of a result that is a code: 0 is Sunday. */
+export const computedValue = ({ computation }: Computed, value: string, locale: Locale): string | undefined =>
+  computation.values?.[Number(value)]?.[locale];
 
 const CURRENT: Readonly<Record<string, readonly [{ zh: string; en: string }, { zh: string; en: string }]>> = {
   day: [
@@ -89,7 +86,10 @@ const CURRENT: Readonly<Record<string, readonly [{ zh: string; en: string }, { z
 };
 const NOW = '(?:now\\(\\)|current_date|current_timestamp)';
 
-/** `date_trunc('month', ordered_at) = date_trunc('month', now())`: in this month. Null for other conditions. */
+/**
+ * A condition that a time is in the current or the previous period: `date_trunc('month', ordered_at) =
+ * date_trunc('month', now())` is "order date is this month". Null for other conditions.
+ */
 export function inPeriod(
   { subject, op, negated, values }: FilterFact,
   model: SemanticModel,
@@ -99,7 +99,7 @@ export function inPeriod(
     /^(date_trunc|date_part)\((\w+), ([^.(),\s]+)\.([^(),]+)\)$/.exec(subject) ?? [];
   const label = text(columnOf(model, { table, column })?.label, locale);
   const [value = ''] = values;
-  // The month of a year ago is another month than this one; only the year says all.
+  // A part alone, such as month 11, matches every year. Only the year identifies one period.
   if (!label || op !== '=' || negated || values.length !== 1 || (fn === 'date_part' && grain !== 'year')) return null;
   const names = CURRENT[grain];
   const call = `${fn}\\(${grain}, `;

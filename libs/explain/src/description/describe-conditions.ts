@@ -1,19 +1,19 @@
 import type { OutputColumn } from '@querent/contracts';
 import type { FilterFact, StatementFacts, TopFact } from '@querent/lint';
 import { type Locale, OPERATORS, say, type SemanticModel, text } from '@querent/model';
-import { columnOf } from './column-of';
-import { conditionText, heldByMissing, isTimely, subjectName, WHEN, type Told } from './condition-text';
+import { conditionText, belongsToMissingRow, isTimeColumn, subjectName, TIME_OPERATORS } from './condition-text';
+import { columnOf, type StatementContext } from './model-names';
 import { describeOutputs } from './describe-outputs';
 import { radiiIn, radiusText, type Radius } from './radius-text';
 import { valueWords } from './value-words';
 
 /**
- * The conditions of a statement that nobody compiled, one text each in business words, for the answer's disclosure: its
- * filters, what single figures are restricted to, how many rows it takes by which order. What cannot be said without
- * SQL or a name of the database is counted at the end; nothing is passed over in silence.
+ * The conditions of a statement that a language model wrote, for the answer's disclosure. Each text states one in
+ * business words: a filter, the restriction of a single figure, or a limit with its order. Conditions that cannot be
+ * worded are counted in a last text, so that every condition is disclosed.
  */
 export function describeConditions(facts: StatementFacts, model: SemanticModel, locale: Locale): string[] {
-  const told: Told = { facts, model, locale };
+  const context: StatementContext = { facts, model, locale };
   const radii = radiiIn(facts, model);
   const around = radii.flatMap(({ filter, place }) => [filter, place]);
   const filters = facts.filters.filter(
@@ -21,8 +21,8 @@ export function describeConditions(facts: StatementFacts, model: SemanticModel, 
       filter.clause !== 'aggregate' &&
       filter.aside === null &&
       !around.includes(filter) &&
-      !pairsTwins(filter, told) &&
-      !heldByMissing(filter, told),
+      !pairsTwins(filter, context) &&
+      !belongsToMissingRow(filter, context),
   );
   const ranges = rangesIn(filters.filter(({ alternative }) => !alternative));
   const inRange = new Set(ranges.flatMap(({ from, to }) => [from, to]));
@@ -30,38 +30,41 @@ export function describeConditions(facts: StatementFacts, model: SemanticModel, 
   const single = filters.filter((filter) => !filter.alternative && !inRange.has(filter));
   const texts = [
     ...radii.map((radius) => radiusText(radius, locale)),
-    ...ranges.map((range) => rangeText(range, told)),
-    ...single.map((filter) => conditionText(filter, told)),
-    ...(open.length === 0 ? [] : [eitherText(open, told)]),
-    ...restrictedFigures(told),
-    ...comparedColumns(told),
-    ...(facts.limit === null ? [] : [limitText(told)]),
-    // A limit or a set operation inside the statement narrows the answer too.
-    ...innerTops(facts, radii).map((top) => topText(top, told)),
-    ...Array.from({ length: exclusions(facts) + ofPartOnly(facts, around) }, () => null),
+    ...ranges.map((range) => rangeText(range, context)),
+    ...single.map((filter) => conditionText(filter, context)),
+    ...(open.length === 0 ? [] : [eitherText(open, context)]),
+    ...restrictedFigures(context),
+    ...comparedColumns(context),
+    ...(facts.limit === null ? [] : [limitText(context)]),
+    // Limits and set operations inside the statement also restrict the answer.
+    ...innerLimits(facts, radii).map((top) => innerLimitText(top, context)),
+    ...Array.from({ length: exclusions(facts) + subqueryConditions(facts, around) }, () => null),
   ];
-  const said = [...new Set(texts.filter((text) => text !== null))];
-  const unsaid = texts.filter((text) => text === null).length;
-  if (unsaid === 0) return said;
+  const worded = [...new Set(texts.filter((text) => text !== null))];
+  const unworded = texts.filter((text) => text === null).length;
+  if (unworded === 0) return worded;
   const others = say(
     locale,
-    said.length > 0 ? `另有${unsaid}个条件` : `有${unsaid}个条件`,
-    `${unsaid} ${said.length > 0 ? 'other ' : ''}condition${unsaid === 1 ? '' : 's'}`,
+    worded.length > 0 ? `另有${unworded}个条件` : `有${unworded}个条件`,
+    `${unworded} ${worded.length > 0 ? 'other ' : ''}condition${unworded === 1 ? '' : 's'}`,
   );
-  return [...said, others];
+  return [...worded, others];
 }
 
 /**
- * Conditions of a single value looked up beside the rest, as of the whole that a share is of: they are not said, for
- * they hold of that value alone.
+ * How many conditions apply only inside a scalar subquery, such as the total that a share is computed of. They are
+ * counted instead of worded, because their words would read as conditions of the whole answer.
  */
-function ofPartOnly({ filters }: StatementFacts, said: readonly (FilterFact | null)[]): number {
+function subqueryConditions({ filters }: StatementFacts, worded: readonly (FilterFact | null)[]): number {
   if (filters.some(({ against }) => against?.startsWith('(select') === true)) return 0;
-  return filters.filter((filter) => filter.aside === 'compared' && !said.includes(filter)).length;
+  return filters.filter((filter) => filter.aside === 'compared' && !worded.includes(filter)).length;
 }
 
-/** What keeps an entity's two sources apart in a list that covers both says nothing of what is asked. */
-function pairsTwins({ alternative, op, subject, column }: FilterFact, { facts, model }: Told): boolean {
+/**
+ * Whether a condition only joins the two sources of an entity in a list of both. It does not restrict the list, so it
+ * is not disclosed.
+ */
+function pairsTwins({ alternative, op, subject, column }: FilterFact, { facts, model }: StatementContext): boolean {
   const tables = op === 'exists' ? subject.split(', ') : op === 'null' && column ? [column.table] : [];
   return (
     alternative &&
@@ -78,7 +81,7 @@ interface Range {
   to: FilterFact;
 }
 
-/** Two bounds of one column are a range. */
+/** Pairs of a lower and an upper bound of the same subject. */
 function rangesIn(filters: readonly FilterFact[]): Range[] {
   const bounds = (op: string): FilterFact[] =>
     filters.filter(
@@ -97,10 +100,10 @@ function rangesIn(filters: readonly FilterFact[]): Range[] {
   });
 }
 
-/** Dates run from the first to the last day; other bounds stand as they are written. */
-function rangeText({ from, to }: Range, told: Told): string | null {
-  const { locale } = told;
-  const name = subjectName(from, told);
+/** A range of dates is worded from its first to its last day; other ranges with their bounds as written. */
+function rangeText({ from, to }: Range, context: StatementContext): string | null {
+  const { locale } = context;
+  const name = subjectName(from, context);
   const [first = '', last = ''] = [from.values[0], to.values[0]];
   const days = [dayOf(first, from.op === '>' ? 1 : 0), dayOf(last, to.op === '<' ? -1 : 0)];
   if (name && days[0] && days[1]) {
@@ -111,27 +114,27 @@ function rangeText({ from, to }: Range, told: Told): string | null {
   const [low, high] = [valueWords(first, locale), valueWords(last, locale)];
   if (name && low && high && bothIncluded)
     return say(locale, `${name}在${low}到${high}之间`, `${name} is between ${low} and ${high}`);
-  const parts = [conditionText(from, told), conditionText(to, told)];
+  const parts = [conditionText(from, context), conditionText(to, context)];
   return parts.some((part) => part === null) ? null : parts.join(say(locale, '且', ' and '));
 }
 
-/** The day of a date, moved by some days; null for anything else. */
+/** A date moved by a number of days, `YYYY-MM-DD`; null for anything but a date. */
 function dayOf(value: string, step: number): string | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
   if (year === undefined) return null;
   return new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) + step)).toISOString().slice(0, 10);
 }
 
-/** Two conditions of which one must hold; how more of them hang together, the facts do not say. */
-function eitherText(open: readonly FilterFact[], told: Told): string | null {
-  const texts = open.map((filter) => conditionText(filter, told));
+/** Two alternative conditions, joined by "or". The facts do not tell how more than two are combined: then null. */
+function eitherText(open: readonly FilterFact[], context: StatementContext): string | null {
+  const texts = open.map((filter) => conditionText(filter, context));
   if (open.length !== 2 || texts.some((text) => text === null)) return null;
-  return texts.join(say(told.locale, '或', ' or '));
+  return texts.join(say(context.locale, '或', ' or '));
 }
 
-/** Figures that do not count every row of the answer. */
-function restrictedFigures(told: Told): (string | null)[] {
-  const { facts, model, locale } = told;
+/** Figures with a condition of their own, `count(*) FILTER (WHERE …)`. */
+function restrictedFigures(context: StatementContext): (string | null)[] {
+  const { facts, model, locale } = context;
   const labels = describeOutputs(facts, model, locale);
   return facts.outputs.flatMap((output, index) => {
     const used = facts.aggregates.filter(({ filter }) => filter.length > 0);
@@ -145,19 +148,19 @@ function restrictedFigures(told: Told): (string | null)[] {
       .filter((aggregate, at, all) => all.length === 1 || output.fn === aggregate.fn)
       .slice(0, 1)
       .map((aggregate) => {
-        const texts = aggregate.filter.map((filter) => conditionText(filter, told));
+        const texts = aggregate.filter.map((filter) => conditionText(filter, context));
         if (label === undefined || texts.some((text) => text === null)) return null;
         return say(
           locale,
           `“${label}”只计${texts.join('且')}的`,
-          `“${label}” counts only where ${texts.join(' and ')}`,
+          `“${label}” counts only rows where ${texts.join(' and ')}`,
         );
       });
   });
 }
 
 /** "At most the first 10 by revenue". */
-function limitText({ facts, model, locale }: Told): string | null {
+function limitText({ facts, model, locale }: StatementContext): string | null {
   const limit = facts.limit ?? '';
   if (!/^\d+$/.test(limit)) return null;
   const [by] = facts.order;
@@ -170,7 +173,7 @@ function limitText({ facts, model, locale }: Told): string | null {
 
 type Order = 'size' | 'time' | 'distance' | 'name';
 
-/** How an order goes, by what is ordered: a name is neither high nor low. */
+/** The words for an ascending and a descending order, by the kind of column: a name is neither high nor low. */
 const ORDERS: Readonly<Record<Order, Readonly<Record<'up' | 'down', { zh: string; en: string }>>>> = {
   size: { down: { zh: '从高到低', en: '' }, up: { zh: '从低到高', en: ', lowest first' } },
   time: { down: { zh: '从晚到早', en: ', latest first' }, up: { zh: '从早到晚', en: ', earliest first' } },
@@ -191,8 +194,8 @@ function orderOf({ role, format }: OutputColumn): Order {
     : 'name';
 }
 
-/** The limits inside the statement. One row taken for the place that is searched around narrows nothing. */
-function innerTops({ tops, limit, order }: StatementFacts, radii: readonly Radius[]): TopFact[] {
+/** The limits inside the statement. The look-up of the place for a radius search (LIMIT 1) does not restrict rows. */
+function innerLimits({ tops, limit, order }: StatementFacts, radii: readonly Radius[]): TopFact[] {
   const isOuter = (top: TopFact): boolean =>
     top.limit === limit && top.order.map(({ text }) => text).join() === order.map(({ text }) => text).join();
   const outer = limit === null ? -1 : tops.findIndex(isOuter);
@@ -200,8 +203,8 @@ function innerTops({ tops, limit, order }: StatementFacts, radii: readonly Radiu
   return tops.filter((top, index) => index !== outer && !(hasPlace && top.limit === '1'));
 }
 
-/** What is ordered by must be shown, or be a column that has a label. */
-function topText({ limit, order }: TopFact, { facts, model, locale }: Told): string | null {
+/** An inner limit in words; null unless its order is by an output column or by a column that has a label. */
+function innerLimitText({ limit, order }: TopFact, { facts, model, locale }: StatementContext): string | null {
   const [by] = order;
   if (!by || !/^\d+$/.test(limit)) return null;
   const shown = facts.outputs.findIndex(({ text }) => text === by.text);
@@ -218,7 +221,7 @@ function topText({ limit, order }: TopFact, { facts, model, locale }: Told): str
     : null;
 }
 
-const HELD: Readonly<Record<string, keyof typeof OPERATORS>> = {
+const JOIN_OPERATORS: Readonly<Record<string, keyof typeof OPERATORS>> = {
   '<>': '!=',
   '<': '<',
   '<=': '<=',
@@ -226,23 +229,25 @@ const HELD: Readonly<Record<string, keyof typeof OPERATORS>> = {
   '>=': '>=',
 };
 
-/** Columns of two tables held against each other other than by their keys. */
-function comparedColumns({ facts, model, locale }: Told): (string | null)[] {
+/** Joins that compare columns by another operator than equality. */
+function comparedColumns({ facts, model, locale }: StatementContext): (string | null)[] {
   const labelOf = (name: string): string =>
     text(
       columnOf(model, { table: name.slice(0, name.indexOf('.')), column: name.slice(name.indexOf('.') + 1) })?.label,
       locale,
     );
   return facts.joins.flatMap(({ left, right, op }) => {
-    const compare = HELD[op];
-    // A row is not paired with itself.
+    const compare = JOIN_OPERATORS[op];
+    // `a.id <> b.id` in a self-join only prevents that a row is paired with itself.
     if (!compare || left === right) return [];
     const [one, other] = [labelOf(left), labelOf(right)];
-    const isLater = isTimely(
+    const isLater = isTimeColumn(
       { table: left.slice(0, left.indexOf('.')), column: left.slice(left.indexOf('.') + 1) },
       model,
     );
-    const words = isLater ? WHEN[compare][locale] : `${OPERATORS[compare][locale]}${say(locale, '{x}', ' {x}')}`;
+    const words = isLater
+      ? TIME_OPERATORS[compare][locale]
+      : `${OPERATORS[compare][locale]}${say(locale, '{x}', ' {x}')}`;
     return one && other ? [`${one}${say(locale, '', ' ')}${words.replace('{x}', other)}`] : [null];
   });
 }

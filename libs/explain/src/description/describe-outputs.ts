@@ -3,46 +3,39 @@ import type { OutputFact, StatementFacts } from '@querent/lint';
 import { describeColumn, timeKindOf } from '@querent/compiler';
 import { type Locale, type Localized, type ModelColumn, say, type SemanticModel, text } from '@querent/model';
 import { aggregateLabel, metricOf } from './aggregate-label';
-import { aliasHeading } from './alias-in-language';
-import { spokenAlias, suits, wordsOfAlias } from './business-alias';
-import { columnOf } from './column-of';
+import { aliasHeading } from './alias-heading';
+import { businessAlias, isInLanguage, wordsOfAlias } from './business-alias';
+import { columnOf, type StatementContext } from './model-names';
 
 type Description = Omit<OutputColumn, 'key'>;
 
-interface Describing {
-  facts: StatementFacts;
-  model: SemanticModel;
-  locale: Locale;
-}
-
 /**
- * What the columns of a statement that nobody compiled mean: keys c1 … cn in the order of its output, labels in
- * business words, roles and formats as the compiler would give them, so that chart and answer read both alike. No label
- * is a name of the database: where nothing else is known, it is 结果1 / result 1.
+ * Describes the output columns of a statement that a language model wrote: keys c1 … cn in their order, labels in
+ * business words, and the roles and formats that the compiler would give. Charts and answers therefore treat such a
+ * statement like a compiled one. A label is never a name of the database: an unknown column is 结果1 / result 1.
  */
 export function describeOutputs(facts: StatementFacts, model: SemanticModel, locale: Locale): OutputColumn[] {
-  const describing = { facts, model, locale };
-  const described = facts.outputs.map((output, index) => ({ output, column: describe(output, index, describing) }));
-  return toldApart(described, describing).map((column, index) => ({ key: `c${index + 1}`, ...column }));
+  const context = { facts, model, locale };
+  const described = facts.outputs.map((output, index) => ({ output, column: describe(output, index, context) }));
+  return withDistinctLabels(described, context).map((column, index) => ({ key: `c${index + 1}`, ...column }));
 }
 
-function describe(output: OutputFact, index: number, describing: Describing): Description {
-  const { model, locale } = describing;
+function describe(output: OutputFact, index: number, context: StatementContext): Description {
+  const { model, locale } = context;
   const fallback = aliasHeading(output.name, model, locale) ?? say(locale, `结果${index + 1}`, `result ${index + 1}`);
   if (/^_?data_?source$/i.test(output.name))
     return { label: say(locale, '数据来源', 'source'), role: 'source', format: 'text' };
   if (output.text.includes('st_distance')) return distance(output, fallback, locale, model);
-  if (output.grain !== undefined || output.part !== undefined) return period(output, fallback, describing);
-  if (output.kind === 'aggregate' || output.kind === 'window') return measured(output, fallback, describing);
+  if (output.grain !== undefined || output.part !== undefined) return period(output, fallback, context);
+  if (output.kind === 'aggregate' || output.kind === 'window') return measured(output, fallback, context);
   const column = columnOf(model, tableColumn(output));
-  if (column && (output.kind === 'column' || SAME_VALUE.has(output.fn ?? '')))
-    return stored(output, column, describing);
+  if (column && (output.kind === 'column' || SAME_VALUE.has(output.fn ?? ''))) return stored(output, column, context);
   const field = entityField(output, model);
-  if (field) return { ...stored(output, field.column, describing), label: text(field.label, locale) || fallback };
-  return computed(output, fallback, describing);
+  if (field) return { ...stored(output, field.column, context), label: text(field.label, locale) || fallback };
+  return computed(output, fallback, context);
 }
 
-/** A field that an entity's two sources both keep: `coalesce(a.name, t.name)`. */
+/** The field of an entity that the output merges from the entity's sources: `coalesce(a.name, t.name)`. */
 function entityField(output: OutputFact, model: SemanticModel): { label: Localized; column: ModelColumn } | undefined {
   if (!output.text.startsWith('coalesce(') || output.aggregates.length > 0) return undefined;
   const fields = Object.values(model.entities).flatMap((entity) => Object.values(entity.fields));
@@ -55,22 +48,22 @@ function entityField(output: OutputFact, model: SemanticModel): { label: Localiz
   return field && column ? { label: field.label, column } : undefined;
 }
 
-/** Calls that show a column's own value. */
+/** Functions that only change how a column's value is represented. */
 const SAME_VALUE: ReadonlySet<string> = new Set(['st_asgeojson', 'st_astext', 'timezone', 'to_json', 'to_jsonb']);
 
 const tableColumn = ({ table, column }: OutputFact): { table: string; column: string } | null =>
   table !== undefined && column !== undefined ? { table, column } : null;
 
-const isGrouped = ({ facts }: Describing): boolean =>
+const isGrouped = ({ facts }: StatementContext): boolean =>
   facts.grouped || facts.outputs.some(({ kind }) => kind === 'aggregate');
 
-/** A column of a list, or what groups are made by. */
-function stored(output: OutputFact, column: ModelColumn, describing: Describing): Description {
-  const { locale, model } = describing;
+/** A stored column: a column of a list, or a dimension of groups. */
+function stored(output: OutputFact, column: ModelColumn, context: StatementContext): Description {
+  const { locale, model } = context;
   const described = describeColumn({ options: { locale } }, column);
-  const alias = spokenAlias(output.name, model);
+  const alias = businessAlias(output.name, model);
   const named = { ...described, label: text(column.label, locale) || alias || described.label };
-  if (!isGrouped(describing)) return named;
+  if (!isGrouped(context)) return named;
   const isTime = timeKindOf(column) !== undefined && !column.isYear;
   if (isTime) return { ...named, role: 'time', grain: 'day', format: 'date' };
   return { ...named, role: column.role === 'name' || column.role === 'geo' ? column.role : 'dimension' };
@@ -88,22 +81,22 @@ const PERIODS: Readonly<Record<string, { zh: string; en: string }>> = {
 };
 const GRAINS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
-/** A time cut into periods, or one field of it, such as the month of any year. */
-function period(output: OutputFact, fallback: string, { model, locale }: Describing): Description {
+/** A time truncated to a period, or one field of a time, such as the month of any year. */
+function period(output: OutputFact, fallback: string, { model, locale }: StatementContext): Description {
   const words = PERIODS[output.grain ?? output.part ?? ''];
-  const alias = spokenAlias(output.name, model);
-  const label = alias !== null && suits(alias, locale) ? alias : words ? words[locale] : fallback;
+  const alias = businessAlias(output.name, model);
+  const label = alias !== null && isInLanguage(alias, locale) ? alias : words ? words[locale] : fallback;
   const grain = GRAINS.find((one) => one === output.grain);
   return grain ? { label, role: 'time', grain, format: 'date' } : { label, role: 'dimension', format: 'text' };
 }
 
 function distance(output: OutputFact, fallback: string, locale: Locale, model: SemanticModel): Description {
-  const alias = spokenAlias(output.name, model);
+  const alias = businessAlias(output.name, model);
   const inKilometres = /\/ 1000\b/.test(output.text) || /km|公里|千米/i.test(output.name);
   const inMetres = /sphere|spheroid/.test(output.text) || /meter|metre|_m$|米/i.test(output.name);
   const unit = inKilometres ? say(locale, '公里', 'km') : inMetres ? say(locale, '米', 'm') : undefined;
   const label =
-    alias !== null && suits(alias, locale)
+    alias !== null && isInLanguage(alias, locale)
       ? alias
       : output.kind === 'aggregate'
         ? fallback
@@ -117,7 +110,7 @@ function distance(output: OutputFact, fallback: string, locale: Locale, model: S
 }
 
 const RANKS: ReadonlySet<string> = new Set(['row_number', 'rank', 'dense_rank', 'ntile']);
-/** Aggregates that give one of the values themselves. */
+/** Aggregates whose result is one of the aggregated values. */
 const KEEPS_VALUE: ReadonlySet<string> = new Set([
   'min',
   'max',
@@ -138,29 +131,29 @@ const LISTS: ReadonlySet<string> = new Set([
   'jsonb_object_agg',
 ]);
 
-function measured(output: OutputFact, fallback: string, describing: Describing): Description {
-  const { model, locale, facts } = describing;
+function measured(output: OutputFact, fallback: string, context: StatementContext): Description {
+  const { model, locale, facts } = context;
   const { fn = '', argument = '', distinct = false, of = [] } = output;
-  const taken = { fn, argument, distinct, of, column: tableColumn(output) };
-  const alias = spokenAlias(output.name, model);
+  const aggregate = { fn, argument, distinct, of, column: tableColumn(output) };
+  const alias = businessAlias(output.name, model);
   const restricted = output.text.includes(' filter (');
-  const own = restricted || output.kind === 'window' ? null : aggregateLabel(taken, model, locale);
-  const label = (alias !== null && suits(alias, locale) ? alias : null) ?? own ?? fallback;
+  const own = restricted || output.kind === 'window' ? null : aggregateLabel(aggregate, model, locale);
+  const label = (alias !== null && isInLanguage(alias, locale) ? alias : null) ?? own ?? fallback;
   if (RANKS.has(fn))
     return {
-      label: alias !== null && suits(alias, locale) ? alias : say(locale, '名次', 'rank'),
+      label: alias !== null && isInLanguage(alias, locale) ? alias : say(locale, '名次', 'rank'),
       role: 'text',
       format: 'integer',
     };
   if (LISTS.has(fn)) return { label, role: 'text' };
-  const column = columnOf(model, taken.column);
+  const column = columnOf(model, aggregate.column);
   if (fn === 'count') return { label, role: 'measure', format: 'integer' };
-  const metric = metricOf(taken, model);
+  const metric = metricOf(aggregate, model);
   if (column && KEEPS_VALUE.has(fn))
     return {
       ...withoutLabel(
         stored({ ...output, kind: 'column' }, column, {
-          ...describing,
+          ...context,
           facts: { ...facts, grouped: false, outputs: [] },
         }),
       ),
@@ -178,16 +171,17 @@ function measured(output: OutputFact, fallback: string, describing: Describing):
 }
 
 const SHARE = /占比|比例|比率|share|ratio|percent|pct|proportion|率$|rate$/i;
-/** How much something has changed may be below nothing and above the whole. */
+/** Names of changes. Unlike a share, a change may be negative or more than 100 %. */
 const GROWTH = /增长|增幅|涨幅|降幅|变化|环比|同比|growth|change|increase|decrease|decline|\b(?:yoy|mom|qoq)\b/i;
 
 /**
- * Ratios by what they are called; arithmetic is a measure, a text made of others a text, or what groups are made by.
+ * A computed column. The alias distinguishes shares and growth from other arithmetic, which is a measure. Any other
+ * computation is a dimension in a grouped statement, else a text.
  */
-function computed(output: OutputFact, fallback: string, describing: Describing): Description {
-  const { model, locale } = describing;
-  const alias = spokenAlias(output.name, model) ?? givenName(output, describing);
-  const label = alias !== null && suits(alias, locale) ? alias : fallback;
+function computed(output: OutputFact, fallback: string, context: StatementContext): Description {
+  const { model, locale } = context;
+  const alias = businessAlias(output.name, model) ?? givenName(output, context);
+  const label = alias !== null && isInLanguage(alias, locale) ? alias : fallback;
   if (output.kind === 'constant') return { label, role: 'text' };
   const isArithmetic = /^\(.* [-+*/] .*\)$/.test(output.text);
   const isShare = (SHARE.test(output.name) || GROWTH.test(output.name.replaceAll('_', ' '))) && isArithmetic;
@@ -207,32 +201,32 @@ function computed(output: OutputFact, fallback: string, describing: Describing):
     others.length === 0 && only !== undefined
       ? columnOf(model, { table: only.slice(0, only.indexOf('.')), column: only.slice(only.indexOf('.') + 1) })
       : undefined;
-  const role = output.text.startsWith('case ') || isGrouped(describing) ? 'dimension' : 'text';
+  const role = output.text.startsWith('case ') || isGrouped(context) ? 'dimension' : 'text';
   if (!column) return { label, role };
   const own = text(column.label, locale);
   return { label: alias ?? (own || fallback), role: column.role === 'name' ? 'name' : role };
 }
 
 /**
- * The writer's own name for a value made of a column, in the asker's language: what is cut out of an address is no
- * address.
+ * The statement's alias in words, if it is in the asker's language. A computed value needs another label than its
+ * column: a part of an address is not an address.
  */
-function givenName({ name, fn }: OutputFact, { model, locale }: Describing): string | null {
+function givenName({ name, fn }: OutputFact, { model, locale }: StatementContext): string | null {
   const words = name === fn ? null : wordsOfAlias(name, model);
-  return words !== null && suits(words, locale) ? words : null;
+  return words !== null && isInLanguage(words, locale) ? words : null;
 }
 
-/** Columns under one heading are called after their tables, else by their own aliases, else numbered. */
-function toldApart(
+/** Distinguishes columns of equal labels: by alias, else by the label of the table, else by a number. */
+function withDistinctLabels(
   described: readonly { output: OutputFact; column: Description }[],
-  { model, locale }: Describing,
+  { model, locale }: StatementContext,
 ): Description[] {
   const labels = described.map(({ column }) => column.label);
   const isAlone = (label: string, among: readonly string[]): boolean =>
     among.filter((other) => other === label).length === 1;
   const better = described.map(({ output, column }) => {
     if (isAlone(column.label, labels)) return column.label;
-    const alias = spokenAlias(output.name, model);
+    const alias = businessAlias(output.name, model);
     if (alias !== null && !labels.includes(alias)) return alias;
     const table =
       output.kind === 'column' && output.table !== undefined ? text(model.tables[output.table]?.label, locale) : '';

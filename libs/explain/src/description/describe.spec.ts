@@ -9,7 +9,7 @@ const labels = async (sql: string, locale: 'zh' | 'en') =>
 const conditions = async (sql: string, locale: 'zh' | 'en') =>
   describeConditions(await statementFacts(sql, catalogue), SHOP, locale);
 
-describe('the columns of a statement that a model wrote', () => {
+describe("The output columns of a language model's statement", () => {
   it.each([
     [
       `SELECT c.kind, count(*) AS n, sum(o.amount) AS total_amount FROM clients c JOIN orders o ON o.client_id = c.id GROUP BY c.kind`,
@@ -50,7 +50,7 @@ describe('the columns of a statement that a model wrote', () => {
       ['revenue', 'refund amount', 'improvement'],
     ],
     [`WITH t AS (SELECT name AS n FROM clients) SELECT n FROM t`, ['客户名称'], ['client name']],
-  ])('are called what the business calls them: %s', async (sql, zh, en) => {
+  ])('are labelled in business words: %s', async (sql, zh, en) => {
     expect(await labels(sql, 'zh')).toEqual(zh);
     expect(await labels(sql, 'en')).toEqual(en);
   });
@@ -69,7 +69,7 @@ describe('the columns of a statement that a model wrote', () => {
     ]);
   });
 
-  it('tell what groups are made by from figures, and growth from a share', async () => {
+  it('distinguish dimensions from measures, and growth from shares', async () => {
     const facts = await statementFacts(
       `SELECT split_part(name, ' ', 1) AS family, to_char(min(ordered_at), 'Day') AS weekday, (sum(amount) - 10) / nullif(sum(amount), 0) AS growth_rate, sum(amount) / nullif(sum(amount), 0) AS rate FROM orders o JOIN clients c ON c.id = o.client_id GROUP BY 1`,
       catalogue,
@@ -88,14 +88,14 @@ describe('the columns of a statement that a model wrote', () => {
     expect(describeOutputs(kinds, SHOP, 'zh')[0]).toMatchObject({ label: '状态', role: 'dimension' });
   });
 
-  it('never take a name of the database, or code, for a heading', async () => {
+  it('never have a name of the database or code as a label', async () => {
     for (const alias of ['unit_price', 'client_id', 'drop table clients;', 'total unit_price', 'x'.repeat(80)]) {
       expect(await labels(`SELECT amount + 1 AS "${alias}" FROM orders`, 'en')).toEqual(['result 1']);
     }
   });
 });
 
-describe('the conditions of a statement that a model wrote', () => {
+describe("The conditions of a language model's statement", () => {
   it.each([
     [
       `SELECT 1 FROM clients c JOIN orders o ON o.client_id = c.id WHERE c.kind = 'vip' AND o.ordered_at BETWEEN '2026-01-01' AND '2026-11-21'`,
@@ -151,7 +151,7 @@ describe('the conditions of a statement that a model wrote', () => {
     [
       `SELECT count(*) FILTER (WHERE status = 'done') AS "完成数" FROM orders`,
       ['“完成数”只计状态为已完成的'],
-      ['“完成数” counts only where status is completed'],
+      ['“完成数” counts only rows where status is completed'],
     ],
     [
       `SELECT 1 FROM clients c WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.client_id = c.id AND o.ordered_at >= '2026-01-01')`,
@@ -244,12 +244,12 @@ describe('the conditions of a statement that a model wrote', () => {
       ['only the 10 with the highest price'],
     ],
     [`SELECT 1 FROM orders`, [], []],
-  ])('are told in business words: %s', async (sql, zh, en) => {
+  ])('are described in business words: %s', async (sql, zh, en) => {
     expect(await conditions(sql, 'zh')).toEqual(zh);
     expect(await conditions(sql, 'en')).toEqual(en);
   });
 
-  it('count what holds of a single value looked up beside the rest', async () => {
+  it('are counted instead of worded if they apply only inside a scalar subquery', async () => {
     expect(
       await conditions(`SELECT (SELECT count(*) FROM clients WHERE kind = 'key') AS a, count(*) FROM clients`, 'en'),
     ).toEqual(['1 condition']);
@@ -258,7 +258,7 @@ describe('the conditions of a statement that a model wrote', () => {
     ).toHaveLength(1);
   });
 
-  it('never hold SQL or a name of the database, whatever the statement says', async () => {
+  it('are described without SQL or names of the database, whatever the statement contains', async () => {
     const statements = [
       `SELECT 1 FROM orders WHERE lower(status) ~ '^d.*;' OR client_id = 3 OR amount * 2 > 5`,
       `SELECT 1 FROM lines WHERE unit_price > (SELECT max(unit_price) FROM lines WHERE quantity > 1)`,

@@ -6,7 +6,7 @@ const conditions = async (sql: string, locale: 'zh' | 'en') =>
   describeConditions(await statementFacts(sql, guardCatalogueOf(SIGHTS)), SIGHTS, locale);
 const from = 'SELECT a.name FROM a_sight a';
 
-describe('a search around a place', () => {
+describe('A search around a place', () => {
   it.each([
     [
       `${from} JOIN a_sight w ON ST_DWithin(a.geom::geography, w.geom::geography, 5000) WHERE w.name = '外滩'`,
@@ -38,12 +38,12 @@ describe('a search around a place', () => {
       ['位置在所查地点2公里以外'],
       ['more than 2 km from the place asked for'],
     ],
-  ])('is told with its place and its reach: %s', async (sql, zh, en) => {
+  ])('is described with its place and radius: %s', async (sql, zh, en) => {
     expect(await conditions(sql, 'zh')).toEqual(zh);
     expect(await conditions(sql, 'en')).toEqual(en);
   });
 
-  it('is only counted where its reach may be degrees, or either of several conditions', async () => {
+  it('is only counted if its radius may be in degrees, or if it is an alternative', async () => {
     expect(await conditions(`${from} WHERE ST_DWithin(a.geom, ST_MakePoint(120.1, 30.2), 0.05)`, 'en')).toEqual([
       '1 condition',
     ]);

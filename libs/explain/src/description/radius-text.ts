@@ -1,18 +1,18 @@
 import type { FilterFact, StatementFacts } from '@querent/lint';
 import { type Locale, say, type SemanticModel } from '@querent/model';
-import { columnOf } from './column-of';
+import { columnOf } from './model-names';
 import { valueWords } from './value-words';
 
-/** A search around a place: the condition itself, the one that names the place, and how far. */
+/** A search around a place: the distance condition, the condition that names the place, and the radius. */
 export interface Radius {
   filter: FilterFact;
-  /** The condition by which the place is looked up; null where coordinates stand in the statement. */
+  /** The condition by which the place is looked up; null where the statement contains coordinates. */
   place: FilterFact | null;
   meters: number;
   negated: boolean;
 }
 
-/** The searches around a place among a statement's conditions. Distances that may be degrees are none. */
+/** The searches around a place among a statement's conditions. Distances that may be in degrees are left out. */
 export function radiiIn({ filters }: StatementFacts, model: SemanticModel): Radius[] {
   const named = filters.filter((filter) => isPlaceName(filter, model));
   return filters.flatMap((filter) => {
@@ -24,7 +24,7 @@ export function radiiIn({ filters }: StatementFacts, model: SemanticModel): Radi
     const [place = null, ...others] = to.startsWith('st_')
       ? []
       : named.filter(({ aside }) => (aside === 'compared') === isApart);
-    // With several names, which of them is the place cannot be told.
+    // With several names, it is unknown which of them is the place.
     return [{ filter, place: others.every((other) => other.values[0] === place?.values[0]) ? place : null, ...radius }];
   });
 }
@@ -59,8 +59,8 @@ function readRadius(
   return metersOf(value, scale === undefined ? 1 : 1000, other, op.startsWith('>'));
 }
 
-/** Fewer metres than anyone asks for are degrees of a plain geometry. */
-const LEAST_METERS = 20;
+/** A smaller radius is not in metres but in degrees: `ST_DWithin` on `geometry` counts in the units of its SRID. */
+const MIN_METERS = 20;
 
 function metersOf(
   value: string,
@@ -69,7 +69,7 @@ function metersOf(
   negated: boolean,
 ): (Pick<Radius, 'meters' | 'negated'> & { to: string }) | null {
   const meters = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * scale : 0;
-  return meters >= LEAST_METERS ? { meters, negated, to } : null;
+  return meters >= MIN_METERS ? { meters, negated, to } : null;
 }
 
 const isGeo = (name: string, model: SemanticModel): boolean => {
@@ -77,7 +77,7 @@ const isGeo = (name: string, model: SemanticModel): boolean => {
   return columnOf(model, { table, column: rest.join('.') })?.role === 'geo';
 };
 
-/** A name held against one literal, of a table that has locations. */
+/** Whether a condition compares the name of a table with locations to one literal. */
 function isPlaceName({ column, op, negated, values, alternative }: FilterFact, model: SemanticModel): boolean {
   if (!column || negated || alternative || values.length !== 1 || !['=', 'like', 'ilike'].includes(op)) return false;
   const located = Object.values(model.tables[column.table]?.columns ?? {}).some(({ role }) => role === 'geo');

@@ -2,12 +2,12 @@ import type { Filter, Recurrence, SemanticQuery } from '@querent/contracts';
 import { guardStatement } from '@querent/sql';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { parseModelFile, resolveModel, type SemanticModel, signatureOf } from '@querent/model';
-import { describeFilter } from '../recovery/describe-query';
+import { describeFilter } from '../wording/describe-query';
 import { compileQuery } from '@querent/compiler';
 import { by, count, during, guardCatalogueOf, query, ref } from '@querent/model/fixture';
 import { snapshotOfDatabase } from '@querent/compiler/fixture';
 
-/** Saturday 2025-03-01 in New York is still Friday there for what is early on Saturday in UTC. */
+/** 03:00 UTC on Saturday 2025-03-01 is still Friday in New York. */
 const SQL = `
 CREATE SCHEMA calls;
 CREATE TABLE calls.calls (id integer PRIMARY KEY, called_at timestamptz, wall timestamp, day date, year_no integer);
@@ -42,7 +42,7 @@ const on = (column: string, times: Recurrence, negated = false): Filter => ({
 });
 const WEEKEND: Recurrence = { unit: 'weekday', values: [6, 7] };
 
-describe('times that come again', () => {
+describe('Recurring times', () => {
   let postgres: ThrowAwayPostgres;
   let model: SemanticModel;
 
@@ -81,22 +81,22 @@ describe('times that come again', () => {
     ).flat();
 
   it.each<[string, Filter, number[]]>([
-    ['weekends of a moment, by the days of the asker', on('calls.called_at', WEEKEND), [2]],
+    ["weekends of a moment, in the asker's time zone", on('calls.called_at', WEEKEND), [2]],
     ['weekends of a date', on('calls.day', WEEKEND), [1, 2]],
-    ['no weekends: rows without a time too', on('calls.day', WEEKEND, true), [3, 4, 5]],
-    ['a month of any year', on('calls.wall', { unit: 'month', values: [12] }), [4]],
+    ['not on weekends, with the rows that have no time', on('calls.day', WEEKEND, true), [3, 4, 5]],
+    ['one month of any year', on('calls.wall', { unit: 'month', values: [12] }), [4]],
     [
-      'hours of a wall clock, without the minute at which they end',
+      'hours of a timestamp without time zone, excluding the last minute',
       on('calls.wall', { unit: 'time_of_day', from: 540, to: 660 }),
       [1, 2],
     ],
     [
-      'hours of a moment, by the clock of the asker',
+      "hours of a moment, in the asker's time zone",
       on('calls.called_at', { unit: 'time_of_day', from: 600, to: 660 }),
       [2, 3],
     ],
-    ['past midnight', on('calls.wall', { unit: 'time_of_day', from: 1320, to: 570 }), [1, 4]],
-  ])('choose rows: %s', async (_name, filter, ids) => {
+    ['hours past midnight', on('calls.wall', { unit: 'time_of_day', from: 1320, to: 570 }), [1, 4]],
+  ])('filter rows: %s', async (_name, filter, ids) => {
     expect(await idsWhere(filter)).toEqual(ids);
   });
 
@@ -125,7 +125,7 @@ describe('times that come again', () => {
     ]);
   });
 
-  it('are the only days that a trend shows', async () => {
+  it('limit the days that a trend shows', async () => {
     const days = query('calls', {
       measures: [count('calls')],
       dimensions: [by('calls.day', 'day')],
@@ -134,7 +134,7 @@ describe('times that come again', () => {
     expect((await rowsOf(days)).map(([, number]) => number)).toEqual([1, 1, 0, 0]);
   });
 
-  it('are not told by a column that keeps less', () => {
+  it('are refused for a column of coarser precision', () => {
     const wrong = (filter: Filter) => () =>
       compileQuery(query('calls', { filters: [filter], measures: [count('calls')] }), model, ASKER);
     expect(wrong(on('calls.day', { unit: 'time_of_day', from: 0, to: 60 }))).toThrow(
@@ -160,12 +160,12 @@ describe('times that come again', () => {
       '来电时间在每天09:00到18:30之间',
       'call time is between 09:00 and 18:30 of the day',
     ],
-  ])('are worded in both languages', (filter, zh, en) => {
+  ])('are described in both languages', (filter, zh, en) => {
     expect(describeFilter(filter, { model, locale: 'zh' })).toBe(zh);
     expect(describeFilter(filter, { model, locale: 'en' })).toBe(en);
   });
 
-  it('mean the same in any order of their days', () => {
+  it('have the same signature in any order of their days', () => {
     const [one, other] = [
       [6, 7],
       [7, 6],

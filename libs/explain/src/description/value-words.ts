@@ -20,8 +20,8 @@ const NOW =
   'now\\(\\)|current_date|current_timestamp|localtimestamp|date_trunc\\(day, (?:now\\(\\)|current_date|current_timestamp)\\)';
 
 /**
- * A constant of a statement in words: a plain value as it is, a moment told from now; null for one that only SQL can
- * say.
+ * A constant of a statement in words. A plain value is returned unchanged, a time relative to now as "30 days ago".
+ * Null for any other expression.
  */
 export function valueWords(value: string, locale: Locale): string | null {
   if (new RegExp(`^(?:${NOW})$`).test(value))
@@ -54,7 +54,7 @@ function movedWords([, unit = '', sign, number = '', step = '']: readonly string
   );
 }
 
-/** Not a call, not a computation, not a parameter, and not longer than what one reads. */
+/** Whether a text is a short literal and not a call, a computation or a parameter. */
 function isPlainValue(value: string): boolean {
   return value.length <= 60 && value.trim() !== '' && !/^\$\d+$|[();{}\n]|\b(?:select|null|current_\w+)\b/i.test(value);
 }

@@ -6,15 +6,15 @@ import { combinedWith, RECOVERIES, statementOf, valueOf } from './recoveries';
 
 export interface Recovered {
   query: SemanticQuery;
-  /** What was changed, for the answer to say. */
+  /** States in the answer what the recovery changed. */
   disclosure: string;
-  /** Texts of conditions that hold no more: a disclosure with one of them in it has become untrue. */
+  /** Texts of removed conditions: a disclosure that contains one of them no longer holds. */
   outdated: string[];
 }
 
 /**
- * Makes again what an option of `askAfterFailure` stands for, from the failed query of the run record. Null where the
- * value is of no recovery of this query, or where the model has changed so that it has no statement any more.
+ * Recomputes the recovery behind an option of `askAfterFailure` from the failed query of the run record. Null where the
+ * value matches no recovery of this query, or where the model has changed and the recovery no longer compiles.
  */
 export function applyRecovery(value: string, failed: FailedQuery): Recovered | null {
   const kind = (Object.keys(RECOVERIES) as RecoveryKind[]).find((one) => value.startsWith(`recover:${one}:`));
@@ -26,11 +26,11 @@ export function applyRecovery(value: string, failed: FailedQuery): Recovered | n
     found.description === undefined
       ? found.label
       : say(failed.locale, `${found.label}，即${found.description}`, `${found.label}, ${found.description}`);
-  const gone = failed.query.filters.filter((filter) => !found.query.filters.includes(filter));
+  const removed = failed.query.filters.filter((filter) => !found.query.filters.includes(filter));
   return {
     query: found.query,
     disclosure: say(failed.locale, `按您的选择：${what}`, `as you chose: ${what}`),
-    outdated: gone.flatMap(textsOf),
+    outdated: removed.flatMap(textsOf),
   };
 }
 

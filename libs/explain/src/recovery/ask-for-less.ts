@@ -15,48 +15,48 @@ import { narrowedColumn } from './narrow-time';
 import type { FailedQuery, Recovery, RecoveryKind } from './recovery';
 import { combinedWith, RECOVERIES, statementOf, valueOf } from './recoveries';
 
-/** First and last day that a column holds; null where that is not known. */
+/** The first and the last day in a time column; null where they are not known. */
 export type HeldDays = (column: ColumnRef) => { from: CivilDate; to: CivilDate } | null;
 
 export interface AskForLessInput extends FailedQuery {
-  /** Decisions of this run so far: what was asked before is not offered again. */
+  /** Decisions of this run so far. A query that was tried is not offered again. */
   choices: readonly Choice[];
   /** How often the run has paused so far. */
   pauses: number;
   heldDays: HeldDays;
 }
 
-/** A way to ask for less: what the asker would choose, and what would run then. */
+/** A recovery that reads less data, with the statement that it compiles to. */
 export interface SmallerQuestion {
   recovery: Recovery;
   statement: CompiledQuery;
 }
 
-/** What makes a question smaller, best first. */
+/** Recoveries that make a question smaller, best first. */
 const KINDS: readonly RecoveryKind[] = ['narrow_time', 'use_totals', 'first_rows', 'narrow_values', 'other_dimension'];
-const MOST_OPTIONS = 4;
+const MAX_OPTIONS = 4;
 
 /**
- * Smaller questions than one that covers too much, by kind, and within a kind the one that keeps most first; none
- * twice, none that the run has tried, none about a time that holds nothing. Whether they are small enough only the
- * database can tell.
+ * Questions that read less data than a too expensive one: a list per kind, and in each list first the question that
+ * keeps most. Duplicates, questions that the run has tried and periods without data are left out. The caller checks
+ * with the database whether they are cheap enough.
  */
 export function smallerQuestions(input: AskForLessInput): SmallerQuestion[][] {
   const failed = withDataEnd(input);
-  const isNew = freshness(input);
+  const isNew = untriedFilter(input);
   return KINDS.map((kind) => RECOVERIES[kind](failed).flatMap((recovery) => smaller(recovery, failed, input, isNew)));
 }
 
-/** Two steps at once, where one was not enough: each of these questions made smaller another way. */
+/** Combines a smaller question with a second recovery, for when one recovery is still too expensive. */
 export function muchSmallerQuestions(input: AskForLessInput, { recovery }: SmallerQuestion): SmallerQuestion[] {
   const failed = withDataEnd(input);
-  const isNew = freshness(input);
+  const isNew = untriedFilter(input);
   return combinedWith(recovery, failed, KINDS).flatMap((one) => smaller(one, failed, input, isNew));
 }
 
 /**
- * The question to ask when a statement would cost too much: with ways that were found to be small enough, else for
- * other words. Null: the run has paused often enough.
+ * The clarification for a statement that is too expensive. It offers the smaller questions that were found to be cheap
+ * enough; without any, it asks for a smaller question in words. Null where the run has reached its limit of pauses.
  */
 export function askForLess(input: AskForLessInput, found: readonly SmallerQuestion[]): Ambiguity | null {
   const { locale, choices, pauses, query } = input;
@@ -67,22 +67,22 @@ export function askForLess(input: AskForLessInput, found: readonly SmallerQuesti
     key: nextRecoverKey(query, choices),
     question:
       found.length > 0
-        ? say(locale, `${what}，您想怎么继续？`, `${what} – how would you like to go on?`)
+        ? say(locale, `${what}，您想怎么继续？`, `${what} – how would you like to continue?`)
         : say(
             locale,
             `${what}，请说明只看哪一段时间或哪一部分。`,
-            `${what} – please say which shorter time or which part of it to look at.`,
+            `${what} – please choose a shorter period or a part of the data.`,
           ),
-    options: found.slice(0, MOST_OPTIONS).map(({ recovery }, at) => optionOf(recovery, at)),
+    options: found.slice(0, MAX_OPTIONS).map(({ recovery }, at) => optionOf(recovery, at)),
     allowText: true,
     combinable: false,
   };
 }
 
-/** What is loaded once a month, or is a day behind in its time zone, has not ended. */
+/** Days without data after which data counts as ended: monthly loads and time zones must not count. */
 const CURRENT_DAYS = 31;
 
-/** Data that ended long before today has its last periods there. */
+/** If the data ended long before today, recent periods are counted from its last day instead of from today. */
 function withDataEnd(input: AskForLessInput): FailedQuery {
   const column = narrowedColumn(input);
   const held = column && input.heldDays(column);
@@ -105,7 +105,7 @@ function smaller(
   return statement === null ? [] : [{ recovery, statement }];
 }
 
-/** A smaller question shows nothing that was not asked for: it does not break the figures down by something else. */
+/** Whether a recovery reads less and adds no dimension: a smaller question must not show what was not asked for. */
 function isPartOf({ query, lighter }: Recovery, { query: { dimensions } }: FailedQuery): boolean {
   return (
     lighter &&
@@ -125,8 +125,8 @@ function holdsNothing(filter: Filter, heldDays: HeldDays): boolean {
   return (from !== null && from >= addDays(held.to, 1)) || (to !== null && to <= held.from);
 }
 
-/** Says yes to each meaning, value and wording once, and to none that was tried. */
-function freshness({ query, choices }: AskForLessInput): (recovery: Recovery) => boolean {
+/** A predicate that accepts each meaning, value and label once, and none that the run has tried. */
+function untriedFilter({ query, choices }: AskForLessInput): (recovery: Recovery) => boolean {
   const seen = new Set([
     meaningKey(query),
     ...choices.filter(asksAfterFailure).map(({ key }) => key.split(':')[2] ?? ''),

@@ -4,18 +4,18 @@ import { say } from '@querent/model';
 import type { Failure } from './ask-after-failure';
 import { RECOVERIES } from './recoveries';
 
-/** Says of a choice's value that it is a question of its own, which takes the place of the one that was asked. */
+/** Prefix of an option's value that is a complete question. If chosen, it replaces the question that was asked. */
 const OFFERED = 'ask:';
 export const offerOf = (question: string): string => OFFERED + question;
 export const offeredQuestion = (value: string): string | null =>
   value.startsWith(OFFERED) ? value.slice(OFFERED.length) : null;
 
-/** The key of the next question that only a model can read the answer to. */
+/** The key of the run's next clarification whose reply only a language model can interpret. */
 export const nextModelKey = ({ data }: Run): string => modelKey(data.asked.filter(isModelKey).length + 1);
 
 /**
- * What the planner wanted to ask had no model tried; null where it wanted nothing, or where that was asked or the run
- * has paused often enough.
+ * The clarification that the planner would have asked if no language model were configured. Null where the planner has
+ * none, where it was asked already, or where the run has reached its limit of pauses.
  */
 export function plannersQuestion({ data }: Run): Ambiguity | null {
   const fallback = data.reasoning?.fallback;
@@ -29,10 +29,10 @@ export function plannersQuestion({ data }: Run): Ambiguity | null {
 }
 
 /**
- * The question after a model's statement failed for good: there is no semantic query to make other queries from, so the
- * ways to go on are words that stand in the next prompt. Where the statement itself was at fault (`repairable`) only
- * other words for the question can help, and questions that have an answer are offered: those that `near` finds. Asked
- * once a run, for a question that stays unanswerable would nag; else null.
+ * The clarification after a language model's statement failed beyond repair. Without a semantic query there are no
+ * recoveries, so that the options are advice in words, which the next prompt contains. If the statement itself was at
+ * fault (`repairable`), advice does not help: the user is asked to rephrase, and the options are answerable questions
+ * that `near` finds. Null where the run has asked after a failure before, or has reached its limit of pauses.
  */
 export function askInWords(
   run: Run,
@@ -53,11 +53,11 @@ export function askInWords(
     trigger: failure.name === 'too_expensive' ? 'too_expensive' : 'sql_execution_error',
     key: nextModelKey(run),
     question: isChoice
-      ? say(locale, `${what}，您想怎么继续？`, `${what} – how would you like to go on?`)
+      ? say(locale, `${what}，您想怎么继续？`, `${what} – how would you like to continue?`)
       : say(
           locale,
           `${what}，请换一种说法，或补充要看的数据、时间和条件。${others}`,
-          `${what} – please ask it another way, or add which figure, time and conditions you mean.${others}`,
+          `${what} – please rephrase the question, or add the figure, the time and the conditions that you mean.${others}`,
         ),
     options: (isChoice
       ? ways.map((label) => ({ label, value: label }))

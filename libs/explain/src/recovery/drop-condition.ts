@@ -2,10 +2,10 @@ import { comparedColumns, conditionsWithin, type ColumnRef, type Filter } from '
 import { plural } from '@querent/language';
 import { attributeLabel, label, say, thingsOf } from '@querent/model';
 import { filterText } from '../wording/filter-text';
-import { conditionKey } from './condition-key';
+import { conditionKey } from './meaning-key';
 import type { FailedQuery, Recovery } from './recovery';
 
-/** One condition less, the likeliest culprit first. */
+/** The same question without one of its conditions, first without the one that most likely caused the failure. */
 export function dropCondition(failed: FailedQuery): Recovery[] {
   return [...filters(failed), ...havings(failed), ...near(failed), ...measureConditions(failed)]
     .sort((a, b) => b.suspicion - a.suspicion)
@@ -15,8 +15,8 @@ export function dropCondition(failed: FailedQuery): Recovery[] {
 type Suspect = Omit<Recovery, 'lighter'> & { suspicion: number };
 
 /**
- * How often a condition of a kind is what a statement fails on: conversions, patterns, distances and sums go wrong
- * first. Plain ones make the work less rather than more.
+ * Rank of each kind of condition as the cause of a failure: conversions, patterns, distances and aggregates fail most.
+ * Kinds above `compare` also cost the database more than they save.
  */
 const SUSPICION = {
   cast: 6,
@@ -82,7 +82,7 @@ function near(failed: FailedQuery): Suspect[] {
   ];
 }
 
-/** "Paid orders" as a figure of its own: all orders in its place. */
+/** A measure without its condition: all orders instead of "paid orders". */
 function measureConditions(failed: FailedQuery): Suspect[] {
   const { query, locale } = failed;
   return query.measures.flatMap((measure, at): Suspect[] => {
@@ -112,7 +112,7 @@ function texts({ locale }: FailedQuery, name: string): Pick<Recovery, 'label' | 
   return { label: say(locale, `不限${name}`, `without the condition on ${name}`), aliases: [name] };
 }
 
-/** A condition in its whole wording; what the model does not know (any more) only in the asker's own words. */
+/** The texts for a condition without a unique name: its wording, or the asker's words if the model lacks a part. */
 function wholeTexts({ locale, model }: FailedQuery, filter: Filter): Pick<Recovery, 'label' | 'aliases'> {
   const wording = { locale, model };
   const text = isKnown(model, filter) ? filterText(wording, filter) : (filter.span?.text ?? '');
@@ -130,7 +130,7 @@ function isKnown(model: FailedQuery['model'], filter: Filter): boolean {
   return isWithinKnown && comparedColumns(filter).every((ref) => attributeOf(model, ref) !== undefined);
 }
 
-/** What a condition is on, in business words; '' where only its whole wording says it. */
+/** The name of what a condition restricts, in business words; '' where there is no single name. */
 function nameOf({ model, locale }: FailedQuery, filter: Filter): string {
   if (filter.kind === 'or' || filter.kind === 'compare_columns') return '';
   if (filter.kind === 'bound') return filter.measure.label;

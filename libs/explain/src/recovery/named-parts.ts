@@ -3,9 +3,7 @@ import type { DatabaseErrorClassName } from '@querent/sql';
 import { quoteIdentifier } from '@querent/compiler';
 import type { SemanticModel } from '@querent/model';
 
-/**
- * Failures whose message names what is at fault: a column or a table that is gone, closed to the asker, or not unique.
- */
+/** Failures whose message names the column or table at fault: it is missing, not permitted, or ambiguous. */
 const NAMING: ReadonlySet<string> = new Set<DatabaseErrorClassName>([
   'unknown_column',
   'unknown_table',
@@ -16,14 +14,14 @@ const NAMING: ReadonlySet<string> = new Set<DatabaseErrorClassName>([
 
 export const isNaming = (errorClass: string): boolean => NAMING.has(errorClass);
 
-/** Names in a driver's message, in any language: quoted or behind a dot. */
+/** Names in a driver's message of any language: in quotation marks or after a dot. */
 const MARKED = [/["“„«»]([^"”“«»]+)["”“«»]/gu, /\.([\p{L}_][\p{L}\p{N}_$]*)/gu];
-/** Names of tables may also stand bare: `permission denied for table refunds`, `对表 refunds 权限不够`. */
+/** Table names without quotation marks: `permission denied for table refunds`, `对表 refunds 权限不够`. */
 const BARE = /([\p{L}_][\p{L}\p{N}_$]*)/gu;
 
 /**
- * Tables and columns of the model that a failure's technical message is about; empty where it names none. They tell
- * which part of a question to leave out, and are never shown.
+ * The tables and columns of the model that a driver's message names. Recoveries avoid them; they are never shown. Empty
+ * where the class of the failure has no names in its message.
  */
 export function namedParts(errorClass: string, message: string, model: SemanticModel): string[] {
   if (!isNaming(errorClass)) return [];
@@ -37,7 +35,7 @@ export function namedParts(errorClass: string, message: string, model: SemanticM
 const captured = (message: string, pattern: RegExp): string[] =>
   [...message.matchAll(pattern)].map(([, name = '']) => name.split('.').at(-1) ?? '');
 
-/** Whether a statement reads something of such a name: the compiler quotes every identifier. */
+/** Whether a statement contains one of these identifiers. The compiler quotes every identifier. */
 export function readsNamed(compiled: CompiledQuery, names: readonly string[]): boolean {
   return names.some((name) => compiled.sql.includes(quoteIdentifier(name)));
 }

@@ -3,7 +3,7 @@ import { addDays, findTimeExpressions, type CivilDate } from '@querent/language'
 import { say, thingsOf } from '@querent/model';
 import type { FailedQuery, Recovery } from './recovery';
 
-/** The same question over less time: of two compared periods only one, else a stretch within the one asked about. */
+/** The same question over less time: one of two compared periods, else a shorter period within the one asked about. */
 export function narrowTime(failed: FailedQuery): Recovery[] {
   const { query } = failed;
   if (query.compare) return [oneOfTwo(failed, query.compare, 'current'), oneOfTwo(failed, query.compare, 'base')];
@@ -30,22 +30,22 @@ export function narrowTime(failed: FailedQuery): Recovery[] {
   );
 }
 
-/** The column whose time `narrowTime` narrows; null where there is none. */
+/** The time column that `narrowTime` restricts; null where there is none. */
 export function narrowedColumn(failed: FailedQuery): ColumnRef | null {
   const asked = failed.query.filters.find((filter) => filter.kind === 'time' && !filter.negated);
   return failed.query.compare?.column ?? (asked?.kind === 'time' ? asked.column : timeColumn(failed));
 }
 
 /**
- * The day that data was found to end, as it stands in the value of an option: what is chosen is made from what was
- * offered.
+ * The last day of the data, from the value of an option. A chosen recovery must be recomputed with the day that was
+ * known when it was offered.
  */
 export function dataEndsOf(value: string): Pick<FailedQuery, 'dataEnds'> {
   const dataEnds = /narrow_time:(\d{4}-\d{2}-\d{2})\//.exec(value)?.[1];
   return dataEnds === undefined ? {} : { dataEnds };
 }
 
-/** Periods by the words that mean them; the longest first. */
+/** Periods relative to today, longest first. */
 const PERIODS = [
   { id: 'this_year', zh: '今年', en: 'this year' },
   { id: 'last_3_months', zh: '近3个月', en: 'the last 3 months' },
@@ -69,8 +69,8 @@ function periodsFrom({ today, locale }: FailedQuery): NamedPeriod[] {
 }
 
 /**
- * Periods within a range and shorter than it, longest first: those named from today, and the last year, quarter, month,
- * week and day of the range and of the data.
+ * Periods within a range and shorter than it, longest first: periods relative to today, and the last year, quarter,
+ * month, week and day of the range and of the data.
  */
 function narrower(failed: FailedQuery, range: DateRange): NamedPeriod[] {
   return distinct(
@@ -80,7 +80,7 @@ function narrower(failed: FailedQuery, range: DateRange): NamedPeriod[] {
   );
 }
 
-/** Each stretch of days under its first name, the longest first. */
+/** Periods without duplicates, longest first. Of several names for the same days, the first is kept. */
 function distinct(periods: NamedPeriod[]): NamedPeriod[] {
   const seen = new Set<string>();
   const once = periods.filter(({ range: { from, to } }) => !seen.has(`${from} ${to}`) && seen.add(`${from} ${to}`));
@@ -173,14 +173,14 @@ function oneOfTwo(
   };
 }
 
-/** `2024年（2024-01-01 至 2024-12-31）` is 2024年. */
+/** Removes the dates from a label: `2024年（2024-01-01 至 2024-12-31）` becomes `2024年`. */
 const withoutDates = (text: string): string => text.replace(/\s*[（(][^（(]*[）)]$/u, '') || text;
 
 function replaced(query: SemanticQuery, at: number, filter: Filter): SemanticQuery {
   return { ...query, filters: query.filters.map((one, index) => (index === at ? filter : one)) };
 }
 
-/** The column that tells when: the one whose periods are shown, else the subject's usual one, else its only one. */
+/** The time column of a query: that of its time dimension, else the subject's default, else its only time column. */
 function timeColumn({ query, model }: FailedQuery): ColumnRef | null {
   const shown = query.dimensions.find(({ grain }) => grain !== undefined);
   if (shown) return shown.column;

@@ -1,25 +1,25 @@
 import type { ColumnRef, Filter, SemanticQuery } from '@querent/contracts';
 import { filterText } from '../wording/filter-text';
 import { type Attribute, say, thingsOf, valueLabel } from '@querent/model';
-import { conditionKey } from './condition-key';
+import { conditionKey } from './meaning-key';
 import type { FailedQuery, Recovery } from './recovery';
 
-/** Of one column, so that columns stand beside each other. */
-const MOST_VALUES = 3;
+/** Maximum of values of one column, so that the options differ in column. */
+const MAX_VALUES_PER_COLUMN = 3;
 
 /**
- * One thing of many: one value of a condition that names several, one group, or one value of what the rows are told
- * apart by.
+ * The same question about one value: one alternative of a condition, one group, or one value of a dimension of the
+ * subject.
  */
 export function narrowValues(failed: FailedQuery): Recovery[] {
   return [...branches(failed), ...groups(failed), ...kinds(failed)];
 }
 
-/** Of "in Hangzhou or Shanghai", Hangzhou alone. */
+/** One alternative of a condition: Hangzhou of "in Hangzhou or Shanghai". */
 function branches(failed: FailedQuery): Recovery[] {
   return failed.query.filters.flatMap((filter) =>
     alternatives(filter)
-      .slice(0, MOST_VALUES)
+      .slice(0, MAX_VALUES_PER_COLUMN)
       .map((one) =>
         only(
           failed,
@@ -38,13 +38,13 @@ function alternatives(filter: Filter): Filter[] {
 }
 
 /**
- * What other conditions leave of a value is not known: of the sights in one province, none may be in the city that has
- * most.
+ * Whether the query restricts nothing but time. Otherwise the most frequent value may have no rows left: the city with
+ * most sights need not be in the province asked about.
  */
 const leavesAll = ({ filters, near }: SemanticQuery): boolean =>
   near === null && filters.every(({ kind }) => kind === 'time');
 
-/** Of every channel side by side, one. */
+/** One of the groups. */
 function groups(failed: FailedQuery): Recovery[] {
   const { query } = failed;
   if (!leavesAll(query)) return [];
@@ -53,7 +53,7 @@ function groups(failed: FailedQuery): Recovery[] {
   );
 }
 
-/** Where rows are told apart by a few known values, those of one. */
+/** One value of a dimension of the subject that the query does not group by. */
 function kinds(failed: FailedQuery): Recovery[] {
   const { query, model } = failed;
   if (!leavesAll(query)) return [];
@@ -64,12 +64,12 @@ function kinds(failed: FailedQuery): Recovery[] {
     .flatMap((attribute) => valuesOf(failed, attribute));
 }
 
-/** The most frequent values first, as they are stored. */
+/** Restrictions to one stored value of an attribute, most frequent values first. */
 function valuesOf(failed: FailedQuery, attribute: Attribute | undefined): Recovery[] {
   const { query } = failed;
-  // A text is compared as it stands; what else is stored as what it shows is not known here.
+  // Only a text is stored as it is shown. The stored form of other types is unknown here.
   if (attribute?.category !== 'text' || attribute.stored.length < 2) return [];
-  return attribute.stored.slice(0, MOST_VALUES).map((value) => {
+  return attribute.stored.slice(0, MAX_VALUES_PER_COLUMN).map((value) => {
     const filter: Filter = { kind: 'compare', column: attribute.ref, op: '=', value };
     return {
       ...only(failed, filter, [...query.filters, filter]),

@@ -4,12 +4,12 @@ import type { FailedQuery, Recovery } from './recovery';
 import { regrouped } from './regroup';
 
 /**
- * The same figures broken down another way: by fewer things, by the column of a condition in its place, or by another
- * column.
+ * The same figures with another grouping: by one of several dimensions, by the column of a condition instead of that
+ * condition, or by another column.
  */
 export function otherDimension(failed: FailedQuery): Recovery[] {
   if (failed.query.measures.length === 0) return [];
-  return [...fewer(failed), ...inPlaceOfConditions(failed), ...others(failed)];
+  return [...fewer(failed), ...insteadOfConditions(failed), ...others(failed)];
 }
 
 function fewer({ query, locale }: FailedQuery): Recovery[] {
@@ -24,8 +24,8 @@ function fewer({ query, locale }: FailedQuery): Recovery[] {
   }));
 }
 
-/** In place of one city, every city side by side: shows what the condition might have found. */
-function inPlaceOfConditions({ query, model, locale }: FailedQuery): Recovery[] {
+/** Groups by the column of a condition instead: every city, where one city was asked about and may not match. */
+function insteadOfConditions({ query, model, locale }: FailedQuery): Recovery[] {
   if (query.dimensions.length > 0) return [];
   return query.filters.flatMap((filter): Recovery[] => {
     if ((filter.kind !== 'compare' && filter.kind !== 'in' && filter.kind !== 'text') || !('column' in filter))
@@ -54,8 +54,8 @@ function inPlaceOfConditions({ query, model, locale }: FailedQuery): Recovery[] 
 }
 
 /**
- * Columns of the subject first, which spare the way to others, then of what its rows look up; those whose values are
- * known first.
+ * Groups by another column: first columns of the subject, which need no join, then of tables that it refers to; of each
+ * table, first the columns whose values are known.
  */
 function others({ query, model, locale }: FailedQuery): Recovery[] {
   const [first, ...rest] = query.dimensions;
@@ -66,7 +66,7 @@ function others({ query, model, locale }: FailedQuery): Recovery[] {
   const isOwn = ({ table }: ColumnRef): boolean => table === query.subject.name;
   const things = thingsOf(model);
   const subject = things.get(query.subject.name);
-  // Names and keys make a group of nearly every row; a dimension has few values.
+  // Names and keys yield nearly a group per row; a dimension has few values.
   const isMany =
     first.grain === undefined &&
     attributesOf(things.get(first.column.table)).some(
@@ -95,7 +95,7 @@ function others({ query, model, locale }: FailedQuery): Recovery[] {
   });
 }
 
-/** One value alone makes one group. */
+/** Columns that a filter fixes to one value. Grouping by such a column would yield a single group. */
 const fixedColumn = (filter: Filter): ColumnRef[] =>
   filter.kind === 'latest' || (filter.kind === 'compare' && filter.op === '=') ? [filter.column] : [];
 

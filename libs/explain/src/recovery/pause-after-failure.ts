@@ -7,7 +7,7 @@ export interface PauseDeps extends PauseClock {
   model: SemanticModel;
 }
 
-/** A pause, with the stage's own changes to the run. */
+/** The outcome of a pause. `P` is what the stage itself changes in the run. */
 interface Paused<P extends Patch> {
   event: 'clarification_needed';
   patch: P & ReturnType<typeof pauseFor> & Pick<RunData, 'asked'> & { compiled: null; error: null };
@@ -15,9 +15,9 @@ interface Paused<P extends Patch> {
 }
 
 /**
- * The outcome that pauses a run after a failure only its asker can help with; null where there is nothing sensible to
- * offer. The refused statement leaves the record: what the asker chooses is compiled anew. `patch` is what the stage
- * records besides.
+ * The outcome that pauses a run after a failure, with recoveries as options; null where there are too few. The failed
+ * statement is removed from the run, because the chosen query is compiled again. `patch` has further changes of the
+ * stage.
  */
 export function pauseAfterFailure<P extends Patch>(
   run: Run,
@@ -41,9 +41,7 @@ export function pauseAfterFailure<P extends Patch>(
   return pausedToAsk(run, ambiguity, deps, patch);
 }
 
-/**
- * The outcome that pauses a run with a question about the query that did not run, whose statement leaves the record.
- */
+/** The outcome that pauses a run with this clarification, and removes the statement that was not executed. */
 export function pausedToAsk<P extends Patch>(run: Run, ambiguity: Ambiguity, clock: PauseClock, patch: P): Paused<P> {
   const { locale } = run.request;
   return {
@@ -55,6 +53,6 @@ export function pausedToAsk<P extends Patch>(run: Run, ambiguity: Ambiguity, clo
       compiled: null,
       error: null,
     },
-    steps: [{ kind: 'clarification', message: say(locale, '需要您决定如何继续', 'Please choose how to go on') }],
+    steps: [{ kind: 'clarification', message: say(locale, '需要您决定如何继续', 'Please choose how to continue') }],
   };
 }

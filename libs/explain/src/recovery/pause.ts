@@ -6,7 +6,7 @@ export interface PauseClock {
   clarificationTtlMs: number;
 }
 
-/** What a run records when it pauses to ask; `before` is said ahead of the question. */
+/** The changes to a run that pauses for a clarification. `before` is a text that precedes the question. */
 export function pauseFor(
   run: Run,
   ambiguity: Ambiguity,

@@ -136,12 +136,12 @@ function compiles(semantic: SemanticQuery): boolean {
 const classes = fc.constantFrom(...DATABASE_ERROR_CLASSES).map((name) => errorClassOf(name));
 const locales = fc.constantFrom('zh' as const, 'en' as const);
 
-/** Identifiers that are nobody's label. */
+/** Identifiers that are not labels of the model. */
 const physical =
   /\b(?:client_id|order_id|good_id|line_id|joined_at|ordered_at|launched_at|refunded_at|unit_price|goods)\b/;
 
-describe('what is offered after a failure', () => {
-  it('compiles, differs from what failed, and is told apart from the rest, for every query and every class', () => {
+describe('The options after a failure', () => {
+  it('compile, differ from the failed query and from each other, for every query and every error class', () => {
     let asked = 0;
     fc.assert(
       fc.property(queries, classes, locales, (failed, errorClass, locale) => {
@@ -162,26 +162,26 @@ describe('what is offered after a failure', () => {
           applyRecovery(value, { query: failed, model: SHOP, locale, today: TODAY }),
         );
         for (const one of made) {
-          if (one === null) throw new Error('an option that makes no query');
+          if (one === null) throw new Error('an option yields no query');
           expect(compiles(one.query)).toBe(true);
         }
         const meanings = [failed, ...made.flatMap((one) => one?.query ?? [])].map(signatureOf);
         expect(new Set(meanings).size).toBe(meanings.length);
         expect(new Set(ambiguity.options.map(({ label }) => label)).size).toBe(ambiguity.options.length);
-        const said = [
+        const shown = [
           ambiguity.question,
           ...ambiguity.options.flatMap(({ label, description }) => [label, description ?? '']),
           ...made.map((one) => one?.disclosure ?? ''),
         ].join('\n');
-        expect(said).not.toMatch(physical);
-        expect(said).not.toMatch(/undefined|null|NaN|“”/);
+        expect(shown).not.toMatch(physical);
+        expect(shown).not.toMatch(/undefined|null|NaN|“”/);
       }),
       { numRuns: Number(process.env['FUZZ_RUNS'] ?? 300), seed: Number(process.env['FUZZ_SEED'] ?? 20261121) },
     );
     expect(asked).toBeGreaterThan(150);
   }, 60_000);
 
-  it('never comes again in a run, and ends with the last pause', () => {
+  it('never repeat within a run, and end with its last pause', () => {
     fc.assert(
       fc.property(
         queries,
@@ -211,7 +211,7 @@ describe('what is offered after a failure', () => {
             const option = ambiguity.options[pick % ambiguity.options.length];
             const next =
               option && applyRecovery(option.value, { query: failed, model: SHOP, locale: 'zh', today: TODAY });
-            if (!option || !next) throw new Error('an option that makes no query');
+            if (!option || !next) throw new Error('an option yields no query');
             choices.push({ key: ambiguity.key, value: option.value });
             seen.push(signatureOf(next.query));
             failed = next.query;

@@ -2,7 +2,7 @@ import type { SemanticQuery } from '@querent/contracts';
 import type { Remedy } from '@querent/sql';
 import type { Locale, SemanticModel } from '@querent/model';
 
-/** What a recovery is made from: the query that failed, and all that words and checks it. */
+/** The query that failed, with what is needed to compile and to word its recoveries. */
 export interface FailedQuery {
   query: SemanticQuery;
   model: SemanticModel;
@@ -11,34 +11,32 @@ export interface FailedQuery {
   /** The asker's civil date, `YYYY-MM-DD`. */
   today: string;
   /**
-   * The asker's zone and how many rows they may see, where the statements of recoveries are judged; else the model's
-   * zone and what will do to try.
+   * The asker's time zone and row limit, where statements of recoveries are estimated by the database. By default the
+   * model's zone and 1,000 rows, which suffice to check that they compile.
    */
   timezone?: string;
   modelToday?: string;
   maxRows?: number;
-  /**
-   * The last day of which there is data, where that is before today: periods that end with it hold some. `YYYY-MM-DD`.
-   */
+  /** The last day with data, `YYYY-MM-DD`, if that is before today. Recent periods are then counted from it. */
   dataEnds?: string;
 }
 
-/** Remedies that change the query; the others are advice. */
+/** The remedies that change the query. All others are advice. */
 export type RecoveryKind = Extract<
   Remedy,
   'narrow_time' | 'drop_condition' | 'other_dimension' | 'use_totals' | 'first_rows' | 'narrow_values'
 >;
 
-/** One way to go on: another query, and what the asker reads about it. */
+/** One way to continue after a failure: another query, with the texts of its option. */
 export interface Recovery {
   kind: RecoveryKind;
-  /** Tells it apart from the others of its kind, and is the same whenever it is made from the same query. */
+  /** Identifies it among the recoveries of its kind. Recomputing it from the same query yields the same id. */
   id: string;
   label: string;
   description?: string;
-  /** Words that also pick it. */
+  /** Further texts of a reply that choose it. */
   aliases: string[];
   query: SemanticQuery;
-  /** Whether it surely needs less work than the failed query: the only thing to offer where that was too much. */
+  /** Whether it certainly costs the database less than the failed query. Required after a too expensive statement. */
   lighter: boolean;
 }

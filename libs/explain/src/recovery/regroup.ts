@@ -1,8 +1,8 @@
 import { type Dimension, type Order, type SemanticQuery, WITHOUT_FORMS } from '@querent/contracts';
 
 /**
- * The query under other groups: orders and the limit within groups follow the groups that stay; without groups nothing
- * is ranked.
+ * The query with other dimensions. Orders and the limit per group keep referring to the dimensions that remain. Without
+ * dimensions there is one row, so that order, bounds and limits are removed.
  */
 export function regrouped(query: SemanticQuery, dimensions: Dimension[]): SemanticQuery {
   if (dimensions.length === 0)
@@ -37,7 +37,7 @@ function moved(order: Order, stays: number[]): Order[] {
   return index === -1 ? [] : [{ ...order, by: { kind: 'dimension', index } }];
 }
 
-/** The share of a total is a matter of groups: the whole is always all of it. */
+/** Removes the share of the total, which is always 100 % without groups. */
 function withoutShareOfTotal(measure: SemanticQuery['measures'][number]): SemanticQuery['measures'][number] {
   if (measure.share?.of !== 'total') return measure;
   const { share: _share, ...whole } = measure;

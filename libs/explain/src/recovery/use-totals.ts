@@ -4,7 +4,7 @@ import { label, say, thingsOf } from '@querent/model';
 import type { FailedQuery, Recovery } from './recovery';
 import { regrouped } from './regroup';
 
-/** One figure in place of groups, the number of rows in place of a figure; of a list, how many it would have. */
+/** The total instead of groups, the number of rows instead of another figure, the number of rows instead of a list. */
 export function useTotals(failed: FailedQuery): Recovery[] {
   const { query, locale } = failed;
   if (query.measures.length > 0)
@@ -13,7 +13,7 @@ export function useTotals(failed: FailedQuery): Recovery[] {
       ...(query.measures.every((one) => isNumber(failed, one)) ? [] : [numberInstead(failed)]),
     ];
   if (query.near !== null && query.near.radiusMeters === null) return [];
-  const text = say(locale, '只看数量，不列明细', 'only how many there are, not each of them');
+  const text = say(locale, '只看数量，不列明细', 'only the number of rows, without the list');
   return [
     {
       kind: 'use_totals',
@@ -38,7 +38,7 @@ function total({ query, locale }: FailedQuery): Recovery {
   };
 }
 
-/** Where the figure itself cannot be worked out, the number of what it is taken of can. */
+/** The number of rows instead of a figure that cannot be computed. */
 function numberInstead(failed: FailedQuery): Recovery {
   const { query, locale } = failed;
   const measure = countOf(failed);
@@ -57,7 +57,7 @@ function numberInstead(failed: FailedQuery): Recovery {
   };
 }
 
-/** Whether a figure is a number of rows already. */
+/** Whether a measure is already a number of rows. */
 function isNumber({ model }: FailedQuery, { what }: Measure): boolean {
   return what.kind === 'aggregate'
     ? what.fn === 'count'

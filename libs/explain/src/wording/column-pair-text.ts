@@ -3,7 +3,7 @@ import { attributeOf, columnText, elapsedAmount, OPERATORS, say, type Wording } 
 
 type PairFilter = Extract<Filter, { kind: 'compare_columns' }>;
 
-/** How one time is to another: 付款日期晚于到期日. */
+/** Comparisons of two times: 付款日期晚于到期日. */
 export const TIMES: Readonly<Record<CompareOperator, { zh: string; en: string }>> = {
   '=': { zh: '等于', en: 'is the same as' },
   '!=': { zh: '不同于', en: 'is different from' },
@@ -13,7 +13,7 @@ export const TIMES: Readonly<Record<CompareOperator, { zh: string; en: string }>
   '<=': { zh: '不晚于', en: 'is not after' },
 };
 
-/** How much more one is than the other. */
+/** Comparisons of the time between two columns with an amount. */
 const DISTANCES: Readonly<Record<CompareOperator, { zh: string; en: string }>> = {
   '=': { zh: '恰好', en: 'exactly' },
   '!=': { zh: '并非恰好', en: 'not exactly' },
@@ -23,7 +23,7 @@ const DISTANCES: Readonly<Record<CompareOperator, { zh: string; en: string }>> =
   '<=': { zh: '至多', en: 'at most' },
 };
 
-/** How the day of one time is to that of another. */
+/** Comparisons of the days of two times. */
 const DAYS: Readonly<Record<CompareOperator, { zh: string; en: string }>> = {
   '=': { zh: '{x}与{y}在同一天', en: 'is on the same day as' },
   '!=': { zh: '{x}与{y}不在同一天', en: 'is on another day than' },
@@ -33,7 +33,7 @@ const DAYS: Readonly<Record<CompareOperator, { zh: string; en: string }>> = {
   '<=': { zh: '{x}在{y}当天或之前', en: 'is on the same or an earlier day than' },
 };
 
-/** A column against another: 付款日期晚于到期日, "payment date is more than 5 days after due date". */
+/** A comparison of two columns: 付款日期晚于到期日, "payment date is more than 5 days after due date". */
 export function columnPairText(reading: Wording, { column, op, other, by }: PairFilter): string {
   const { locale } = reading;
   const [one, two] = [columnText(reading, column), columnText(reading, other)];
@@ -45,8 +45,8 @@ export function columnPairText(reading: Wording, { column, op, other, by }: Pair
   if (by.unit === null)
     return say(
       locale,
-      `${one}比${two}多出${DISTANCES[op].zh}${by.value}`,
-      `${one} is ${DISTANCES[op].en} ${by.value} more than ${two}`,
+      `${one}减${two}${OPERATORS[op].zh}${by.value}`,
+      `${one} minus ${two} ${OPERATORS[op].en} ${by.value}`,
     );
   if (by.unit === 'day' && by.value === 0)
     return say(locale, DAYS[op].zh.replace('{x}', one).replace('{y}', two), `${one} ${DAYS[op].en} ${two}`);

@@ -1,5 +1,5 @@
 import type { AggregateFunction, CompareOperator, Filter } from '@querent/contracts';
-import { describeFilter } from '../recovery/describe-query';
+import { describeFilter } from './describe-query';
 import { SHOP } from '@querent/model/fixture';
 
 it.each<[CompareOperator, AggregateFunction, string, string]>([
@@ -8,7 +8,7 @@ it.each<[CompareOperator, AggregateFunction, string, string]>([
   ['=', 'max', '为最大值', 'is the greatest'],
   ['=', 'min', '为最小值', 'is the least'],
   ['<', 'max', '小于最大值', 'is under the greatest'],
-])('an amount %s the %s of all is called so', (op, fn, zh, en) => {
+])('A comparison %s with the %s of all rows is worded with the name of the aggregate', (op, fn, zh, en) => {
   const filter = { kind: 'compare_aggregate', column: { table: 'orders', column: 'amount' }, op, fn } as const;
   expect([
     describeFilter(filter, { model: SHOP, locale: 'zh' }),
@@ -20,7 +20,7 @@ const text = (filter: Filter, locale: 'zh' | 'en') => describeFilter(filter, { m
 const measure = { label: 'n', what: { kind: 'aggregate', fn: 'count', table: 'orders' } } as const;
 const among: Filter[] = [{ kind: 'compare', column: { table: 'clients', column: 'name' }, op: '=', value: 'Ann' }];
 
-it('says what a figure of each thing is held against', () => {
+it('A bound on a figure of each thing names what it is compared with', () => {
   const bound = { kind: 'bound', thing: 'clients', measure, op: '>' } as const;
   expect(text({ ...bound, value: 1, against: { fn: 'avg' } }, 'en')).toMatch(
     /^n of the \w+ is over the average \(none counts as 0\)$/,
@@ -35,7 +35,7 @@ it('says what a figure of each thing is held against', () => {
   expect(text({ ...bound, value: 1, against: { fn: 'max', among } }, 'zh')).toMatch(/大于.*为Ann的/);
 });
 
-it('says which rows an amount is held against', () => {
+it('A comparison with an aggregate names the rows that are aggregated', () => {
   const filter = {
     kind: 'compare_aggregate',
     column: { table: 'orders', column: 'amount' },

@@ -14,9 +14,9 @@ import {
   type Wording,
 } from '@querent/model';
 import { columnPairText } from './column-pair-text';
-import { againstText, boundValueText } from './others-text';
+import { comparedText, boundValueText } from './comparison-text';
 
-/** How many related rows there must be. */
+/** Words for the number of related rows. */
 const COUNTS = {
   '=': { zh: '等于', en: 'exactly' },
   '!=': { zh: '不等于', en: 'any number but' },
@@ -33,8 +33,8 @@ const TEXT_MATCH = {
 } as const;
 
 /**
- * A condition in business words: 城市为上海市, "with more than 5 orders". In English those on related rows open with with or
- * without.
+ * A condition in business words: 城市为上海市, "city is Leeds". An English condition on related rows starts with "with" or
+ * "without": "with more than 5 orders".
  */
 export function filterText(reading: Wording, filter: Filter): string {
   const { locale } = reading;
@@ -53,7 +53,7 @@ export function filterText(reading: Wording, filter: Filter): string {
       thing: thingText(reading, filter.column.table),
       isTime,
     };
-    return column + say(locale, '', ' ') + againstText(reading, filter, others);
+    return column + say(locale, '', ' ') + comparedText(reading, filter, others);
   }
   const attribute = attributeOf(reading, filter.column);
   const shown = (value: unknown): string =>
@@ -61,7 +61,7 @@ export function filterText(reading: Wording, filter: Filter): string {
   return column + say(locale, '', ' ') + predicateText(reading, filter, shown);
 }
 
-/** A term; of a role with the role's name. */
+/** The label of a term, preceded by its role if it has one: "buyer: VIP". */
 function termText({ model, locale }: Wording, { id, negated, role }: Extract<Filter, { kind: 'term' }>): string {
   const name = `${negated ? say(locale, '非', 'not ') : ''}${label(model.terms[id]?.label ?? {}, locale, id.replaceAll('_', ' '))}`;
   const player = role === undefined ? '' : label(model.tables[role]?.label ?? {}, locale);
@@ -115,7 +115,7 @@ function anyOf(values: string[], negated: boolean): string {
   return negated ? `is neither ${values.join(' nor ')}` : `is ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
-/** "In 2025", "on 2025-03-04", "in the last 3 months", but "before 1950" and "last month" as they stand. */
+/** A period with its preposition: "in 2025", "on 2025-03-04", "in the last 3 months"; "last month" needs none. */
 function periodText(period: string): string {
   if (/^(?:last|past) \d/i.test(period)) return `in the ${period}`;
   if (
@@ -127,7 +127,7 @@ function periodText(period: string): string {
   return `${/^\d{4}-\d{2}-\d{2}(?! to )/.test(period) ? 'on' : 'in'} ${period}`;
 }
 
-/** Related rows and how many: "with at least 2 schools (school type is primary)". */
+/** A condition on related rows and their number: "with at least 2 schools (school type is primary)". */
 function existsText(reading: Wording, filter: Extract<Filter, { kind: 'exists' }>): string {
   const { locale } = reading;
   const name = thingText(reading, filter.table);
@@ -145,7 +145,7 @@ function existsText(reading: Wording, filter: Extract<Filter, { kind: 'exists' }
   return `${filter.negated ? 'without' : 'with'} ${rows}${inner.length > 0 ? ` (${enumerate(inner, locale)})` : ''}`;
 }
 
-/** What every row of a table has: 所有酒店共有, "with all hotels (city is Rome)" in common. */
+/** What all rows of a table have in common: 所有酒店共有, "common to all hotels (city is Rome)". */
 function sharedText(
   reading: Wording,
   { table, negated }: Extract<Filter, { kind: 'exists' }>,
@@ -158,7 +158,7 @@ function sharedText(
   return `${negated ? 'not ' : ''}common to all ${plural(name)}${inner.length > 0 ? ` (${enumerate(inner, locale)})` : ''}`;
 }
 
-/** A figure of each thing: 消费总额大于1000的客户 → 客户的消费总额大于1000, "whose total amount is more than 1000". */
+/** A bound on a figure of each thing: 客户的消费总额大于1000, "total amount of the client is over 1000". */
 function boundText(reading: Wording, bound: Extract<Filter, { kind: 'bound' }>): string {
   const { locale } = reading;
   const { thing, measure } = bound;
@@ -174,14 +174,14 @@ function boundText(reading: Wording, bound: Extract<Filter, { kind: 'bound' }>):
   return `${measure.label} of the ${thingText(reading, thing)} ${inner.length > 0 ? `(${enumerate(inner, locale)}) ` : ''}${compared}`;
 }
 
-/** Whether a figure is 0 of what has no rows. */
+/** Whether a measure is 0 for a thing without rows, as sums and counts are. */
 function isNoneOfNothing({ model }: Wording, { what, per, over, share }: Measure): boolean {
   if (per || over || share) return false;
   if (what.kind === 'aggregate') return addsUp(what.fn);
   return /^\s*(?:sum|count)\s*\([^/]*$/i.test(model.metrics[what.id]?.expression ?? '');
 }
 
-/** The name of what a table's or an entity's rows are. */
+/** The label of a table or an entity, as a name for one of its rows. */
 export function thingText({ model, locale }: Wording, name: string): string {
   return label(thingsOf(model).get(name)?.label ?? {}, locale, name.replaceAll('_', ' '));
 }

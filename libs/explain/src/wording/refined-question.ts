@@ -2,9 +2,9 @@ import type { Filter, Order, SemanticQuery } from '@querent/contracts';
 import { plural } from '@querent/language';
 import { attributeOf, columnText, elapsedText, enumerate, say, type Wording } from '@querent/model';
 import { filterText, thingText } from './filter-text';
-import { boundValueText } from './others-text';
+import { boundValueText } from './comparison-text';
 
-/** The question as understood, explicit, in business words of the asker's language. */
+/** A semantic query as an explicit question, in business words of the asker's language. */
 export function refinedQuestion(reading: Wording, query: SemanticQuery): string {
   return reading.locale === 'zh' ? inChinese(reading, query) : inEnglish(reading, query);
 }
@@ -45,7 +45,7 @@ function inEnglish(reading: Wording, query: SemanticQuery): string {
     named.length > 0 ? `(${named.join(', ')})` : '',
     groups.length > 0 ? `by ${enumerate(groups, 'en')}` : '',
     nearText(reading, query),
-    // "Revenue by city with orders" would be read of the cities.
+    // In "revenue by city with orders", the condition would seem to restrict the cities.
     query.measures.length === 0 ? enumerate(related, 'en') : '',
   ];
   const parts = [
@@ -54,7 +54,7 @@ function inEnglish(reading: Wording, query: SemanticQuery): string {
     where.length > 0 ? `where ${where.join(', ')}` : '',
     query.compare ? `comparing ${query.compare.base.label} with ${query.compare.current.label}` : '',
     seriesText(query, 'en'),
-    query.withNone ? 'those without any as well' : '',
+    query.withNone ? 'including those without any' : '',
     ...orderTexts(reading, query),
     limitText(reading, query),
   ];
@@ -65,7 +65,7 @@ function isRelated(filter: Filter): boolean {
   return filter.kind === 'exists';
 }
 
-/** A condition that has a name of its own: "free" says nothing behind a where. */
+/** A condition that is only a name, such as the term "free": it cannot follow "where". */
 function isNamed(filter: Filter): boolean {
   return filter.kind === 'term' || (filter.kind === 'or' && filter.filters.every(isNamed));
 }
@@ -98,8 +98,8 @@ function boundTexts(reading: Wording, { having }: SemanticQuery): string[] {
 
 function seriesText({ series }: SemanticQuery, locale: Wording['locale']): string {
   if (!series) return '';
-  if (series.to === 'previous') return say(locale, '与上一期对比', 'each against the period before');
-  return say(locale, '与去年同期对比', 'each against the same period a year before');
+  if (series.to === 'previous') return say(locale, '与上一期对比', 'each compared with the previous period');
+  return say(locale, '与去年同期对比', 'each compared with the same period a year earlier');
 }
 
 function nearText({ locale }: Wording, { near }: SemanticQuery): string {
@@ -114,7 +114,7 @@ function nearText({ locale }: Wording, { near }: SemanticQuery): string {
   return say(locale, `距“${name}”${distance}以内`, `within ${distance} of “${name}”`);
 }
 
-/** Not the order that groups have of themselves: by time, or the largest figure first. */
+/** The orders, without the default order of groups: ascending dimensions, or the largest figure first. */
 function orderTexts(reading: Wording, query: SemanticQuery): string[] {
   return query.order.flatMap((order) => {
     const isUsual =

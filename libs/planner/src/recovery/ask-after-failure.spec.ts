@@ -60,7 +60,7 @@ describe('what is offered', () => {
       'en',
       'timeout',
       'list clients in 上海市',
-      ['only this year', 'only the last 3 months', 'only how many there are, not each of them', 'only the first 100'],
+      ['only this year', 'only the last 3 months', 'only the number of rows, without the list', 'only the first 100'],
     ],
     [
       'the conditions, one by one, and every value in place of one',
@@ -76,7 +76,7 @@ describe('what is offered', () => {
       'en',
       'invalid_text',
       'members with no loans',
-      ['without the condition on loans', 'only how many there are, not each of them'],
+      ['without the condition on loans', 'only the number of rows, without the list'],
     ],
     [
       'other groups, of the same rows first',
@@ -122,7 +122,7 @@ describe('what is offered', () => {
 
   it('says what happened in one sentence of business words', () => {
     expect(asked(failedOf(SHOP, 'number of orders by channel', 'en'), 'timeout')?.question).toBe(
-      'The question covers so much data that it was not finished in time – how would you like to go on?',
+      'The question covers so much data that it was not finished in time – how would you like to continue?',
     );
     expect(asked(failedOf(SHOP, '各渠道的订单数', 'zh'), 'timeout')?.question).toBe(
       '这个问题涉及的数据太多，没有在限定时间内算完，您想怎么继续？',

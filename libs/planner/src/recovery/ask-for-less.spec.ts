@@ -149,7 +149,7 @@ describe('the question about what costs too much', () => {
     const asked = askForLess(inputOf('number of orders by channel', 'en', SHOP), []);
     expect(asked).toMatchObject({ trigger: 'too_expensive', options: [], allowText: true });
     expect(asked?.question).toBe(
-      'The question would go through more data than is allowed, so it was not started – please say which shorter time or which part of it to look at.',
+      'The question would go through more data than is allowed, so it was not started – please choose a shorter period or a part of the data.',
     );
     expect(askForLess(inputOf('各渠道的订单数', 'zh', SHOP), [])?.question).toBe(
       '这个问题预计要处理的数据超出了允许的范围，因此没有开始计算，请说明只看哪一段时间或哪一部分。',

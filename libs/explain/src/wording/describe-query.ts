@@ -1,9 +1,9 @@
 import type { Filter, SemanticQuery } from '@querent/contracts';
 import { type Locale, type SemanticModel, withRoles } from '@querent/model';
-import { filterText } from '../wording/filter-text';
-import { refinedQuestion } from '../wording/refined-question';
+import { filterText } from './filter-text';
+import { refinedQuestion } from './refined-question';
 
-/** A query as an explicit question, in business words of the asker's language. */
+/** A semantic query as an explicit question, in business words of the asker's language. */
 export function describeQuery(
   query: SemanticQuery,
   { model, locale }: { model: SemanticModel; locale: Locale },

@@ -10,8 +10,8 @@ import {
 } from '@querent/model';
 import { wordsOfAlias } from './business-alias';
 
-/** What results are often called, whatever the business. */
-const ORDINARY: readonly { zh: string; en: string }[] = [
+/** Common headings of results that do not depend on the business. */
+const COMMON_HEADINGS: readonly { zh: string; en: string }[] = [
   ...(['count', 'sum', 'avg'] as const).map((fn) => AGGREGATES[fn].name),
   { zh: '占比', en: 'share' },
   { zh: '百分比', en: 'percentage' },
@@ -36,8 +36,9 @@ interface Named {
 }
 
 /**
- * The heading that a statement's alias gives: in the asker's language where the model, or ordinary use, knows its words
- * in both, else as its writer spelt it. Null where it is a name of the database that nobody speaks.
+ * The heading that a statement's alias yields. It is translated to the asker's language with the labels of the model
+ * and a table of common headings; an alias that neither knows is returned as words of its language. Null for a name of
+ * the database that is not a label.
  */
 export function aliasHeading(name: string, model: SemanticModel, locale: Locale): string | null {
   const words = wordsOfAlias(name, model);
@@ -46,17 +47,17 @@ export function aliasHeading(name: string, model: SemanticModel, locale: Locale)
   if (metric || words === null) return metric || null;
   const asked = new Set([words.toLowerCase(), nameWords(name).join(' ')]);
   return (
-    namedSo(asked, model, locale) ??
-    ORDINARY.find((one) => [one.zh, one.en].some((word) => asked.has(word)))?.[locale] ??
+    labelInModel(asked, model, locale) ??
+    COMMON_HEADINGS.find((one) => [one.zh, one.en].some((word) => asked.has(word)))?.[locale] ??
     words
   );
 }
 
 /**
- * The label of what goes by this name in the model; null where several things do. Metrics come first: results are
- * mostly figures.
+ * The label of the model's metric, field, column, entity or table with one of these names; null where several have it.
+ * Metrics come first, because most results are figures.
  */
-function namedSo(asked: ReadonlySet<string>, model: SemanticModel, locale: Locale): string | null {
+function labelInModel(asked: ReadonlySet<string>, model: SemanticModel, locale: Locale): string | null {
   const columns = Object.values(model.tables).flatMap((table) => Object.values(table.columns));
   const fields = Object.values(model.entities).flatMap((entity) => Object.values(entity.fields));
   const things = [...Object.values(model.entities), ...Object.values(model.tables)];

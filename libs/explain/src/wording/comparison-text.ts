@@ -4,31 +4,34 @@ import { TIMES } from './column-pair-text';
 import { AGGREGATES, enumerate, isExtreme, isMean, OPERATORS, say, type Wording } from '@querent/model';
 
 /**
- * What a figure is compared with, behind its name: 大于平均值的2倍, "is over 2 times the average"
- * or "is under that of the branch (name is Harbour)".
+ * The predicate of a figure, to follow its name: 大于平均值的2倍, "is over 2 times the average" or "is under that of the
+ * branch (name is Harbour)".
  */
 export function boundValueText(
   reading: Wording,
   { op, value, against }: { op: CompareOperator; value: number; against?: Against },
-  { filterText, thing }: OthersOf,
+  { filterText, thing }: ComparisonParts,
 ): string {
-  if (against) return againstText(reading, { op, times: value, ...against }, { filterText, thing });
+  if (against) return comparedText(reading, { op, times: value, ...against }, { filterText, thing });
   return say(reading.locale, `${OPERATORS[op].zh}${value}`, `${OPERATORS[op].en} ${value}`);
 }
 
-interface OthersOf {
+interface ComparisonParts {
   filterText: (filter: Filter) => string;
-  /** What the others are; '' where the words beside say it. */
+  /** The name of the rows that are compared with; '' where the surrounding text already names them. */
   thing: string;
-  /** Whether times are compared, which come before and after each other. */
+  /** Whether times are compared: "is after" instead of "is over". */
   isTime?: boolean;
 }
 
-/** Against an aggregate of others: above the average, more than those that are named. What equals an extreme is it. */
-export function againstText(
+/**
+ * A comparison with an aggregate of all rows ("is over the average") or of those that `among` selects. Equality with an
+ * extreme reads "is the greatest".
+ */
+export function comparedText(
   { locale }: Wording,
   { op, times = 1, fn, among }: { op: CompareOperator; times?: number; fn: AggregateFunction; among?: Filter[] },
-  { filterText, thing, isTime }: OthersOf,
+  { filterText, thing, isTime }: ComparisonParts,
 ): string {
   const { zh, en } = (isTime ? TIMES : OPERATORS)[op];
   const of = AGGREGATES[fn].name;
