@@ -52,10 +52,10 @@ const bound = (thing: string, measure: Measure, op: CompareOperator, against: Ag
 const customers = (...filters: Filter[]): SemanticQuery =>
   query('customers', { select: [ref('customers.id')], filters });
 const average: Against = { fn: 'avg' };
-/** Each customer with a number of orders, 0 included; the order without a customer is nobody's. */
+/** Each customer with the number of their orders, including 0. An order without a customer is not counted. */
 const ORDERS = 'SELECT c.*, (SELECT count(*) FROM orders o WHERE o.customer_id = c.id) AS n FROM customers c';
 
-describe('a figure of each thing against that of others', () => {
+describe('A figure of each thing, compared with that of others', () => {
   it.each<[string, SemanticQuery, string]>([
     [
       'more than the average of all',
@@ -63,12 +63,12 @@ describe('a figure of each thing against that of others', () => {
       `WITH t AS (${ORDERS}) SELECT id FROM t WHERE n > (SELECT avg(n) FROM t)`,
     ],
     [
-      'less than it, with those that have none',
+      'less than the average, including things without rows',
       customers(bound('customers', count('orders'), '<', average)),
       `WITH t AS (${ORDERS}) SELECT id FROM t WHERE n < (SELECT avg(n) FROM t)`,
     ],
     [
-      'more than twice it',
+      'more than twice the average',
       customers(bound('customers', count('orders'), '>', average, 2)),
       `WITH t AS (${ORDERS}) SELECT id FROM t WHERE n > 2 * (SELECT avg(n) FROM t)`,
     ],
@@ -91,22 +91,22 @@ describe('a figure of each thing against that of others', () => {
       `WITH t AS (SELECT * FROM (${ORDERS}) AS a WHERE id IN (SELECT customer_id FROM orders WHERE amount > 100)) SELECT id FROM t WHERE n < (SELECT avg(n) FROM t)`,
     ],
     [
-      'of some rows alone',
+      'more than the average, counting only some rows',
       customers(bound('customers', count('orders', { where: [is('orders.status', 'completed')] }), '>', average)),
       `WITH t AS (SELECT c.id, (SELECT count(*) FROM orders o WHERE o.customer_id = c.id AND status = 'completed') AS n FROM customers c) SELECT id FROM t WHERE n > (SELECT avg(n) FROM t)`,
     ],
     [
-      'an average, which those without rows do not have',
+      'an average below the average, without things that have no rows',
       customers(bound('customers', aggregate('avg', 'orders.amount'), '<', average)),
       'WITH t AS (SELECT customer_id AS id, avg(amount) AS n FROM orders WHERE customer_id IS NOT NULL GROUP BY 1) SELECT id FROM t WHERE n < (SELECT avg(n) FROM t)',
     ],
     [
-      'a metric over other rows of theirs',
+      'a metric over related rows above the average',
       customers(bound('customers', metric('order_amount'), '>', average)),
       'WITH t AS (SELECT c.id, coalesce(sum(o.amount), 0) AS n FROM customers c LEFT JOIN orders o ON o.customer_id = c.id GROUP BY 1) SELECT id FROM t WHERE n > (SELECT avg(n) FROM t)',
     ],
     [
-      'more than one that is named, whatever else is asked',
+      'more than a named thing, independent of other conditions',
       customers(
         is('customers.type', 'Normal'),
         bound('customers', count('orders'), '>', { fn: 'max', among: [is('customers.name', '李娜')] }),
@@ -114,12 +114,12 @@ describe('a figure of each thing against that of others', () => {
       `WITH t AS (${ORDERS}) SELECT id FROM t WHERE type = 'Normal' AND n > (SELECT n FROM t WHERE name = '李娜')`,
     ],
     [
-      'less than each of two namesakes',
+      'less than each of two things of the same name',
       customers(bound('customers', count('orders'), '<', { fn: 'min', among: [is('customers.name', '王伟')] })),
       `WITH t AS (${ORDERS}) SELECT id FROM t WHERE n < 2`,
     ],
     [
-      'more than one that is not there',
+      'more than a thing that does not exist',
       customers(bound('customers', count('orders'), '>', { fn: 'max', among: [is('customers.name', 'Nobody')] })),
       'SELECT 1 WHERE false',
     ],
@@ -132,7 +132,7 @@ describe('a figure of each thing against that of others', () => {
       `WITH t AS (${ORDERS}) SELECT count(*) FROM orders WHERE status = 'completed' AND customer_id IN (SELECT id FROM t WHERE n > (SELECT avg(n) FROM t))`,
     ],
     [
-      'a figure beside it',
+      'another measure in the same query',
       query('orders', {
         measures: [count('orders')],
         dimensions: [by('customers.name')],
@@ -145,7 +145,7 @@ describe('a figure of each thing against that of others', () => {
   });
 });
 
-describe('a figure of each group against that of others', () => {
+describe('A figure of each group, compared with that of others', () => {
   const grouped = (
     path: string,
     having: Omit<SemanticQuery['having'][number], 'measure'>,
@@ -166,12 +166,12 @@ describe('a figure of each group against that of others', () => {
       'WITH t AS (SELECT status, count(*) AS n FROM orders GROUP BY 1) SELECT * FROM t WHERE n > (SELECT avg(n) FROM t)',
     ],
     [
-      'values of things, those without rows included',
+      'groups of things below the average, including things without rows',
       grouped('customers.city', { op: '<', value: 1, against: average }),
       `WITH t AS (${CITIES}) SELECT * FROM t WHERE n < (SELECT avg(n) FROM t)`,
     ],
     [
-      'things by their name, those without rows included',
+      'things by name below the average, including things without rows',
       grouped('customers.name', { op: '>', value: 1, against: average }),
       `WITH t AS (${ORDERS}) SELECT name, n FROM t WHERE n > (SELECT avg(n) FROM t)`,
     ],
@@ -190,7 +190,7 @@ describe('a figure of each group against that of others', () => {
       'WITH t AS (SELECT status, count(*) AS n FROM orders GROUP BY 1) SELECT * FROM t WHERE n < (SELECT avg(n) FROM t) AND n >= 1',
     ],
     [
-      'values above one that is named, under the same conditions',
+      'values above that of named rows, under the same conditions',
       grouped(
         'orders.channel',
         { op: '>', value: 1, against: { fn: 'max', among: [is('orders.channel', 'store')] } },
@@ -199,7 +199,7 @@ describe('a figure of each group against that of others', () => {
       `WITH t AS (SELECT channel::text, count(*) AS n FROM orders WHERE status = 'completed' GROUP BY 1) SELECT * FROM t WHERE n > (SELECT n FROM t WHERE channel = 'store')`,
     ],
     [
-      'months above the monthly average, whose empty months count',
+      'months above the monthly average, which includes empty months',
       query('orders', {
         measures: [metric('order_amount')],
         dimensions: [by('orders.ordered_at', 'month')],
@@ -212,7 +212,7 @@ describe('a figure of each group against that of others', () => {
     expect(await rowsOf(semantic)).toEqual(await expected(sql));
   });
 
-  it('is no share', () => {
+  it('cannot be a share', () => {
     const share = count('orders', { share: { of: 'total' } });
     const semantic = query('orders', {
       measures: [share],
@@ -221,11 +221,11 @@ describe('a figure of each group against that of others', () => {
         { measure: share, op: '>', value: 1, against: { fn: 'max', among: [is('orders.status', 'completed')] } },
       ],
     });
-    expect(() => compileQuery(semantic, model, OPTIONS)).toThrow('a share is not held against that of others');
+    expect(() => compileQuery(semantic, model, OPTIONS)).toThrow('a share cannot be compared with the share of others');
   });
 });
 
-describe('an amount against that of other rows', () => {
+describe('An amount, compared with that of other rows', () => {
   const products = (
     filter: Partial<Extract<Filter, { kind: 'compare_aggregate' }>>,
     ...others: Filter[]
@@ -242,17 +242,17 @@ describe('an amount against that of other rows', () => {
       'SELECT name FROM products WHERE price > 0.5 * (SELECT avg(price) FROM products)',
     ],
     [
-      'dearer than a row that is named',
+      'more expensive than a named row',
       products({ fn: 'max', among: [is('products.name', 'Chair')] }),
       `SELECT name FROM products WHERE price > 200`,
     ],
     [
-      'cheaper than a row that is named, whatever else is asked',
+      'cheaper than a named row, independent of other conditions',
       products({ op: '<', fn: 'min', among: [is('products.name', 'Chair')] }, is('products.category', 'Books')),
       `SELECT name FROM products WHERE price < 200 AND category = 'Books'`,
     ],
     [
-      'dearer than all of a kind',
+      'more expensive than all rows of a category',
       products({ fn: 'max', among: [is('products.category', 'Books')] }),
       'SELECT name FROM products WHERE price > 30',
     ],
@@ -260,10 +260,10 @@ describe('an amount against that of other rows', () => {
     expect(await rowsOf(semantic)).toEqual(await expected(sql));
   });
 
-  it('has no multiple where it is a time', () => {
+  it('cannot be multiplied if it is a time', () => {
     const semantic = query('customers', {
       filters: [{ kind: 'compare_aggregate', column: ref('customers.registered_at'), op: '>', fn: 'max', times: 2 }],
     });
-    expect(() => compileQuery(semantic, model, OPTIONS)).toThrow('there is no multiple');
+    expect(() => compileQuery(semantic, model, OPTIONS)).toThrow('cannot be multiplied');
   });
 });

@@ -6,8 +6,8 @@ import { count, query } from '@querent/model/fixture';
 import { snapshotOfDatabase } from './fixture/snapshot-of-database';
 
 /**
- * The same devices with a primary key, with a unique column, and with a unique pair of columns; two were installed on
- * one day, at different times.
+ * The same devices with a primary key, with a unique column, and with a unique pair of columns. Two of them were
+ * installed on the same day at different times.
  */
 const SQL = `
   CREATE SCHEMA plant;
@@ -60,12 +60,12 @@ describe.each(['keyed', 'keyless', 'paired'])('a list of %s rows that is bounded
     return rows.map((row) => shown.map(({ key }) => row[key]).join(' | ')).sort();
   };
 
-  it('shows a time as a time, on the asker’s clock', async () => {
+  it("shows a time with its time of day, in the asker's time zone", async () => {
     const cells = await listed(['installed']);
     expect(cells).toEqual(['2026-03-01 09:30:00 | 2', '2026-03-01 14:45:00 | 2', '2026-03-02 04:00:00 | 2']);
   });
 
-  it('shows wall-clock time without a shift, a day as a day, and what is missing', async () => {
+  it('shows wall-clock times and days unchanged, and missing values', async () => {
     const cells = await listed(['code', 'checked', 'bought']);
     expect(cells).toEqual([
       'a | 2026-03-02 08:15:00 | 2026-01-01 | 2',
@@ -74,7 +74,7 @@ describe.each(['keyed', 'keyless', 'paired'])('a list of %s rows that is bounded
     ]);
   });
 
-  it('leaves out no row that lacks what is shown, and discloses the faults that belong to none', async () => {
+  it('keeps rows without a shown value, and discloses counted rows without an owner', async () => {
     expect(await listed(['checked'])).toEqual([' | 2', '2026-03-02 08:15:00 | 2', '2026-03-02 17:40:00 | 2']);
     const [probe] = compiled(['checked']).probes;
     const { rows } = await postgres.query(probe?.sql ?? '', probe?.params);
@@ -82,7 +82,7 @@ describe.each(['keyed', 'keyless', 'paired'])('a list of %s rows that is bounded
     expect(probe?.note).toMatch(new RegExp(`without a known ${table}`));
   });
 
-  it('describes its columns as any list does, without a grain', async () => {
+  it('describes its columns like those of any list, without a grain', async () => {
     const { columns } = compiled(['installed', 'checked']);
     expect(columns.slice(0, 2)).toMatchObject([
       { role: 'time', format: 'date' },

@@ -52,20 +52,20 @@ afterAll(async () => postgres?.stop());
 
 async function rowsOf(semantic: SemanticQuery): Promise<unknown[][]> {
   const compiled = compileQuery(semantic, model, OPTIONS);
-  // The executor runs what the guard gives back, not what was compiled.
+  // The executor runs the statement that the guard returns, not the compiled one.
   const verdict = await guardStatement(compiled.sql, guardCatalogueOf(model));
   if (!verdict.ok) throw new Error(`${verdict.code}: ${verdict.reason}\n${compiled.sql}`);
   const { rows } = await postgres.query(verdict.sql, compiled.params);
   return rows.map((row) => compiled.columns.map(({ key }) => normal(row[key])));
 }
 
-/** Columns by position: hand-written SQL may call two of them alike. */
+/** Rows as arrays, because hand-written SQL may have columns of equal names. */
 async function expected(sql: string): Promise<unknown[][]> {
   const { rows, fields } = await postgres.query({ text: sql, rowMode: 'array' } as unknown as string);
   return (rows as unknown as unknown[][]).map((row) => fields.map((_, index) => normal(row[index])));
 }
 
-/** Numerics come as text of different scales, dates as Date. */
+/** Makes values comparable: the driver returns numerics as text of different scales, and dates as `Date`. */
 function normal(value: unknown): unknown {
   if (value instanceof Date) return `${value.getFullYear()}-${value.getMonth() + 1}-${value.getDate()}`;
   if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return Number(Number(value).toFixed(9));
@@ -77,7 +77,7 @@ const inShop = (sql: string): string => sql.replace(/@(\w+)/g, 'shop.$1');
 const sortedRows = (rows: unknown[][]): unknown[][] =>
   rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
-/** Name, semantic query, hand-written SQL; `ordered` compares the order of rows too. */
+/** Semantic queries with the SQL that a person would write; `ordered` compares the order of rows too. */
 interface Case {
   name: string;
   semantic: SemanticQuery;
@@ -105,7 +105,7 @@ const CASES: Case[] = [
     sql: `SELECT count(*) FROM @orders o JOIN @customers c ON c.id = o.customer_id WHERE c.type = 'VIP'`,
   },
   {
-    name: 'looks up over two joins',
+    name: 'filters by a table two joins away',
     semantic: query('order_items', { measures: [count('order_items')], filters: [is('customers.city', '杭州市')] }),
     sql: `SELECT count(*) FROM @order_items i JOIN @orders o ON o.id = i.order_id JOIN @customers c ON c.id = o.customer_id WHERE c.city = '杭州市'`,
   },
@@ -115,7 +115,7 @@ const CASES: Case[] = [
     sql: `SELECT count(*) FROM @customers c WHERE c.id IN (SELECT customer_id FROM @orders WHERE ${IN_2025})`,
   },
   {
-    name: 'asks one related row for all conditions behind the same join',
+    name: 'requires one related row for all conditions on the same table',
     semantic: query('customers', {
       measures: [count('customers')],
       filters: [year2025, compare('orders.amount', '>', 1500), is('orders.channel', 'app')],
@@ -123,7 +123,7 @@ const CASES: Case[] = [
     sql: `SELECT count(*) FROM @customers c WHERE EXISTS (SELECT 1 FROM @orders o WHERE o.customer_id = c.id AND ${IN_2025} AND amount > 1500 AND channel = 'app')`,
   },
   {
-    name: 'keeps conditions two joins away within one chain',
+    name: 'requires conditions two joins away of the same related row',
     semantic: query('customers', {
       measures: [count('customers')],
       filters: [is('products.category', 'Books'), is('orders.status', 'pending')],
@@ -131,7 +131,7 @@ const CASES: Case[] = [
     sql: `SELECT count(*) FROM @customers c WHERE EXISTS (SELECT 1 FROM @orders o JOIN @order_items i ON i.order_id = o.id JOIN @products p ON p.id = i.product_id WHERE o.customer_id = c.id AND p.category = 'Books' AND o.status = 'pending')`,
   },
   {
-    name: 'asks for one related row per value when one column must equal several',
+    name: 'requires one related row per value if a column must equal several values',
     semantic: query('customers', {
       measures: [count('customers')],
       filters: [is('products.name', 'Phone'), is('products.name', 'Novel'), year2025],
@@ -147,7 +147,7 @@ const CASES: Case[] = [
     sql: `SELECT sum(amount) FROM @orders o WHERE EXISTS (SELECT 1 FROM @order_items i JOIN @products p ON p.id = i.product_id WHERE i.order_id = o.id AND p.category = 'Electronics')`,
   },
   {
-    name: 'sets sums of two fact tables side by side without fan-out',
+    name: 'sums two fact tables in one query without fan-out',
     semantic: query('orders', {
       measures: [
         aggregate('sum', 'orders.amount'),
@@ -159,7 +159,7 @@ const CASES: Case[] = [
     sql: 'SELECT (SELECT sum(amount) FROM @orders), (SELECT sum(paid) FROM @payments), (SELECT sum(amount) FROM @refunds), (SELECT count(*) FROM @order_items)',
   },
   {
-    name: 'brings facts together per group, zero where one knows nothing, and keeps the group without a name',
+    name: 'joins facts per group, with zero for a missing fact and a group for the missing name',
     semantic: query('orders', {
       measures: [aggregate('sum', 'orders.amount'), aggregate('sum', 'refunds.amount'), count('payments')],
       dimensions: [by('customers.type')],
@@ -170,12 +170,12 @@ const CASES: Case[] = [
       LEFT JOIN (SELECT c.type, count(*) n FROM @payments y JOIN @orders o ON o.id = y.order_id LEFT JOIN @customers c ON c.id = o.customer_id GROUP BY 1) p ON p.type IS NOT DISTINCT FROM t.type`,
   },
   {
-    name: 'averages by a looked-up dimension',
+    name: 'averages by a dimension of a referenced table',
     semantic: query('orders', { measures: [aggregate('avg', 'orders.amount')], dimensions: [by('customers.type')] }),
     sql: 'SELECT c.type, avg(o.amount) FROM @orders o LEFT JOIN @customers c ON c.id = o.customer_id GROUP BY 1',
   },
   {
-    name: 'counts an order once in each category it touches',
+    name: 'counts an order once in each of its categories',
     semantic: query('orders', {
       measures: [count('orders'), aggregate('sum', 'orders.amount')],
       dimensions: [by('products.category')],
@@ -183,7 +183,7 @@ const CASES: Case[] = [
     sql: `SELECT category, count(*), sum(amount) FROM (SELECT DISTINCT p.category, o.id, o.amount FROM @orders o JOIN @order_items i ON i.order_id = o.id JOIN @products p ON p.id = i.product_id) d GROUP BY 1`,
   },
   {
-    name: 'counts conditionally across a bridge without doubling',
+    name: 'counts with a condition across a fan-out without counting twice',
     semantic: query('orders', {
       measures: [count('orders', { where: [compare('order_items.quantity', '>=', 1)] })],
       dimensions: [by('products.category')],
@@ -191,7 +191,7 @@ const CASES: Case[] = [
     sql: `SELECT p.category, count(DISTINCT o.id) FROM @orders o JOIN @order_items i ON i.order_id = o.id JOIN @products p ON p.id = i.product_id GROUP BY 1`,
   },
   {
-    name: 'restricts the bridged rows themselves when filter and dimension share the way',
+    name: 'filters the related rows that are grouped, if filter and dimension use the same join',
     semantic: query('orders', {
       measures: [count('orders')],
       dimensions: [by('products.category')],
@@ -208,7 +208,7 @@ const CASES: Case[] = [
     sql: 'SELECT c.city, o.channel::text, count(*) FROM @orders o LEFT JOIN @customers c ON c.id = o.customer_id GROUP BY 1, 2',
   },
   {
-    name: 'keeps namesakes apart',
+    name: 'groups customers of equal names separately',
     semantic: query('orders', { measures: [count('orders')], dimensions: [by('customers.name')] }),
     sql: 'SELECT c.name, count(*) FROM @orders o LEFT JOIN @customers c ON c.id = o.customer_id GROUP BY c.id, c.name',
   },
@@ -235,7 +235,7 @@ const CASES: Case[] = [
     sql: `SELECT category, name, q FROM (SELECT p.category, p.name, sum(i.quantity) q, row_number() OVER (PARTITION BY p.category ORDER BY sum(i.quantity) DESC, p.category, p.name) n FROM @order_items i JOIN @products p ON p.id = i.product_id GROUP BY 1, 2) x WHERE n = 1`,
   },
   {
-    name: 'has the customer without orders the fewest',
+    name: 'ranks a customer without orders as the lowest',
     ordered: true,
     semantic: query('orders', {
       measures: [count('orders')],
@@ -246,7 +246,7 @@ const CASES: Case[] = [
     sql: `VALUES ('No Orders', 0), ('50%_off\\', 1)`,
   },
   {
-    name: 'has the product that was never sold the lowest units',
+    name: 'ranks a product that was never sold as the lowest by units',
     semantic: query('order_items', {
       measures: [aggregate('sum', 'order_items.quantity')],
       dimensions: [by('products.name')],
@@ -256,7 +256,7 @@ const CASES: Case[] = [
     sql: `SELECT 'Unsold', 0`,
   },
   {
-    name: 'bounds counts from above with those who have none, and leaves out rows without an owner',
+    name: 'includes things without rows in an upper bound on a count, and omits rows without an owner',
     semantic: query('orders', {
       measures: [count('orders')],
       dimensions: [by('customers.name')],
@@ -265,7 +265,7 @@ const CASES: Case[] = [
     sql: `SELECT c.name, (SELECT count(*) FROM @orders o WHERE o.customer_id = c.id) FROM @customers c WHERE (SELECT count(*) FROM @orders o WHERE o.customer_id = c.id) < 2`,
   },
   {
-    name: 'bounds a metric from above with those who have none',
+    name: 'includes things without rows in an upper bound on a metric',
     semantic: query('orders', {
       measures: [metric('order_amount')],
       dimensions: [by('customers.name')],
@@ -274,7 +274,7 @@ const CASES: Case[] = [
     sql: `SELECT c.name, coalesce(sum(o.amount), 0) FROM @customers c LEFT JOIN @orders o ON o.customer_id = c.id GROUP BY c.id, c.name HAVING coalesce(sum(o.amount), 0) < 1000`,
   },
   {
-    name: 'chooses among the things that the conditions on them leave, and counts the rows that all conditions leave',
+    name: 'selects among things that satisfy their conditions, and counts rows that satisfy all conditions',
     semantic: query('orders', {
       measures: [count('orders')],
       dimensions: [by('customers.name')],
@@ -284,7 +284,7 @@ const CASES: Case[] = [
     sql: `SELECT c.name, (SELECT count(*) FROM @orders o WHERE o.customer_id = c.id AND ${IN_2025}) FROM @customers c WHERE c.type = 'Normal'`,
   },
   {
-    name: 'does not choose who has none where more are asked for',
+    name: 'omits things without rows for a lower bound',
     semantic: query('orders', {
       measures: [count('orders')],
       dimensions: [by('customers.name')],
@@ -293,7 +293,7 @@ const CASES: Case[] = [
     sql: `SELECT '王伟', 3`,
   },
   {
-    name: 'leaves out who has no rows from the lowest average',
+    name: 'omits things without rows from the lowest average',
     semantic: query('orders', {
       measures: [aggregate('avg', 'orders.amount')],
       dimensions: [by('customers.name')],
@@ -303,7 +303,7 @@ const CASES: Case[] = [
     sql: 'SELECT c.name, avg(o.amount) FROM @orders o JOIN @customers c ON c.id = o.customer_id GROUP BY c.id, c.name',
   },
   {
-    name: 'leaves rows without an owner out of a ranking',
+    name: 'omits rows without an owner from a ranking',
     ordered: true,
     semantic: query('payments', {
       measures: [count('orders')],
@@ -314,7 +314,7 @@ const CASES: Case[] = [
     sql: `SELECT c.city, count(*) FROM @orders o JOIN @customers c ON c.id = o.customer_id WHERE c.city IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
   },
   {
-    name: 'ranks the fewest within each group of another table among all things',
+    name: 'ranks the fewest within each group of another table, including things without rows',
     semantic: query('orders', {
       measures: [count('orders')],
       dimensions: [by('orders.channel'), by('customers.name')],
@@ -325,7 +325,7 @@ const CASES: Case[] = [
     sql: `SELECT DISTINCT ON (channel) channel, name, n FROM (SELECT ch.channel::text, c.name, (SELECT count(*) FROM @orders o WHERE o.customer_id = c.id AND o.channel = ch.channel) AS n FROM (SELECT DISTINCT channel FROM @orders) ch CROSS JOIN @customers c) x ORDER BY channel, n, name`,
   },
   {
-    name: 'ranks within each of two namesakes',
+    name: 'ranks separately within two things of equal names',
     semantic: query('orders', {
       measures: [count('orders')],
       dimensions: [by('customers.name'), by('orders.channel')],
@@ -337,7 +337,7 @@ const CASES: Case[] = [
     sql: `VALUES ('王伟', 'app', 2), ('王伟', 'app', 1)`,
   },
   {
-    name: 'takes shares of overlapping groups of the own total',
+    name: 'computes shares of overlapping groups of the true total',
     semantic: query('orders', {
       measures: [count('orders', { share: { of: 'total' } })],
       dimensions: [by('products.category')],
@@ -345,7 +345,7 @@ const CASES: Case[] = [
     sql: `SELECT p.category, count(DISTINCT o.id) / 9.0 FROM @orders o JOIN @order_items i ON i.order_id = o.id JOIN @products p ON p.id = i.product_id GROUP BY 1`,
   },
   {
-    name: 'takes shares of a distinct count of the own total',
+    name: 'computes shares of a distinct count of the true total',
     semantic: query('orders', {
       measures: [metric('buyers'), { ...metric('buyers'), share: { of: 'total' } }],
       dimensions: [by('orders.channel')],
@@ -362,7 +362,7 @@ const CASES: Case[] = [
     sql: `SELECT 'completed', 6`,
   },
   {
-    name: 'takes an average under the other conditions',
+    name: 'compares with an average under the other conditions',
     semantic: query('products', {
       select: [ref('products.name')],
       filters: [
@@ -373,7 +373,7 @@ const CASES: Case[] = [
     sql: `SELECT 'Novel'`,
   },
   {
-    name: 'takes an extreme of all rows of its own table, whatever else is asked of others',
+    name: 'compares with an extreme under the conditions on its own table only',
     semantic: query('order_items', {
       measures: [count('order_items')],
       filters: [
@@ -384,7 +384,7 @@ const CASES: Case[] = [
     sql: `SELECT count(*) FROM @order_items i JOIN @products p ON p.id = i.product_id JOIN @orders o ON o.id = i.order_id WHERE o.status = 'completed' AND p.price = (SELECT max(price) FROM @products)`,
   },
   {
-    name: 'takes an average under conditions on related and looked-up rows',
+    name: 'compares with an average under conditions on related and referenced rows',
     semantic: query('orders', {
       select: [ref('orders.id')],
       filters: [
@@ -396,7 +396,7 @@ const CASES: Case[] = [
     sql: `SELECT 2`,
   },
   {
-    name: 'takes an average in a condition on related rows under all conditions of the question',
+    name: 'compares related rows with an average under all conditions of the question',
     semantic: query('customers', {
       select: [ref('customers.name')],
       filters: [
@@ -407,14 +407,14 @@ const CASES: Case[] = [
     sql: `SELECT '王伟'`,
   },
   {
-    name: 'counts the rows of which a yes/no column is true',
+    name: 'counts the rows with true in a boolean column',
     semantic: query('customers', {
       measures: [aggregate('count_distinct', 'customers.active'), aggregate('count', 'customers.active')],
     }),
     sql: 'SELECT count(*) FILTER (WHERE active), count(*) FILTER (WHERE active) FROM @customers',
   },
   {
-    name: 'lists rows by a bound with what they themselves look up',
+    name: 'lists rows within a bound with the columns that they reference',
     semantic: query('customers', {
       select: [ref('customers.type')],
       having: [{ measure: count('orders'), op: '<=', value: 1 }],
@@ -422,7 +422,7 @@ const CASES: Case[] = [
     sql: `SELECT c.type, (SELECT count(*) FROM @orders o WHERE o.customer_id = c.id) FROM @customers c WHERE (SELECT count(*) FROM @orders o WHERE o.customer_id = c.id) <= 1`,
   },
   {
-    name: 'knows a looked-up thing by its own key where what it looks up is missing',
+    name: 'identifies a referenced thing by its key if its own reference is missing',
     semantic: query('orders', {
       measures: [count('order_items')],
       filters: [related('customers', [is('customers.type', 'VIP')], { negated: true })],
@@ -430,7 +430,7 @@ const CASES: Case[] = [
     sql: `SELECT count(*) FROM @order_items i JOIN @orders o ON o.id = i.order_id LEFT JOIN @customers c ON c.id = o.customer_id WHERE c.type IS DISTINCT FROM 'VIP'`,
   },
   {
-    name: 'knows what is not so from what is unknown',
+    name: 'distinguishes false from unknown in a boolean column',
     semantic: query('customers', {
       measures: [count('customers')],
       filters: [compare('customers.active', '!=', true)],
@@ -438,7 +438,7 @@ const CASES: Case[] = [
     sql: 'SELECT count(*) FROM @customers WHERE NOT active',
   },
   {
-    name: 'leaves what is unknown out of what is none of the yes/no values',
+    name: 'omits unknown booleans from a negated list of values',
     semantic: query('customers', {
       measures: [count('customers')],
       filters: [oneOf('customers.active', [true], true)],
@@ -446,7 +446,7 @@ const CASES: Case[] = [
     sql: 'SELECT count(*) FROM @customers WHERE NOT active',
   },
   {
-    name: 'shows the months without rows where few are asked for',
+    name: 'shows the months without rows in an upper bound',
     ordered: true,
     semantic: query('orders', {
       measures: [count('orders')],
@@ -467,12 +467,12 @@ const CASES: Case[] = [
     sql: `SELECT c.name, coalesce(p.s, 0) / nullif(coalesce(o.s, 0), 0) FROM (SELECT customer_id, sum(amount) s FROM @orders GROUP BY 1) o LEFT JOIN @customers c ON c.id = o.customer_id LEFT JOIN (SELECT x.customer_id, sum(paid) s FROM @payments y JOIN @orders x ON x.id = y.order_id GROUP BY 1) p ON p.customer_id IS NOT DISTINCT FROM o.customer_id`,
   },
   {
-    name: 'weighs a composite down three levels',
+    name: 'computes a composite metric of three levels',
     semantic: query('orders', { measures: [metric('health', 'composite')], dimensions: [by('customers.type')] }),
     sql: 'SELECT c.type, 0.25 * avg(amount) + 0.75 * (0.5 * max(amount) + 0.5 * min(amount)) FROM @orders o LEFT JOIN @customers c ON c.id = o.customer_id GROUP BY 1',
   },
   {
-    name: 'sets the children of a metric side by side',
+    name: 'shows the children of a metric as columns',
     semantic: query('orders', { measures: [metric('high'), metric('low'), metric('size')] }),
     sql: 'SELECT max(amount), min(amount), avg(amount) FROM @orders',
   },
@@ -482,17 +482,17 @@ const CASES: Case[] = [
     sql: 'SELECT count(DISTINCT customer_id), count(DISTINCT customer_id) FROM @orders',
   },
   {
-    name: 'takes the median',
+    name: 'computes the median',
     semantic: query('orders', { measures: [aggregate('median', 'orders.amount')], dimensions: [by('orders.status')] }),
     sql: 'SELECT status, percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) FROM @orders GROUP BY 1',
   },
   {
-    name: 'counts table.* of a metric',
+    name: 'computes count(table.*) in a metric',
     semantic: query('order_items', { measures: [metric('items')], dimensions: [by('products.name')] }),
     sql: 'SELECT p.name, count(*) FROM @order_items i JOIN @products p ON p.id = i.product_id GROUP BY 1',
   },
   {
-    name: 'cuts moments at midnight in the asker zone',
+    name: "filters moments by days in the asker's time zone",
     semantic: query('orders', {
       measures: [count('orders')],
       filters: [during('orders.ordered_at', '2025-02-01', '2025-03-01')],
@@ -500,7 +500,7 @@ const CASES: Case[] = [
     sql: `SELECT count(*) FROM @orders WHERE ordered_at >= '2025-01-31 16:00+00' AND ordered_at < '2025-02-28 16:00+00'`,
   },
   {
-    name: 'leaves an open side open',
+    name: 'filters by a range without an end',
     semantic: query('orders', {
       measures: [count('orders')],
       filters: [during('orders.ordered_at', '2025-03-01', null)],
@@ -537,7 +537,7 @@ const CASES: Case[] = [
     sql: `SELECT m::date, coalesce(sum(amount), 0), count(id), avg(amount) FROM generate_series('2025-01-01'::timestamp, '2025-05-01', '1 month') m LEFT JOIN @orders ON date_trunc('month', ${ZONED}) = m GROUP BY 1 ORDER BY 1`,
   },
   {
-    name: 'does not fill the future',
+    name: 'does not add periods in the future',
     ordered: true,
     semantic: query('orders', {
       measures: [count('orders')],
@@ -547,7 +547,7 @@ const CASES: Case[] = [
     sql: `SELECT q::date, (SELECT count(*) FROM @orders WHERE date_trunc('quarter', ${ZONED}) = q) FROM generate_series('2025-01-01'::timestamp, '2025-07-01', '3 months') q ORDER BY 1`,
   },
   {
-    name: 'cuts weeks from Monday',
+    name: 'starts weeks on Monday',
     ordered: true,
     semantic: query('orders', { measures: [count('orders')], dimensions: [by('orders.ordered_at', 'week')] }),
     sql: `SELECT date_trunc('week', ${ZONED})::date, count(*) FROM @orders GROUP BY 1 ORDER BY 1`,
@@ -569,7 +569,7 @@ const CASES: Case[] = [
       FROM @orders o LEFT JOIN @customers c ON c.id = o.customer_id GROUP BY c.id, c.name) x`,
   },
   {
-    name: 'orders a comparison of years kept as text by its change',
+    name: 'orders a comparison of years stored as text by its change',
     ordered: true,
     semantic: query('customers', {
       measures: [aggregate('avg', 'reports.value')],
@@ -586,7 +586,7 @@ const CASES: Case[] = [
       FROM @reports r JOIN @customers c ON c.id = r.customer_id WHERE report_year IN ('2024', '2025') GROUP BY c.id, c.name ORDER BY 4 DESC NULLS LAST, c.name, c.id`,
   },
   {
-    name: 'takes the latest year of a text column that also holds junk',
+    name: 'finds the latest year in a text column with invalid values',
     semantic: query('reports', {
       measures: [aggregate('sum', 'reports.value')],
       filters: [{ kind: 'latest', column: ref('reports.report_year') }],
@@ -594,7 +594,7 @@ const CASES: Case[] = [
     sql: `SELECT sum(value) FROM @reports WHERE report_year = '2025'`,
   },
   {
-    name: 'takes the latest day of a moment',
+    name: 'finds the latest day of a moment',
     semantic: query('orders', {
       measures: [count('orders')],
       filters: [{ kind: 'latest', column: ref('orders.ordered_at') }],
@@ -657,7 +657,7 @@ const CASES: Case[] = [
     sql: `SELECT count(*) FILTER (WHERE ${ZONED}::date > '2025-02-28'), count(*) FILTER (WHERE ${ZONED}::date <= '2025-02-28'), count(*) FILTER (WHERE ${ZONED}::date = '2025-03-01') FROM @orders`,
   },
   {
-    name: 'matches text in which % and _ and \\ stand for themselves',
+    name: 'matches %, _ and \\ in a text literally',
     semantic: query('customers', {
       measures: [count('customers')],
       filters: [{ kind: 'text', column: ref('customers.name'), match: 'contains', value: '%_OFF\\', negated: false }],
@@ -679,7 +679,7 @@ const CASES: Case[] = [
     sql: 'SELECT 2, 5',
   },
   {
-    name: 'counts missing and blank as missing',
+    name: 'counts blank text as missing',
     semantic: query('customers', {
       measures: [count('customers')],
       filters: [{ kind: 'null', column: ref('customers.city'), negated: false }],
@@ -695,7 +695,7 @@ const CASES: Case[] = [
     sql: 'SELECT 4',
   },
   {
-    name: 'reads booleans and arrays and quoted names',
+    name: 'filters booleans, arrays and quoted names',
     semantic: query('customers', {
       measures: [count('customers')],
       filters: [is('customers.active', true), is('customers.含"引号 列', 'x'), is('customers.tags', 'a')],
@@ -711,7 +711,7 @@ const CASES: Case[] = [
     sql: `SELECT count(*) FROM @customers c WHERE NOT EXISTS (SELECT 1 FROM @orders o WHERE o.customer_id = c.id AND ${IN_2025})`,
   },
   {
-    name: 'finds customers by the number of their orders, none included',
+    name: 'finds customers by the number of their orders, including zero',
     semantic: query('customers', {
       select: [ref('customers.id')],
       filters: [related('orders', [], { count: { op: '<', value: 2 } })],
@@ -719,7 +719,7 @@ const CASES: Case[] = [
     sql: 'SELECT id FROM @customers c WHERE (SELECT count(*) FROM @orders o WHERE o.customer_id = c.id) < 2',
   },
   {
-    name: 'counts distinct related rows over a lookup',
+    name: 'counts distinct related rows on a path with a look-up',
     semantic: query('customers', {
       select: [ref('customers.id')],
       filters: [related('products', [year2025], { count: { op: '>=', value: 2 } })],
@@ -753,7 +753,7 @@ const CASES: Case[] = [
     sql: 'SELECT sum(amount) FROM @orders o JOIN @customers c ON c.id = o.customer_id WHERE NOT EXISTS (SELECT 1 FROM @refunds r JOIN @orders x ON x.id = r.order_id WHERE x.customer_id = c.id)',
   },
   {
-    name: 'takes alternatives',
+    name: 'filters by alternatives',
     semantic: query('orders', {
       measures: [count('orders')],
       filters: [
@@ -770,7 +770,7 @@ const CASES: Case[] = [
     sql: `SELECT count(*) FROM @orders o WHERE status = 'pending' OR customer_id = 5 OR EXISTS (SELECT 1 FROM @order_items i WHERE i.order_id = o.id AND i.product_id IN (3, 5))`,
   },
   {
-    name: 'puts alternatives about one related row into its EXISTS',
+    name: 'compiles alternatives on one related row into its EXISTS',
     semantic: query('customers', {
       measures: [count('customers')],
       filters: [
@@ -781,7 +781,7 @@ const CASES: Case[] = [
     sql: `SELECT count(DISTINCT customer_id) FROM @orders WHERE amount >= 1000 AND channel IN ('web', 'store')`,
   },
   {
-    name: 'applies terms, also through a lookup, also negated',
+    name: 'applies terms, negated terms and terms of referenced tables',
     semantic: query('orders', {
       measures: [
         count('orders', { where: [{ kind: 'term', id: '大单', negated: false }] }),
@@ -792,7 +792,7 @@ const CASES: Case[] = [
     sql: `SELECT count(*) FILTER (WHERE amount >= 1000), count(*) FILTER (WHERE amount < 1000 OR amount IS NULL), (SELECT count(*) FROM @orders o JOIN @customers c ON c.id = o.customer_id WHERE c.type = 'VIP' AND o.status IN ('completed', 'refunded')) FROM @orders`,
   },
   {
-    name: 'reads today in a term as the asker day',
+    name: "reads today in a term as the asker's day",
     semantic: query('customers', {
       measures: [count('customers')],
       filters: [{ kind: 'term', id: '近期客户', negated: false }],
@@ -816,7 +816,7 @@ const CASES: Case[] = [
     sql: 'SELECT name FROM @products WHERE price > (SELECT avg(price) FROM @products)',
   },
   {
-    name: 'keeps groups by a condition on a measure',
+    name: 'filters groups by a bound on a measure',
     semantic: query('customers', {
       measures: [count('orders')],
       dimensions: [by('customers.name')],
@@ -826,7 +826,7 @@ const CASES: Case[] = [
     sql: `SELECT c.name, count(*) FROM @orders o JOIN @customers c ON c.id = o.customer_id WHERE c.city = '杭州市' GROUP BY c.id, c.name HAVING count(*) >= 2`,
   },
   {
-    name: 'lists the subject by a condition on a measure and shows the measure',
+    name: 'lists the subject within a bound on a measure, which it shows',
     semantic: query('customers', {
       select: [ref('customers.name')],
       having: [{ measure: count('orders'), op: '>', value: 2 }],
@@ -834,7 +834,7 @@ const CASES: Case[] = [
     sql: `SELECT '王伟', 3`,
   },
   {
-    name: 'takes shares of the total over all groups, before any limit',
+    name: 'computes shares of the total over all groups, before any limit',
     ordered: true,
     semantic: query('orders', {
       measures: [count('orders'), count('orders', { share: { of: 'total' } })],
@@ -844,7 +844,7 @@ const CASES: Case[] = [
     sql: `SELECT 'completed', 6, 6.0 / 9`,
   },
   {
-    name: 'takes the part of rows that satisfy a condition',
+    name: 'computes the share of rows that satisfy a condition',
     semantic: query('orders', {
       measures: [
         count('orders', { share: { of: 'filtered', where: [is('orders.status', 'refunded')] } }),
@@ -854,7 +854,7 @@ const CASES: Case[] = [
     sql: `SELECT 1.0 / 9, (SELECT sum(amount) FILTER (WHERE customer_id IN (1, 3)) / sum(amount) FROM @orders)`,
   },
   {
-    name: 'takes a filtered share per group',
+    name: 'computes a filtered share per group',
     semantic: query('orders', {
       measures: [count('orders', { share: { of: 'filtered', where: [is('orders.status', 'completed')] } })],
       dimensions: [by('orders.channel')],
@@ -862,7 +862,7 @@ const CASES: Case[] = [
     sql: `SELECT channel::text, count(*) FILTER (WHERE status = 'completed')::numeric / count(*) FROM @orders GROUP BY 1`,
   },
   {
-    name: 'reads numbers kept as text and skips the others',
+    name: 'aggregates numbers stored as text and skips invalid ones',
     semantic: query('customers', {
       measures: [aggregate('avg', 'customers.score'), metric('mean_score'), aggregate('max', 'customers.score')],
       filters: [],
@@ -870,7 +870,7 @@ const CASES: Case[] = [
     sql: 'SELECT 3.75, 3.75, 4.5',
   },
   {
-    name: 'compares numbers kept as text',
+    name: 'compares numbers stored as text',
     semantic: query('customers', {
       select: [ref('customers.name'), ref('customers.score')],
       filters: [compare('customers.score', '>=', 3)],
@@ -888,7 +888,7 @@ const CASES: Case[] = [
     sql: 'VALUES (1, 4.5), (3, 3), (2, NULL)',
   },
   {
-    name: 'lists with looked-up columns',
+    name: 'lists columns of referenced tables',
     ordered: true,
     semantic: query('orders', {
       select: [ref('orders.id'), ref('customers.name')],
@@ -898,7 +898,7 @@ const CASES: Case[] = [
     sql: `SELECT o.id, c.name FROM @orders o LEFT JOIN @customers c ON c.id = o.customer_id WHERE ${IN_2025} ORDER BY o.id`,
   },
   {
-    name: 'lists the many side when one of its columns is asked for',
+    name: 'lists rows of the many side if one of its columns is asked for',
     semantic: query('customers', {
       select: [ref('customers.name'), ref('orders.amount')],
       filters: [is('customers.type', 'VIP')],
@@ -933,12 +933,12 @@ const CASES: Case[] = [
     sql: `VALUES ('app'), ('store'), ('web')`,
   },
   {
-    name: 'groups years kept as text',
+    name: 'groups years stored as text',
     semantic: query('reports', { measures: [count('reports')], dimensions: [by('reports.report_year')] }),
     sql: 'SELECT report_year, count(*) FROM @reports GROUP BY 1',
   },
   {
-    name: 'shows the extremes of moments as days of the asker',
+    name: "shows the extremes of moments as days in the asker's time zone",
     semantic: query('orders', { measures: [aggregate('max', 'orders.ordered_at')] }),
     sql: `SELECT max(${ZONED})::date FROM @orders`,
   },
@@ -952,22 +952,22 @@ const CASES: Case[] = [
   },
 ];
 
-describe('a compiled query gives the rows of hand-written SQL', () => {
+describe('A compiled query returns the rows of hand-written SQL', () => {
   it.each(CASES)('$name', async ({ semantic, sql, ordered }) => {
     const [got, wanted] = [await rowsOf(semantic), await expected(inShop(sql))];
     expect(ordered ? got : sortedRows(got)).toEqual(ordered ? wanted : sortedRows(wanted));
   });
 });
 
-describe('what has no safe SQL is refused', () => {
+describe('A query without correct SQL is refused', () => {
   const REFUSALS: [string, SemanticQuery, CompileError['code']][] = [
     [
-      'a table that nothing leads to',
+      'a table without a join path',
       query('orders', { measures: [count('orders')], filters: [is('islands.name', 'x')] }),
       'unreachable',
     ],
     [
-      'a table that two equal ways lead to',
+      'a table with two join paths of equal length',
       query('orders', { measures: [count('orders')], filters: [is('addresses.city', 'x')] }),
       'ambiguous_path',
     ],
@@ -982,7 +982,7 @@ describe('what has no safe SQL is refused', () => {
       'unknown_column',
     ],
     [
-      'words where a number belongs',
+      'a text as the value of a number',
       query('orders', { measures: [count('orders')], filters: [is('orders.amount', 'many')] }),
       'bad_value',
     ],
@@ -1025,13 +1025,13 @@ describe('what has no safe SQL is refused', () => {
   });
 });
 
-describe('the asker zone', () => {
+describe("The asker's time zone", () => {
   it.each([
     ['America/New_York', '2025-03-09', 1],
     ['America/New_York', '2025-03-08', 0],
     ['Asia/Kolkata', '2025-03-09', 1],
     ['Pacific/Auckland', '2025-03-10', 1],
-  ])('%s cuts the day %s by its own clock, summer time included', async (timezone, day, wanted) => {
+  ])('%s delimits the day %s in its local time, including daylight saving time', async (timezone, day, wanted) => {
     await postgres.query(
       `INSERT INTO shop.orders VALUES (90, 1, '2025-03-09 12:30:00+00', 'late', 'app', 1, NULL, NULL) ON CONFLICT DO NOTHING`,
     );
@@ -1045,14 +1045,14 @@ describe('the asker zone', () => {
     expect(rows).toEqual([{ c1: String(wanted) }]);
   });
 
-  it('is refused when it is no name of a zone', () => {
+  it('is refused if it is not the name of a time zone', () => {
     expect(() =>
       compileQuery(query('orders', { measures: [count('orders')] }), model, { ...OPTIONS, timezone: "UTC'; --" }),
     ).toThrow(CompileError);
   });
 });
 
-describe('a safe cast', () => {
+describe('A safe cast', () => {
   const column = (to: string, when: string) =>
     ({ ...model.tables['customers']?.columns['score'], cast: { to, when } }) as ModelColumn;
   it.each([
@@ -1080,7 +1080,7 @@ describe('a safe cast', () => {
       ['2025-02-28 10:30:00', '2025-02-29 10:30', '2024-02-29T23:59', '2025-02-28 24:00:00', '2025-02-28'],
       ['2025-2-28', null, '2024-2-29', null, null],
     ],
-  ])('to %s through %s reads what it can and never fails', async (to, when, values, wanted) => {
+  ])('to %s with the pattern %s reads valid texts and never fails', async (to, when, values, wanted) => {
     const { rows } = await postgres.query(
       `SELECT ${safeCast(column(to, when), 'v')} AS x FROM unnest($1::text[]) WITH ORDINALITY AS u(v, n) ORDER BY n`,
       [values],
@@ -1089,8 +1089,8 @@ describe('a safe cast', () => {
   });
 });
 
-describe('the statement', () => {
-  it('binds values and never pastes them', () => {
+describe('A compiled statement', () => {
+  it('binds values instead of containing them', () => {
     const { sql, params } = compileQuery(
       query('customers', { measures: [count('customers')], filters: [is('customers.name', "'; DROP TABLE x; --")] }),
       model,
@@ -1100,7 +1100,7 @@ describe('the statement', () => {
     expect(params).toEqual(["'; DROP TABLE x; --"]);
   });
 
-  it('counts the values that a cast skipped among the rows asked about', async () => {
+  it('has a probe that counts the values skipped by a cast among the rows of the question', async () => {
     const compiled = compileQuery(
       query('customers', {
         measures: [aggregate('avg', 'customers.score')],
@@ -1128,9 +1128,9 @@ describe('the statement', () => {
       { ...OPTIONS, locale: 'en' },
     );
 
-  it('counts the rows without an owner that a ranking leaves out, for the answer', async () => {
+  it('has a probe that counts the rows without an owner in a ranking', async () => {
     const [probe] = grouped({}).probes;
-    expect(probe?.note).toBe('orders without a known customer take no part ({count} in all)');
+    expect(probe?.note).toBe('orders without a known customer are left out ({count} in total)');
     const { rows } = await postgres.query(probe?.sql ?? '', probe?.params);
     expect(rows).toEqual([{ c1: '1' }]);
     expect(grouped({ limit: null }).probes).toEqual([]);
@@ -1161,7 +1161,7 @@ describe('the statement', () => {
     expect(marks('customers.city', metric('buyers'))).toEqual([false, false]);
   });
 
-  it('names columns by labels only and tells what they are', () => {
+  it('describes its columns by labels and roles', () => {
     const { columns } = compileQuery(
       query('orders', { measures: [metric('order_amount')], dimensions: [by('customers.type')] }),
       model,

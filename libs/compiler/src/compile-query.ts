@@ -9,29 +9,29 @@ import type { ListedRows } from './figures/group-key';
 import { checkLimit } from './statement/limit-sql';
 import { listColumns } from './rows/list-columns';
 import { listStatement } from './rows/list-query';
-import { unownedProbe } from './statement/unowned-probe';
-import { whereSpelt } from './rows/where-spelt';
+import { ungroupedProbe } from './statement/ungrouped-probe';
+import { followStoredSpellings } from './rows/stored-spellings';
 
 /**
- * Compiles a semantic query to one PostgreSQL 15 SELECT. Values are bound as `$n` with their type,
- * identifiers are quoted and schema-qualified, result columns are called `c1…cn`. Throws
- * `CompileError` for what has no safe SQL; it never guesses.
+ * Compiles a semantic query to one PostgreSQL 15 SELECT statement. Values are bound as `$n` with their type,
+ * identifiers are quoted and schema-qualified, result columns are named `c1…cn`. Throws `CompileError` if no correct
+ * statement exists for the query.
  */
 export function compileQuery(query: SemanticQuery, model: SemanticModel, options: CompileOptions): CompiledQuery {
-  const spelt = whereSpelt(query, model);
-  const prepared = withListedHaving(spelt, model, options);
-  const listsSubject = prepared !== spelt;
+  const spelled = followStoredSpellings(query, model);
+  const prepared = withListedHaving(spelled, model, options);
+  const listsSubject = prepared !== spelled;
   const { ctx, statement } = compileStatement(prepared, model, options, listsSubject);
   const probes = [...ctx.castColumns.values()].map((column) =>
     castProbe(contextFor(prepared, model, options), prepared, column),
   );
   const beside = contextFor(prepared, model, options);
-  const unowned = unownedProbe(beside, prepared, listsSubject ? listedRows(beside, prepared) : undefined);
+  const ungrouped = ungroupedProbe(beside, prepared, listsSubject ? listedRows(beside, prepared) : undefined);
   return {
     ...usedParameters(statement.sql, ctx.params.values),
     columns: statement.columns,
     ...(statement.notes && { notes: statement.notes }),
-    probes: [...probes, ...unowned],
+    probes: [...probes, ...ungrouped],
   };
 }
 
@@ -62,7 +62,10 @@ function contextFor(query: SemanticQuery, model: SemanticModel, options: Compile
   return ctx;
 }
 
-/** "Customers with more than 5 orders" lists groups: the subject's columns are the keys, and the measure is shown. */
+/**
+ * Turns a list with a bound on a measure, "customers with more than 5 orders", into groups: the subject's columns
+ * become dimensions, and the measure is shown.
+ */
 function withListedHaving(query: SemanticQuery, model: SemanticModel, options: CompileOptions): SemanticQuery {
   if (query.measures.length > 0 || query.dimensions.length > 0 || query.having.length === 0) return query;
   const ctx = contextFor(query, model, options);

@@ -51,8 +51,8 @@ const MODEL: SemanticModel = {
   entities: {},
 };
 
-describe('the text of a compiled query', () => {
-  it('joins lookups, cuts time where an index can serve it, groups namesakes by key', () => {
+describe('The text of a compiled query', () => {
+  it('joins referenced tables, filters time in a form that an index can serve, and groups by key', () => {
     const { sql, params } = compileQuery(
       query('orders', {
         measures: [count('orders')],
@@ -87,7 +87,7 @@ LIMIT 5"
     expect(params).toEqual(['VIP', '2025-01-01', '2026-01-01']);
   });
 
-  it('writes conditions on a many side as one EXISTS, and the lack of rows as NOT EXISTS', () => {
+  it('has one EXISTS for conditions on a many side, and NOT EXISTS for missing rows', () => {
     const { sql } = compileQuery(
       query('customers', {
         filters: [

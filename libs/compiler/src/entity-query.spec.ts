@@ -65,8 +65,8 @@ const numberOr = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 const firsts = (rows: unknown[][]): unknown[] => rows.map(([first]) => first);
 
-describe('summary counts each real thing once', () => {
-  it('counts in the source that keeps level and province', async () => {
+describe('A summary of an entity', () => {
+  it('counts in the source that has level and province', async () => {
     const { rows, sql } = await answer(
       query('entity:spot', {
         measures: [count('spot')],
@@ -77,7 +77,7 @@ describe('summary counts each real thing once', () => {
     expect(sql).not.toContain('tourist_spot');
   });
 
-  it('finds a thing by the spelling of either source', async () => {
+  it('matches a value in the spelling of either source', async () => {
     const levelOf = async (...names: string[]) =>
       (
         await answer(
@@ -92,7 +92,7 @@ describe('summary counts each real thing once', () => {
     expect((await levelOf('灵隐寺景区', '外滩')).toSorted()).toEqual(['4A', '4A']);
   });
 
-  it('counts both tables without counting pairs twice', async () => {
+  it('counts both sources without counting pairs twice', async () => {
     const { rows } = await answer(query('entity:spot', { measures: [count('spot')] }));
     expect(rows).toEqual([[8]]);
   });
@@ -108,7 +108,7 @@ describe('summary counts each real thing once', () => {
     expect(skipped).toEqual([1]);
   });
 
-  it('averages a field of the other source by its own', async () => {
+  it('averages a field of one source by a field of the other', async () => {
     const { rows, skipped } = await answer(query('entity:spot', { measures: [aggregate('avg', 'spot.rating')] }));
     expect(rows).toEqual([[(4.9 + 4.1 + 4.5 + 4.7) / 4]]);
     expect(skipped).toEqual([2]);
@@ -130,7 +130,7 @@ describe('summary counts each real thing once', () => {
     ).toHaveLength(due);
   });
 
-  it('takes a share of everything, not of the source that keeps the condition', async () => {
+  it('computes a share of all rows, not only of the source with the condition', async () => {
     const { rows } = await answer(
       query('entity:spot', {
         measures: [count('spot', { share: { of: 'filtered', where: [is('spot.level', '5A')] } })],
@@ -139,13 +139,13 @@ describe('summary counts each real thing once', () => {
     expect(rows).toEqual([[3 / 8]]);
   });
 
-  it('groups by a field that both keep', async () => {
+  it('groups by a field of both sources', async () => {
     const { rows } = await answer(query('entity:spot', { measures: [count('spot')], dimensions: [by('spot.city')] }));
     expect(Object.fromEntries(rows as [string, unknown][])).toEqual({ 杭州: 4, 上海: 1, 北京: 1, 嘉兴: 1, 苏州: 1 });
     expect(rows[0]).toEqual(['杭州', 4]);
   });
 
-  it('averages by a level that only the other source keeps, without a group for those that have none', async () => {
+  it('averages by a field of the other source, without a group for rows that lack it', async () => {
     const { rows } = await answer(
       query('entity:spot', {
         measures: [aggregate('avg', 'spot.rating'), count('spot')],
@@ -160,7 +160,7 @@ describe('summary counts each real thing once', () => {
     ]);
   });
 
-  it('takes a metric over one source with a filter that the other keeps', async () => {
+  it('computes a metric over one source with a filter on the other', async () => {
     const { rows } = await answer(
       query('entity:spot', { measures: [metric('graded')], filters: [{ kind: 'term', id: '免费', negated: false }] }),
     );
@@ -168,8 +168,8 @@ describe('summary counts each real thing once', () => {
   });
 });
 
-describe('coverage lists everything with its source', () => {
-  it('shows the joined and the two one-sided parts in business words', async () => {
+describe('A list with coverage', () => {
+  it('shows pairs and unpaired rows with the labels of their sources', async () => {
     const { rows, labels, sql } = await answer(
       query('entity:spot', { strategy: 'coverage', select: [ref('spot.name')] }),
     );
@@ -203,7 +203,7 @@ describe('coverage lists everything with its source', () => {
     ]);
   });
 
-  it('shows names first, then telling fields, by default', async () => {
+  it('shows names first, then the most informative fields', async () => {
     const { columns } = compileQuery(query('entity:spot', { strategy: 'coverage' }), model, {
       ...OPTIONS,
       locale: 'en',
@@ -221,8 +221,8 @@ describe('coverage lists everything with its source', () => {
   });
 });
 
-describe('detail starts from the source of the field that is asked about', () => {
-  it('lists the best rated, missing last, without multiplying', async () => {
+describe('A detail list of an entity', () => {
+  it('starts from the source of the ordered field, with missing values last and without duplicates', async () => {
     const { rows } = await answer(
       query('entity:spot', {
         strategy: 'detail',
@@ -240,7 +240,7 @@ describe('detail starts from the source of the field that is asked about', () =>
     ]);
   });
 
-  it('reads one table when it keeps all that is shown', async () => {
+  it('reads a single source if that has all shown columns', async () => {
     const { rows, sql } = await answer(
       query('entity:spot', {
         strategy: 'detail',
@@ -257,7 +257,7 @@ describe('detail starts from the source of the field that is asked about', () =>
   });
 });
 
-describe('spatial lists what is near', () => {
+describe('A spatial list of an entity', () => {
   const near = (place: Near['place'], radiusMeters: number | null): Near => ({
     place,
     location: ref('spot.location'),
@@ -265,7 +265,7 @@ describe('spatial lists what is near', () => {
   });
   const westLake: Near['place'] = { kind: 'stored', nameColumn: ref('spot.name'), value: '西湖' };
 
-  it('orders by distance, the place itself first, prefers the exact name', async () => {
+  it('is ordered by distance from the place with exactly that name', async () => {
     const { rows, labels } = await answer(
       query('entity:spot', { strategy: 'spatial', near: near(westLake, 10_000), select: [ref('spot.name')] }),
     );
@@ -275,7 +275,7 @@ describe('spatial lists what is near', () => {
     expect(labels).toEqual(['name', '距离', 'geom']);
   });
 
-  it('takes the shortest name that contains what was said', async () => {
+  it('uses the shortest name that contains the text, without an exact match', async () => {
     const { rows } = await answer(
       query('entity:spot', {
         strategy: 'spatial',
@@ -286,7 +286,7 @@ describe('spatial lists what is near', () => {
     expect(firsts(rows)).toEqual(['灵隐寺', '西湖']);
   });
 
-  it('leaves the place itself out of what is nearest to it', async () => {
+  it('excludes the place itself without a radius', async () => {
     const { rows } = await answer(
       query('entity:spot', { strategy: 'spatial', near: near(westLake, null), select: [ref('spot.name')], limit: 1 }),
     );
@@ -309,14 +309,14 @@ describe('spatial lists what is near', () => {
     ]);
   });
 
-  it('counts what is near', async () => {
+  it('can be counted', async () => {
     const { rows } = await answer(
       query('entity:spot', { strategy: 'spatial', near: near(westLake, 5000), measures: [count('spot')] }),
     );
     expect(rows).toEqual([[2]]);
   });
 
-  it('finds a place that another table keeps', async () => {
+  it('finds a place that is stored in another table', async () => {
     const { rows } = await answer(
       query('entity:spot', {
         strategy: 'spatial',
@@ -327,7 +327,7 @@ describe('spatial lists what is near', () => {
     expect(firsts(rows)).toEqual(['西湖']);
   });
 
-  it('works on a plain table too', async () => {
+  it('works on a table as well', async () => {
     const { rows, labels } = await answer(
       query('stations', {
         strategy: 'spatial',

@@ -36,7 +36,7 @@ function modelWith(parts: object): SemanticModel {
   return model;
 }
 
-/** What the product computes: compiled, guarded and run. */
+/** The rows that the product returns: compiled, guarded and executed. */
 async function computed(semantic: SemanticQuery, model: SemanticModel): Promise<unknown> {
   const { sql, params, columns } = compileQuery(semantic, model, OPTIONS);
   const verdict = await guardStatement(sql, guardCatalogueOf(model));
@@ -45,7 +45,7 @@ async function computed(semantic: SemanticQuery, model: SemanticModel): Promise<
   return normal(rows[0]?.[columns[0]?.key ?? '']);
 }
 
-/** What PostgreSQL makes of the fragment as it is written. */
+/** The rows that PostgreSQL returns for the fragment as written. */
 async function direct(select: string): Promise<unknown> {
   const { rows } = await postgres.query(select);
   return normal(Object.values(rows[0] ?? {})[0]);
@@ -79,7 +79,7 @@ const TERMS: [table: string, filter: string][] = [
   ['customers', "customers.active IS UNKNOWN OR (customers.type, customers.city) = ('Normal', '宁波市')"],
 ];
 
-it.each(TERMS)('selects the rows of %s that PostgreSQL selects by %s', async (table, filter) => {
+it.each(TERMS)('a term selects the rows of %s that PostgreSQL selects by %s', async (table, filter) => {
   const model = modelWith({ terms: { odd: { filter } } });
   const rows = await computed(
     query(table, { measures: [count(table)], filters: [{ kind: 'term', id: 'odd', negated: false }] }),
@@ -109,14 +109,14 @@ const METRICS: [table: string, expression: string][] = [
   ['visits', "sum((visits.notes ->> 'n')::numeric(10, 2))"],
 ];
 
-it.each(METRICS)('computes over %s what PostgreSQL computes by %s', async (table, expression) => {
+it.each(METRICS)('a metric computes over %s the value that PostgreSQL computes by %s', async (table, expression) => {
   const model = modelWith({ metrics: { odd: { expression } } });
   const value = await computed(query(table, { measures: [metric('odd')] }), model);
   expect(value).toEqual(await direct(`SELECT ${expression} FROM shop.${table}`));
   expect(value).not.toBe('null');
 });
 
-it("reads CURRENT_DATE as the asker's day and a safe cast where a column has one", async () => {
+it("an expression has the asker's day for CURRENT_DATE, and casts columns safely", async () => {
   const model = modelWith({
     terms: {
       recent: { filter: 'customers.registered_at > current_date - 180' },

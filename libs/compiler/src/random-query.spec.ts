@@ -16,9 +16,9 @@ import { guardCatalogueOf, query } from '@querent/model/fixture';
 import { SHOP_MODEL, SHOP_SQL } from './fixture/shop.sql';
 import { snapshotOfDatabase } from './fixture/snapshot-of-database';
 
-/** What PostgreSQL may rightly refuse at run time: a number too large for the column's type. */
+/** Errors of PostgreSQL that are acceptable: a number that is too large for the column's type. */
 const RUNTIME_CODES = new Set(['22003']);
-/** What the guard may rightly refuse of a wild query: its size. */
+/** Refusals of the guard that are acceptable: a random query may be too large. */
 const SIZE_CODES = new Set(['too_many_joins', 'too_deep', 'too_long']);
 const OPTIONS = { today: '2025-09-15', timezone: 'Asia/Shanghai', locale: 'en', maxRows: 1000 } as const;
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(async () => postgres?.stop());
 
-/** Mostly sensible (joined tables, values that fit), sometimes wild. */
+/** Random queries: mostly valid (joined tables, values of the column's type), sometimes arbitrary. */
 function queries(): fc.Arbitrary<SemanticQuery> {
   const joined = ['customers', 'orders', 'order_items', 'products', 'payments', 'refunds', 'reports'];
   const columns = Object.values(model.tables).flatMap((table) => Object.values(table.columns));
@@ -248,7 +248,7 @@ it('every query either runs in PostgreSQL or is refused as a CompileError', asyn
   expect(ran).toBeGreaterThan(250);
 }, 120_000);
 
-it('a filter more never gives a greater count', async () => {
+it('an additional filter never increases a count', async () => {
   const tables = Object.keys(model.tables);
   await fc.assert(
     fc.asyncProperty(queries(), fc.constantFrom(...tables), async ({ filters }, table) => {
@@ -271,7 +271,7 @@ it('a filter more never gives a greater count', async () => {
   );
 }, 120_000);
 
-it('groups without a filter on them add up to the count of rows', async () => {
+it('the counts of groups without a filter add up to the count of rows', async () => {
   const table = fc.constantFrom(...Object.keys(model.tables));
   await fc.assert(
     fc.asyncProperty(table, queries(), async (home, { dimensions, filters }) => {
@@ -291,7 +291,7 @@ it('groups without a filter on them add up to the count of rows', async () => {
   );
 }, 120_000);
 
-it('measures side by side have the values they have alone', async () => {
+it('several measures have the same values as each of them alone', async () => {
   let compared = 0;
   const measured: Measure['what'][] = [
     { kind: 'metric', id: 'order_amount', form: 'value' },
@@ -324,7 +324,7 @@ it('measures side by side have the values they have alone', async () => {
   expect(compared).toBeGreaterThan(30);
 }, 120_000);
 
-/** Rows by their shown keys; namesakes make shown keys ambiguous. */
+/** Rows by their shown keys. Equal names make shown keys ambiguous. */
 async function groupsOf(
   { sql, params }: { sql: string; params: unknown[] },
   keys: number,
@@ -341,7 +341,7 @@ async function groupsOf(
   return { groups, ambiguous: groups.size < rows.length };
 }
 
-it('a signature does not see spans, labels or the order of conditions', () => {
+it('a signature is independent of spans, labels and the order of conditions', () => {
   fc.assert(
     fc.property(queries(), (semantic) => {
       const said: SemanticQuery = {
@@ -366,7 +366,7 @@ function compiledOrRefused(semantic: SemanticQuery): ReturnType<typeof compileQu
   }
 }
 
-it('a query whose statement is another on another day has another key on that day', () => {
+it('a query whose statement depends on the day has a different signature on another day', () => {
   const statementOf = (asked: SemanticQuery, today: string): string => {
     try {
       return JSON.stringify(compileQuery(asked, model, { ...OPTIONS, today }));

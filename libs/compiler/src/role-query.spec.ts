@@ -11,8 +11,8 @@ const [ORIGIN, DESTINATION, MANAGER] = [
 
 const compiled = (...parts: Parameters<typeof query>) => compileQuery(query(...parts), MODEL, OPTIONS);
 
-describe('a query over role tables', () => {
-  it('joins one table once for each role, by the key of the role', () => {
+describe('A query over role tables', () => {
+  it('joins a table once per role, by the key of the role', () => {
     const { sql } = compiled('shipment', {
       measures: [count('shipment')],
       dimensions: [by(`${ORIGIN}.name`)],
@@ -24,7 +24,7 @@ describe('a query over role tables', () => {
     expect(sql).not.toContain('@');
   });
 
-  it('joins a table to itself for the role that its rows play for others', () => {
+  it('joins a table to itself for a role of its rows', () => {
     const { sql, columns } = compiled('staff', {
       strategy: 'detail',
       select: [
@@ -38,7 +38,7 @@ describe('a query over role tables', () => {
     expect(columns.map(({ label }) => label)).toEqual(['name', 'manager name']);
   });
 
-  it('has the rows that the key refers to, where the role is asked about', () => {
+  it('has only rows that the key refers to, if its subject is the role', () => {
     const { sql } = compiled(MANAGER, { measures: [count(MANAGER)] });
     expect(sql).toContain('FROM (SELECT');
     expect(sql).toMatch(
@@ -46,12 +46,12 @@ describe('a query over role tables', () => {
     );
   });
 
-  it('shows what each of two keys refers to in a list of rows', () => {
+  it('shows the names behind both of two keys in a list of rows', () => {
     const { columns } = compiled('shipment', { strategy: 'detail' });
     expect(columns.map(({ label }) => label)).toEqual(['origin city name', 'destination name']);
   });
 
-  it('shows both sides of a pair of which one key is called as the own key of its thing', () => {
+  it('shows both sides of a pair if one key has the name of the primary key', () => {
     const model = modelOf(
       { port: 'id integer, name text', ferry: 'port_id* integer > port, across_id* integer > port' },
       null,
@@ -61,7 +61,7 @@ describe('a query over role tables', () => {
     expect(sql).toContain('LEFT JOIN "public"."port" AS t3 ON t3."id" = t1."across_id"');
   });
 
-  it('applies a term of the table to those who play the role alone', () => {
+  it('applies a term of the table to the rows of the role only', () => {
     const model = carrier({
       ...LABELLED,
       terms: { northern: { label: { en: 'northern' }, filter: "city.name = 'Beijing'" } },
@@ -73,7 +73,7 @@ describe('a query over role tables', () => {
     expect(sql).not.toContain('origin_id');
   });
 
-  it('leaves the table itself ambiguous', () => {
+  it('is ambiguous if it names the table instead of a role', () => {
     expect(() => compiled('shipment', { measures: [count('shipment')], dimensions: [by('city.name')] })).toThrow(
       expect.objectContaining({ code: 'ambiguous_path' }),
     );

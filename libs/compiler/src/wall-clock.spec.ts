@@ -17,7 +17,7 @@ import {
 } from '@querent/model/fixture';
 import { snapshotOfDatabase } from './fixture/snapshot-of-database';
 
-/** Shanghai's wall clock beside the moment: `wall` and `moment` of a row are the same instant. Both end now. */
+/** `wall` is the wall-clock time in Shanghai of the instant in `moment`. The data ends now. */
 const SQL = `
   CREATE SCHEMA logs;
   CREATE TABLE logs.visits (id int PRIMARY KEY, wall timestamp, moment timestamptz, seen timestamp);
@@ -34,8 +34,8 @@ const FILE = {
       label: 'fresh moments',
       expression: "count(visits.id) FILTER (WHERE visits.moment > now() - interval '6 hours')",
     },
-    unlike: {
-      label: 'unlike',
+    incomparable: {
+      label: 'incomparable',
       expression: 'count(visits.id) FILTER (WHERE visits.wall <> visits.moment AND visits.id > 0)',
     },
     apart: {
@@ -65,7 +65,7 @@ const FILE = {
 
 const SESSIONS = ['UTC', 'America/New_York', 'Pacific/Kiritimati'];
 
-describe('columns with wall-clock time', () => {
+describe('Columns with wall-clock time', () => {
   let postgres: ThrowAwayPostgres;
   let model: SemanticModel;
 
@@ -85,7 +85,7 @@ describe('columns with wall-clock time', () => {
 
   afterAll(() => postgres?.stop());
 
-  /** The rows under each session's zone, for an asker in New York. */
+  /** The rows of a query in sessions of different time zones, for an asker in New York. */
   async function rowsIn(session: string, semantic: SemanticQuery, modelToday?: string): Promise<unknown[][]> {
     const compiled = compileQuery(semantic, model, {
       today: '2026-11-20',
@@ -104,7 +104,7 @@ describe('columns with wall-clock time', () => {
     );
   }
 
-  /** The one figure of a query, in each session. */
+  /** The single figure of a query, in each session. */
   async function one(semantic: SemanticQuery, modelToday?: string): Promise<number[]> {
     const figures: number[] = [];
     for (const session of SESSIONS) figures.push(Number((await rowsIn(session, semantic, modelToday))[0]?.[0]));
@@ -117,13 +117,13 @@ describe('columns with wall-clock time', () => {
     ['zoned_column', 6],
     ['zoned_clock', 6],
     ['zoned_moment', 6],
-    ['unlike', 0],
+    ['incomparable', 0],
     ['apart', 3],
-  ])('the metric %s counts %i rows, whatever the zone of the session is', async (id, rows) => {
+  ])('count the same rows with the metric %s in a session of any time zone: %i', async (id, rows) => {
     expect(await one(query('visits', { measures: [metric(id)] }))).toEqual([rows, rows, rows]);
   });
 
-  it('a term about the last hours has the same rows in every session', async () => {
+  it('yield the same rows for a term about the last hours in every session', async () => {
     expect(
       await one(
         query('visits', { measures: [count('visits')], filters: [{ kind: 'term', id: 'recent', negated: false }] }),
@@ -131,7 +131,7 @@ describe('columns with wall-clock time', () => {
     ).toEqual([10, 10, 10]);
   });
 
-  it("current_date is the model's day beside wall-clock time", async () => {
+  it("are compared with the model's day for current_date", async () => {
     const {
       rows: [{ today, rows } = { today: '', rows: 0 }],
     } = await postgres.query<{ today: string; rows: string }>(
@@ -144,7 +144,7 @@ describe('columns with wall-clock time', () => {
     ]);
   });
 
-  it('a day, a comparison and the periods of wall-clock time are those of the stored clock, for an asker in any zone', async () => {
+  it('have the days and periods of the stored clock, for an asker in any time zone', async () => {
     const { rows: days } = await postgres.query<{ day: string; rows: string }>(
       `SELECT wall::date::text AS day, count(*) AS rows FROM logs.visits WHERE wall IS NOT NULL GROUP BY 1 ORDER BY 1`,
     );
@@ -175,7 +175,7 @@ describe('columns with wall-clock time', () => {
     }
   });
 
-  it("a trend up to today ends with the model's day on wall-clock time, and with the asker's on moments", async () => {
+  it("end a trend with the model's day; a trend over moments ends with the asker's day", async () => {
     const trend = (path: string) =>
       query('visits', {
         measures: [count('visits')],
@@ -195,7 +195,7 @@ describe('columns with wall-clock time', () => {
     expect(spine('visits.moment')).not.toContain('2026-11-21');
   });
 
-  it('the first and last moments are days of the stored clock', async () => {
+  it('show their extremes as days of the stored clock', async () => {
     const {
       rows: [expected],
     } = await postgres.query<{ day: string }>('SELECT max(wall)::date::text AS day FROM logs.visits');
@@ -206,7 +206,7 @@ describe('columns with wall-clock time', () => {
   });
 });
 
-/** Parameters in their literal form: several statements in one text take none. */
+/** Replaces parameters by literals, because a text of several statements cannot have parameters. */
 function inlined(sql: string, params: readonly unknown[]): string {
   return sql.replace(/\$(\d+)/g, (_, n: string) => {
     const value = params[Number(n) - 1];

@@ -9,7 +9,7 @@ import { civilDateSql, timeKindOf, yearSql } from '../time/time-sql';
 
 type PairFilter = Extract<Filter, { kind: 'compare_columns' }>;
 
-/** A column against another one that the same row has or looks up; where either is missing, it does not hold. */
+/** A comparison of two columns of the same or of referenced rows. It is not true if either value is missing. */
 export function columnPairSql(scope: Scope, { column, op, other, by }: PairFilter): string {
   const [left, right] = [scope.column(column), scope.column(other)];
   const order = op === '!=' ? '<>' : op;
@@ -18,7 +18,7 @@ export function columnPairSql(scope: Scope, { column, op, other, by }: PairFilte
   return `${one} ${order} ${two}`;
 }
 
-/** How much the left is more than the right. */
+/** The left value minus the right one: a number, or a length of time. */
 function differenceSql(
   ctx: CompileContext,
   left: FilteredColumn,
@@ -26,7 +26,7 @@ function differenceSql(
   { unit }: NonNullable<PairFilter['by']>,
 ): string {
   if (unit !== null) return elapsedSql(ctx, right, left, unit);
-  if (!isAmount(left) || !isAmount(right)) throw unlike(left, right);
+  if (!isAmount(left) || !isAmount(right)) throw incomparable(left, right);
   return `(${left.value} - ${right.value})`;
 }
 
@@ -38,24 +38,24 @@ function comparable(
 ): [string, string] {
   const [kind, other] = [timeKindOf(left.column), timeKindOf(right.column)];
   if (kind === 'year' || other === 'year') {
-    if (kind !== other) throw unlike(left, right);
+    if (kind !== other) throw incomparable(left, right);
     return [yearSql(left.column, left.raw), yearSql(right.column, right.raw)];
   }
   if (kind && other) return kind === other ? [left.value, right.value] : [dayOf(ctx, left), dayOf(ctx, right)];
   if (isAmount(left) && isAmount(right)) return [left.value, right.value];
   const isEquality = op === '=' || op === '!=';
   const [category, another] = [left.column.category, right.column.category];
-  if (!isEquality || category !== another || left.column.cast || right.column.cast) throw unlike(left, right);
+  if (!isEquality || category !== another || left.column.cast || right.column.cast) throw incomparable(left, right);
   if (category === 'text') return [`${left.raw}::text`, `${right.raw}::text`];
   if (category === 'boolean' || category === 'uuid') return [left.raw, right.raw];
-  throw unlike(left, right);
+  throw incomparable(left, right);
 }
 
 const dayOf = (ctx: CompileContext, { column, raw }: FilteredColumn): string => civilDateSql(ctx, column, raw);
 
 const isAmount = ({ column }: FilteredColumn): boolean => isNumber(column) && !column.isYear;
 
-const unlike = (left: FilteredColumn, right: FilteredColumn): CompileError =>
+const incomparable = (left: FilteredColumn, right: FilteredColumn): CompileError =>
   new CompileError(
     'bad_type',
     `"${left.column.table}.${left.column.name}" (${left.column.type}) cannot be compared with "${right.column.table}.${right.column.name}" (${right.column.type})`,

@@ -6,7 +6,7 @@ import { isNamedTextType } from '../rows/column-value';
 import { CompileError } from '../statement/compile-error';
 import { dayStart, timeKindOf, yearSql, zone } from '../time/time-sql';
 
-/** A column as a filter sees it: the bare column and the value through its cast. */
+/** The column of a filter, with the SQL of the stored column (`raw`) and of its value after the safe cast. */
 export interface FilteredColumn {
   column: ModelColumn;
   raw: string;
@@ -14,8 +14,8 @@ export interface FilteredColumn {
 }
 
 /**
- * `column op value` with the value bound; `!=` is true for missing values too (see condition-sql), but "not damaged" is
- * known not to be.
+ * `column op value` with the value bound. `!=` is also true for missing values (see condition-sql), except for boolean
+ * columns: "not damaged" requires a stored false.
  */
 export function comparisonSql(ctx: CompileContext, target: FilteredColumn, op: CompareOperator, value: Scalar): string {
   const kind = timeKindOf(target.column);
@@ -25,12 +25,12 @@ export function comparisonSql(ctx: CompileContext, target: FilteredColumn, op: C
     return op === '=' ? holds : `(${holds}) IS NOT TRUE`;
   }
   const { sql, type } = comparable(target, op);
-  const bound = ctx.params.bind(fitting(target.column, type, value), boundType(target.column, type, value));
+  const bound = ctx.params.bind(converted(target.column, type, value), boundType(target.column, type, value));
   if (op === '!=' && type === 'boolean') return `(${sql} = ${bound}) IS FALSE`;
   return op === '!=' ? `${sql} IS DISTINCT FROM ${bound}` : `${sql} ${op} ${bound}`;
 }
 
-/** The column's value is one of these; missing values are not. */
+/** Whether the column's value is one of these. Not true for missing values. */
 export function membershipSql(ctx: CompileContext, target: FilteredColumn, values: Scalar[]): string {
   const kind = timeKindOf(target.column);
   const isPlain = target.column.category !== 'array' && (!kind || kind === 'year');
@@ -38,7 +38,7 @@ export function membershipSql(ctx: CompileContext, target: FilteredColumn, value
     return `(${values.map((value) => comparisonSql(ctx, target, '=', value)).join(' OR ')})`;
   const { sql, type } = comparable(target, '=');
   return `${sql} = ANY(${ctx.params.bind(
-    values.map((value) => fitting(target.column, type, value)),
+    values.map((value) => converted(target.column, type, value)),
     `${type}[]`,
   )})`;
 }
@@ -60,7 +60,7 @@ function comparable({ column, raw, value }: FilteredColumn, op: CompareOperator)
   );
 }
 
-/** A whole number against an integer column keeps the column's index usable. */
+/** The type of a bound value. An integer stays an integer, so that an index on an integer column is usable. */
 function boundType(column: ModelColumn, type: Family, value: Scalar): string {
   return type === 'numeric' && column.category === 'integer' && Number.isSafeInteger(Number(value)) ? 'bigint' : type;
 }
@@ -68,7 +68,7 @@ function boundType(column: ModelColumn, type: Family, value: Scalar): string {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NUMBER = /^[+-]?(\d{1,100}(\.\d{0,100})?|\.\d{1,100})$/;
 
-function fitting(column: ModelColumn, type: Family, value: Scalar): Scalar {
+function converted(column: ModelColumn, type: Family, value: Scalar): Scalar {
   const fits: Record<Family, () => Scalar | undefined> = {
     text: () => String(value),
     numeric: () =>
@@ -85,16 +85,16 @@ function fitting(column: ModelColumn, type: Family, value: Scalar): Scalar {
           : undefined,
     uuid: () => (UUID.test(String(value)) ? String(value) : undefined),
   };
-  const fitted = fits[type]();
-  if (fitted === undefined)
+  const result = fits[type]();
+  if (result === undefined)
     throw new CompileError(
       'bad_value',
       `"${String(value)}" does not fit "${column.table}.${column.name}" (${column.type})`,
     );
-  return fitted;
+  return result;
 }
 
-/** A day against a date or a moment: "after 1 May" begins with 2 May, "on 1 May" is the whole day. */
+/** A comparison of a date or a moment with a day: "after 1 May" starts on 2 May, "on 1 May" is the whole day. */
 function momentComparison(
   ctx: CompileContext,
   target: FilteredColumn,

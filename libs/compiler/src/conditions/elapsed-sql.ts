@@ -6,9 +6,7 @@ import { civilDateSql, timeKindOf } from '../time/time-sql';
 
 const SECONDS: Readonly<Record<Exclude<ElapsedUnit, 'day'>, number>> = { hour: 3600, minute: 60 };
 
-/**
- * The length of time from one column to another: whole civil days, or parts of hours or minutes between two moments.
- */
+/** The time from one column to another: whole civil days, or fractional hours or minutes between two moments. */
 export function elapsedSql(ctx: CompileContext, from: FilteredColumn, to: FilteredColumn, unit: ElapsedUnit): string {
   const [begin, end] = [timeKindOf(from.column), timeKindOf(to.column)];
   const columns = [from, to].map(({ column }) => `"${column.table}.${column.name}"`).join(' and ');

@@ -1,6 +1,6 @@
 import type { Filter } from '@querent/contracts';
 import { joinPath, type JoinStep, rowKey } from '@querent/model';
-import type { Asked, Conditions } from '../statement/asked';
+import type { AskedConditions, Conditions } from '../statement/asked-conditions';
 import { CompileError } from '../statement/compile-error';
 import { quoteIdentifier } from '../statement/quoting';
 import { joinCondition, relationOf, Scope } from '../statement/scope';
@@ -8,11 +8,11 @@ import { joinCondition, relationOf, Scope } from '../statement/scope';
 type ExistsFilter = Extract<Filter, { kind: 'exists' }>;
 
 /**
- * Rows of the anchor with (or without, or with so many, or with all) related rows. The tables on the way are
- * joined in a chain inside the subquery, so a condition on one of them (the order's date, when
- * products are sought) speaks of the same related row.
+ * A condition on related rows: that some exist, that none does, that a number of them does, or that all do. The tables
+ * between the anchor and the related rows are joined inside the subquery, so that conditions on them (the date of an
+ * order, when its products are asked about) apply to the same related row.
  */
-export function existsSql(scope: Scope, filter: ExistsFilter, asked: Asked, conditions: Conditions): string {
+export function existsSql(scope: Scope, filter: ExistsFilter, asked: AskedConditions, conditions: Conditions): string {
   const target = scope.ctx.tableName(filter.table);
   const anchorTable = scope.ctx.tableName(asked.anchor);
   scope.ctx.table(target);
@@ -20,7 +20,7 @@ export function existsSql(scope: Scope, filter: ExistsFilter, asked: Asked, cond
   if (!path.found)
     throw new CompileError(
       path.reason === 'ambiguous' ? 'ambiguous_path' : 'unreachable',
-      `no single way leads from "${anchorTable}" to "${target}"`,
+      `no unique join path leads from "${anchorTable}" to "${target}"`,
     );
   const chain = chainOf(scope, path.steps, target);
   const inner = { anchor: target, filters: filter.filters, near: null, within: asked };
@@ -44,7 +44,9 @@ export function existsSql(scope: Scope, filter: ExistsFilter, asked: Asked, cond
   return present(scope, path.steps, filter.negated ? `NOT (${comparison})` : comparison);
 }
 
-/** An order without a customer is no order of "customers without refunds": a looked-up anchor must be there. */
+/**
+ * Requires that a referenced anchor exists: an order without a customer is not an order of "customers without refunds".
+ */
 function present(scope: Scope, steps: readonly JoinStep[], condition: string): string {
   const [first] = steps;
   if (!first || scope.home === first.from) return condition;
@@ -72,7 +74,7 @@ function chainOf(scope: Scope, steps: readonly JoinStep[], target: string): { sc
   };
 }
 
-/** A way of fan-outs alone meets each target row once; a lookup on it may meet one several times. */
+/** Counts target rows. A path that only fans out reaches each row once; with a look-up on it, rows may repeat. */
 function countOf(scope: Scope, steps: readonly JoinStep[], target: string, alias: string): string {
   if (steps.every((step) => step.fansOut)) return 'count(*)';
   const rowKeys = rowKey(scope.ctx.model, scope.ctx.table(target));

@@ -7,8 +7,8 @@ import { quoteIdentifier } from '../statement/quoting';
 import type { Scope } from '../statement/scope';
 
 /**
- * Rows with a location, within the radius if there is one. The place itself is within any radius, but is not what is
- * nearest to it.
+ * Conditions for rows with a location, within the radius if there is one. Without a radius, the place itself is
+ * excluded, because it would always be nearest.
  */
 export function nearCondition(scope: Scope, near: Near | null): string[] {
   if (!near) return [];
@@ -17,7 +17,7 @@ export function nearCondition(scope: Scope, near: Near | null): string[] {
   const centre = centreSql(scope.ctx, near);
   const within =
     near.radiusMeters === null
-      ? notThePlace(scope, near)
+      ? excludePlace(scope, near)
       : [`ST_DWithin(${geography(column, raw)}, ${centre}, ${scope.ctx.params.bind(near.radiusMeters, 'float8')})`];
   return [`${raw} IS NOT NULL`, ...within];
 }
@@ -29,7 +29,7 @@ export function distanceSql(scope: Scope, near: Near): string {
   return `ST_Distance(${geography(column, raw)}, ${centreSql(scope.ctx, near)})`;
 }
 
-/** Where a located thing is kept, whatever union the query reads: the table of its own geometry. */
+/** The name and the geometry column of a stored place, in one table. */
 export interface StoredPlace {
   location: ModelColumn;
   name: ModelColumn;
@@ -44,7 +44,9 @@ function centreSql(ctx: CompileContext, near: Near): string {
   return '(SELECT place.location FROM place)';
 }
 
-/** The stored row that the name means: exactly so called, else the shortest name that contains it. */
+/**
+ * Adds the WITH clause of the stored place: the row with exactly this name, else with the shortest name containing it.
+ */
 function addPlace(ctx: CompileContext, near: Near): void {
   if (near.place.kind !== 'stored' || ctx.withClauses.some((clause) => clause.startsWith('place AS'))) return;
   const { name, location } = storedPlace(ctx, near);
@@ -61,9 +63,9 @@ function addPlace(ctx: CompileContext, near: Near): void {
   )`);
 }
 
-/** The name and the geometry must stand in one table; an entity's name is taken from the source that is located. */
+/** The name and the geometry must be in one table: an entity's name is read from the source that has locations. */
 function storedPlace(ctx: CompileContext, near: Near): StoredPlace {
-  if (near.place.kind !== 'stored') throw new CompileError('bad_entity', 'the place is not a stored one');
+  if (near.place.kind !== 'stored') throw new CompileError('bad_entity', 'the place is not stored');
   const names = sourceColumns(ctx, near.place.nameColumn.table, near.place.nameColumn.column);
   const locations = sourceColumns(ctx, near.location.table, near.location.column);
   for (const name of names) {
@@ -84,8 +86,8 @@ function sourceColumns(ctx: CompileContext, table: string, column: string): Mode
   });
 }
 
-/** Stored places are left out by name, where the rows have the place's own name column. */
-function notThePlace(scope: Scope, near: Near): string[] {
+/** Excludes the stored place by its name, if the rows have that name column. */
+function excludePlace(scope: Scope, near: Near): string[] {
   if (near.place.kind !== 'stored') return [];
   const name = scope.ctx.column(near.place.nameColumn);
   if (name.table !== scope.ctx.column(near.location).table) return [];
@@ -97,7 +99,7 @@ function requireGeometry(column: ModelColumn): void {
     throw new CompileError('bad_type', `"${column.table}.${column.name}" is ${column.type}, not a location`);
 }
 
-/** WGS 84 on the ellipsoid; other reference systems are transformed first. */
+/** A geometry as geography: WGS 84 on the ellipsoid. Other reference systems are transformed first. */
 function geography(column: ModelColumn, sql: string): string {
   if (column.type.startsWith('geography')) return sql;
   const srid = /,\s*(\d+)\)/.exec(column.type)?.[1];

@@ -16,8 +16,8 @@ export type DirectFilter = Exclude<
 >;
 
 /**
- * One filter over tables that the scope has or looks up. Negations are true for missing values, except those of yes/no
- * columns.
+ * The predicate of one filter on the scope's table or on tables that it references. Negations are true for missing
+ * values, except those of boolean columns.
  */
 export function predicateSql(scope: Scope, filter: DirectFilter): string {
   const { ctx } = scope;
@@ -52,19 +52,19 @@ export function predicateSql(scope: Scope, filter: DirectFilter): string {
   }
 }
 
-/** A LIKE pattern in which the asker's own `%`, `_` and `\` stand for themselves. */
+/** A LIKE pattern in which `%`, `_` and `\` of the value are escaped. */
 export function likePattern(match: 'contains' | 'starts' | 'ends', value: string): string {
   const escaped = value.replace(/[\\%_]/g, (character) => `\\${character}`);
   return `${match === 'starts' ? '' : '%'}${escaped}${match === 'ends' ? '' : '%'}`;
 }
 
-/** `(x) IS NOT TRUE` and not `NOT (x)`: a missing value is not the thing that was excluded. */
+/** `(x) IS NOT TRUE` instead of `NOT (x)`, because a missing value is not the excluded one. */
 const negate = (condition: string, negated: boolean): string => (negated ? `(${condition}) IS NOT TRUE` : condition);
 
 const textOf = ({ column, raw }: FilteredColumn): string =>
   column.category === 'text' && !isNamedTextType(column) ? raw : `${raw}::text`;
 
-/** Missing also means blank text, and text that its cast cannot read. */
+/** Whether a value is missing. Blank text counts as missing, and so does text that the column's cast cannot read. */
 function isBlank({ column, raw, value }: FilteredColumn): string {
   if (column.cast) return `(${value} IS NULL)`;
   return column.category === 'text' ? `(${raw} IS NULL OR btrim(${raw}::text) = '')` : `(${raw} IS NULL)`;
@@ -80,7 +80,7 @@ function termSql(scope: Scope, { id, role }: Extract<Filter, { kind: 'term' }>):
   return expressionSql(scope.ctx, condition, { column: (ref) => scope.column(inRole(ref)).value });
 }
 
-/** The greatest stored value of the whole column; of a moment, its day. */
+/** Whether a value is the greatest of the whole column. Moments are compared by their day. */
 function latestSql(ctx: CompileContext, target: FilteredColumn): string {
   const alias = ctx.nextAlias();
   const from = `FROM ${ctx.relationSql(target.column.table)} AS ${alias}`;

@@ -1,52 +1,54 @@
-import type { Dimension, Filter, Measure, Order, OutputColumn, SemanticQuery } from '@querent/contracts';
-import { AGGREGATES } from '@querent/model';
-import type { Asked } from '../statement/asked';
-import { addDays, yearBefore } from '../time/civil-date';
+import type { Measure, Order, OutputColumn, SemanticQuery } from '@querent/contracts';
+import type { AskedConditions } from '../statement/asked-conditions';
 import type { CompileContext } from '../statement/compile-context';
 import { CompileError } from '../statement/compile-error';
 import { conditionsSql } from '../conditions/condition-sql';
 import {
   groupKeys,
+  groupsOverlap,
   identityOf,
   identityOfDimension,
-  isKnown,
-  keysOfKnown,
+  isPresent,
+  requiredKeys,
   type GroupKey,
   type ListedRows,
 } from './group-key';
 import { comparedPeriods, groupedSql } from './grouped-sql';
-import { countOrSum, planMeasure, valueOrZero, type Atom, type MeasurePlan } from './measure-plan';
+import {
+  addLayer,
+  baseMeasure,
+  chosenLayer,
+  listedRowsLayer,
+  namedValueLayer,
+  rankLayer,
+  seriesLayer,
+  shareLayer,
+  shownMeasure,
+  type Measured,
+  type NamedValue,
+  type Value,
+} from './measure-layers';
+import { countOrSum, planMeasure, valueOrZero, type MeasurePlan } from './measure-plan';
 import { describeColumn, describeDimension, describeMeasure } from '../statement/output-column';
-import { groupsOverlap } from './overlapping-groups';
 import { limitSql } from '../statement/limit-sql';
-import { boundValueSql, comparisonSql } from '../conditions/others-sql';
-import { periodSpineSql, STEP } from '../time/period-spine';
-import { quoteLiteral } from '../statement/quoting';
-import { Scope } from '../statement/scope';
-import { lowEnd, noneNote, thingsSql } from './things-with-none';
+import { periodSpineSql } from '../time/period-spine';
+import { lowEnd, withoutRowsNote, thingsSql } from './things-without-rows';
 
 export interface Statement {
   sql: string;
   columns: OutputColumn[];
-  /** What the answer discloses of how the rows were chosen. */
+  /** Disclosures about how the rows were selected. */
   notes?: string[];
 }
 
 type ShownColumn = Omit<OutputColumn, 'key'> & { sql: string };
 
-/** One column of the measured relation: `m1` its value, in a comparison `b1` its value in the base period. */
-interface Measured {
-  measure: Measure;
-  current: MeasurePlan;
-  base: MeasurePlan | null;
-}
-
 /**
- * A query with measures or dimensions. Layers, each a WITH clause over the one before: facts (`f1`…,
- * brought together in `g`), measures (`m`), shares of the total (`s`), the groups to choose among and the
- * conditions on measures (`c`), rank within a dimension (`r`).
+ * The statement of a query with measures or dimensions. It is built in layers, each a WITH clause over the previous
+ * one: facts (`f1`…, joined in `g`), measures (`m`), columns of listed rows (`l`), the previous period (`p`), shares of
+ * the total (`s`), bounds (`c`), rank within a dimension (`r`).
  *
- * @param listed where the groups are the rows of a table
+ * @param listed given if the groups are the rows of a table
  */
 export function aggregateStatement(ctx: CompileContext, query: SemanticQuery, listed?: ListedRows): Statement {
   const owner = listed?.owner;
@@ -55,8 +57,8 @@ export function aggregateStatement(ctx: CompileContext, query: SemanticQuery, li
   const measured = query.measures.map((measure) => measuredOf(ctx, query, measure));
   const bounded = query.having.map(({ measure }) => measuredOf(ctx, query, measure));
   if (bounded.some(({ current }) => !current.numeric))
-    throw new CompileError('bad_type', 'a condition on a measure needs a number');
-  const asked: Asked = {
+    throw new CompileError('bad_type', 'a bound on a measure needs a number');
+  const asked: AskedConditions = {
     anchor: ctx.table(query.subject.name).name,
     filters: [...query.filters, ...comparedPeriods(query)],
     near: query.near,
@@ -92,22 +94,22 @@ export function aggregateStatement(ctx: CompileContext, query: SemanticQuery, li
     'm',
     `SELECT ${[...keys.map((key) => key.alias), ...values, ...(grouped.hasThings ? ['q'] : [])].join(', ')} FROM ${grouped.name}`,
   );
-  if (owner !== undefined) layer = ownerLayer(ctx, owner, all, keys, layer);
+  if (owner !== undefined) layer = listedRowsLayer(ctx, owner, all, keys, layer);
   layer = seriesLayer(ctx, query, { keys, atoms, asked }, measured, layer);
   layer = shareLayer(ctx, query, asked, [...valuesOf(measured, 'm'), ...valuesOf(bounded, 'x')], layer);
   const valued = grouped.hasThings && low ? low.columns.map((column) => `(q OR ${column} IS NOT NULL)`) : [];
-  const ofNamed: OfNamed = (bound, named) => {
+  const namedValue: NamedValue = (bound, named) => {
     const plan = bounded[bound]?.current;
     if (!plan || query.having[bound]?.measure.share)
-      throw new CompileError('bad_share', 'a share is not held against that of others');
-    return namedLayer(ctx, plan, asked, named, ctx.nextPrefix());
+      throw new CompileError('bad_share', 'a share cannot be compared with the share of others');
+    return namedValueLayer(ctx, plan, asked, named, ctx.nextPrefix());
   };
   layer = chosenLayer(
     ctx,
     query,
-    [...valued, ...(isChoice(query) ? keysOfKnown(ctx, keys, listed).map(isKnown) : [])],
+    [...valued, ...(isChoice(query) ? requiredKeys(ctx, keys, listed).map(isPresent) : [])],
     layer,
-    ofNamed,
+    namedValue,
   );
   const order = orderTerms(ctx, query, all);
   const within = query.limitPer === null || query.limit === null ? [] : identityOfDimension(ctx, keys, query.limitPer);
@@ -123,12 +125,12 @@ export function aggregateStatement(ctx: CompileContext, query: SemanticQuery, li
     ),
   ];
   const statement = finalSelect(query, layer, shown, [...within.map((key) => `${key} ASC NULLS LAST`), ...order]);
-  return grouped.hasThings && low ? { ...statement, notes: [noneNote(ctx, low)] } : statement;
+  return grouped.hasThings && low ? { ...statement, notes: [withoutRowsNote(ctx, low)] } : statement;
 }
 
 /**
- * Whether a query chooses among groups, by a bound or by their rank ("which", "top 3", "more than 5"), or has a row for
- * each thing.
+ * Whether a query selects groups by a bound or by their rank ("which", "top 3", "more than 5"), or lists every thing.
+ * Such a query has no group for missing keys.
  */
 export function isChoice({ having, limit, order, measures, dimensions, withNone }: SemanticQuery): boolean {
   const [first] = order;
@@ -138,37 +140,11 @@ export function isChoice({ having, limit, order, measures, dimensions, withNone 
   return withNone === true || having.length > 0 || (limit !== null && isRanked);
 }
 
-/** A value of the measured relation: `m1`, `b1` of the base period, `x1` of a condition. */
-interface Value {
-  alias: string;
-  measure: Measure;
-  plan: MeasurePlan;
-}
-
 function valuesOf(measured: readonly Measured[], letter: 'm' | 'x'): Value[] {
   return measured.flatMap(({ measure, current, base }, index): Value[] => [
     { alias: `${letter}${index + 1}`, measure, plan: current },
     ...(base && letter === 'm' ? [{ alias: `b${index + 1}`, measure, plan: base }] : []),
   ]);
-}
-
-/** Listed rows show their own columns and what they look up, whatever the rows that are counted look up. */
-function ownerLayer(
-  ctx: CompileContext,
-  owner: string,
-  all: readonly GroupKey[],
-  identity: readonly GroupKey[],
-  from: string,
-): string {
-  const scope = new Scope(ctx, owner);
-  const shown = all.filter((key) => !identity.includes(key));
-  const columns = [...identity, ...shown].map((key) => `${key.sql(scope)} AS ${key.alias}`);
-  const same = identity.map(({ alias }) => `o.${alias} = ${from}.${alias}`).join(' AND ');
-  return addLayer(
-    ctx,
-    'l',
-    `SELECT ${[`${from}.*`, ...shown.map(({ alias }) => `o.${alias}`)].join(', ')} FROM ${from} JOIN (SELECT ${columns.join(', ')} FROM ${scope.fromSql()}) AS o ON ${same}`,
-  );
 }
 
 function overlaps(ctx: CompileContext, plan: MeasurePlan | undefined, keys: readonly GroupKey[]): boolean {
@@ -185,157 +161,7 @@ function measuredOf(ctx: CompileContext, { compare }: SemanticQuery, measure: Me
   };
 }
 
-function addLayer(ctx: CompileContext, name: string, sql: string): string {
-  ctx.withClauses.push(`${name} AS (\n    ${sql}\n  )`);
-  return name;
-}
-
-/**
- * A share is the part of the measure's own total over everything that is asked about, computed by itself: groups may
- * overlap, or leave rows out, and distinct values do not add up.
- */
-function shareLayer(
-  ctx: CompileContext,
-  query: SemanticQuery,
-  asked: Asked,
-  values: readonly Value[],
-  from: string,
-): string {
-  const shares = values.filter(({ measure }) => isShareOfTotal(measure));
-  if (shares.length === 0) return from;
-  if (query.dimensions.length === 0) throw new CompileError('bad_share', 'a share of the total needs groups');
-  const without = shares.find(({ plan }) => countOrSum(plan) === undefined);
-  if (without)
-    throw new CompileError('bad_share', `"${without.measure.label}" is no count or sum, so it has no share of a total`);
-  const whole = groupedSql(ctx, {
-    keys: [],
-    atoms: shares.flatMap(({ plan }) => plan.atoms),
-    asked,
-    conditions: conditionsSql,
-    prefix: 'w',
-  });
-  const total = addLayer(
-    ctx,
-    'w',
-    `SELECT ${shares.map(({ alias, plan }) => `${plan.sql(whole.atomSql)} AS ${alias}`).join(', ')} FROM ${whole.name}`,
-  );
-  const columns = shares.map(({ alias }) => `${from}.${alias}::numeric / NULLIF(${total}.${alias}, 0) AS s${alias}`);
-  return addLayer(ctx, 's', `SELECT ${from}.*, ${columns.join(', ')} FROM ${from} CROSS JOIN ${total}`);
-}
-
-/** Puts the value of the period before, or of the same period a year before, beside each period's own. */
-function seriesLayer(
-  ctx: CompileContext,
-  query: SemanticQuery,
-  grouped: { keys: readonly GroupKey[]; atoms: readonly Atom[]; asked: Asked },
-  measured: readonly Measured[],
-  from: string,
-): string {
-  const { series, compare } = query;
-  if (!series) return from;
-  const { keys, asked } = grouped;
-  const [only, ...others] = measured;
-  const dimension = query.dimensions[series.dimension];
-  if (!only || others.length > 0 || !only.current.numeric || compare || only.measure.share)
-    throw new CompileError('bad_time', 'a series of periods is of one number');
-  if (!dimension?.grain) throw new CompileError('bad_time', 'a series needs a time dimension with a grain');
-  if (series.to === 'year_before' && dimension.grain === 'week')
-    throw new CompileError('bad_grain', 'a week has no week a year before');
-  const period = `k${series.dimension + 1}`;
-  const step = series.to === 'previous' ? STEP[dimension.grain] : STEP.year;
-  const same = (base: string): string =>
-    keys
-      .map(({ alias }) =>
-        alias === period
-          ? `${base}.${alias} = (${from}.${alias} - interval ${quoteLiteral(step)})::date`
-          : `${base}.${alias} IS NOT DISTINCT FROM ${from}.${alias}`,
-      )
-      .join(' AND ');
-  if (series.to === 'previous')
-    return addLayer(ctx, 'p', `SELECT ${from}.*, p.m1 AS b1 FROM ${from} LEFT JOIN ${from} AS p ON ${same('p')}`);
-  const earlier = { ...asked, filters: asked.filters.map((filter) => aYearBefore(ctx, filter, dimension)) };
-  const before = groupedSql(ctx, {
-    keys,
-    atoms: grouped.atoms,
-    asked: earlier,
-    conditions: conditionsSql,
-    prefix: 'y',
-  });
-  const value = valueOrZero(only.current, before.atomSql);
-  const base = addLayer(
-    ctx,
-    'y',
-    `SELECT ${[...keys.map(({ alias }) => alias), `${value} AS m1`].join(', ')} FROM ${before.name}`,
-  );
-  const known = countOrSum(only.current) ? `COALESCE(${base}.m1, 0)` : `${base}.m1`;
-  return addLayer(ctx, 'p', `SELECT ${from}.*, ${known} AS b1 FROM ${from} LEFT JOIN ${base} ON ${same(base)}`);
-}
-
-function aYearBefore(ctx: CompileContext, filter: Filter, dimension: Dimension): Filter {
-  if (filter.kind !== 'time' || filter.negated || ctx.column(filter.column) !== ctx.column(dimension.column))
-    return filter;
-  const { from, to } = filter.range;
-  // The last day moves, not the one after it: the whole of February 2024 follows on that of 2023.
-  const earlier = { from: from && yearBefore(from), to: to && addDays(yearBefore(addDays(to, -1)), 1) };
-  return { ...filter, range: { ...filter.range, ...earlier } };
-}
-
-/** The figure of all rows that also satisfy the conditions, as column `v` of a relation with one row. */
-function namedLayer(
-  ctx: CompileContext,
-  plan: MeasurePlan,
-  asked: Asked,
-  named: readonly Filter[],
-  prefix: string,
-): string {
-  const whole = { ...asked, filters: [...asked.filters, ...named], ofFigure: [...(asked.ofFigure ?? []), ...named] };
-  const grouped = groupedSql(ctx, { keys: [], atoms: plan.atoms, asked: whole, conditions: conditionsSql, prefix });
-  return addLayer(ctx, `${prefix}v`, `SELECT ${valueOrZero(plan, grouped.atomSql)} AS v FROM ${grouped.name}`);
-}
-
-type OfNamed = (bound: number, named: readonly Filter[]) => string;
-
-function chosenLayer(
-  ctx: CompileContext,
-  query: SemanticQuery,
-  groups: readonly string[],
-  from: string,
-  ofNamed: OfNamed,
-): string {
-  const bounds = query.having.map((bound, index) => {
-    const figure = shownValue(bound.measure, `x${index + 1}`);
-    const among = groups.length > 0 ? ` WHERE ${groups.join(' AND ')}` : '';
-    // The groups that are chosen among, before any bound; or the rows that satisfy the conditions, as one group of
-    // their own.
-    const than = boundValueSql(ctx, bound, ({ fn, among: named }) =>
-      named
-        ? `SELECT ${AGGREGATES[fn].sql('v')} FROM ${ofNamed(index, named)}`
-        : `SELECT ${AGGREGATES[fn].sql(figure)} FROM ${from}${among}`,
-    );
-    return `${figure} ${comparisonSql(bound.op)} ${than}`;
-  });
-  const conditions = [...groups, ...bounds];
-  return conditions.length === 0 ? from : addLayer(ctx, 'c', `SELECT * FROM ${from} WHERE ${conditions.join(' AND ')}`);
-}
-
-function rankLayer(
-  ctx: CompileContext,
-  query: SemanticQuery,
-  from: string,
-  order: readonly string[],
-  within: readonly string[],
-): string {
-  if (query.limitPer === null || query.limit === null) return from;
-  if (!query.dimensions[query.limitPer])
-    throw new CompileError('bad_limit', 'the limit holds within a dimension that the query does not have');
-  return addLayer(
-    ctx,
-    'r',
-    `SELECT ${from}.*, row_number() OVER (PARTITION BY ${within.join(', ')} ORDER BY ${order.join(', ')}) AS n FROM ${from}`,
-  );
-}
-
-/** Order terms with missing values last, made total by the keys so that equal runs give equal rows. */
+/** Order terms, missing values last. The keys follow as tiebreak, so that repeated runs return the same rows. */
 function orderTerms(ctx: CompileContext, query: SemanticQuery, keys: readonly GroupKey[]): string[] {
   const asked = query.order.map(
     (order) => `${orderedBy(ctx, query, order)} ${order.direction.toUpperCase()} NULLS LAST`,
@@ -374,7 +200,7 @@ function orderedBy(ctx: CompileContext, query: SemanticQuery, { by }: Order): st
   return by.kind === 'change' ? changeSql(measure, by.index) : growthSql(measure, by.index);
 }
 
-/** Time runs forward; other groups start with the greatest value. */
+/** Groups of time are in ascending order; other groups start with the greatest value. */
 function defaultOrder(query: SemanticQuery): string[] {
   const times = query.dimensions.flatMap((dimension, index) =>
     dimension.grain || dimension.part ? [`k${index + 1} ASC NULLS LAST`] : [],
@@ -385,13 +211,9 @@ function defaultOrder(query: SemanticQuery): string[] {
     : [`${shownMeasure(measure, 0)} DESC NULLS LAST`];
 }
 
-const isShareOfTotal = (measure: Measure): boolean => measure.share?.of === 'total';
-const shownValue = (measure: Measure, alias: string): string => `${isShareOfTotal(measure) ? 's' : ''}${alias}`;
-const shownMeasure = (measure: Measure, index: number): string => shownValue(measure, `m${index + 1}`);
-const baseMeasure = (measure: Measure, index: number): string => shownValue(measure, `b${index + 1}`);
 const changeSql = (measure: Measure, index: number): string =>
   `(${shownMeasure(measure, index)} - ${baseMeasure(measure, index)})`;
-/** Against the size of the base, so that a rise from a negative value is a rise. */
+/** Divided by the absolute base, so that an increase from a negative value is positive. */
 const growthSql = (measure: Measure, index: number): string =>
   `(${changeSql(measure, index)}::numeric / NULLIF(abs(${baseMeasure(measure, index)}), 0))`;
 
@@ -401,7 +223,7 @@ function finalSelect(
   shown: readonly ShownColumn[],
   order: readonly string[],
 ): Statement {
-  if (shown.length === 0) throw new CompileError('empty_query', 'the query asks for nothing');
+  if (shown.length === 0) throw new CompileError('empty_query', 'the query has neither measures nor columns');
   const ranked = query.limitPer !== null && query.limit !== null;
   const { limit, offset = 0 } = { ...query, limit: query.limit ?? 0 };
   const lines = [
@@ -446,5 +268,5 @@ function measureColumns(
   ];
 }
 
-/** `2025年（2025-01-01 至 2025-12-31）` names a column as `2025年`. */
+/** Removes the dates from a label: `2025年（2025-01-01 至 2025-12-31）` becomes `2025年`. */
 const shortLabel = (label: string): string => label.split(/[（(]/)[0]?.trim() || label;

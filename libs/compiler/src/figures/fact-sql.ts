@@ -1,5 +1,5 @@
 import { aggregateCalled, AGGREGATES, type Expression, rowKey } from '@querent/model';
-import type { Asked, Conditions } from '../statement/asked';
+import type { AskedConditions, Conditions } from '../statement/asked-conditions';
 import { CompileError } from '../statement/compile-error';
 import type { CompileContext } from '../statement/compile-context';
 import { expressionSql } from '../statement/expression-sql';
@@ -16,14 +16,14 @@ export interface FactInput {
   home: string;
   keys: readonly GroupKey[];
   atoms: readonly { atom: RowAtom; alias: string }[];
-  asked: Asked;
+  asked: AskedConditions;
   conditions: Conditions;
 }
 
 /**
- * One table's aggregates per group, `SELECT k…, h…, a… FROM … GROUP BY …`. Where a key lies beyond a
- * multiplying step (orders by product category), rows are first made distinct per group and home row,
- * so that an order counts once in each category it touches, however many of its items do.
+ * The aggregates of one table per group, `SELECT k…, h…, a… FROM … GROUP BY …`. If a key is beyond a join that fans out
+ * (orders by product category), rows are first made distinct per group and home row. An order then counts once in each
+ * category, however many of its items are in that category.
  */
 export function factSql(ctx: CompileContext, input: FactInput): string {
   const scope = new Scope(ctx, input.home);
@@ -44,7 +44,7 @@ function plainFact(scope: Scope, { keys, atoms, asked, conditions }: FactInput):
 function bridgedFact(scope: Scope, { home, keys, atoms, asked, conditions }: FactInput): string {
   const rowKeys = rowKey(scope.ctx.model, scope.ctx.table(home));
   if (rowKeys.length === 0)
-    throw new CompileError('no_key', `"${home}" has no key to keep its rows from counting twice`);
+    throw new CompileError('no_key', `"${home}" has no key that prevents double counting of its rows`);
   const grouped = [
     ...keys.map((key) => `${key.sql(scope)} AS ${key.alias}`),
     ...rowKeys.map((column, index) => `${scope.alias}.${quoteIdentifier(column)} AS p${index + 1}`),
@@ -66,7 +66,7 @@ function bridgedFact(scope: Scope, { home, keys, atoms, asked, conditions }: Fac
   return selectSql([...keys.map((key) => key.alias), ...values], `(\n    ${distinctRows}\n    ) AS d`, [], keys.length);
 }
 
-/** `SELECT … FROM … WHERE … GROUP BY 1, 2`: the first `groupedBy` columns are grouped by, if any. */
+/** `SELECT … FROM … WHERE … GROUP BY 1, 2`. The first `groupedBy` columns are the keys. */
 function selectSql(columns: readonly string[], from: string, where: readonly string[], groupedBy: number): string {
   const positions = Array.from({ length: groupedBy }, (_, index) => index + 1).join(', ');
   return [
@@ -93,12 +93,12 @@ function argumentSql(scope: Scope, atom: RowAtom): string | null {
   if (atom.argument?.kind !== 'column') return atom.argument && rowExpressionSql(scope, atom.argument);
   const { column, raw, value } = scope.column(atom.argument);
   if (atom.since) return elapsedSql(scope.ctx, scope.column(atom.since), { column, raw, value }, atom.since.unit);
-  // The greatest of years kept as text must not be `n/a`.
+  // The maximum of years stored as text must not be a text such as `n/a`.
   if (column.isYear) return yearSql(column, raw);
   return isNamedTextType(column) ? `${value}::text` : value;
 }
 
-function atomCondition(scope: Scope, atom: RowAtom, asked: Asked, conditions: Conditions): string | null {
+function atomCondition(scope: Scope, atom: RowAtom, asked: AskedConditions, conditions: Conditions): string | null {
   const all = [
     ...(atom.condition ? [rowExpressionSql(scope, atom.condition)] : []),
     ...conditions(scope, atom.where, { ...asked, filters: [...asked.filters, ...atom.where] }),

@@ -3,12 +3,13 @@ import { looksUp, type ModelColumn, rowKey } from '@querent/model';
 import type { CompileContext } from '../statement/compile-context';
 import { isNamedTextType, shownValue } from '../rows/column-value';
 import { CompileError } from '../statement/compile-error';
+import type { RowAtom } from './measure-plan';
 import { quoteIdentifier } from '../statement/quoting';
 import { timePartSql } from '../time/recurrence-sql';
 import type { Scope } from '../statement/scope';
 import { civilDateSql, grainSql, timeKindOf } from '../time/time-sql';
 
-/** What rows are grouped by: shown keys `k1…`, and hidden ones `h1…` that keep namesakes apart. */
+/** A key of a grouping: shown keys `k1…`, and hidden keys `h1…` that distinguish rows of equal names. */
 export interface GroupKey {
   alias: string;
   column: ModelColumn;
@@ -16,17 +17,16 @@ export interface GroupKey {
   sql(scope: Scope): string;
 }
 
-/** Groups that are the rows of one table, which a query lists by a condition on a measure. */
+/** Groups that are the rows of one table: a query that lists them by a bound on a measure. */
 export interface ListedRows {
-  /** The table, where a key tells its rows apart; without one they are known by what is shown of them. */
+  /** The table, if it has a key that identifies its rows; else the shown columns identify them. */
   owner?: string;
 }
 
 /**
- * The keys of a query's dimensions. A name is not an identity: two customers called 王伟 stay two groups, and so do those
- * without a name.
- * @param listed given where the groups are rows of a table, which are shown as a list shows them: a time in full, not
- * as its day
+ * The keys of a query's dimensions. A name does not identify a thing: two customers called 王伟 remain two groups, and so
+ * do two without a name.
+ * @param listed given if the groups are rows of a table. They are shown as in a list: a time in full, not as its day.
  */
 export function groupKeys(ctx: CompileContext, dimensions: readonly Grouping[], listed?: ListedRows): GroupKey[] {
   const owner = listed?.owner;
@@ -59,11 +59,11 @@ export function groupKeys(ctx: CompileContext, dimensions: readonly Grouping[], 
 }
 
 /**
- * The keys that a group has where a query chooses among groups, each entry at least one of its keys: not rows without
- * an owner, nor what lacks the value that it is grouped by. A thing that is named in the grouping is known by its key,
- * whatever else of it is shown and missing; a listed row without a key by anything of it.
+ * The keys that must be present in a group if a query selects among groups; of each entry, one key suffices. Rows
+ * without an owner and rows without the grouped value are not candidates. A thing that is grouped by name is required
+ * by its key, even if other shown columns are missing; a listed row without a key, by any of its columns.
  */
-export function keysOfKnown(ctx: CompileContext, keys: readonly GroupKey[], listed?: ListedRows): GroupKey[][] {
+export function requiredKeys(ctx: CompileContext, keys: readonly GroupKey[], listed?: ListedRows): GroupKey[][] {
   if (listed && listed.owner === undefined) return [[...keys]];
   const owner = listed?.owner;
   const looked = (from: string, to: string): boolean => looksUp(ctx.model.joins, from, to);
@@ -76,13 +76,13 @@ export function keysOfKnown(ctx: CompileContext, keys: readonly GroupKey[], list
   return [...things.flatMap((table) => identityOf(ctx, keys, table)), ...beside].map((key) => [key]);
 }
 
-/** `k1 IS NOT NULL`: that a group has one of these keys. */
-export function isKnown(keys: readonly GroupKey[]): string {
+/** The condition that a group has one of these keys: `k1 IS NOT NULL`. */
+export function isPresent(keys: readonly GroupKey[]): string {
   const known = keys.map(({ alias }) => `${alias} IS NOT NULL`).join(' OR ');
   return keys.length > 1 ? `(${known})` : known;
 }
 
-/** What tells the values of one dimension apart: of a name also the thing's key. */
+/** Aliases of the keys that identify the values of one dimension; for a name these include the key of its table. */
 export function identityOfDimension(ctx: CompileContext, keys: readonly GroupKey[], index: number): string[] {
   const key = keys[index];
   if (!key) return [];
@@ -91,7 +91,7 @@ export function identityOfDimension(ctx: CompileContext, keys: readonly GroupKey
   );
 }
 
-/** The keys by which a table's things are known: those of its row key, else their name. */
+/** The keys that identify the rows of a table: those of its row key, else the name. */
 export function identityOf(ctx: CompileContext, keys: readonly GroupKey[], table: string): GroupKey[] {
   const own = keys.filter(({ column }) => column.table === table);
   const ids = own.filter(({ column }) => rowKey(ctx.model, ctx.table(table)).includes(column.name));
@@ -108,4 +108,23 @@ function keySql(scope: Scope, dimension: Grouping): string {
   const kind = timeKindOf(column);
   if (kind && kind !== 'year') return civilDateSql(scope.ctx, column, raw);
   return isNamedTextType(column) || column.category === 'other' ? `${value}::text` : value;
+}
+
+/**
+ * Whether one counted thing can be in several groups, such as an order with products of two categories or a customer
+ * with orders in two months.
+ */
+export function groupsOverlap(ctx: CompileContext, atom: RowAtom, keys: readonly GroupKey[]): boolean {
+  const { home, distinct, argument } = atom;
+  const grouped = [...new Set(keys.map(({ column }) => column.table))];
+  if (!distinct) return grouped.some((table) => !looksUp(ctx.model.joins, home, table));
+  const counted = argument?.kind === 'column' ? thingOf(ctx, argument) : undefined;
+  return counted === undefined || grouped.some((table) => !looksUp(ctx.model.joins, counted, table));
+}
+
+/** The table that a key identifies rows of: customers for `orders.customer_id`. */
+function thingOf({ model }: CompileContext, { table, column }: { table: string; column: string }): string | undefined {
+  const isOnly = (columns: readonly string[] | undefined): boolean => columns?.length === 1 && columns[0] === column;
+  if (isOnly(model.tables[table]?.primaryKey)) return table;
+  return model.joins.findLast(({ from }) => from.table === table && isOnly(from.columns))?.to.table;
 }

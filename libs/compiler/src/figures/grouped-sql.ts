@@ -1,39 +1,39 @@
 import type { Filter, SemanticQuery } from '@querent/contracts';
 import { AGGREGATES } from '@querent/model';
-import type { Asked, Conditions } from '../statement/asked';
+import type { AskedConditions, Conditions } from '../statement/asked-conditions';
 import type { CompileContext } from '../statement/compile-context';
 import { CompileError } from '../statement/compile-error';
 import { factSql } from './fact-sql';
-import { groupKeys, isKnown, keysOfKnown, type GroupKey } from './group-key';
+import { groupKeys, isPresent, requiredKeys, type GroupKey } from './group-key';
 import { addsUp, planMeasure, valueOrZero, type Atom, type GroupAtom } from './measure-plan';
 import { periodsSql } from '../time/period-spine';
 
-/** A relation with one row per group, and the column of each atom in it. */
+/** A relation with one row per group and one column per atom. */
 export interface Grouped {
   /** Name of the WITH clause. */
   name: string;
   atomSql(atom: Atom): string;
-  /** Whether it has things without rows; `q` is then true of those that have some. */
+  /** Whether it includes things without rows. Column `q` is then true for things that have rows. */
   hasThings: boolean;
 }
 
 export interface GroupedInput {
   keys: readonly GroupKey[];
   atoms: readonly Atom[];
-  asked: Asked;
+  asked: AskedConditions;
   conditions: Conditions;
-  /** Puts the names of these clauses apart from those of other groups in the statement. */
+  /** Distinguishes the names of these WITH clauses from other groupings in the statement. */
   prefix?: string;
-  /** `SELECT` of periods that are groups also where no row is in them, given the same relations. */
+  /** `SELECT` of the periods that are groups even without rows, given the names of the fact relations. */
   periods?: (facts: readonly string[]) => string | undefined;
-  /** `SELECT` of things that are groups also where no row is theirs, given the relations of those that have rows. */
+  /** `SELECT` of the things that are groups even without rows, given the names of the fact relations. */
   things?: (facts: readonly string[]) => string | undefined;
 }
 
 /**
- * Aggregates each fact table by itself and brings the results together on the group keys, so no
- * table's rows are multiplied by another's. A group that one fact does not know has 0 for its counts
- * and sums, and nothing for averages and extremes; so has an empty period of a trend.
+ * Aggregates each fact table separately and joins the results on the group keys, so that no table multiplies the rows
+ * of another. A group without rows in a fact, such as an empty period of a trend, has 0 for counts and sums and NULL
+ * for averages and extremes.
  */
 export function groupedSql(
   ctx: CompileContext,
@@ -46,7 +46,7 @@ export function groupedSql(
   }));
   const ofRows = distinct.flatMap(({ alias, atom }) => (atom.kind === 'rows' ? [{ alias, atom }] : []));
   const ofGroups = distinct.flatMap(({ alias, atom }) => (atom.kind === 'groups' ? [{ alias, atom }] : []));
-  // A group is one also where no inner group of it has rows under the figure's own conditions.
+  // A group exists even if none of its inner groups has rows under the measure's conditions.
   const narrowed = keys.length === 0 ? [] : ofGroups.filter(({ atom }) => atom.filters.length > 0);
   const homes = [...new Set([...ofRows.map(({ atom }) => atom.home), ...narrowed.flatMap(({ atom }) => atom.homes)])];
   if (distinct.length === 0) homes.push(homeOfKeys(keys, asked.anchor));
@@ -87,7 +87,9 @@ export function groupedSql(
   return { name, atomSql: (atom) => aliasOf(aliases, atom), hasThings: chosen !== undefined };
 }
 
-/** `SELECT k…, a…` of a figure that is worked out for inner groups first, then taken over those of each group. */
+/**
+ * `SELECT k…, a…` of a measure that is computed per inner group and then aggregated over the inner groups of a group.
+ */
 function overGroupsSql(
   ctx: CompileContext,
   { keys, asked, conditions, prefix }: Required<Pick<GroupedInput, 'keys' | 'asked' | 'conditions' | 'prefix'>>,
@@ -118,7 +120,7 @@ function overGroupsSql(
   });
   const value = valueOrZero(plan, grouped.atomSql);
   const taken = AGGREGATES[fn].sql(value);
-  const whole = keysOfKnown(ctx, inner).map(isKnown).join(' AND ');
+  const whole = requiredKeys(ctx, inner).map(isPresent).join(' AND ');
   const filter = whole === '' ? '' : ` FILTER (WHERE ${whole})`;
   return [
     `SELECT ${outer === '' ? '' : `${outer}, `}${taken}${filter} AS ${alias}`,
@@ -127,14 +129,14 @@ function overGroupsSql(
   ].join('\n    ');
 }
 
-/** Where groups are listed without any aggregate, they are the subject's, unless it knows nothing of them. */
+/** The table to read if a query has groups but no aggregate: the table of all keys, else the subject. */
 function homeOfKeys(keys: readonly GroupKey[], subject: string): string {
   const tables = new Set(keys.map((key) => key.column.table));
   const [only] = tables;
   return only !== undefined && tables.size === 1 ? only : subject;
 }
 
-/** Only rows of either period are read at all. */
+/** Restricts a comparison to the rows of its two periods. */
 export function comparedPeriods({ compare }: SemanticQuery): Filter[] {
   if (!compare) return [];
   const during = (range: typeof compare.base): Filter => ({
@@ -146,7 +148,7 @@ export function comparedPeriods({ compare }: SemanticQuery): Filter[] {
   return [{ kind: 'or', filters: [during(compare.base), during(compare.current)] }];
 }
 
-/** Equal atoms share one column. */
+/** Column aliases of atoms, by their JSON. Equal atoms share a column. */
 function atomAliases(atoms: readonly Atom[]): Map<string, string> {
   const aliases = new Map<string, string>();
   for (const atom of atoms) {
@@ -167,8 +169,8 @@ function sideBySide(facts: readonly { name: string }[], columns: readonly string
 }
 
 /**
- * All keys that any fact (or the spine) knows, each fact joined on them. Keys may be NULL, and a join
- * on IS NOT DISTINCT FROM alone cannot be hashed: equal text comes first and lets PostgreSQL hash.
+ * The union of the keys of all facts and spines, with each fact joined on them. Keys may be NULL, and a join on IS NOT
+ * DISTINCT FROM cannot be hashed: the additional comparison of texts lets PostgreSQL hash.
  */
 function onKeys(
   facts: readonly { name: string }[],

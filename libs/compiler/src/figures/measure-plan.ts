@@ -32,7 +32,7 @@ import { expressionSql } from '../statement/expression-sql';
 import { isNumber } from '../conditions/predicate-sql';
 import { timeKindOf, zone } from '../time/time-sql';
 
-/** One aggregate over the rows of one table: the unit that is computed without fan-out. */
+/** One aggregate over the rows of one table, computed without fan-out. */
 export interface RowAtom {
   kind: 'rows';
   home: string;
@@ -41,25 +41,25 @@ export interface RowAtom {
   distinct: boolean;
   /** What is aggregated; null counts rows. */
   argument: Expression | null;
-  /** The argument, a time column, is the end of a length of time that begins here. */
+  /** For a length of time: the column in which it begins. The argument is the column in which it ends. */
   since?: Since;
   /** `fn(direct) WITHIN GROUP (ORDER BY argument)`. */
   within?: Call['within'];
-  /** From the metric's own `FILTER (WHERE …)`. */
+  /** From `FILTER (WHERE …)` in the metric's expression. */
   condition: Expression | null;
-  /** From the question: rows must also satisfy these. */
+  /** Further conditions on the rows, from the question. */
   where: Filter[];
 }
 
-/** A figure of each of some groups, aggregated over these. */
+/** A measure that is computed per group and then aggregated over the groups: "average monthly revenue". */
 export interface GroupAtom {
   kind: 'groups';
-  /** The tables whose rows the figure aggregates. */
+  /** The tables whose rows the measure aggregates. */
   homes: string[];
   fn: OverFunction;
   by: Grouping[];
   measure: Measure;
-  /** The groups are of rows under these. */
+  /** Conditions on the rows of the groups. */
   filters: Filter[];
 }
 
@@ -72,29 +72,29 @@ export const homesOf = (atoms: readonly Atom[]): string[] => [
 /** A measure as an expression over atoms. */
 export interface MeasurePlan {
   atoms: Atom[];
-  /** @param atomSql gives the column that holds an atom's value */
+  /** @param atomSql returns the column that has an atom's value */
   sql(atomSql: (atom: Atom) => string): string;
-  /** False for the earliest date or the first name: nothing to compute with. */
+  /** False for values that cannot be computed with, such as the earliest date. */
   numeric: boolean;
 }
 
 /**
- * The one count or sum that a measure is, distinct values included: what has a share of a total, and is 0 where there
- * are no rows.
+ * The only atom of a measure that is a plain count, distinct count or sum; undefined for other measures. Such a measure
+ * can have a share of a total, and is 0 without rows.
  */
 export function countOrSum({ atoms, sql }: MeasurePlan): RowAtom | undefined {
   const [only, ...others] = atoms;
   return only && others.length === 0 && addsUp(only) && sql(() => 'value') === 'value' ? only : undefined;
 }
 
-/** A sum without values is 0, among groups and as a part; a quotient of sums keeps what PostgreSQL makes of it. */
+/** The SQL of a measure in which a plain sum without values is 0. A quotient of sums stays NULL, as in PostgreSQL. */
 export function valueOrZero(plan: MeasurePlan, atomSql: (atom: Atom) => string): string {
   return countOrSum(plan)?.fn === 'sum' ? `COALESCE(${plan.sql(atomSql)}, 0)` : plan.sql(atomSql);
 }
 
-/** Whether a thing without rows, which has 0 of a count or sum, is out of a bound. */
-export function excludesNone(plan: MeasurePlan | undefined, op: CompareOperator, value: number): boolean {
-  const holdsOfZero: Record<CompareOperator, boolean> = {
+/** Whether a bound excludes things without rows, which have 0 of a count or sum. */
+export function excludesZero(plan: MeasurePlan | undefined, op: CompareOperator, value: number): boolean {
+  const matchesZero: Record<CompareOperator, boolean> = {
     '=': value === 0,
     '!=': value !== 0,
     '<': value > 0,
@@ -102,13 +102,13 @@ export function excludesNone(plan: MeasurePlan | undefined, op: CompareOperator,
     '>': value < 0,
     '>=': value <= 0,
   };
-  return plan !== undefined && countOrSum(plan) !== undefined && !holdsOfZero[op];
+  return plan !== undefined && countOrSum(plan) !== undefined && !matchesZero[op];
 }
 
 export const addsUp = (atom: Atom): atom is RowAtom =>
   atom.kind === 'rows' && (atom.fn === 'count' || atom.fn === 'sum');
 
-/** Plans a measure; with `period`, only rows in that range of the comparison's column count. */
+/** Plans a measure. With `comparison`, only rows within `range` count. */
 export function planMeasure(
   ctx: CompileContext,
   measure: Measure,
@@ -133,8 +133,9 @@ export function planMeasure(
 }
 
 function overGroups(ctx: CompileContext, { over, ...measure }: Measure, period: Filter[]): MeasurePlan {
-  if (!over) throw new CompileError('bad_expression', `"${measure.label}" has no groups`);
-  if (measure.share) throw new CompileError('bad_share', `"${measure.label}" is taken over groups, and is no share`);
+  if (!over) throw new CompileError('bad_expression', `"${measure.label}" has no groups to aggregate over`);
+  if (measure.share)
+    throw new CompileError('bad_share', `"${measure.label}" is aggregated over groups and cannot be a share`);
   const { where, ...inner } = measure;
   const filters = [...(measure.per ? [] : (where ?? [])), ...period];
   const figure: Measure = measure.per && where ? measure : inner;
@@ -158,7 +159,7 @@ function quotient(
   under: MeasurePlan,
 ): MeasurePlan {
   if (share || per?.share)
-    throw new CompileError('bad_share', `"${label}" is divided by another figure, and is no share`);
+    throw new CompileError('bad_share', `"${label}" is divided by another measure and cannot be a share`);
   if (!over.numeric || !under.numeric) throw new CompileError('bad_type', `"${label}" is not a number`);
   return {
     atoms: [...over.atoms, ...under.atoms],
@@ -181,13 +182,13 @@ function planAggregate(
   const table = (what.column ? ctx.table(what.table) : ctx.countedTable(what.table)).name;
   const column = what.column && ctx.column(what.column);
   if (!column && !isCounted(what.fn)) throw new CompileError('bad_expression', `"${what.fn}" needs a column`);
-  // The named table's rows are aggregated if it looks the column up; else the column's own are.
+  // The rows of the named table are aggregated if it references the column's table; else those of the column's table.
   const home = homeOfColumns(
     ctx,
     table,
     aggregatedColumns(what).map((ref) => ctx.column(ref).table),
   );
-  // How many are damaged: rows of which it is true, and not how many different values a yes/no column has.
+  // A count of a boolean column, "how many are damaged", counts the rows where it is true.
   const countsTrue = column?.category === 'boolean' && !what.since && isCounted(what.fn);
   const atom: RowAtom = {
     kind: 'rows',
@@ -210,8 +211,8 @@ function planAggregate(
 }
 
 /**
- * The named table where it looks all columns up, else theirs; of a length of time, the one of its two that looks up the
- * other.
+ * The table whose rows are aggregated: the named table if it references the tables of all columns, else the one of
+ * these tables that references the others.
  */
 function homeOfColumns({ model }: CompileContext, table: string, columns: readonly string[]): string {
   if (columns.every((one) => looksUp(model.joins, table, one))) return table;
@@ -222,10 +223,13 @@ function homeOfColumns({ model }: CompileContext, table: string, columns: readon
 
 function requireFitting(column: ModelColumn, fn: AggregateFunction): void {
   if (!AGGREGATES[fn].fits(column))
-    throw new CompileError('bad_type', `"${column.table}.${column.name}" is ${column.type}: it has no ${fn}`);
+    throw new CompileError(
+      'bad_type',
+      `"${fn}" cannot be applied to "${column.table}.${column.name}" (${column.type})`,
+    );
 }
 
-/** The first or last moment is shown as the asker's day. */
+/** An extreme as it is shown: a moment as a day in the asker's time zone. */
 function shownExtreme(ctx: CompileContext, column: ModelColumn, value: string): string {
   const kind = timeKindOf(column);
   if (kind === 'timestamp') return `${value}::date`;
@@ -233,8 +237,8 @@ function shownExtreme(ctx: CompileContext, column: ModelColumn, value: string): 
 }
 
 /**
- * A leaf's expression, or the weighted sum of a parent's children: NULL as soon as one child is NULL,
- * because a score over the children that happen to be present would not be the metric that was asked for.
+ * Plans a metric: its expression, or the weighted sum of its children. The sum is NULL if one child is NULL, because a
+ * score over some of the children would be another metric.
  */
 function planMetric(ctx: CompileContext, id: string, where: Filter[], trail: string[]): MeasurePlan {
   const metric = Object.hasOwn(ctx.model.metrics, id) ? ctx.model.metrics[id] : undefined;
@@ -262,7 +266,7 @@ function planExpression(ctx: CompileContext, metric: ModelMetric, source: string
       column: (ref) => {
         throw new CompileError(
           'bad_expression',
-          `"${ref.table}.${ref.column}" stands outside an aggregate in "${metric.id}"`,
+          `"${ref.table}.${ref.column}" is outside an aggregate in "${metric.id}"`,
         );
       },
       aggregate: (call) => {

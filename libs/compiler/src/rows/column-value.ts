@@ -4,10 +4,10 @@ import { quoteIdentifier } from '../statement/quoting';
 import { safeCast } from './safe-cast';
 import { timeKindOf, zone } from '../time/time-sql';
 
-/** The bare column of a relation's alias. */
+/** The stored column of a relation, without cast. */
 export const rawColumn = (alias: string, column: ModelColumn): string => `${alias}.${quoteIdentifier(column.name)}`;
 
-/** The value to compute with: through the safe cast where the column needs one. */
+/** The value for computations, with the safe cast if the column has one. */
 export function columnValue(ctx: CompileContext, alias: string, column: ModelColumn): string {
   const raw = rawColumn(alias, column);
   if (!column.cast) return raw;
@@ -15,9 +15,9 @@ export function columnValue(ctx: CompileContext, alias: string, column: ModelCol
   return safeCast(column, raw);
 }
 
-/** The value to show: geometry as GeoJSON, moments on the asker's clock, types outside the core as text. */
+/** The value as shown: geometry as GeoJSON, moments in the asker's time zone, uncommon types as text. */
 export function shownValue(ctx: CompileContext, alias: string, column: ModelColumn): string {
-  // A moment that is kept as text is shown as it is written.
+  // A moment stored as text is shown unchanged.
   if (column.cast?.to === 'timestamp') return rawColumn(alias, column);
   const value = columnValue(ctx, alias, column);
   if (column.category === 'geometry') return `ST_AsGeoJSON(${value})::jsonb`;
@@ -29,6 +29,6 @@ export function shownValue(ctx: CompileContext, alias: string, column: ModelColu
 
 const PLAIN_TEXT_TYPE = /^(text|citext|name|character varying|character|varchar|char|bpchar)\b/;
 
-/** An enum or a domain over text: equal to a bound text only after a cast. */
+/** Whether the type is an enum or a domain over text, which must be cast to be compared with a bound text. */
 export const isNamedTextType = (column: ModelColumn): boolean =>
   column.category === 'text' && !PLAIN_TEXT_TYPE.test(column.type.replaceAll('"', ''));

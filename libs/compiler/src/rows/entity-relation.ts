@@ -6,13 +6,13 @@ import { type ModelColumn, type ModelEntity, type ModelTable, noWords, parseExpr
 import { quoteIdentifier } from '../statement/quoting';
 import { safeCast } from './safe-cast';
 
-/** The union's own column that tells which table a row comes from. Never a physical name. */
+/** The column of the union that names the source of a row, by its label and never by its physical name. */
 export const SOURCE_COLUMN = 'source';
 
-/** One column of the union: what it is called there, and where each source keeps it. */
+/** One column of the union: its name, and the column of each source that it is read from. */
 export interface UnionColumn {
   name: string;
-  /** In the order in which they are preferred. */
+  /** In order of preference. */
   columns: ModelColumn[];
 }
 
@@ -26,19 +26,16 @@ type Form = 'things' | 'coverage' | 'detail';
 export interface RelationForm {
   form: Form;
   base: string;
-  /**
-   * Columns that each field of the grouping is kept in: what a source keeps none of falls into no group, and is left
-   * out.
-   */
+  /** The columns of each grouped field. Rows of a source without a column of such a field have no group: left out. */
   grouping: readonly (readonly ModelColumn[])[];
 }
 
 /**
- * The relation that stands for an entity.
- * - `things`: every row of the first source with its best partner, and the second's rows that have none.
- * - `coverage`: the joined part and the two one-sided parts, each row with its source.
+ * The relation that an entity is read from. A partner of a row is the matching row of the other source.
+ * - `things`: every row of the first source with its best partner, and the rows of the second source without a partner.
+ * - `coverage`: pairs, rows of either source without a partner, each row with the names of its sources.
  * - `detail`: the rows of `base`, each with its best partner.
- * A partner is picked by LATERAL … LIMIT 1, so a spot that matches several rows never multiplies.
+ * LATERAL … LIMIT 1 selects the partner, so that a row with several matches is not multiplied.
  */
 export function entityRelation(
   ctx: CompileContext,
@@ -46,13 +43,13 @@ export function entityRelation(
   columns: readonly UnionColumn[],
   { form, base, grouping }: RelationForm,
 ): EntityRelation {
-  const falls = (source: string) => grouping.every((kept) => kept.some(({ table }) => table === source));
+  const hasGroups = (source: string) => grouping.every((kept) => kept.some(({ table }) => table === source));
   const other = entity.sources[0] === base ? entity.sources[1] : entity.sources[0];
   const pair = { ctx, entity, columns, base, other };
   const parts: Record<Form, () => string[]> = {
     things: () => [
       withPartner(pair, 'LEFT JOIN', null),
-      ...(falls(other) ? [withoutPartner(pair, other, base, null)] : []),
+      ...(hasGroups(other) ? [withoutPartner(pair, other, base, null)] : []),
     ],
     coverage: () => [
       withPartner(pair, 'JOIN', sourceLabel(ctx, [base, other])),
@@ -75,7 +72,7 @@ interface Pair {
   other: string;
 }
 
-/** First in the union, because its columns all have real types that the NULLs of the other parts take on. */
+/** The rows with a partner. First in the union, because its columns determine the types of NULLs in the other parts. */
 function withPartner(pair: Pair, join: 'JOIN' | 'LEFT JOIN', source: string | null): string {
   const { ctx, base, other, columns } = pair;
   const needsPartner = join === 'JOIN' || columns.some((column) => column.columns.some(({ table }) => table === other));
@@ -103,7 +100,7 @@ function matchSql({ ctx, entity, base }: Pair, baseAlias: string, otherAlias: st
   });
 }
 
-/** The partner whose name is nearest in length, then the first by key. */
+/** The order of partners: by the difference in length of the names, then by key. */
 function closeness({ ctx, entity, base, other }: Pair): string {
   const name = Object.values(entity.fields).find((field) => field.role === 'name');
   const at = (table: string) => name?.columns.find((ref) => ref.table === table)?.column;
@@ -135,7 +132,7 @@ function selectList(
   return [...shown, ...(source === null ? [] : [`${source} AS ${quoteIdentifier(SOURCE_COLUMN)}`])].join(', ') || '1';
 }
 
-/** Two columns that COALESCE could not put together as they are. */
+/** Whether the columns of a field differ in type, so that COALESCE needs a cast. */
 function isMixedField(columns: readonly ModelColumn[]): boolean {
   const [first] = columns;
   return columns.some((column) => column.category !== first?.category || column.cast?.when !== first?.cast?.when);

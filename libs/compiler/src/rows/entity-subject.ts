@@ -6,21 +6,21 @@ import { entityRelation, type RelationForm, type UnionColumn } from './entity-re
 import { listColumns } from './list-columns';
 import { columnsRead } from './query-columns';
 
-/** A field, or a source's column, that the query reads: how it is named and where it is kept. */
+/** A field or column that the query reads: its reference, and the columns of the sources that have it. */
 interface Read {
   ref: ColumnRef;
   columns: ModelColumn[];
 }
 
 /**
- * Decides what an entity is read from, and redirects its fields there.
+ * Selects the relation that an entity is read from, and redirects its fields to that relation.
  *
- * - A list that wants `coverage` reads the three parts, whatever its fields.
- * - Otherwise, when one source alone keeps everything that is read, that source is read as a plain
- *   table: "how many 5A spots in Zhejiang" counts the register, where level and province are. A share of all
- *   and a figure of what has no such value need everything: the other source's rows are part of it.
- * - A query that reads nothing of one side's own (a bare count, a name) or both sides' reads `things`,
- *   each real thing once; a `detail` or `spatial` list starts from the source of the field it is about.
+ * - A list with the strategy `coverage` reads pairs and the unpaired rows of both sources.
+ * - If a single source has all columns that are read, the query reads that table: "how many 5A spots in Zhejiang"
+ *   counts the register, which has level and province. Shares and conditions on missing values still need both sources,
+ *   because rows of the other source are part of the whole.
+ * - Otherwise the query reads `things`, each real thing once. A `detail` or `spatial` list starts from the source of
+ *   the field that it is ordered by or asks about.
  */
 export function resolveEntitySubject(ctx: CompileContext, query: SemanticQuery): void {
   const entity = entityOf(ctx, query);
@@ -31,7 +31,9 @@ export function resolveEntitySubject(ctx: CompileContext, query: SemanticQuery):
   const reads = readsOf(ctx, entity, [...asked, ...listed]);
   const isCoverage = isList && query.strategy === 'coverage' && !query.near;
   const single =
-    isCoverage || needsWhole(query, entity) ? undefined : singleSource(entity, reads, isList || Boolean(query.near));
+    isCoverage || needsBothSources(query, entity)
+      ? undefined
+      : singleSource(entity, reads, isList || Boolean(query.near));
   if (single !== undefined) redirectToSource(ctx, entity, reads, single);
   else
     redirectToRelation(ctx, entity, reads, {
@@ -63,7 +65,7 @@ function readsOf(ctx: CompileContext, entity: ModelEntity, refs: readonly Column
   });
 }
 
-/** The source that keeps all that is read, provided that something is read that the other does not keep. */
+/** The only source that has all columns that are read; undefined if both or neither have them. */
 function singleSource(entity: ModelEntity, reads: readonly Read[], evenIfBothDo: boolean): string | undefined {
   const keepers = entity.sources.filter((source) =>
     reads.every(({ columns }) => columns.some((column) => column.table === source)),
@@ -74,25 +76,25 @@ function singleSource(entity: ModelEntity, reads: readonly Read[], evenIfBothDo:
 }
 
 /**
- * What one source does not keep is missing of its rows, which a share of all and a count of those without it must hold.
+ * Whether rows of the source without the column belong to the answer: in shares, and for conditions on missing values.
  */
-function needsWhole(query: SemanticQuery, entity: ModelEntity): boolean {
+function needsBothSources(query: SemanticQuery, entity: ModelEntity): boolean {
   if (query.measures.length === 0 || query.near) return false;
   const share = query.measures.some((measure) => measure.share?.of === 'filtered');
   const filters = [...query.filters, ...query.measures.flatMap(conditionsIn), ...conditionsOfOthers(query)];
-  return share || filters.some((filter) => holdsOfMissing(filter, entity));
+  return share || filters.some((filter) => matchesMissing(filter, entity));
 }
 
-/** Negations are true for missing values, as in a list of the same rows. */
-function holdsOfMissing(filter: Filter, entity: ModelEntity): boolean {
-  if (filter.kind === 'or') return filter.filters.some((branch) => holdsOfMissing(branch, entity));
+/** Whether a condition on the entity is true for missing values, as negations are. */
+function matchesMissing(filter: Filter, entity: ModelEntity): boolean {
+  if (filter.kind === 'or') return filter.filters.some((branch) => matchesMissing(branch, entity));
   if (filter.kind === 'exists' || filter.kind === 'bound' || filter.kind === 'term' || !isOf(entity, filter.column))
     return false;
   if (filter.kind === 'null') return !filter.negated;
   return filter.kind === 'compare' ? filter.op === '!=' : 'negated' in filter && filter.negated;
 }
 
-/** Where the fields are kept that the query groups by. */
+/** The columns of each field that the query groups by. */
 function groupingOf(ctx: CompileContext, entity: ModelEntity, query: SemanticQuery): ModelColumn[][] {
   const refs = query.dimensions.map(({ column }) => column).filter((ref) => isOf(entity, ref));
   return readsOf(ctx, entity, refs).map(({ columns }) => columns);
@@ -102,15 +104,15 @@ function formOf(query: SemanticQuery, isList: boolean): 'things' | 'detail' {
   return query.near || (isList && query.strategy === 'detail') ? 'detail' : 'things';
 }
 
-/** The located source when a place is asked about, else the one that keeps what the list is sorted or asked by. */
+/** The source that a list starts from: the one with locations, else the one with the field that orders or filters. */
 function baseOf(ctx: CompileContext, entity: ModelEntity, query: SemanticQuery, asked: readonly ColumnRef[]): string {
   const ordered = query.order.flatMap(({ by }) => (by.kind === 'column' ? [by.column] : []));
-  const telling = query.near ? [query.near.location] : [...ordered, ...asked];
+  const decisive = query.near ? [query.near.location] : [...ordered, ...asked];
   if (query.near || query.strategy === 'detail') {
     for (const { columns } of readsOf(
       ctx,
       entity,
-      telling.filter((ref) => isOf(entity, ref)),
+      decisive.filter((ref) => isOf(entity, ref)),
     )) {
       const [only, second] = columns;
       if (only && !second) return only.table;

@@ -4,14 +4,14 @@ import type { CompileContext } from '../statement/compile-context';
 
 export interface ListedColumn {
   ref: ColumnRef;
-  /** A field's label; absent: the column's own. */
+  /** The label of an entity's field; by default the column's label applies. */
   label?: Localized;
 }
 
-const MOST_COLUMNS = 8;
+const MAX_COLUMNS = 8;
 const ROLE_ORDER: readonly ModelColumn['role'][] = ['dimension', 'measure', 'time'];
 
-/** What a list shows: the columns asked for, else the telling ones: names first, then what it is ordered by. */
+/** The columns of a list: those asked for, else the most informative: names, columns of the order, then by role. */
 export function listColumns(ctx: CompileContext, query: SemanticQuery): ListedColumn[] {
   const entity = query.subject.kind === 'entity' ? ctx.model.entities[query.subject.name] : undefined;
   if (query.select.length > 0) return query.select.map((ref) => labelled(ctx, ref));
@@ -20,7 +20,7 @@ export function listColumns(ctx: CompileContext, query: SemanticQuery): ListedCo
       role: field.role,
       listed: { ref: { table: entity.id, column: field.id }, label: field.label },
     }));
-    return telling(fields, ordered(ctx, query));
+    return byImportance(fields, ordered(ctx, query));
   }
   return tableColumns(ctx, query);
 }
@@ -33,33 +33,32 @@ function tableColumns(ctx: CompileContext, query: SemanticQuery): ListedColumn[]
   }));
   const lookedUp = lookedUpNames(ctx, table.name);
   const hasName = own.some(({ role }) => role === 'name');
-  // Without a name, the key tells rows apart, where it is called anything, and the names of what the rows point to say
-  // what they are.
+  // Without a name column, rows are identified by a labelled key and by the names of the rows that they reference.
   const keys = own.filter(({ listed }) => table.primaryKey.includes(listed.ref.column)).map(({ listed }) => listed);
-  const rest = telling(own, ordered(ctx, query));
+  const rest = byImportance(own, ordered(ctx, query));
   const named = keys.filter(({ ref }) => isNamed(ctx.column(ref)));
-  // Without a model file the key stands beside a name, as who made the database expects.
+  // In a derived model the key follows the name, because users of such a database know its keys.
   const nameAndKey = ctx.model.derived
     ? [...own.filter(({ role }) => role === 'name').map(({ listed }) => listed), ...keys]
     : [];
   const first = hasName ? nameAndKey : [...named, ...lookedUp];
   const columns = unique([...first, ...rest, ...(hasName ? lookedUp : [])]);
-  return (columns.length > 0 ? columns : own.map(({ listed }) => listed)).slice(0, MOST_COLUMNS);
+  return (columns.length > 0 ? columns : own.map(({ listed }) => listed)).slice(0, MAX_COLUMNS);
 }
 
-/** Whether a key has a name of its own: an identifier that nobody named is none of the asker's words. */
+/** Whether a key has a label other than its derived one. An unlabelled identifier means nothing to users. */
 function isNamed(column: ModelColumn): boolean {
   const derived = derivedNames(column.name, null).label;
   return column.label.zh !== derived.zh || column.label.en !== derived.en;
 }
 
-function telling(
+function byImportance(
   columns: readonly { role: ModelColumn['role']; listed: ListedColumn }[],
   orderedBy: readonly ListedColumn[],
 ): ListedColumn[] {
   const ofRole = (wanted: ModelColumn['role']) =>
     columns.filter(({ role }) => role === wanted).map(({ listed }) => listed);
-  return unique([...ofRole('name'), ...orderedBy, ...ROLE_ORDER.flatMap(ofRole)]).slice(0, MOST_COLUMNS);
+  return unique([...ofRole('name'), ...orderedBy, ...ROLE_ORDER.flatMap(ofRole)]).slice(0, MAX_COLUMNS);
 }
 
 function ordered(ctx: CompileContext, query: SemanticQuery): ListedColumn[] {
@@ -68,8 +67,8 @@ function ordered(ctx: CompileContext, query: SemanticQuery): ListedColumn[] {
 }
 
 /**
- * The names of the tables that this one points to directly: an order's customer. A role by one of several ways is the
- * same name again, and so is the role of the main one of two keys to a table.
+ * The names of directly referenced tables, such as an order's customer; at most two. Several roles of the same rows
+ * would repeat a name, so that only the first is shown.
  */
 function lookedUpNames(ctx: CompileContext, table: string): ListedColumn[] {
   const isByWay = (name: string): boolean => ctx.model.tables[name]?.role?.way !== undefined;

@@ -16,18 +16,21 @@ import type { Statement } from '../figures/aggregate-query';
 
 interface Shown extends Omit<OutputColumn, 'key'> {
   sql: string;
-  /** What it is ordered by, when that is not what it shows. */
+  /** The expression to order by, if it differs from the shown one. */
   sortSql?: string;
-  /** The table it is a column of. */
+  /** The table of the column. */
   table?: string;
 }
 
-/** A list of rows. Looked-up columns ride along; a column on a many side makes that side's rows the list. */
+/**
+ * The statement of a list of rows. Columns of referenced tables are joined. If a column belongs to a table that
+ * references the subject, the list has that table's rows.
+ */
 export function listStatement(ctx: CompileContext, query: SemanticQuery): Statement {
   const listed = listColumns(ctx, query);
   const subject = ctx.table(query.subject.name).name;
   const scope = new Scope(ctx, listHome(ctx, subject, listed));
-  const shown = toldApart(ctx, [
+  const shown = withDistinctLabels(ctx, [
     ...listed.map((column) => shownColumn(scope, column)),
     ...strategyColumns(scope, query, listed, subject),
   ]);
@@ -71,8 +74,8 @@ function shownColumn(scope: Scope, { ref, label }: ListedColumn): Shown {
   };
 }
 
-/** Two columns called "name" are called after their tables. */
-function toldApart(ctx: CompileContext, shown: Shown[]): Shown[] {
+/** Prefixes equal labels, such as two columns "name", with the labels of their tables. */
+function withDistinctLabels(ctx: CompileContext, shown: Shown[]): Shown[] {
   const { locale } = ctx.options;
   return shown.map((column) => {
     const isAlone = shown.filter(({ label }) => label === column.label).length === 1;
@@ -84,8 +87,8 @@ function toldApart(ctx: CompileContext, shown: Shown[]): Shown[] {
 }
 
 /**
- * Distance and location for what is near, the length of time that rows are ordered by, the source for what covers both
- * tables.
+ * Columns that follow from the query: distance and location of a radius search, the length of time that rows are
+ * ordered by, the source of a row in a list of both sources.
  */
 function strategyColumns(
   scope: Scope,
@@ -131,15 +134,15 @@ function strategyColumns(
 }
 
 function locationOf(ctx: CompileContext, query: SemanticQuery): ListedColumn {
-  if (!query.near) throw new CompileError('bad_entity', 'a location is shown for what is near');
+  if (!query.near) throw new CompileError('bad_entity', 'a location needs a place to be near to');
   const { table, column } = query.near.location;
   const field = Object.hasOwn(ctx.model.entities, table) ? ctx.model.entities[table]?.fields[column] : undefined;
   return { ref: query.near.location, ...(field && { label: field.label }) };
 }
 
 /**
- * As asked, nearest first when near a place; then by the rows' own name (rows without one: newest first, if nothing
- * else was asked); then by key.
+ * The order of rows: as asked, else nearest first near a place. Ties are ordered by name, or newest first for rows
+ * without a name if no order was asked for, and then by key.
  */
 function rowOrder(scope: Scope, query: SemanticQuery, shown: readonly Shown[]): string[] {
   const asked = query.order.map(
@@ -165,7 +168,7 @@ function rowOrder(scope: Scope, query: SemanticQuery, shown: readonly Shown[]): 
   return [...new Set([...asked, ...nearest, ...names, ...keys, ...rest])];
 }
 
-/** Distinct rows may be ordered by what is shown; by anything else through its least or greatest value. */
+/** The order of distinct rows: by shown columns, or by the least or greatest value of a column that is not shown. */
 function distinctOrder(scope: Scope, query: SemanticQuery, shown: readonly Shown[]): string[] {
   const asked = query.order.map((order) => {
     const sql = orderedBy(scope, query, order);

@@ -11,7 +11,7 @@ import {
 } from '@querent/contracts';
 import { columnsOf, parseExpression, type SemanticModel } from '@querent/model';
 
-/** Every column (or entity field) that a query reads, as it names them, with repeats. */
+/** Every column or entity field that a query reads, with duplicates. */
 export function columnsRead(model: SemanticModel, query: SemanticQuery): ColumnRef[] {
   return [
     ...query.select,
@@ -26,7 +26,7 @@ export function columnsRead(model: SemanticModel, query: SemanticQuery): ColumnR
   ];
 }
 
-/** The columns that a filter reads of the rows it is about; those of related rows are the relation's own. */
+/** The columns that a filter reads in the rows that it selects. Columns of related rows are not included. */
 export function filterColumns(model: SemanticModel, filter: Filter): ColumnRef[] {
   switch (filter.kind) {
     case 'or':

@@ -3,9 +3,9 @@ import { CompileError } from '../statement/compile-error';
 import { quoteLiteral } from '../statement/quoting';
 
 /**
- * Reads a measure kept as text: `CASE WHEN col ~ when THEN col::to END`. The author's pattern alone
- * does not make the cast safe (`^[0-9]+` also lets `5星` through), so what PostgreSQL itself accepts
- * is asked as well; integers are read as numeric, which no length of digits overflows.
+ * Casts a number or a time stored as text: `CASE WHEN col ~ when THEN col::to END`. The pattern of the model alone does
+ * not make the cast safe (`^[0-9]+` also accepts `5星`), so that a second pattern checks what PostgreSQL accepts.
+ * Integers are cast to numeric, which does not overflow.
  */
 export function safeCast(column: ModelColumn, columnSql: string): string {
   if (!column.cast) return columnSql;
@@ -18,7 +18,7 @@ export function safeCast(column: ModelColumn, columnSql: string): string {
   return `CASE WHEN ${readable} THEN ${value}::${type} END`;
 }
 
-/** True where the text can be read as what the cast promises. */
+/** The condition that a text can be cast. */
 export function readableCondition(column: ModelColumn, columnSql: string): string {
   const value = `btrim(${columnSql})`;
   const { to = '' } = column.cast ?? {};
@@ -37,7 +37,7 @@ const ISO_DATE = '^[1-9][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$';
 
 const ISO_MOMENT = `${ISO_DATE.slice(0, -1)}[ T]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,6})?)?$`;
 
-/** `2025-02-31` fits the pattern but no calendar: the month's first day plus the days must stay in the month. */
+/** A date of a text; NULL for an impossible day such as `2025-02-31`, which the pattern accepts. */
 function dateOf(value: string, readable: string): string {
   const year = `substr(${value}, 1, 4)::integer`;
   const month = `substr(${value}, 6, 2)::integer`;
@@ -45,6 +45,6 @@ function dateOf(value: string, readable: string): string {
   return `CASE WHEN ${readable} THEN CASE WHEN extract(month FROM ${date}) = ${month} THEN ${date} END END`;
 }
 
-/** The day and the time of day of a moment; none where its day is in no calendar. */
+/** A moment of a text; NULL for an impossible day. */
 const momentOf = (value: string, readable: string): string =>
   `(${dateOf(`substr(${value}, 1, 10)`, readable)} + CASE WHEN ${readable} THEN substr(${value}, 12)::time END)`;

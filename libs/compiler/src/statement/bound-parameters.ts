@@ -3,15 +3,15 @@ import { CompileError } from './compile-error';
 
 export type Parameter = CompiledQuery['params'][number];
 
-/** Collects the values of a statement; the same value with the same type is bound once. */
+/** Collects the values of a statement. A value is bound once for each type. */
 export class BoundParameters {
   readonly values: Parameter[] = [];
   private readonly known = new Map<string, string>();
 
-  /** Binds a value and gives its placeholder with an explicit type: `$1::date`. */
+  /** Binds a value and returns its placeholder with an explicit type: `$1::date`. */
   bind(value: Parameter, type: string): string {
     if (isUnstorable(value))
-      throw new CompileError('bad_value', 'a value holds a character or number that PostgreSQL cannot store');
+      throw new CompileError('bad_value', 'a value has a character or number that PostgreSQL cannot store');
     const key = `${type}\u0000${typeof value}\u0000${JSON.stringify(value)}`;
     const known = this.known.get(key);
     if (known) return known;
@@ -29,9 +29,9 @@ function isUnstorable(value: Parameter): boolean {
 }
 
 /**
- * Drops the values that the text does not use (a condition may have been tried and left out) and
- * numbers the others anew: PostgreSQL refuses a parameter whose type nothing tells. Quoted strings
- * and identifiers are skipped.
+ * Removes values that the statement does not use and renumbers the others. PostgreSQL rejects an unused parameter,
+ * because it cannot determine its type; a condition may have been compiled and discarded. Quoted strings and
+ * identifiers are skipped.
  */
 export function usedParameters(sql: string, values: readonly Parameter[]): { sql: string; params: Parameter[] } {
   const order = new Map<number, number>();
@@ -40,9 +40,9 @@ export function usedParameters(sql: string, values: readonly Parameter[]): { sql
     (token, digits: string | undefined) => {
       if (digits === undefined) return token;
       const number = Number(digits);
-      const place = order.get(number) ?? order.size + 1;
-      order.set(number, place);
-      return `$${place}::`;
+      const position = order.get(number) ?? order.size + 1;
+      order.set(number, position);
+      return `$${position}::`;
     },
   );
   return { sql: renumbered, params: [...order.keys()].map((number) => values[number - 1] ?? null) };

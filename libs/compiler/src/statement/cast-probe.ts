@@ -13,9 +13,9 @@ import { Scope } from './scope';
 type Probe = CompiledQuery['probes'][number];
 
 /**
- * Counts the values of a cast column that could not be read, among the rows that the question is
- * about: its filters hold, except those on the column itself, which no unreadable value would pass.
- * A filter that the column's table cannot reach is left out.
+ * A statement that counts the values of a column that its cast could not read, among the rows of the question. Filters
+ * on the column itself are omitted, because no unreadable value satisfies them; so are filters that the column's table
+ * cannot reach.
  */
 export function castProbe(ctx: CompileContext, query: SemanticQuery, column: ModelColumn): Probe {
   const scope = new Scope(ctx, column.table);

@@ -14,17 +14,17 @@ import { quoteIdentifier } from './quoting';
 
 export interface CompileOptions extends CivilDays {
   locale: Locale;
-  /** What the executor will cut at; bounds how many empty periods a trend is filled with. */
+  /** The executor's row limit. A trend with more periods is not filled with empty ones. */
   maxRows: number;
 }
 
 /**
- * Everything one statement shares: the model it reads, its bound values, its aliases, the common
- * table expressions put before it, and where entity fields and sources are read from.
+ * The state of the compilation of one statement: the model, the bound values, the aliases, the WITH clauses, and the
+ * relations that entities are read from.
  */
 export class CompileContext {
   readonly params = new BoundParameters();
-  /** `name AS (…)`, in the order in which they must stand. */
+  /** `name AS (…)`, each after the clauses that it reads. */
   readonly withClauses: string[] = [];
   /** Columns that were read through a safe cast, by `table.column`. */
   readonly castColumns = new Map<string, ModelColumn>();
@@ -50,13 +50,13 @@ export class CompileContext {
     return `t${this.aliases}`;
   }
 
-  /** For the names of the WITH clauses of one more figure. */
+  /** A prefix for the names of the WITH clauses of another measure. */
   nextPrefix(): string {
     this.figures += 1;
     return `b${this.figures}`;
   }
 
-  /** From now on `from` is read as `to`. */
+  /** Makes later reads of `from` read `to`. */
   redirectColumn(from: ColumnRef, to: ColumnRef): void {
     this.redirectedColumns.set(keyOf(from), to);
   }
@@ -69,10 +69,7 @@ export class CompileContext {
     return this.redirectedTables.get(name) ?? name;
   }
 
-  /**
-   * The table whose rows are counted under this name; a source is not counted where its rows are merged with the
-   * other's.
-   */
+  /** The table to count the rows of. Throws for a source whose rows are merged with those of the other source. */
   countedTable(name: string): ModelTable {
     const table = this.table(name);
     if (this.relations.has(table.name) && table.name !== name)
@@ -95,7 +92,7 @@ export class CompileContext {
     return found;
   }
 
-  /** What stands after FROM or JOIN for a table. The rows of a role are those that its key refers to. */
+  /** The relation for a table after FROM or JOIN. The rows of a role are those that its key refers to. */
   relationSql(table: string): string {
     const role = this.model.tables[table]?.role;
     if (!role) return this.lookedUpSql(table);
@@ -110,7 +107,9 @@ export class CompileContext {
     ].join(' ');
   }
 
-  /** The same where rows are looked up by their key: those that a role's key leads to play the role. */
+  /**
+   * The relation for a table that is joined by its key. A role needs no filter then: its key leads to its rows only.
+   */
   lookedUpSql(table: string): string {
     return (
       this.relations.get(table) ?? `${quoteIdentifier(this.model.schema)}.${quoteIdentifier(keptIn(this.model, table))}`

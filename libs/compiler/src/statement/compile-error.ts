@@ -1,4 +1,4 @@
-/** Why a semantic query has no safe SQL. Codes are stable; messages are for logs and developers, never for askers. */
+/** Why a semantic query has no correct SQL. Codes are stable. Messages are for logs; they are never shown to users. */
 export type CompileErrorCode =
   | 'unknown_table'
   | 'unknown_column'

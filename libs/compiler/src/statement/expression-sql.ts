@@ -5,14 +5,13 @@ import { quoteIdentifier, quoteLiteral } from './quoting';
 
 export interface ExpressionTarget {
   column(ref: ColumnRef): string;
-  /** Gives the SQL of an aggregate call as a whole; undefined where aggregates cannot stand. */
+  /** The SQL of a whole aggregate call; undefined where aggregates are not allowed. */
   aggregate?(call: Call): string | undefined;
 }
 
 /**
- * Prints a parsed model expression as SQL. Every composite part is parenthesised. A quotient is numeric (unless what is
- * divided is a
- * length of time) and NULL where it divides by zero: PostgreSQL would cut integers or fail.
+ * Prints a parsed model expression as SQL. Every composite part is parenthesised. A quotient is numeric, unless an
+ * interval is divided, because PostgreSQL truncates quotients of integers; it is NULL for a divisor of 0.
  */
 export function expressionSql(ctx: CompileContext, node: Expression, target: ExpressionTarget): string {
   const print = (part: Expression): string => expressionSql(ctx, part, target);
@@ -82,7 +81,7 @@ export function expressionSql(ctx: CompileContext, node: Expression, target: Exp
   }
 }
 
-/** CURRENT_TIMESTAMP and its family are words of the grammar. */
+/** Clock functions that are keywords of the grammar and need no parentheses. */
 const WORDS: ReadonlySet<string> = new Set(['current_time', 'current_timestamp', 'localtime', 'localtimestamp']);
 
 function rowFunction(ctx: CompileContext, { name, system }: Call, args: readonly string[]): string {
@@ -102,7 +101,7 @@ const LENGTH_FUNCTIONS: ReadonlySet<string> = new Set([
   'interval',
 ]);
 
-/** Aggregates and choices whose value is of their argument's type. */
+/** Functions whose result has the type of their argument. */
 const KEEPS_TYPE: ReadonlySet<string> = new Set([
   ...AGGREGATE_NAMES.filter((fn) => !isCounted(fn)).flatMap((fn) => AGGREGATES[fn].calls),
   'mode',
@@ -112,7 +111,7 @@ const KEEPS_TYPE: ReadonlySet<string> = new Set([
   'nullif',
 ]);
 
-/** Whether a part is an interval: such a thing is divided without becoming a number first. */
+/** Whether a part is an interval. An interval is divided without a cast to numeric. */
 function isLengthOfTime(ctx: CompileContext, node: Expression): boolean {
   switch (node.kind) {
     case 'interval':
@@ -137,7 +136,9 @@ function isLengthOfTime(ctx: CompileContext, node: Expression): boolean {
   }
 }
 
-/** Whether a part is a timestamp; two dates differ by a number of days. */
+/**
+ * Whether a part is a timestamp. The difference of two timestamps is an interval, that of two dates a number of days.
+ */
 function isMoment(ctx: CompileContext, node: Expression): boolean {
   if (node.kind === 'column') return ctx.column(node).category === 'timestamp';
   if (node.kind === 'zone') return true;

@@ -6,12 +6,11 @@ export function limitSql({ limit, offset = 0 }: Pick<SemanticQuery, 'limit' | 'o
   return `LIMIT ${limit}${offset > 0 ? ` OFFSET ${offset}` : ''}`;
 }
 
-/** Numbers that stand in the statement as they are must be whole. */
+/** Checks the limit and the offset, which are written into the statement and not bound. */
 export function checkLimit({ limit, limitPer, offset }: SemanticQuery): void {
   const isWhole = (number: number): boolean => Number.isSafeInteger(number) && number > 0;
-  if (limit !== null && !isWhole(limit)) throw new CompileError('bad_limit', `${limit} is no limit`);
+  if (limit !== null && !isWhole(limit)) throw new CompileError('bad_limit', `${limit} is not a valid limit`);
   if (limitPer !== null && limit === null) throw new CompileError('bad_limit', 'a limit within groups needs a number');
   if (offset === undefined) return;
-  if (limit === null || !isWhole(offset))
-    throw new CompileError('bad_limit', `${offset} is no number of rows to leave out before a limit`);
+  if (limit === null || !isWhole(offset)) throw new CompileError('bad_limit', `${offset} is not a valid offset`);
 }

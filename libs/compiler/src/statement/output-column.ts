@@ -15,7 +15,7 @@ import { timeKindOf } from '../time/time-sql';
 
 type Description = Omit<OutputColumn, 'key'>;
 
-/** A column of a list, under the field's or the column's own label. */
+/** Describes a column of a list, with the label of the entity's field or of the column. */
 export function describeColumn(
   ctx: { options: { locale: Locale } },
   column: ModelColumn,
@@ -35,7 +35,7 @@ export function describeColumn(
   };
 }
 
-/** A dimension, under the label that the question gave it. */
+/** Describes a dimension, with its label in the query. */
 export function describeDimension(ctx: CompileContext, dimension: Dimension): Description {
   const column = ctx.column(dimension.column);
   if (dimension.part !== undefined) return describeTimePart(dimension.part, dimension.label, ctx.options.locale);
@@ -50,7 +50,7 @@ export function describeDimension(ctx: CompileContext, dimension: Dimension): De
   };
 }
 
-/** A part of time that comes again: its numbers stay, and are shown by their names. */
+/** A part of time, such as the weekday. Its values are numbers, with names as labels. */
 const describeTimePart = (part: TimePart, label: string, locale: Locale): Description => ({
   label,
   role: 'dimension',
@@ -58,11 +58,11 @@ const describeTimePart = (part: TimePart, label: string, locale: Locale): Descri
   valueLabels: timePartNames(part, locale),
 });
 
-/** A measure's value, or its share. */
+/** Describes a measure or a share. */
 export function describeMeasure(ctx: CompileContext, measure: Measure): Description {
   if (measure.share) return { label: measure.label, role: 'share', format: 'percent' };
   const { locale } = ctx.options;
-  if (measure.per || measure.over) return describeMade(ctx, measure);
+  if (measure.per || measure.over) return describeCombined(ctx, measure);
   if (measure.what.kind === 'metric') {
     const metric = ctx.model.metrics[measure.what.id];
     const isCount = metric?.expression !== undefined && /^count\s*\([^()]*\)$/i.test(metric.expression.trim());
@@ -89,7 +89,7 @@ export function describeMeasure(ctx: CompileContext, measure: Measure): Descript
   };
 }
 
-/** A length of time; whole days stay whole where they are not averaged. */
+/** Role, unit and format of a length of time. Days are integers unless they are averaged. */
 export function describeElapsed(
   { unit }: Since,
   locale: Locale,
@@ -99,10 +99,10 @@ export function describeElapsed(
 }
 
 /**
- * A figure made of others has the unit of what is divided, unless the divisor has one too; a maximum is in what it is a
- * maximum of.
+ * Describes a quotient or an aggregate over groups. A quotient has the unit of the dividend, with that of the divisor
+ * if there is one; equal units cancel. An aggregate over groups has the unit of the measure.
  */
-function describeMade(ctx: CompileContext, { label, per, over, ...own }: Measure): Description {
+function describeCombined(ctx: CompileContext, { label, per, over, ...own }: Measure): Description {
   const of = describeMeasure(ctx, { ...own, label });
   const divisor = per && describeMeasure(ctx, per);
   const unit =
@@ -123,7 +123,7 @@ function describeMade(ctx: CompileContext, { label, per, over, ...own }: Measure
 }
 
 function formatOf(column: ModelColumn): OutputColumn['format'] {
-  // "2,025" is no year and "1,024" no order number.
+  // Years and keys are shown without thousands separators.
   if (column.isYear || column.role === 'key') return 'text';
   if (column.format) return column.format;
   if (timeKindOf(column)) return 'date';

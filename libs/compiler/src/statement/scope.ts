@@ -5,24 +5,23 @@ import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
 import { quoteIdentifier } from './quoting';
 
-/** Where a table stands, seen from a scope: in it (or looked up from it), or beyond a step that multiplies rows. */
+/** How a scope reaches a table: directly (in its FROM clause or referenced from it), or by a join that fans out. */
 export type Reach = { kind: 'direct' } | { kind: 'fans_out'; steps: JoinStep[] };
 
 /**
- * One FROM clause. Its rows are the home table's: other tables are looked up (many to one) with LEFT
- * JOINs that are added when first needed and never multiply rows. Only `bridgeTo` may fan out, and
- * whoever calls it must make rows distinct again.
+ * One FROM clause. Its rows are those of the home table. Referenced tables (many to one) are added as LEFT JOINs on
+ * first use, which does not multiply rows. Only `bridgeTo` may fan out; its caller must make rows distinct again.
  */
 export class Scope {
   readonly alias: string;
-  /** Set once a join has multiplied the home's rows. */
+  /** Whether a join has multiplied the rows of the home table. */
   bridged = false;
   private readonly clauses: string[];
   private readonly aliases = new Map<string, string>();
-  /** Tables other than home from which more may be looked up: those of a chain or a bridge. */
+  /** Further tables whose references may be joined: those of a chain or a bridge. */
   private readonly bases: string[] = [];
 
-  /** `given` starts the clause with tables that are joined already, the home among them. */
+  /** `given` is a FROM clause to start with. It must contain the home table. */
   constructor(
     readonly ctx: CompileContext,
     readonly home: string,
@@ -46,7 +45,9 @@ export class Scope {
     return { kind: 'fans_out', steps: this.pathTo(table) };
   }
 
-  /** The alias of a table that is looked up; throws `fan_out` when only a multiplying way leads there. */
+  /**
+   * The alias of a referenced table, which is joined on first use. Throws `fan_out` if the join would multiply rows.
+   */
   aliasOf(table: string): string {
     const known = this.aliases.get(table);
     if (known) return known;
@@ -59,7 +60,7 @@ export class Scope {
     return this.aliases.get(table) ?? this.alias;
   }
 
-  /** Joins a table even where that multiplies rows: inner from the multiplying step on. */
+  /** Joins a table even if that multiplies rows. Joins are inner from the step that fans out. */
   bridgeTo(table: string): void {
     if (this.reach(table).kind === 'direct') return;
     for (const step of this.pathTo(table)) {
@@ -79,7 +80,10 @@ export class Scope {
     const path = joinPath(this.ctx.model.joins, this.home, table);
     if (path.found) return path.steps;
     if (path.reason === 'ambiguous')
-      throw new CompileError('ambiguous_path', `several equally short ways lead from "${this.home}" to "${table}"`);
+      throw new CompileError(
+        'ambiguous_path',
+        `several join paths of equal length lead from "${this.home}" to "${table}"`,
+      );
     throw new CompileError('unreachable', `no join leads from "${this.home}" to "${table}"`);
   }
 
@@ -101,7 +105,7 @@ export class Scope {
   }
 }
 
-/** What a step leads to. */
+/** The relation that a step joins. */
 export const relationOf = (ctx: CompileContext, { to, fansOut }: JoinStep): string =>
   fansOut ? ctx.relationSql(to) : ctx.lookedUpSql(to);
 

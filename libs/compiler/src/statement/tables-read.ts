@@ -3,7 +3,7 @@ import { parseExpression, tablesOf } from '@querent/model';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
 
-/** The tables that a filter reads. */
+/** The tables that a filter reads. An `exists` counts as its anchor, a `bound` as its thing. */
 export function tablesRead(ctx: CompileContext, filter: Filter, anchor: string): string[] {
   switch (filter.kind) {
     case 'or':
@@ -25,6 +25,6 @@ function termTable(ctx: CompileContext, id: string): string {
   const read = new Set(tablesOf(parseExpression(term.filter)).map((table) => ctx.tableName(table)));
   const home = term.table === undefined ? undefined : ctx.tableName(term.table);
   const [table] = home !== undefined && read.has(home) ? [home] : [...read];
-  if (table === undefined) throw new CompileError('unknown_term', `the term "${id}" names no column`);
+  if (table === undefined) throw new CompileError('unknown_term', `the filter of the term "${id}" has no column`);
   return table;
 }

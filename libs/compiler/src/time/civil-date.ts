@@ -3,13 +3,13 @@ import { CompileError } from '../statement/compile-error';
 
 export { isCivilDate };
 
-/** The date `days` later; throws for what is no calendar date. */
+/** The date `days` later. Throws `CompileError` for an invalid date. */
 export const addDays = (date: string, days: number): string => daysLater(checked(date), days);
 
-/** The same day of the year before; the last of February where it has no 29th. */
+/** The same day of the previous year; 28 February for 29 February. */
 export const yearBefore = (date: string): string => addMonths(checked(date), -12);
 
-/** Whole days from one date to another. */
+/** Number of days from one date to another. */
 export const daysBetween = (from: string, to: string): number => between(checked(from), checked(to));
 
 function checked(date: string): string {

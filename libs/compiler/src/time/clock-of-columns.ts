@@ -3,9 +3,9 @@ import type { CompileContext } from '../statement/compile-context';
 import { timeKindOf, type TimeKind } from './time-sql';
 
 /**
- * A model's expression whose clocks fit the columns that they are compared with. PostgreSQL takes `now()` beside a
- * `timestamp` without zone to be the session's wall-clock time; the column holds that of the model's zone. A
- * `timestamp` beside a `timestamptz` becomes the moment that it is in the model's zone.
+ * Adapts the clock functions of a model's expression to the columns that they are compared with. PostgreSQL converts
+ * `now()` to the session's time zone to compare it with a `timestamp` column, but such a column has wall-clock times of
+ * the model's zone. A `timestamp` compared with a `timestamptz` is converted to a moment in the model's zone.
  */
 export function withColumnClocks(ctx: CompileContext, expression: Expression): Expression {
   const kinds = kindsIn(ctx, expression);
@@ -15,7 +15,7 @@ export function withColumnClocks(ctx: CompileContext, expression: Expression): E
   return withParts(expression, (part) => withColumnClocks(ctx, part));
 }
 
-/** How the parts of an expression tell time: what an explicit zone is laid on is the other kind of it. */
+/** The kinds of time in an expression. An explicit AT TIME ZONE turns a `timestamp` into a `timestamptz`, or back. */
 function kindsIn(ctx: CompileContext, node: Expression): ReadonlySet<TimeKind | undefined> {
   if (node.kind === 'column') return new Set([timeKindOf(ctx.column(node))]);
   const kinds = partsOf(node).flatMap((part) => [...kindsIn(ctx, part)]);
@@ -26,11 +26,11 @@ function kindsIn(ctx: CompileContext, node: Expression): ReadonlySet<TimeKind | 
   );
 }
 
-/** `x AT TIME ZONE zone`, or the same as a call: its author has said which clock is meant. */
+/** Whether a node is `x AT TIME ZONE zone` or the same as a call: its author has chosen the zone explicitly. */
 const hasZone = (node: Expression): boolean =>
   node.kind === 'zone' || (node.kind === 'call' && node.name === 'timezone');
 
-/** Whether it holds one moment against another; all else has parts with columns of their own. */
+/** Whether a node compares its parts. Any other node is adapted part by part. */
 function isComparing(node: Expression): boolean {
   return (
     COMPARING.has(node.kind === 'binary' ? node.op : node.kind) &&
@@ -71,9 +71,7 @@ function moment(ctx: CompileContext, node: Expression): Expression | undefined {
   return node.kind === 'column' && timeKindOf(ctx.column(node)) === 'timestamp' ? inModelZone(ctx, node) : undefined;
 }
 
-/**
- * `timezone(zone, x)` is `x AT TIME ZONE zone`: a moment's wall-clock time there, or the moment of a wall-clock time.
- */
+/** `timezone(zone, x)` is `x AT TIME ZONE zone`: a moment as wall-clock time, or a wall-clock time as moment. */
 const inModelZone = (ctx: CompileContext, node: Expression): Expression => ({
   kind: 'call',
   name: 'timezone',
@@ -85,7 +83,7 @@ function replaced(node: Expression, by: (node: Expression) => Expression | undef
   return hasZone(node) ? node : (by(node) ?? withParts(node, (part) => replaced(part, by)));
 }
 
-/** The node with each of its parts as `change` makes it. */
+/** A copy of the node with each part replaced by `change`. */
 function withParts(node: Expression, change: (part: Expression) => Expression): Expression {
   return changed(node, change, true) as Expression;
 }

@@ -6,16 +6,16 @@ import { recurrenceOfDay } from './recurrence-sql';
 import { timeKindOf } from './time-sql';
 
 /**
- * `SELECT` of every period that a trend must show, or undefined when the query is no plain trend (one
- * time dimension with a grain, a bounded range over the same column) or would have too many periods.
+ * `SELECT` of every period of a trend. Undefined unless the query has a single time dimension with a grain and a
+ * bounded range on the same column, and for too many periods.
  */
 export function periodSpineSql(ctx: CompileContext, query: SemanticQuery): string | undefined {
   const [dimension, ...others] = query.dimensions;
   if (!dimension || others.length > 0 || query.compare || query.measures.length === 0) return undefined;
-  return periodsSql(ctx, dimension, query.filters, { alias: 'k1', most: Math.min(ctx.options.maxRows, MOST_PERIODS) });
+  return periodsSql(ctx, dimension, query.filters, { alias: 'k1', most: Math.min(ctx.options.maxRows, MAX_PERIODS) });
 }
 
-/** `SELECT` of every period of a grouping by time, where conditions give it a range; undefined where none does. */
+/** `SELECT` of every period of a grouping by time within the range of the conditions; undefined without a range. */
 export function periodsSql(
   ctx: CompileContext,
   grouping: Grouping,
@@ -36,10 +36,7 @@ export function periodsSql(
   return kept.length === 0 ? periods : `SELECT ${alias} FROM (${periods}) AS p WHERE ${kept.join(' AND ')}`;
 }
 
-/**
- * Days and months that a condition on times that come again leaves out are no periods without rows: weekdays, where
- * weekends are asked about.
- */
+/** The conditions that remove periods which a recurrence excludes, such as weekdays if weekends are asked about. */
 function keptPeriods(ctx: CompileContext, filter: Filter, { column, grain }: Grouping, alias: string): string[] {
   if (filter.kind !== 'recurring' || ctx.column(filter.column) !== ctx.column(column)) return [];
   const isWhole = grain === 'day' || (grain === 'month' && filter.times.unit === 'month');
@@ -47,9 +44,9 @@ function keptPeriods(ctx: CompileContext, filter: Filter, { column, grain }: Gro
   return condition === null ? [] : [filter.negated ? `NOT (${condition})` : condition];
 }
 
-const MOST_PERIODS = 1100;
+const MAX_PERIODS = 1100;
 const DAYS_IN: Readonly<Record<Grain, number>> = { day: 1, week: 7, month: 28, quarter: 89, year: 365 };
-/** From one period to the next. */
+/** The interval from one period to the next. */
 export const STEP: Readonly<Record<Grain, string>> = {
   day: '1 day',
   week: '1 week',
@@ -58,7 +55,7 @@ export const STEP: Readonly<Record<Grain, string>> = {
   year: '1 year',
 };
 
-/** The intersection of the ranges asked for; an open end, or one in the future, is today. */
+/** The intersection of the requested ranges. It ends at the latest with today. */
 function boundedRange(
   ctx: CompileContext,
   filters: readonly Filter[],

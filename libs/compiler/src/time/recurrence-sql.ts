@@ -4,7 +4,7 @@ import type { CompileContext } from '../statement/compile-context';
 import { CompileError } from '../statement/compile-error';
 import { civilDateSql, civilMomentSql, timeKindOf } from './time-sql';
 
-/** Whether a time is one of those that come again: on Mondays, in March, between 9 and 11. */
+/** The condition that a time is in a recurrence: on Mondays, in March, between 9 and 11. */
 export function recurrenceSql(ctx: CompileContext, column: ModelColumn, columnSql: string, times: Recurrence): string {
   if (times.unit !== 'time_of_day') return isOneOf(timePartSql(ctx, column, columnSql, times.unit), times.values);
   const minute = minuteOfDay(civilMomentSql(ctx, column, columnSql));
@@ -13,15 +13,13 @@ export function recurrenceSql(ctx: CompileContext, column: ModelColumn, columnSq
   return both;
 }
 
-/** The part of time as a number: the hour of the day 0–23, the day of the week from Monday 1–7, the month 1–12. */
+/** A part of a time as a number: the hour 0–23, the weekday 1–7 from Monday, the month 1–12. */
 export function timePartSql(ctx: CompileContext, column: ModelColumn, columnSql: string, part: TimePart): string {
   if (part === 'hour') return `extract(hour FROM ${civilMomentSql(ctx, column, columnSql)})::integer`;
   return partOfDay(dayOf(ctx, column, columnSql), part);
 }
 
-/**
- * Whether the first day of a period is one of days that come again; null where that says nothing of the whole period.
- */
+/** The condition that a day is in a recurrence of weekdays or months; null for a recurrence of times of the day. */
 export function recurrenceOfDay(day: string, times: Recurrence): string | null {
   return times.unit === 'time_of_day' ? null : isOneOf(partOfDay(day, times.unit), times.values);
 }
@@ -35,9 +33,9 @@ const isOneOf = (sql: string, values: readonly number[]): string =>
 
 const minuteOfDay = (moment: string): string => `(extract(hour FROM ${moment}) * 60 + extract(minute FROM ${moment}))`;
 
-/** The civil day of a column that knows days. */
+/** The civil day of a column. Throws for a column of years. */
 function dayOf(ctx: CompileContext, column: ModelColumn, columnSql: string): string {
   if (timeKindOf(column) === 'year')
-    throw new CompileError('bad_grain', `"${column.table}.${column.name}" knows only years`);
+    throw new CompileError('bad_grain', `"${column.table}.${column.name}" has only years`);
   return civilDateSql(ctx, column, columnSql);
 }

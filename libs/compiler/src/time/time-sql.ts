@@ -6,7 +6,7 @@ import { CompileError } from '../statement/compile-error';
 import { quoteLiteral } from '../statement/quoting';
 import { safeCast } from '../rows/safe-cast';
 
-/** How a column tells time; undefined when it does not. */
+/** The kind of time in a column. A `timestamp` has wall-clock times of the model's zone. */
 export type TimeKind = 'date' | 'timestamp' | 'timestamptz' | 'year';
 
 export function timeKindOf(column: ModelColumn): TimeKind | undefined {
@@ -18,10 +18,10 @@ export function timeKindOf(column: ModelColumn): TimeKind | undefined {
   return undefined;
 }
 
-/** Half-open condition that an index on the bare column can serve; 'TRUE' when both sides are open. */
+/** The condition that a time is in a half-open range, in a form that an index can serve; 'TRUE' for an open range. */
 export function rangeCondition(ctx: CompileContext, column: ModelColumn, columnSql: string, range: DateRange): string {
   const kind = timeKindOf(column);
-  if (!kind) throw new CompileError('bad_time', `"${column.table}.${column.name}" does not tell time`);
+  if (!kind) throw new CompileError('bad_time', `"${column.table}.${column.name}" is not a time`);
   if (kind === 'year') return yearCondition(ctx, column, columnSql, range);
   const value = safeCast(column, columnSql);
   const parts = [
@@ -31,7 +31,7 @@ export function rangeCondition(ctx: CompileContext, column: ModelColumn, columnS
   return parts.join(' AND ') || 'TRUE';
 }
 
-/** The first moment of a civil day, typed like the column. */
+/** The first moment of a civil day, with the type of the column. */
 export function dayStart(ctx: CompileContext, kind: Exclude<TimeKind, 'year'>, day: string): string {
   if (!isCivilDate(day)) throw new CompileError('bad_time', `"${day}" is not a date`);
   if (kind === 'date') return ctx.params.bind(day, 'date');
@@ -51,31 +51,28 @@ export function civilDateSql(ctx: CompileContext, column: ModelColumn, columnSql
     case 'year':
       return `make_date(nullif(${yearSql(column, columnSql)}, 0)::integer, 1, 1)`;
     default:
-      throw new CompileError('bad_time', `"${column.table}.${column.name}" does not tell time`);
+      throw new CompileError('bad_time', `"${column.table}.${column.name}" is not a time`);
   }
 }
 
-/** The value as wall-clock time of the asker's zone; a column that knows only days has none. */
+/** The value as wall-clock time in the asker's zone. Throws for a column of days or years. */
 export function civilMomentSql(ctx: CompileContext, column: ModelColumn, columnSql: string): string {
   const kind = timeKindOf(column);
   if (kind === 'timestamp') return safeCast(column, columnSql);
   if (kind === 'timestamptz') return `(${columnSql} AT TIME ZONE ${zone(ctx)})`;
-  throw new CompileError(
-    kind ? 'bad_grain' : 'bad_time',
-    `"${column.table}.${column.name}" does not tell the time of the day`,
-  );
+  throw new CompileError(kind ? 'bad_grain' : 'bad_time', `"${column.table}.${column.name}" has no time of the day`);
 }
 
-/** The first day of the period that the value lies in. */
+/** The first day of the period that contains the value. */
 export function grainSql(ctx: CompileContext, column: ModelColumn, columnSql: string, grain: Grain): string {
   const kind = timeKindOf(column);
   if (kind === 'year' && grain !== 'year')
-    throw new CompileError('bad_grain', `"${column.table}.${column.name}" knows only years`);
+    throw new CompileError('bad_grain', `"${column.table}.${column.name}" has only years`);
   const day = civilDateSql(ctx, column, columnSql);
   return grain === 'day' || kind === 'year' ? day : `date_trunc(${quoteLiteral(grain)}, ${day}::timestamp)::date`;
 }
 
-/** The year as a number; text that is no year is NULL. */
+/** The year as a number; NULL for a text that is not a year. */
 export function yearSql(column: ModelColumn, columnSql: string): string {
   if (column.category !== 'text') return columnSql;
   return `CASE WHEN btrim(${columnSql}) ~ '^[0-9]{4}$' THEN btrim(${columnSql})::integer END`;
@@ -84,21 +81,21 @@ export function yearSql(column: ModelColumn, columnSql: string): string {
 export const zone = (ctx: CompileContext): string => quoteLiteral(ctx.options.timezone);
 
 /**
- * A year number can only say whole years. A range must begin on a first of January and end on one,
- * or today (this year so far); anything finer would answer for more time than was asked.
+ * The condition that a year is in a range. The range must start on 1 January and end with a year or after today (this
+ * year so far); with any other range, the answer would cover more time than was asked about.
  */
 function yearCondition(ctx: CompileContext, column: ModelColumn, columnSql: string, range: DateRange): string {
   const year = yearSql(column, columnSql);
   const parts: string[] = [];
   if (range.from !== null) {
     if (!range.from.endsWith('-01-01'))
-      throw new CompileError('bad_grain', `"${column.table}.${column.name}" knows only years`);
+      throw new CompileError('bad_grain', `"${column.table}.${column.name}" has only years`);
     parts.push(`${year} >= ${ctx.params.bind(Number(range.from.slice(0, 4)), 'integer')}`);
   }
   if (range.to !== null) {
     const lastDay = addDays(range.to, -1);
     if (!lastDay.endsWith('-12-31') && lastDay < ctx.options.today)
-      throw new CompileError('bad_grain', `"${column.table}.${column.name}" knows only years`);
+      throw new CompileError('bad_grain', `"${column.table}.${column.name}" has only years`);
     parts.push(`${year} <= ${ctx.params.bind(Number(lastDay.slice(0, 4)), 'integer')}`);
   }
   return parts.join(' AND ') || 'TRUE';

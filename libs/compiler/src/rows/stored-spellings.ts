@@ -2,25 +2,25 @@ import type { ColumnRef, Filter, Scalar, SemanticQuery } from '@querent/contract
 import type { ModelEntity, SemanticModel } from '@querent/model';
 
 /**
- * Looks for a stored value where it is spelt so. The two sources of an entity may call one thing differently, and a
- * field kept by both shows the first one's spelling: a condition on the second one's would find nothing. What both or
- * neither spell so stays a condition on the field.
+ * Moves a condition on an entity's field to the source that stores the value in this spelling. The two sources may
+ * spell a value differently, and a field of both shows the spelling of the first: a condition with the second spelling
+ * would match nothing. A value that both or neither source stores stays a condition on the field.
  */
-export function whereSpelt(query: SemanticQuery, model: SemanticModel): SemanticQuery {
+export function followStoredSpellings(query: SemanticQuery, model: SemanticModel): SemanticQuery {
   const entity = query.subject.kind === 'entity' ? model.entities[query.subject.name] : undefined;
-  return entity ? { ...query, filters: query.filters.map((filter) => spelt(filter, entity, model)) } : query;
+  return entity ? { ...query, filters: query.filters.map((filter) => inStoredSpelling(filter, entity, model)) } : query;
 }
 
-function spelt(filter: Filter, entity: ModelEntity, model: SemanticModel): Filter {
-  if (filter.kind === 'or') return { ...filter, filters: filter.filters.map((one) => spelt(one, entity, model)) };
+function inStoredSpelling(filter: Filter, entity: ModelEntity, model: SemanticModel): Filter {
+  if (filter.kind === 'or')
+    return { ...filter, filters: filter.filters.map((one) => inStoredSpelling(one, entity, model)) };
   if (filter.kind === 'compare' && (filter.op === '=' || filter.op === '!='))
     return { ...filter, column: homeOf(filter.value, filter.column, entity, model) };
   if (filter.kind !== 'in') return filter;
   const homes = filter.values.map((value) => homeOf(value, filter.column, entity, model));
   const [first] = homes;
   if (first && homes.every((home) => home.table === first.table)) return { ...filter, column: first };
-  // A list of values that the sources spell differently: apart, each is looked for in its own; excluded, all are in the
-  // field.
+  // Values of different sources: each is compared in its source. A negated list stays a condition on the field.
   if (filter.negated) return filter;
   return {
     kind: 'or',

@@ -5,22 +5,26 @@ import { isChoice } from '../figures/aggregate-query';
 import { usedParameters } from './bound-parameters';
 import type { CompileContext } from './compile-context';
 import { conditionsSql } from '../conditions/condition-sql';
-import { groupKeys, keysOfKnown, type GroupKey, type ListedRows } from '../figures/group-key';
+import { groupKeys, requiredKeys, type GroupKey, type ListedRows } from '../figures/group-key';
 import { homesOf, planMeasure } from '../figures/measure-plan';
 import { nearCondition } from '../conditions/near-sql';
 import { Scope } from './scope';
 
 /**
- * Counts the rows that took no part in a choice among groups, because they have no owner or lack what they are grouped
- * by: the answer discloses them where there are any. None for groups that every row falls into.
+ * A statement that counts the rows without a group in a query that selects among groups: rows without an owner, or
+ * without the value that they are grouped by. The answer discloses their number. None if every row has a group.
  *
- * @param listed where the groups are the rows of a table
+ * @param listed given if the groups are the rows of a table
  */
-export function unownedProbe(ctx: CompileContext, query: SemanticQuery, listed?: ListedRows): CompiledQuery['probes'] {
+export function ungroupedProbe(
+  ctx: CompileContext,
+  query: SemanticQuery,
+  listed?: ListedRows,
+): CompiledQuery['probes'] {
   const [measure] = [...query.having.map((bound) => bound.measure), ...query.measures];
   const home = measure && homesOf(planMeasure(ctx, measure).atoms)[0];
   if (home === undefined || query.compare !== null || !isChoice(query)) return [];
-  const known = keysOfKnown(ctx, groupKeys(ctx, query.dimensions, listed), listed);
+  const known = requiredKeys(ctx, groupKeys(ctx, query.dimensions, listed), listed);
   const lacking = known.filter((keys) => keys.every((key) => mayBeMissing(ctx, home, key)));
   const missing = lacking.flat();
   const isBridged = known.flat().some(({ column }) => !looksUp(ctx.model.joins, home, column.table));
@@ -36,7 +40,7 @@ export function unownedProbe(ctx: CompileContext, query: SemanticQuery, listed?:
   return [{ id: 'skipped_values', label: labels.join(', '), note, ...usedParameters(sql, ctx.params.values) }];
 }
 
-/** A key is there in every row where neither the column nor any key on the way to it may be NULL. */
+/** Whether a key may be NULL: its column, or a foreign key on the join path to it, is nullable. */
 function mayBeMissing({ model }: CompileContext, home: string, { column }: GroupKey): boolean {
   const path = joinPath(model.joins, home, column.table);
   const own = column.nullable && !model.tables[column.table]?.primaryKey.includes(column.name);
@@ -45,7 +49,7 @@ function mayBeMissing({ model }: CompileContext, home: string, { column }: Group
   return own || steps.some(({ from, fromColumns }) => fromColumns.some((name) => isNullable(from, name)));
 }
 
-/** What is missing: the thing, or the column. */
+/** The label of a missing key: that of the column, or of the table for a name or a hidden key. */
 function labelOf(
   { model, options: { locale } }: CompileContext,
   { column, shown }: GroupKey,
@@ -61,13 +65,13 @@ function noteOf({ model, options: { locale } }: CompileContext, home: string, la
     return say(
       locale,
       '另有 {count} 条记录没有归属，未参与比较',
-      'records that belong to none of the groups take no part ({count} in all)',
+      'records that belong to no group are left out ({count} in total)',
     );
   }
   const [zh, en] = [known.join('或'), known.join(' or ')];
   return say(
     locale,
     `${rows}中有 {count} 条记录没有${zh}，未参与比较`,
-    `${plural(rows)} without a known ${en} take no part ({count} in all)`,
+    `${plural(rows)} without a known ${en} are left out ({count} in total)`,
   );
 }

@@ -1,12 +1,12 @@
 import type { Against, CompareOperator } from '@querent/contracts';
 import type { CompileContext } from '../statement/compile-context';
 
-/** So many times what others have; once is not said. */
+/** A multiple of a figure; the factor 1 is omitted. */
 export function timesSql(ctx: CompileContext, times: number, others: string): string {
   return times === 1 ? others : `${ctx.params.bind(times, 'numeric')} * ${others}`;
 }
 
-/** What a figure is compared with: a number, or so many times the figure of others, which `othersOf` selects. */
+/** The right side of a bound: a number, or a multiple of the figure of others, which `othersOf` selects. */
 export function boundValueSql(
   ctx: CompileContext,
   { value, against }: { value: number; against?: Against },
@@ -15,4 +15,4 @@ export function boundValueSql(
   return against ? timesSql(ctx, value, `(${othersOf(against)})`) : ctx.params.bind(value, 'numeric');
 }
 
-export const comparisonSql = (op: CompareOperator): string => (op === '!=' ? '<>' : op);
+export const operatorSql = (op: CompareOperator): string => (op === '!=' ? '<>' : op);

@@ -1,36 +1,41 @@
 import { comparedColumns, type Filter, isAgainstOthers } from '@querent/contracts';
 import { AGGREGATES, isExtreme } from '@querent/model';
-import type { Asked, Conditions } from '../statement/asked';
+import type { AskedConditions, Conditions } from '../statement/asked-conditions';
 import { columnValue } from '../rows/column-value';
 import { CompileError } from '../statement/compile-error';
 import { nearCondition } from './near-sql';
-import { timesSql } from './others-sql';
+import { timesSql } from './bound-value-sql';
 import { isNumber } from './predicate-sql';
 import { Scope } from '../statement/scope';
 import { timeKindOf } from '../time/time-sql';
 
-type AverageFilter = Extract<Filter, { kind: 'compare_aggregate' }>;
+type AggregateFilter = Extract<Filter, { kind: 'compare_aggregate' }>;
 
 /**
- * A column against an aggregate of it, "priced above average". The aggregate is taken over the rows of the column's own
- * table under all other conditions of the question, an agent's among them; within an `exists` also under those of the
- * question around it. An extreme of what is looked up is taken under the conditions on its table alone: orders of 2024
- * at the largest store are those of the largest of all stores. `among` names the rows of it, whatever else is asked.
+ * A comparison of a column with an aggregate of the same column, "priced above average". The aggregate covers the rows
+ * of the column's table that satisfy all other conditions of the question, including an agent's; within an `exists`
+ * also those of the enclosing question. An extreme of a referenced table considers only the conditions on that table:
+ * orders of 2024 at the largest store are those of the largest of all stores. If given, `among` alone selects the rows.
  */
-export function averageSql(scope: Scope, filter: AverageFilter, asked: Asked, conditions: Conditions): string {
+export function aggregateComparisonSql(
+  scope: Scope,
+  filter: AggregateFilter,
+  asked: AskedConditions,
+  conditions: Conditions,
+): string {
   const { column: ref, op, fn, times = 1, among } = filter;
   const target = scope.column(ref);
   if (!isNumber(target.column) && !(isExtreme(fn) && timeKindOf(target.column) !== undefined))
     throw new CompileError('bad_type', `"${ref.table}.${ref.column}" is not a number`);
   if (times !== 1 && !isNumber(target.column))
-    throw new CompileError('bad_type', `there is no multiple of "${ref.table}.${ref.column}"`);
+    throw new CompileError('bad_type', `"${ref.table}.${ref.column}" cannot be multiplied`);
   const all = new Scope(scope.ctx, target.column.table);
   const value = columnValue(scope.ctx, all.alias, target.column);
   const named =
     among && conditions(all, among, { anchor: target.column.table, filters: among, near: null, within: asked });
   const where =
     named ??
-    levels(asked).flatMap((level) => {
+    enclosingConditions(asked).flatMap((level) => {
       const others = level.filters.filter((other) => !isAgainstOthers(other) && !level.ofFigure?.includes(other));
       if (isExtreme(fn) && ref.table !== scope.home)
         return conditions(
@@ -45,10 +50,13 @@ export function averageSql(scope: Scope, filter: AverageFilter, asked: Asked, co
   return `${target.value} ${order} ${timesSql(scope.ctx, times, `(SELECT ${AGGREGATES[fn].sql(value)} FROM ${all.fromSql()}${condition})`)}`;
 }
 
-/** The innermost first. */
-export const levels = (asked: Asked): Asked[] => [asked, ...(asked.within ? levels(asked.within) : [])];
+/** The conditions of a question or `exists`, and of all that enclose it, the innermost first. */
+export const enclosingConditions = (asked: AskedConditions): AskedConditions[] => [
+  asked,
+  ...(asked.within ? enclosingConditions(asked.within) : []),
+];
 
-/** Whether a condition is on a table alone. */
+/** Whether a condition reads one table only. */
 function isOn(name: string, filter: Filter): boolean {
   if (filter.kind === 'or') return filter.filters.every((one) => isOn(name, one));
   return 'column' in filter && comparedColumns(filter).every(({ table }) => table === name);

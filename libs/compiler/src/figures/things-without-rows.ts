@@ -1,27 +1,27 @@
 import type { Filter, SemanticQuery } from '@querent/contracts';
 import { plural } from '@querent/language';
 import { enumerate, homeOf, joinPath, say, text } from '@querent/model';
-import type { Asked } from '../statement/asked';
+import type { AskedConditions } from '../statement/asked-conditions';
 import type { CompileContext } from '../statement/compile-context';
 import { conditionsSql } from '../conditions/condition-sql';
 import type { GroupKey } from './group-key';
-import { excludesNone, homesOf, type MeasurePlan } from './measure-plan';
+import { excludesZero, homesOf, type MeasurePlan } from './measure-plan';
 import { nearCondition } from '../conditions/near-sql';
 import { Scope } from '../statement/scope';
 import { tablesRead } from '../statement/tables-read';
 
-/** What the things that a query chooses among are chosen by. */
+/** The measures that a query selects the lowest things by. */
 export interface LowEnd {
-  /** Columns of the measures in the measured relation; none where things take part whether they have a value or not. */
+  /** Columns of these measures in the layer `m`; none if things without a value are listed as well. */
   columns: string[];
   /** The tables whose rows the measures aggregate. */
   homes: string[];
 }
 
 /**
- * The measures by which a query asks for the low end: "fewest", "at most 3". Things that have none belong to it, with
- * a count or sum of 0; what has no value without rows, such as an average, is left out again. Undefined where those
- * that have none could not be chosen.
+ * The measures by which a query asks for the low end: "fewest", "at most 3". Things without rows then belong to the
+ * result with a count or sum of 0; for measures without a value, such as an average, they are removed again. Undefined
+ * if the result cannot contain things without rows.
  */
 export function lowEnd(
   query: SemanticQuery,
@@ -35,10 +35,10 @@ export function lowEnd(
   const ranked = isAscending && first.by.kind === 'measure' ? first.by.index : undefined;
   const plans = bounded.length > 0 ? [...bounded] : measured.filter((_, index) => index === ranked);
   if (plans.length === 0 || plans.some((plan) => plan.atoms.length === 0)) return undefined;
-  // The average is also of those that have none, whatever the bounds leave.
+  // The average over all things includes those without rows, even if a bound excludes them from the result.
   const isOfAll = query.having.some(({ against }) => against && !against.among);
   const isOut = query.having.some(
-    ({ op, value, against }, index) => !against && excludesNone(bounded[index], op, value),
+    ({ op, value, against }, index) => !against && excludesZero(bounded[index], op, value),
   );
   if (isOut && !isOfAll) return undefined;
   return {
@@ -47,8 +47,8 @@ export function lowEnd(
   };
 }
 
-/** That things without rows take part, for the answer. */
-export function noneNote({ model, options: { locale } }: CompileContext, { homes, columns }: LowEnd): string {
+/** The disclosure that things without rows are included. */
+export function withoutRowsNote({ model, options: { locale } }: CompileContext, { homes, columns }: LowEnd): string {
   const labels = homes.map((home) => text(model.tables[home]?.label, locale));
   const names = [...new Set(labels)].filter((name) => name !== '');
   const [zh, en] =
@@ -59,20 +59,24 @@ export function noneNote({ model, options: { locale } }: CompileContext, { homes
 
 export interface Choice {
   keys: readonly GroupKey[];
-  /** The table of the things where the query lists them. */
+  /** The table of the things, if the query lists its rows. */
   owner: string | undefined;
   low: LowEnd;
-  /** The relations that hold the groups which have rows. */
+  /** Names of the fact relations, which have the groups with rows. */
   facts: readonly string[];
 }
 
 /**
- * `SELECT` of the keys of all things that the query chooses among: the rows of the table that all keys are looked up
- * from, under those conditions that are about these things themselves. With a limit within a dimension of another
- * table, each of its groups is paired with all things. Undefined where the groups are not things with rows of another
- * table: kinds of orders are known by their orders alone.
+ * `SELECT` of the keys of all things that a query selects among: the rows of the table that references the tables of
+ * all keys, under the conditions on these things. With a limit per group of another table, each of these groups is
+ * combined with all things. Undefined if the groups are not rows of a table: kinds of orders exist only in orders.
  */
-export function thingsSql(ctx: CompileContext, query: SemanticQuery, asked: Asked, choice: Choice): string | undefined {
+export function thingsSql(
+  ctx: CompileContext,
+  query: SemanticQuery,
+  asked: AskedConditions,
+  choice: Choice,
+): string | undefined {
   const { keys, owner, low, facts } = choice;
   const names = keys.map(({ alias }) => alias).join(', ');
   const table = thingsTable(ctx, keys, owner, low);
@@ -97,15 +101,14 @@ function thingsTable(
   const grouped = [...new Set(keys.map(({ column }) => column.table))];
   const table = owner ?? homeOf(ctx.model.joins, grouped);
   if (table === undefined || homes.includes(table)) return undefined;
-  // Where the counted rows have a way of their own to a dimension, the things would fall into other groups than their
-  // rows.
+  // If the counted rows reach a dimension by another path, the things would be in other groups than their rows.
   const isTheirs = homes.every((home) => grouped.every((read) => leadsThrough(ctx, home, table, read)));
   return isTheirs ? table : undefined;
 }
 
 function keysOf(
   ctx: CompileContext,
-  asked: Asked,
+  asked: AskedConditions,
   table: string,
   keys: readonly GroupKey[],
   { homes, columns: low }: LowEnd,
@@ -113,7 +116,7 @@ function keysOf(
   const scope = new Scope(ctx, table);
   const columns = keys.map((key) => `${key.sql(scope)} AS ${key.alias}`);
   const isTheirs = (read: string) => (home: string) => leadsThrough(ctx, home, table, read);
-  // "Clients in Oslo and their orders and visits" are clients in Oslo, also where visits have a city of their own.
+  // In "clients in Oslo and their orders and visits", the condition applies to clients even if visits have a city too.
   const isOwn = (read: string): boolean =>
     low.length === 0 ? homes.some(isTheirs(read)) : homes.every(isTheirs(read));
   const isOwnCondition = (filter: Filter): boolean => tablesRead(ctx, filter, asked.anchor).every(isOwn);
@@ -123,7 +126,7 @@ function keysOf(
   return `${columns.join(', ')} FROM ${scope.fromSql()}${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''}`;
 }
 
-/** Whether the way from the counted rows to `to` leads through the things: what is there is about the things. */
+/** Whether the join path from the counted rows to `to` leads through the things: `to` then describes the things. */
 function leadsThrough({ model }: CompileContext, home: string, things: string, to: string): boolean {
   const path = joinPath(model.joins, home, to);
   return to === things || (path.found && path.steps.some((step) => step.to === things));
