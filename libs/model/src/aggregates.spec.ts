@@ -3,21 +3,21 @@ import { AGGREGATE_NAMES, AGGREGATES, aggregateCalled, isOver } from './aggregat
 
 const rows = AGGREGATE_NAMES.map((fn) => AGGREGATES[fn]);
 
-it('a function of PostgreSQL gives one aggregate at most', () => {
+it('a function of PostgreSQL computes at most one aggregate', () => {
   const calls = rows.flatMap((row) => row.calls);
   expect(new Set(calls).size).toBe(calls.length);
   expect(aggregateCalled('percentile_cont')).toBe('median');
   expect(aggregateCalled('round')).toBeUndefined();
 });
 
-it.each(AGGREGATE_NAMES)('the labels of %s name what it is taken of, and what groups are of', (fn) => {
+it.each(AGGREGATE_NAMES)('the labels of %s have placeholders for its argument and its groups', (fn) => {
   const row = AGGREGATES[fn];
   for (const label of Object.values(row.label)) expect(label).toContain('{x}');
   for (const label of Object.values(isOver(fn) ? AGGREGATES[fn].over : {}))
     expect(label).toMatch(/\{x\}.*\{group\}|\{group\}.*\{x\}/);
 });
 
-it('those with a label over groups are those that a semantic query may take over groups', () => {
+it('the aggregates with a label over groups are those that a semantic query may take over groups', () => {
   expect(AGGREGATE_NAMES.filter(isOver).sort()).toEqual([...overFunctionSchema.options].sort());
 });
 
@@ -33,6 +33,6 @@ it.each([
   ['count_distinct', 'count(DISTINCT x)'],
   ['median', 'percentile_cont(0.5) WITHIN GROUP (ORDER BY x)'],
   ['sum', 'sum(x)'],
-] as const)('%s is %s', (fn, sql) => {
+] as const)('the aggregate %s has the SQL %s', (fn, sql) => {
   expect(AGGREGATES[fn].sql('x')).toBe(sql);
 });

@@ -4,41 +4,41 @@ import type { Locale, ModelColumn } from './semantic-model';
 
 type InBoth = Readonly<Record<Locale, string>>;
 
-/** Phrases of a language, with `|` between them. */
+/** Phrases per language, separated by `|`. */
 interface AggregateWords {
-  /** Words that name it, in a reading and by themselves. */
+  /** Words that always mean the aggregate. */
   named: InBoth;
-  /** Words that mean it only in a reading, which knows what they are said of. */
+  /** Words that mean it only in a reading, which knows the argument. */
   read?: InBoth;
-  /** Words that show it by themselves, and are more than it in a reading: 人均 is of each head. */
+  /** Words that indicate it outside of a reading. In a reading they mean more than the aggregate: 人均 is per person. */
   shown?: InBoth;
 }
 
-/** What is known of an aggregate. Whatever else lists aggregates is made from this. */
+/** A row of the table of aggregates. Every other list of aggregates is derived from this table. */
 interface Aggregate {
-  /** Counts values, adds them up, gives the middle of them, or gives the first or last of them. */
+  /** Counts values, adds them, averages them, or selects the least or the greatest of them. */
   kind: 'count' | 'sum' | 'mean' | 'extreme';
-  /** Whether the figures of groups that share no row add up to that of all rows. */
+  /** Whether the values of disjoint groups add up to the value of all rows. */
   additive: boolean;
-  /** Its call over a value of each row. */
+  /** The SQL of the aggregate over the SQL of a row's value. */
   sql(value: string, distinct?: boolean): string;
-  /** The functions that give it in an expression or a statement. */
+  /** PostgreSQL's functions that compute it in an expression or a statement. */
   calls: readonly string[];
-  /** Whether it can be taken of a column. */
+  /** Whether it can be applied to a column. */
   fits(column: ModelColumn): boolean;
-  /** Null where the words are operators with more to them (lexicon/closed/figures/aggregate-words.ts). */
+  /** Null for counts, whose words are more than names (lexicon/closed/figures/aggregate-words.ts). */
   words: AggregateWords | null;
-  /** How it is called without what it is taken of, in a comparison with it. */
+  /** Its name without an argument, as in "is over the average". */
   name: InBoth;
-  /** How a figure is called; `{x}` is what it is taken of. */
+  /** The label of a measure; `{x}` is the label of the argument. */
   label: InBoth;
-  /** Words by which people pick it among several. */
+  /** Words of a reply that choose it among several aggregates. */
   picked: readonly string[];
-  /** How a column is called that keeps it worked out, before the name of what it is taken of. */
+  /** Prefixes of columns that store the aggregate, such as `total_amount`. */
   kept: readonly string[];
 }
 
-/** One that is also taken over groups: the average of the days' totals. `{group}` is what groups are of. */
+/** An aggregate that may be taken over groups: the average of daily totals. `{group}` is the label of the groups. */
 interface OverAggregate extends Aggregate {
   over: InBoth;
 }
@@ -157,7 +157,7 @@ const TABLE = {
   median: {
     kind: 'mean',
     additive: false,
-    // PostgreSQL has no function of this name.
+    // PostgreSQL has no function `median`.
     sql: (value) => `percentile_cont(0.5) WITHIN GROUP (ORDER BY ${value})`,
     calls: ['median', 'percentile_cont', 'percentile_disc'],
     fits: holdsNumbers,
@@ -170,7 +170,7 @@ const TABLE = {
   },
 } satisfies Aggregates;
 
-/** The aggregates of semantic queries, a row each. PostgreSQL's others, which only expressions call, are not here. */
+/** The aggregates of semantic queries. Other aggregates of PostgreSQL occur only in expressions and are not listed. */
 export const AGGREGATES: Aggregates = TABLE;
 
 type OfKind<K extends Aggregate['kind']> = {
@@ -178,27 +178,27 @@ type OfKind<K extends Aggregate['kind']> = {
 }[AggregateFunction];
 export type MeanFunction = OfKind<'mean'>;
 
-/** The aggregate that a function of PostgreSQL gives, where it is one of these. */
+/** The aggregate that a function of PostgreSQL computes; undefined for functions that are not in the table. */
 export const aggregateCalled = (name: string): AggregateFunction | undefined =>
   AGGREGATE_NAMES.find((fn) => AGGREGATES[fn].calls.includes(name));
 
-/** The names in the order of the table. */
+/** The names of the aggregates, in the order of the table. */
 export const AGGREGATE_NAMES: readonly AggregateFunction[] = aggregateFunctionSchema.options;
 
-/** The least or the greatest: one of the values, of any kind that has an order. */
+/** The least or the greatest: its result is one of the values, of any type with an order. */
 export const isExtreme = (fn: AggregateFunction): boolean => AGGREGATES[fn].kind === 'extreme';
 
-/** A count of rows or of values: a whole number, in no unit. */
+/** A count of rows or of distinct values: an integer without unit. */
 export const isCounted = (fn: AggregateFunction): boolean => AGGREGATES[fn].kind === 'count';
 
-/** Counts and sums: 0 of no rows, and greater the more rows there are. */
+/** Counts and sums: 0 without rows, and growing with the number of rows. */
 export const addsUp = (fn: AggregateFunction): boolean => isCounted(fn) || AGGREGATES[fn].kind === 'sum';
 
-/** Whether its value is written as the values are: the average of whole numbers is none. */
+/** Whether the result has the format of the values. The average of integers is not an integer. */
 export const keepsFormat = (fn: AggregateFunction): boolean => isExtreme(fn) || AGGREGATES[fn].kind === 'sum';
 
-/** Whether it is also taken over the figures of groups. */
+/** Whether it may be taken over groups. */
 export const isOver = (fn: AggregateFunction): fn is OverFunction => 'over' in AGGREGATES[fn];
 
-/** The middle of the values: what others of a kind are on average. */
+/** Averages: the mean and the median. */
 export const isMean = (fn: AggregateFunction): fn is MeanFunction => AGGREGATES[fn].kind === 'mean';

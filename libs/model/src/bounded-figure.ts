@@ -4,8 +4,8 @@ import { parseExpression } from './expression/parse-expression';
 import type { ModelTerm, SemanticModel } from './semantic-model';
 
 /**
- * The figure that a term bounds (free: a ticket price of zero), where rows may lack it. Of a kind that is missing one
- * may say that it is another; an unknown price may be zero.
+ * The measure column that a term bounds, if it may be missing; else null. For "free" it is the ticket price: a row
+ * without a price may be free as well, which has to be disclosed.
  */
 export function boundedFigure(model: SemanticModel, { filter }: ModelTerm): ColumnRef | null {
   const [column, ...more] = filter === undefined ? [] : columnsOf(parseExpression(filter));

@@ -4,8 +4,8 @@ import { parseExpression } from './expression/parse-expression';
 import type { ModelTerm } from './semantic-model';
 
 /**
- * The conditions of a query that hold for the same rows as a term does, where it compares columns with constants and
- * does nothing more; null of any other term. `table` is what the term's own table is called in the query.
+ * A term as conditions of a semantic query, if it only compares columns with constants; null for any other term.
+ * `table` replaces the term's table, for a term of a role.
  */
 export function conditionsOfTerm({ filter, table: own }: ModelTerm, table = own): Filter[] | null {
   const found = filter === undefined ? null : conditionsIn(parseExpression(filter));
@@ -39,7 +39,7 @@ function conditionOf(node: Expression): Filter | null {
       ? null
       : { kind: 'in', column: columnOf(node.operand), values: values as Scalar[], negated: false };
   }
-  // Inequality is left out: of a missing value it is unknown in SQL, and true in a query.
+  // Not for inequality: for a missing value it is unknown in SQL, but true in a semantic query.
   if (node.kind !== 'binary' || node.left.kind !== 'column' || !COMPARED.has(node.op)) return null;
   const value = constantOf(node.right);
   return value === null

@@ -1,6 +1,6 @@
 import { nearestName } from '@querent/language';
 
-/** `; did you mean "x"?` or nothing: the tail of every message about an unknown name. */
+/** The end of a message about an unknown name: `; did you mean "x"?`, or '' if no candidate is similar. */
 export function didYouMean(written: string, candidates: readonly string[]): string {
   const nearest = nearestName(written, candidates);
   return nearest === undefined ? '' : `; did you mean "${nearest}"?`;

@@ -1,9 +1,9 @@
 import type { ModelColumn } from './semantic-model';
 
-/** Whether text is read as days or moments. */
+/** Whether a text column is cast to dates or timestamps. */
 export const isReadAsTime = ({ cast }: Pick<ModelColumn, 'cast'>): boolean =>
   cast?.to === 'date' || cast?.to === 'timestamp';
 
-/** Whether a column holds numbers, or text that is read as such. Text that is read as dates holds none. */
+/** Whether a column has numbers, or text that is cast to numbers. */
 export const holdsNumbers = ({ category, cast }: Pick<ModelColumn, 'category' | 'cast'>): boolean =>
   category === 'integer' || category === 'numeric' || (cast !== undefined && !isReadAsTime({ cast }));

@@ -13,12 +13,12 @@ const SHOP = [
   join('refunds', 'items'),
 ];
 
-describe('the way between two tables', () => {
+describe('The join path between two tables', () => {
   it('is empty within a table', () => {
     expect(joinPath(SHOP, 'orders', 'orders')).toEqual({ found: true, steps: [] });
   });
 
-  it('tells which steps multiply rows', () => {
+  it('marks the steps that multiply rows', () => {
     const path = joinPath(SHOP, 'orders', 'products');
     expect(path.found && path.steps.map(({ to, fansOut }) => [to, fansOut])).toEqual([
       ['items', true],
@@ -26,13 +26,13 @@ describe('the way between two tables', () => {
     ]);
   });
 
-  it('prefers a longer way of lookups to a shorter one that multiplies', () => {
+  it('is a longer path of look-ups rather than a shorter one that multiplies rows', () => {
     const joins = [join('a', 'b'), join('b', 'c'), join('c', 'd'), join('x', 'a'), join('x', 'd')];
     const path = joinPath(joins, 'a', 'd');
     expect(path.found && path.steps.map(({ to }) => to)).toEqual(['b', 'c', 'd']);
   });
 
-  it('is ambiguous when two ways are equally good', () => {
+  it('is ambiguous if two paths have the same cost', () => {
     const joins = [
       join('orders', 'shops'),
       join('orders', 'customers'),
@@ -46,13 +46,13 @@ describe('the way between two tables', () => {
     ).toEqual({ found: false, reason: 'ambiguous' });
   });
 
-  it('goes through rows that refer to both before rows that only share an owner', () => {
+  it('leads through rows that refer to both rather than through a common owner', () => {
     const joins = [join('shows', 'museums'), join('halls', 'museums'), join('uses', 'shows'), join('uses', 'halls')];
     const path = joinPath(joins, 'shows', 'halls');
     expect(path.found && path.steps.map(({ to }) => to)).toEqual(['uses', 'halls']);
   });
 
-  it('goes through what looks the table up, also where rows that refer to both are nearer', () => {
+  it('only fans out if possible, even if rows that refer to both are nearer', () => {
     const joins = [join('pets', 'clients'), join('visits', 'pets'), join('bills', 'clients'), join('bills', 'visits')];
     for (const [from, to] of [
       ['clients', 'visits'],
@@ -63,7 +63,7 @@ describe('the way between two tables', () => {
     }
   });
 
-  it('does not exist between islands, and never walks a table into itself', () => {
+  it('does not exist between unconnected tables, and ignores joins of a table to itself', () => {
     expect(joinPath(SHOP, 'orders', 'islands')).toEqual({ found: false, reason: 'unreachable' });
     expect(joinPath([join('staff', 'staff')], 'staff', 'teams')).toEqual({ found: false, reason: 'unreachable' });
   });
@@ -73,17 +73,17 @@ describe('the way between two tables', () => {
   });
 });
 
-it('looks up along the many to one direction only', () => {
+it('a table looks up another only from the many side to the one side', () => {
   expect(looksUp(SHOP, 'refunds', 'customers')).toBe(true);
   expect(looksUp(SHOP, 'customers', 'orders')).toBe(false);
 });
 
-it('finds the table from which all others are looked up', () => {
+it('the home of several tables is the one that refers to all others', () => {
   expect(homeOf(SHOP, ['customers', 'products', 'items'])).toBe('items');
   expect(homeOf(SHOP, ['customers', 'products'])).toBeUndefined();
 });
 
-it('finds every way through thousands of tables that all point to each other', () => {
+it('every join path is found in a schema of thousands of connected tables', () => {
   const many = Array.from({ length: 9_000 }, (_, n) =>
     join(`t${n % 3_000}`, `t${(n < 3_000 ? n + 1 : n * 7 + 1) % 3_000}`),
   );
@@ -91,7 +91,7 @@ it('finds every way through thousands of tables that all point to each other', (
   expect(reached.every((path) => path.found || path.reason === 'ambiguous')).toBe(true);
 });
 
-it('is the cheapest of all ways, unless two are', () => {
+it('a join path is the cheapest of all, or ambiguous', () => {
   const names = ['a', 'b', 'c', 'd'];
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...names)), { maxLength: 7 }), (pairs) => {
@@ -105,7 +105,7 @@ it('is the cheapest of all ways, unless two are', () => {
   );
 });
 
-/** What each way that visits no table twice costs. */
+/** The cost of each path that visits no table twice. */
 function waysOf(joins: readonly ModelJoin[], at: string, to: string, visited: string[]): number[] {
   if (at === to) return [0];
   const steps = joins

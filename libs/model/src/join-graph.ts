@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ModelJoin } from './semantic-model';
 
-/** One step along a join. `fansOut` when it goes from the one side to the many side. */
+/** One step of a join path. It fans out if it leads from the one side to the many side. */
 export interface JoinStep {
   from: string;
   to: string;
@@ -13,12 +13,10 @@ export interface JoinStep {
 export type JoinPath = { found: true; steps: JoinStep[] } | { found: false; reason: 'unreachable' | 'ambiguous' };
 
 /**
- * The way from one table to another over the model's joins: first the fewest steps that fan out (a
- * way of lookups beats any that multiplies rows), then the fewest steps. What the other table looks
- * up belongs to it, whichever of both one starts at: clients without appointments are those whose
- * pets have none, also where invoices refer to both. Two equally good ways are ambiguous: choosing
- * one of them would be a guess. A table's joins to itself are never walked, since a table's name
- * alone could not tell its two roles apart.
+ * The join path from one table to another: the path with the fewest steps that fan out, and among these the shortest. A
+ * path that only fans out is preferred to a path that fans out and looks up: clients without appointments are those
+ * whose pets have none, even if invoices refer to both. Paths of equal cost are ambiguous, because a choice would be a
+ * guess. Joins of a table to itself are ignored: they are used by role tables only.
  */
 export function joinPath(joins: readonly ModelJoin[], from: string, to: string): JoinPath {
   if (from === to) return { found: true, steps: [] };
@@ -28,36 +26,37 @@ export function joinPath(joins: readonly ModelJoin[], from: string, to: string):
   return reached.ways > 1 ? { found: false, reason: 'ambiguous' } : { found: true, steps: stepsTo(reached) };
 }
 
-/** Whether a way both fans out and looks up. */
+/** Whether a path has both steps that fan out and look-ups. */
 function turns(reached: Reached): boolean {
   const steps = stepsTo(reached);
   return steps.some(({ fansOut }) => fansOut) && steps.some(({ fansOut }) => !fansOut);
 }
 
-/** Whether every row of `from` has at most one row of `to`: the way there is lookups alone. */
+/** Whether every row of `from` refers to at most one row of `to`: the join path has no step that fans out. */
 export function looksUp(joins: readonly ModelJoin[], from: string, to: string): boolean {
   const path = joinPath(joins, from, to);
   return path.found && path.steps.every((step) => !step.fansOut);
 }
 
-/** The table of the list from which all others are looked up, if there is one. */
+/** The table of the list that refers to all others, directly or not; undefined if there is none. */
 export function homeOf(joins: readonly ModelJoin[], tables: readonly string[]): string | undefined {
   return tables.find((candidate) => tables.every((other) => looksUp(joins, candidate, other)));
 }
 
-/** Larger than any way of lookups through a real schema. */
+/** Cost of a step that fans out: more than any path of look-ups in a real schema. */
 const FAN_OUT_COST = 1000;
 
-/** A way by the role of a thing is none where there is one as long by the thing itself. */
+/** Additional cost of a role table: a path of equal length through the table itself is preferred. */
 const ROLE_COST = 0.001;
 
 /**
- * Rows that only share an owner are hardly related: halls that an exhibition uses, not all halls of its museum. As long
- * a way through rows that refer to both comes first.
+ * Additional cost of a path through a common owner, whose rows are hardly related: an exhibition is related to the
+ * halls that it uses, and not to all halls of its museum. A path of equal length through rows that refer to both is
+ * preferred.
  */
 const SIBLING_COST = 0.01;
 
-/** How a table is best reached: its last step, and the way before that. */
+/** The best path to a table: its last step, and the path before that. `ways` counts the paths of this cost. */
 interface Reached {
   cost: number;
   ways: number;
@@ -65,11 +64,11 @@ interface Reached {
   before: Reached | null;
 }
 
-/** What was found of a model's joins: whoever asks for one way from a table mostly asks for those to all others. */
+/** Cached paths per list of joins. Callers that need one path from a table usually need paths to all other tables. */
 const found = new WeakMap<readonly ModelJoin[], Record<Walk, Walked>>();
-const MOST_STARTS = 64;
+const MAX_STARTS = 64;
 
-/** Steps that may be taken. */
+/** The steps that a search may use. */
 type Walk = 'all' | 'fanningOut';
 
 interface Walked {
@@ -91,13 +90,13 @@ function waysFrom(joins: readonly ModelJoin[], from: string, walk: Walk): Map<st
 function graphsOf(joins: readonly ModelJoin[]): Record<Walk, Walked> {
   const steps = stepsByTable(joins);
   const fans = new Map([...steps].map(([table, own]) => [table, own.filter(({ fansOut }) => fansOut)]));
-  const ways = (): Walked['ways'] => new LRUCache({ max: MOST_STARTS });
+  const ways = (): Walked['ways'] => new LRUCache({ max: MAX_STARTS });
   return { all: { steps, ways: ways() }, fanningOut: { steps: fans, ways: ways() } };
 }
 
 /**
- * Dijkstra's search, without a heap: what is reached by a lookup, and what by a step that fans out, comes each in the
- * order of its cost, so two queues merged are one in order.
+ * Dijkstra's algorithm with two queues instead of a heap: tables reached by look-ups and tables reached by steps that
+ * fan out are each found in the order of cost.
  */
 function bestWays(steps: ReadonlyMap<string, JoinStep[]>, from: string): Map<string, Reached> {
   const start: Reached = { cost: 0, ways: 1, step: null, before: null };

@@ -3,10 +3,10 @@ import { SCHOOLS } from './fixture/schools';
 import { SIGHTS } from './fixture/sights';
 import { lintSubjectOf } from './lint-subject';
 
-describe('what the lint knows of a model', () => {
+describe('The lint subject of a model', () => {
   const schools = lintSubjectOf(SCHOOLS, 'summary');
 
-  it('holds its tables, joins, keys and strategy', () => {
+  it('has its tables, joins, keys and strategy', () => {
     expect(schools.catalogue.relations.map(({ name }) => name)).toEqual(['districts', 'schools', 'assessments']);
     expect(schools.joins).toContainEqual({
       from: { table: 'schools', columns: ['district_id'] },
@@ -16,7 +16,7 @@ describe('what the lint knows of a model', () => {
     expect(schools.strategy).toBe('summary');
   });
 
-  it('needs a filter for what every metric over it requires', () => {
+  it('requires a filter for columns if all metrics over them require it', () => {
     const year = schools.required.find(({ column }) => column.column === 'year');
     expect(year).toMatchObject({ label: '年份' });
     expect(year?.whenReading.map(({ column }) => column).sort()).toEqual([
@@ -27,7 +27,7 @@ describe('what the lint knows of a model', () => {
     ]);
   });
 
-  it('names the two tables of an entity, and the numbers kept as text', () => {
+  it('has the two tables of an entity, and the casts of numbers stored as text', () => {
     const sights = lintSubjectOf(SIGHTS, null);
     expect(sights.twins).toEqual(Object.values(SIGHTS.entities).map(({ sources }) => sources));
     expect(sights.casts.length).toBe(
@@ -37,7 +37,7 @@ describe('what the lint knows of a model', () => {
     );
   });
 
-  it('serves the lint: a figure of all years at once is refused, one of a year is not', async () => {
+  it('lets the lint refuse a figure over all years, and accept one of a single year', async () => {
     const rules = async (sql: string) => (await lintStatement(sql, schools)).findings.map(({ rule }) => rule);
     expect(await rules('SELECT avg(wifi_score) FROM assessments')).toEqual(['missing_filter']);
     expect(await rules('SELECT avg(wifi_score) FROM assessments WHERE year = 2025')).toEqual([]);

@@ -5,7 +5,7 @@ import { parseExpression } from './expression/parse-expression';
 import { text } from './localized';
 import type { ModelColumn, ModelMetric, ModelTable, SemanticModel } from './semantic-model';
 
-/** What the lint of a statement needs to know of a model. Hidden tables and columns are not in it. */
+/** The parts of a model that the lint of a statement needs. Hidden tables and columns are absent. */
 export function lintSubjectOf(model: SemanticModel, strategy: LintSubject['strategy']): LintSubject {
   const tables = Object.values(model.tables);
   const columns = tables.flatMap((table) => Object.values(table.columns));
@@ -38,14 +38,12 @@ function uniqueKeysOf(table: ModelTable, model: SemanticModel): string[][] {
   return [...new Map(keys.map((key) => [[...key].sort().join('\u0000'), key])).values()];
 }
 
-/** Only a complete list tells that a value is stored nowhere. */
+/** Stored values, if the list is complete: only then is another value known to match nothing. */
 function knownValues({ table, name, storedValues, storedValuesComplete }: ModelColumn): LintSubject['values'] {
   return storedValuesComplete && storedValues.length > 0 ? [{ table, column: name, values: storedValues }] : [];
 }
 
-/**
- * By filter: the columns of the metrics that are meaningless without it, less those that other metrics read without it.
- */
+/** The columns that require each filter: those of metrics that require it, without columns that other metrics read. */
 function requiredFilters(model: SemanticModel): LintSubject['required'] {
   const leaves = Object.values(model.metrics).map((metric) => ({ metric, columns: aggregatedColumns(metric) }));
   return Object.values(model.filters).flatMap(({ id, column, label }) => {

@@ -24,11 +24,11 @@ it.each([
   ['dept_mst', 'dept'],
   ['tbl_rooms', 'rooms'],
   ['rooms_tbl', 'rooms'],
-])('splits %s into "%s"', (identifier, words) => {
+])('the identifier %s is split into "%s"', (identifier, words) => {
   expect(nameWords(identifier).join(' ')).toBe(words);
 });
 
-it('suggests a name only when it is close', () => {
+it('a name is suggested only if it is similar', () => {
   expect(didYouMean('costumers', ['customers', 'orders'])).toContain('"customers"');
   expect(didYouMean('weather', ['customers', 'orders'])).toBe('');
 });

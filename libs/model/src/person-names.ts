@@ -1,6 +1,6 @@
 import type { Localized } from './semantic-model';
 
-/** What the two halves of a person's name are called, by their labels. */
+/** Labels of columns with given names and family names. */
 const GIVEN = {
   zh: /^(?:名|名字)$|(?:的|员|师|人|客户)(?:名|名字)$/u,
   en: /(?<![a-z])(?:first|given|fore)[ _-]?names?$/iu,
@@ -10,7 +10,7 @@ const FAMILY = { zh: /(?:姓|姓氏)$/u, en: /(?<![a-z])(?:last|family|sur)[ _-]
 const isCalled = (half: typeof GIVEN, { zh, en }: Localized): boolean =>
   en !== undefined ? half.en.test(en) : zh !== undefined && half.zh.test(zh);
 
-/** Which half of a person's name a column with this label holds; null: none. */
+/** Whether a column with this label has given names or family names; null for any other label. */
 export function halfOfName(label: Localized): 'given' | 'family' | null {
   if (isCalled(GIVEN, label)) return 'given';
   return isCalled(FAMILY, label) ? 'family' : null;

@@ -2,8 +2,8 @@ import { carrier, LABELLED } from './fixture/carrier';
 import { joinPath } from './join-graph';
 import { isKeyLabel, keptIn, withRoles } from './role-tables';
 
-describe('the role tables of a model', () => {
-  it('are one for each key of several to one table, for each key to the own table, and for each of several equally short ways', () => {
+describe('The role tables of a model', () => {
+  it('exist for several keys to one table, for keys to the same table, and for join paths of equal length', () => {
     const { tables, joins } = withRoles(carrier());
     const roles = Object.values(tables).flatMap(({ name, role }) => (role ? [[name, role.of, role.key.column]] : []));
     expect(roles).toEqual([
@@ -22,7 +22,7 @@ describe('the role tables of a model', () => {
     expect(joinPath(joins, 'city@shipment@origin_id', 'region')).toMatchObject({ found: true });
   });
 
-  it('leave the key that is called like the own key of a table to the table itself', () => {
+  it('do not replace the key with the name of the primary key, which joins the table itself', () => {
     const model = carrier();
     const joins = model.joins.map((join) =>
       join.from.columns[0] === 'origin_id' ? { ...join, from: { ...join.from, columns: ['city_id'] } } : join,
@@ -34,7 +34,7 @@ describe('the role tables of a model', () => {
     expect(joinPath(whole.joins, 'shipment', 'city@shipment@destination_id')).toMatchObject({ found: true });
   });
 
-  it('are called by the label of their key, without its word for a key, and with or without what plays the role', () => {
+  it('are named after the label of their key without its word for a key, with or without the name of the table', () => {
     const { tables } = withRoles(carrier(LABELLED));
     const named = (name: string) => [tables[name]?.label, tables[name]?.synonyms];
     expect(named('city@shipment@origin_id')).toEqual([
@@ -48,7 +48,7 @@ describe('the role tables of a model', () => {
     expect(tables['staff@staff@manager_id']?.label).toMatchObject({ zh: '经理', en: 'manager' });
   });
 
-  it('have the columns of the table, called after the role, with its stored values', () => {
+  it('have the columns and stored values of the table, with labels of the role', () => {
     const { tables } = withRoles(carrier(LABELLED));
     const columns = tables['city@shipment@origin_id']?.columns ?? {};
     expect(Object.keys(columns)).toEqual(['id', 'name', 'region_id']);
@@ -57,7 +57,7 @@ describe('the role tables of a model', () => {
     expect(columns['name']?.table).toBe('city@shipment@origin_id');
   });
 
-  it('leave the way to the table itself to a key that is called as the key it refers to', () => {
+  it('do not use a key with the name of the referenced key, which joins the table itself', () => {
     const model = carrier();
     const renamed = (column: string): string => (column === 'origin_id' ? 'id' : column);
     const joins = model.joins.map((join) =>
@@ -72,7 +72,7 @@ describe('the role tables of a model', () => {
     expect(joinPath(whole.joins, 'shipment', 'city@shipment@destination_id')).toMatchObject({ found: true });
   });
 
-  it('do not change the model itself, and are derived once', () => {
+  it('do not change the original model, and are derived once', () => {
     const model = carrier();
     const whole = withRoles(model);
     expect(Object.keys(model.tables)).toEqual(['city', 'region', 'shipment', 'staff']);
@@ -81,7 +81,7 @@ describe('the role tables of a model', () => {
     expect([keptIn(whole, 'city@shipment@origin_id'), keptIn(whole, 'city')]).toEqual(['city', 'city']);
   });
 
-  it('are none where there is one way between two tables, and at most 200', () => {
+  it('do not exist if there is one path between two tables, and are at most 200', () => {
     const single = carrier({ tables: { staff: { hidden: true } } }, 1);
     expect(withRoles(single)).toBe(single);
     const many = withRoles(carrier({}, 300));
@@ -92,7 +92,7 @@ describe('the role tables of a model', () => {
     [{ en: 'manager id' }, true],
     [{ zh: '经理编号' }, true],
     [{ en: 'manager', zh: '经理' }, false],
-  ])('tells a label of a key from one of what it refers to: %j', (label, isKey) => {
+  ])('have names that depend on whether a label names a key: %j', (label, isKey) => {
     expect(isKeyLabel(label)).toBe(isKey);
   });
 });

@@ -1,26 +1,26 @@
-import { equalWays } from './equal-ways';
+import { ambiguousJoins } from './ambiguous-joins';
 import { languageOf, mergeLabels, mergeLists, noWords, text } from './localized';
 import type { Locale, Localized, ModelColumn, ModelJoin, ModelTable, SemanticModel } from './semantic-model';
 
 /**
- * Most role tables of a model. A schema in which every table refers twice to its users (created by, updated by) has
- * thousands of such keys, and each role adds the table's columns to the names that a question is searched for.
+ * Maximum of role tables in a model. A schema in which every table refers twice to its users (created by, updated by)
+ * has thousands of such keys, and each role adds the columns of a table to the lexicon.
  */
-const MOST_ROLES = 200;
+const MAX_ROLES = 200;
 
 const extended = new WeakMap<SemanticModel, SemanticModel>();
 
 /**
- * The model with a *role table* for each key by which a table refers to another in one of several ways, or to itself:
- * the origin city and the destination city of a shipment, the manager of an employee. A role table has the columns and
- * stored values of the table it is a role of and is kept in that table's rows; the one join to it is its key's. So a
- * way to a role is never ambiguous where the way to the table is. Where one of the keys is the main one, the way to the
- * table itself is by that key.
+ * Adds *role tables* to a model. If a table refers to another by several keys, or to itself, each key gets a role
+ * table: the origin city and the destination city of a shipment, the manager of an employee. A role table has the
+ * columns and stored values of the referenced table, and a join by its key only. A join path to a role is therefore
+ * unambiguous where the path to the table is ambiguous. If one of the keys is the main one, the table itself is joined
+ * by that key.
  *
- * The rows of a role are those that the key refers to: a manager is an employee whom some employee has as manager.
- * Roles have no roles of their own: the manager's manager is rarely asked for, and each further step would multiply
- * the tables. Questions are read, compiled and described over this model; the schema, prompts and statements of a
- * language model know the physical tables alone.
+ * The rows of a role are those that the key refers to: a manager is an employee to whom some employee refers. Roles
+ * have no further roles, because the manager's manager is rarely asked about and each step would multiply the tables.
+ * The planner, the compiler and the explanations use this model; prompts and statements of a language model use the
+ * physical tables only.
  */
 export function withRoles(model: SemanticModel): SemanticModel {
   const known = extended.get(model);
@@ -29,17 +29,17 @@ export function withRoles(model: SemanticModel): SemanticModel {
   for (const join of model.joins) ways.set(endsOf(join), (ways.get(endsOf(join)) ?? 0) + 1);
   const isOneOfSeveral = (join: ModelJoin): boolean =>
     join.from.columns.length === 1 && (join.from.table === join.to.table || (ways.get(endsOf(join)) ?? 0) > 1);
-  const found = model.joins.filter(isOneOfSeveral).slice(0, MOST_ROLES);
+  const found = model.joins.filter(isOneOfSeveral).slice(0, MAX_ROLES);
   const main = mainJoins(found);
   const roles = found.flatMap((join) => roleOf(model, join, main.has(endsOf(join))) ?? []);
   const isAside = (join: ModelJoin): boolean => (main.get(endsOf(join)) ?? join) !== join;
-  const whole = withWays(
+  const whole = withPathRoles(
     withTables(
       model,
       model.joins.filter((join) => !isAside(join)),
       roles,
     ),
-    MOST_ROLES - roles.length,
+    MAX_ROLES - roles.length,
   );
   extended.set(model, whole);
   extended.set(whole, whole);
@@ -61,18 +61,20 @@ const withTables = (model: SemanticModel, joins: readonly ModelJoin[], roles: re
       };
 
 /**
- * The model with a role table for each of several equally short ways to a table, and for what is looked up from there:
- * the city of the customer and the city of the store, the province of either.
+ * Adds a role table for each of several equally short join paths to a table, and for the tables referenced from there:
+ * the city of the customer and the city of the store, with the province of each.
  */
-function withWays(model: SemanticModel, most: number): SemanticModel {
-  const ways = equalWays(model.joins).flatMap((join) => wayOf(model, join) ?? []);
+function withPathRoles(model: SemanticModel, most: number): SemanticModel {
+  const ways = ambiguousJoins(model.joins).flatMap((join) => pathRoleOf(model, join) ?? []);
   const onwards = ways.flatMap(({ table, joins: [first, ...onward] }) =>
-    onward.flatMap((join) => wayOf({ ...model, tables: { ...model.tables, [table.name]: table } }, join, first) ?? []),
+    onward.flatMap(
+      (join) => pathRoleOf({ ...model, tables: { ...model.tables, [table.name]: table } }, join, first) ?? [],
+    ),
   );
   return withTables(model, model.joins, [...ways, ...onwards].slice(0, Math.max(0, most)));
 }
 
-/** The table that keeps the rows of a table of the model: of a role, the one it is a role of. */
+/** The physical table of a table of the model: for a role table, the table that has its rows. */
 export const keptIn = (model: SemanticModel, table: string): string =>
   (Object.hasOwn(model.tables, table) ? model.tables[table]?.role?.of : undefined) ?? table;
 
@@ -84,8 +86,8 @@ const isOwnKey = ({ from, to }: ModelJoin): boolean => {
 const endsOf = ({ from, to }: ModelJoin): string => `${from.table}\u0000${to.table}`;
 
 /**
- * Of several keys to one table, the one that is called like that table's own key (city_id beside delivery_city_id): it
- * is the one that is meant without further words.
+ * The main key of several keys to one table: the one with the name of that table's primary key (city_id beside
+ * delivery_city_id). A question without a role means this key.
  */
 function mainJoins(several: readonly ModelJoin[]): ReadonlyMap<string, ModelJoin> {
   const named = several.filter((join) => join.from.table !== join.to.table && isOwnKey(join));
@@ -100,19 +102,18 @@ function roleOf(model: SemanticModel, { from, to }: ModelJoin, hasMain: boolean)
 }
 
 /**
- * The role of a table that is reached by a table which refers to it: the city of the store; by `first`, of what that
- * reaches.
+ * The role of a table on one of several paths: the city of the store. `first` is the join that the path started with.
  */
-function wayOf(model: SemanticModel, { from, to }: ModelJoin, first?: ModelJoin): Role | null {
+function pathRoleOf(model: SemanticModel, { from, to }: ModelJoin, first?: ModelJoin): Role | null {
   const [base, owner] = [model.tables[to.table], model.tables[from.table]];
   const key = owner?.columns[from.columns[0] ?? ''];
   const by = first ? model.tables[first.from.table] : owner;
   if (!base || !key || !by || base.role) return null;
-  return roleTable(model, { base, key, from, to, named: namesOfWay(base, by), leadsOn: true, way: by.name });
+  return roleTable(model, { base, key, from, to, named: namesOfPathRole(base, by), leadsOn: true, way: by.name });
 }
 
-/** The names of a way: store city, 门店城市; city of the store where the table itself is called store city. */
-function namesOfWay(base: ModelTable, owner: ModelTable): Pick<ModelTable, 'label' | 'synonyms'> {
+/** The names of a role by path: store city, 门店城市; "city of the store" if the table itself is called store city. */
+function namesOfPathRole(base: ModelTable, owner: ModelTable): Pick<ModelTable, 'label' | 'synonyms'> {
   const label: Localized = {};
   for (const locale of ['zh', 'en'] as const) {
     const [name, by] = [base.label[locale], owner.label[locale]];
@@ -130,7 +131,7 @@ interface RoleParts {
   from: ModelJoin['from'];
   to: ModelJoin['to'];
   named: Pick<ModelTable, 'label' | 'synonyms'>;
-  /** Whether the role looks up what the table looks up. */
+  /** Whether the role has the references of the table. */
   leadsOn: boolean;
   way?: string;
 }
@@ -156,8 +157,7 @@ function roleTable(model: SemanticModel, { base, key, from, to, named, leadsOn, 
     },
     joins: [
       { from, to: { table: name, columns: to.columns } },
-      // What the table looks up, its roles do as well: the department of the manager. Beside a main key that way is
-      // its.
+      // A role has the references of its table: the department of the manager. With a main key, only that one has them.
       ...model.joins
         .filter((join) => leadsOn && join.from.table === to.table && join.to.table !== to.table)
         .map((join) => ({ from: { table: name, columns: join.from.columns }, to: join.to })),
@@ -165,10 +165,10 @@ function roleTable(model: SemanticModel, { base, key, from, to, named, leadsOn, 
   };
 }
 
-/** Words for "key" at the end of a column's label. */
+/** Words for a key at the end of a column's label. */
 const KEY_WORDS = { zh: /(?:编号|编码|代码|号码|工号|标识|号|\s*id)$/iu, en: /[\s_]+(?:id|code|key|no|number|ref)$/iu };
 
-/** Whether a column's label says that it is a key, and not what the key refers to: manager id. */
+/** Whether a column's label names the key instead of the referenced thing: "manager id". */
 export const isKeyLabel = ({ zh, en }: Localized): boolean =>
   (zh !== undefined && KEY_WORDS.zh.test(zh)) || (en !== undefined && KEY_WORDS.en.test(en));
 
@@ -186,7 +186,7 @@ function namesOfRole({ label, synonyms }: ModelColumn, base: ModelTable): Pick<M
   return { label: own, synonyms: mergeLists(noWords(), words) };
 }
 
-/** A role's name with the name of what plays it, or without it: origin → origin city, 始发城市 → 始发, 始发地. */
+/** A role's name with the name of its table, or without it: origin → origin city, 始发城市 → 始发, 始发地. */
 function withAndWithout(name: string, base: string | undefined, locale: Locale): string[] {
   if (!base) return [];
   const [whole, thing] = [name.toLowerCase(), base.toLowerCase()];
@@ -197,7 +197,7 @@ function withAndWithout(name: string, base: string | undefined, locale: Locale):
   return /\s$/.test(rest) ? [rest.trim()] : [];
 }
 
-/** A column's label with the role before it, in place of the table: city name → origin city name. */
+/** A column's label with the name of the role instead of the table: city name → origin city name. */
 function labelIn({ label }: ModelColumn, base: Localized, role: Localized): Localized {
   const made: Localized = {};
   for (const locale of ['zh', 'en'] as const) {

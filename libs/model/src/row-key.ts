@@ -1,8 +1,8 @@
 import type { ModelTable, SemanticModel } from './semantic-model';
 
 /**
- * The columns that tell a table's rows apart: its primary key, else columns that are unique, or that a join leads to,
- * and are never NULL. Empty where it has none.
+ * The columns that identify a table's rows: its primary key, else a unique column or the target of a join that is never
+ * NULL. Empty without such columns.
  */
 export function rowKey({ joins }: Pick<SemanticModel, 'joins'>, table: ModelTable): readonly string[] {
   if (table.primaryKey.length > 0) return table.primaryKey;

@@ -1,9 +1,5 @@
 import type { Filter } from '@querent/contracts';
 
-/**
- * The resolved semantic model of one connection: the YAML file laid over what was derived from the
- * database, every reference checked. All lookups are by name; labels are per language.
- */
 export type Locale = 'zh' | 'en';
 /** Text per language; `text(labels, locale)` falls back to the other language. */
 export interface Localized {
@@ -15,26 +11,25 @@ export interface LocalizedList {
   en: string[];
 }
 
+/**
+ * The resolved semantic model of one connection: the model derived from the database, overlaid with the YAML file, with
+ * every reference checked. Members are keyed by name or id.
+ */
 export interface SemanticModel {
   connection: string;
   schema: string;
-  /** sha256 over file and schema fingerprint: a changed model or schema never serves an old cache entry. */
+  /** sha256 of the file and the schema's fingerprint. Cache entries of another version are never used. */
   version: string;
   defaultLocale: Locale;
-  /**
-   * Whether there is no model file. What is shown of a thing is then nobody's choice: its key stays beside its name.
-   */
+  /** True without a model file. Lists then show the key of a thing beside its name. */
   derived?: true;
-  /** What a `timestamp` without zone is the wall-clock time of, and the zone of askers who name none. */
+  /** IANA name of the time zone of `timestamp` columns, and the default zone of askers. */
   timezone: string;
-  /** Where the file names no zone: it is the server's, or not known and assumed. Absent: the file's. */
+  /** Absent if the file names the zone; else whether it is the server's zone or an assumption. */
   timezoneFrom?: 'server' | 'assumed';
-  /** The zones that the server knows. Absent: not known, and any zone will do. */
+  /** The zones that the server knows. Absent if that is unknown: then any zone is accepted. */
   timeZones?: readonly string[];
-  /**
-   * Functions beyond PostgreSQL's: `own` exist in the database by these names, `granted` may be called. Absent: none
-   * are known.
-   */
+  /** User-defined functions: `own` exist in the database, `granted` may be called. Absent if none are known. */
   functions?: { own: readonly string[]; granted: readonly string[] };
   tables: Record<string, ModelTable>;
   joins: ModelJoin[];
@@ -42,16 +37,13 @@ export interface SemanticModel {
   filters: Record<string, ModelFilter>;
   terms: Record<string, ModelTerm>;
   entities: Record<string, ModelEntity>;
-  /**
-   * Words of entries that are not set up correctly: a question that uses them cannot be answered. Absent where all are
-   * sound.
-   */
+  /** Words of entries with mistakes: a question that uses them cannot be answered. Absent without mistakes. */
   reserved?: ReservedWords[];
 }
 
 export interface ReservedWords {
   words: string[];
-  /** The table of a column: another table's column of the same name keeps its words. */
+  /** For a column: its table. Columns of other tables keep the same words. */
   table?: string;
 }
 
@@ -64,23 +56,22 @@ export interface ModelTable {
   primaryKey: string[];
   estimatedRows: number;
   /**
-   * Rows of an event happened at a time (an order); things last (a customer). Absent: neither the file nor the
-   * structure says.
+   * An event happens at a time (an order), a thing lasts (a customer). Absent if neither file nor structure shows it.
    */
   kind?: 'thing' | 'event';
   defaultMetric?: string;
   /**
-   * The column that a time range without further words applies to: `ordered_at` of this table, or `orders.ordered_at`
-   * of one it looks up.
+   * The column that a time range without a column applies to: `ordered_at` of this table, or `orders.ordered_at` of a
+   * referenced table.
    */
   defaultTime?: string;
-  /** Whether the model file names `defaultTime`; else it is a guess from the columns' names. */
+  /** Whether the model file names `defaultTime`. Otherwise it was guessed from the names of columns. */
   statesTime?: boolean;
-  /** Of a role table (./role-tables.ts): the table whose rows play the role, and the key that refers to them. */
+  /** For a role table (./role-tables.ts): the table that has its rows, and the key that refers to them. */
   role?: {
     of: string;
     key: { table: string; column: string };
-    /** Of one of several equally short ways to `of`: the table by which it leads. */
+    /** For one of several equally short join paths to `of`: the table that the path leads through. */
     way?: string;
   };
 }
@@ -100,7 +91,7 @@ export type ColumnCategory =
   | 'array'
   | 'other';
 
-/** Hidden columns and tables are absent from the model altogether. */
+/** A visible column. Hidden columns and tables are absent from the model. */
 export interface ModelColumn {
   table: string;
   name: string;
@@ -115,28 +106,23 @@ export interface ModelColumn {
   unit?: Localized;
   format?: 'percent' | 'currency';
   better?: 'higher' | 'lower';
-  /** A measure kept as text: read through CASE WHEN col ~ when THEN col::to END. */
+  /** For a number or a time stored as text: read by CASE WHEN col ~ when THEN col::to END. */
   cast?: { to: string; when: string };
-  /** Known stored values with their names per language (from the file) … */
+  /** Names of stored values per language, from the file or from comments. */
   values: Record<string, LocalizedList>;
-  /** … and the distinct values that the index keeps (from the snapshot); complete or capped. */
+  /** Distinct stored values, from the snapshot; complete or capped. */
   storedValues: string[];
   storedValuesComplete: boolean;
-  /** A text (or integer) column that holds a year number such as 2025. */
+  /** Whether a text or integer column has years such as 2025. */
   isYear: boolean;
-  /**
-   * Whether the model file calls this column a time, and no other one of its table: of several dates the author means
-   * this one.
-   */
+  /** Whether this is the only column of its table with the role `time` in the file. It is then preferred. */
   onlyStatedTime?: boolean;
   unique: boolean;
-  /**
-   * Largest stored date or timestamp, ISO 8601, when the snapshot was taken. Absent: not known, or nothing is stored.
-   */
+  /** Largest stored date or timestamp, ISO 8601, at the time of the snapshot. Absent if unknown. */
   lastStored?: string;
 }
 
-/** From the many side to the one side; both are equality keys. */
+/** A join from the many side to the one side. Columns at the same position are equal. */
 export interface ModelJoin {
   from: { table: string; columns: string[] };
   to: { table: string; columns: string[] };
@@ -150,11 +136,11 @@ export interface ModelMetric {
   unit?: Localized;
   format?: 'percent' | 'currency';
   better?: 'higher' | 'lower';
-  /** Leaf: an SQL aggregate over `table.column` names, parsed and checked at load. */
+  /** Of a leaf: an SQL expression of aggregates over `table.column` names, checked when the model is loaded. */
   expression?: string;
-  /** The table whose rows the expression (its first aggregate) aggregates: its home; for a parent, null. */
+  /** The table whose rows the first aggregate of the expression aggregates; null for a parent. */
   table: string | null;
-  /** Parent: child id → weight; weights sum to 1. */
+  /** Of a parent: weight by child id; the weights sum to 1. */
   children: Record<string, number>;
   parent: string | null;
   /** 1 for a root. */
@@ -167,7 +153,7 @@ export interface ModelFilter {
   column: { table: string; column: string };
   label: Localized;
   synonyms: LocalizedList;
-  /** `latest`, a value, or undefined: then the run asks. */
+  /** `latest` or a value. Without a default, the run asks. */
   default?: 'latest' | string | number | boolean;
 }
 
@@ -175,11 +161,13 @@ export interface ModelTerm {
   id: string;
   label: Localized;
   synonyms: LocalizedList;
-  /** The table the fixed filter is about, and its SQL condition (checked at load); or candidate columns. */
+  /**
+   * Either the table of a fixed filter and its SQL condition, checked when the model is loaded, or candidate columns.
+   */
   table?: string;
   filter?: string;
   candidates: { table: string; column: string }[];
-  /** A term may also be given as semantic filters. */
+  /** The condition as filters of a semantic query, if the term has it in that form. */
   filters?: Filter[];
 }
 
@@ -187,9 +175,9 @@ export interface ModelEntity {
   id: string;
   label: Localized;
   synonyms: LocalizedList;
-  /** Two tables that keep the same things; the first is the one with the location, if any has. */
+  /** Two tables that describe the same things; first the one with locations, if there is one. */
   sources: [string, string];
-  /** SQL condition that pairs a row of one with a row of the other. */
+  /** SQL condition that pairs rows of the two tables. */
   match: string;
   fields: Record<string, ModelField>;
 }

@@ -11,7 +11,7 @@ import type {
   SemanticModel,
 } from './semantic-model';
 
-/** A column of a table or a field of an entity, seen alike. */
+/** The common view of a column of a table and a field of an entity. */
 export interface Attribute {
   ref: ColumnRef;
   ownerKind: 'table' | 'entity';
@@ -29,11 +29,11 @@ export interface Attribute {
   unit?: Localized;
   format?: 'percent' | 'currency';
   better?: 'higher' | 'lower';
-  /** Text that a safe cast reads as numbers counts as a number. */
+  /** Whether the values are numbers, including text that a safe cast converts to numbers. */
   numeric: boolean;
 }
 
-/** A table or an entity, seen alike. */
+/** The common view of a table and an entity. */
 export interface Thing {
   name: string;
   kind: 'table' | 'entity';
@@ -41,10 +41,10 @@ export interface Thing {
   synonyms: LocalizedList;
   description?: Localized;
   attributes: Attribute[];
-  /** Tables that hold its rows: itself, or the entity's sources. */
+  /** The tables with its rows: the table itself, or the entity's sources. */
   tables: string[];
   primaryKey: string[];
-  /** Rows that its tables are estimated to hold. */
+  /** Estimated number of rows of these tables. */
   estimatedRows: number;
   defaultMetric?: string;
   defaultTime?: string;
@@ -52,14 +52,14 @@ export interface Thing {
 
 const known = new WeakMap<SemanticModel, ReadonlyMap<string, Thing>>();
 
-/** All things of a model by name. Entities come first: where both carry a word, the whole is meant, not one source. */
+/** All things of a model by name. Entities come first: a word of both means the entity and not one of its sources. */
 export function thingsOf(model: SemanticModel): ReadonlyMap<string, Thing> {
-  const things = known.get(model) ?? madeThings(model);
+  const things = known.get(model) ?? buildThings(model);
   known.set(model, things);
   return things;
 }
 
-function madeThings(model: SemanticModel): ReadonlyMap<string, Thing> {
+function buildThings(model: SemanticModel): ReadonlyMap<string, Thing> {
   const things = new Map<string, Thing>();
   for (const entity of Object.values(model.entities)) things.set(entity.id, entityThing(entity, model));
   for (const table of Object.values(model.tables)) {
@@ -68,10 +68,7 @@ function madeThings(model: SemanticModel): ReadonlyMap<string, Thing> {
   return things;
 }
 
-/**
- * Its attributes are made when they are first looked at: those of all tables of a large model take longer than others
- * may wait for.
- */
+/** The attributes of a table are built on first use, because those of all tables of a large model take too long. */
 function tableThing(table: ModelTable): Thing {
   let attributes: Attribute[] | undefined;
   return {
@@ -84,7 +81,7 @@ function tableThing(table: ModelTable): Thing {
   };
 }
 
-/** Field by field: to copy whatever is there takes several times as long, and large models have many columns. */
+/** Copies field by field, which is several times faster than object spread. Large models have many columns. */
 function columnAttribute(column: ModelColumn): Attribute {
   const {
     table,
@@ -163,7 +160,7 @@ function rowsOf(entity: ModelEntity, model: SemanticModel): number {
   return entity.sources.reduce((sum, source) => sum + (model.tables[source]?.estimatedRows ?? 0), 0);
 }
 
-/** Every name of a labelled part, with how telling it is. */
+/** Every name of a labelled part, with a weight: 1 for a label, less for a synonym. */
 export function namesOf(part: { label: Localized; synonyms: LocalizedList }): { name: string; weight: number }[] {
   const labels = [part.label.zh, part.label.en].flatMap((name) => (name ? [{ name, weight: 1 }] : []));
   const synonyms = [...part.synonyms.zh, ...part.synonyms.en].map((name) => ({ name, weight: 0.98 }));

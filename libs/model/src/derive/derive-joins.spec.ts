@@ -25,7 +25,7 @@ const joins = (...tables: SnapshotTable[]): string[] =>
 const CUSTOMERS = table('customers', 'id, name text', { primaryKey: ['id'] });
 const STATE = table('state', 'state_name text = Ohio|Iowa|Utah', { uniqueKeys: [['state_name']] });
 
-describe('joins of a schema without foreign keys', () => {
+describe('Joins of a schema without foreign keys', () => {
   it.each<[string, SnapshotTable[], string[]]>([
     ['the table and "id"', [CUSTOMERS, table('orders', 'id, customer_id')], ['orders.customer_id customers.id']],
     [
@@ -39,7 +39,7 @@ describe('joins of a schema without foreign keys', () => {
       ['bills.customers_id customers.id'],
     ],
     [
-      'the last word of the only table that ends so',
+      'the last word of the name of a single table',
       [
         table('court_reporters', 'id, name text', { primaryKey: ['id'] }),
         table('trials', 'id', { primaryKey: ['id'] }),
@@ -53,12 +53,12 @@ describe('joins of a schema without foreign keys', () => {
       ['writes.aid author.aid'],
     ],
     [
-      'a key that its rows are seen to have',
+      'an observed unique column',
       [table('agencies', 'agency_id', { observedKeys: ['agency_id'] }), table('booking', 'agency_id')],
       ['booking.agency_id agencies.agency_id'],
     ],
     [
-      'a role whose values are all keys',
+      'the name of a role, if all values are keys',
       [
         table('airport', 'airport_code text = A|B, airport_name text', {
           observedKeys: ['airport_name', 'airport_code'],
@@ -68,7 +68,7 @@ describe('joins of a schema without foreign keys', () => {
       ['flight.from_airport airport.airport_code'],
     ],
     [
-      'the whole name of a table whose key has only its last word',
+      'the whole name of a table, if its key has the last word only',
       [
         table('dance_halls', 'hall_id, name text', { primaryKey: ['hall_id'] }),
         table('events', 'dance_hall_id, dance_halls_id'),
@@ -76,7 +76,7 @@ describe('joins of a schema without foreign keys', () => {
       ['events.dance_hall_id dance_halls.hall_id', 'events.dance_halls_id dance_halls.hall_id'],
     ],
     [
-      'the first word of a table, in a table that is called after two',
+      'the first word of a table, in a link table named after two tables',
       [
         table('delivery_vans', 'id', { primaryKey: ['id'] }),
         table('tours', 'id', { primaryKey: ['id'] }),
@@ -86,7 +86,7 @@ describe('joins of a schema without foreign keys', () => {
       ['delivery_vans_tours.delivery_id delivery_vans.id', 'delivery_vans_tours.tour_kind_id tours.id'],
     ],
     [
-      'the table and "id" where other tables alone declare foreign keys',
+      'the table and "id", if only other tables have foreign keys',
       [
         CUSTOMERS,
         table('bills', 'id, customer_id', {
@@ -106,13 +106,13 @@ describe('joins of a schema without foreign keys', () => {
       ['shows.venue_id halls.venue_id', 'shows.venue_id courts.venue_id'],
     ],
     ['a unique name', [STATE, table('city', 'state_name text = Ohio')], ['city.state_name state.state_name']],
-  ])('follow %s', (_, tables, expected) => {
+  ])('are derived from %s', (_, tables, expected) => {
     expect(joins(...tables)).toEqual(expected);
   });
 
   it.each<[string, SnapshotTable[]]>([
     [
-      'both tables declare foreign keys, or are referred to by one',
+      'both tables have foreign keys, or are referenced by one',
       [
         CUSTOMERS,
         table('orders', 'customer_id, a_id', {
@@ -125,8 +125,8 @@ describe('joins of a schema without foreign keys', () => {
       ],
     ],
     ['the types differ', [CUSTOMERS, table('orders', 'customer_id text')]],
-    ['the key is declared nowhere', [table('author', 'aid'), table('writes', 'aid, pid')]],
-    ['most values are none of the key', [STATE, table('city', 'state_name text = Rome|Bern|Ohio')]],
+    ['no key is declared', [table('author', 'aid'), table('writes', 'aid, pid')]],
+    ['most values are not values of the key', [STATE, table('city', 'state_name text = Rome|Bern|Ohio')]],
     ['it is a view', [table('customers', 'id', { kind: 'view' }), table('orders', 'customer_id')]],
     [
       'two tables have such a key',
@@ -136,12 +136,12 @@ describe('joins of a schema without foreign keys', () => {
         table('c', 'code_no'),
       ],
     ],
-  ])('are none where %s', (_, tables) => {
+  ])('are not derived if %s', (_, tables) => {
     expect(joins(...tables)).toEqual([]);
   });
 });
 
-describe('names from an identifier and its comment', () => {
+describe('Names from an identifier and its comment', () => {
   it.each([
     ['cust_nm', 'Customer name', { label: { en: 'Customer name' } }],
     [
@@ -158,7 +158,7 @@ describe('names from an identifier and its comment', () => {
     ['lang', 'Languages we work with', { label: { en: 'lang' } }],
     ['rating', '评分(0-5)，来自用户', { label: { en: 'rating', zh: '评分' } }],
     ['价格', '单价', { label: { zh: '单价' } }],
-  ])('of %s (%s)', (identifier, comment, expected) => {
+  ])('are derived: %s (%s)', (identifier, comment, expected) => {
     const { label, synonyms } = derivedNames(identifier, comment);
     expect({ label, ...(synonyms && { synonyms }) }).toEqual(expected);
   });

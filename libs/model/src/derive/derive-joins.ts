@@ -4,7 +4,7 @@ import { isJunkTable } from './derive-table';
 import { isOwnKey, singular, withObservedKey, wordsOf } from './own-key';
 import { twinTables } from './twin-tables';
 
-/** One join for every foreign key whose both ends are in the snapshot. */
+/** A join for every foreign key between tables of the snapshot. */
 export function deriveJoins(snapshot: SchemaSnapshot): ModelJoin[] {
   const known = new Set(snapshot.tables.map((table) => table.name));
   return snapshot.tables.flatMap((table) =>
@@ -17,20 +17,20 @@ export function deriveJoins(snapshot: SchemaSnapshot): ModelJoin[] {
   );
 }
 
-/** A table's key, and the words that columns which refer to it are called by. */
+/** A table's key, with the names of columns that refer to it. */
 interface Target {
   table: SnapshotTable;
   column: SnapshotColumn;
-  /** customer id, or customers id, for customers.id */
+  /** For customers.id: customer id, customers id. */
   names: readonly string[];
-  /** By the last word of the table's name alone: reporter id for courts_reporters.id */
+  /** The name by the last word of the table's name: reporter id for courts_reporters.id. */
   byHead: string | null;
 }
 
 /**
- * Of a schema that declares no foreign key, one join for each column that is called like the key of another table:
- * orders.customer_id and customers.id, flight.airline_code and airline.airline_code. Of a schema that declares some,
- * the same for tables that declare none and that none refers to: nobody said anything of these.
+ * Joins derived from names, for a schema without foreign keys: a column refers to the key of another table if it has
+ * its name, as orders.customer_id and customers.id, or flight.airline_code and airline.airline_code. In a schema with
+ * foreign keys, only tables without any foreign key from or to them are joined so.
  */
 export function joinsByName({ tables }: SchemaSnapshot): ModelJoin[] {
   const declared = new Set(
@@ -58,7 +58,7 @@ export function joinsByName({ tables }: SchemaSnapshot): ModelJoin[] {
       const called = exact.length > 0 || isBound ? exact : likely(byHead);
       const other = called.length > 0 || isBound ? called : inRole(column, byTable);
       const found = other.length > 0 || isBound ? other : inLinkTable(table, column, byTable);
-      // Where both ends declare their keys, a column without one is none; nor is what is not called a key.
+      // If both tables have foreign keys, a column without one is no reference; nor is a column not named like a key.
       if (isDeclared && found.some((target) => declared.has(target.table.name))) return [];
       if (isBound && !CALLED_KEY.test(wordsOf(column.name))) return [];
       const isOne = found.length < 2 || areTwins(found, twins);
@@ -71,18 +71,15 @@ export function joinsByName({ tables }: SchemaSnapshot): ModelJoin[] {
   );
 }
 
-/**
- * Tables with the very same columns: what refers to one of them may refer to the other, and a question says which it
- * means.
- */
+/** Whether targets have the same columns. A column may then refer to any of them, and the question decides. */
 function areTwins([first, ...others]: readonly Target[], twins: ReadonlyMap<string, readonly string[]>): boolean {
   const alike = first && twins.get(first.table.name);
   return alike !== undefined && others.every(({ table }) => alike.includes(table.name));
 }
 
 /**
- * The key that a table is referred to by: its primary key, or a unique key that is called after the table. Without
- * either, rows may repeat what looks like a key, and a join along it would count them several times.
+ * The key by which a table can be referenced: its primary key, or a unique key with the table's name. Without either,
+ * values may repeat, and a join would count rows several times.
  */
 function targetOf(table: SnapshotTable): Target[] {
   if (table.kind !== 'table') return [];
@@ -95,7 +92,7 @@ function targetOf(table: SnapshotTable): Target[] {
   const words = wordsOf(column.name);
   const isPlain = PLAIN_KEY.test(words);
   const byTable = (key: string): string[] => [own, wordsOf(table.name)].map((name) => `${name} ${key}`);
-  // Theme parks with a park id are referred to by a theme park id as well.
+  // Theme parks with the key park id may be referenced by theme park id as well.
   const [, short = '', kind = ''] = SHORT_KEY.exec(words) ?? [];
   const isShort = short !== '' && own.endsWith(` ${short}`);
   const names = [...new Set(isPlain ? byTable(words) : [words, ...(isShort ? byTable(kind) : [])])];
@@ -104,8 +101,8 @@ function targetOf(table: SnapshotTable): Target[] {
 }
 
 /**
- * What a column refers to that is called by a role of the thing: from_airport holds codes of airports. Its values tell,
- * since its name alone does not.
+ * The target of a column that is named by a role: from_airport refers to airports. All its values must be keys of the
+ * target, because the name alone is not sufficient.
  */
 function inRole(column: SnapshotColumn, byTable: ReadonlyMap<string, Target>): Target[] {
   const words = wordsOf(column.name);
@@ -117,8 +114,8 @@ function inRole(column: SnapshotColumn, byTable: ReadonlyMap<string, Target>): T
 }
 
 /**
- * What a column of a table that is called after two others refers to, by the first word of one of them: streaming id,
- * in streaming services and platforms, is of a streaming service.
+ * The target of a column in a link table, whose name is made of two other tables. The first word of a target suffices:
+ * streaming id, in streaming services and platforms, refers to a streaming service.
  */
 function inLinkTable(table: SnapshotTable, column: SnapshotColumn, byTable: ReadonlyMap<string, Target>): Target[] {
   const [, called = ''] = SHORT_KEY.exec(wordsOf(column.name)) ?? [];
@@ -137,7 +134,7 @@ const SHORT_KEY = /^(.+) (id|code|no|number|key|uuid)$/;
 const CALLED_KEY = /(?:^| )(?:id|code|cd|no|number|key|uuid)$/;
 const PLAIN_KEY = /^(?:id|code|no|number|key|uuid)$/;
 
-/** Of one type; where all values of both are known, the key holds what refers to it. */
+/** Whether a column can refer to a key: of the same type, and with most of its values in the key if both are known. */
 function isLike(column: SnapshotColumn, key: SnapshotColumn): boolean {
   if (column.category !== key.category) return false;
   if (column.valuesComplete !== true || key.valuesComplete !== true) return true;

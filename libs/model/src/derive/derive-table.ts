@@ -7,13 +7,13 @@ import { derivedRole } from './derived-role';
 import { derivedValues } from './derived-values';
 import { withObservedKey } from './own-key';
 
-/** Most columns have none of these: one object for the 200,000 of a large schema. Frozen, since all share it. */
+/** Shared by the columns without texts, to save memory with the 200,000 columns of a large schema; hence frozen. */
 const NO_TEXTS: string[] = [];
 const NO_WORDS: LocalizedList = noWords();
 const NO_VALUES: ModelColumn['values'] = {};
 for (const shared of [NO_TEXTS, NO_WORDS, NO_WORDS.zh, NO_WORDS.en, NO_VALUES]) Object.freeze(shared);
 
-/** The entry of a table that no model file speaks of. */
+/** The table of a model, derived from the snapshot only. */
 export function deriveTable(described: SnapshotTable): ModelTable {
   const table = withObservedKey(described);
   const columns = Object.fromEntries(table.columns.map((column) => [column.name, deriveColumn(table, column)]));
@@ -33,7 +33,7 @@ const JUNK_TABLE =
   /^(spatial_ref_sys|geometry_columns|geography_columns|raster_columns|raster_overviews|pg_stat_.*|_?prisma_migrations|knex_migrations.*|schema_migrations|flyway_schema_history|databasechangelog.*|alembic_version|ar_internal_metadata|typeorm_metadata|topology|layer)$/i;
 const LEFTOVER_TABLE = /(^|_)(bak|backup|tmp|temp|old)(_?\d*)?$|^(tmp|temp|bak)_/i;
 
-/** Bookkeeping of tools and leftovers of people: present in the database, no part of the business. */
+/** Whether a table belongs to a tool or is a temporary copy, and therefore not to the business. */
 export function isJunkTable(table: SnapshotTable): boolean {
   return JUNK_TABLE.test(table.name) || LEFTOVER_TABLE.test(table.name) || table.columns.length === 0;
 }
@@ -66,21 +66,21 @@ const EVENT_WORDS =
   /\b(order|ordered|placed|paid|sold|created|visited|visit|event|happened|date|day|time)\b|日期|时间/iu;
 const BOOKKEEPING_WORDS =
   /\b(updated|modified|deleted|synced|imported|expires|expired|birth|birthday|end|until)\b|更新|修改|删除|出生|生日|结束|到期/iu;
-/** What lies ahead of a row, or ends it, is no time of its own beside others. */
+/** Words for times that follow the event of a row, such as its due date or its end. */
 const LATER_WORDS =
   /\b(due|deadline|expected|planned|scheduled|estimated|promised|closed|left|cancelled|canceled|returned|resolved|finished|completed)\b|截止|预计|计划|承诺|关闭|离职|取消|归还|完成/iu;
 
 const WRITTEN_WORDS = /^(?:crtd|created?|inserted?|loaded|etl)\b/iu;
 
-/** The column a bare time range means: the first that tells when the row's event happened. */
+/** The default time of a table: the first column with the time of the row's event. */
 function timeColumn(columns: ModelColumn[]): string | undefined {
   const times = columns.filter((column) => column.role === 'time');
   const words = (column: ModelColumn) => nameInWords(column.name);
   const lasting = times.filter((column) => !BOOKKEEPING_WORDS.test(words(column)));
   const year = columns.find((column) => column.isYear);
-  // When a row was written says nothing about cars of a year, where the year itself is stored.
+  // If the other times only record when a row was written, a year column is the better one.
   if (year && lasting.every((column) => WRITTEN_WORDS.test(words(column)))) return year.name;
-  // A row is there from its own time on, which it has in every row; others may follow it.
+  // The time of the event is set in every row. Times of later stages may be missing.
   const always = lasting.filter(({ nullable }) => !nullable);
   const own = always.length === 0 || always.length === lasting.length ? lasting : always;
   const first = own.some((column) => !LATER_WORDS.test(words(column)))

@@ -4,15 +4,15 @@ import type { Localized, LocalizedList } from '../semantic-model';
 
 export interface DerivedNames {
   label: Localized;
-  /** Absent: there are none. */
+  /** Absent without synonyms. */
   synonyms?: LocalizedList;
   description?: Localized;
 }
 
 /**
- * Names from an identifier and its comment. The head of a comment is the label of its language. Of an identifier of
- * that language it is the label where it is a plain name; the identifier's own words stay a synonym (make: manufacturer
- * of the car), but for abbreviations that the comment spells out (cust_nm: customer name).
+ * Derives label and synonyms from an identifier and its comment. The first phrase of a comment is the label in its
+ * language. If the identifier has the same language, the phrase must be a plain name, and the identifier's words become
+ * a synonym (make: manufacturer of the car), unless the comment spells out its abbreviations (cust_nm: customer name).
  */
 export function derivedNames(identifier: string, comment: string | null): DerivedNames {
   const words = nameInWords(identifier) || identifier;
@@ -34,24 +34,24 @@ export function derivedNames(identifier: string, comment: string | null): Derive
   };
 }
 
-const LONGEST_LABEL = { zh: 14, en: 32 };
+const MAX_LABEL_LENGTH = { zh: 14, en: 32 };
 const ARTICLE = /^(?:the|a|an) /;
 const PLAIN_NAME = /^[a-z][a-z'-]*(?: [a-z][a-z'-]*){0,4}$/;
-/** A comment that tells how to read a column, rather than what it is called. */
+/** Phrases that explain a column instead of naming it. */
 const NO_NAME =
   /^(?:null|possible|unique|foreign|primary|references?|either|whether|if|one|for|in|is|indicates|contains|values?|yes|no|true|false|e g|see|same) |^(?:unique|primary|foreign|surrogate|deprecated|internal|unused|legacy|obsolete|todo|generated|optional|required|nullable)\b/;
 
-/** A state or a sentence about the rows (empty while unpaid, languages we work with) is no name of theirs. */
+/** Clauses about the rows, which are not names: empty while unpaid, languages we work with. */
 const CLAUSE =
   /^(?:empty|blank|filled|set|used|kept|stored|only|not|when|where|while|must|may|can|should) | (?:while|when|until|unless|if|because|that|which|who|whom|whose|where|we|i|you|it|they|is|are|was|were|has|have|does|do|must|may|can|should|will)(?: |$)/;
 
-/** The unit that amounts are kept in, behind their name: the density of the state in people per square kilometer. */
+/** A unit after the name: the density of the state in people per square kilometer. */
 const IN_UNIT =
   / in (?:[a-z]+ per )?(?:square |cubic )?(?:(?:kilo|centi|milli)?(?:met(?:er|re)s?|grams?|lit(?:er|re)s?)|miles?|feet|inches|tons|tonnes|pounds|km2?|cm|mm|kg|hours|minutes|seconds|days|dollars|euros|usd|eur|cny)(?: .*)?$/i;
 
 /**
- * `评分(0-5)，来自用户` gives `评分`; a whole sentence gives nothing, nor does what is itself an identifier (`order_no`,
- * `refId`). What comes before a comma in English is the first of several.
+ * The label in a comment: `评分(0-5)，来自用户` gives `评分`. Undefined for a sentence, for an identifier (`order_no`,
+ * `refId`), and for the first item of an English enumeration.
  */
 function labelInComment(remark: string): string | undefined {
   const head = remark
@@ -61,7 +61,7 @@ function labelInComment(remark: string): string | undefined {
   if (!head || /_|\p{Ll}\p{Lu}/u.test(head)) return undefined;
   const language = languageOf(head);
   if (language === 'en' && /^[,;:]/.test(remark.slice(remark.indexOf(head) + head.length))) return undefined;
-  return head.replace(/^(?:the|an?) /i, '').length <= LONGEST_LABEL[language] ? head : undefined;
+  return head.replace(/^(?:the|an?) /i, '').length <= MAX_LABEL_LENGTH[language] ? head : undefined;
 }
 
 /** Whether each word of an identifier abbreviates the word of a text at the same position. */
@@ -74,7 +74,7 @@ function spellsOut(words: string, text: string): boolean {
   );
 }
 
-/** The first letter and others in their order: nm of name, qty of quantity. */
+/** Whether a text has the first letter and further letters of a word in order: nm of name, qty of quantity. */
 function isAbbreviation(short: string, word: string): boolean {
   if (short === word) return true;
   if (short[0] !== word[0] || short.length >= word.length) return false;

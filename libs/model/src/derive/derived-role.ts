@@ -8,14 +8,14 @@ export interface DerivedRole {
   cast?: { to: string; when: string };
 }
 
-/** What a column is for, judged from its keys, type, name and the values that introspection kept. */
+/** Derives the role of a column from its keys, type, name and stored values. */
 export function derivedRole(table: SnapshotTable, column: SnapshotColumn): DerivedRole {
   const words = wordsOf(column);
   if (holdsYears(column, words)) return { role: 'dimension', isYear: true };
-  const cast = numberKeptAsText(column, words);
+  const cast = numberStoredAsText(column, words);
   if (cast && !isKey(table, column)) return { role: 'measure', isYear: false, cast };
   const role = plainRole(table, column, words);
-  const time = role === 'key' || role === 'name' ? undefined : timeKeptAsText(column);
+  const time = role === 'key' || role === 'name' ? undefined : timeStoredAsText(column);
   return time ? { role: 'time', isYear: false, cast: time } : { role, isYear: false };
 }
 
@@ -33,8 +33,8 @@ const TIMES: readonly { to: string; when: string; written: RegExp }[] = [
   },
 ];
 
-/** Text in which every value is a day or a moment: 2024-05-01, 2024-05-01 10:30:00. */
-function timeKeptAsText({
+/** The cast of a text column whose values are all dates or timestamps: 2024-05-01, 2024-05-01 10:30:00. */
+function timeStoredAsText({
   category,
   enumValues,
   values = [],
@@ -93,7 +93,7 @@ function textRole(table: SnapshotTable, column: SnapshotColumn, words: string): 
   return meanLengthOf(column) > SHORT_TEXT ? 'text' : 'dimension';
 }
 
-/** Asked for every text column, and a search through all of them. */
+/** Cache of the name column per table: it is needed for every text column, and each search reads all columns. */
 const nameColumns = new WeakMap<SnapshotTable, SnapshotColumn | null>();
 
 function nameColumn(table: SnapshotTable): SnapshotColumn | null {
@@ -103,7 +103,7 @@ function nameColumn(table: SnapshotTable): SnapshotColumn | null {
   return found;
 }
 
-/** The first column that is called a name; the table's own (`product_name` of `products`) before others. */
+/** The name column of a table: one called name or title, else the one with the table's name (`product_name`). */
 function nameColumnOf(table: SnapshotTable): SnapshotColumn | undefined {
   const named = table.columns.filter(
     (column) =>
@@ -117,7 +117,7 @@ function nameColumnOf(table: SnapshotTable): SnapshotColumn | undefined {
   return exact ?? named.find((column) => wordsOf(column).startsWith(own)) ?? named[0] ?? describedCode(table);
 }
 
-/** What the codes of a lookup table are called, where nothing else names them: genre_code, genre_description. */
+/** The description in a look-up table of codes, which serves as the name: genre_code, genre_description. */
 function describedCode(table: SnapshotTable): SnapshotColumn | undefined {
   const [key, ...more] = table.primaryKey;
   const [column, ...others] = table.columns.filter(({ name }) => name !== key);
@@ -126,7 +126,7 @@ function describedCode(table: SnapshotTable): SnapshotColumn | undefined {
 }
 
 const DESCRIPTION = /(?:^| )(?:description|desc|label|text|meaning)$|(?:说明|描述|含义)$/iu;
-/** Longer texts are prose. */
+/** Maximum mean length of a dimension's values, in characters. Longer texts are prose. */
 const SHORT_TEXT = 40;
 
 const meanLengthOf = ({ values = [] }: SnapshotColumn): number =>
@@ -137,17 +137,17 @@ function holdsYears(column: SnapshotColumn, words: string): boolean {
   if (!YEAR_WORDS.test(words)) return false;
   const values = column.values ?? [];
   if (values.length === 0) return column.category === 'integer';
-  // Junk such as `n/a` beside the years is read as no year at all.
+  // Some invalid values, such as `n/a`, are accepted in a text column; they are treated as missing.
   const years = values.filter((value) => /^(19|20|21)\d{2}$/.test(value.trim()));
   return column.category === 'integer' ? years.length === values.length : years.length >= values.length * MOSTLY;
 }
 
-/** What share of stored text must be numbers (or years) for the column to be read as such. */
+/** Minimum share of numbers (or years) among the values of a text column that is treated as numeric. */
 const MOSTLY = 0.6;
 const PLAIN_NUMBER = /^\d+(\.\d+)?$/;
 
-/** Text in which most values are numbers, such as a rating with `--` for none; codes (`007`) are not. */
-function numberKeptAsText(column: SnapshotColumn, words: string): { to: string; when: string } | undefined {
+/** The cast of a text column with mostly numbers, such as a rating with `--` for none. Codes (`007`) are excluded. */
+function numberStoredAsText(column: SnapshotColumn, words: string): { to: string; when: string } | undefined {
   if (column.category !== 'text' || column.enumValues || column.values === undefined) return undefined;
   const values = column.values.map((value) => value.trim()).filter(Boolean);
   if (values.length < 3) return undefined;

@@ -14,7 +14,7 @@ const column = (comment: string | null, values: string[], more: Partial<Snapshot
 const en = (word: string) => ({ zh: [], en: [word] });
 const zh = (word: string) => ({ zh: [word], en: [] });
 
-describe('stored codes that a comment explains', () => {
+describe('Stored codes that a comment explains', () => {
   it.each<[string, string[], ReturnType<typeof derivedValues>]>([
     ['B = booked, D = done, N = no-show', ['B', 'D', 'N'], { B: en('booked'), D: en('done'), N: en('no-show') }],
     ['state of the parcel (P: packed; S: sent)', ['P', 'S', 'X'], { P: en('packed'), S: en('sent') }],
@@ -25,11 +25,11 @@ describe('stored codes that a comment explains', () => {
     ],
     ['状态：1-启用，0-停用', ['0', '1'], { '1': zh('启用'), '0': zh('停用') }],
     ['A表示待审核、B表示已通过', ['A', 'B'], { A: zh('待审核'), B: zh('已通过') }],
-  ])('are called so: %s', (comment, values, expected) => {
+  ])('get their names from the comment: %s', (comment, values, expected) => {
     expect(derivedValues(column(comment, values))).toEqual(expected);
   });
 
-  it('are true or false of a yes/no column, of which one is enough', () => {
+  it('are true or false in a boolean column, where one of them suffices', () => {
     expect(derivedValues(column('gearbox (false = manual)', [], { category: 'boolean' }))).toEqual({
       false: en('manual'),
     });
@@ -41,7 +41,7 @@ describe('stored codes that a comment explains', () => {
     ['note: see ticket A: it is open', ['A', 'B']],
     ['B = set by the clerk when the goods have left, D = set by nobody at all', ['B', 'D']],
     [null, ['B', 'D']],
-  ])('are called nothing else: %s', (comment, values) => {
+  ])('have no names: %s', (comment, values) => {
     expect(derivedValues(column(comment, values))).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { languageOf, noWords } from '../localized';
 import { nameWords } from '../name-words';
 import type { LocalizedList, ModelColumn } from '../semantic-model';
 
-/** Codes that mean the same wherever a column is called so, with what they are called. */
+/** Codes with a common meaning in columns of a name, with their names. */
 const CODED: readonly { called: RegExp; codes: Readonly<Record<string, LocalizedList>> }[] = [
   {
     called: /(?:^| )(?:gender|gndr|sex)(?: (?:code|cd))?$|性别/u,
@@ -16,15 +16,15 @@ const CODED: readonly { called: RegExp; codes: Readonly<Record<string, Localized
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'u', 'x', 'o', 'n']);
 
 /**
- * What the stored codes of a column are called: as its comment says, or where all of them are known, such as M and F of
- * a gender. Null: they are called nothing else.
+ * Names of the stored codes of a column: from its comment, or from common codes such as M and F of a gender. Null
+ * without names.
  */
 export function derivedValues(column: SnapshotColumn): ModelColumn['values'] | null {
   return explainedCodes(column) ?? knownCodes(column);
 }
 
 function knownCodes({ name, values = [], valuesComplete }: SnapshotColumn): ModelColumn['values'] | null {
-  if (valuesComplete !== true || values.length === 0 || values.length > MOST_CODES) return null;
+  if (valuesComplete !== true || values.length === 0 || values.length > MAX_CODES) return null;
   const words = nameWords(name).join(' ');
   const codes = CODED.find(({ called }) => called.test(words))?.codes;
   if (codes === undefined) return null;
@@ -38,16 +38,13 @@ function knownCodes({ name, values = [], valuesComplete }: SnapshotColumn): Mode
   );
 }
 
-const MOST_CODES = 4;
+const MAX_CODES = 4;
 
-/** `B = booked`, `1：启用`, `N -> no-show`, `false = manual`: a code, and what it means. */
+/** A code and its meaning in a comment: `B = booked`, `1：启用`, `N -> no-show`, `false = manual`. */
 const EXPLAINED =
   /(?<![\p{L}\p{N}_])(?<quote>['"“‘]?)(?<code>[A-Za-z\d_]{1,16})['"”’]?\s*(?:=+|:|：|→|->|=>|(?<=\d)-|表示|代表|means)\s*(?<words>[^=:：→,，;；、。.|/()（）\n]{1,40})/gu;
 
-/**
- * The codes that a comment explains, where they are stored ones: of text two or more of them, of a yes/no column true
- * or false.
- */
+/** Stored codes that a comment explains: at least two of a text column, or true or false of a boolean column. */
 function explainedCodes({ comment, category, values = [], enumValues }: SnapshotColumn): ModelColumn['values'] | null {
   const stored = category === 'boolean' ? ['true', 'false'] : (enumValues ?? values);
   const found = [...(comment ?? '').matchAll(EXPLAINED)].flatMap(({ groups = {} }): [string, string][] => {
@@ -63,6 +60,6 @@ function explainedCodes({ comment, category, values = [], enumValues }: Snapshot
   return Object.fromEntries(found.map(([value, called]) => [value, { ...noWords(), [languageOf(called)]: [called] }]));
 }
 
-/** A few words; a sentence is no name. */
+/** Whether a text is short enough for a name, and not a sentence. */
 const isName = (called: string): boolean =>
   languageOf(called) === 'zh' ? called.length <= 8 : /^[a-z][a-z' -]*$/u.test(called) && called.split(' ').length <= 3;

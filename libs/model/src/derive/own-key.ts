@@ -7,7 +7,7 @@ export const singular = (words: string): string =>
   words.endsWith('ies') ? `${words.slice(0, -3)}y` : words.replace(/(?<=(?:ss|x|ch|sh))es$|(?<=[^s])s$/, '');
 
 /**
- * Whether a column is called like the key of its table: `id`, `aid` of author, `customer_id` of customers,
+ * Whether a column has a typical name of its table's key: `id`, `aid` of author, `customer_id` of customers,
  * `airline_code` of airline, `agency_id` of travel agencies, `state_name` of state.
  */
 export function isOwnKey(name: string, table: string): boolean {
@@ -19,7 +19,7 @@ export function isOwnKey(name: string, table: string): boolean {
 
 const initials = (words: string): string => words.replace(/(?<=\S)\S+|\s/g, '');
 
-/** A table without a declared key with the one that it is seen to have, where it is called so. */
+/** A table without a primary key gets an observed unique column as its key, if that has the name of a key. */
 export function withObservedKey(table: SnapshotTable): SnapshotTable {
   if (table.primaryKey.length > 0 || !table.observedKeys) return table;
   const [key] = table.observedKeys
@@ -28,5 +28,5 @@ export function withObservedKey(table: SnapshotTable): SnapshotTable {
   return key === undefined ? table : { ...table, primaryKey: [key] };
 }
 
-/** A code before a name, where both tell the rows apart. */
+/** Names come last: a code is preferred if both are unique. */
 const NAME = /name$/i;

@@ -5,7 +5,7 @@ const table = (name: string, columns: string): { name: string; columns: string[]
   columns: columns.split(' '),
 });
 
-describe('tables with the same columns', () => {
+describe('Tables with the same columns', () => {
   const tables = [
     table('halls', 'venue_id name seats'),
     table('courts', 'venue_id seats name'),
@@ -14,14 +14,14 @@ describe('tables with the same columns', () => {
     table('couples', 'a b'),
   ];
 
-  it('are twins, where they have more than two', () => {
+  it('are twins if they have more than two columns', () => {
     expect([...twinTables(tables)]).toEqual([
       ['halls', ['halls', 'courts']],
       ['courts', ['halls', 'courts']],
     ]);
   });
 
-  it('are called by what their key is called after, unless another table is', () => {
+  it('are named after their key, unless another table has that name', () => {
     expect([...namesOfTwins(tables)]).toEqual([
       ['halls', ['venue']],
       ['courts', ['venue']],

@@ -1,19 +1,19 @@
 import { nameInWords } from '../name-words';
 import { singular } from './own-key';
 
-/** Two columns are alike in too many tables. */
-const FEWEST = 3;
+/** Minimum number of columns. Tables with fewer columns have the same ones by chance. */
+const MIN_COLUMNS = 3;
 
 interface Described {
   name: string;
   columns: readonly string[];
 }
 
-/** By the name of each table those with the same columns, itself included: only their names say how they differ. */
+/** Tables with the same columns: by the name of each such table, the names of all, including itself. */
 export function twinTables(tables: readonly Described[]): ReadonlyMap<string, readonly string[]> {
   const byColumns = new Map<string, string[]>();
   for (const { name, columns } of tables) {
-    if (columns.length < FEWEST) continue;
+    if (columns.length < MIN_COLUMNS) continue;
     const key = columns.map(nameInWords).sort().join('\n');
     byColumns.set(key, [...(byColumns.get(key) ?? []), name]);
   }
@@ -25,8 +25,8 @@ export function twinTables(tables: readonly Described[]): ReadonlyMap<string, re
 }
 
 /**
- * What the rows of twin tables are called by their own keys, where no other table is called so: playgrounds and sports
- * fields with a venue id hold venues. By the name of each table.
+ * Names for the rows of twin tables, from their keys, unless another table has that name: playgrounds and sports fields
+ * with a venue id are venues. By the name of each table.
  */
 export function namesOfTwins(tables: readonly Described[]): ReadonlyMap<string, readonly string[]> {
   const twins = twinTables(tables);
@@ -37,7 +37,7 @@ export function namesOfTwins(tables: readonly Described[]): ReadonlyMap<string, 
     const names = columns
       .flatMap((column) => KEY.exec(nameInWords(column))?.[1] ?? [])
       .filter((one) => !called.has(one));
-    // Keys of several things do not say which of them the rows are.
+    // With several keys, it is unknown which of them names the rows.
     const [own] = names;
     if (own !== undefined && names.length === 1) found.set(name, [own]);
   }

@@ -3,7 +3,7 @@ import { ExpressionError } from './expression-error';
 import { isAggregate, isBooleanFunction, isComparison } from './function-allowlist';
 import { parseExpression } from './parse-expression';
 
-/** Says why a column cannot be used, or undefined when it can. */
+/** Returns why a column cannot be used; undefined if it can. */
 export type ColumnCheck = (table: string, column: string | null) => string | undefined;
 
 /**
@@ -15,17 +15,19 @@ export function parseMetric(source: string, check: ColumnCheck): Expression {
   checkColumns(expression, check);
   const aggregates = aggregatesOf(expression);
   if (aggregates.length === 0) throw new ExpressionError('a metric must aggregate, for instance avg(table.column)');
-  refuseBareColumns(expression);
+  checkColumnsAggregated(expression);
   for (const aggregate of aggregates) {
     if (partsOf(aggregate).flatMap(walk).some(isAggregateCall))
-      throw new ExpressionError('an aggregate stands inside another aggregate');
+      throw new ExpressionError('an aggregate is inside another aggregate');
     if (tablesOf(aggregate).length === 0)
-      throw new ExpressionError('an aggregate names no column; write count(table.*) to count rows');
+      throw new ExpressionError('an aggregate has no column; write count(table.*) to count rows');
   }
   return expression;
 }
 
-/** Parses and checks a condition on rows: no aggregates, every column known, true or false as its value. */
+/**
+ * Parses and checks a condition on rows: a boolean without aggregates, every column known. Throws `ExpressionError`.
+ */
 export function parseCondition(source: string, check: ColumnCheck): Expression {
   const expression = parseExpression(source);
   checkColumns(expression, check);
@@ -52,19 +54,19 @@ function checkColumns(expression: Expression, check: ColumnCheck): void {
   if (complaint) throw new ExpressionError(complaint);
 }
 
-function refuseBareColumns(node: Expression): void {
-  if (node.kind === 'column') throw new ExpressionError(`"${node.table}.${node.column}" stands outside an aggregate`);
+function checkColumnsAggregated(node: Expression): void {
+  if (node.kind === 'column') throw new ExpressionError(`"${node.table}.${node.column}" is outside an aggregate`);
   if (isAggregateCall(node)) {
     const rows = node.kind === 'call' && node.args.some((arg) => walk(arg).some((part) => part.kind === 'rows'));
     if (rows && !(node.kind === 'call' && node.name === 'count' && node.args[0]?.kind === 'rows'))
-      throw new ExpressionError('table.* belongs to count alone');
+      throw new ExpressionError('table.* is only allowed in count');
     return;
   }
-  if (node.kind === 'rows') throw new ExpressionError(`"${node.table}.*" stands outside count`);
-  partsOf(node).forEach(refuseBareColumns);
+  if (node.kind === 'rows') throw new ExpressionError(`"${node.table}.*" is outside count`);
+  partsOf(node).forEach(checkColumnsAggregated);
 }
 
-/** Whether a part may be true or false, as far as it shows without the types of columns. */
+/** Whether a part may be boolean, judged without the types of columns. */
 function isBoolean(node: Expression): boolean {
   switch (node.kind) {
     case 'binary':

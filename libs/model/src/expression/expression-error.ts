@@ -1,4 +1,4 @@
-/** Why a fragment of a model is refused, with the character (from 1) at which the reason begins. */
+/** Why a fragment of a model is refused. The message has the position of the fault, counted from 1. */
 export class ExpressionError extends Error {
   override name = 'ExpressionError';
 

@@ -1,9 +1,7 @@
 /**
- * The part of PostgreSQL's expressions that a model file may contain: metric expressions, term filters and entity
- * matches.
- * PostgreSQL's parse tree is read into this closed tree and printed again by the compiler, so nothing outside it can
- * reach
- * the database.
+ * The PostgreSQL expressions that a model file may contain, in metric expressions, term filters and entity matches.
+ * PostgreSQL's parse tree is converted to this closed type, and the compiler prints it as SQL again. Nothing else of a
+ * fragment can reach the database.
  */
 export type Expression =
   | { kind: 'number'; text: string }
@@ -43,7 +41,7 @@ export interface Call {
   distinct: boolean;
   args: Expression[];
   filter?: Expression;
-  /** Written by the grammar and not by a name, such as `trim(BOTH …)`: printed as the system's function. */
+  /** Set for calls in SQL syntax, such as `trim(BOTH …)`: printed as the function of pg_catalog. */
   system?: true;
   /** `name(direct) WITHIN GROUP (ORDER BY args[0])`. */
   within?: { direct: Expression[]; descending: boolean };
@@ -97,7 +95,7 @@ export function walk(node: Expression): Expression[] {
   return [node, ...partsOf(node).flatMap(walk)];
 }
 
-/** The columns that an expression reads, without repeats, in reading order. */
+/** The columns that an expression reads, without duplicates, in reading order. */
 export function columnsOf(node: Expression): { table: string; column: string }[] {
   const seen = new Map<string, { table: string; column: string }>();
   for (const part of walk(node)) {
@@ -107,7 +105,7 @@ export function columnsOf(node: Expression): { table: string; column: string }[]
   return [...seen.values()];
 }
 
-/** The tables that an expression speaks of, without repeats, in reading order. */
+/** The tables that an expression reads, without duplicates, in reading order. */
 export function tablesOf(node: Expression): string[] {
   return [
     ...new Set(walk(node).flatMap((part) => (part.kind === 'column' || part.kind === 'rows' ? [part.table] : []))),

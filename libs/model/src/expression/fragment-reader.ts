@@ -3,9 +3,9 @@ import type { Node } from 'libpg-query';
 import { tablesOf, type Expression } from './expression';
 import { ExpressionError } from './expression-error';
 
-/** What readers of single nodes share: the fragment that they are parts of, and the parts inside them. */
+/** Base of the reader of a fragment's parse tree, for the functions that read single kinds of nodes. */
 export abstract class FragmentReader {
-  /** `count(*)` belongs to the one table that the rest of the fragment names: known when all of it is read. */
+  /** `count(*)` counts the only table of the fragment, which is known after the whole fragment was read. */
   private readonly bareRows: { kind: 'rows'; table: string }[] = [];
 
   constructor(private readonly fragment: Fragment) {}
@@ -14,7 +14,7 @@ export abstract class FragmentReader {
     const expression = this.read(this.fragment.node);
     if (this.bareRows.length === 0) return expression;
     const [table, other] = tablesOf(expression).filter((name) => name !== '');
-    if (table === undefined) throw new ExpressionError('count(*) names no table; write count(table.*)');
+    if (table === undefined) throw new ExpressionError('count(*) has no table; write count(table.*)');
     if (other !== undefined) {
       throw new ExpressionError(`count(*) may mean rows of "${table}" or of "${other}"; write count(${table}.*)`);
     }
@@ -25,7 +25,7 @@ export abstract class FragmentReader {
   /** @throws ExpressionError for a node that is refused */
   abstract read(node: Node): Expression;
 
-  /** A part that the grammar always has. */
+  /** Reads a part that the grammar requires. */
   part(node: Node | undefined): Expression {
     if (node === undefined) throw new ExpressionError('a part of the expression is missing');
     return this.read(node);
@@ -39,7 +39,7 @@ export abstract class FragmentReader {
     return (nodes ?? []).flatMap((node) => ('String' in node ? [node.String.sval ?? ''] : []));
   }
 
-  /** The rows of the table that the rest of the fragment names. */
+  /** The rows of the fragment's only table. */
   rowsOfTheTable(): Expression {
     const rows = { kind: 'rows' as const, table: '' };
     this.bareRows.push(rows);

@@ -1,9 +1,6 @@
 import { AGGREGATE_NAMES, AGGREGATES } from '../aggregates';
 
-/**
- * Aggregates that a metric may use beside those of semantic queries, each of one argument: those whose value is
- * computed per group without fan-out.
- */
+/** Further aggregates of one argument that a metric may use, beside those of semantic queries. */
 const PLAIN_AGGREGATES = 'stddev stddev_pop stddev_samp variance var_pop var_samp bool_and bool_or every';
 
 /** Aggregates `name(…) WITHIN GROUP (ORDER BY x)`, by the number of their direct arguments. */
@@ -18,9 +15,8 @@ const ALLOWED: ReadonlySet<string> = new Set([
 export const isAggregate = (name: string): boolean => ALLOWED.has(name);
 
 /**
- * Fewest and most arguments of functions that metrics and filters often call; the grammar does not check them. A
- * function that is
- * allowed and not listed is checked by the database alone.
+ * Minimum and maximum number of arguments of common functions, which the grammar does not check. Calls of other allowed
+ * functions are checked by the database.
  */
 export const ARITIES: Readonly<Record<string, readonly [number, number]>> = {
   abs: [1, 1],
@@ -65,11 +61,11 @@ const BOOLEAN_FUNCTIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Functions whose value is true or false. */
+/** Whether a function returns a boolean. */
 export const isBooleanFunction = (name: string): boolean => BOOLEAN_FUNCTIONS.has(name);
 
 const COMPUTING = '+ - * / % ^ |/ ||/ @ & | # << >> || -> ->> #> #>> #- <-> <#>';
 const COMPUTING_OPERATORS: ReadonlySet<string> = new Set(COMPUTING.split(' '));
 
-/** Operators that compare: their value is true or false. */
+/** Whether an operator returns a boolean. */
 export const isComparison = (symbol: string): boolean => !COMPUTING_OPERATORS.has(symbol);

@@ -6,7 +6,7 @@ import { parseExpression } from './parse-expression';
 
 const anything = () => undefined;
 
-describe('the expressions of a model file', () => {
+describe('An expression of a model file', () => {
   it.each([
     'avg(a.x)',
     "sum(a.x * b.y) FILTER (WHERE b.status = 'done' AND a.z IS NOT NULL)",
@@ -34,11 +34,11 @@ describe('the expressions of a model file', () => {
     "a.x::numeric(10, 2) > 1e3 AND a.t::timestamptz(0) < localtimestamp AND a.t > interval '3' day + current_timestamp",
     "(regexp_match(a.x, '^(.)'))[1] = 'q'",
     'bool_or(a.flag) AND avg(a.x) ^ 2 > 1',
-  ])('reads %s', (source) => {
+  ])('is parsed: %s', (source) => {
     expect(() => parseExpression(source)).not.toThrow();
   });
 
-  it('binds as PostgreSQL does', () => {
+  it('has the operator precedence of PostgreSQL', () => {
     expect(parseExpression('1 + 2 * 3 - 4')).toEqual(parseExpression('(1 + (2 * 3)) - 4'));
     expect(parseExpression('a.x = 1 OR a.y = 2 AND NOT a.z = 3')).toEqual(
       parseExpression('(a.x = 1) OR ((a.y = 2) AND (NOT (a.z = 3)))'),
@@ -50,14 +50,14 @@ describe('the expressions of a model file', () => {
     expect(parseExpression('sum(a.x)::numeric / 2')).toEqual(parseExpression('(sum(a.x)::numeric) / 2'));
   });
 
-  it('folds names as PostgreSQL does and leaves quoted ones alone', () => {
+  it('has names in lower case unless they are quoted, as in PostgreSQL', () => {
     expect(columnsOf(parseExpression('SUM(Orders.Amount) + sum("Orders"."Amount")'))).toEqual([
       { table: 'orders', column: 'amount' },
       { table: 'Orders', column: 'Amount' },
     ]);
   });
 
-  it('counts with count(*) the rows of the one table that the rest of the fragment names', () => {
+  it('counts with count(*) the rows of its only table', () => {
     const share = parseExpression("100.0 * count(*) FILTER (WHERE inspection.result = 'pass') / count(*)");
     expect(tablesOf(share)).toEqual(['inspection']);
     expect(share).toEqual(
@@ -98,25 +98,25 @@ describe('the expressions of a model file', () => {
     ['constructor(a.x)', /"constructor" is not allowed/],
     ['coalesce(VARIADIC a.x)', /syntax error/],
     ['concat(VARIADIC a.x)', /VARIADIC/],
-    ['count(*)', /names no table/],
+    ['count(*)', /has no table/],
     ['count(*) / sum(a.x) + sum(b.y)', /rows of "a" or of "b"/],
     ['percentile_cont(a.y) WITHIN GROUP (ORDER BY a.x)', /write percentile_cont\(0\.5\) WITHIN GROUP/],
     ['', /is empty/],
     ['-- nothing', /is empty/],
     [`${'('.repeat(5_000)}a.x`, /more than 4000 tokens/],
   ];
-  it.each(REFUSED)('refuses %s', (source, message) => {
+  it.each(REFUSED)('is refused: %s', (source, message) => {
     expect(() => parseExpression(source)).toThrow(message);
   });
 
   const BAD_METRICS: [string, RegExp][] = [
     ['a.x', /must aggregate/],
-    ['sum(a.x) + a.y', /"a\.y" stands outside an aggregate/],
+    ['sum(a.x) + a.y', /"a\.y" is outside an aggregate/],
     ['sum(avg(a.x))', /inside another aggregate/],
-    ['sum(1)', /names no column/],
-    ['sum(a.*)', /belongs to count/],
+    ['sum(1)', /has no column/],
+    ['sum(a.*)', /only allowed in count/],
   ];
-  it.each(BAD_METRICS)('refuses %s as a metric', (source, message) => {
+  it.each(BAD_METRICS)('is refused as a metric: %s', (source, message) => {
     expect(() => parseMetric(source, anything)).toThrow(message);
   });
 
@@ -127,11 +127,11 @@ describe('the expressions of a model file', () => {
     },
   );
 
-  it('refuses an aggregate in a filter', () => {
+  it('is refused as a filter if it aggregates', () => {
     expect(() => parseCondition('sum(a.x) > 1', anything)).toThrow(/cannot aggregate/);
   });
 
-  it('ends with a tree or an ExpressionError on any text', () => {
+  it('of any text is parsed or refused with an ExpressionError', () => {
     const parts = [
       'sum(',
       'a.x',

@@ -10,7 +10,7 @@ const FIELDS =
   'timezone timezone_hour timezone_minute week year';
 const EXTRACT_FIELDS: ReadonlySet<string> = new Set(FIELDS.split(' '));
 
-/** Reads a call of a reviewed function, or of an aggregate that metrics may use. @throws ExpressionError */
+/** Reads a call of an allowed function or aggregate. @throws ExpressionError */
 export function readCall(reader: FragmentReader, call: FuncCall, node: Node): Expression {
   const path = reader.names(call.funcname);
   const name = path.at(-1) ?? '';
@@ -25,7 +25,7 @@ export function readCall(reader: FragmentReader, call: FuncCall, node: Node): Ex
 function readRowFunction(reader: FragmentReader, name: string, call: FuncCall, node: Node): Expression {
   if (!isRowFunction(name)) throw reader.refusal(`function "${name}" is not allowed`, node);
   if (call.agg_distinct || call.agg_filter || call.agg_order || call.agg_star) {
-    throw reader.refusal(`DISTINCT, FILTER, ORDER BY and * belong to an aggregate, not to "${name}"`, node);
+    throw reader.refusal(`DISTINCT, FILTER, ORDER BY and * are for aggregates, not for "${name}"`, node);
   }
   const args = reader.parts(call.args);
   checkArity(reader, name, args.length, node);

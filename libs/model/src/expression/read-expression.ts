@@ -18,8 +18,8 @@ import { readOperation } from './read-operation';
 import { typeText } from './type-text';
 
 /**
- * Reads PostgreSQL's parse tree of a fragment node by node. A node that is not listed is refused: subqueries, windows,
- * parameters, and whatever a later PostgreSQL adds.
+ * Converts PostgreSQL's parse tree of a fragment node by node. Nodes that are not listed are refused: subqueries,
+ * windows, parameters, and nodes of later versions of PostgreSQL.
  */
 export class ExpressionReader extends FragmentReader {
   read(node: Node): Expression {
@@ -106,7 +106,7 @@ export class ExpressionReader extends FragmentReader {
     return { kind: 'call', name, distinct: false, args: this.parts(args) };
   }
 
-  /** CURRENT_DATE and its family; CURRENT_USER and the like tell who asks. */
+  /** CURRENT_DATE and other clock functions. CURRENT_USER and similar ones are refused, as they reveal the login. */
   private now({ op = 'SVFOP_CURRENT_USER', typmod }: SQLValueFunction, node: Node): Expression {
     const name = op.replace(/^SVFOP_|_N$/g, '').toLowerCase();
     const isClock = /^(current_(date|time|timestamp)|local(time|timestamp))$/.test(name);
@@ -133,7 +133,7 @@ export class ExpressionReader extends FragmentReader {
   }
 }
 
-/** Nodes that authors try, in their words. */
+/** Messages for refused nodes that authors of models are likely to write. */
 const REFUSALS: Readonly<Record<string, string>> = {
   SubLink: 'a subquery is not allowed',
   ParamRef: 'a parameter such as $1 is not allowed',

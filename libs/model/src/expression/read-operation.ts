@@ -3,7 +3,7 @@ import type { A_Expr, Node } from 'libpg-query';
 import type { Expression } from './expression';
 import type { FragmentReader } from './fragment-reader';
 
-/** Reads an operator with its operands. @throws ExpressionError for one that is not PostgreSQL's or PostGIS's own */
+/** Reads an operator with its operands. @throws ExpressionError for an operator not of PostgreSQL or PostGIS */
 export function readOperation(reader: FragmentReader, operation: A_Expr, node: Node): Expression {
   const { kind = 'AEXPR_OP', lexpr, rexpr } = operation;
   const op = symbolOf(reader, operation, node);

@@ -1,7 +1,7 @@
 import { isReviewedType } from '@querent/sql';
 import type { Node, TypeName } from 'libpg-query';
 
-/** What the grammar calls types that people and `format_type` spell otherwise. */
+/** SQL names of types that the grammar names differently. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   int2: 'smallint',
   int4: 'integer',
@@ -27,7 +27,7 @@ const INTERVAL_FIELDS: ReadonlyMap<number, string> = new Map([
   [6144, 'minute to second'],
 ]);
 
-/** A type as SQL writes it, or null where it is not a reviewed type of PostgreSQL or PostGIS. */
+/** A type as SQL text; null for types that are not allowed. */
 export function typeText({
   names = [],
   typmods = [],
@@ -38,7 +38,7 @@ export function typeText({
   const path = names.map((name) => ('String' in name ? (name.String.sval ?? '') : ''));
   const name = path.at(-1) ?? '';
   const isSystem = path.length === 2 && path[0] === 'pg_catalog';
-  // "char" in quotes is a type of one byte; `char` is bpchar to the grammar.
+  // "char" in quotes is a one-byte type; the grammar turns `char` into bpchar.
   if ((path.length !== 1 && !isSystem) || name === 'char' || !isReviewedType(name) || setof || isCopied) return null;
   const modifiers = typmods.map(modifierText);
   if (modifiers.some((modifier) => modifier === null)) return null;

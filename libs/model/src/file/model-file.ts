@@ -4,9 +4,9 @@ import type { BrokenPart } from './broken-part';
 import { languageOf } from '../localized';
 import type { Localized, LocalizedList } from '../semantic-model';
 
-/**
- * The YAML of a semantic model, as an object. Every object is strict: a key that is not known is a
- * mistake, because a misspelt `requires` would otherwise silently change answers.
+/*
+ * Schemas for the YAML of a semantic model. Every object is strict: an unknown key is a mistake, because a misspelt
+ * `requires` would otherwise change answers silently.
  */
 
 const line = z.string().trim().min(1);
@@ -107,7 +107,7 @@ export const modelFile = z.strictObject({
   entities: z.record(z.string(), entityFile).optional(),
 });
 
-/** `broken`: entries that were written and cannot be used. */
+/** A parsed model file. `broken` has the entries with mistakes. */
 export type ModelFile = z.infer<typeof modelFile> & { broken?: BrokenPart[] };
 export type TableFile = z.infer<typeof tableFile>;
 export type ColumnFile = z.infer<typeof columnFile>;

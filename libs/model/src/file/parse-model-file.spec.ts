@@ -2,12 +2,12 @@ import { parseModelFile } from './parse-model-file';
 
 const problemsOf = (file: unknown) => parseModelFile(file).problems;
 
-describe('the shape of a model file', () => {
-  it('takes an empty file for an empty model', () => {
+describe('The form of a model file', () => {
+  it('may be empty: the model is then empty', () => {
     expect(parseModelFile(null)).toEqual({ ok: true, file: {}, problems: [] });
   });
 
-  it('sorts bare strings into languages', () => {
+  it('may have plain strings, whose language is detected', () => {
     const parsed = parseModelFile({ tables: { t: { label: '学校', synonyms: ['院校', ' campus '] } } });
     expect(parsed).toMatchObject({
       ok: true,
@@ -15,7 +15,7 @@ describe('the shape of a model file', () => {
     });
   });
 
-  it('takes one synonym for a list of one', () => {
+  it('may have a single synonym instead of a list', () => {
     expect(parseModelFile({ tables: { t: { synonyms: { zh: '院校' } } } })).toMatchObject({
       ok: true,
       file: { tables: { t: { synonyms: { zh: ['院校'] } } } },
@@ -24,7 +24,7 @@ describe('the shape of a model file', () => {
 
   const MISTAKES: [string, unknown, string, RegExp][] = [
     [
-      'the rest of an expression that a comma has cut',
+      'the rest of an expression that YAML split at a comma',
       { metrics: { m: { expression: 'nullif(count(t.a)', '0)': null } } },
       'metrics.m.0)',
       /unknown key "0\)": inside \{ \} a comma ends a value, so put quotes/,
@@ -48,21 +48,16 @@ describe('the shape of a model file', () => {
       'tables.t.banana',
       /known keys: label, synonyms/,
     ],
+    ['an unknown language', { tables: { t: { label: { de: 'Schule' } } } }, 'tables.t.label.de', /unknown key "de"/],
     [
-      'a language that is not there',
-      { tables: { t: { label: { de: 'Schule' } } } },
-      'tables.t.label.de',
-      /unknown key "de"/,
-    ],
-    [
-      'a role that is none',
+      'an unknown role',
       { tables: { t: { columns: { c: { role: 'mesure' } } } } },
       'tables.t.columns.c.role',
       /measure/,
     ],
-    ['a list where an object belongs', { tables: [] }, 'tables', /expected record/],
+    ['a list instead of an object', { tables: [] }, 'tables', /expected record/],
     [
-      'a weight that is no number',
+      'a weight that is not a number',
       { metrics: { a: { children: { b: 'much' } } } },
       'metrics.a.children.b',
       /expected number/,
@@ -74,13 +69,13 @@ describe('the shape of a model file', () => {
       /2/,
     ],
     [
-      'a time zone that is none',
+      'an invalid time zone',
       { timezone: 'Mars/Olympus' },
       'timezone',
       /must be an IANA time zone such as Asia\/Shanghai, or UTC/,
     ],
     [
-      'a cast to a type that is not offered',
+      'a cast to an unsupported type',
       { tables: { t: { columns: { c: { cast: { to: 'money', when: 'x' } } } } } },
       'tables.t.columns.c.cast.to',
       /numeric/,
@@ -88,11 +83,11 @@ describe('the shape of a model file', () => {
     ['text for the whole file', 'tables', '', /expected object/],
     ['a key with a dot in its path', { metrics: { 'a.b': { expr: 'x' } } }, 'metrics[a.b].expr', /expression/],
   ];
-  it.each(MISTAKES)('names %s by its path', (_name, file, path, message) => {
+  it.each(MISTAKES)('is reported with the path of a mistake: %s', (_name, file, path, message) => {
     expect(problemsOf(file)).toContainEqual(expect.objectContaining({ path, message: expect.stringMatching(message) }));
   });
 
-  it('reports every mistake, not the first alone', () => {
+  it('is reported with every mistake, not only the first', () => {
     expect(
       problemsOf({ metrcs: {}, timezone: 'x', tables: { t: { lable: 'x' } } })
         .map(({ path }) => path)

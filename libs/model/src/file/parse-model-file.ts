@@ -4,16 +4,14 @@ import { didYouMean } from '../did-you-mean';
 import { entryOf, isObject, wordsIn, type BrokenPart } from './broken-part';
 import { modelFile, type ModelFile } from './model-file';
 
-/** `problems` are those of entries that were taken out of `file`, or, where there is no file, all. */
+/** `problems` are those of the entries that were removed from `file`, or all if there is no usable file. */
 export type ParsedModelFile =
   { ok: true; file: ModelFile; problems: ModelProblem[] } | { ok: false; problems: ModelProblem[] };
 
 /**
- * Checks the shape of a model file (already turned from YAML into an object). An empty file is an empty model. An entry
- * with a
- * mistake is taken out, and remembered in `broken`; a mistake elsewhere spoils the file. Reports every mistake, each
- * with its path;
- * names are checked later, by `resolveModel`.
+ * Checks the form of a model file, given as the object that its YAML contains. An empty file is an empty model. An
+ * entry with a mistake moves to `broken`; any other mistake makes the file unusable. Every mistake is reported with its
+ * path. References are checked later, by `resolveModel`.
  */
 export function parseModelFile(yamlObject: unknown): ParsedModelFile {
   const parsed = modelFile.safeParse(yamlObject ?? {});
@@ -32,7 +30,7 @@ export function parseModelFile(yamlObject: unknown): ParsedModelFile {
   return sound.success ? { ok: true, file: { ...sound.data, broken }, problems } : { ok: false, problems };
 }
 
-/** Null where a mistake belongs to no entry. */
+/** The entries with mistakes; null if a mistake does not belong to an entry. */
 function brokenParts(
   file: unknown,
   found: readonly { entry: string[] | null; problem: ModelProblem }[],
@@ -56,9 +54,7 @@ function at(value: unknown, path: readonly string[]): unknown {
   );
 }
 
-/**
- * The same without one entry; an entry of a list becomes one that nothing reads, so that the others keep their paths.
- */
+/** A copy without one entry. An entry of a list becomes null, so that the indexes of the others stay. */
 function without(value: unknown, [key = '', ...rest]: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item: unknown, index) => (String(index) === key ? null : item));
   if (!isObject(value)) return value;
@@ -81,7 +77,7 @@ function problemsOf(issue: Issue, prefix: PropertyKey[], root: z.core.$ZodType):
   return [{ path: pathOf(...path), message: lowerFirst(issue.message) }];
 }
 
-/** Of a union's branches the one that went furthest tells the author most. */
+/** The problems of a union: those of the branch that matched furthest. */
 function unionProblem(
   issue: Extract<Issue, { code: 'invalid_union' }>,
   path: PropertyKey[],
@@ -92,11 +88,11 @@ function unionProblem(
   );
   const [branch] = structural.length > 0 ? structural : issue.errors;
   if (!branch || branch.length === 0)
-    return [{ path: pathOf(...path), message: 'has a form that is not understood here' }];
+    return [{ path: pathOf(...path), message: 'has a form that is not allowed here' }];
   return branch.flatMap((inner) => problemsOf(inner, path, root));
 }
 
-/** The keys allowed at a path, found by walking the schema beside it. */
+/** The keys that the schema allows at a path. */
 function knownKeys(root: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   let candidates: z.core.$ZodType[] = [root];
   for (const segment of path)
@@ -123,10 +119,7 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType[] {
   return [schema];
 }
 
-/**
- * What closes a bracket that it does not open is the rest of a text which YAML has cut: `{ expression: round(sum(a.b),
- * 2) }`.
- */
+/** A hint for a key with an unmatched `)`: YAML has split a text at a comma, `{ expression: round(sum(a.b), 2) }`. */
 const cutAtComma = (key: string): string =>
   /^[^()]*\)/.test(key)
     ? ': inside { } a comma ends a value, so put quotes around a text with a comma, such as an expression'

@@ -74,8 +74,8 @@ function resolved(file: object, from: SchemaSnapshot = database(schools('level')
 
 const reservedIn = ({ model }: ResolvedModel): string[] => (model.reserved ?? []).flatMap(({ words }) => words);
 
-describe('a mistake in one entry of a model', () => {
-  it('leaves a sound file alone', () => {
+describe('A mistake in one entry of a model', () => {
+  it('is not reported for a correct file', () => {
     const { model, problems } = resolved(FILE);
     expect(problems).toEqual([]);
     expect(model).not.toHaveProperty('reserved');
@@ -125,7 +125,7 @@ describe('a mistake in one entry of a model', () => {
       '场所',
     ],
     [
-      'an entity with a field from nowhere',
+      'an entity with a field of a missing column',
       {
         ...FILE,
         entities: {
@@ -141,7 +141,7 @@ describe('a mistake in one entry of a model', () => {
       '场所',
     ],
     [
-      'a column with a role that is none',
+      'a column with an unknown role',
       { ...FILE, terms: {}, tables: { school: { columns: { level: { label: '等级', role: 'hiden' } } } } },
       ({ tables }) => tables['school']?.columns['level'],
       '等级',
@@ -153,7 +153,7 @@ describe('a mistake in one entry of a model', () => {
       '等级',
     ],
   ];
-  it.each(MISTAKES)('takes it out and reserves its words: %s', (_what, file, out, word) => {
+  it.each(MISTAKES)('removes the entry and reserves its words: %s', (_what, file, out, word) => {
     const found = resolved(file);
     expect(out(found.model)).toBeUndefined();
     expect(reservedIn(found)).toContain(word);
@@ -163,7 +163,7 @@ describe('a mistake in one entry of a model', () => {
     expect(found.model.joins).toHaveLength(1);
   });
 
-  it('takes out what cannot be computed without it, and nothing else', () => {
+  it('removes only the entries that cannot be computed without it', () => {
     const found = resolved({ ...FILE, filters: { year: { column: 'score.yaer', label: '年份' } } });
     expect(Object.keys(found.model.metrics)).toEqual(['points']);
     expect(found.model.metrics['points']).toMatchObject({ parent: null, level: 1 });
@@ -176,14 +176,14 @@ describe('a mistake in one entry of a model', () => {
     ]);
   });
 
-  it('follows a column that is renamed in the database', () => {
+  it('appears if a column is renamed in the database', () => {
     const found = resolved(FILE, database(schools('rank'), scores));
     expect(found.problems.map(({ path }) => path)).toEqual(['tables.school.columns.level', 'terms.good.filter']);
     expect(reservedIn(found)).toEqual(expect.arrayContaining(['等级', 'grade', '级别', '好学校', 'good']));
     expect(Object.keys(found.model.terms)).toEqual(['old']);
   });
 
-  it('keeps a key whose label alone is wrong, because rows are looked up over it', () => {
+  it('keeps a key with a mistake in its label, because joins need it', () => {
     const found = resolved({
       ...FILE,
       tables: { score: { columns: { school_id: { label: { de: 'Schule', zh: '所属学校' } } } } },
@@ -192,7 +192,7 @@ describe('a mistake in one entry of a model', () => {
     expect(reservedIn(found)).toContain('所属学校');
   });
 
-  it('spoils the model where it is in a table that the file says exists, or in the structure', () => {
+  it('makes the model unusable if it is in a table or in the structure of the file', () => {
     expect(resolved(FILE, database(scores)).problems).toContainEqual(expect.not.objectContaining({ entry: true }));
     for (const file of [{ tables: { school: { hiden: true } } }, { metrcs: {} }, { tables: [] }, { metrics: 'none' }]) {
       expect(parseModelFile(file)).toMatchObject({ ok: false });

@@ -4,10 +4,10 @@ import type { ModelDraft } from './model-draft';
 
 type Entries = Record<string, MetricFile>;
 
-/** Weights are decimals written by people: 0.1 + 0.2 + 0.7 must count as 1. */
+/** Tolerance for the sum of weights, because 0.1 + 0.2 + 0.7 is not exactly 1 in floating point. */
 const WEIGHT_TOLERANCE = 1e-6;
 
-/** The parent of each metric: by the parent's `children`, else by its own `of`. */
+/** The parent of each metric: from the parent's `children`, else from the metric's `of`. */
 export function parentsOf(entries: Entries): Map<string, string> {
   const parents = new Map<string, string>();
   for (const [id, entry] of Object.entries(entries))
@@ -19,8 +19,8 @@ export function parentsOf(entries: Entries): Map<string, string> {
 }
 
 /**
- * `unusable`: metrics that were written and are known to have a mistake. Reports leaves without an expression, bad
- * weights, unknown or shared children, wrong `of`, cycles.
+ * Reports mistakes in the tree of metrics: leaves without an expression, bad weights, unknown or shared children, a
+ * wrong `of`, cycles. `unusable` are the ids of metrics with a mistake in their form.
  */
 export function reportTreeProblems(draft: ModelDraft, entries: Entries, unusable: readonly string[] = []): void {
   const ids = Object.keys(entries);
@@ -82,7 +82,7 @@ function reportSharedChildren(draft: ModelDraft, entries: Entries): void {
   }
 }
 
-/** Each cycle is reported once, at the first of its members, with the whole round. */
+/** Reports each cycle once, at its first metric. */
 function reportCycles(draft: ModelDraft, entries: Entries): void {
   const done = new Set<string>();
   const visit = (id: string, trail: string[]): void => {

@@ -5,21 +5,21 @@ import { pathOf, type ModelProblem } from '../model-problem';
 import { didYouMean } from '../did-you-mean';
 import type { ModelColumn, ModelJoin, ModelTable } from '../semantic-model';
 
-/** What a column reference in a file resolves to. */
+/** The column that a reference in a file resolves to. */
 export interface ResolvedRef {
   table: string;
   column: string;
 }
 
 /**
- * The model while it is being laid together: visible tables and joins, the names that were hidden
- * (so that a reference to one is told apart from a slip), and every problem met.
+ * A model under construction: visible tables and joins, hidden names, and all problems. Hidden names are known so that
+ * a reference to one of them is not reported as a misspelling.
  */
 export class ModelDraft {
   readonly problems: ModelProblem[] = [];
   readonly hidden = new Set<string>();
-  /** Columns that are taken out for a mistake, as `table.column`. */
-  readonly spoilt = new Set<string>();
+  /** Columns that were removed because of a mistake, as `table.column`. */
+  readonly invalidColumns = new Set<string>();
   private readonly broken = new Set<string>();
   joins: ModelJoin[] = [];
 
@@ -39,18 +39,18 @@ export class ModelDraft {
     this.problems.push({ path: pathOf(...path), message, ...(entry && { entry: true as const }) });
   }
 
-  /** The mistakes of an entry. */
+  /** The problems of an entry. */
   problemsIn(...entry: readonly string[]): ModelProblem[] {
     const at = pathOf(...entry);
     return this.problems.filter(({ path }) => path === at || path.startsWith(`${at}.`) || path.startsWith(`${at}[`));
   }
 
-  /** Whether a mistake takes the entry out. */
+  /** Whether an entry is unusable because of a mistake. */
   isBroken(...entry: readonly string[]): boolean {
     return this.broken.has(pathOf(...entry));
   }
 
-  /** Reports why an expression was refused; any other error is none of the author's. */
+  /** Reports an `ExpressionError` as a problem, and throws any other error again. */
   reportRefusal(path: readonly PropertyKey[], error: unknown): void {
     if (!(error instanceof ExpressionError)) throw error;
     this.report(path, error.message);
@@ -65,18 +65,18 @@ export class ModelDraft {
     return columns && Object.hasOwn(columns, column) ? columns[column] : undefined;
   }
 
-  /** Why `table.column` (or the table alone, with null) cannot be used; undefined when it can. */
+  /** Why `table.column` (or the table, with null) cannot be used; undefined if it can. */
   readonly complaint: ColumnCheck = (table, column) => {
     if (this.hidden.has(table)) return `table "${table}" is hidden`;
     const known = this.table(table);
     if (!known) return `there is no table "${table}"${didYouMean(table, Object.keys(this.tables))}`;
     if (column === null || this.column(table, column)) return undefined;
-    if (this.spoilt.has(`${table}.${column}`)) return `column "${table}.${column}" is not set up correctly`;
+    if (this.invalidColumns.has(`${table}.${column}`)) return `column "${table}.${column}" is not set up correctly`;
     if (this.hidden.has(`${table}.${column}`)) return `column "${table}.${column}" is hidden`;
     return `table "${table}" has no column "${column}"${didYouMean(column, Object.keys(known.columns))}`;
   };
 
-  /** Reads `table.column`; reports under `path` when it names nothing. */
+  /** Resolves `table.column`. If that fails, reports a problem at `path` and returns undefined. */
   ref(written: string, path: readonly PropertyKey[]): ResolvedRef | undefined {
     const dot = written.indexOf('.');
     if (dot <= 0 || dot === written.length - 1) {

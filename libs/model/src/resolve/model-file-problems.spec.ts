@@ -7,8 +7,8 @@ function problemsOf(file: object): string[] {
   return modelFileProblems(parsed.file).map(({ path, message, entry }) => `${entry ? '' : 'all: '}${path}: ${message}`);
 }
 
-describe('a model file without its database', () => {
-  it('is sound where only the database could say otherwise', () => {
+describe('A model file without its database', () => {
+  it('has no problems that only the database could show', () => {
     expect(
       problemsOf({
         tables: { a: { defaultTime: 't', columns: { x: { role: 'measure' } } } },
@@ -21,7 +21,7 @@ describe('a model file without its database', () => {
     ).toEqual([]);
   });
 
-  it('shows what is wrong in its expressions, its metric tree and its references', () => {
+  it('has its mistakes reported in expressions, in the metric tree and in references', () => {
     expect(
       problemsOf({
         joins: [{ from: 'b_id', to: 'b.id' }],

@@ -6,13 +6,12 @@ import type { ModelProblem } from '../model-problem';
 import { reportTreeProblems } from './metric-tree';
 import { ModelDraft } from './model-draft';
 
-/** Any table and column will do: which there are is known with the database. */
+/** Accepts every table and column, because the database is not known here. */
 const anyColumn = (): undefined => undefined;
 
 /**
- * The mistakes of a model file that show without its database: expressions, the metric tree, references within the
- * file. Needs
- * `initParser` of @querent/sql.
+ * The mistakes of a model file that can be found without its database: in expressions, in the metric tree, and in
+ * references within the file. `initParser` of @querent/sql must have been awaited.
  */
 export function modelFileProblems(file: ModelFile): ModelProblem[] {
   const draft = new ModelDraft({});

@@ -8,7 +8,7 @@ import type { ModelFile } from '../file/model-file';
 import { homeOf } from '../join-graph';
 import { pathOf, type ModelProblem } from '../model-problem';
 import type { ModelEntity, ModelJoin, ModelMetric, ModelTable, ModelTerm, SemanticModel } from '../semantic-model';
-import { aggregateHome, rerooted } from './resolve-metrics';
+import { aggregateHome, withParents } from './resolve-metrics';
 import { withheldParts, type WithheldParts } from './withheld-parts';
 
 interface Resolved {
@@ -16,8 +16,8 @@ interface Resolved {
   problems: ModelProblem[];
 }
 
-/** What is taken away, each part with its path in the file and why. */
-class Notes {
+/** Notes about the parts of the file that are absent for a login, by path. */
+class WithheldNotes {
   private readonly found = new Map<string, ModelProblem>();
 
   add(path: readonly PropertyKey[], missing: string): void {
@@ -25,8 +25,8 @@ class Notes {
     this.found.set(at, { path: at, message: `absent for this login: it may not read ${missing}` });
   }
 
-  /** Whether a problem stands in a part that is absent: then it is no concern of this login's. */
-  cover({ path }: ModelProblem): boolean {
+  /** Whether a problem is in an absent part. Such a problem does not concern this login. */
+  covers({ path }: ModelProblem): boolean {
     return [...this.found.keys()].some((at) => path === at || path.startsWith(`${at}.`) || path.startsWith(`${at}[`));
   }
 
@@ -36,8 +36,8 @@ class Notes {
 }
 
 /**
- * Takes from a model that was resolved over the whole schema what a login may not read, and everything that depends on
- * it: a metric whose column, filter, join or child is gone would be another metric.
+ * Removes from a resolved model what a login may not read, and everything that depends on it: a metric without one of
+ * its columns, filters, joins or children would be another metric.
  */
 export function narrowToGrants(
   { model, problems }: Resolved,
@@ -45,7 +45,7 @@ export function narrowToGrants(
   file: ModelFile | null,
 ): Resolved & { notes: ModelProblem[] } {
   const withheld = withheldParts(snapshot);
-  const notes = new Notes();
+  const notes = new WithheldNotes();
   noteFile(file, withheld, notes);
   const joins = model.joins.filter(
     ({ from, to }) => ![from, to].some((end) => end.columns.some((column) => withheld.column(end.table, column))),
@@ -65,11 +65,11 @@ export function narrowToGrants(
     terms: mapped(model.terms, (term) => readableTerm(term, { withheld, joins, notes })),
     entities: mapped(model.entities, (entity) => readableEntity(entity, withheld, notes)),
   };
-  return { model: narrowed, problems: problems.filter((problem) => !notes.cover(problem)), notes: notes.all() };
+  return { model: narrowed, problems: problems.filter((problem) => !notes.covers(problem)), notes: notes.all() };
 }
 
-/** What the file says of tables, columns and joins that are not granted; what it hides is absent for everybody. */
-function noteFile(file: ModelFile | null, withheld: WithheldParts, notes: Notes): void {
+/** Notes the tables, columns and joins of the file that are not granted. Hidden ones are absent for every login. */
+function noteFile(file: ModelFile | null, withheld: WithheldParts, notes: WithheldNotes): void {
   for (const [table, entry] of Object.entries(file?.tables ?? {})) {
     if (entry?.hidden) continue;
     if (withheld.table(table)) notes.add(['tables', table], table);
@@ -80,18 +80,18 @@ function noteFile(file: ModelFile | null, withheld: WithheldParts, notes: Notes)
     }
   }
   (file?.joins ?? []).forEach((join, index) => {
-    const gone = [...(join?.from ?? []), ...(join?.to ?? [])].find((written) => {
+    const missing = [...(join?.from ?? []), ...(join?.to ?? [])].find((written) => {
       const [table = '', column = ''] = written.split('.').map((part) => part.trim().replace(/^"(.*)"$/, '$1'));
       return withheld.column(table, column);
     });
-    if (gone !== undefined) notes.add(['joins', index], gone);
+    if (missing !== undefined) notes.add(['joins', index], missing);
   });
 }
 
 interface Around {
   withheld: WithheldParts;
   joins: readonly ModelJoin[];
-  notes: Notes;
+  notes: WithheldNotes;
 }
 
 function readableMetrics(
@@ -105,12 +105,12 @@ function readableMetrics(
       if (missing !== undefined) around.notes.add(['metrics', metric.id], missing);
       return missing === undefined;
     });
-    if (Object.keys(left).length === Object.keys(metrics).length) return rerooted(left);
+    if (Object.keys(left).length === Object.keys(metrics).length) return withParents(left);
     metrics = left;
   }
 }
 
-/** What a metric needs and cannot have, in words; undefined where it has all. */
+/** A part that a metric needs and the login may not read, in words; undefined if nothing is missing. */
 function missingFor(
   metric: ModelMetric,
   metrics: SemanticModel['metrics'],
@@ -123,10 +123,10 @@ function missingFor(
   if (metric.expression === undefined) return undefined;
   const expression = parsed(metric.expression);
   if (expression === undefined) return undefined;
-  const blamed = withheld.blame(expression);
-  if (blamed !== undefined) return blamed;
-  const homeless = aggregatesOf(expression).find((aggregate) => aggregateHome([...joins], aggregate) === undefined);
-  return homeless && `the columns that join ${tablesOf(homeless).join(' and ')}`;
+  const withheldName = withheld.withheldName(expression);
+  if (withheldName !== undefined) return withheldName;
+  const unjoined = aggregatesOf(expression).find((aggregate) => aggregateHome([...joins], aggregate) === undefined);
+  return unjoined && `the columns that join ${tablesOf(unjoined).join(' and ')}`;
 }
 
 function readableTables(
@@ -165,30 +165,33 @@ function readableTime({ name }: ModelTable, written: string | undefined, withhel
 function readableTerm(term: ModelTerm, { withheld, joins, notes }: Around): ModelTerm | null {
   const candidates = term.candidates.filter(({ table, column }) => !withheld.column(table, column));
   const expression = term.filter === undefined ? undefined : parsed(term.filter);
-  const blamed = expression && withheld.blame(expression);
-  const isHomeless = expression !== undefined && homeOf(joins, tablesOf(expression)) === undefined;
+  const withheldName = expression && withheld.withheldName(expression);
+  const isUnjoined = expression !== undefined && homeOf(joins, tablesOf(expression)) === undefined;
   const isEmpty = term.candidates.length > 0 && candidates.length === 0;
-  if (blamed === undefined && !isHomeless && !isEmpty) return { ...term, candidates };
-  notes.add(['terms', term.id], blamed ?? (isEmpty ? 'any of its candidates' : 'the columns that join its tables'));
+  if (withheldName === undefined && !isUnjoined && !isEmpty) return { ...term, candidates };
+  notes.add(
+    ['terms', term.id],
+    withheldName ?? (isEmpty ? 'any of its candidates' : 'the columns that join its tables'),
+  );
   return null;
 }
 
-function readableEntity(entity: ModelEntity, withheld: WithheldParts, notes: Notes): ModelEntity | null {
+function readableEntity(entity: ModelEntity, withheld: WithheldParts, notes: WithheldNotes): ModelEntity | null {
   const match = parsed(entity.match);
-  const blamed = entity.sources.find(withheld.table) ?? (match && withheld.blame(match));
-  if (blamed !== undefined) {
-    notes.add(['entities', entity.id], blamed);
+  const withheldName = entity.sources.find(withheld.table) ?? (match && withheld.withheldName(match));
+  if (withheldName !== undefined) {
+    notes.add(['entities', entity.id], withheldName);
     return null;
   }
   const fields = kept(entity.fields, ({ id, columns }) => {
-    const gone = columns.find(({ table, column }) => withheld.column(table, column));
-    if (gone !== undefined) notes.add(['entities', entity.id, 'fields', id], `${gone.table}.${gone.column}`);
-    return gone === undefined;
+    const missing = columns.find(({ table, column }) => withheld.column(table, column));
+    if (missing) notes.add(['entities', entity.id, 'fields', id], `${missing.table}.${missing.column}`);
+    return missing === undefined;
   });
   return { ...entity, fields };
 }
 
-/** Undefined for what cannot be read: that is a problem of the file, reported where it was resolved. */
+/** The parsed expression; undefined if it is invalid, which was reported when the model was resolved. */
 function parsed(source: string): ReturnType<typeof parseExpression> | undefined {
   try {
     return parseExpression(source);

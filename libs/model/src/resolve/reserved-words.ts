@@ -7,9 +7,8 @@ import type { ReservedWords } from '../semantic-model';
 import type { ModelDraft } from './model-draft';
 
 /**
- * What askers may call the entries that are taken out: without these, a question would be answered with whatever else
- * has the
- * same name.
+ * The words of the entries with mistakes. They are reserved, because a question with such a word would otherwise be
+ * answered with another entry of the same name.
  */
 export function reservedWords(draft: ModelDraft, snapshot: SchemaSnapshot, file: ModelFile | null): ReservedWords[] {
   const misshapen = (file?.broken ?? []).map(({ path, words }) => ({ path, words }));
@@ -35,7 +34,7 @@ function writtenEntries(file: ModelFile | null): { path: string[]; words: string
   return [...named, ...columns];
 }
 
-/** The names that the database gives a column. */
+/** The names of a column without a model file. */
 function columnWords(snapshot: SchemaSnapshot, table: string, name: string): string[] {
   const stored = snapshot.tables.find((candidate) => candidate.name === table);
   const derived = stored && deriveTable(stored).columns[name];

@@ -6,13 +6,13 @@ import { nameWords } from '../name-words';
 import type { ModelColumn, ModelEntity, ModelField } from '../semantic-model';
 import type { ModelDraft, ResolvedRef } from './model-draft';
 
-/** Things kept in two tables. The source that holds the location comes first. */
+/** Resolves the entities of a file. The source with locations comes first. */
 export function resolveEntities(draft: ModelDraft, file: ModelFile | null): Record<string, ModelEntity> {
   const entities: Record<string, ModelEntity> = {};
   for (const [id, entry] of Object.entries(file?.entities ?? {})) {
-    if (draft.table(id)) draft.report(['entities', id], `"${id}" is a table's name; an entity needs a name of its own`);
+    if (draft.table(id)) draft.report(['entities', id], `"${id}" is the name of a table; an entity needs another name`);
     const sources = sourcesOf(draft, id, entry);
-    if (!sources || !isMatch(draft, id, entry, sources)) continue;
+    if (!sources || !isValidMatch(draft, id, entry, sources)) continue;
     const fields = fieldsOf(draft, id, entry, sources);
     if (draft.isBroken('entities', id)) continue;
     entities[id] = {
@@ -40,14 +40,14 @@ function sourcesOf(draft: ModelDraft, id: string, entry: EntityFile): [string, s
   return undefined;
 }
 
-function isMatch(draft: ModelDraft, id: string, entry: EntityFile, sources: [string, string]): boolean {
+function isValidMatch(draft: ModelDraft, id: string, entry: EntityFile, sources: [string, string]): boolean {
   const path = ['entities', id, 'match'];
   try {
     const tables = tablesOf(parseCondition(entry.match, draft.complaint));
-    const stranger = tables.find((table) => !sources.includes(table));
-    if (stranger !== undefined) draft.report(path, `"${stranger}" is not one of the sources`);
+    const foreignTable = tables.find((table) => !sources.includes(table));
+    if (foreignTable !== undefined) draft.report(path, `"${foreignTable}" is not one of the sources`);
     else if (tables.length < 2) draft.report(path, 'must pair a row of one source with a row of the other');
-    return stranger === undefined && tables.length === 2;
+    return foreignTable === undefined && tables.length === 2;
   } catch (error) {
     draft.reportRefusal(path, error);
     return false;
@@ -93,14 +93,14 @@ function isFromSources(
   sources: [string, string],
   path: readonly string[],
 ): boolean {
-  const stranger = columns.find((ref) => !sources.includes(ref.table));
-  if (stranger) draft.report(path, `"${stranger.table}" is not one of the sources`);
+  const foreignTable = columns.find((ref) => !sources.includes(ref.table));
+  if (foreignTable) draft.report(path, `"${foreignTable.table}" is not one of the sources`);
   const isTwice = new Set(columns.map((ref) => ref.table)).size < columns.length;
   if (isTwice) draft.report(path, 'takes two columns from one source; a field has at most one from each');
-  return !stranger && !isTwice;
+  return !foreignTable && !isTwice;
 }
 
-/** A field answers to its own id, to its columns' labels and to all their synonyms. */
+/** The synonyms of a field: its id, and the labels and synonyms of its columns. */
 function fieldSynonyms(
   draft: ModelDraft,
   columns: ResolvedRef[],

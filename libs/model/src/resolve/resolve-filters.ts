@@ -3,7 +3,7 @@ import { mergeLabels, mergeLists } from '../localized';
 import type { ModelFilter } from '../semantic-model';
 import type { ModelDraft } from './model-draft';
 
-/** Required filters; label and synonyms fall back to the column's. */
+/** Resolves the filters that metrics require. Label and synonyms default to those of the column. */
 export function resolveFilters(draft: ModelDraft, file: ModelFile | null): Record<string, ModelFilter> {
   const filters: Record<string, ModelFilter> = {};
   for (const [id, entry] of Object.entries(file?.filters ?? {})) {

@@ -8,8 +8,8 @@ import type { ModelJoin } from '../semantic-model';
 import type { ModelDraft, ResolvedRef } from './model-draft';
 
 /**
- * Foreign keys whose columns are all visible, then the file's joins that are not among them. Without a file, a schema
- * without foreign keys is joined by names.
+ * Sets the joins of a model: foreign keys between visible columns, and the joins of the file. Without a file, joins are
+ * also derived from the names of columns.
  */
 export function resolveJoins(draft: ModelDraft, snapshot: SchemaSnapshot, file: ModelFile | null): void {
   const isVisible = ({ table, columns }: End): boolean => columns.every((column) => draft.column(table, column));
@@ -23,17 +23,17 @@ export function resolveJoins(draft: ModelDraft, snapshot: SchemaSnapshot, file: 
     if (entry === null) return;
     const from = oneTable(draft, entry.from, ['joins', index, 'from']);
     const to = oneTable(draft, entry.to, ['joins', index, 'to']);
-    if (from && to && isSound(draft, snapshot, from, to, ['joins', index]))
+    if (from && to && isValidJoin(draft, snapshot, from, to, ['joins', index]))
       draft.joins = unique([...draft.joins, { from, to }]);
   });
-  if (file !== null) draft.joins = unique([...draft.joins, ...joinsByCalledName(draft, snapshot)]);
+  if (file !== null) draft.joins = unique([...draft.joins, ...joinsByEntityName(draft, snapshot)]);
 }
 
 /**
- * A name that a file calls as it calls the things of another table, and that holds names of these alone, refers to
- * them: the state of which a row keeps the highest point is one of the states. Not where the tables are tied otherwise.
+ * Joins by name columns. If a name column is labelled like another table, and all its values are names in that table,
+ * it refers to that table: the column "state" of a table of highest points. Not for tables that are already joined.
  */
-function joinsByCalledName({ tables, joins }: ModelDraft, snapshot: SchemaSnapshot): ModelJoin[] {
+function joinsByEntityName({ tables, joins }: ModelDraft, snapshot: SchemaSnapshot): ModelJoin[] {
   const valuesOf = (table: string, column: string): readonly unknown[] | null => {
     const found = snapshot.tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column);
     return found?.valuesComplete === true && found.values?.length ? found.values : null;
@@ -68,7 +68,9 @@ const areTied = (joins: readonly ModelJoin[], one: string, other: string): boole
 const sameWord = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && one.toLowerCase() === other?.toLowerCase();
 
-/** Numbers that refer to a row are no amounts, and `aid` of an author is an author's id. */
+/**
+ * Marks the columns of joins as keys instead of measures, and spells out their labels: `aid` of an author, author id.
+ */
 function nameKeys(draft: ModelDraft, from: End, to: End): void {
   for (const column of [from, to].flatMap(({ table, columns }) =>
     columns.flatMap((name) => draft.column(table, name) ?? []),
@@ -79,7 +81,7 @@ function nameKeys(draft: ModelDraft, from: End, to: End): void {
   }
 }
 
-/** Tables with the same columns are called by what their key is called after as well. */
+/** Adds to tables with the same columns the name in their key as a synonym. */
 function nameTwins({ tables }: ModelDraft): void {
   const names = namesOfTwins(
     Object.values(tables).map(({ name, columns }) => ({ name, columns: Object.keys(columns) })),
@@ -98,7 +100,7 @@ function oneTable(draft: ModelDraft, written: string[], path: readonly PropertyK
   const [first] = known;
   if (!first || known.length < refs.length) return undefined;
   if (known.some((ref) => ref.table !== first.table)) {
-    draft.report(path, 'the columns of one end must stand in one table');
+    draft.report(path, 'the columns of one end must belong to one table');
     return undefined;
   }
   return { table: first.table, columns: known.map((ref) => ref.column) };
@@ -106,7 +108,7 @@ function oneTable(draft: ModelDraft, written: string[], path: readonly PropertyK
 
 const COMPARABLE: Readonly<Record<string, string>> = { integer: 'number', numeric: 'number' };
 
-function isSound(
+function isValidJoin(
   draft: ModelDraft,
   snapshot: SchemaSnapshot,
   from: End,
@@ -128,7 +130,7 @@ function joinProblem(draft: ModelDraft, snapshot: SchemaSnapshot, from: End, to:
   if (odd >= 0) return `"${from.columns[odd]}" and "${to.columns[odd]}" have types that cannot be equal`;
   const target = snapshot.tables.find((table) => table.name === to.table);
   const keys = [target?.primaryKey ?? [], ...(target?.uniqueKeys ?? [])].filter((key) => key.length > 0);
-  // A view, or a table without any, declares no keys: its author is believed.
+  // Views, and tables without keys, cannot be checked: the file is trusted.
   if (target?.kind !== 'table' || keys.length === 0) return undefined;
   const isKey = keys.some((key) => key.every((column) => to.columns.includes(column)));
   return isKey

@@ -10,7 +10,7 @@ import type { ModelFilter, ModelMetric } from '../semantic-model';
 import type { ModelDraft } from './model-draft';
 import { parentsOf, reportTreeProblems } from './metric-tree';
 
-/** Reads the metrics: leaves parsed and given their home table, parents checked as a tree. */
+/** Resolves the metrics of a file: checks expressions and the tree, and finds the table of each leaf. */
 export function resolveMetrics(
   draft: ModelDraft,
   file: ModelFile | null,
@@ -38,14 +38,13 @@ export function resolveMetrics(
     };
     reportUnknownFilters(draft, id, entry, file, filters);
   }
-  return soundMetrics(draft, metrics);
+  return validMetrics(draft, metrics);
 }
 
 /**
- * Without those that a mistake takes out, and those whose children it takes out: less than the whole would be another
- * metric.
+ * Removes metrics with mistakes and, repeatedly, their parents: without one of its children a metric would be another.
  */
-function soundMetrics(draft: ModelDraft, all: Record<string, ModelMetric>): Record<string, ModelMetric> {
+function validMetrics(draft: ModelDraft, all: Record<string, ModelMetric>): Record<string, ModelMetric> {
   const sound = Object.fromEntries(Object.entries(all).filter(([id]) => !draft.isBroken('metrics', id)));
   for (const { id, children } of Object.values(sound)) {
     const missing = Object.keys(children).find((child) => !Object.hasOwn(sound, child));
@@ -53,11 +52,11 @@ function soundMetrics(draft: ModelDraft, all: Record<string, ModelMetric>): Reco
       draft.report(['metrics', id, 'children', missing], `"${missing}" is not set up correctly`);
   }
   const isWhole = Object.keys(sound).every((id) => !draft.isBroken('metrics', id));
-  return isWhole ? rerooted(sound) : soundMetrics(draft, sound);
+  return isWhole ? withParents(sound) : validMetrics(draft, sound);
 }
 
-/** A metric whose parent is not there is a root. */
-export function rerooted(metrics: Record<string, ModelMetric>): Record<string, ModelMetric> {
+/** Sets `parent` and `level` again. A metric whose parent was removed becomes a root. */
+export function withParents(metrics: Record<string, ModelMetric>): Record<string, ModelMetric> {
   const parents = new Map(
     Object.values(metrics).flatMap(({ id, parent }) =>
       parent !== null && Object.hasOwn(metrics, parent) ? [[id, parent] as const] : [],
@@ -71,7 +70,7 @@ export function rerooted(metrics: Record<string, ModelMetric>): Record<string, M
   );
 }
 
-/** The table from which everything that one aggregate reads is looked up; undefined when there is none. */
+/** The table whose rows an aggregate aggregates: the one that refers to all tables that it reads; else undefined. */
 export function aggregateHome(joins: ModelDraft['joins'], aggregate: Expression): string | undefined {
   const argument = aggregate.kind === 'call' ? aggregate.args.flatMap(tablesOf) : [];
   // The argument's tables come first: a filter may only narrow the rows that the argument counts.
@@ -101,7 +100,7 @@ function metricHome(draft: ModelDraft, id: string, expression: string): string |
 
 const OF_NUMBERS = 'sum avg median stddev stddev_pop stddev_samp variance var_pop var_samp percentile_cont'.split(' ');
 
-/** A sum or average over text would fail in the database at the first question. Lengths of time add up, too. */
+/** Reports a sum or average over text, which would fail at the first question. Intervals can be added. */
 function reportTextArithmetic(draft: ModelDraft, expression: Expression, path: readonly string[]): void {
   for (const aggregate of aggregatesOf(expression)) {
     if (aggregate.kind !== 'call' || !OF_NUMBERS.includes(aggregate.name)) continue;
@@ -133,7 +132,7 @@ function reportUnknownFilters(
   });
 }
 
-/** 1 for a root; a cycle (reported elsewhere) ends the climb. */
+/** The level of a metric: 1 for a root. A cycle, which is reported elsewhere, ends the count. */
 export function levelOf(id: string, parents: ReadonlyMap<string, string>): number {
   const seen = new Set<string>();
   for (

@@ -61,21 +61,21 @@ function resolve(file: unknown, from: SchemaSnapshot = SCHOOL) {
   return resolveModel({ connection: 'c', snapshot: from, file: parsed.file });
 }
 
-describe('the zone of a model', () => {
+describe('The time zone of a model', () => {
   const zones = { timeZone: 'Europe/Berlin', timeZones: ['Asia/Calcutta', 'Asia/Shanghai', 'Europe/Berlin', 'UTC'] };
 
   it.each([
     ['the file names one', { timezone: 'Asia/Shanghai' }, zones, { timezone: 'Asia/Shanghai' }],
     ['the server has another name for it', { timezone: 'Asia/Kolkata' }, zones, { timezone: 'Asia/Calcutta' }],
     ['the file names none', {}, zones, { timezone: 'Europe/Berlin', timezoneFrom: 'server' }],
-    ['neither names one, as in a snapshot of an older version', {}, {}, { timezone: 'UTC', timezoneFrom: 'assumed' }],
+    ['neither names one, as with a snapshot of an older version', {}, {}, { timezone: 'UTC', timezoneFrom: 'assumed' }],
     [
-      'an older snapshot does not hold what the server knows',
+      'an older snapshot does not have the zones of the server',
       { timezone: 'Asia/Tokyo' },
       {},
       { timezone: 'Asia/Tokyo' },
     ],
-  ])('where %s', (_, file, known, expected) => {
+  ])('is resolved if %s', (_, file, known, expected) => {
     const { model, problems } = resolve(file, { ...SCHOOL, ...known });
     expect(problems).toEqual([]);
     expect({
@@ -84,7 +84,7 @@ describe('the zone of a model', () => {
     }).toEqual(expected);
   });
 
-  it('a zone of the file that the server does not know is a mistake of the file', () => {
+  it('is a mistake in the file if the server does not know it', () => {
     expect(resolve({ timezone: 'Asia/Tokyo' }, { ...SCHOOL, ...zones }).problems).toEqual([
       {
         path: 'timezone',
@@ -94,13 +94,13 @@ describe('the zone of a model', () => {
   });
 });
 
-describe('mistakes in a model file are named by their path', () => {
+describe('A mistake in a model file is reported with its path', () => {
   const leaf = { expression: 'avg(assessment.score)' };
   const join = { from: 'assessment.school_id', to: 'school.id' };
   const MISTAKES: [string, unknown, string, RegExp][] = [
-    ['a table that is not there', { tables: { schol: {} } }, 'tables.schol', /no table "schol".*did you mean "school"/],
+    ['a missing table', { tables: { schol: {} } }, 'tables.schol', /no table "schol".*did you mean "school"/],
     [
-      'a column that is not there',
+      'a missing column',
       { tables: { school: { columns: { levle: {} } } } },
       'tables.school.columns.levle',
       /did you mean "level"/,
@@ -124,25 +124,25 @@ describe('mistakes in a model file are named by their path', () => {
       /regular expression/,
     ],
     [
-      'a time that is text',
+      'a text column with the role time',
       { tables: { school: { columns: { level: { role: 'time' } } } } },
       'tables.school.columns.level.role',
       /not a date/,
     ],
     [
-      'a place that is text',
+      'a text column with the role geo',
       { tables: { school: { columns: { level: { role: 'geo' } } } } },
       'tables.school.columns.level.role',
       /not a geometry/,
     ],
     [
-      'a default metric that is not there',
+      'a missing default metric',
       { metrics: { score: leaf }, tables: { school: { defaultMetric: 'scor' } } },
       'tables.school.defaultMetric',
       /did you mean "score"/,
     ],
     [
-      'a default time that is no time',
+      'a default time that is not a time',
       { tables: { school: { defaultTime: 'level' } } },
       'tables.school.defaultTime',
       /not a time column/,
@@ -166,7 +166,7 @@ describe('mistakes in a model file are named by their path', () => {
       /cannot be equal/,
     ],
     [
-      'a join of different widths',
+      'a join of different numbers of columns',
       { joins: [{ from: ['assessment.school_id', 'assessment.year'], to: 'school.id' }] },
       'joins[0]',
       /same number/,
@@ -186,7 +186,7 @@ describe('mistakes in a model file are named by their path', () => {
       /not above 0/,
     ],
     [
-      'a child that is not there',
+      'a missing child',
       { metrics: { a: { children: { bb: 1 } }, bbb: leaf } },
       'metrics.a.children.bb',
       /did you mean "bbb"/,
@@ -199,7 +199,7 @@ describe('mistakes in a model file are named by their path', () => {
     ],
     ['a metric that is its own child', { metrics: { a: { children: { a: 1 } } } }, 'metrics.a.children', /a → a/],
     [
-      'an `of` that the parent does not know',
+      'an `of` whose metric does not list the child',
       { metrics: { a: { children: { c: 1 } }, b: { ...leaf, of: 'a' }, c: leaf } },
       'metrics.b.of',
       /does not list "b"/,
@@ -238,13 +238,13 @@ describe('mistakes in a model file are named by their path', () => {
       /needs a number/,
     ],
     [
-      'an expression over tables that no join connects',
+      'an expression over tables without a join path',
       { metrics: { a: { expression: 'sum(assessment.score * school.district_id)' } } },
       'metrics.a.expression',
       /no join leads/,
     ],
     [
-      'a required filter that is not there',
+      'a missing required filter',
       { metrics: { a: { ...leaf, requires: ['yaer'] } }, filters: { year: { column: 'assessment.year' } } },
       'metrics.a.requires[0]',
       /did you mean "year"/,
@@ -256,7 +256,7 @@ describe('mistakes in a model file are named by their path', () => {
       /did you mean "year"/,
     ],
     [
-      'a default that does not fit',
+      'a default of another type',
       { filters: { year: { column: 'assessment.year', default: 'now' } } },
       'filters.year.default',
       /not a number/,
@@ -275,7 +275,7 @@ describe('mistakes in a model file are named by their path', () => {
       /no join leads/,
     ],
     [
-      'a candidate that is not there',
+      'a missing candidate',
       { terms: { t: { candidates: ['school.type'] } } },
       'terms.t.candidates[0]',
       /no column "type"/,
@@ -287,13 +287,13 @@ describe('mistakes in a model file are named by their path', () => {
       /no table "spot"/,
     ],
     [
-      'a match that pairs nothing',
+      'a match that does not pair the sources',
       { entities: { e: { sources: ['school', 'district'], match: "school.name = 'x'", fields: {} } } },
       'entities.e.match',
       /must pair/,
     ],
     [
-      'a field from elsewhere',
+      'a field of another table',
       {
         entities: {
           e: {
@@ -327,22 +327,22 @@ describe('mistakes in a model file are named by their path', () => {
     );
   });
 
-  it('reports all of them at once', () => {
+  it('together with all other mistakes', () => {
     expect(
       resolve({ tables: { x: {} }, metrics: { a: {}, b: { children: { c: 2 } } } }).problems.length,
     ).toBeGreaterThanOrEqual(4);
   });
 });
 
-describe('a sound model file', () => {
-  it('takes weights that are 1 but for rounding', () => {
+describe('A model file without mistakes', () => {
+  it('may have weights whose sum is 1 after rounding', () => {
     const leaf = { expression: 'avg(assessment.score)' };
     expect(
       resolve({ metrics: { a: { children: { b: 0.1, c: 0.2, d: 0.7 } }, b: leaf, c: leaf, d: leaf } }).problems,
     ).toEqual([]);
   });
 
-  it('gives each metric its level, parent and home', () => {
+  it('resolves the level, parent and table of each metric', () => {
     const { model } = resolve({
       metrics: {
         a: { children: { b: 1 } },
@@ -359,7 +359,7 @@ describe('a sound model file', () => {
     );
   });
 
-  it('finds the home of a product over a join', () => {
+  it('resolves the table of a product of columns of two joined tables', () => {
     const { model, problems } = resolve({
       joins: [{ from: 'assessment.school_id', to: 'school.id' }],
       metrics: { a: { expression: "sum(assessment.score) FILTER (WHERE school.level = 'A')" } },
@@ -368,7 +368,7 @@ describe('a sound model file', () => {
     expect(model.metrics['a']?.table).toBe('assessment');
   });
 
-  it('believes the author of a join to a table that declares no keys', () => {
+  it('may join a table without declared keys', () => {
     const keyless = snapshot([
       table('school', 'code text, name text', { primaryKey: [] }),
       table('visit', 'id integer, school_code text'),
@@ -380,7 +380,7 @@ describe('a sound model file', () => {
     ]);
   });
 
-  it('makes hidden columns and tables vanish, with their joins', () => {
+  it('removes hidden columns and tables, with their joins', () => {
     const from = snapshot([
       SCHOOL.tables[0] as SnapshotTable,
       table('secret', 'id integer, school_id integer', {
@@ -397,13 +397,13 @@ describe('a sound model file', () => {
     expect(model.joins).toEqual([]);
   });
 
-  it('keeps only what is listed, and keys, when asked to', () => {
+  it('keeps only listed columns and keys with `only: listed`', () => {
     const { model } = resolve({ only: 'listed', tables: { school: { columns: { name: {} } } } });
     expect(Object.keys(model.tables)).toEqual(['school']);
     expect(Object.keys(model.tables['school']?.columns ?? {})).toEqual(['id', 'name']);
   });
 
-  it('lays labels over derived ones language by language and trims them', () => {
+  it('overlays derived labels per language, trimmed', () => {
     const { model } = resolve({
       tables: {
         school: {
@@ -419,7 +419,7 @@ describe('a sound model file', () => {
     });
   });
 
-  it('puts the located source of an entity first', () => {
+  it('has the source with locations first in an entity', () => {
     const { model } = resolve({
       entities: {
         e: {
@@ -432,7 +432,7 @@ describe('a sound model file', () => {
     expect(model.entities['e']?.sources).toEqual(['school', 'district']);
   });
 
-  it('changes its version with the file and with the schema', () => {
+  it('yields another version if the file or the schema changes', () => {
     const versions = [resolve({}), resolve({ timezone: 'UTC' }), resolve({}, { ...SCHOOL, fingerprint: 'g' })].map(
       ({ model }) => model.version,
     );
@@ -440,24 +440,24 @@ describe('a sound model file', () => {
     expect(resolve({}).model.version).toBe(versions[0]);
   });
 
-  it('does not change the snapshot it is given', () => {
+  it('is resolved without changing the snapshot', () => {
     const before = JSON.stringify(SCHOOL);
     resolve({ tables: { school: { label: 'x', columns: { id_card: { role: 'hidden' } } } } });
     expect(JSON.stringify(SCHOOL)).toBe(before);
   });
 });
 
-describe('the derived model', () => {
+describe('The derived model', () => {
   const derived = (from: SchemaSnapshot) => resolveModel({ connection: 'c', snapshot: from, file: null }).model;
 
-  it('takes no label from a comment that is an identifier itself', () => {
+  it('has no label from a comment that is an identifier', () => {
     const { label } = derived(snapshot([table('t_ord_x1', 'id integer', { comment: 'order_no' })])).tables[
       't_ord_x1'
     ] ?? { label: {} };
     expect(JSON.stringify(label)).not.toContain('_');
   });
 
-  it('splits names into words and takes labels from short comments', () => {
+  it('has names split into words, and labels from short comments', () => {
     const model = derived(
       snapshot([table('t_orderItems', 'id integer, unitPrice numeric', { comment: '订单明细：每行一种产品' })]),
     );
@@ -468,7 +468,7 @@ describe('the derived model', () => {
     expect(text(model.tables['t_orderItems']?.columns['unitPrice']?.label, 'zh')).toBe('unit price');
   });
 
-  it('gives roles by keys, types, names and stored values', () => {
+  it('has roles from keys, types, names and stored values', () => {
     const people = table(
       'people',
       'id integer, user_name text, age integer, status integer, joined_at timestamptz, active boolean, bio text, team_id integer, lat numeric, data jsonb, year integer, geom geometry, code text, score text, born_on text, seen_at text, noted text, sex text',
@@ -514,7 +514,7 @@ describe('the derived model', () => {
     expect(columns['score']?.cast).toEqual({ to: 'numeric', when: '^[0-9]+(\\.[0-9]+)?$' });
   });
 
-  it('joins along foreign keys and leaves out bookkeeping and leftovers', () => {
+  it('has joins from foreign keys, without tables of tools and temporary copies', () => {
     const model = derived(
       snapshot([
         table('a', 'id integer, b_id integer', {
@@ -533,7 +533,7 @@ describe('the derived model', () => {
     expect(model.joins).toEqual([{ from: { table: 'a', columns: ['b_id'] }, to: { table: 'b', columns: ['id'] } }]);
   });
 
-  it('takes for default time what each row has and what comes first, not what may follow', () => {
+  it('has as default time the time that every row has, not one of a later stage', () => {
     const invoices = table('invoices', 'id integer, due_on date, issued_on date, paid_on date');
     const always = invoices.columns.map((column) => ({ ...column, nullable: column.name === 'paid_on' }));
     const model = derived(
@@ -543,7 +543,7 @@ describe('the derived model', () => {
     expect(model.tables['loans']?.defaultTime).toBe('lent_on');
   });
 
-  it('takes for default time when the event happened, not when the row was touched', () => {
+  it('has as default time that of the event, not that of an update', () => {
     const model = derived(
       snapshot([
         table('visits', 'id integer, updated_at timestamptz, birth_date date, visited_at timestamptz'),
@@ -555,7 +555,7 @@ describe('the derived model', () => {
   });
 });
 
-describe('what a login may not read', () => {
+describe('A part that a login may not read', () => {
   const withheld = (...columns: string[]): SchemaSnapshot => {
     const gone = (table: string, column: string): boolean =>
       columns.includes(table) || columns.includes(`${table}.${column}`);
@@ -615,43 +615,43 @@ describe('what a login may not read', () => {
 
   it.each<[string, string[], Partial<Record<keyof typeof ALL, string[]>>, string[]]>([
     [
-      'a column of a metric takes the metric and its parent with it',
+      'a column of a metric, with the metric and its parent',
       ['assessment.score'],
       { metrics: ['quality', 'overall'] },
       ['metrics.overall', 'metrics.quality'],
     ],
     [
-      'a required filter takes the metrics that mean nothing without it',
+      'a required filter, with the metrics that require it',
       ['assessment.year'],
       { metrics: ['quality', 'overall'], filters: ['year'] },
       ['filters.year', 'metrics.overall', 'metrics.quality'],
     ],
     [
-      'a table takes everything over it',
+      'a table, with everything that uses it',
       ['assessment'],
       { tables: ['assessment'], metrics: ['quality', 'overall'], filters: ['year'] },
       ['filters.year', 'joins[0]', 'metrics.overall', 'metrics.quality', 'tables.assessment'],
     ],
     [
-      'a column of a join takes what needs the join',
+      'a column of a join, with everything that needs the join',
       ['school.district_id'],
       { metrics: ['local'] },
       ['joins[1]', 'metrics.local'],
     ],
     [
-      'a column of a fixed meaning takes the term; of candidates, that candidate alone',
+      'a column of a term, with the term; a candidate column, alone',
       ['school.level'],
       { terms: ['good'] },
       ['entities.place.fields.level', 'tables.school.columns.level', 'terms.good'],
     ],
     [
-      'a table of an entity takes the entity',
+      'a table of an entity, with the entity',
       ['district'],
       { tables: ['district'], metrics: ['local'], entities: ['place'] },
       ['entities.place', 'joins[1]', 'metrics.local'],
     ],
-    ['what the file hides is hidden from everybody', ['school.id_card'], {}, []],
-  ])('is silently absent: %s', (_what, names, gone, notes) => {
+    ['a hidden column, which is absent for every login', ['school.id_card'], {}, []],
+  ])('is absent without being a mistake: %s', (_what, names, gone, notes) => {
     const found = resolve(FILE, withheld(...names));
     expect(found.problems).toEqual([]);
     expect(parts(found)).toEqual(
@@ -663,7 +663,7 @@ describe('what a login may not read', () => {
     for (const { message } of found.notes) expect(message).toMatch(/absent for this login: it may not read/);
   });
 
-  it('leaves a child as a metric of its own, and a time of the login in the place of a withheld one', () => {
+  it('leaves its child as a root metric, and a withheld default time is replaced by a readable one', () => {
     const { model } = resolve(FILE, withheld('assessment.score', 'school.founded'));
     expect(model.metrics['rated']).toMatchObject({ parent: null, level: 1 });
     expect([model.tables['school']?.defaultTime, model.tables['school']?.defaultMetric]).toEqual([
@@ -673,7 +673,7 @@ describe('what a login may not read', () => {
     expect(Object.keys(model.tables['school']?.columns ?? {})).not.toContain('founded');
   });
 
-  it('is told from a slip: that stays a mistake, for this login as for the others', () => {
+  it('is distinguished from a misspelling, which stays a mistake for every login', () => {
     const file = {
       ...FILE,
       metrics: { ...FILE.metrics, wrong: { label: { en: 'wrong' }, expression: 'sum(assessment.scor)' } },
@@ -683,7 +683,7 @@ describe('what a login may not read', () => {
     ]);
   });
 
-  it('is no concern of a mistake that its values would have settled', () => {
+  it('does not cause a mistake that its values would have ruled out', () => {
     const { problems, notes } = resolve(
       { tables: { school: { columns: { rating: { role: 'measure' } } } } },
       withheld('school.rating'),
@@ -692,7 +692,7 @@ describe('what a login may not read', () => {
   });
 });
 
-describe('whether a table holds things or events', () => {
+describe('The kind of a table', () => {
   const orders = { foreignKeys: [{ columns: ['client_id'], toTable: 'client', toColumns: ['id'] }] };
   const shop = snapshot([
     table('client', 'id integer, name text, since date'),
@@ -702,11 +702,11 @@ describe('whether a table holds things or events', () => {
   const kinds = (file: unknown): unknown =>
     Object.fromEntries(Object.values(resolve(file, shop).model.tables).map(({ name, kind }) => [name, kind]));
 
-  it('follows from a time of its own and a reference to another table, also where it has a name', () => {
+  it('is event if it has a time and refers to another table, even with a name column', () => {
     expect(kinds({})).toEqual({ client: undefined, sale: 'event', part: undefined });
   });
 
-  it('is what the file says', () => {
+  it('is that of the file, if there is one', () => {
     expect(kinds({ tables: { client: { kind: 'thing' }, sale: { kind: 'thing' }, part: { kind: 'event' } } })).toEqual({
       client: 'thing',
       sale: 'thing',

@@ -8,7 +8,7 @@ import type { LocalizedList, ModelColumn, ModelTable } from '../semantic-model';
 import { brokenIds } from '../file/broken-part';
 import { ModelDraft } from './model-draft';
 
-/** Lays the file's tables over the derived ones, a table a step; hidden and unlisted parts are gone afterwards. */
+/** Overlays the derived tables with those of the file, in one step per table. Removes hidden and unlisted parts. */
 export function* tableSteps(snapshot: SchemaSnapshot, file: ModelFile | null): Generator<void, ModelDraft> {
   const listed = file?.tables ?? {};
   const derived: [string, ModelTable][] = [];
@@ -35,11 +35,11 @@ export function* tableSteps(snapshot: SchemaSnapshot, file: ModelFile | null): G
     }
   }
   if (file?.only === 'listed') dropUnlistedColumns(draft, snapshot, file);
-  dropSpoiltColumns(draft, snapshot, file);
+  dropInvalidColumns(draft, snapshot, file);
   return draft;
 }
 
-/** `defaultTime` and `defaultMetric` may name what stands elsewhere, so they are checked when all is there. */
+/** Resolves `defaultTime` and `defaultMetric`, which may refer to other tables, after joins and metrics are known. */
 export function resolveTableDefaults(draft: ModelDraft, file: ModelFile | null, metrics: readonly string[]): void {
   for (const [name, entry] of Object.entries(file?.tables ?? {})) {
     const table = draft.table(name);
@@ -61,13 +61,12 @@ export function resolveTableDefaults(draft: ModelDraft, file: ModelFile | null, 
 }
 
 /**
- * A table that has a time of its own and refers to another is an event, whatever else it has: an order with a number
- * that complaints refer to still happened on a day. What the file says counts first.
+ * Marks tables as events that have a time and refer to another table, such as orders. A kind in the file takes
+ * precedence.
  */
 export function deriveKinds({ tables, joins }: Pick<ModelDraft, 'tables' | 'joins'>): void {
   for (const table of Object.values(tables)) {
-    // A bare year is the row's own: a concert of 2014. A year with a word of its own (built year) is one of a lasting
-    // thing.
+    // A column "year" dates the row: a concert of 2014. A qualified year, such as "built year", belongs to a thing.
     const hasTime = Object.values(table.columns).some(
       ({ role, isYear, name }) => role === 'time' || (isYear && BARE_YEAR.test(name)),
     );
@@ -78,7 +77,7 @@ export function deriveKinds({ tables, joins }: Pick<ModelDraft, 'tables' | 'join
 
 const BARE_YEAR = /^(?:year|年份|年度|年)$/i;
 
-/** A metric that is there and taken out is reported once, where its mistake is. */
+/** Whether the file has a metric, even with a mistake. The mistake is reported once, at the metric itself. */
 const isWritten = (file: ModelFile | null, metric: string): boolean =>
   Object.hasOwn(file?.metrics ?? {}, metric) || brokenIds(file, 'metrics').includes(metric);
 
@@ -90,7 +89,7 @@ function isVisible(table: SnapshotTable, file: ModelFile | null): boolean {
 function resolveDefaultTime(draft: ModelDraft, table: ModelTable, written: string): void {
   const path = ['tables', table.name, 'defaultTime'];
   const reference = written.includes('.') ? written : `${table.name}.${written}`;
-  if (draft.spoilt.has(reference)) return;
+  if (draft.invalidColumns.has(reference)) return;
   const ref = draft.ref(reference, path);
   const column = ref && draft.column(ref.table, ref.column);
   if (!ref || !column) return;
@@ -148,12 +147,12 @@ function overlayCast(draft: ModelDraft, column: ModelColumn, entry: ColumnFile, 
     else if (!isPattern(entry.cast.when)) draft.report([...path, 'cast', 'when'], 'is not a regular expression');
     else column.cast = entry.cast;
   }
-  // A derived cast falls when the author says that the column is no number, or no time.
+  // A role other than number or time in the file overrides a derived cast.
   const kept = isReadAsTime(column) ? 'time' : 'measure';
   if (column.cast && !entry.cast && entry.role && entry.role !== kept) delete column.cast;
   const isNumber = holdsNumbers(column);
   if (entry.role === 'measure' && !isNumber)
-    draft.report([...path, 'role'], `"${column.name}" is ${column.type}: a measure kept as text needs a cast`);
+    draft.report([...path, 'role'], `"${column.name}" is ${column.type}: a measure stored as text needs a cast`);
   const isTime = column.category === 'date' || column.category === 'timestamp' || column.isYear || isReadAsTime(column);
   if (entry.role === 'time' && !isTime)
     draft.report([...path, 'role'], `"${column.name}" is ${column.type}, not a date, a timestamp or a year`);
@@ -167,7 +166,7 @@ function namedValues(values: Record<string, Partial<LocalizedList> | null>): Rec
   );
 }
 
-/** With `only: listed`, what is not written in the file goes; keys stay, because joins walk over them. */
+/** With `only: listed`, hides columns that are not in the file. Keys stay, because joins need them. */
 function dropUnlistedColumns(draft: ModelDraft, snapshot: SchemaSnapshot, file: ModelFile): void {
   for (const table of Object.values(draft.tables)) {
     const keys = keysOf(table.name, snapshot, file);
@@ -184,19 +183,18 @@ function dropUnlistedColumns(draft: ModelDraft, snapshot: SchemaSnapshot, file: 
 }
 
 /**
- * Takes out the columns whose entries have a mistake. What only joins rows stays under its derived name: everything
- * that looks
- * something up over it would be out with it. Not where more than its names is at fault, which may have been meant to
- * hide the column.
+ * Removes the columns whose entries have a mistake. A key with a mistake in its names stays under its derived name,
+ * because everything that is joined by it would be lost. With any other mistake it is removed, because the entry may
+ * have been meant to hide it.
  */
-function dropSpoiltColumns(draft: ModelDraft, snapshot: SchemaSnapshot, file: ModelFile | null): void {
+function dropInvalidColumns(draft: ModelDraft, snapshot: SchemaSnapshot, file: ModelFile | null): void {
   for (const table of Object.values(draft.tables)) {
     const keys = keysOf(table.name, snapshot, file);
     for (const name of Object.keys(table.columns)) {
       const path = ['tables', table.name, 'columns', name];
       if (!draft.isBroken(...path)) continue;
       if (keys.has(name) && draft.problemsIn(...path).every((problem) => NAMING.test(problem.path))) continue;
-      draft.spoilt.add(`${table.name}.${name}`);
+      draft.invalidColumns.add(`${table.name}.${name}`);
       hideColumn(draft, table, name);
     }
   }

@@ -8,7 +8,7 @@ import type { ModelDraft, ResolvedRef } from './model-draft';
 
 type TermFile = NonNullable<ModelFile['terms']>[string];
 
-/** Business words: with a fixed, parsed condition, or with candidate columns to explore. */
+/** Resolves the terms of a file: business words with a fixed condition, or with candidate columns to explore. */
 export function resolveTerms(draft: ModelDraft, file: ModelFile | null): Record<string, ModelTerm> {
   const terms: Record<string, ModelTerm> = {};
   for (const [id, entry] of Object.entries(file?.terms ?? {})) {
@@ -43,7 +43,7 @@ function fixedFilter(draft: ModelDraft, id: string, entry: TermFile): Pick<Model
     draft.report(
       path,
       tables.length === 0
-        ? 'names no column'
+        ? 'has no column'
         : `no join leads from one of ${tables.join(', ')} to the others without multiplying rows`,
     );
   } catch (error) {

@@ -1,12 +1,12 @@
 import type { SchemaSnapshot, SnapshotTable, WithheldTable } from '@querent/contracts';
 import { columnsOf, tablesOf, type Expression } from '../expression/expression';
 
-/** What a login may not read. `blame` names it where something needs it. */
+/** The tables and columns that a login may not read. */
 export interface WithheldParts {
   table(name: string): boolean;
   column(table: string, column: string): boolean;
-  /** The first withheld part that an expression reads, as an administrator would write it. */
-  blame(expression: Expression): string | undefined;
+  /** The first withheld table or column that an expression reads, as `table` or `table.column`. */
+  withheldName(expression: Expression): string | undefined;
 }
 
 export function withheldParts(snapshot: SchemaSnapshot): WithheldParts {
@@ -19,7 +19,7 @@ export function withheldParts(snapshot: SchemaSnapshot): WithheldParts {
   return {
     table,
     column,
-    blame(expression) {
+    withheldName(expression) {
       const columns = columnsOf(expression)
         .filter((ref) => column(ref.table, ref.column))
         .map((ref) => `${ref.table}.${ref.column}`);
@@ -28,7 +28,7 @@ export function withheldParts(snapshot: SchemaSnapshot): WithheldParts {
   };
 }
 
-/** The schema as if everything in it were granted; of what is withheld only names and types are known. */
+/** The schema with the withheld tables and columns, of which only names and types are known. */
 export function wholeSnapshot(snapshot: SchemaSnapshot): SchemaSnapshot {
   const withheld = new Map((snapshot.withheld ?? []).map((table) => [table.name, table]));
   const known = snapshot.tables.map((table) => ({
@@ -43,7 +43,7 @@ export function wholeSnapshot(snapshot: SchemaSnapshot): SchemaSnapshot {
 const columnsIn = (table: WithheldTable | undefined): SnapshotTable['columns'] =>
   (table?.columns ?? []).map((column) => ({ ...column, nullable: true, comment: null }));
 
-/** As a view: its keys are not known, so an author's word for them is believed. */
+/** A withheld table as a view, because its keys are unknown: joins of the file are then trusted. */
 const tableOf = (table: WithheldTable): SnapshotTable => ({
   name: table.name,
   kind: 'view',

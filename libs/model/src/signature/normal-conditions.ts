@@ -1,19 +1,19 @@
 import type { ColumnRef, CompareOperator, Filter, Scalar } from '@querent/contracts';
 
 /**
- * Conditions that compile to the same truth on every row of every database, missing values included, in one form:
- * - one of a single value is equality, and none of a single value is inequality (both are true for missing values);
- * - between is at least and at most, where all conditions hold at once;
- * - equality of one column with one of several values is membership;
- * - of two columns that are compared, the first by name stands first.
+ * Normalises conditions that are equivalent on every row of every database, including missing values:
+ * - `in` with a single value becomes `=`, and its negation `!=` (both negations are true for missing values);
+ * - `between` becomes `>=` and `<=`, if all conditions must hold;
+ * - alternatives of equalities on one column become `in`;
+ * - compared columns are ordered by name.
  *
- * A denied `between` is not "less or more": it is true for missing values too. An alternative of a single branch stays
- * as it is: on related rows two equalities want a row each, and an alternative does not (see the compiler's
- * related-rows).
+ * A negated `between` stays, because it is true for missing values, unlike "less or more". An alternative with a single
+ * branch stays, because on related rows two equalities require two rows and an alternative does not (`conditionsSql` of
+ * the compiler).
  */
 export function normalConditions(filters: readonly Filter[], hold: 'all' | 'any'): Filter[] {
   return filters.map(asMembership).flatMap((filter): Filter[] => {
-    if (filter.kind === 'in') return [singled(filter)];
+    if (filter.kind === 'in') return [asEquality(filter)];
     if (filter.kind === 'compare_columns') return [inOrder(filter)];
     if (filter.kind !== 'between' || filter.negated || hold === 'any') return [filter];
     const { column, from, to } = filter;
@@ -24,13 +24,13 @@ export function normalConditions(filters: readonly Filter[], hold: 'all' | 'any'
   });
 }
 
-function singled(filter: Extract<Filter, { kind: 'in' }>): Filter {
+function asEquality(filter: Extract<Filter, { kind: 'in' }>): Filter {
   const [value, ...others] = [...new Set(filter.values)];
   if (value === undefined || others.length > 0) return filter;
   return { kind: 'compare', column: filter.column, op: filter.negated ? '!=' : '=', value };
 }
 
-/** `a or b` of one column's values is `one of a, b`; with a single distinct value it is no membership. */
+/** `x = a or x = b` becomes `x in (a, b)`, if the values differ. */
 function asMembership(filter: Filter): Filter {
   if (filter.kind !== 'or') return filter;
   const equalities = filter.filters.map(equality);
@@ -45,7 +45,7 @@ function equality(filter: Filter): { column: ColumnRef; values: Scalar[] } | nul
   return filter.kind === 'in' && !filter.negated ? { column: filter.column, values: filter.values } : null;
 }
 
-/** `due < paid` is `paid > due`. */
+/** Orders compared columns by name: `paid > due` becomes `due < paid`. */
 function inOrder({ kind, column, op, other, by }: Extract<Filter, { kind: 'compare_columns' }>): Filter {
   const isFirst = keyOf(column) <= keyOf(other);
   const way = by && { by: isFirst || by.value === 0 ? by : { ...by, value: -by.value } };

@@ -57,7 +57,7 @@ const asked = (conditions: Filter[], more: Partial<SemanticQuery> = {}): string 
     query('orders', { measures: [count('orders')], dimensions: [by('orders.status')], filters: conditions, ...more }),
   );
 
-it('is one for conditions in any order, said once or twice, and with other words for people', () => {
+it('a signature is independent of the order and repetition of conditions, and of labels', () => {
   fc.assert(
     fc.property(filters, fc.nat(), (conditions, turn) => {
       const at = conditions.length === 0 ? 0 : turn % conditions.length;
@@ -75,7 +75,7 @@ it('is one for conditions in any order, said once or twice, and with other words
   );
 });
 
-it('differs with every denial, value and comparison', () => {
+it('a signature differs with every negation, value and comparison', () => {
   fc.assert(
     fc.property(leaf, (one) => {
       const others: Filter[] =
@@ -132,7 +132,7 @@ it.each<[string, Filter[], Filter[]]>([
     ],
     [{ kind: 'in', column: status, values: ['a', 'b'], negated: false }],
   ],
-])('is one for %s', (_name, a, b) => {
+])('a signature is the same for %s', (_name, a, b) => {
   expect(asked(a)).toBe(asked(b));
 });
 
@@ -175,7 +175,7 @@ it.each<[string, Filter[], Filter[]]>([
     [{ kind: 'compare', column: status, op: '=', value: 'é' }],
     [{ kind: 'compare', column: status, op: '=', value: 'e\u0301' }],
   ],
-])('differs for %s', (_name, a, b) => {
+])('a signature differs for %s', (_name, a, b) => {
   expect(asked(a)).not.toBe(asked(b));
 });
 
@@ -192,6 +192,6 @@ it.each<[string, Partial<SemanticQuery>]>([
   ['a grain', { dimensions: [by('orders.status', 'month')] }],
   ['another strategy', { strategy: 'coverage' }],
   ['another subject', { subject: { kind: 'entity', name: 'orders' } }],
-])('differs for %s', (_name, change) => {
+])('a signature differs for %s', (_name, change) => {
   expect(asked([], change)).not.toBe(asked([]));
 });

@@ -7,7 +7,7 @@ const base = query('orders', {
   filters: [is('orders.channel', 'app'), oneOf('orders.id', [1, 2])],
 });
 
-it('is one for the same meaning', () => {
+it('a signature is the same for the same meaning', () => {
   const same = query('orders', {
     measures: [{ ...count('orders'), label: 'other words', span: { start: 0, end: 2, text: 'xx' } }],
     dimensions: [{ ...by('orders.status'), label: '状态' }],
@@ -27,11 +27,11 @@ it.each([
     'a bound against the average',
     { having: [{ measure: count('orders'), op: '>' as const, value: 1, against: { fn: 'avg' as const } }] },
   ],
-])('differs for %s', (_name, change) => {
+])('a signature differs for %s', (_name, change) => {
   expect(signatureOf({ ...base, ...change })).not.toBe(signatureOf(base));
 });
 
-it('is one for others that are named in any order, and differs with their number, kind and multiple', () => {
+it('a signature is independent of the order of compared rows, and differs with their number, kind and multiple', () => {
   const against = (fn: 'avg' | 'max', value: number, ...among: ReturnType<typeof is>[]) =>
     signatureOf({
       ...base,

@@ -2,23 +2,22 @@ import type { Filter, SemanticQuery } from '@querent/contracts';
 import { normalConditions } from './normal-conditions';
 
 /**
- * The meaning of a semantic query as canonical JSON: equal text only for equal meanings. Spans, labels and notes are
- * left out; conditions, alternatives and value lists are sorted, because their order says nothing, and conditions are
- * brought to one form where two are equal on every database. The order of measures, dimensions and selected columns
- * stays: it is the order of the answer.
+ * The meaning of a semantic query as canonical JSON. Equal signatures imply equal meanings. Spans, labels and notes are
+ * omitted. Conditions, alternatives and value lists are sorted, because their order has no meaning, and equivalent
+ * conditions are normalised. Measures, dimensions and selected columns keep their order, which is that of the answer.
  */
 export function signatureOf(query: SemanticQuery): string {
   return meaningOf({ ...query, subject: { kind: query.subject.kind, name: query.subject.name } });
 }
 
-/** Said only to people. A column's `name` and a filter's `value` are not among them. */
+/** Keys of texts for people, which do not belong to the meaning. */
 const WORDS = new Set(['span', 'label', 'note']);
-/** Lists whose items all hold at once. */
+/** Keys of lists of conditions. */
 const CONDITIONS = new Set(['filters', 'where', 'among']);
-/** Lists whose order says nothing, wherever they stand. */
+/** Keys of lists whose order has no meaning. */
 const UNORDERED = new Set([...CONDITIONS, 'values', 'having']);
 
-/** Canonical JSON: keys in their order, nothing that says nothing. */
+/** Canonical JSON: sorted keys, without texts for people and empty parts. */
 function meaningOf(value: unknown, key = '', parent: unknown = null): string {
   if (Array.isArray(value)) {
     const normal = CONDITIONS.has(key) ? normalConditions(value as Filter[], isOr(parent) ? 'any' : 'all') : value;
@@ -27,8 +26,7 @@ function meaningOf(value: unknown, key = '', parent: unknown = null): string {
   }
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const parts: string[] = [];
-  // A model's question is compared with hundreds of others: without a comparison function sorting takes a third of the
-  // time.
+  // Sorting without a comparison function takes a third of the time; a question is compared with hundreds of others.
   for (const name of Object.keys(value).sort()) {
     const part = (value as Record<string, unknown>)[name];
     if (WORDS.has(name) || part === undefined || (name === 'where' && isEmpty(part))) continue;
@@ -42,5 +40,5 @@ const isOr = (parent: unknown): boolean =>
 
 const isEmpty = (part: unknown): boolean => Array.isArray(part) && part.length === 0;
 
-/** Said twice is said once. */
+/** Sorted, without duplicates. */
 const sortedOnce = (items: readonly string[]): string[] => [...new Set(items)].sort();

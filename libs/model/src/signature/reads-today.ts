@@ -10,9 +10,9 @@ import {
 import type { SemanticModel } from '../semantic-model';
 
 /**
- * Whether a compiled statement depends on the day it is compiled on, beside the dates that its words were resolved to:
- * an expression of the model binds the asker's day (`current_date`), a trend with an open end is filled up to today,
- * and a year column allows a range that today cuts off. When in doubt, it does.
+ * Whether the statement of a query depends on the day of its compilation, apart from the dates in the query: an
+ * expression of the model uses `current_date`, a trend with an open end is filled up to today, or a year column is
+ * filtered by a range that ends after today. In doubt, true.
  */
 export function readsToday(query: SemanticQuery, model: SemanticModel, today: string): boolean {
   const asked = [...query.measures, ...query.having.map(({ measure }) => measure)];
@@ -38,7 +38,7 @@ function withNested(filter: Filter): Filter[] {
   return [filter, ...conditionsWithin(filter).flatMap(withNested)];
 }
 
-/** A metric and all that its value is made of. */
+/** The ids of a metric and of all its descendants. */
 function metricsOf(what: Measure['what'], model: SemanticModel): string[] {
   if (what.kind !== 'metric') return [];
   const found = new Set([what.id]);

@@ -3,13 +3,13 @@ import { type Attribute, thingsOf } from '../things';
 import type { Locale, SemanticModel } from '../semantic-model';
 import { attributeLabel } from './words';
 
-/** What it takes to word a query. */
+/** The model and the language in which a query is worded. */
 export interface Wording {
   locale: Locale;
   model: SemanticModel;
 }
 
-/** How a column stands to a bound. */
+/** Words for comparisons of a column with a value. */
 export const OPERATORS = {
   '=': { zh: '为', en: 'is' },
   '!=': { zh: '不为', en: 'is not' },

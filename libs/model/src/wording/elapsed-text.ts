@@ -9,15 +9,15 @@ const UNITS: Readonly<Record<ElapsedUnit, { zh: string; en: string }>> = {
   minute: { zh: '分钟', en: 'minute' },
 };
 
-/** 天, days. */
+/** The plural of a unit: 天, days. */
 export const elapsedUnit = (unit: ElapsedUnit, locale: Locale): string =>
   say(locale, UNITS[unit].zh, `${UNITS[unit].en}s`);
 
-/** 5天, "5 days", "1 day". */
+/** A length of time: 5天, "5 days", "1 day". */
 export const elapsedAmount = (value: number, unit: ElapsedUnit, locale: Locale): string =>
   say(locale, `${value}${UNITS[unit].zh}`, `${value} ${UNITS[unit].en}${value === 1 ? '' : 's'}`);
 
-/** 下单日期到发货日期的天数, "days from order date to shipping date". */
+/** The length of time between two columns: 下单日期到发货日期的天数, "days from order date to shipping date". */
 export function elapsedText(reading: Wording, column: ColumnRef, since: Since): string {
   const [begin, end] = [columnText(reading, since), columnText(reading, column)];
   const unit = elapsedUnit(since.unit, reading.locale);

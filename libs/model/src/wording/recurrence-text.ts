@@ -5,7 +5,7 @@ import { enumerate, say } from './words';
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** 周六或周日, "on Mondays or Fridays", "between 09:00 and 11:00"; `negated`: at no such time. */
+/** A condition on recurring times: "is on Mondays or Fridays", "is not between 09:00 and 11:00 of the day". */
 export function recurrenceText(times: Recurrence, negated: boolean, locale: Locale): string {
   const not = say(locale, negated ? '不在' : '在', negated ? 'is not ' : 'is ');
   if (times.unit === 'time_of_day') {
@@ -24,20 +24,20 @@ export function recurrenceText(times: Recurrence, negated: boolean, locale: Loca
   );
 }
 
-/** Weekdays that have a name together. */
+/** Sets of weekdays that have a name. */
 const TOGETHER: Readonly<Record<string, { zh: string; en: string }>> = {
   '67': { zh: '周末', en: 'weekends (Saturday and Sunday)' },
   '12345': { zh: '工作日', en: 'weekdays (Monday to Friday)' },
 };
 
-/** What a part of time is called: 周一, March, "09:00". */
+/** The name of a part of time: 周一, March, "09:00". */
 export function timePartName(part: TimePart, value: number, locale: Locale): string {
   if (part === 'hour') return clock(value * 60);
   if (part === 'month') return say(locale, `${value}月`, MONTHS[value - 1] ?? '');
   return say(locale, `周${'一二三四五六日'.charAt(value - 1)}`, WEEKDAYS[value - 1] ?? '');
 }
 
-/** The names of all values of a part of time that are not shown as they are. */
+/** The names of all values of a part of time, by value. */
 export function timePartNames(part: TimePart, locale: Locale): Record<string, string> {
   const [first, last] = { hour: [0, 23], weekday: [1, 7], month: [1, 12] }[part] as [number, number];
   return Object.fromEntries(

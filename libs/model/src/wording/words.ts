@@ -2,12 +2,12 @@ import { isPlural } from '@querent/language';
 import type { Localized, Locale } from '../semantic-model';
 import type { Attribute } from '../things';
 
-/** The sentence of the asker's language. */
+/** Selects the text in the asker's language. */
 export function say(locale: Locale, zh: string, en: string): string {
   return locale === 'zh' ? zh : en;
 }
 
-/** A label in the asker's language, else in the other, else `fallback`. */
+/** A label in the asker's language, else in the other one, else `fallback`. */
 export function label(labels: Localized, locale: Locale, fallback = ''): string {
   return (locale === 'zh' ? (labels.zh ?? labels.en) : (labels.en ?? labels.zh)) ?? fallback;
 }
@@ -16,12 +16,12 @@ export function attributeLabel(attribute: Attribute, locale: Locale): string {
   return label(attribute.label, locale, attribute.ref.column.replaceAll('_', ' '));
 }
 
-/** A stored value under its name in the asker's language. */
+/** The name of a stored value in the asker's language, else the value itself. */
 export function valueLabel(attribute: Attribute, value: string, locale: Locale): string {
   return attribute.values[value]?.[locale][0] ?? value;
 }
 
-/** 销售额是多少？ / What is the revenue? What are the sales this year? */
+/** A question for a figure: 销售额是多少？ "What is the revenue?", "What are the sales this year?" */
 export function whatIs(locale: Locale, name: string, period?: { zh: string; en: string }): string {
   return say(
     locale,
@@ -30,7 +30,7 @@ export function whatIs(locale: Locale, name: string, period?: { zh: string; en: 
   );
 }
 
-/** 甲、乙和丙 / a, b and c. */
+/** Joins texts to an enumeration: 甲、乙和丙, "a, b and c". */
 export function enumerate(parts: string[], locale: Locale): string {
   if (parts.length <= 1) return parts.join('');
   const last = parts.at(-1) ?? '';

@@ -1,14 +1,14 @@
 import { joinPath, looksUp } from './join-graph';
 import type { ModelJoin } from './semantic-model';
 
-/** Ways of more lookups than this are hardly what a question means. */
-const MOST_STEPS = 3;
+/** Longest path of look-ups that is considered; longer ones are hardly meant by a question. */
+const MAX_STEPS = 3;
 
 /**
- * The last joins of equally short ways of lookups from one table to another: a rental has a class by its vehicle and
- * one by its reservation. No join of them is the better one.
+ * The last joins of all ambiguous look-up paths, which have equal length: a rental has a class by its vehicle and
+ * another by its reservation.
  */
-export function equalWays(joins: readonly ModelJoin[]): ModelJoin[] {
+export function ambiguousJoins(joins: readonly ModelJoin[]): ModelJoin[] {
   const to = new Map<string, ModelJoin[]>();
   const from = new Map<string, ModelJoin[]>();
   for (const join of joins.filter((one) => one.from.table !== one.to.table && one.from.columns.length === 1)) {
@@ -32,11 +32,11 @@ export function equalWays(joins: readonly ModelJoin[]): ModelJoin[] {
   return [...found];
 }
 
-/** The tables that a row looks up, and by how many lookups. */
+/** The number of look-ups from a table to each table that it refers to. */
 function lookupSteps(from: ReadonlyMap<string, ModelJoin[]>, start: string): ReadonlyMap<string, number> {
   const steps = new Map([[start, 0]]);
   let reached = [start];
-  for (let far = 1; far <= MOST_STEPS; far++) {
+  for (let far = 1; far <= MAX_STEPS; far++) {
     const next = new Set(reached.flatMap((table) => from.get(table) ?? []).map((join) => join.to.table));
     reached = [...next].filter((table) => !steps.has(table));
     for (const table of reached) steps.set(table, far);
