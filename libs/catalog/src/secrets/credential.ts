@@ -1,5 +1,4 @@
 import { passwordsIn, registerSecrets } from '@querent/platform';
-import { expandEnvironment } from '../files/environment-expansion';
 import { isEncrypted, openText, type Opened, type SecretLocation } from './encrypted-text';
 import { secretKeysOf } from './secret-keys';
 
@@ -34,3 +33,23 @@ const reasons: Record<Extract<Opened, { ok: false }>['why'], (location: SecretLo
   damaged: (location) =>
     `The encrypted text does not open: it was changed, or made for another connection or field. Encrypt it again: ${encryptCommand(location)}`,
 };
+
+/** Result of expanding a text with `${NAME}`. */
+type Expansion = { ok: true; text: string } | { ok: false; missing: string[] };
+
+/**
+ * Replaces every `${NAME}` by the variable's value, and `${NAME:-default}` by the default if the variable is unset or
+ * empty (as a shell does). Missing variables are reported, never replaced by an empty text.
+ */
+function expandEnvironment(text: string, env: Readonly<Record<string, string | undefined>>): Expansion {
+  const missing = new Set<string>();
+  const expanded = text.replace(
+    /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g,
+    (_all, name: string, fallback: string | undefined) => {
+      const value = env[name] || fallback;
+      if (value === undefined) missing.add(name);
+      return value ?? '';
+    },
+  );
+  return missing.size === 0 ? { ok: true, text: expanded } : { ok: false, missing: [...missing] };
+}

@@ -34,10 +34,10 @@ const DAYS: Readonly<Record<CompareOperator, { zh: string; en: string }>> = {
 };
 
 /** A comparison of two columns: 付款日期晚于到期日, "payment date is more than 5 days after due date". */
-export function columnPairText(reading: Wording, { column, op, other, by }: PairFilter): string {
-  const { locale } = reading;
-  const [one, two] = [columnText(reading, column), columnText(reading, other)];
-  const isTime = attributeOf(reading, column)?.role === 'time';
+export function columnPairText(wording: Wording, { column, op, other, by }: PairFilter): string {
+  const { locale } = wording;
+  const [one, two] = [columnText(wording, column), columnText(wording, other)];
+  const isTime = attributeOf(wording, column)?.role === 'time';
   if (!by) {
     const words = isTime ? TIMES[op] : OPERATORS[op];
     return say(locale, `${one}${words.zh}${two}`, `${one} ${words.en} ${two}`);

@@ -8,12 +8,12 @@ import { AGGREGATES, enumerate, isExtreme, isMean, OPERATORS, say, type Wording 
  * branch (name is Harbour)".
  */
 export function boundValueText(
-  reading: Wording,
+  wording: Wording,
   { op, value, against }: { op: CompareOperator; value: number; against?: Against },
   { filterText, thing }: ComparisonParts,
 ): string {
-  if (against) return comparedText(reading, { op, times: value, ...against }, { filterText, thing });
-  return say(reading.locale, `${OPERATORS[op].zh}${value}`, `${OPERATORS[op].en} ${value}`);
+  if (against) return comparedText(wording, { op, times: value, ...against }, { filterText, thing });
+  return say(wording.locale, `${OPERATORS[op].zh}${value}`, `${OPERATORS[op].en} ${value}`);
 }
 
 interface ComparisonParts {

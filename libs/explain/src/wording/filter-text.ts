@@ -36,29 +36,29 @@ const TEXT_MATCH = {
  * A condition in business words: 城市为上海市, "city is Leeds". An English condition on related rows starts with "with" or
  * "without": "with more than 5 orders".
  */
-export function filterText(reading: Wording, filter: Filter): string {
-  const { locale } = reading;
+export function filterText(wording: Wording, filter: Filter): string {
+  const { locale } = wording;
   if (filter.kind === 'or')
-    return filter.filters.map((one) => filterText(reading, one)).join(say(locale, '或', ' or '));
-  if (filter.kind === 'term') return termText(reading, filter);
-  if (filter.kind === 'exists') return existsText(reading, filter);
-  if (filter.kind === 'bound') return boundText(reading, filter);
-  if (filter.kind === 'compare_columns') return columnPairText(reading, filter);
+    return filter.filters.map((one) => filterText(wording, one)).join(say(locale, '或', ' or '));
+  if (filter.kind === 'term') return termText(wording, filter);
+  if (filter.kind === 'exists') return existsText(wording, filter);
+  if (filter.kind === 'bound') return boundText(wording, filter);
+  if (filter.kind === 'compare_columns') return columnPairText(wording, filter);
   if (filter.kind === 'latest' && filter.note) return filter.note;
-  const column = columnText(reading, filter.column);
+  const column = columnText(wording, filter.column);
   if (filter.kind === 'compare_aggregate') {
-    const isTime = attributeOf(reading, filter.column)?.role === 'time';
+    const isTime = attributeOf(wording, filter.column)?.role === 'time';
     const others = {
-      filterText: (one: Filter) => filterText(reading, one),
-      thing: thingText(reading, filter.column.table),
+      filterText: (one: Filter) => filterText(wording, one),
+      thing: thingText(wording, filter.column.table),
       isTime,
     };
-    return column + say(locale, '', ' ') + comparedText(reading, filter, others);
+    return column + say(locale, '', ' ') + comparedText(wording, filter, others);
   }
-  const attribute = attributeOf(reading, filter.column);
+  const attribute = attributeOf(wording, filter.column);
   const shown = (value: unknown): string =>
     attribute && typeof value === 'string' ? valueLabel(attribute, value, locale) : String(value);
-  return column + say(locale, '', ' ') + predicateText(reading, filter, shown);
+  return column + say(locale, '', ' ') + predicateText(wording, filter, shown);
 }
 
 /** The label of a term, preceded by its role if it has one: "buyer: VIP". */
@@ -128,12 +128,12 @@ function periodText(period: string): string {
 }
 
 /** A condition on related rows and their number: "with at least 2 schools (school type is primary)". */
-function existsText(reading: Wording, filter: Extract<Filter, { kind: 'exists' }>): string {
-  const { locale } = reading;
-  const name = thingText(reading, filter.table);
-  const inner = filter.filters.map((one) => filterText(reading, one));
+function existsText(wording: Wording, filter: Extract<Filter, { kind: 'exists' }>): string {
+  const { locale } = wording;
+  const name = thingText(wording, filter.table);
+  const inner = filter.filters.map((one) => filterText(wording, one));
   const { count } = filter;
-  if (filter.all) return sharedText(reading, filter, inner);
+  if (filter.all) return sharedText(wording, filter, inner);
   if (locale === 'zh') {
     const rows = `${inner.length > 0 ? `${inner.join('、')}的` : ''}${name}`;
     if (count) return `${filter.negated ? '并非' : ''}${rows}数量${COUNTS[count.op].zh}${count.value}`;
@@ -147,31 +147,31 @@ function existsText(reading: Wording, filter: Extract<Filter, { kind: 'exists' }
 
 /** What all rows of a table have in common: 所有酒店共有, "common to all hotels (city is Rome)". */
 function sharedText(
-  reading: Wording,
+  wording: Wording,
   { table, negated }: Extract<Filter, { kind: 'exists' }>,
   inner: string[],
 ): string {
-  const { locale } = reading;
-  const name = thingText(reading, table);
+  const { locale } = wording;
+  const name = thingText(wording, table);
   if (locale === 'zh')
     return `${negated ? '并非' : ''}所有${inner.length > 0 ? `${inner.join('、')}的` : ''}${name}共有`;
   return `${negated ? 'not ' : ''}common to all ${plural(name)}${inner.length > 0 ? ` (${enumerate(inner, locale)})` : ''}`;
 }
 
 /** A bound on a figure of each thing: 客户的消费总额大于1000, "total amount of the client is over 1000". */
-function boundText(reading: Wording, bound: Extract<Filter, { kind: 'bound' }>): string {
-  const { locale } = reading;
+function boundText(wording: Wording, bound: Extract<Filter, { kind: 'bound' }>): string {
+  const { locale } = wording;
   const { thing, measure } = bound;
-  const inner = conditionsIn(measure).map((one) => filterText(reading, one));
-  const others = { filterText: (one: Filter) => filterText(reading, one), thing: thingText(reading, thing) };
+  const inner = conditionsIn(measure).map((one) => filterText(wording, one));
+  const others = { filterText: (one: Filter) => filterText(wording, one), thing: thingText(wording, thing) };
   const none =
-    bound.against && !bound.against.among && isNoneOfNothing(reading, measure)
+    bound.against && !bound.against.among && isNoneOfNothing(wording, measure)
       ? say(locale, '（没有的按0计）', ' (none counts as 0)')
       : '';
-  const compared = boundValueText(reading, bound, others) + none;
+  const compared = boundValueText(wording, bound, others) + none;
   if (locale === 'zh')
-    return `${thingText(reading, thing)}的${inner.length > 0 ? `${inner.join('、')}的` : ''}${measure.label}${compared}`;
-  return `${measure.label} of the ${thingText(reading, thing)} ${inner.length > 0 ? `(${enumerate(inner, locale)}) ` : ''}${compared}`;
+    return `${thingText(wording, thing)}的${inner.length > 0 ? `${inner.join('、')}的` : ''}${measure.label}${compared}`;
+  return `${measure.label} of the ${thingText(wording, thing)} ${inner.length > 0 ? `(${enumerate(inner, locale)}) ` : ''}${compared}`;
 }
 
 /** Whether a measure is 0 for a thing without rows, as sums and counts are. */

@@ -5,26 +5,26 @@ import { filterText, thingText } from './filter-text';
 import { boundValueText } from './comparison-text';
 
 /** A semantic query as an explicit question, in business words of the asker's language. */
-export function refinedQuestion(reading: Wording, query: SemanticQuery): string {
-  return reading.locale === 'zh' ? inChinese(reading, query) : inEnglish(reading, query);
+export function refinedQuestion(wording: Wording, query: SemanticQuery): string {
+  return wording.locale === 'zh' ? inChinese(wording, query) : inEnglish(wording, query);
 }
 
 /** 城市为上海市、距“西湖”5公里以内的景区列表，按评分从高到低，取前10. */
-function inChinese(reading: Wording, query: SemanticQuery): string {
+function inChinese(wording: Wording, query: SemanticQuery): string {
   const conditions = [
-    ...query.filters.map((filter) => filterText(reading, filter)),
-    ...boundTexts(reading, query),
-    nearText(reading, query),
+    ...query.filters.map((filter) => filterText(wording, filter)),
+    ...boundTexts(wording, query),
+    nearText(wording, query),
   ].filter((text) => text !== '');
   const groups = query.dimensions.map((one) => one.label);
   const parts = [
-    (conditions.length > 0 ? `${conditions.join('、')}的` : '') + whatText(reading, query),
+    (conditions.length > 0 ? `${conditions.join('、')}的` : '') + whatText(wording, query),
     groups.length > 0 ? `按${enumerate(groups, 'zh')}统计` : '',
     query.compare ? `对比${query.compare.base.label}与${query.compare.current.label}` : '',
     seriesText(query, 'zh'),
     query.withNone ? '没有的也列出' : '',
-    ...orderTexts(reading, query),
-    limitText(reading, query),
+    ...orderTexts(wording, query),
+    limitText(wording, query),
   ];
   return parts.filter((text) => text !== '').join('，');
 }
@@ -32,19 +32,19 @@ function inChinese(reading: Wording, query: SemanticQuery): string {
 /**
  * "List of spots within 5 km of “West Lake” with tickets (free), where city is Leeds, highest rating first, first 10".
  */
-function inEnglish(reading: Wording, query: SemanticQuery): string {
-  const related = query.filters.filter(isRelated).map((filter) => filterText(reading, filter));
-  const named = query.filters.filter((filter) => isNamed(filter)).map((filter) => filterText(reading, filter));
+function inEnglish(wording: Wording, query: SemanticQuery): string {
+  const related = query.filters.filter(isRelated).map((filter) => filterText(wording, filter));
+  const named = query.filters.filter((filter) => isNamed(filter)).map((filter) => filterText(wording, filter));
   const others = query.filters
     .filter((filter) => !isRelated(filter) && !isNamed(filter))
-    .map((filter) => filterText(reading, filter));
-  const where = [...others, ...boundTexts(reading, query)].filter((text) => text !== '');
+    .map((filter) => filterText(wording, filter));
+  const where = [...others, ...boundTexts(wording, query)].filter((text) => text !== '');
   const groups = query.dimensions.map((one) => one.label);
   const head = [
-    whatText(reading, query),
+    whatText(wording, query),
     named.length > 0 ? `(${named.join(', ')})` : '',
     groups.length > 0 ? `by ${enumerate(groups, 'en')}` : '',
-    nearText(reading, query),
+    nearText(wording, query),
     // In "revenue by city with orders", the condition would seem to restrict the cities.
     query.measures.length === 0 ? enumerate(related, 'en') : '',
   ];
@@ -55,8 +55,8 @@ function inEnglish(reading: Wording, query: SemanticQuery): string {
     query.compare ? `comparing ${query.compare.base.label} with ${query.compare.current.label}` : '',
     seriesText(query, 'en'),
     query.withNone ? 'including those without any' : '',
-    ...orderTexts(reading, query),
-    limitText(reading, query),
+    ...orderTexts(wording, query),
+    limitText(wording, query),
   ];
   return parts.filter((text) => text !== '').join(', ');
 }
@@ -70,15 +70,15 @@ function isNamed(filter: Filter): boolean {
   return filter.kind === 'term' || (filter.kind === 'or' && filter.filters.every(isNamed));
 }
 
-function whatText(reading: Wording, query: SemanticQuery): string {
-  const { locale } = reading;
+function whatText(wording: Wording, query: SemanticQuery): string {
+  const { locale } = wording;
   if (query.measures.length > 0)
     return enumerate(
       query.measures.map((one) => one.label),
       locale,
     );
-  const name = thingText(reading, query.subject.name);
-  const [first, ...others] = query.select.map((ref) => columnText(reading, ref));
+  const name = thingText(wording, query.subject.name);
+  const [first, ...others] = query.select.map((ref) => columnText(wording, ref));
   if (first === undefined) return say(locale, `${name}列表`, `list of ${plural(name)}`);
   const columns = enumerate([first, ...others], locale);
   if (!query.distinct) return say(locale, `${name}的${columns}`, `${columns} of ${plural(name)}`);
@@ -89,10 +89,10 @@ function whatText(reading: Wording, query: SemanticQuery): string {
   );
 }
 
-function boundTexts(reading: Wording, { having }: SemanticQuery): string[] {
-  const others = { filterText: (one: Filter) => filterText(reading, one), thing: '' };
+function boundTexts(wording: Wording, { having }: SemanticQuery): string[] {
+  const others = { filterText: (one: Filter) => filterText(wording, one), thing: '' };
   return having.map(
-    (bound) => `${bound.measure.label}${say(reading.locale, '', ' ')}${boundValueText(reading, bound, others)}`,
+    (bound) => `${bound.measure.label}${say(wording.locale, '', ' ')}${boundValueText(wording, bound, others)}`,
   );
 }
 
@@ -115,18 +115,18 @@ function nearText({ locale }: Wording, { near }: SemanticQuery): string {
 }
 
 /** The orders, without the default order of groups: ascending dimensions, or the largest figure first. */
-function orderTexts(reading: Wording, query: SemanticQuery): string[] {
+function orderTexts(wording: Wording, query: SemanticQuery): string[] {
   return query.order.flatMap((order) => {
     const isUsual =
       query.limit === null &&
       (order.by.kind === 'dimension'
         ? order.direction === 'asc'
         : order.by.kind === 'measure' && order.direction === 'desc');
-    const by = isUsual ? null : orderedBy(reading, query, order);
+    const by = isUsual ? null : orderedBy(wording, query, order);
     return by
       ? [
           say(
-            reading.locale,
+            wording.locale,
             `按${by.name}${DIRECTIONS[by.kind][order.direction].zh}`,
             DIRECTIONS[by.kind][order.direction].en.replace('{x}', by.name),
           ),
@@ -143,7 +143,7 @@ const DIRECTIONS = {
 } as const;
 
 function orderedBy(
-  reading: Wording,
+  wording: Wording,
   query: SemanticQuery,
   { by }: Order,
 ): { name: string; kind: keyof typeof DIRECTIONS } | null {
@@ -155,15 +155,15 @@ function orderedBy(
   const dimension = by.kind === 'dimension' ? query.dimensions[by.index] : undefined;
   const ref = by.kind === 'column' ? by.column : dimension?.column;
   if (!ref) return null;
-  if (by.kind === 'column' && by.since) return { name: elapsedText(reading, by.column, by.since), kind: 'length' };
-  const attribute = attributeOf(reading, ref);
+  if (by.kind === 'column' && by.since) return { name: elapsedText(wording, by.column, by.since), kind: 'length' };
+  const attribute = attributeOf(wording, ref);
   const kind =
     dimension?.grain !== undefined || attribute?.role === 'time' || attribute?.isYear
       ? 'time'
       : attribute?.numeric
         ? 'figure'
         : 'text';
-  return { name: dimension?.label ?? columnText(reading, ref), kind };
+  return { name: dimension?.label ?? columnText(wording, ref), kind };
 }
 
 function limitText({ locale }: Wording, { limit, limitPer, offset, dimensions }: SemanticQuery): string {

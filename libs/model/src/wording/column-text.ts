@@ -19,13 +19,13 @@ export const OPERATORS = {
   '<=': { zh: '不高于', en: 'is at most' },
 } as const;
 
-export function attributeOf(reading: Wording, ref: ColumnRef): Attribute | undefined {
-  return thingsOf(reading.model)
+export function attributeOf(wording: Wording, ref: ColumnRef): Attribute | undefined {
+  return thingsOf(wording.model)
     .get(ref.table)
     ?.attributes.find((one) => one.ref.column === ref.column);
 }
 
-export function columnText(reading: Wording, ref: ColumnRef): string {
-  const attribute = attributeOf(reading, ref);
-  return attribute ? attributeLabel(attribute, reading.locale) : ref.column.replaceAll('_', ' ');
+export function columnText(wording: Wording, ref: ColumnRef): string {
+  const attribute = attributeOf(wording, ref);
+  return attribute ? attributeLabel(attribute, wording.locale) : ref.column.replaceAll('_', ' ');
 }

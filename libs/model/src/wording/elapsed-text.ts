@@ -18,11 +18,11 @@ export const elapsedAmount = (value: number, unit: ElapsedUnit, locale: Locale):
   say(locale, `${value}${UNITS[unit].zh}`, `${value} ${UNITS[unit].en}${value === 1 ? '' : 's'}`);
 
 /** The length of time between two columns: 下单日期到发货日期的天数, "days from order date to shipping date". */
-export function elapsedText(reading: Wording, column: ColumnRef, since: Since): string {
-  const [begin, end] = [columnText(reading, since), columnText(reading, column)];
-  const unit = elapsedUnit(since.unit, reading.locale);
+export function elapsedText(wording: Wording, column: ColumnRef, since: Since): string {
+  const [begin, end] = [columnText(wording, since), columnText(wording, column)];
+  const unit = elapsedUnit(since.unit, wording.locale);
   return say(
-    reading.locale,
+    wording.locale,
     `${begin}到${end}的${since.unit === 'day' ? '天数' : `${unit}数`}`,
     `${unit} from ${begin} to ${end}`,
   );

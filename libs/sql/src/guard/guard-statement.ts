@@ -12,7 +12,7 @@ import { indexCatalogue, type GuardCatalogue } from './guard-catalogue';
 import { DEFAULT_GUARD_LIMITS, type GuardLimits } from './guard-limits';
 import { GuardRefusal, type GuardVerdict } from './guard-verdict';
 import { statementGrowth } from './checks/statement-growth';
-import { remembered } from './verdict-memory';
+import { cachedVerdict } from './verdict-cache';
 
 export interface GuardOptions {
   limits?: Partial<GuardLimits>;
@@ -41,7 +41,7 @@ export async function guardStatement(
   catalogue: GuardCatalogue,
   options: GuardOptions = {},
 ): Promise<GuardVerdict> {
-  return remembered(sql, catalogue, JSON.stringify([options.limits, options.grantedFunctions]), () =>
+  return cachedVerdict(sql, catalogue, JSON.stringify([options.limits, options.grantedFunctions]), () =>
     verdictOn(sql, catalogue, options),
   );
 }

@@ -1,7 +1,6 @@
 import type { CommonTableExpr, Node, SelectStmt, WithClause } from 'libpg-query';
 import { GuardRefusal } from '../guard/guard-verdict';
 import { stringsOf } from '../guard/checks/node-access';
-import { checkProduct } from './cross-product';
 import { outputName } from './output-name';
 import { resolveExpression, rowColumns } from './resolve-expression';
 import { resolveFrom } from './resolve-from';
@@ -14,6 +13,7 @@ import {
   plainColumn,
   type CommonTable,
   type RangeColumn,
+  type RangeItem,
   type Resolution,
   type Scope,
 } from './scope';
@@ -173,4 +173,24 @@ function commonColumns(cte: CommonTableExpr, columns: readonly RangeColumn[]): r
     ...columns.map((column, i) => passedOn(names[i] ?? column.name, column)),
     ...added.flatMap((name) => (name === undefined ? [] : [plainColumn(name)])),
   ];
+}
+
+/** This many stored relations without any condition between them are not a meaningful question. */
+const MAX_UNJOINED = 3;
+
+/**
+ * @throws GuardRefusal `too_many_joins` for an unconditional product of stored relations; one-row WITH queries are
+ * allowed
+ */
+function checkProduct(select: SelectStmt, items: readonly RangeItem[]): void {
+  if (select.whereClause || !(select.fromClause ?? []).every(isBare)) return;
+  const stored = items.filter((item) => item.nameVisible && item.columns.some(({ source }) => source !== undefined));
+  if (stored.length > MAX_UNJOINED)
+    throw new GuardRefusal('too_many_joins', `${stored.length} relations without a join condition`);
+}
+
+function isBare(node: Node): boolean {
+  if (!('JoinExpr' in node)) return 'RangeVar' in node;
+  const { larg, rarg, quals, usingClause, isNatural } = node.JoinExpr;
+  return !quals && !usingClause && !isNatural && [larg, rarg].every((side) => side !== undefined && isBare(side));
 }

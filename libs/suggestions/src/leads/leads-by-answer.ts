@@ -1,10 +1,16 @@
 import type { SemanticQuery } from '@querent/contracts';
+import type { Asked } from '../asked';
 import { drillDown } from './drill-down';
 import { ends } from './ends';
 import { asNumbers, asShares, averages, byOtherGroups, inTotal, otherMeasure } from './groups';
-import type { Lead } from './lead';
 import { anotherPeriod, besideLastPeriod, overTime } from './periods';
 import { howMany, otherFacts, rowsBehind, widerCircle, withoutOne } from './rows';
+
+/**
+ * Generates follow-up queries of one kind from an answered question, best first; lazily, because trying each one costs
+ * a plan.
+ */
+type Lead = (asked: Asked) => Generator<SemanticQuery>;
 
 /** Kinds of follow-up queries. Suggestions are of different kinds if there are enough. */
 const leads = {

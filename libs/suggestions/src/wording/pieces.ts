@@ -1,11 +1,12 @@
-import type { SemanticQuery } from '@querent/contracts';
+import type { PeriodComparison, SemanticQuery } from '@querent/contracts';
 import type { Asked } from '../asked';
-import { clauseOf } from './clause';
-import { comparedWords, type ComparedWords } from './compared-words';
 import { conditionWords, type ValueStyle } from './condition-words';
 import { measureWords } from './measure-words';
+import { type CalendarPeriod, periodsOf, previous } from '../periods/calendar-period';
+import { isRelative, periodName, periodWords } from '../periods/period-words';
 import { nearWords } from './near-words';
 import { nounOf, type Noun } from './noun';
+import { ownWords } from './own-words';
 
 /** Parts of a sentence for a query, in the asker's language. */
 export interface Pieces {
@@ -60,4 +61,60 @@ export function piecesOf(asked: Asked, query: SemanticQuery, style: ValueStyle):
     beside: conditions.beside.join(separator),
     where: where.length > 0 ? `where ${where.join(' and ')}` : '',
   };
+}
+
+/** Request words, which belong to no clause. */
+const asking = /^(?:请问|请|帮我|统计|查询|查一下|查看|列出|看看|一共|总共|共)+/;
+
+/**
+ * The asker's clause that expresses all conditions of the query, for conditions that cannot be reworded reliably: in
+ * Chinese the text before the noun (2025年没有下单的), in English the text after it (placed no order in 2025). Null if the
+ * query's conditions differ from those of the question, or the clause contains more than these.
+ */
+function clauseOf(asked: Asked, query: SemanticQuery, noun: Noun): string | null {
+  const { query: from, locale } = asked;
+  const [measure] = from.measures;
+  const head = measure ? measure.span : from.subject.span;
+  const own = ownWords(asked, head);
+  if (!head || !own || from.dimensions.length > 0 || from.near || from.order.length > 0 || !sameConditions(query, from))
+    return null;
+  const outside = from.filters.some(
+    ({ span }) => span !== undefined && (locale === 'zh' ? span.end > head.start : span.start < head.end),
+  );
+  if (outside) return null;
+  if (locale === 'en') return own.after.trim().replace(/[?.!]+$/, '') || null;
+  const clause = own.before.replace(asking, '').trim();
+  return clause.endsWith('的') && noun.forms.some((form) => own.words.toLowerCase().startsWith(form)) ? clause : null;
+}
+
+function sameConditions(query: SemanticQuery, from: SemanticQuery): boolean {
+  return (
+    query.filters.length === from.filters.length &&
+    query.filters.every((filter) => from.filters.includes(filter)) &&
+    query.compare === null &&
+    from.compare === null
+  );
+}
+
+/** Words for two compared periods: 今年 and 去年, or 2025年 and 2024年. */
+interface ComparedWords {
+  current: string;
+  base: string;
+}
+
+/**
+ * Relative and explicit words for two periods, if they exist; both are tried, because 今年 ends today and 2026年 does not.
+ */
+function comparedWords({ today, locale }: Asked, { current, base }: PeriodComparison): ComparedWords[] {
+  const period = periodsOf(current, today).find((one) => base.from === previous(one).start && base.to === current.from);
+  if (!period) return [];
+  const before = previous(period);
+  const all: ComparedWords[] = [];
+  const add = (name: (one: CalendarPeriod) => string | null, lead: string): void => {
+    const [currentName, baseName] = [name(period), name(before)];
+    if (currentName !== null && baseName !== null) all.push({ current: `${lead}${currentName}`, base: baseName });
+  };
+  if (isRelative(period, today) && isRelative(before, today)) add((one) => periodWords(one, today, locale), '');
+  add((one) => periodName(one, locale), locale === 'en' ? 'in ' : '');
+  return all;
 }
