@@ -20,14 +20,14 @@ export type JoinPath = { found: true; steps: JoinStep[] } | { found: false; reas
  */
 export function joinPath(joins: readonly ModelJoin[], from: string, to: string): JoinPath {
   if (from === to) return { found: true, steps: [] };
-  const shortest = waysFrom(joins, from, 'all').get(to);
+  const shortest = pathsFrom(joins, from, 'all').get(to);
   if (!shortest) return { found: false, reason: 'unreachable' };
-  const reached = (turns(shortest) && waysFrom(joins, from, 'fanningOut').get(to)) || shortest;
-  return reached.ways > 1 ? { found: false, reason: 'ambiguous' } : { found: true, steps: stepsTo(reached) };
+  const reached = (isMixed(shortest) && pathsFrom(joins, from, 'fanningOut').get(to)) || shortest;
+  return reached.pathCount > 1 ? { found: false, reason: 'ambiguous' } : { found: true, steps: stepsTo(reached) };
 }
 
 /** Whether a path has both steps that fan out and look-ups. */
-function turns(reached: Reached): boolean {
+function isMixed(reached: Reached): boolean {
   const steps = stepsTo(reached);
   return steps.some(({ fansOut }) => fansOut) && steps.some(({ fansOut }) => !fansOut);
 }
@@ -56,10 +56,12 @@ const ROLE_COST = 0.001;
  */
 const SIBLING_COST = 0.01;
 
-/** The best path to a table: its last step, and the path before that. `ways` counts the paths of this cost. */
+/**
+ * The best path to a table: its last step, and the path before that. `pathCount` is the number of paths of this cost.
+ */
 interface Reached {
   cost: number;
-  ways: number;
+  pathCount: number;
   step: JoinStep | null;
   before: Reached | null;
 }
@@ -73,33 +75,33 @@ type Walk = 'all' | 'fanningOut';
 
 interface Walked {
   steps: ReadonlyMap<string, JoinStep[]>;
-  ways: LRUCache<string, Map<string, Reached>>;
+  paths: LRUCache<string, Map<string, Reached>>;
 }
 
-function waysFrom(joins: readonly ModelJoin[], from: string, walk: Walk): Map<string, Reached> {
+function pathsFrom(joins: readonly ModelJoin[], from: string, walk: Walk): Map<string, Reached> {
   const graphs = found.get(joins) ?? graphsOf(joins);
   found.set(joins, graphs);
-  const { steps, ways } = graphs[walk];
-  const known = ways.get(from);
+  const { steps, paths } = graphs[walk];
+  const known = paths.get(from);
   if (known !== undefined) return known;
-  const best = bestWays(steps, from);
-  ways.set(from, best);
+  const best = bestPaths(steps, from);
+  paths.set(from, best);
   return best;
 }
 
 function graphsOf(joins: readonly ModelJoin[]): Record<Walk, Walked> {
   const steps = stepsByTable(joins);
   const fans = new Map([...steps].map(([table, own]) => [table, own.filter(({ fansOut }) => fansOut)]));
-  const ways = (): Walked['ways'] => new LRUCache({ max: MAX_STARTS });
-  return { all: { steps, ways: ways() }, fanningOut: { steps: fans, ways: ways() } };
+  const paths = (): Walked['paths'] => new LRUCache({ max: MAX_STARTS });
+  return { all: { steps, paths: paths() }, fanningOut: { steps: fans, paths: paths() } };
 }
 
 /**
  * Dijkstra's algorithm with two queues instead of a heap: tables reached by look-ups and tables reached by steps that
  * fan out are each found in the order of cost.
  */
-function bestWays(steps: ReadonlyMap<string, JoinStep[]>, from: string): Map<string, Reached> {
-  const start: Reached = { cost: 0, ways: 1, step: null, before: null };
+function bestPaths(steps: ReadonlyMap<string, JoinStep[]>, from: string): Map<string, Reached> {
+  const start: Reached = { cost: 0, pathCount: 1, step: null, before: null };
   const best = new Map([[from, start]]);
   const [lookups, fanOuts]: [{ table: string; cost: number }[], { table: string; cost: number }[]] = [
     [{ table: from, cost: 0 }],
@@ -120,10 +122,10 @@ function bestWays(steps: ReadonlyMap<string, JoinStep[]>, from: string): Map<str
         (isSibling ? SIBLING_COST : 0);
       const known = best.get(step.to);
       if (!known || cost < known.cost) {
-        best.set(step.to, { cost, ways: here.ways, step, before: here });
+        best.set(step.to, { cost, pathCount: here.pathCount, step, before: here });
         (step.fansOut ? fanOuts : lookups).push({ table: step.to, cost });
       } else if (cost === known.cost) {
-        known.ways += here.ways;
+        known.pathCount += here.pathCount;
       }
     }
   }

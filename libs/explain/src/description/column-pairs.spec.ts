@@ -8,7 +8,7 @@ import { by, count, guardCatalogueOf, query, ref } from '@querent/model/fixture'
 import { snapshotOfDatabase } from '@querent/compiler/fixture';
 
 /**
- * Moments near midnight in Shanghai (the model's zone) and in New York (the asker's), times and numbers kept as text,
+ * Moments near midnight in Shanghai (the model's zone) and in New York (the asker's), times and numbers stored as text,
  * missing values.
  */
 const SQL = `

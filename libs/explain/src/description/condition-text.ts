@@ -1,5 +1,5 @@
 import { plural } from '@querent/language';
-import type { FilterFact, StatementFacts } from '@querent/lint';
+import type { FilterFact } from '@querent/lint';
 import { isReadAsTime, type Locale, type ModelColumn, OPERATORS, say, type SemanticModel, text } from '@querent/model';
 import { aggregateLabel } from './aggregate-label';
 import { columnOf, rowsName, type StatementContext } from './model-names';

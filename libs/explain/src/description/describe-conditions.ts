@@ -125,7 +125,7 @@ function dayOf(value: string, step: number): string | null {
   return new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) + step)).toISOString().slice(0, 10);
 }
 
-/** Two alternative conditions, joined by "or". The facts do not tell how more than two are combined: then null. */
+/** Two alternative conditions, joined by "or". Null for more: their combination is unknown. */
 function eitherText(open: readonly FilterFact[], context: StatementContext): string | null {
   const texts = open.map((filter) => conditionText(filter, context));
   if (open.length !== 2 || texts.some((text) => text === null)) return null;
