@@ -1,3 +1,4 @@
+export { aggregateKey } from './facts/filter-key';
 export { addedInRepair, lostInRepair } from './facts/lost-in-repair';
 export { statementFacts } from './facts/read-statement';
 export type {

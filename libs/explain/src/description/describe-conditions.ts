@@ -1,5 +1,5 @@
 import type { OutputColumn } from '@querent/contracts';
-import type { FilterFact, StatementFacts, TopFact } from '@querent/lint';
+import { aggregateKey, type FilterFact, type StatementFacts, type TopFact } from '@querent/lint';
 import { type Locale, OPERATORS, say, type SemanticModel, text } from '@querent/model';
 import { conditionText, belongsToMissingRow, isTimeColumn, subjectName, TIME_OPERATORS } from './condition-text';
 import { columnOf, type StatementContext } from './model-names';
@@ -140,11 +140,7 @@ function restrictedFigures(context: StatementContext): (string | null)[] {
     const used = facts.aggregates.filter(({ filter }) => filter.length > 0);
     const label = labels[index]?.label;
     return used
-      .filter(
-        (aggregate) =>
-          output.aggregates.some((key) => key.includes(' filter (') && key.startsWith(`${aggregate.fn}(`)) &&
-          output.text.includes(' filter ('),
-      )
+      .filter((aggregate) => output.aggregates.includes(aggregateKey(aggregate)))
       .filter((aggregate, at, all) => all.length === 1 || output.fn === aggregate.fn)
       .slice(0, 1)
       .map((aggregate) => {

@@ -154,6 +154,11 @@ describe("The conditions of a language model's statement", () => {
       ['“完成数” counts only rows where status is completed'],
     ],
     [
+      `SELECT count(*) FILTER (WHERE status = 'done') AS "一", count(*) FILTER (WHERE amount > 9) AS "二" FROM orders`,
+      ['“一”只计状态为已完成的', '“二”只计金额大于9的'],
+      ['“一” counts only rows where status is completed', '“二” counts only rows where amount is over 9'],
+    ],
+    [
       `SELECT 1 FROM clients c WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.client_id = c.id AND o.ordered_at >= '2026-01-01')`,
       ['没有下单日期自2026-01-01起的订单'],
       ['without orders (order date from 2026-01-01 on)'],
