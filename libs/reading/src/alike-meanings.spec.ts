@@ -13,7 +13,7 @@ describe('meanings that are the same in every part', () => {
     ['made of parts of their own', condition('Oslo'), condition('Oslo', { ...column })],
     ['but for a member that is undefined', condition('Oslo'), { ...condition('Oslo'), head: undefined }],
   ])('have one number and are equal: %s', (_, one, other) => {
-    expect(meanings.numberOf(one)).toBe(meanings.numberOf(other));
+    expect(meanings.hashOf(one)).toBe(meanings.hashOf(other));
     expect(meanings.areEqual(one, other)).toBe(true);
     expect(meanings.areEqual(other, one)).toBe(true);
   });
@@ -37,10 +37,10 @@ describe('meanings that are the same in every part', () => {
 
   it('look once at a part that several have in common', () => {
     const [counted, shared] = [new AlikeMeanings(), condition('Oslo').filters];
-    counted.numberOf({ cat: 'set', filters: shared });
-    const first = counted.looked;
-    counted.numberOf({ cat: 'figure', filters: shared });
+    counted.hashOf({ cat: 'set', filters: shared });
+    const first = counted.visited;
+    counted.hashOf({ cat: 'figure', filters: shared });
 
-    expect(counted.looked - first).toBe(2);
+    expect(counted.visited - first).toBe(2);
   });
 });

@@ -14,11 +14,11 @@ interface Made {
   parts: Pick<Measure, 'where' | 'per' | 'over'>;
   /** Conditions of the whole query. */
   filters: Filter[];
-  /** What the query is about where it is not the figure's own rows. */
+  /** The subject of the query, if it is not the figure's own rows. */
   subject?: SemanticQuery['subject'];
 }
 
-/** What a figure is made of beside its measure; null where a part of it has no time column that it needs. */
+/** Everything of a figure besides its measure; null if a part of it lacks the time column that it needs. */
 export function madeOf(
   figure: FigureMeaning,
   dated: readonly Filter[],
@@ -36,7 +36,7 @@ export function madeOf(
   const [measure, ...more] = per.measures;
   if (!measure || more.length > 0) return null;
   const metric = measure.what.kind === 'metric' ? facts.model.metrics[measure.what.id] : undefined;
-  // What a metric requires is asked for where it is the figure itself.
+  // A metric's required filters apply only where the metric is the figure itself.
   if (metric && (metric.expression === undefined || metric.requires.length > 0)) return null;
   const used = per.periods.map((use) => {
     const column = use.column ?? per.clock ?? facts.clocks(per.thing)[0];
@@ -47,7 +47,7 @@ export function madeOf(
   const isRate = figure.apart || facts.way(per.thing, figure.thing)?.kind === 'lookup';
   if (isRate || hasOwnTimes(figure, per, clock, facts)) return rateOf(figure, per, dated, facts, !isRate);
   const divisor = [...per.filters, ...periods];
-  // Conditions on what is counted below hold of both figures; those on the rows above are theirs alone.
+  // Conditions on the counted rows apply to both figures; conditions on the rows above apply to the second alone.
   const isCommon = (filter: Filter): boolean => isOf(facts, per.thing, filter, figure.thing);
   const where = filters.filter((filter) => !isCommon(filter));
   return {
@@ -58,7 +58,7 @@ export function madeOf(
 }
 
 /**
- * Whether a period holds of two figures of different events, of each by its own time: refunds this year to sales this
+ * Whether a period applies to two figures of different events, each by its own time: refunds this year to sales this
  * year.
  */
 function hasOwnTimes(figure: FigureMeaning, per: FigureMeaning, clock: ColumnRef | null, facts: Facts): boolean {
@@ -68,7 +68,7 @@ function hasOwnTimes(figure: FigureMeaning, per: FigureMeaning, clock: ColumnRef
   return isOther && isPlain && per.thing !== figure.thing && figure.periods.length > 0 && !facts.isLasting(per.thing);
 }
 
-/** A ratio whose period stands beside one of its figures: it holds of both, where both happen in time. */
+/** A ratio whose period is beside one of its figures: the period applies to both if both have a time. */
 export function withSharedPeriods(figure: FigureMeaning, facts: Facts): FigureMeaning {
   const { per } = figure;
   if (per === null || figure.periods.length > 0 || per.periods.length === 0 || per.thing === figure.thing)
@@ -78,7 +78,7 @@ export function withSharedPeriods(figure: FigureMeaning, facts: Facts): FigureMe
   return { ...figure, periods: per.periods.map((use) => ({ ...use, column: null })) };
 }
 
-/** Orders per complaint, paid bills to unpaid ones: each figure has its own rows, and its own time of the periods. */
+/** Orders per complaint, paid bills to unpaid ones: each figure has its own rows, and its own time for the periods. */
 function rateOf(
   figure: FigureMeaning,
   per: FigureMeaning,
@@ -105,7 +105,9 @@ function rateOf(
   };
 }
 
-/** Whether a condition is about rows of a thing, or what they look up; an `exists` is about the figure's own rows. */
+/**
+ * Whether a condition is about rows of a thing or rows that they refer to; an `exists` is about the figure's own rows.
+ */
 function isOf(facts: Facts, thing: string, filter: Filter, home: string): boolean {
   if (filter.kind === 'or') return filter.filters.every((one) => isOf(facts, thing, one, home));
   const about =
@@ -124,8 +126,8 @@ function isOf(facts: Facts, thing: string, filter: Filter, home: string): boolea
 const LENGTHS: Readonly<Record<Grain, number>> = { day: 1, week: 7, month: 30, quarter: 91, year: 365 };
 
 /**
- * The time key whose periods are each compared with an earlier one: that of the grouping, or the one that the words of
- * change name where a longer period is asked about ("month over month this year").
+ * The time key whose periods are each compared with an earlier one: the key of the grouping, or the grain that the
+ * words of change name if the question is about a longer period ("month over month this year").
  */
 export function seriesOf({
   compare,

@@ -1,8 +1,7 @@
 import { Facts } from '@querent/grammar';
 import type { Unit } from '@querent/lexicon';
 import { modelOf } from '@querent/model/fixture';
-import { COMBINED } from '../combined/combined-units';
-import { WEIGHTS_APART, WEIGHTS_TOGETHER } from './weighed-units';
+import { COMBINED, WEIGHTS_APART, WEIGHTS_TOGETHER } from './weighed-units';
 import { DROPPED, type Outcome, weighed, type Weight } from './weight';
 
 const facts = new Facts(modelOf({ orders: 'id integer, city text = Oslo|Bergen' }, {}));

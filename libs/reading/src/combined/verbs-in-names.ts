@@ -2,7 +2,7 @@ import { doingOf, englishOf, keysOfWords, verbStemsOf, type Unit } from '@queren
 import { nameInWords } from '@querent/model';
 import type { Facts } from '@querent/grammar';
 
-/** A word that nothing explains. */
+/** A word that no unit explains. */
 interface Unknown {
   start: number;
   end: number;
@@ -11,12 +11,12 @@ interface Unknown {
 const known = new WeakMap<Facts, ReadonlySet<string>>();
 
 /**
- * What those do who are called by what they do, in a database that nobody described: climbers climb, and say no more by
- * it than that something is theirs.
+ * Reads an unknown verb as a light verb where the model has things named after it, and the database has no
+ * descriptions: climbers climb, so "climb" adds nothing to "climbers".
  */
-export function doingsAmong(unknown: readonly Unknown[], text: string, facts: Facts): Unit[] {
+export function verbsInNames(unknown: readonly Unknown[], text: string, facts: Facts): Unit[] {
   if (facts.model.derived !== true || unknown.length === 0 || unknown.length > MOST_UNKNOWN) return [];
-  const verbs = known.get(facts) ?? verbsOf(facts);
+  const verbs = known.get(facts) ?? nameVerbs(facts);
   known.set(facts, verbs);
   if (verbs.size === 0) return [];
   const stretches = new Map(unknown.map((one) => [`${one.start} ${one.end}`, one]));
@@ -42,8 +42,8 @@ const MOST_UNKNOWN = 6;
 const FIRST_SENSES = 2;
 const COST = 0.08;
 
-/** The verbs of things with the name of those who do something: climb, of climbers. */
-function verbsOf({ model }: Facts): ReadonlySet<string> {
+/** The verbs behind the names of persons who do something: climb, of climbers. */
+function nameVerbs({ model }: Facts): ReadonlySet<string> {
   const names = Object.values(model.tables).flatMap(({ name, label }) => [nameInWords(name), label.en ?? '']);
   return new Set(names.flatMap((name) => keysOfWords(name.split(' ').at(-1) ?? '').flatMap(doingOf)));
 }
