@@ -9,7 +9,7 @@ import { factsFor } from '@querent/reading';
 export { askedKind as kindOf } from './asked-kind';
 export { readQuestion as planQuestion } from './read-question';
 export { readReply as interpretReply } from './replies/read-reply';
-export { goesOn as isContinuation } from '@querent/follow-ups';
+export { isContinuation } from '@querent/follow-ups';
 
 /** Builds the words of a model in steps of a few milliseconds; what is left of them is built by the first question. */
 export function* wordsSteps(model: SemanticModel): Generator<void> {

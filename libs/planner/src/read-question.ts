@@ -187,7 +187,7 @@ function answered(candidate: Candidate, asked: Asked): PlanResult {
     query,
     refinedQuestion: describeQuery(query, input),
     disclosures: [
-      ...(candidate.reading.continued ? [goesOn(query, asked)] : []),
+      ...(candidate.reading.continued ? [continuationDisclosure(query, asked)] : []),
       ...new Set([
         ...disclosuresOf(narrowed, read, asked),
         ...daysAhead(query, input.today, asked),
@@ -206,7 +206,7 @@ function inAskedOrder(query: SemanticQuery): SemanticQuery {
   return { ...query, filters: [...query.filters].sort((one, other) => at(one) - at(other)) };
 }
 
-function goesOn(query: SemanticQuery, { input }: Asked): string {
+function continuationDisclosure(query: SemanticQuery, { input }: Asked): string {
   const text = describeQuery(query, input);
   return say(input.locale, `沿用上一个问题，改为${text}`, `continues the previous question: ${text}`);
 }

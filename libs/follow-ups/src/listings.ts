@@ -1,8 +1,45 @@
-import { type Construction, type Facts, isBareSet, pair, type SetMeaning } from '@querent/grammar';
-import { rowsOf } from './condition-edits';
-import { edit, type Edit } from './edit';
+import type { SemanticQuery } from '@querent/contracts';
+import { type Construction, type Facts, isBareSet, type Meaning, pair, type SetMeaning } from '@querent/grammar';
+import { edit, type Edit, rowsOf } from './edit';
 
-/** What a list is to show: list them with customer and price. Behind other words, "with a price" narrows. */
+/** Parts of the last answer to list, named before the word for listing: 把姓名列出来, 各大区都列一下. */
+export const LISTED_BEHIND: readonly Construction[] = [
+  pair(
+    'attributes before the word that lists them',
+    'columns',
+    'w:list',
+    { cost: 0.02, zh: '把名称列出来', en: '' },
+    (columns) => ({ ...columns, asked: true }),
+  ),
+  pair(
+    'attributes and things to list',
+    'columns',
+    'joined',
+    { cost: 0.05, zh: '把名称和客户列出来', en: '' },
+    ({ columns, asked }, { by, what }, facts) => {
+      const names =
+        by === 'or' || what.cat !== 'keys'
+          ? []
+          : what.keys.flatMap(({ column, grain }) => (grain ? [] : (column ?? [])));
+      const areThings = names.every((name) => facts.nameColumn(name.table)?.column === name.column);
+      return what.cat === 'keys' && names.length === what.keys.length && names.length > 0 && areThings
+        ? { cat: 'columns', columns: [...columns, ...names], asked }
+        : null;
+    },
+  ),
+  pair(
+    'groups before the word that lists them',
+    'keys',
+    'w:list',
+    { cost: 0.02, zh: '各大区都列一下', en: '' },
+    (keys) => (keys.asked ? null : keys),
+  ),
+];
+
+/**
+ * Columns that a list is to show: list them with customer and price. Without a word for listing, "with a price" is a
+ * condition.
+ */
 export const LISTED_WITH_PARTS: readonly Construction[] = [
   pair('attributes to list with', 'w:with', 'columns', { zh: '', en: 'with region and address' }, (_, { columns }) => ({
     cat: 'shown_with',
@@ -52,6 +89,13 @@ export const LISTED_WITH_EDITS: readonly Edit[] = [
     },
   ),
 ];
+
+/** Whether a turn only lists each of some things: after a figure, it asks for the figure of each. */
+export function listsEach(meaning: Meaning, last: SemanticQuery): boolean {
+  if (meaning.cat !== 'set' || !meaning.each || last.measures.length === 0) return false;
+  const { filters, periods, having, order, select } = meaning;
+  return filters.length + periods.length + having.length + order.length + select.length === 0;
+}
 
 function namesOf(
   facts: Facts,

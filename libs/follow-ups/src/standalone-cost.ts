@@ -3,33 +3,30 @@ import type { TurnWord, Unit } from '@querent/lexicon';
 import { type Item, unitsOf } from '@querent/reading';
 import { type Category, isCount, type Meaning } from '@querent/grammar';
 
-/**
- * What leans on the last question costs more alone: words that announce a turn, and parts that ask for nothing by
- * themselves.
- */
+/** Costs of a turn as a question by itself, if its words refer to the last question or its parts ask for nothing. */
 const ANNOUNCED = 0.5;
-/** "Of those" says that it is of what was shown. */
+/** "Of those" refers to the last answer. */
 const POINTED = 0.75;
 const LED = 0.25;
 const LED_QUESTION = 0.05;
 const NO_QUESTION = 0.6;
 const BARE_FIGURE = 0.1;
-/** An amount of the rows that were asked about before. */
+/** An amount of the rows that the last question was about. */
 export const AMOUNT_OF_LAST = 0.6;
-/** The first of all, after some of them were asked about. */
+/** The first of all rows, although the last question was about some of them. */
 export const FIRST_OF_LAST = 0.85;
-/** What things are counted themselves, where what belongs to them is asked for: 大客户的有多少. */
+/** A count of the things named, where the count of their related rows is meant: 大客户的有多少. */
 export const COUNT_OF_THEIRS = 0.9;
-/** What begins with a marker and asks for nothing: for large clients. */
+/** A turn that begins with a preposition and asks for nothing: for large clients. */
 const MARKED = 0.3;
-/** What is the best is so by the figure before. */
+/** A "best" without a figure refers to the figure of the last question. */
 const BARE_RANK = 0.5;
 
-/** What it costs that nothing names the things that are asked about: which ones are red, 女生有几个. */
+/** A turn without the things that it is about: which ones are red, 女生有几个. */
 const HEADLESS = { bare: 0.6, value: 0.45 };
 
-/** What it costs to read a normalised turn as a question of its own. `words` are the turn words in it. */
-export function aloneCost(item: Item, text: string, words: readonly Unit[]): number {
+/** The cost of reading a normalised turn as a question by itself. `words` are its turn words. */
+export function standaloneCost(item: Item, text: string, words: readonly Unit[]): number {
   const used = unitsOf(item);
   const ends = words.filter(({ start, end }) => start === 0 || end === text.length);
   const pointing = words.filter(
@@ -40,7 +37,7 @@ export function aloneCost(item: Item, text: string, words: readonly Unit[]): num
   const announcing = [...ends.filter((unit) => isAnnouncing(unit)), ...pointing];
   const asks = isAsked(item, announcing);
   const led = ends.some((unit) => wordOf(unit) === 'lead') ? (asks ? LED_QUESTION : LED) : 0;
-  const theirs = isCountOfTheirs(item, text) ? COUNT_OF_THEIRS : 0;
+  const related = isCountOfTheirs(item, text) ? COUNT_OF_THEIRS : 0;
   const [first] = used;
   const marked = first?.start === 0 && isMarker(first) && !asks ? MARKED : 0;
   const unranked = item.meaning.cat === 'top' ? BARE_RANK : 0;
@@ -48,16 +45,16 @@ export function aloneCost(item: Item, text: string, words: readonly Unit[]): num
     (pointing.some((unit) => wordOf(unit) === 'among') ? POINTED : announcing.length > 0 ? ANNOUNCED : led) +
     (asks ? headlessCost(used) : ownCost(item.meaning, used)) +
     unranked +
-    theirs +
+    related +
     marked
   );
 }
 
-/** "Orders that contain books" points at nothing before. */
+/** The "that" of "orders that contain books" does not refer to the last question. */
 const isRelative = ({ text, start }: Unit): boolean => text === 'that' && start > 0;
 
-/** Whether words of a turn that its reading alone has no use for point at the last question. */
-function leans(item: Item, text: string, words: readonly Unit[]): boolean {
+/** Whether turn words that the reading does not use refer to the last question. */
+function refersToLast(item: Item, text: string, words: readonly Unit[]): boolean {
   const used = unitsOf(item);
   const isPart = (unit: Unit): boolean =>
     used.some(
@@ -76,22 +73,22 @@ function leans(item: Item, text: string, words: readonly Unit[]): boolean {
 }
 
 /**
- * Whether a turn is a question by itself: no words lean on the last one, they name what they are about, and they say
- * more of it than a name, or ask.
+ * Whether a turn is a complete question: no turn words refer to the last one, it names the things that it is about, and
+ * it has a condition or a question word.
  */
-export function isQuestion(item: Item, text: string, words: readonly Unit[]): boolean {
+export function isStandalone(item: Item, text: string, words: readonly Unit[]): boolean {
   const used = unitsOf(item);
-  // 观测超过3个的 and "with more than 3" are conditions of something before them.
+  // 观测超过3个的 and "with more than 3" are conditions on rows of the last question.
   const [first] = used;
   if (isCountOfTheirs(item, text)) return false;
-  if (leans(item, text, words) || text.endsWith('的') || (first?.start === 0 && isMarker(first))) return false;
+  if (refersToLast(item, text, words) || text.endsWith('的') || (first?.start === 0 && isMarker(first))) return false;
   const asks = isAsked(item, [], ASKING_WORDS);
   return isHeaded(item) ? asks || saysMore(item.meaning) : asks && (item.meaning.cat === 'columns' || areSeveral(used));
 }
 
 /**
- * Whether a turn counts what belongs to the things that it names, and not those: 大客户的有多少 after orders asks of their
- * orders.
+ * Whether a turn counts rows related to the things that it names, and not these things: 大客户的有多少 after orders counts
+ * their orders.
  */
 export function isCountOfTheirs(item: Item, text: string): boolean {
   const { meaning } = item;
@@ -106,11 +103,11 @@ export function isCountOfTheirs(item: Item, text: string): boolean {
 }
 
 /**
- * Whether a turn asks for no more than an amount of the rows that were asked about before, which it does not name:
- * "what was the total amount" after refunds of last month is theirs, and "the total refund amount" is of all.
+ * Whether a turn asks only for an amount of the rows of the last question, and does not name them. "What was the total
+ * amount" after refunds of last month means these refunds; "the total refund amount" means all.
  *
- * @param names what the thing is called
- * @param isName whether a column holds the names of the things
+ * @param names labels of the thing
+ * @param isName returns whether a column holds the names of the things
  */
 export function isAmountOf(
   thing: string,
@@ -120,7 +117,7 @@ export function isAmountOf(
 ): boolean {
   const used = unitsOf({ meaning, ...item });
   const namesThing = ({ text }: Unit): boolean => names.some((name) => text.includes(name.toLowerCase()));
-  // 列出书名 after books of one kind are the names of those.
+  // 列出书名 after books of one kind asks for the titles of those books.
   if (meaning.cat === 'columns')
     return meaning.columns.every(isName) && !used.some(({ meaning: { type } }) => type === 'thing');
   return (
@@ -135,7 +132,7 @@ export function isAmountOf(
   );
 }
 
-/** "Who has the most points" after a list of some: of those, where the words say nothing else of whom. */
+/** "Who has the most points" after a list of some rows ranks these, unless the words identify others. */
 export function isFirstOfLast(thing: string, { meaning, ...item }: Item): boolean {
   if (meaning.cat !== 'set' || meaning.thing !== thing || meaning.order.length === 0) return false;
   const isBare = meaning.filters.length + meaning.periods.length + meaning.having.length === 0;
@@ -145,7 +142,7 @@ export function isFirstOfLast(thing: string, { meaning, ...item }: Item): boolea
   );
 }
 
-/** "What's the total" asks for that of what was shown, rather than for amounts that are called so. */
+/** "What's the total" asks for the total of the last answer, and not for a column with this name. */
 export function isBareTotal(item: Item): boolean {
   const [named, ...more] = unitsOf(item).filter(({ meaning }) => meaning.type !== 'operator');
   return named?.meaning.type === 'measure' && more.length === 0 && TOTALS.has(named.text);
@@ -164,7 +161,7 @@ const TOTALS: ReadonlySet<string> = new Set([
   '平均',
 ]);
 
-/** Whether several conditions are said: of tablets, bought last year. */
+/** Whether the words express several conditions: of tablets, bought last year. */
 const areSeveral = (used: readonly Unit[]): boolean =>
   used.some(({ meaning }) => meaning.type === 'value') &&
   used.filter(({ meaning }) => meaning.type === 'value' || meaning.type === 'period' || meaning.type === 'event')
@@ -179,7 +176,7 @@ function saysMore(meaning: Meaning): boolean {
   return isNarrowed || meaning.keys.length > 0 || meaning.compare !== null || meaning.share !== null;
 }
 
-/** Whether the words of an item name what is asked about, and not only what is to hold of it. */
+/** Whether the words of an item name the things asked about, and not only conditions on them. */
 export const isHeaded = (item: Item): boolean => headlessCost(unitsOf(item)) === 0;
 
 function headlessCost(used: readonly Unit[]): number {
@@ -190,16 +187,18 @@ function headlessCost(used: readonly Unit[]): number {
 const HEADS: ReadonlySet<Unit['meaning']['type']> = new Set(['thing', 'metric', 'measure', 'term']);
 const POINTING: ReadonlySet<TurnWord | null> = new Set<TurnWord | null>(['among', 'those']);
 
-/** Words that a question of its own begins or ends with as well. */
-const WEAK: ReadonlySet<TurnWord | null> = new Set<TurnWord | null>(['lead', 'shape', 'clause', 'those']);
+/** Turn words that may also begin or end a complete question. */
+const NOT_ANNOUNCING: ReadonlySet<TurnWord | null> = new Set<TurnWord | null>(['lead', 'shape', 'clause', 'those']);
 
-/** "How many of them" counts, and points at what was shown. */
+/** "How many of them" counts and refers to the last answer at the same time. */
 const isCounting = ({ meaning }: Unit): boolean => meaning.type === 'operator' && meaning.operator.op === 'count';
 
 const isAnnouncing = ({ meaning }: Unit): boolean => {
   if (meaning.type !== 'operator') return false;
   const { operator } = meaning;
-  return operator.op === 'turn' ? !WEAK.has(operator.word) : operator.op === 'shift' || operator.op === 'both_periods';
+  return operator.op === 'turn'
+    ? !NOT_ANNOUNCING.has(operator.word)
+    : operator.op === 'shift' || operator.op === 'both_periods';
 };
 
 const wordOf = ({ meaning }: Unit): TurnWord | null =>
@@ -211,7 +210,7 @@ function ownCost(meaning: Meaning, used: readonly Unit[]): number {
   return isGrouped || (!meaning.implied && !isCount(meaning)) ? BARE_FIGURE : NO_QUESTION;
 }
 
-/** Words that make a question or a command of what they are with. */
+/** Words that turn their phrase into a question or a command. */
 const QUESTION_WORDS: ReadonlySet<Category> = new Set<Category>([
   'op:count',
   'w:which',
@@ -224,7 +223,7 @@ const QUESTION_WORDS: ReadonlySet<Category> = new Set<Category>([
   'op:share',
 ]);
 
-/** Those that need nothing before them: "all cities" may leave out the city that was asked about. */
+/** Those that need no previous question: "all cities" may remove a condition on a city. */
 const ASKING_WORDS: ReadonlySet<Category> = new Set([...QUESTION_WORDS].filter((word) => word !== 'w:all'));
 
 const isMarker = ({ meaning }: Unit): boolean =>
@@ -242,7 +241,7 @@ const MARKERS: ReadonlySet<string> = new Set([
   'not',
 ]);
 
-/** Whether a word asks or commands, other than those inside the words of a turn: the "what" of "what about". */
+/** Whether a word asks or commands, except inside turn words: the "what" of "what about". */
 function isAsked({ category, made }: Item, announcing: readonly Unit[], asking = QUESTION_WORDS): boolean {
   if (!('unit' in made)) return made.parts.some((part) => isAsked(part, announcing, asking));
   const { start, end } = made.unit;

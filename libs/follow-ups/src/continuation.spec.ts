@@ -1,7 +1,7 @@
 import { SHOP, SIGHTS } from '@querent/model/fixture';
-import { goesOn } from './goes-on';
+import { isContinuation } from './continuation';
 
-describe('turns after a question that a language model answered', () => {
+describe('a turn after a question that a language model answered', () => {
   it.each([
     '那去年呢',
     '只看上海的',
@@ -18,8 +18,8 @@ describe('turns after a question that a language model answered', () => {
     'sorted by revenue',
     'the same for phones',
     'per region',
-  ])('goes on: %s', (turn) => {
-    expect(goesOn(turn, SHOP)).toBe(true);
+  ])('“%s” continues the previous question', (turn) => {
+    expect(isContinuation(turn, SHOP)).toBe(true);
   });
 
   it.each([
@@ -36,15 +36,15 @@ describe('turns after a question that a language model answered', () => {
     'which product sold best',
     'customers who complained about late deliveries',
     'customers in Shanghai who bought something last year and have complained more than once since',
-  ])('stands alone: %s', (turn) => {
-    expect(goesOn(turn, SHOP)).toBe(false);
+  ])('“%s” is a question by itself', (turn) => {
+    expect(isContinuation(turn, SHOP)).toBe(false);
   });
 
   it.each([
     ['评分最高的10个景区', false],
     ['那附近的呢', true],
     ['浙江的呢', true],
-  ])('of sights: “%s” goes on: %s', (turn, isTurn) => {
-    expect(goesOn(turn, SIGHTS)).toBe(isTurn);
+  ])('over a model of sights, “%s” continues the previous question: %s', (turn, isTurn) => {
+    expect(isContinuation(turn, SIGHTS)).toBe(isTurn);
   });
 });

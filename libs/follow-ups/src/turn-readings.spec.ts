@@ -1,4 +1,4 @@
-import { EDITS } from './edits';
+import { EDITS } from './turn-readings';
 
 describe('the table of edits', () => {
   it('names each edit once, with an example in both languages', () => {
