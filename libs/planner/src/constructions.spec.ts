@@ -27,17 +27,17 @@ describe('the table of constructions', () => {
     );
   });
 
-  it('takes nothing off the cost of a reading', () => {
+  it('has no construction with a negative cost', () => {
     expect(all.filter(({ cost }) => !(cost >= 0)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('holds the constructions of every file of its libraries', async () => {
+  it('contains the constructions of every file of its libraries', async () => {
     const groups = await groupsOf(filesOfTable());
     expect(new Set(groups.flatMap((group) => group.constructions))).toEqual(new Set(CONSTRUCTIONS));
     expect(groups.flatMap((group) => group.constructions)).toHaveLength(CONSTRUCTIONS.length);
   });
 
-  it('is what its page lists; UPDATE_PAGES=1 writes the page', async () => {
+  it('matches its page; UPDATE_PAGES=1 writes the page', async () => {
     const page = pageOf(await groupsOf([...filesOfTable(), resolve(ROOT, OF_TURNS)]));
     if (process.env['UPDATE_PAGES'] === '1') writeFileSync(PAGE, page);
     expect(readFileSync(PAGE, 'utf8')).toBe(page);
@@ -46,7 +46,7 @@ describe('the table of constructions', () => {
 
 interface Group {
   title: string;
-  /** Its path in the repository. */
+  /** The path in the repository. */
   file: string;
   about: string;
   constructions: readonly Construction[];
@@ -60,7 +60,7 @@ function filesOfTable(): string[] {
   ).sort((one, other) => (basename(one) < basename(other) ? -1 : 1));
 }
 
-/** The table that each file exports, if it has one, with the comment before it. */
+/** The table that each file exports, if any, with the comment before it. */
 async function groupsOf(files: readonly string[]): Promise<Group[]> {
   const groups = await Promise.all(
     files.map(async (file): Promise<Group[]> => {

@@ -20,7 +20,7 @@ const asked = (failed: FailedQuery, name: DatabaseErrorClassName, message = '', 
 const labels = (...args: Parameters<typeof asked>): string[] =>
   (asked(...args)?.options ?? []).map(({ label }) => label);
 
-describe('what is offered', () => {
+describe('the options after a failed statement', () => {
   it.each<[string, SemanticModel, Locale, DatabaseErrorClassName, string, string[]]>([
     [
       'less time where none was asked for',
@@ -86,16 +86,16 @@ describe('what is offered', () => {
       '各渠道的订单数',
       ['只看合计，不分组', '改为按状态统计', '改为按客户类型统计'],
     ],
-  ])('is %s', (_what, model, locale, name, question, expected) => {
+  ])('after a failure, the options for %s', (_what, model, locale, name, question, expected) => {
     const offered = labels(failedOf(model, question, locale), name);
     expect(offered.slice(0, expected.length)).toEqual(expected);
   });
 
-  it('never leaves out what a metric is meaningless without', () => {
+  it('never offers to drop a filter that a metric requires', () => {
     expect(labels(failedOf(SCHOOLS, '2024年各区带宽', 'zh'), 'invalid_text').join()).not.toMatch(/年份/);
   });
 
-  it('avoids what the message says is at fault, in whatever words', () => {
+  it('avoids the part that the error message blames, in both languages', () => {
     const failed = failedOf(SHOP, '今年上海市各品类的销售额', 'zh');
     for (const [name, message] of [
       ['permission', 'permission denied for table goods'],
@@ -113,14 +113,14 @@ describe('what is offered', () => {
     }
   });
 
-  it('is nothing where the failure leaves no way around', () => {
+  it('offers nothing if the failure leaves no alternative', () => {
     expect(
       asked(failedOf(SHOP, 'number of orders by channel', 'en'), 'permission', 'permission denied for table orders'),
     ).toBeNull();
     expect(asked(failedOf(SIGHTS, '浙江有多少5A景区', 'zh'), 'timeout')).toBeNull();
   });
 
-  it('says what happened in one sentence of business words', () => {
+  it('describes the failure in one sentence of business words', () => {
     expect(asked(failedOf(SHOP, 'number of orders by channel', 'en'), 'timeout')?.question).toBe(
       'The question covers so much data that it was not finished in time – how would you like to go on?',
     );
@@ -132,7 +132,7 @@ describe('what is offered', () => {
     ).toMatchObject({ trigger: 'too_expensive', combinable: false, allowText: true });
   });
 
-  it('narrows further each time, and leaves no condition out that it put in itself', () => {
+  it('narrows the question further each time, and never drops a condition that it added', () => {
     let failed = failedOf(SHOP, 'number of orders by channel', 'en');
     const choices: Choice[] = [];
     for (const label of ['only this year', 'only the last 3 months']) {
@@ -155,8 +155,8 @@ describe('what is offered', () => {
   });
 });
 
-describe('what is made of an option', () => {
-  it('says what was changed, and which conditions no longer hold', () => {
+describe('the question of a chosen option', () => {
+  it('discloses the change and the dropped conditions', () => {
     const failed = failedOf(SHOP, '今年各品类的销售额', 'zh');
     const recovered = applyRecovery('recover:narrow_time:last_3_months', failed);
     expect(recovered).toMatchObject({
@@ -166,7 +166,7 @@ describe('what is made of an option', () => {
   });
 
   it.each(['recover:narrow_time:never', 'recover:drop_condition:00000000', 'recover:sideways:1', 'orders.channel', ''])(
-    'is nothing of the unknown value “%s”',
+    'ignores the unknown value “%s”',
     (value) => {
       expect(applyRecovery(value, failedOf(SHOP, 'number of orders by channel', 'en'))).toBeNull();
     },

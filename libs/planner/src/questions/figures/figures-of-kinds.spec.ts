@@ -5,7 +5,7 @@ import { planQuestion } from '../../plan-question';
 
 type Case = [question: string, shape: string, ...orAsGood: string[]];
 
-/** Clinics with a grade of one letter, patients counted by each, and inspections kept by year. */
+/** Clinics with a grade of one letter, their patients, and yearly inspections. */
 const CLINICS = modelOf(
   {
     clinics:
@@ -118,7 +118,7 @@ describe.each(DOMAINS)('%s', (_name, model, cases) => {
   });
 });
 
-it('counts what there was by the end of the year once the asker says so', () => {
+it('counts all that existed by the end of the year if the asker chooses this', () => {
   const plan = planQuestion({
     question: '2024年诊所数',
     locale: 'zh',
@@ -130,7 +130,7 @@ it('counts what there was by the end of the year once the asker says so', () => 
   expect(shapeOf(plan)).toBe('clinics | count(clinics) | where clinics.founded in ..2025-01-01');
 });
 
-it('compares the mean of each kind once the asker says so', () => {
+it('compares the mean of each kind if the asker chooses this', () => {
   const plan = planQuestion({
     question: '价格最高的诊所类型',
     locale: 'zh',

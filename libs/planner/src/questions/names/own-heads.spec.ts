@@ -53,24 +53,27 @@ const groupOf = (question: string): unknown => {
     : plan.kind;
 };
 
-describe('a word that calls what another thing has', () => {
+describe('a word that names a column of another thing', () => {
   it.each([
     ['number of repairs by state', ['repairs.state']],
     ['各状态的维修数', ['repairs.state']],
     ['number of lamps by state', ['lamps.state']],
-  ])('is rather what the named things have: %s', (question, expected) => {
+  ])('the column of the named things is preferred: %s', (question, expected) => {
     expect(groupOf(question)).toEqual(expected);
   });
 });
 
-describe('what is most expensive', () => {
-  it.each([['the most expensive lamp'], ['最便宜的灯具']])('is so by what it is sold for: %s', (question) => {
-    const plan = planOf(question);
+describe('“most expensive”', () => {
+  it.each([['the most expensive lamp'], ['最便宜的灯具']])(
+    '“most expensive” ranks by the selling price: %s',
+    (question) => {
+      const plan = planOf(question);
 
-    expect(plan.kind === 'planned' && plan.query.order[0]?.by).toEqual({
-      kind: 'column',
-      column: { table: 'lamps', column: 'price' },
-    });
-    expect(shapeOf(plan)).toBe('lamps');
-  });
+      expect(plan.kind === 'planned' && plan.query.order[0]?.by).toEqual({
+        kind: 'column',
+        column: { table: 'lamps', column: 'price' },
+      });
+      expect(shapeOf(plan)).toBe('lamps');
+    },
+  );
 });

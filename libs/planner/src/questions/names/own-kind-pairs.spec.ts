@@ -3,7 +3,10 @@ import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../../fixture/shape-of';
 import { readQuestion } from '../../read-question';
 
-/** Pupils who are tied to one another in two ways: one key is called as theirs, or none is. */
+/**
+ * Pupils who are related to each other by two tables of pairs: in one, a key has the name of the pupils, in the other
+ * none has.
+ */
 const PUPILS = modelOf(
   {
     pupils: 'id integer, name text = Ann|Bo, age integer',
@@ -25,9 +28,9 @@ const shape = (question: string): string =>
     }),
   );
 
-describe('things that a table of pairs ties to others of their kind', () => {
+describe('things that a table of pairs relates to others of their kind', () => {
   it.each([
-    // Ann's helpers are not called Ann.
+    // The helpers of Ann are other pupils than Ann.
     ['the helpers of Ann', 'pupils@helps@helper_id | where some helps(pupils@helps@pupil_id.name=Ann)'],
     ["Ann's sponsors", 'pupils@backing@sponsor_id | where some backing(pupils@backing@protege_id.name=Ann)'],
     [
@@ -52,7 +55,7 @@ describe('things that a table of pairs ties to others of their kind', () => {
       'pupils@helps@helper_id | count(pupils@helps@helper_id) | by pupils@helps@pupil_id.name, by pupils@helps@pupil_id.id | where some helps()',
     ],
     ['helpers named Ann', 'pupils@helps@helper_id | where pupils@helps@helper_id.name=Ann'],
-  ])('are found by the other side: %s', (question, expected) => {
+  ])('a pair is followed from one side to the other: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 });

@@ -46,32 +46,35 @@ const shape = (question: string): string => {
   return shapeOf(planQuestion({ question, locale, model: MODEL, today: '2026-11-24', timezone: 'UTC', choices: [] }));
 };
 
-describe('the time that a period is of', () => {
+describe('the time column of a period', () => {
   it.each([
     ['voucher value in 2025', 'vouchers | value | where handed_on in 2025-01-01..2026-01-01'],
     ['how many vouchers in 2025', 'vouchers | count(vouchers) | where handed_on in 2025-01-01..2026-01-01'],
     ['2025年的券额', 'vouchers | value | where handed_on in 2025-01-01..2026-01-01'],
-  ])('is the only one that the model file calls a time, whatever another is named after: %s', (question, expected) => {
-    expect(shape(question)).toBe(expected);
-  });
+  ])(
+    'a period uses the only column with the role of a time, whatever the names of others: %s',
+    (question, expected) => {
+      expect(shape(question)).toBe(expected);
+    },
+  );
 
-  it('is that of the thing before the verb, also where the verb is written as a name of the time of another', () => {
+  it('a verb selects the time of the thing before it', () => {
     expect(shape('which depots were opened before 2020')).toBe('depots | where opened_on in ..2020-01-01');
     expect(shape('how many lockers were opened in 2025')).toBe(
       'lockers | count(lockers) | where opened_on in 2025-01-01..2026-01-01',
     );
   });
 
-  it('is not that of 到期 in 做到', () => {
+  it('做到 does not contain the word 到期', () => {
     expect(shape('本月券额做到多少了')).toBe('vouchers | value | where handed_on in 2026-11-01..2026-11-25');
   });
 
-  it('is not asked for by a command', () => {
+  it('a command does not ask for a time', () => {
     expect(shape('close all lockers')).toBe('unsupported for good');
     expect(shape('how many closed lockers are there')).toBe('lockers | count(lockers) | where null');
   });
 
-  it('is left out where a verb only says how a value is given', () => {
+  it('“listed as” adds no time', () => {
     expect(shape('depots listed as Nord')).toBe('depots | where depots.name=Nord');
   });
 });

@@ -9,26 +9,28 @@ import {
 import { type AggregateKind, findAggregates } from '@querent/lexicon';
 import { isOver } from '@querent/model';
 
-/** What a question says beside the query it was read into. */
-export interface Said {
-  /** Numbers that are no part of a date, in metres where they are distances; "one" is often an article. */
+/** The parts of a question that its query does not express. */
+export interface Fingerprint {
+  /** Numbers that are no part of a date, in metres if they are distances; "one" is often an article. */
   numbers: number[];
-  /** How numbers are compared; between is at least and at most. */
+  /** How numbers are compared; "between" is "at least" and "at most". */
   comparisons: string[];
-  /** How often something is denied or left out. */
+  /** The number of denials and exclusions. */
   denials: number;
-  /** Means and extremes that are named as such; sums and counts go without saying. */
+  /** Explicit means and extremes. Sums and counts are often implied. */
   aggregates: string[];
-  /** "Beijing and Shanghai" and "Beijing or Shanghai" are read alike, and may be meant otherwise. */
+  /**
+   * Whether "or" occurs: "Beijing and Shanghai" and "Beijing or Shanghai" have the same query, but may differ in
+   * meaning.
+   */
   either: boolean;
 }
 
 /**
- * The words that a reading must never lose, read once more by the language alone: two questions that were planned alike
- * are one only where these are alike too. A second pair of eyes on the planner: what it has overlooked or flattened
- * makes a miss, never a wrong hit.
+ * The words that a reading must never lose, read independently of the model: two questions with the same query share a
+ * statement only if these are equal too. An error of the planner then causes a cache miss, and never a wrong hit.
  */
-export function saidIn(question: string, today: string): Said {
+export function fingerprintOf(question: string, today: string): Fingerprint {
   const { text } = plainText(question);
   const times = findTimeExpressions(text, { today });
   const outside = ({ start, end }: { start: number; end: number }): boolean =>

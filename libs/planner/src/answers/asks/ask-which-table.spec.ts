@@ -3,7 +3,7 @@ import type { Choice } from '@querent/contracts';
 import { modelOf } from '@querent/model/fixture';
 import { readQuestion } from '../../read-question';
 
-/** Ships without a model file that keep some columns, and figures of one, in tables beside. */
+/** Ships without a model file. Some columns, and aggregates of one, are also stored in tables beside. */
 const SHIPS = modelOf(
   {
     ships: 'id integer, name text = Gull|Tern, flag text = NO|SE, tonnage numeric, crew integer',
@@ -23,7 +23,7 @@ const asked = (question: string, choices: Choice[] = []): string | null => {
   return `${key}: ${options.map(({ label }) => label).join(' / ')}`;
 };
 
-describe('a column that a database keeps twice', () => {
+describe('a column that a database stores twice', () => {
   it.each([
     [
       'the flag under which ships quarrelled with the weather before breakfast',
@@ -37,14 +37,14 @@ describe('a column that a database keeps twice', () => {
       'the price that quarrelled with the weather before breakfast',
       'unknown:price: price (from the table of bikes) / price (from the table of cycles)',
     ],
-  ])('is asked about where the question is not read: %s', (question, expected) => {
+  ])('“%s” asks which table to read the column from', (question, expected) => {
     expect(asked(question)).toBe(expected);
   });
 
   it.each([
     'the crew of ships that quarrelled with the weather before breakfast',
     'the price of bikes that quarrelled with the weather before breakfast',
-  ])('is not asked about where it is kept once, or its table is named: %s', (question) => {
+  ])('“%s” asks nothing, as the column is stored once or its table is named', (question) => {
     expect(asked(question)).toBeNull();
   });
 });

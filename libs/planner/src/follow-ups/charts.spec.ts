@@ -27,13 +27,13 @@ describe('words for charts', () => {
     ['plot number of loans by genre', 'number of loans by genre'],
     ['visualize the number of loans by genre', 'number of loans by genre'],
     ['借阅数趋势图', '借阅数趋势'],
-  ])('leave “%s” what it is without them', (drawn, plain) => {
+  ])('“%s” is read as without the words for a chart', (drawn, plain) => {
     expect(plan(drawn).kind).toBe('planned');
     expect(shapeOf(plan(drawn))).toBe(shapeOf(plan(plain)));
   });
 
   it.each(['as a pie chart', 'show it as a bar chart', '换成柱状图', '饼图', 'in a table'])(
-    'go on with the query before, unchanged: %s',
+    '“%s” keeps the previous query unchanged',
     (turn) => {
       const drawn = plan(turn, 'number of loans by genre');
       expect(drawn).toMatchObject({ kind: 'planned', continued: true });
@@ -42,7 +42,7 @@ describe('words for charts', () => {
   );
 
   it.each(['number of charts by genre', '有多少张图', 'members without charts', 'pie chart'])(
-    'are content where charts are what is asked for: %s',
+    '“%s” asks about charts as data',
     (question) => {
       expect(plan(question).kind).not.toBe('planned');
     },

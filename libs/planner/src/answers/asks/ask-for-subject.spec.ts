@@ -10,7 +10,7 @@ const asked = (question: string, model = BIKES): string | null => {
   return plan.ambiguity.options.map(({ label }) => label).join(' / ');
 };
 
-describe('a question that names nothing of the data', () => {
+describe('a question without a subject', () => {
   it.each([
     ['and for last month?', HOSPITAL, /number of admissions last month/],
     ['Top 3', HOSPITAL, /^top 3 \w+ \/ top 3 /],
@@ -18,18 +18,18 @@ describe('a question that names nothing of the data', () => {
     ['超过10的有多少', HOSPITAL, /超过10的/],
     ['show it by gender', HOSPITAL, /number of \w+ by gender \/ number of \w+ by gender/],
     ['按gender看一下', HOSPITAL, /各gender的\w+数量 \/ /],
-  ])('is asked about with the same question of the main things: %s', (question, model, expected) => {
+  ])('“%s” offers the same question about the main things of the model', (question, model, expected) => {
     expect(asked(question, model)).toMatch(expected);
   });
 
   it.each(['and for the lighthouse keepers?', 'rides last month', 'next year', 'how are you'])(
-    'is not asked about so: %s',
+    '“%s” does not ask for a subject',
     (question) => {
       expect(asked(question)).toBeNull();
     },
   );
 
-  it('offers questions that are read by themselves', () => {
+  it('offers only questions that the planner can read', () => {
     const options = asked('and for last month?', HOSPITAL)?.split(' / ') ?? [];
     expect(options.length).toBeGreaterThan(1);
     for (const question of options)

@@ -5,14 +5,14 @@ import { say } from '@querent/model';
 import type { Facts } from '@querent/grammar';
 import type { Candidate } from './candidate';
 import type { Decision } from './decision';
-import type { Making } from './too-vague';
+import type { QueryContext } from './too-vague';
 import { columnNames, namesOf, qualifiedName, thingName, type Wording } from '../wording';
 
 /**
- * Two things that are tied directly, by a reference of one, and once more by a table of pairs: the lead of a project,
+ * Two things that are related directly, by a reference, and a second time by a table of pairs: the lead of a project,
  * and its team.
  */
-interface Ties {
+interface Relations {
   /** The thing that refers to the other. */
   many: string;
   one: string;
@@ -21,39 +21,39 @@ interface Ties {
 }
 
 /**
- * Which tie is meant where a question says only that two things belong together and the database ties them twice. Words
- * of the names of the pairs decide ("assigned", 参与); the name of the reference has its own reading, and leads to no
- * query that is seen here. Null where nothing is tied twice.
+ * Asks which relation is meant if the question only states that two things belong together and the database relates
+ * them twice. Words of the names of the table of pairs decide ("assigned", 参与). A question with the name of the
+ * reference has its own reading and is not seen here. Null if nothing is related twice.
  */
-export function tiedTwice(
+export function relatedTwice(
   best: Candidate,
   text: string,
-  making: Making,
+  context: QueryContext,
 ): { key: string; taken: Candidate } | Decision | null {
-  const { facts, locale } = making;
+  const { facts, locale } = context;
   const found = overPairs(best.query, facts);
   if (found === null) return null;
-  const { ties, query } = found;
-  const key = `tie:${ties.pairs}`;
+  const { relations, query } = found;
+  const key = `tie:${relations.pairs}`;
   const other: Candidate = { ...best, query };
-  if (isNamed(ties, text, making)) return { key, taken: { ...other, decided: [...best.decided, key] } };
-  const [reference, pairs] = [qualifiedName(making, ties.reference), thingName(making, ties.pairs)];
+  if (isNamed(relations, text, context)) return { key, taken: { ...other, decided: [...best.decided, key] } };
+  const [reference, pairs] = [qualifiedName(context, relations.reference), thingName(context, relations.pairs)];
   const label = (one: SemanticQuery, by: string): string => {
-    const said = describeQuery(one, { model: facts.model, locale });
-    return say(locale, `${said}（按${by}）`, `${said} (by ${by})`);
+    const text = describeQuery(one, { model: facts.model, locale });
+    return say(locale, `${text}（按${by}）`, `${text} (by ${by})`);
   };
-  const [many, one] = [thingName(making, ties.many), thingName(making, ties.one)];
+  const [many, one] = [thingName(context, relations.many), thingName(context, relations.one)];
   const ways: Decision['ways'] = [
     {
       label: label(best.query, reference),
       value: 'reference',
-      aliases: [reference, ...columnNames(making, ties.reference)],
+      aliases: [reference, ...columnNames(context, relations.reference)],
       leads: [best],
     },
     {
       label: label(query, pairs),
       value: 'pairs',
-      aliases: [pairs, ...pairNames(making, ties.pairs)],
+      aliases: [pairs, ...pairNames(context, relations.pairs)],
       leads: [other],
     },
   ];
@@ -63,22 +63,20 @@ export function tiedTwice(
     question: say(
       locale,
       `“${many}”和“${one}”有两种关系，按哪一种？`,
-      `“${many}” and “${one}” belong together in two ways: which is meant?`,
+      `“${many}” and “${one}” are related in two ways. Which one do you mean?`,
     ),
     ways,
   };
 }
 
-/**
- * The same query over the table of pairs, where it counts or looks for what the reference ties; null where it does not.
- */
-function overPairs(query: SemanticQuery, facts: Facts): { ties: Ties; query: SemanticQuery } | null {
+/** The same query over the table of pairs, if it counts or filters by the relation of the reference; null otherwise. */
+function overPairs(query: SemanticQuery, facts: Facts): { relations: Relations; query: SemanticQuery } | null {
   const { subject, filters, measures, dimensions } = query;
   if (subject.kind !== 'table') return null;
   for (const [at, filter] of filters.entries()) {
-    const ties = filter.kind === 'exists' && !filter.all ? tiesOf(facts, filter.table, subject.name) : null;
-    if (ties === null || filter.kind !== 'exists') continue;
-    return { ties, query: { ...query, filters: filters.with(at, { ...filter, table: ties.pairs }) } };
+    const relations = filter.kind === 'exists' && !filter.all ? relationsOf(facts, filter.table, subject.name) : null;
+    if (relations === null || filter.kind !== 'exists') continue;
+    return { relations, query: { ...query, filters: filters.with(at, { ...filter, table: relations.pairs }) } };
   }
   const [measure, ...more] = measures;
   const owners = new Set([
@@ -88,31 +86,31 @@ function overPairs(query: SemanticQuery, facts: Facts): { ties: Ties; query: Sem
   const [owner, ...others] = owners;
   if (measure === undefined || more.length > 0 || owner === undefined || others.length > 0) return null;
   const counted = countedBy(measure);
-  const ties = counted === null ? null : tiesOf(facts, counted, owner);
-  if (ties === null || query.compare || !filters.every(isOwnFilter)) return null;
-  const pairs: Measure = { ...measure, what: { kind: 'aggregate', fn: 'count', table: ties.pairs } };
-  return { ties, query: { ...query, subject: { ...subject, name: ties.pairs }, measures: [pairs] } };
+  const relations = counted === null ? null : relationsOf(facts, counted, owner);
+  if (relations === null || query.compare || !filters.every(isOwnFilter)) return null;
+  const pairs: Measure = { ...measure, what: { kind: 'aggregate', fn: 'count', table: relations.pairs } };
+  return { relations, query: { ...query, subject: { ...subject, name: relations.pairs }, measures: [pairs] } };
 }
 
 const isOwnFilter = (one: Filter): boolean => 'column' in one;
 
-/** The table whose rows a figure counts, where that is all it does. */
+/** The table whose rows a figure counts; null for any other figure. */
 function countedBy({ what, where, over, share }: Measure): string | null {
   const isCount = what.kind === 'aggregate' && what.fn === 'count' && what.column === undefined;
   return isCount && !where && !over && !share ? what.table : null;
 }
 
-function tiesOf(facts: Facts, many: string, one: string): Ties | null {
+function relationsOf(facts: Facts, many: string, one: string): Relations | null {
   const reference = facts.referenceTo(many, one);
   const pairs = reference === null ? null : facts.junctionOf(many, one);
   return reference === null || pairs === null ? null : { many, one, reference, pairs };
 }
 
 /**
- * Whether the question has a word that only the names of the pairs have: what they are called, and their references,
- * less both things.
+ * Whether the question contains a word that only occurs in the names of the table of pairs and of its references,
+ * without the names of both things.
  */
-function isNamed({ pairs, many, one }: Ties, text: string, wording: Wording): boolean {
+function isNamed({ pairs, many, one }: Relations, text: string, wording: Wording): boolean {
   const { model } = wording.facts;
   const things = [many, one].flatMap((thing) => (model.tables[thing] ? namesOf(model.tables[thing]) : []));
   const known = new Set(things.flatMap((name) => keysOf(name)));

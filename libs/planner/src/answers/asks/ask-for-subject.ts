@@ -11,18 +11,18 @@ import { thingName, type Wording } from '../wording';
 interface Unread extends Wording {
   read: Readings;
   today: string;
-  /** Whether the planner has a reading of another question, or something to ask about it. */
+  /** Returns whether the planner can read another question, or would ask about it. */
   isReadable: (question: string) => boolean;
 }
 
 /**
- * Asks what a question is about that says when, how many or by what, and no more ("and for last year?", top 5,
- * 大于2000的有多少, "show it by region"): the same question of the things that people mostly ask about.
+ * Asks for the subject of a question that only states a period, a number or a grouping ("and for last year?", top 5,
+ * 大于2000的有多少, "show it by region"). The options are the same question about the things that users most often ask about.
  */
-export function askAboutWhat(unread: Unread): Ambiguity | null {
+export function askForSubject(unread: Unread): Ambiguity | null {
   const { read, locale } = unread;
   if (read.unknown.length > 0 || read.text.length > LONGEST) return null;
-  // Nothing is known of what lies ahead.
+  // Nothing is recorded for the future.
   if (read.units.some(({ meaning }) => meaning.type === 'period' && (meaning.range.from ?? '') > unread.today))
     return null;
   const key = keyAskedBy(read.units);
@@ -54,7 +54,7 @@ export function askAboutWhat(unread: Unread): Ambiguity | null {
   };
 }
 
-/** Longer texts say what they are about, in words that are not understood. */
+/** A longer text has a subject, in words that the planner does not understand. */
 const LONGEST = 60;
 
 const CLOSED: ReadonlySet<Unit['meaning']['type']> = new Set([
@@ -71,7 +71,7 @@ const isNamed = ({ meaning }: Unit): boolean => !CLOSED.has(meaning.type);
 const isWithin = ({ start, end }: Unit, key: Unit | null): boolean =>
   key !== null && key.start <= start && end <= key.end;
 
-/** What a question is to be grouped by that says nothing else: "show it by region". */
+/** The grouping of a question that states nothing else: "show it by region". */
 function keyAskedBy(units: readonly Unit[]): Unit | null {
   const by = units.filter(
     ({ meaning }) => meaning.type === 'operator' && meaning.operator.op === 'plain' && BY.has(meaning.operator.word),
@@ -93,8 +93,8 @@ const groupedBy =
     locale === 'zh' ? `各${text}的${name}数量` : `number of ${plural(name)} by ${text}`;
 
 /**
- * The question with the name of a thing in it, the likeliest wording first; none where it says neither when nor how
- * many.
+ * Templates of the question with the name of a thing, the likeliest wording first; none if the question has neither a
+ * period nor a number.
  */
 function formsOf({ text, units }: Readings, locale: Wording['locale']): Form[] {
   const period = longest(units.filter(({ meaning }) => meaning.type === 'period'));
@@ -122,11 +122,11 @@ function formsOf({ text, units }: Readings, locale: Wording['locale']): Form[] {
 const longest = (units: readonly Unit[]): Unit | undefined =>
   [...units].sort((a, b) => b.end - b.start - (a.end - a.start))[0];
 
-/** Things that a question is tried with. */
+/** At most this many things are tried. */
 const MOST_TRIED = 8;
 
 /**
- * The things that people mostly ask about: what happens before what lasts, and those before lists of pairs and codes.
+ * The things that users most often ask about: events before lasting things, and both before tables of pairs and codes.
  */
 function mainThings(facts: Facts): string[] {
   const { model } = facts;

@@ -24,14 +24,14 @@ it.each([
   ['去年各茶室的销售额', '只看花园厅', '去年花园厅的销售额，按茶室'],
   ['sales by room last year', 'same thing by tea', 'sales by tea last year'],
   ['sales by tea last year', 'which three are the highest?', 'top 3 teas by sales last year'],
-])('after %s, %s is of what was shown', (before, turn, together) => {
+])('after %s, %s refers to the last answer', (before, turn, together) => {
   const first = planOf(before, null);
   expect(first.kind).toBe('planned');
   const last = first.kind === 'planned' ? first.query : null;
   expect(signature(planOf(turn, last))).toBe(signature(planOf(together, null)));
 });
 
-it('their amount is shown beside each', () => {
+it('“their” amount is shown beside each row', () => {
   const first = planOf('岗位为传菜员的茶艺师有哪些', null);
   const plan = planOf('他们的累计工时是多少', first.kind === 'planned' ? first.query : null);
   expect(plan.kind === 'planned' && plan.query.select.map(({ column }) => column)).toContain('hours_total');

@@ -6,7 +6,7 @@ import { readQuestion } from '../../read-question';
 
 const label = (zh: string, en: string, more = {}) => ({ label: { zh, en }, ...more });
 
-/** A harbour: a mooring has a size class by its boat and one by its berth; each class has a tariff. */
+/** A harbour: a mooring has a size class by its boat and another by its berth; each class has a tariff. */
 const HARBOUR = modelOf(
   {
     tariffs: 'id integer, title text = Summer|Winter',
@@ -46,7 +46,7 @@ const BY_BOAT = 'classes@boats@class_id';
 const BY_BERTH = 'classes@berths@class_id';
 const DAYS = { today: '2026-11-23', timezone: 'UTC' };
 
-/** The harbour where these keys are never missing. */
+/** The harbour without missing values in these keys. */
 const withKeys = (keys: Record<string, readonly string[]>): typeof HARBOUR => ({
   ...HARBOUR,
   tables: Object.fromEntries(
@@ -72,7 +72,7 @@ function shape(question: string, choices: { key: string; value: string }[] = [],
   return plan.kind === 'ambiguous' ? `asked: ${plan.ambiguity.key}` : shapeOf(plan);
 }
 
-describe('two equally short ways to a table', () => {
+describe('two equally short join paths to a table', () => {
   it.each([
     'total fee by size class',
     '各等级的费用',
@@ -81,7 +81,7 @@ describe('two equally short ways to a table', () => {
     'which size class has the most moorings',
     '停泊次数最多的等级',
     'list the moorings with their size class',
-  ])('are asked about: %s', (question) => {
+  ])('“%s” asks which join path is meant', (question) => {
     expect(shape(question)).toBe('asked: way:classes');
   });
 
@@ -89,7 +89,7 @@ describe('two equally short ways to a table', () => {
     ['total fee by size class', BY_BERTH, `moorings | sum(fee) | by ${BY_BERTH}.title`],
     ['各等级的费用', BY_BOAT, `moorings | sum(fee) | by ${BY_BOAT}.title`],
     ['游艇的停泊有多少次', BY_BOAT, `moorings | count(moorings) | where ${BY_BOAT}.title=Yacht`],
-  ])('are told apart by the reply: %s', (question, value, expected) => {
+  ])('“%s” takes the join path of the reply: %s', (question, value, expected) => {
     expect(shape(question, [{ key: 'way:classes', value }])).toContain(expected);
   });
 
@@ -98,14 +98,14 @@ describe('two equally short ways to a table', () => {
     ['各泊位等级的费用', `moorings | sum(fee) | by ${BY_BERTH}.title`],
     ['按船的等级统计费用', `moorings | sum(fee) | by ${BY_BOAT}.title`],
     ['total fee by size class of the berth', `moorings | sum(fee) | by ${BY_BERTH}.title`],
-  ])('are told apart by words: %s', (question, expected) => {
+  ])('“%s” states the join path in words', (question, expected) => {
     expect(shape(question)).toContain(expected);
   });
 
   it.each([
     ['total fee by tariff', 'asked: way:tariffs'],
     ['各价目的停泊次数', 'asked: way:tariffs'],
-  ])('go on to what is looked up from there: %s', (question, expected) => {
+  ])('“%s” continues the chosen join path to a further table', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
@@ -113,23 +113,23 @@ describe('two equally short ways to a table', () => {
     ['how many boats by size class', 'boats | count(boats) | by title'],
     ['各等级有多少个泊位', 'berths | count(berths) | by title'],
     ['how many size classes are there', 'classes | count(classes)'],
-  ])('leave alone what has one: %s', (question, expected) => {
+  ])('“%s” has a single join path and asks nothing', (question, expected) => {
     expect(shape(question)).toContain(expected);
   });
 
   it.each([
     ['total fee by size class', `moorings | sum(fee) | by ${BY_BOAT}.title`],
     ['游艇的停泊有多少次', `moorings | count(moorings) | where ${BY_BOAT}.title=Yacht`],
-  ])('are settled where each row has all of one, and the other may end before: %s', (question, expected) => {
+  ])('“%s” takes the only join path without missing references', (question, expected) => {
     const always = withKeys({ moorings: ['boat_id'], boats: ['class_id'], berths: ['class_id'] });
     expect(shape(question, [], always)).toContain(expected);
-    // A mooring may have neither, or always has both.
+    // Both references may be missing, or neither.
     expect(shape(question, [], withKeys({ moorings: ['boat_id'] }))).toBe('asked: way:classes');
     const both = withKeys({ moorings: ['boat_id', 'berth_id'], boats: ['class_id'], berths: ['class_id'] });
     expect(shape(question, [], both)).toBe('asked: way:classes');
   });
 
-  it('show what is looked up at once by one of its names', () => {
+  it('a referenced table appears under one of its names without a question', () => {
     const plan = readQuestion({ question: 'list the boats', model: HARBOUR, locale: 'en', choices: [], ...DAYS });
     if (plan.kind !== 'planned') throw new Error(plan.kind);
     const { columns } = compileQuery(plan.query, HARBOUR, { ...DAYS, locale: 'en', maxRows: 100 });
@@ -137,9 +137,9 @@ describe('two equally short ways to a table', () => {
   });
 });
 
-describe('ways that are the same in words', () => {
+describe('join paths with equal labels', () => {
   it.each(['number of moorings by size class', '各等级的停泊数'])(
-    'are told apart by what they pass: %s',
+    'options with equal labels are distinguished by the table on the path: %s',
     (question) => {
       const plan = readQuestion({
         question,

@@ -24,7 +24,7 @@ function after(...talk: string[]): string {
   return shape;
 }
 
-describe('words for the whole organisation', () => {
+describe("words for the asker's organisation", () => {
   it.each([
     '全校有多少教师',
     '我校一共多少教师',
@@ -35,26 +35,26 @@ describe('words for the whole organisation', () => {
     'how many teachers are there in the whole school?',
     'school-wide, how many teachers are there?',
     'how many teachers do we have across the company',
-  ])('say nothing of which rows are meant: %s', (question) => {
+  ])('words for the organisation add no condition: %s', (question) => {
     expect(after(question)).toBe('teachers | count(teachers)');
   });
 
-  it('are no part of a longer word', () => {
+  it('words for the organisation are not found inside a longer word', () => {
     expect(after('全校区有多少教师')).not.toBe('teachers | count(teachers)');
   });
 
-  it('mean no value that is called by their noun', () => {
+  it('words for the organisation do not mean a value with their noun', () => {
     expect(after('how many students are there across the school')).toBe('students | count(students)');
   });
 
   it.each(['本琴房有多少租借', '本店有多少租借', '我们店今年的租借'])(
-    'leave open which of several things is the asker’s: %s',
+    'which of several things is the asker’s own is asked about: %s',
     (question) => {
       expect(after(question)).not.toMatch(/^lendings/);
     },
   );
 
-  it('mean all of several things that are called so', () => {
+  it('words for the whole organisation include all things of its noun', () => {
     expect(after('全店有多少租借')).toBe('lendings | count(lendings)');
   });
 });
@@ -71,17 +71,17 @@ describe('the whole organisation after a figure of a part', () => {
     ['how many lendings were there at Eastside this year', 'and for the whole company?'],
     ['how many lendings were there at Eastside this year', 'what about overall?'],
     ['今年各分校的租借数', '全校呢'],
-  ])('is the figure of all: %s, %s', (...talk) => {
+  ])('after %s, “%s” asks for the figure of the whole organisation', (...talk) => {
     expect(after(...talk)).toBe(all);
   });
 
-  it('leaves what kind of rows it is', () => {
+  it('the kind of rows is kept for the whole organisation', () => {
     expect(after('城东分校今年有多少小提琴租借', '全校的呢')).toBe(
       'lendings | count(lendings) | where lendings.kind=violin, lent_on in 2026-01-01..2026-11-25',
     );
   });
 
-  it('takes the period that the turn names', () => {
+  it('a period in the turn is applied to the whole organisation', () => {
     expect(after('城东分校今年有多少租借', '全校去年是多少')).toBe(
       'lendings | count(lendings) | where lent_on in 2025-01-01..2026-01-01',
     );

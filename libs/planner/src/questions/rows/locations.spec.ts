@@ -62,7 +62,7 @@ const TABLES = modelOf(
   },
 );
 
-/** A river has a row for each province that it runs through, and no key. */
+/** A river has a row for each province that it runs through, and no primary key. */
 const WATERS: SemanticModel = {
   ...TABLES,
   tables: Object.fromEntries(
@@ -88,7 +88,7 @@ const shape = (question: string): string =>
   );
 
 const check = (cases: [string, string][]): void => {
-  it.each(cases)('%s', (question, expected) => {
+  it.each(cases)('“%s” is read as %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 };
@@ -97,17 +97,17 @@ const BY_OHIO = 'provinces detail | where some rivers(rivers.name=Ohio)';
 const COUNTED = 'provinces | count(provinces) | where some rivers(rivers.name=Ohio)';
 const MOST = 'rivers | count_distinct(rivers.province_id) | by rivers.name | order measure 0 desc | limit 1';
 
-describe('a name beside the noun of the thing that is called so', () => {
+describe('a name beside the noun of its thing', () => {
   check([
     ['what is the length of the Ohio river', 'rivers detail | select reach | where rivers.name=Ohio'],
     ['the area of the province of Ohio', 'provinces detail | select land_area | where provinces.name=Ohio'],
     ['how many rivers are called Ohio', 'rivers | count(rivers) | where rivers.name=Ohio'],
-    // The noun within a label names no thing.
+    // The noun inside a label does not identify a thing.
     ['seat town of Utah', 'ask ambiguous_term subject:provinces|towns'],
   ]);
 });
 
-describe('a thing', () => {
+describe('the location of a thing', () => {
   check([
     ['lakes in Erie', 'lakes detail | where provinces.name=Erie'],
     ["Erie's lakes", 'lakes detail | where provinces.name=Erie'],
@@ -118,7 +118,7 @@ describe('a thing', () => {
     ],
     ['rivers that flow through Ohio', 'rivers detail | where provinces.name=Ohio'],
   ]);
-  it('is not denied a place by one of its rows', () => {
+  it('a denied location over one of several rows is not read', () => {
     expect(shape('which rivers do not run through Utah')).toBe('unsupported');
   });
 });
@@ -143,7 +143,7 @@ describe('verbs of place', () => {
   ]);
 });
 
-describe('where something is', () => {
+describe('“where” something is', () => {
   check([
     ['where is Tahoe', 'lakes detail | select name | where lakes.name=Tahoe'],
     ['where is Tahoe located', 'lakes detail | select name | where lakes.name=Tahoe'],
@@ -167,8 +167,8 @@ describe('a value beside the label of a key', () => {
   ]);
 });
 
-describe('rows of pairs', () => {
-  it('are tied to no others of their own table', () => {
+describe('rows of a table of pairs', () => {
+  it('pairs are not related to other pairs of their own table', () => {
     expect(shape('Utah borders how many provinces')).not.toMatch(/some borders\(some borders/);
   });
 });

@@ -5,7 +5,7 @@ import type { Candidate } from './candidate';
 import type { Decision } from './decision';
 import { thingName, valueName, type Wording } from '../wording';
 
-/** Which rows to show of two things that are asked for together: one answer shows rows of one of them. */
+/** Asks which rows to show of two things that are requested together: one answer shows rows of one thing. */
 export function oneOfTwoKinds(candidates: readonly Candidate[], wording: Wording): Decision | null {
   const { facts, locale } = wording;
   const two = candidates.filter(({ reading }) => reading.item.meaning.cat === 'two_sets');
@@ -13,7 +13,7 @@ export function oneOfTwoKinds(candidates: readonly Candidate[], wording: Wording
   const meaning = best?.reading.item.meaning;
   if (meaning?.cat !== 'two_sets' || two.length < 2) return null;
   const things = meaning.sets.map(({ thing }) => thing);
-  // What was said of them is rather wanted than not; then in the order of the words.
+  // The thing with conditions is preferred; then the order of the words decides.
   const order = ({ query }: Candidate): number => things.indexOf(query.subject.name) - 2 * query.filters.length;
   const named = new Map(two.map((one) => [describeQuery(one.query, { model: facts.model, locale }), one]));
   return {
@@ -22,7 +22,7 @@ export function oneOfTwoKinds(candidates: readonly Candidate[], wording: Wording
     question: say(
       locale,
       '一次只能列出一种数据，您想先看哪一种？',
-      'One list shows one kind of rows: which do you want first?',
+      'A list can show only one kind of data. Which one do you want first?',
     ),
     ways: [...named]
       .sort(([, one], [, other]) => order(one) - order(other))
@@ -35,7 +35,7 @@ export function oneOfTwoKinds(candidates: readonly Candidate[], wording: Wording
   };
 }
 
-/** Whether what is said behind several values is said of all of them, or of the last alone. */
+/** Asks whether a condition behind several values applies to all of them, or to the last alone. */
 export function ofAllOrLast(candidates: readonly Candidate[], wording: Wording): Decision | null {
   const { facts, locale } = wording;
   const ofLast = candidates.flatMap((candidate) => {
@@ -46,18 +46,18 @@ export function ofAllOrLast(candidates: readonly Candidate[], wording: Wording):
   // Rows are listed rather than counted or added up.
   const ofAll = candidates.filter(({ query }) => splitOf(query.filters) === null && query.measures.length === 0);
   if (!first || ofAll.length === 0) return null;
-  const { listed, said } = first.split;
+  const { listed, restriction } = first.split;
   const names = listed.values.map((value) => valueName(wording, listed.column, value));
   const [before, last] = [names.slice(0, -1).join(say(locale, '、', ', ')), names.at(-1) ?? ''];
-  const condition = describeFilter(said, { model: facts.model, locale });
-  const words = said.span?.text ?? condition;
+  const condition = describeFilter(restriction, { model: facts.model, locale });
+  const words = restriction.span?.text ?? condition;
   return {
     trigger: 'ambiguous_term',
     key: `said:${words}`,
     question: say(
       locale,
       `“${condition}”说的是全部，还是只有${last}？`,
-      `Is “${condition}” said of all of them, or of ${last} alone?`,
+      `Does “${condition}” apply to all of them, or only to ${last}?`,
     ),
     ways: [
       {
@@ -82,11 +82,11 @@ export function ofAllOrLast(candidates: readonly Candidate[], wording: Wording):
 
 type Listed = Extract<Filter, { kind: 'in' }>;
 
-/** Several values, and that rows of all but the last of them need not satisfy what is said. */
-function splitOf(filters: readonly Filter[]): { listed: Listed; said: Filter } | null {
+/** Several values, and a condition that applies only to rows of the last value. */
+function splitOf(filters: readonly Filter[]): { listed: Listed; restriction: Filter } | null {
   for (const one of filters) {
-    const [before, said, ...more] = one.kind === 'or' ? one.filters : [];
-    if (before?.kind !== 'in' || !said || more.length > 0) continue;
+    const [before, restriction, ...more] = one.kind === 'or' ? one.filters : [];
+    if (before?.kind !== 'in' || !restriction || more.length > 0) continue;
     const listed = filters.find(
       (other): other is Listed =>
         other.kind === 'in' &&
@@ -94,7 +94,7 @@ function splitOf(filters: readonly Filter[]): { listed: Listed; said: Filter } |
         other.column.column === before.column.column &&
         other.values.length === before.values.length + 1,
     );
-    if (listed) return { listed, said };
+    if (listed) return { listed, restriction };
   }
   return null;
 }

@@ -12,20 +12,20 @@ import { joinPath, say } from '@querent/model';
 import type { Facts } from '@querent/grammar';
 import type { Candidate } from './candidate';
 import type { Decision } from './decision';
-import type { Making } from './too-vague';
+import type { QueryContext } from './too-vague';
 import { namesOf, thingName } from '../wording';
 
 /**
- * Which of several equally short ways leads to a table that a query reads: the class of a rental is that of its
- * vehicle, or that of its reservation. A way is taken where the question names what only that way passes; else the
- * asker decides. Null where each table is reached by one way.
+ * Asks which of several equally short join paths to a table a query should use: the class of a rental may be that of
+ * its vehicle, or that of its reservation. If the question names a table that only one path uses, that path is taken.
+ * Null if each table has a single path.
  */
-export function whichWay(
+export function whichPath(
   best: Candidate,
   text: string,
-  making: Making,
+  context: QueryContext,
 ): { key: string; taken: Candidate } | Decision | null {
-  const { facts, locale } = making;
+  const { facts, locale } = context;
   const open = openTable(best.query, facts);
   if (open === null) return null;
   const { table, roles, homes } = open;
@@ -34,23 +34,23 @@ export function whichWay(
   const named = ways.filter(({ role }) => isNamed(role, text, best.query, facts));
   const [only, ...others] = named.length > 0 ? named : ofEveryRow(ways, homes, facts);
   if (only && others.length === 0) return { key, taken: { ...only.lead, decided: [...best.decided, key] } };
-  const thing = thingName(making, table);
+  const thing = thingName(context, table);
   const texts = ways.map(({ lead }) => describeQuery(lead.query, { model: facts.model, locale }));
   const isSame = new Set(texts).size < texts.length;
   const labelOf = (role: string, text: string): string => {
-    const way = thingName(making, wayOf(role, facts));
-    return isSame ? say(locale, `${text}（${way}的${thing}）`, `${text} (by way of ${way})`) : text;
+    const way = thingName(context, wayOf(role, facts));
+    return isSame ? say(locale, `${text}（${way}的${thing}）`, `${text} (through ${way})`) : text;
   };
   return {
     trigger: 'ambiguous_term',
     key,
-    question: say(locale, `“${thing}”有几种，指哪一种？`, `“${thing}” can be reached in several ways: which is meant?`),
+    question: say(locale, `“${thing}”有几种，指哪一种？`, `There is more than one “${thing}”. Which one do you mean?`),
     ways: ways.map(({ role, lead }, at) => ({
       label: labelOf(role, texts[at] ?? ''),
       value: role,
       aliases: [
-        thingName(making, role),
-        thingName(making, wayOf(role, facts)),
+        thingName(context, role),
+        thingName(context, wayOf(role, facts)),
         ...namesOfTable(wayOf(role, facts), facts),
       ],
       leads: [lead],
@@ -58,14 +58,14 @@ export function whichWay(
   };
 }
 
-/** The one way on which every row has what it refers to, where others may end before. */
+/** The only path on which every row has its references, if others may end at a missing one. */
 function ofEveryRow<T extends { role: string }>(ways: readonly T[], homes: readonly string[], facts: Facts): T[] {
   const keysMissing = ({ role }: T): boolean[] => homes.flatMap((home) => mayBeMissing(home, role, facts));
   const whole = ways.filter((way) => keysMissing(way).every((missing) => !missing));
   return whole.length === 1 ? whole : [];
 }
 
-/** Whether each key on the way from a table to another may be missing. */
+/** For each key on the path from a table to another, whether it may be missing. */
 function mayBeMissing(home: string, table: string, { model }: Facts): boolean[] {
   const path = joinPath(model.joins, home, table);
   if (!path.found) return [true];
@@ -81,7 +81,9 @@ function namesOfTable(table: string, facts: Facts): string[] {
   return found ? namesOf(found) : [];
 }
 
-/** Whether the question names the table by which a role is reached, and nothing else of it is read. */
+/**
+ * Whether the question names the table that the path of a role uses, and the query reads nothing else of that table.
+ */
 function isNamed(role: string, text: string, query: SemanticQuery, facts: Facts): boolean {
   const way = wayOf(role, facts);
   let isRead = false;
@@ -100,11 +102,11 @@ const keysOf = (text: string): string[] => piecesOf(text.toLowerCase()).map(({ k
 interface OpenTable {
   table: string;
   roles: readonly string[];
-  /** The tables from which it is reached. */
+  /** The tables that the path starts from. */
   homes: readonly string[];
 }
 
-/** The first table that a query reaches by more than one way, and its roles that all figures of the query reach. */
+/** The first table that a query reaches by more than one path, and its roles that all figures of the query reach. */
 function openTable(query: SemanticQuery, facts: Facts): OpenTable | null {
   let found: OpenTable | null = null;
   withTables(query, facts, (table, homes) => {
@@ -122,10 +124,7 @@ const byRole = (query: SemanticQuery, table: string, role: string, facts: Facts)
     return isOpen ? role : read;
   });
 
-/**
- * The tables whose rows a query reads beside those it is about, each exchanged; `homes` are the tables from which it is
- * reached.
- */
+/** Replaces the tables that a query reads beside its subject; `homes` are the tables that the path starts from. */
 type Exchange = (table: string, homes: readonly string[]) => string;
 
 function withTables(query: SemanticQuery, facts: Facts, exchange: Exchange): SemanticQuery {
@@ -145,7 +144,7 @@ function withTables(query: SemanticQuery, facts: Facts, exchange: Exchange): Sem
     having: query.having.map((one) => ({
       ...one,
       measure: measured(one.measure),
-      ...heldWith(one.against, homes, facts, exchange),
+      ...againstWith(one.against, homes, facts, exchange),
     })),
     compare: query.compare && { ...query.compare, column: moved(homes)(query.compare.column) },
     near: near && { ...near, location: moved(rows)(near.location) },
@@ -175,8 +174,8 @@ function measureWith(measure: Measure, facts: Facts, exchange: Exchange): Measur
   };
 }
 
-/** What a figure is held against, with the tables of its conditions exchanged. */
-function heldWith(
+/** The comparison value of a figure, with the tables of its conditions replaced. */
+function againstWith(
   against: Against | undefined,
   homes: readonly string[],
   facts: Facts,
@@ -196,7 +195,7 @@ function filterWith(filter: Filter, homes: readonly string[], facts: Facts, exch
       ...filter,
       thing: exchange(filter.thing, homes),
       measure: measureWith(filter.measure, facts, exchange),
-      ...heldWith(filter.against, [filter.thing], facts, exchange),
+      ...againstWith(filter.against, [filter.thing], facts, exchange),
     };
   if (filter.kind === 'compare_aggregate' && filter.among) {
     const among = filter.among.map((one) => filterWith(one, homes, facts, exchange));

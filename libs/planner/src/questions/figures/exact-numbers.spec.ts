@@ -15,20 +15,20 @@ const shapeIn =
     shapeOf(planOf(model, question));
 const shape = shapeIn(KITCHEN);
 
-describe('an English number of things', () => {
+describe('an English number of related rows', () => {
   it.each([
     ['guests with only one order', { count: { op: '=', value: 1 } }],
     ['guests with a single order', { count: { op: '=', value: 1 } }],
     ['guests who placed just two orders', { count: { op: '=', value: 2 } }],
     ['guests who have not placed a single order', { negated: true }],
-  ])('is exactly so many: %s', (question, expected) => {
+  ])('an exact number of related rows is required: %s', (question, expected) => {
     expect(planOf(KITCHEN, question)).toMatchObject({
       query: { filters: [{ kind: 'exists', table: 'orders', ...expected }] },
     });
   });
 
   it.each([['suppliers with more than 3 branches'], ['branches with two or more dishes']])(
-    'is of what follows it, and of nothing before it: %s',
+    'a number applies to the noun behind it, and to nothing before it: %s',
     (question) => {
       expect(shape(question)).toBe('unsupported');
     },
@@ -41,7 +41,7 @@ describe('an English number of things', () => {
       'guests with more than 4 dishes this year',
       'guests | where guests with count_distinct(dish_id)[ordered_on in 2026-01-01..2026-11-25]>4',
     ],
-  ])('is of different ones where rows may repeat them, and of no amount: %s', (question, expected) => {
+  ])('a number of things that rows repeat counts distinct ones: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
@@ -51,17 +51,17 @@ describe('an English number of things', () => {
       'suppliers with more than 2 ingredients and at least one scarce ingredient',
       'suppliers | where some ingredients(), some ingredients(term)',
     ],
-  ])('may be of two kinds: %s', (question, expected) => {
+  ])('numbers of two kinds of related rows are both required: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 });
 
-describe('the amount that is called as its rows are', () => {
+describe('an amount with the same name as its rows', () => {
   it.each([
     ['the largest invoice', 'desc'],
     ['the highest single invoice', 'desc'],
     ['lowest invoice', 'asc'],
-  ])('is what the largest is by: %s', (question, direction) => {
+  ])('the largest row is ranked by the amount of the same name: %s', (question, direction) => {
     expect(planOf(WORKSHOP, question)).toMatchObject({
       query: {
         limit: 1,
@@ -119,19 +119,19 @@ const FIRM = modelOf(
   },
 );
 
-describe('where someone works', () => {
+describe('the place where a person works', () => {
   it.each([
     ['how many trainees work in Marl', 'planners | count(planners) | where planners.rank=trainee, bureaus.name=Marl'],
     ['which trainees are in Marl', 'planners | where planners.rank=trainee, bureaus.name=Marl'],
     ['planners based in Tarn', 'planners | where bureaus.name=Tarn'],
-  ])('is their own place, and not that of those they worked for: %s', (question, expected) => {
+  ])("“work in” refers to the person's own office, and not to a client's: %s", (question, expected) => {
     expect(shapeIn(FIRM)(question)).toBe(expected);
   });
 
   it.each([
     ['which planners worked in March, and for which buyer', 'entries', ['planners.name', 'buyers.name']],
     ['planners called Ann Lee and their bureaus', 'planners', ['planners.name', 'bureaus.name']],
-  ])('what they belong to is shown beside them: %s', (question, thing, shown) => {
+  ])('the names of related things are shown beside the rows: %s', (question, thing, shown) => {
     const plan = planOf(FIRM, question);
     const query = plan.kind === 'planned' ? plan.query : null;
     expect(query?.subject.name).toBe(thing);

@@ -5,40 +5,40 @@ import type { Facts } from '@querent/grammar';
 import { empty } from '@querent/reading';
 import type { Candidate } from './candidate';
 import type { Decision } from './decision';
-import type { Making } from './too-vague';
+import type { QueryContext } from './too-vague';
 import { columnName, thingName } from '../wording';
 
 /**
- * Which table to read where a database keeps what is asked for twice: in a column of the thing, and in a table beside
- * it that is named after both (singer.age, singer_age.age), or that holds the figure worked out (pets.weight,
- * pets_weight.avg_weight). The question does not say which of the two to read.
+ * Asks which table to read if the database stores the requested data twice: in a column of the thing, and in a table
+ * that is named after both (singer.age, singer_age.age) or that stores the aggregate (pets.weight,
+ * pets_weight.avg_weight). The question does not decide between the two.
  */
-export function keptTwice(best: Candidate, making: Making): Decision | null {
-  const { facts, locale } = making;
+export function storedTwice(best: Candidate, context: QueryContext): Decision | null {
+  const { facts, locale } = context;
   const { query } = best;
   if (query.subject.kind !== 'table' || query.compare || query.near) return null;
   for (const beside of tablesBeside(facts.model, query.subject.name)) {
-    const other = fromCopy(facts, query, beside) ?? workedOut(query, beside, making);
+    const other = fromCopy(facts, query, beside) ?? fromStoredAggregates(query, beside, context);
     if (other === null) continue;
     const label = (one: SemanticQuery): string => {
       const text = describeQuery(one, { model: facts.model, locale });
-      const table = thingName(making, one.subject.name);
+      const table = thingName(context, one.subject.name);
       return say(locale, `${text}（取自${table}）`, `${text} (from the table of ${table})`);
     };
     const way = (one: SemanticQuery): Decision['ways'][number] => ({
       label: label(one),
       value: one.subject.name,
-      aliases: [thingName(making, one.subject.name)],
+      aliases: [thingName(context, one.subject.name)],
       leads: [{ ...best, query: one }],
     });
-    const name = columnName(making, { table: query.subject.name, column: other.column });
+    const name = columnName(context, { table: query.subject.name, column: other.column });
     return {
       trigger: 'ambiguous_term',
       key: `table:${query.subject.name}.${other.column}`,
       question: say(
         locale,
         `“${name}”存在两张表里，用哪一张？`,
-        `“${name}” is kept in two tables: which should be used?`,
+        `“${name}” is stored in two tables. Which one should be used?`,
       ),
       ways: [way(query), way(other.query)],
     };
@@ -55,13 +55,13 @@ interface Beside {
 
 interface Other {
   query: SemanticQuery;
-  /** The column that is kept twice. */
+  /** The column that is stored twice. */
   column: string;
 }
 
 const known = new WeakMap<SemanticModel, ReadonlyMap<string, readonly Beside[]>>();
 
-/** The tables whose names go on from that of a table. */
+/** The tables whose names begin with the name of a table. */
 function tablesBeside(model: SemanticModel, table: string): readonly Beside[] {
   const found = known.get(model) ?? allBeside(model);
   known.set(model, found);
@@ -81,10 +81,10 @@ function allBeside({ tables }: SemanticModel): ReadonlyMap<string, readonly Besi
 }
 
 /**
- * The columns in tables beside that keep a column once more, or what the aggregates of it come to:
- * country_population.population of country.population, pets_weight.avg_weight of pets.weight.
+ * The columns of such tables that store a column again, or an aggregate of it: country_population.population for
+ * country.population, pets_weight.avg_weight for pets.weight.
  */
-export function keptBeside(
+export function storedBeside(
   { model }: Facts,
   { table, column }: ColumnRef,
   fns: readonly AggregateFunction[],
@@ -127,7 +127,9 @@ function columnsByWords(model: SemanticModel): ReadonlyMap<string, readonly Colu
   return made;
 }
 
-/** The query over a table that has a column of the thing once more, with nothing but what the thing has as well. */
+/**
+ * The query over a table that stores a column of the thing again; null if the query uses columns that this table lacks.
+ */
 function fromCopy(facts: Facts, query: SemanticQuery, { table, rest }: Beside): Other | null {
   const thing = query.subject.name;
   const own = new Set(Object.keys(facts.model.tables[thing]?.columns ?? {}));
@@ -163,13 +165,13 @@ function fromCopy(facts: Facts, query: SemanticQuery, { table, rest }: Beside): 
   };
 }
 
-/** The stored figures in place of those that would be worked out: a list of them, for the same groups. */
-function workedOut(
+/** The query that lists stored aggregates for the same groups, instead of computing them. */
+function fromStoredAggregates(
   { measures, dimensions, filters, having, limit }: SemanticQuery,
   { table, rest }: Beside,
-  making: Making,
+  context: QueryContext,
 ): Other | null {
-  const columns = Object.keys(making.facts.model.tables[table]?.columns ?? {});
+  const columns = Object.keys(context.facts.model.tables[table]?.columns ?? {});
   const byWords = new Map(columns.map((column) => [nameInWords(column), column]));
   if (measures.length === 0 || filters.length + having.length > 0 || limit !== null) return null;
   const groups = dimensions.map(({ column, grain }) =>
@@ -185,10 +187,10 @@ function workedOut(
   });
   const shown = [...groups, ...figures].flatMap((column) => (column === undefined ? [] : [{ table, column }]));
   if (measured === null || shown.length < groups.length + figures.length) return null;
-  return { column: measured, query: { ...empty(table, making).query, select: shown } };
+  return { column: measured, query: { ...empty(table, context).query, select: shown } };
 }
 
-/** The columns that a query names; null where it has conditions on other rows, which are of the thing itself. */
+/** The columns that a query uses; null if it has conditions on related rows, since these refer to the thing itself. */
 function columnsUsed({ select, dimensions, measures, filters, order, having }: SemanticQuery): ColumnRef[] | null {
   const isPlain = (one: Filter): boolean =>
     'column' in one && one.kind !== 'compare_aggregate' && one.kind !== 'compare_columns';

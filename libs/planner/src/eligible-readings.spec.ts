@@ -1,6 +1,6 @@
 import type { SemanticQuery } from '@querent/contracts';
 import { modelOf } from '@querent/model/fixture';
-import { canBeCompiled } from './can-be-compiled';
+import { canBeCompiled } from './eligible-readings';
 
 const MODEL = modelOf(
   {
@@ -30,14 +30,14 @@ const QUERY: SemanticQuery = {
 const can = (query: Partial<SemanticQuery>): boolean =>
   canBeCompiled({ ...QUERY, ...query }, { ...INPUT, choices: [] });
 
-describe('whether a statement can be made of a query', () => {
-  it('is so of rows and their related rows', () => {
+describe('canBeCompiled', () => {
+  it('a query of rows and their related rows can be compiled', () => {
     expect(can({})).toBe(true);
   });
-  it.each(['roads', 'cooks'])('is not so where no way leads to the related rows: %s', (table) => {
+  it.each(['roads', 'cooks'])('a query with an unreachable related table cannot be compiled: %s', (table) => {
     expect(can({ filters: [{ kind: 'exists', table, filters: [], negated: false }] })).toBe(false);
   });
-  it('is so where the asker may say which of several ways is meant', () => {
+  it('a query with several join paths can be compiled, since the asker may choose one', () => {
     expect(
       can({ filters: [{ kind: 'compare', column: { table: 'towns', column: 'name' }, op: '=', value: 'Oslo' }] }),
     ).toBe(true);

@@ -57,25 +57,31 @@ const shapeOfPlan = (question: string): string =>
     }),
   );
 
-describe('a value in the plural names the things that have it', () => {
+describe('a value in the plural', () => {
   it.each([
     ['trainees in the Oslo office', 'surveyors detail | where offices.name=Oslo, surveyors.grade=trainee'],
     ['how many experts are in Oslo', 'surveyors | count(surveyors) | where offices.name=Oslo, surveyors.grade=expert'],
     ['experts in Bergen', 'surveyors detail | where offices.name=Bergen, surveyors.grade=expert'],
-  ])('%s', (question, shape) => expect(shapeOfPlan(question)).toBe(shape));
+  ])('a value in the plural names the things with this value: %s', (question, shape) =>
+    expect(shapeOfPlan(question)).toBe(shape),
+  );
 });
 
-describe('who did something is counted, and not what it was done to', () => {
+describe('counts of persons and of their events', () => {
   it.each([
     ['how many surveyors recorded long visits', 'surveyors | count(surveyors) | where some visits(visits.kind=long)'],
     ['测量员登记的走访有多少', 'visits | count(visits)'],
-  ])('%s', (question, shape) => expect(shapeOfPlan(question)).toBe(shape));
+  ])('persons are counted if they are the subject, else their events: %s', (question, shape) =>
+    expect(shapeOfPlan(question)).toBe(shape),
+  );
 });
 
-describe('what "with" joins is shown, and how long is no question for money', () => {
+describe('columns behind “with”, and questions for a duration', () => {
   it.each([
     ['列出测量员，要带级别和办公室名称', 'surveyors detail | select name, grade, name'],
     ['how long do surveyors stay on average', 'unsupported'],
     ['有史以来的走访次数', 'visits | count(visits)'],
-  ])('%s', (question, shape) => expect(shapeOfPlan(question)).toBe(shape));
+  ])('“with” shows columns, and “how long” does not ask for money: %s', (question, shape) =>
+    expect(shapeOfPlan(question)).toBe(shape),
+  );
 });

@@ -3,7 +3,7 @@ import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../fixture/shape-of';
 import { readQuestion } from '../read-question';
 
-/** Dates of lectures lie ahead, dates of sales do not, and the latest date of walks is not known. */
+/** Lectures have future dates, sales have past dates only, and the latest date of walks is unknown. */
 const ACADEMY = modelOf(
   {
     rooms: 'id integer, name text = Aula|Annex',
@@ -51,21 +51,21 @@ it.each([
     'lectures | count(lectures) | where rooms.name=Aula, starts_at in 2026-11-23..2026-12-14',
   ],
   ['how many lectures after today', 'lectures | count(lectures) | where starts_at in 2026-11-24..'],
-])('“%s” is answered, since days ahead are stored', (question, shape) => {
+])('“%s” is answered, since future days are stored', (question, shape) => {
   expect(shapeOf(plan(question))).toBe(shape);
   expect(plan(question)).toMatchObject({ disclosures: [] });
 });
 
 it.each(['how many sales next month', '下个月有多少销售'])(
-  '“%s” is refused, since the last that is stored is past',
+  '“%s” is refused, since the last stored day is in the past',
   (question) => {
     expect(plan(question)).toMatchObject({ kind: 'unsupported', conclusive: true });
   },
 );
 
 it.each([
-  ['how many walks next month', 'only what is recorded so far counts; walk date may not reach that far yet'],
+  ['how many walks next month', 'only data recorded so far is included; walk date may not extend that far yet'],
   ['下个月有多少次散步', '只统计已录入的数据，散步日期可能还没有录入到那时'],
-])('“%s” is answered with a warning, where the last stored day is not known', (question, disclosure) => {
+])('“%s” is answered with a warning, since the last stored day is unknown', (question, disclosure) => {
   expect(plan(question)).toMatchObject({ kind: 'planned', disclosures: [disclosure] });
 });

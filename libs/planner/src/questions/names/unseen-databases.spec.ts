@@ -5,7 +5,7 @@ import type { SemanticModel } from '@querent/model';
 import { shapeOf } from '../../fixture/shape-of';
 import { readQuestion } from '../../read-question';
 
-/** Databases without a model file that nobody has looked at: what is not sure is not answered. */
+/** Databases without a model file that were not used for development: an uncertain reading is not answered. */
 const CLUBS = modelOf(
   {
     towns: 'id integer, town_name text = Kiel|Husum, region text = north|west, population integer, density numeric',
@@ -25,17 +25,17 @@ const shown = (question: string): unknown => {
   return plan.kind === 'planned' ? plan.query.select.map(({ table, column }) => `${table}.${column}`) : plan.kind;
 };
 
-describe('a question of a database that nobody described', () => {
+describe('a question over a database without descriptions', () => {
   it.each([
     ['average hall width and hall depth of clubs', 'clubs | avg(hall_width), avg(hall_depth)'],
     ['the best team rank of club events', 'club_events | min(team_rank)'],
     ['number of club events for each club id', 'club_events | count(club_events) | by club_id'],
     ['which region is most common among towns', 'towns | count(towns) | by region'],
-    // Nothing asks to count them.
+    // Nothing asks for a count.
     ['names of clubs and players', 'unsupported'],
-    // Which town it is takes a ranking within the condition.
+    // Which town is meant requires a ranking inside the condition.
     ['what clubs are in the town with the largest population', 'clubs | where compare_aggregate'],
-  ])('is read: %s', (question, expected) => {
+  ])('“%s” is read over names alone', (question, expected) => {
     expect(shapeOf(planIn(CLUBS, question))).toBe(expected);
   });
 
@@ -44,7 +44,7 @@ describe('a question of a database that nobody described', () => {
     ['the population density of Kiel', ['towns.density']],
     ['the populations of the towns', ['towns.population']],
     ['names of all club events', ['club_events.event_name']],
-  ])('shows what is asked for: %s', (question, expected) => {
+  ])('“%s” shows the requested columns', (question, expected) => {
     expect(shown(question)).toEqual(expected);
   });
 
@@ -52,7 +52,7 @@ describe('a question of a database that nobody described', () => {
     expect(planIn(CLUBS, 'highest team rank of all club events').kind).toBe('ambiguous');
   });
 
-  it('does not deny of one row what is kept in several', () => {
+  it('does not deny for one row a value that several rows store', () => {
     const model = modelOf({ stream: 'stream_name text = Eider|Trave, length integer, county text = Plau|Ratz' }, null);
     const { stream } = model.tables;
     const columns = Object.fromEntries(
@@ -64,7 +64,7 @@ describe('a question of a database that nobody described', () => {
   });
 });
 
-describe('the youngest, the longest and how many different ones', () => {
+describe('superlatives and distinct counts', () => {
   const TRACK = modelOf(
     {
       persons: 'id integer, person_name text = Ann|Bo, age integer, height numeric, town text = Kiel|Husum',
@@ -75,16 +75,16 @@ describe('the youngest, the longest and how many different ones', () => {
   );
 
   it.each([
-    // A runner is one of the persons, whose age is kept with these.
+    // A runner is one of the persons, who have an age.
     ['total points of the youngest runner', 'runners | order age asc'],
     ['最年轻的 runners 的 total points', 'runners | order age asc'],
     ['the tallest runner', 'runners | order height desc'],
     ['最高的 towers', 'towers | order height desc'],
     ['number of distinct club nos of the runners', 'runners | count_distinct(club_no)'],
     ['how many different ages do the persons have', 'persons | count_distinct(age)'],
-    // What several have in common is not all that they have.
+    // The values that several rows have in common are not all of their values.
     ['town 为 Kiel 的 persons 和 town 为 Husum 的 persons 共有的 age', 'unsupported'],
-  ])('are what the words say: %s', (question, expected) => {
+  ])('superlatives and distinct counts are read literally: %s', (question, expected) => {
     const plan = planIn(TRACK, question);
     const [first] = plan.kind === 'planned' ? plan.query.order : [];
     const by = first?.by.kind === 'column' ? ` | order ${first.by.column.column} ${first.direction}` : '';
@@ -92,7 +92,7 @@ describe('the youngest, the longest and how many different ones', () => {
   });
 });
 
-describe('words that mean the same as names', () => {
+describe('synonyms of names', () => {
   const FARMS = modelOf(
     {
       vessels: 'id integer, name text = Gull|Tern, wage numeric, fee numeric',
@@ -117,11 +117,11 @@ describe('words that mean the same as names', () => {
     ['average salary of the boats', 'vessels | avg(wage)'],
     ['有多少小艇', 'vessels | count(vessels)'],
     ['小艇的平均薪水', 'vessels | avg(wage)'],
-    // Neither word comes first of those that are near to the other.
+    // Both words are equally close to the other, so neither is preferred.
     ['average cost of the vessels', 'ask unknown_term unknown:cost: vessels wage / vessels fee'],
-    // What every record holds is no word of ours.
+    // A column that every table has is no function word.
     ['how many constructors are there', 'constructors | count(constructors)'],
-  ])('are names of an undescribed database: %s', (question, expected) => {
+  ])('a synonym is read as the name of an undescribed database: %s', (question, expected) => {
     const fresh = { ...FARMS };
     expect(shapeOf(planIn(fresh, question))).toBe(expected);
   });

@@ -24,7 +24,7 @@ const CASES: [question: string, shape: string][] = [
     '2024年和2025年都租用过的工匠',
     'builders detail | where some hires(hires.hired_on in 2024-01-01..2025-01-01), some hires(hires.hired_on in 2025-01-01..2026-01-01)',
   ],
-  // A state that is also an event is the event where a period is said.
+  // A state that is also an event means the event if a period is stated.
   [
     'how many hires were approved last month',
     'hires | count(hires) | where hires.approved_on in 2026-10-01..2026-11-01',
@@ -49,7 +49,7 @@ const CASES: [question: string, shape: string][] = [
   ['everyone who joined since March 2025', 'builders detail | where builders.joined_on in 2025-03-01..'],
   ['do we have electric tools in Cork?', 'tools | count(tools) | where depots.town=Cork, tools.electric=true'],
   ['on average, how many hires does a builder place', 'builders | count(hires) per count(builders)'],
-  // Rows that are called by a state (no-shows) are counted; rows that are called by their name (hires) are listed.
+  // Rows identified by a state (no-shows) are counted; rows identified by their name (hires) are listed.
   ['no-shows last week', 'hires | count(hires) | where hires.hired_on in 2026-11-09..2026-11-16, hires.no_show=true'],
   ['hires last week', 'hires detail | where hires.hired_on in 2026-11-09..2026-11-16'],
   ['list the hires of last week', 'hires detail | where hires.hired_on in 2026-11-09..2026-11-16'],
@@ -76,13 +76,13 @@ describe('wordings of managers', () => {
   });
 
   it.each([
-    // The rate within each group, or the groups' parts of all that are so.
+    // Either the rate within each group, or the share of each group among all such rows.
     'share of insured hires by state',
-  ])('asks what “%s” is a share of', (question) => {
+  ])('“%s” asks for the whole of the share', (question) => {
     expect(plan(question).kind).toBe('ambiguous');
   });
 
-  it('does not show a number where an amount of each is asked for', () => {
+  it('does not show a count if an amount of each is requested', () => {
     expect(plan('which builders had more than 5 hires last year, and how much did each spend').kind).not.toBe(
       'planned',
     );

@@ -4,7 +4,7 @@ import { planQuestion } from '../../plan-question';
 
 const label = (zh: string, en: string, more = {}) => ({ label: { zh, en }, ...more });
 
-/** Ships have a master of their own, and a crew. */
+/** A ship refers to its master, and has a crew in a table of pairs. */
 const YARD = modelOf(
   {
     sailors: 'id integer, name text = Ann|Bo',
@@ -37,10 +37,10 @@ const read = (question: string): string => {
 };
 
 it.each([
-  // A ship has one master: several sailors are its crew.
+  // A ship has one master, so several sailors are its crew.
   ['how many ships have three or more sailors', 'ships | count(ships) | where some crew_places()>=3'],
   ['有3个以上水手的船有多少艘', 'ships | count(ships) | where some crew_places()>=3'],
-  // Words of the pairs say which tie is meant.
+  // Words of the table of pairs state which relation is meant.
   ['至少参与过2艘船的水手有哪些', 'sailors detail | where some crew_places()>=2'],
   [
     'how many ships are assigned to each sailor',
@@ -49,6 +49,6 @@ it.each([
   ['how many ships does each sailor have', 'asked: tie:crew_places'],
   ['每个水手有多少艘船', 'asked: tie:crew_places'],
   ['sailors without ships', 'asked: tie:crew_places'],
-])('of things that are tied twice: %s', (question, expected) => {
+])('a relation that the database stores twice: %s', (question, expected) => {
   expect(read(question)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import type { Unit } from '@querent/lexicon';
 import { say } from '@querent/model';
 import type { Readings } from '@querent/reading';
 import { isSure } from './ask-likely';
-import { keptBeside } from '../choices/kept-twice';
+import { storedBeside } from '../choices/stored-twice';
 import { keyOf } from '../parts';
 import { twinsOf } from './twin-tables';
 import { WORD_KEY } from './word-key';
@@ -15,10 +15,10 @@ interface Unread extends Wording {
 }
 
 /**
- * Asks which table to read a column from where the question is not read as a whole and its words name the column of
- * two: of a table and of one beside it, or of two tables with the very same columns that the question does not name.
+ * Asks which table to read a column from, if the question has no reading and its words name a column of two tables: a
+ * table and one named after it, or two tables with the same columns that the question does not name.
  */
-export function askKeptTwice(unread: Unread): Ambiguity | null {
+export function askWhichTable(unread: Unread): Ambiguity | null {
   const { read, choices, facts } = unread;
   const named = new Set(
     read.units.flatMap((unit) => (unit.meaning.type === 'thing' && isSure(unit) ? [unit.meaning.thing] : [])),
@@ -42,16 +42,16 @@ export function askKeptTwice(unread: Unread): Ambiguity | null {
   return null;
 }
 
-/** The first column that is kept beside its table as well, with those that keep it. */
+/** The first column that is also stored in a table beside its own, with all columns that store it. */
 function keptIn(refs: readonly ColumnRef[], fns: readonly AggregateFunction[], { facts }: Unread): ColumnRef[] {
   for (const ref of refs) {
-    const beside = keptBeside(facts, ref, fns);
+    const beside = storedBeside(facts, ref, fns);
     if (beside.length > 0) return [ref, ...beside];
   }
   return [];
 }
 
-/** Stretches that name columns exactly, each with those columns, in reading order. */
+/** Words that name columns exactly, with these columns, in the order of the text. */
 function columnsNamed(units: readonly Unit[]): Map<Unit, ColumnRef[]> {
   const stretches = new Map<string, [Unit, ColumnRef[]]>();
   for (const unit of units) {
@@ -75,7 +75,7 @@ function asked({ start, end, text }: Unit, refs: readonly ColumnRef[], unread: U
     question: say(
       locale,
       `“${word}”存在几张表里，用哪一张？`,
-      `“${word}” is kept in more than one table: which should be used?`,
+      `“${word}” is stored in more than one table. Which one should be used?`,
     ),
     options: refs.map((ref, at) => {
       const [name, table] = [columnName(unread, ref), thingName(unread, ref.table)];

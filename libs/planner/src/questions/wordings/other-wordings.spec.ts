@@ -4,8 +4,8 @@ import { modelOf, shapeOf, SHOP } from '@querent/model/fixture';
 import { planQuestion } from '../../plan-question';
 
 /**
- * Wordings of classes that a hold-out set showed to be refused or misread, over models that it was not written for; and
- * their look-alikes.
+ * Wordings of kinds that a hold-out set showed to be refused or misread, over models that the set was not written for,
+ * and similar wordings with another meaning.
  */
 type Case = [question: string, shape: string, ...orAsGood: string[]];
 
@@ -57,7 +57,7 @@ const SHOPPING: Case[] = [
   ['其他渠道的订单数', 'unsupported'],
 ];
 
-/** Rows of purchases that have no name of their own, and a rate that should be low. */
+/** Purchases without a name column, and a rate that should be low. */
 const SCHOOLS = modelOf(
   {
     areas: 'id integer, name text = 东区|西区',
@@ -137,7 +137,7 @@ const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['schools', SCHOOLS, SCHOOLING],
 ];
 
-describe.each(DOMAINS)('%s, asked about in other words', (_name, model, cases) => {
+describe.each(DOMAINS)('%s, in other wordings', (_name, model, cases) => {
   it.each(cases)('“%s” is read as %s', (question, ...shapes) => {
     const plan = planQuestion({
       question,
