@@ -46,7 +46,7 @@ export function turnsIn(chart: Chart, size: number, isPart: (category: Category)
 
 /**
  * The cheapest turns up to a node: those known, and those that an item extends to it. All lists are sorted by cost, so
- * the loop ends at the first turn that is too dear.
+ * the loop ends at the first turn that costs too much.
  */
 function withContinued(known: readonly Turn[], begun: readonly Turn[], items: readonly Item[]): Turn[] {
   const most = known[MOST_HERE - 1]?.cost ?? Infinity;

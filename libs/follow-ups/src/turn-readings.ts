@@ -194,7 +194,7 @@ const SURE = 0.6;
 
 /**
  * Readings of a turn as a question by itself and as a change of the last query, cheapest first. Words that refer to the
- * last question make the first kind dearer.
+ * last question raise the cost of the first kind.
  */
 export function withTurns(text: string, alone: readonly Reading[], asked: Asked): Reading[] {
   const fresh = freshOpening(text);

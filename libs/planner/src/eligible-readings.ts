@@ -6,7 +6,7 @@ import { type Reading, unitsOf } from '@querent/reading';
 import { keyOf } from './answers/parts';
 import type { PlanInput } from './plan-input';
 
-/** A dearer reading is not answered. A reading of another meaning within the margin of the best one is asked about. */
+/** A reading of higher cost is not answered. A reading of another meaning within the margin of the best one is asked about. */
 export const CEILING = 0.8;
 
 export const MARGIN = 0.12;
@@ -22,7 +22,7 @@ export function withoutUncompiled(readings: readonly Reading[], input: PlanInput
   });
 }
 
-/** Drops a dearer reading that differs only in the columns shown, with one selection including the other. */
+/** Drops a reading of higher cost that differs only in the columns shown, with one selection including the other. */
 export function withoutMoreShown(readings: readonly Reading[]): Reading[] {
   const keyed = readings.map((reading) => ({
     reading,

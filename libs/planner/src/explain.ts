@@ -19,7 +19,7 @@ export interface Explanation {
   /** The number of meanings built, and whether a bound on the work was reached. */
   chart: { items: number; cut: boolean };
   /**
-   * Readings of the whole question, cheapest first. A reading dearer than `ceiling` is not answered. One with another
+   * Readings of the whole question, cheapest first. A reading above the cost `ceiling` is not answered. One with another
    * meaning within `margin` is asked about. `verdict` states which case applies.
    */
   readings: { cost: number; text: string; verdict: Verdict; dearerBy: string[]; steps: ExplainedStep[] }[];
@@ -129,7 +129,7 @@ const nameOf = ({ made }: Item): string => ('unit' in made ? made.unit.form : ma
 
 const ownCost = (item: Item): number => item.cost - partsOf(item).reduce((sum, part) => sum + part.cost, 0);
 
-/** Steps of a derivation that the best one does not have and that cost something, dearest first. */
+/** Steps of a derivation that the best one does not have and that cost something, the most expensive first. */
 function stepsBeside({ item }: Reading, best: Reading): string[] {
   const known = new Set(steps(best.item).map(({ name }) => name));
   const own = steps(item).filter(({ name, cost }) => !known.has(name) && cost >= 0.005);

@@ -14,9 +14,9 @@ import { conditionText, type Wording } from './wording';
 
 /**
  * A candidate with the default conditions, such as those of an agent. A condition applies if the question has none on
- * the same column and its rows, or the related rows that it asks for, have exactly one such column. If a row has the
- * column in several roles, each role is restricted, so that no excluded row is shown. Defaults only narrow a query, and
- * the answer discloses them.
+ * the same column. The rows of the question, or the related rows that it asks for, must have exactly one such column.
+ * If a row has the column in several roles, each role is restricted, so that no excluded row is shown. Defaults only
+ * narrow a query, and the answer discloses them.
  */
 export function withDefaults(candidate: Candidate, defaults: readonly Filter[], wording: Wording): Candidate {
   return defaults.reduce((before, filter) => withDefault(before, filter, wording), candidate);

@@ -21,7 +21,7 @@ const OPERATORS: ReadonlySet<string> = new Set([
   'compare_periods',
   'average_reference',
 ]);
-/** A dearer form may be another word. */
+/** A form of higher cost may be another word. */
 const SURE_COST = 0.25;
 
 /** Whether a unit is certainly a name of the model. */

@@ -4,7 +4,7 @@ import { type SemanticModel, withRoles } from '@querent/model';
 
 /** Labels, synonyms, physical names and stored values. Other derived forms are guesses. */
 const DECLARED: ReadonlySet<Form> = new Set<Form>(['exact', 'physical', 'inflected']);
-/** Covers a declared name in another number or word order; dearer forms are guesses. */
+/** Covers a declared name in another number or word order; forms of higher cost are guesses. */
 const SURE_COST = 0.1;
 /** Relative dates name no part of a model, so any day may be used. */
 const NO_DAY = '2000-01-01';
