@@ -1,5 +1,4 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
-import type { Aspect } from '@querent/lexicon';
 import {
   besideShownCost,
   countOf,
@@ -10,11 +9,8 @@ import {
   isCount,
   type Key,
   type KeysMeaning,
-  opposite,
-  ownerOf,
   sameColumn,
   type SetMeaning,
-  withoutColumn,
   withoutReplaced,
   withoutTimes,
 } from '@querent/grammar';

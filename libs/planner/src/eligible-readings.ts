@@ -6,7 +6,10 @@ import { type Reading, unitsOf } from '@querent/reading';
 import { keyOf } from './answers/parts';
 import type { PlanInput } from './plan-input';
 
-/** A reading of higher cost is not answered. A reading of another meaning within the margin of the best one is asked about. */
+/**
+ * Readings above this cost are not answered. A reading of another meaning within the margin of the best one is asked
+ * about.
+ */
 export const CEILING = 0.8;
 
 export const MARGIN = 0.12;

@@ -19,8 +19,8 @@ export interface Explanation {
   /** The number of meanings built, and whether a bound on the work was reached. */
   chart: { items: number; cut: boolean };
   /**
-   * Readings of the whole question, cheapest first. A reading above the cost `ceiling` is not answered. One with another
-   * meaning within `margin` is asked about. `verdict` states which case applies.
+   * Readings of the whole question, cheapest first. A reading above the cost `ceiling` is not answered. One with
+   * another meaning within `margin` is asked about. `verdict` states which case applies.
    */
   readings: { cost: number; text: string; verdict: Verdict; dearerBy: string[]; steps: ExplainedStep[] }[];
   ceiling: number;

@@ -3,7 +3,7 @@ import type { Facts } from '@querent/grammar';
 import { normalizeQuestion } from '@querent/language';
 import { turnUnits, type Unit } from '@querent/lexicon';
 import { describeQuery } from '@querent/explain';
-import { say, signatureOf, withRoles } from '@querent/model';
+import { say, withRoles } from '@querent/model';
 import type { PlanInput } from './plan-input';
 import { type Candidate } from './answers/choices/candidate';
 import { askForSubject } from './answers/asks/ask-for-subject';

@@ -37,8 +37,8 @@ export const MOST_NODES = 120;
 
 /**
  * All meanings that the constructions build from neighbouring parts, by the CKY algorithm over the lattice's nodes. For
- * each stretch and meaning the cheapest item is kept. No cost is negative, so items above the cost `most` are part of no
- * usable reading and are not built.
+ * each stretch and meaning the cheapest item is kept. No cost is negative, so items above the cost `most` are part of
+ * no usable reading and are not built.
  */
 export function buildChart(
   lattice: { size: number; items: readonly Item[] },

@@ -7,7 +7,9 @@ import type { Decision, Way } from './decision';
 import type { QueryContext } from './too-vague';
 import { thingName } from '../wording';
 
-/** From this number of rows on, a list is unreadable and slow to fetch: PostgreSQL returns about 100,000 rows a second. */
+/**
+ * From this number of rows on, a list is unreadable and slow to fetch: PostgreSQL returns about 100,000 rows a second.
+ */
 const LISTED_ROWS = 1_000_000;
 /**
  * From this number of rows on, a full scan exceeds the time limit of a statement: ordinary hardware reads 5 to 10

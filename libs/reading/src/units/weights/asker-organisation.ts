@@ -5,8 +5,8 @@ import { spanOf } from '../unit-kinds';
 import { type ApartWeight, DROPPED } from '../weight';
 
 /**
- * Weighs words for the asker's organisation beside names of the model. Where the model has things of its noun, such as shops, 本店 is
- * one of them, and the question does not identify it.
+ * Weighs words for the asker's organisation beside names of the model. Where the model has things of its noun, such as
+ * shops, 本店 is one of them, and the question does not identify it.
  */
 export const ASKER_ORGANISATION: ApartWeight = {
   name: "words for the asker's organisation",
