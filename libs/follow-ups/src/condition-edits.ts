@@ -15,7 +15,7 @@ import {
   withoutTimes,
 } from '@querent/grammar';
 import { isMeasureWord } from '@querent/constructions';
-import { combined, edit, type Edit, type Edited, type Editing, rowsOf, takesOut } from './edit';
+import { combined, edit, type Edit, type Edited, type Editing, rowsOf, removesParts } from './edit';
 import type { Topic } from './lift-query';
 import { inPeriod } from './period-edits';
 
@@ -64,7 +64,7 @@ export const CONDITION_EDITS: readonly Edit[] = [
     'event',
     { changes: 'conditions', cost: 0.05, zh: '已出院的呢', en: 'only discharged ones' },
     (topic, event, editing) =>
-      takesOut(editing) ? combined(topic, { ...event, negated: true }, editing) : combined(topic, event, editing),
+      removesParts(editing) ? combined(topic, { ...event, negated: true }, editing) : combined(topic, event, editing),
   ),
   edit(
     'other place',
@@ -86,7 +86,7 @@ export const CONDITION_EDITS: readonly Edit[] = [
     'group_condition',
     { changes: 'conditions', zh: '订单超过3个的', en: 'with more than 3 orders' },
     (topic, asked, editing) => {
-      const part = takesOut(editing) ? otherSideOf(asked) : asked;
+      const part = removesParts(editing) ? otherSideOf(asked) : asked;
       if (part === null) return null;
       const [measure, ...more] = topic.cat === 'figure' ? topic.measures : [];
       const isShown = more.length === 0 && JSON.stringify(part.figure.measures) === JSON.stringify([measure]);
@@ -102,7 +102,7 @@ export const CONDITION_EDITS: readonly Edit[] = [
     'bound',
     { changes: 'conditions', zh: '超过800的呢', en: 'over 800?' },
     (topic, asked, editing) => {
-      const bound = takesOut(editing) ? otherSideOf(asked) : asked;
+      const bound = removesParts(editing) ? otherSideOf(asked) : asked;
       if (bound === null) return null;
       const found = [...otherBounds(topic, bound), ...boundOnGroups(topic, bound)];
       // Without an existing bound, the number bounds an amount of the rows: cheaper than 500.
@@ -149,7 +149,7 @@ export function withConditions(topic: Topic, part: ConditionMeaning, editing: Ed
     return roles
       .flatMap((one) => withConditions(topic, one, editing))
       .map((edited) => ({ ...edited, cost: edited.cost + ROLE_COST }));
-  if (takesOut(editing)) return withoutConditions(topic, part, editing);
+  if (removesParts(editing)) return withoutConditions(topic, part, editing);
   if (words.has('compare')) return besideValue(topic, part);
   const inside = words.has('add') || words.has('among') ? null : otherInside(topic.filters, part.filters);
   if (inside) return [{ topic: { ...topic, filters: inside }, cost: 0 }];

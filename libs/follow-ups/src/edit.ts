@@ -81,7 +81,7 @@ export function combined(topic: Topic, part: Meaning, { facts, table }: Editing)
 }
 
 /** Whether the turn removes a part of the question, or excludes rows. */
-export const takesOut = ({ words }: Pick<Editing, 'words'>): boolean => words.has('remove') || words.has('exclude');
+export const removesParts = ({ words }: Pick<Editing, 'words'>): boolean => words.has('remove') || words.has('exclude');
 
 /** The rows that a figure aggregates; null for a comparison or a share. */
 export function rowsOf(topic: Topic): Extract<Topic, { cat: 'set' }> | null {

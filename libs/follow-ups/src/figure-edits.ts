@@ -17,7 +17,7 @@ import {
 import { settled } from '@querent/constructions';
 import { isCounted, isExtreme } from '@querent/model';
 import { withConditions } from './condition-edits';
-import { combined, edit, type Edit, type Edited, type Editing, rowsOf, takesOut } from './edit';
+import { combined, edit, type Edit, type Edited, type Editing, rowsOf, removesParts } from './edit';
 import type { Topic } from './lift-query';
 import { LOST_COST, reattached } from './reattach';
 import { overAll, withoutConditionsOn, withoutAspect, withoutMeasure, withoutThing } from './removals';
@@ -30,7 +30,7 @@ export const FIGURE_EDITS: readonly Edit[] = [
     { changes: 'measure', zh: '换成运费收入', en: 'show freight revenue instead' },
     (topic, figure, editing) => {
       if (figure.implied) return null;
-      if (takesOut(editing)) return withoutMeasure(topic, figure);
+      if (removesParts(editing)) return withoutMeasure(topic, figure);
       const one = measured(topic, figure, editing);
       // "Their area" is the area of each row.
       const isOwn =
@@ -83,7 +83,7 @@ export const FIGURE_EDITS: readonly Edit[] = [
       const what = part.cat === 'joined' ? part.what : part;
       const rows = what.cat === 'columns' ? listed(topic) : null;
       if (!rows || what.cat !== 'columns') return null;
-      if (takesOut(editing)) {
+      if (removesParts(editing)) {
         const select = rows.select.filter((column) => !what.columns.some((other) => sameColumn(column, other)));
         return select.length < rows.select.length ? { ...rows, select } : null;
       }
@@ -98,7 +98,7 @@ export const FIGURE_EDITS: readonly Edit[] = [
     'columns',
     { changes: 'conditions', zh: '不限大区', en: 'remove the region filter' },
     (topic, { columns: [column, ...more] }, editing) =>
-      takesOut(editing) && column && more.length === 0 ? withoutConditionsOn(topic, column) : null,
+      removesParts(editing) && column && more.length === 0 ? withoutConditionsOn(topic, column) : null,
   ),
   edit(
     'attribute whatever it is',
@@ -112,7 +112,7 @@ export const FIGURE_EDITS: readonly Edit[] = [
     { changes: 'conditions', zh: '不限时间', en: 'drop the breakdown' },
     (topic, { operator: { of, all } }, editing) => {
       if (of === 'part') return overAll(topic, editing.facts);
-      const made = all || takesOut(editing) ? withoutAspect(topic, of, editing.facts) : null;
+      const made = all || removesParts(editing) ? withoutAspect(topic, of, editing.facts) : null;
       // "Overall" after a figure of one part.
       return made === null && all && of === 'groups' ? overAll(topic, editing.facts) : made;
     },
@@ -277,7 +277,7 @@ function amountOf({ measures: [measure, ...more], thing }: FigureMeaning, facts:
   return amount !== null && !isCounted(amount.fn) && amount.column.table === thing ? amount.column : null;
 }
 
-/** Another figure under the same conditions, groups and period, as referenced as they apply to its rows. */
+/** Another figure under the same conditions, groups and period, as far as they apply to its rows. */
 function measured(topic: Topic, asked: FigureMeaning, { facts, words }: Editing): Edited | null {
   const figure = withLastAggregate(asked, topic);
   // Where the topic lists the first few of some things, these things are not counted.
@@ -332,7 +332,7 @@ function groupedBy(topic: Topic, part: KeysMeaning, editing: Editing, isMore: bo
     return combined({ ...topic, asked: false, order: [], limit: null, select: [] }, part, editing);
   const isSame = (a: Key, b: Key): boolean =>
     a.grain === b.grain && (a.column === null || b.column === null || sameColumn(a.column, b.column));
-  if (takesOut(editing)) {
+  if (removesParts(editing)) {
     const keys = topic.keys.filter((key) => !part.keys.some((other) => isSame(key, other)));
     return keys.length < topic.keys.length ? [{ topic: { ...topic, keys }, cost: 0 }] : [];
   }
@@ -362,7 +362,7 @@ function ofThings(topic: Topic, set: SetMeaning, editing: Editing): Edited[] {
   const { facts, words } = editing;
   if (set.order.length > 0 || set.limit !== null || set.having.length > 0) return [];
   const { thing, filters } = set;
-  if (takesOut(editing) && filters.length === 0) return withoutThing(topic, thing, facts);
+  if (removesParts(editing) && filters.length === 0) return withoutThing(topic, thing, facts);
   const found: Edited[] = [];
   // 回到全部订单 removes the conditions on orders, but keeps groups and time.
   if (

@@ -9,7 +9,7 @@ import {
 } from '@querent/grammar';
 import { addMonths } from '@querent/reading';
 import { againstPeriod, besidePeriod } from './against-period';
-import { edit, type Edit, type Edited, type Editing, takesOut } from './edit';
+import { edit, type Edit, type Edited, type Editing, removesParts } from './edit';
 import type { Topic } from './lift-query';
 
 /** Edits of the time that the last query was about. */
@@ -36,7 +36,7 @@ export function inPeriod(topic: Topic, named: PeriodUse, editing: Editing): Edit
   const use = named.yearless && last ? inYearOf(last, named) : named;
   if (use.recurs) return words.has('compare') ? null : atTimes(topic, use, editing);
   if (words.has('compare')) return againstPeriod(topic, use);
-  if (takesOut(editing)) return withoutPeriod(topic, use);
+  if (removesParts(editing)) return withoutPeriod(topic, use);
   const inside = last ? null : inPeriodInside(topic, use, facts);
   if (inside) return { topic: { ...topic, filters: inside }, cost: 0 };
   const column =
@@ -62,7 +62,7 @@ function atTimes(topic: Topic, use: PeriodUse, editing: Editing): Edited | null 
   const same = topic.filters.find(
     (filter) => filter.kind === 'recurring' && JSON.stringify(filter.times) === JSON.stringify(use.recurs),
   );
-  const isOut = takesOut(editing);
+  const isOut = removesParts(editing);
   if (isOut && same) return { topic: { ...topic, filters }, cost: 0 };
   const column = topic.periods[0]?.column ?? topic.clock;
   return { topic: { ...topic, filters, periods: [...topic.periods, { ...use, column, negated: isOut }] }, cost: 0 };
@@ -79,7 +79,7 @@ function withoutPeriod(topic: Topic, use: PeriodUse): Edited | null {
   return { topic: { ...topic, periods: [...topic.periods, { ...use, column, negated: true }] }, cost: 0 };
 }
 
-/** "And Q3?" means the quarter of the year that the topic is about, if that is an earlier year than the latestYear. */
+/** "And Q3?" means the quarter of the year that the topic is about, if that is an earlier year than the latest. */
 function inYearOf(last: PeriodUse, use: PeriodUse): PeriodUse {
   const years = [last.from, use.from].map((day) => Number(day?.slice(0, 4)));
   const [lastYear = 0, latestYear = 0] = years;

@@ -6,9 +6,9 @@ import { type Category, isCount, type Meaning } from '@querent/grammar';
 /** Costs of a turn as a question by itself, if its words refer to the last question or its parts ask for nothing. */
 const ANNOUNCED = 0.5;
 /** "Of those" refers to the last answer. */
-const POINTED = 0.75;
-const LED = 0.25;
-const LED_QUESTION = 0.05;
+const WITH_REFERENCE = 0.75;
+const WITH_LEAD = 0.25;
+const WITH_LEAD_AND_QUESTION = 0.05;
 const NO_QUESTION = 0.6;
 const BARE_FIGURE = 0.1;
 /** An amount of the rows that the last question was about. */
@@ -36,13 +36,13 @@ export function standaloneCost(item: Item, text: string, words: readonly Unit[])
   );
   const announcing = [...ends.filter((unit) => isAnnouncing(unit)), ...pointing];
   const asks = isAsked(item, announcing);
-  const led = ends.some((unit) => wordOf(unit) === 'lead') ? (asks ? LED_QUESTION : LED) : 0;
+  const led = ends.some((unit) => wordOf(unit) === 'lead') ? (asks ? WITH_LEAD_AND_QUESTION : WITH_LEAD) : 0;
   const related = isCountOfTheirs(item, text) ? COUNT_OF_THEIRS : 0;
   const [first] = used;
   const marked = first?.start === 0 && isMarker(first) && !asks ? MARKED : 0;
   const unranked = item.meaning.cat === 'top' ? BARE_RANK : 0;
   return (
-    (pointing.some((unit) => wordOf(unit) === 'among') ? POINTED : announcing.length > 0 ? ANNOUNCED : led) +
+    (pointing.some((unit) => wordOf(unit) === 'among') ? WITH_REFERENCE : announcing.length > 0 ? ANNOUNCED : led) +
     (asks ? headlessCost(used) : ownCost(item.meaning, used)) +
     unranked +
     related +

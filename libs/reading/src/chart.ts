@@ -102,13 +102,13 @@ function addTo(map: Map<Category, Construction[]>, category: Category, construct
 const NONE: readonly Item[] = [];
 
 /** The items of one category between two nodes. They are indexed by hash once there are two. */
-interface Alike {
+interface CategoryItems {
   first: Item;
   byHash: Map<number, Item[]> | null;
 }
 
 class Cells {
-  private readonly cells = new Map<number, Map<Category, Alike>>();
+  private readonly cells = new Map<number, Map<Category, CategoryItems>>();
   private readonly closed = new Map<number, Item[]>();
   count = 0;
   private readonly meanings = new AlikeMeanings();
@@ -129,25 +129,25 @@ class Cells {
   add(item: Item): void {
     if (this.cut) return;
     const key = this.key(item.from, item.to);
-    const cell = this.cells.get(key) ?? new Map<Category, Alike>();
+    const cell = this.cells.get(key) ?? new Map<Category, CategoryItems>();
     this.cells.set(key, cell);
     if (!this.isKept(item, cell)) return;
     for (const construction of this.table.alone(item.category)) this.build(construction, [item]);
   }
 
   /** Keeps an item unless an equal meaning is known at a lower cost. The only item of its category is not compared. */
-  private isKept(item: Item, cell: Map<Category, Alike>): boolean {
-    const alike = cell.get(item.category);
-    if (alike === undefined) {
+  private isKept(item: Item, cell: Map<Category, CategoryItems>): boolean {
+    const sameCategory = cell.get(item.category);
+    if (sameCategory === undefined) {
       cell.set(item.category, { first: item, byHash: null });
       this.count++;
       return true;
     }
-    alike.byHash ??= new Map([[this.hashOf(alike.first), [alike.first]]]);
+    sameCategory.byHash ??= new Map([[this.hashOf(sameCategory.first), [sameCategory.first]]]);
     const number = this.hashOf(item);
-    const known = alike.byHash.get(number);
+    const known = sameCategory.byHash.get(number);
     if (known === undefined) {
-      alike.byHash.set(number, [item]);
+      sameCategory.byHash.set(number, [item]);
       this.count++;
       return true;
     }

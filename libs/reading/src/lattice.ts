@@ -39,14 +39,19 @@ export function latticeOf(text: string, units: readonly Unit[], facts: Facts): L
   const meaningful = all.filter((unit) => unit.meaning.type !== 'filler' && skip(unit.start) < skip(unit.end));
   const begins = new Set(meaningful.map(({ start }) => skip(start)));
   const fillers = all.flatMap((unit): Filler[] =>
-    unit.meaning.type === 'filler' ? [{ from: skip(unit.start), to: skip(unit.end), passed: passing(unit.cost) }] : [],
+    unit.meaning.type === 'filler'
+      ? [{ from: skip(unit.start), to: skip(unit.end), fillerCost: fillerCostOf(unit.cost) }]
+      : [],
   );
   const ahead = fillerAhead(fillers, begins, last);
   const lead = fillerBehind(fillers, first);
   const stretches = meaningful.map((unit): Stretch => {
     const [from, to] = [skip(unit.start), skip(unit.end)];
     const led = from > first ? lead.get(from) : undefined;
-    const ends = [{ to, cost: 0 }, ...(ahead.get(to) ?? []).map((end) => ({ to: end.to, cost: costOf(end.passed) }))];
+    const ends = [
+      { to, cost: 0 },
+      ...(ahead.get(to) ?? []).map((end) => ({ to: end.to, cost: costOf(end.fillerCost) })),
+    ];
     return { unit, starts: [{ from, cost: 0 }, ...(led ? [{ from: first, cost: costOf(led) }] : [])], ends };
   });
   const nodes = nodesOf(stretches, first, last);
@@ -93,11 +98,11 @@ function itemsOf({ unit, starts, ends }: Stretch, nodes: ReadonlyMap<number, num
 interface Filler {
   from: number;
   to: number;
-  passed: Passed;
+  fillerCost: FillerCost;
 }
 
 /** The cost of skipped filler: of words without any meaning, and of all others. */
-interface Passed {
+interface FillerCost {
   light: number;
   other: number;
 }
@@ -106,10 +111,15 @@ interface Passed {
 const LIGHT_WORD = 0.02;
 const LIGHT_FRAME = 0.12;
 
-const passing = (cost: number): Passed => (cost <= LIGHT_WORD ? { light: cost, other: 0 } : { light: 0, other: cost });
-const both = (one: Passed, more: Passed): Passed => ({ light: one.light + more.light, other: one.other + more.other });
-const costOf = ({ light, other }: Passed): number => Math.min(light, LIGHT_FRAME) + other;
-const isCheaper = (one: Passed, than: Passed | undefined): boolean => than === undefined || costOf(one) < costOf(than);
+const fillerCostOf = (cost: number): FillerCost =>
+  cost <= LIGHT_WORD ? { light: cost, other: 0 } : { light: 0, other: cost };
+const summed = (one: FillerCost, more: FillerCost): FillerCost => ({
+  light: one.light + more.light,
+  other: one.other + more.other,
+});
+const costOf = ({ light, other }: FillerCost): number => Math.min(light, LIGHT_FRAME) + other;
+const isCheaper = (one: FillerCost, than: FillerCost | undefined): boolean =>
+  than === undefined || costOf(one) < costOf(than);
 
 /**
  * For each position, the ends that filler alone leads to, with the cheapest path to each: the next positions where a
@@ -120,25 +130,27 @@ function fillerAhead(
   begins: ReadonlySet<number>,
   last: number,
 ): ReadonlyMap<number, readonly Omit<Filler, 'from'>[]> {
-  const found = new Map<number, Map<number, Passed>>();
+  const found = new Map<number, Map<number, FillerCost>>();
   const ahead = new Map<number, Omit<Filler, 'from'>[]>();
   const aheadOf = (position: number): readonly Omit<Filler, 'from'>[] => {
     const known = ahead.get(position);
     if (known) return known;
-    const ways = [...(found.get(position) ?? [])].map(([to, passed]) => ({ to, passed })).sort((a, b) => a.to - b.to);
+    const ways = [...(found.get(position) ?? [])]
+      .map(([to, fillerCost]) => ({ to, fillerCost }))
+      .sort((a, b) => a.to - b.to);
     const near = ways.filter(({ to }) => to !== last).slice(0, MOST_FILLER_ENDS);
     const all = [...near, ...ways.filter(({ to }) => to === last)];
     ahead.set(position, all);
     return all;
   };
   // Goes from the end: the entries behind a filler are complete when the filler is added.
-  for (const { from, to, passed } of [...fillers].sort((a, b) => b.from - a.from)) {
+  for (const { from, to, fillerCost } of [...fillers].sort((a, b) => b.from - a.from)) {
     if (to <= from) continue;
-    const ways = found.get(from) ?? new Map<number, Passed>();
+    const ways = found.get(from) ?? new Map<number, FillerCost>();
     found.set(from, ways);
-    const ends = [...(begins.has(to) || to === last ? [{ to, passed: NOTHING }] : []), ...aheadOf(to)];
+    const ends = [...(begins.has(to) || to === last ? [{ to, fillerCost: NOTHING }] : []), ...aheadOf(to)];
     for (const end of ends) {
-      const whole = both(passed, end.passed);
+      const whole = summed(fillerCost, end.fillerCost);
       if (isCheaper(whole, ways.get(end.to))) ways.set(end.to, whole);
     }
   }
@@ -146,14 +158,14 @@ function fillerAhead(
   return ahead;
 }
 
-const NOTHING: Passed = { light: 0, other: 0 };
+const NOTHING: FillerCost = { light: 0, other: 0 };
 
 /** The positions that filler alone reaches from the first, with the cheapest path to each. */
-function fillerBehind(fillers: readonly Filler[], first: number): ReadonlyMap<number, Passed> {
+function fillerBehind(fillers: readonly Filler[], first: number): ReadonlyMap<number, FillerCost> {
   const costs = new Map([[first, NOTHING]]);
-  for (const { from, to, passed } of [...fillers].sort((a, b) => a.from - b.from)) {
+  for (const { from, to, fillerCost } of [...fillers].sort((a, b) => a.from - b.from)) {
     const before = costs.get(from);
-    const whole = before && both(before, passed);
+    const whole = before && summed(before, fillerCost);
     if (whole && isCheaper(whole, costs.get(to))) costs.set(to, whole);
   }
   return costs;

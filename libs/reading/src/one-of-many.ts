@@ -35,9 +35,9 @@ function isSuperlative(facts: Facts, ref: ColumnRef): boolean {
   if (found !== undefined) return found;
   const { label } = facts.column(ref) ?? {};
   const names = [label?.en?.toLowerCase(), label?.zh];
-  const is = facts.role(ref) !== 'measure' && names.some((name) => name !== undefined && beginsWithExtreme(name));
-  known.set(key, is);
-  return is;
+  const isFound = facts.role(ref) !== 'measure' && names.some((name) => name !== undefined && beginsWithExtreme(name));
+  known.set(key, isFound);
+  return isFound;
 }
 
 const beginsWithExtreme = (name: string): boolean =>

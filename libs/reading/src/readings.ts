@@ -150,7 +150,7 @@ function withoutTerms(query: SemanticQuery, facts: Facts): SemanticQuery {
 }
 
 /** Each word as a unit that may be left out. */
-function skips(units: readonly Unit[]): Unit[] {
+function skippableWords(units: readonly Unit[]): Unit[] {
   const stretches = new Map(
     units.filter(({ meaning }) => meaning.type !== 'filler').map((unit) => [`${unit.start} ${unit.end}`, unit]),
   );
@@ -201,13 +201,13 @@ function latticeIn(
   const named = [...names.unitsIn(text), ...sharedHeads(text, (part) => names.unitsIn(part))];
   const known = combinedUnits({ text, units: weighedUnits(named, closed, facts, subject), facts, today });
   const units = [...known.filter((unit) => !isDecided(unit, decided)), ...decided];
-  const plain = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
+  const plain = latticeOf(text, partial ? [...units, ...skippableWords(units)] : units, facts);
   // "Dive" beside divers is their verb, and no misspelt "diver".
   const typos = units.filter(({ form }) => form === 'typo');
   const verbs = verbsInNames([...unknownIn(text, plain, units), ...typos], text, facts);
   if (verbs.length === 0) return { facts, units, lattice: plain };
   const all = [...units, ...verbs];
-  return { facts, units: all, lattice: latticeOf(text, partial ? [...all, ...skips(all)] : all, facts) };
+  return { facts, units: all, lattice: latticeOf(text, partial ? [...all, ...skippableWords(all)] : all, facts) };
 }
 
 /** The noun of a counted amount: customers affected. */

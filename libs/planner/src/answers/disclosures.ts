@@ -15,7 +15,7 @@ import { columnName, conditionText, qualifiedName, thingName, valueName, type Wo
 export function disclosuresOf({ query, reading, disclosures }: Candidate, read: Readings, wording: Wording): string[] {
   const units = unitsOf(reading.item);
   const texts = [
-    ...forms(units, query, wording),
+    ...guessedForms(units, query, wording),
     ...reading.notes.map((note) => note[wording.locale]),
     ...scoreText(query, wording),
     ...bareAmounts(reading, query, wording),
@@ -29,7 +29,7 @@ export function disclosuresOf({ query, reading, disclosures }: Candidate, read: 
 /** From this cost on, a form is a guess that the asker should know about. */
 const GUESS = 0.3;
 
-function forms(units: readonly Unit[], query: SemanticQuery, wording: Wording): string[] {
+function guessedForms(units: readonly Unit[], query: SemanticQuery, wording: Wording): string[] {
   return units.flatMap((unit) => {
     const isGuess =
       unit.form === 'part' ||

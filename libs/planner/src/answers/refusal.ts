@@ -99,7 +99,7 @@ export function asksForFutureEvents({ query }: { query: SemanticQuery }, facts: 
 export function reservedWord(units: readonly Unit[]): Unit | undefined {
   return units.find(({ meaning, start, end }) => {
     if (meaning.type !== 'reserved') return false;
-    const others = units.filter((one) => one.start === start && one.end === end && isSoundName(one));
+    const others = units.filter((one) => one.start === start && one.end === end && isValidName(one));
     return (
       others.length === 0 ||
       meaning.table === null ||
@@ -108,7 +108,7 @@ export function reservedWord(units: readonly Unit[]): Unit | undefined {
   });
 }
 
-const isSoundName = ({ meaning: { type } }: Unit): boolean => !['reserved', 'operator', 'filler'].includes(type);
+const isValidName = ({ meaning: { type } }: Unit): boolean => !['reserved', 'operator', 'filler'].includes(type);
 
 /** The refusal for a name of a part that is not set up correctly. */
 export function misconfigured(units: readonly Unit[], { locale, asWritten }: Wording): Refusal | null {
@@ -140,7 +140,7 @@ export function unknownWords(words: readonly string[], units: readonly Unit[], w
         `Nothing in the data is about ${named}${more ? ' and more' : ''}.`,
       ) +
       say(locale, '', ' ') +
-      whatThereIs(units, wording),
+      availableData(units, wording),
     unknown: [...words],
     conclusive: false,
   };
@@ -181,7 +181,7 @@ export function noReading(units: readonly Unit[], wording: Wording): Refusal {
         wording.locale,
         '没有看懂这个问题在问哪些数据。',
         'I could not work out which data this question is about. ',
-      ) + whatThereIs(units, wording),
+      ) + availableData(units, wording),
     unknown: [],
     conclusive: false,
   };
@@ -195,7 +195,7 @@ const quoted = (words: readonly string[], { locale, asWritten }: Wording): strin
 
 const MOST_NAMED = 6;
 
-function whatThereIs(units: readonly Unit[], wording: Wording): string {
+function availableData(units: readonly Unit[], wording: Wording): string {
   const { facts, locale } = wording;
   const { model } = facts;
   const [thing] = units.flatMap(({ meaning, form }) =>

@@ -29,7 +29,7 @@ const TALK: readonly Talk[] = [
       '(?:what|which)(?: kinds? of| sort of)? (?:data|information|tables|metrics)' +
       '(?: (?:do you have|are (?:there|available)|is (?:there|available|here)' +
       '|can (?:i|you) (?:query|ask(?: about)?|see|search)))?',
-    reply: dataHere,
+    reply: availableData,
   },
   {
     zh:
@@ -168,7 +168,7 @@ export function smallTalk(text: string, about: About): string | null {
 const MOST_NAMED = 8;
 
 /** Lists the model's things by their names. */
-function dataHere({ model, locale }: About): string {
+function availableData({ model, locale }: About): string {
   const things = [
     ...Object.values(model.entities),
     ...Object.values(model.tables).filter(({ columns }) => Object.values(columns).some(({ role }) => role !== 'key')),

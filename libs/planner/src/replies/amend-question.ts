@@ -37,17 +37,17 @@ export function amendQuestion(ambiguity: Ambiguity, reply: string, context: Repl
     return null;
   const { question } = context;
   const asked = read(question, context);
-  const doubted = doubtedIn(asked, ambiguity);
+  const askedAbout = wordsAskedAbout(asked, ambiguity);
   const exchanged = corrections.parts.reduce<Change[][]>(
-    (all, part) => all.flatMap((changes) => waysFor(part, asked, doubted, question).map((way) => [...changes, way])),
+    (all, part) => all.flatMap((changes) => waysFor(part, asked, askedAbout, question).map((way) => [...changes, way])),
     [[]],
   );
   const behind = isHan(question) ? `，${reply}` : ` ${reply}`;
   const end = endOf(question);
-  const ofDoubted = doubted ? [doubted, { ...doubted, words: '' }] : [];
+  const replacements = askedAbout ? [askedAbout, { ...askedAbout, words: '' }] : [];
   const candidates = [
     ...exchanged.map((changes) => changed(question, changes)),
-    ...ofDoubted.map(({ from, to }, at) =>
+    ...replacements.map(({ from, to }, at) =>
       at === 0
         ? changed(question, [{ from, to, words: reply }])
         : changed(question, [
@@ -93,7 +93,7 @@ function longest(units: readonly Unit[]): Unit[] {
 }
 
 /** The words that the clarification is about, unless it is about a figure. */
-function doubtedIn({ toOriginal }: Read, { span, trigger }: Ambiguity): Change | null {
+function wordsAskedAbout({ toOriginal }: Read, { span, trigger }: Ambiguity): Change | null {
   if (!span || trigger === 'ambiguous_metric') return null;
   return { from: toOriginal(span.start), to: toOriginal(span.end), words: '' };
 }
@@ -102,13 +102,13 @@ function doubtedIn({ toOriginal }: Read, { span, trigger }: Ambiguity): Change |
  * The ways to put a part of the reply into the question: in place of a similar part, in place of the words asked about,
  * or added.
  */
-function waysFor(part: Part, asked: Read, doubted: Change | null, question: string): Change[] {
+function waysFor(part: Part, asked: Read, askedAbout: Change | null, question: string): Change[] {
   const alike = asked.parts.filter((one) => isAlike(one, part));
   const [target, ...others] = alike;
   if (target) return others.length === 0 ? [{ from: target.from, to: target.to, words: part.text }] : [];
   const isNumber = part.meanings.every(({ type }) => type === 'number');
   const instead =
-    doubted && part.meanings.some(({ type }) => NAMED.has(type)) ? [{ ...doubted, words: part.text }] : [];
+    askedAbout && part.meanings.some(({ type }) => NAMED.has(type)) ? [{ ...askedAbout, words: part.text }] : [];
   return isNumber ? instead : [...instead, ...added(part, question)];
 }
 

@@ -19,7 +19,7 @@ export const HALF_WORD: InTextWeight = {
     const [begins, ends] = [new Set<number>(), new Set<number>()];
     for (const unit of units) {
       if (ASKS_WHERE.test(text.slice(unit.start, unit.end + 1))) begins.add(unit.start);
-      if (!partsWords(unit)) continue;
+      if (!separatesWords(unit)) continue;
       if (!SHORT_VERB.test(unit.text)) begins.add(unit.start);
       ends.add(unit.end);
     }
@@ -40,7 +40,7 @@ const MEASURES: ReadonlySet<string> = new Set(MEASURE_WORDS);
 const SHORT_VERB = /^\p{Script=Han}[过了着]$/u;
 
 /** Whether a function word separates the words on both sides of it: 多少 and 每 do, the 在 of 在职 does not. */
-function partsWords({ meaning, form, text }: Unit): boolean {
+function separatesWords({ meaning, form, text }: Unit): boolean {
   if (meaning.type === 'number' || meaning.type === 'period') return true;
   return form === 'word' && (text.length > 1 || BESIDE_WORDS.test(text) || MEASURES.has(text));
 }

@@ -4,7 +4,7 @@ import type { Unit } from '@querent/lexicon';
 /** Two or three words before a shared last word ("first and last name"), and two or three behind a shared first one. */
 const BEFORE = /(?<![a-z])(?:([a-z]{3,}), )?([a-z]{3,}) (?:and|or) ([a-z]{3,}) ([a-z]{3,})(?![a-z])/g;
 const BEHIND = /(?<![a-z])([a-z]{3,}) of (?:(?:the|all|each) )*([a-z]{3,}) and (?:the )?([a-z]{3,})(?![a-z])/g;
-/** Each list is visited up separately; a question has few lists of names. */
+/** Each list is looked up separately; a question has few lists of names. */
 const MOST_LISTS = 4;
 /** A unit up to this cost is certainly a name. */
 const SURE = 0.3;

@@ -2,7 +2,7 @@ import type { ColumnRef, Filter } from '@querent/contracts';
 import { type Facts, isOfYears, periodFilter, type PeriodUse } from '@querent/grammar';
 import type { Context, Normal } from './empty-form';
 
-interface Clocked {
+interface Timed {
   filters: Filter[];
   clock: ColumnRef | null;
   cost: number;
@@ -14,7 +14,7 @@ interface Clocked {
  * a lasting thing "in" a period the asker has to choose. Where the model states the time from which the things last, a
  * count may mean those that began in the period, or all that existed by its end.
  */
-export function clocked(
+export function withTimeColumn(
   thing: string,
   clock: ColumnRef | null,
   periods: readonly PeriodUse[],
@@ -24,7 +24,7 @@ export function clocked(
     needsHours = false,
     isCounted = false,
   }: { needsClock?: boolean; needsHours?: boolean; isCounted?: boolean } = {},
-): Clocked[] {
+): Timed[] {
   const open = periods.filter(({ column }) => column === null);
   const fixed = periods.flatMap((use) => (use.column === null ? [] : [periodFilter(facts, use, use.column)]));
   if (open.length === 0 && !needsClock)
@@ -84,8 +84,8 @@ function momentsFor(facts: Facts, thing: string): ColumnRef[] {
  * A lasting thing "in" a period: one of its own times, or an event of it in the period. No choice is more likely than
  * the others, so the asker decides.
  */
-function ofLasting(facts: Facts, thing: string, fixed: Filter[], open: readonly PeriodUse[]): Clocked[] {
-  const own = facts.clocks(thing).map((clock): Clocked => ({
+function ofLasting(facts: Facts, thing: string, fixed: Filter[], open: readonly PeriodUse[]): Timed[] {
+  const own = facts.clocks(thing).map((clock): Timed => ({
     clock,
     cost: LASTING_COST,
     notes: [],
@@ -94,7 +94,7 @@ function ofLasting(facts: Facts, thing: string, fixed: Filter[], open: readonly 
   const events = facts
     .eventsOf(thing)
     .slice(0, MOST_EVENTS)
-    .flatMap((event): Clocked[] => {
+    .flatMap((event): Timed[] => {
       const [clock] = facts.clocks(event);
       if (!clock) return [];
       const filters = open.map((use) => periodFilter(facts, use, clock));
@@ -111,7 +111,7 @@ function ofLasting(facts: Facts, thing: string, fixed: Filter[], open: readonly 
 }
 
 /** "How many clinics in 2024": those founded in 2024, or all that existed by its end. */
-function begunOrExisting(facts: Facts, clock: ColumnRef, fixed: Filter[], use: PeriodUse): Clocked[] {
+function begunOrExisting(facts: Facts, clock: ColumnRef, fixed: Filter[], use: PeriodUse): Timed[] {
   const name = (label: string): string => label.replace(/\s*[（(].*/u, '');
   const until: PeriodUse = {
     ...use,

@@ -21,11 +21,11 @@ import {
 } from '@querent/grammar';
 import { metricForm } from '@querent/constructions';
 import { isSameFilter } from '@querent/rankings';
-import { clocked } from './clocks';
+import { withTimeColumn } from './clocks';
 import { type Context, empty, type Normal, ranked } from './empty-form';
 import { withoutImplied } from './filters-normalised';
 import { dimensionLabel, measureLabel, timePartLabel } from './labels';
-import { madeOf, seriesOf, withSharedPeriods } from './made-figures';
+import { composedFigure, seriesOf, withSharedPeriods } from './composed-figures';
 import { nearNotes, nearOf } from './near-form';
 import { comparison } from './periods-compared';
 
@@ -38,7 +38,7 @@ export function figureForms(asked: FigureMeaning, context: Context): Normal[] {
   }
   const figure = withSharedPeriods(asked, facts);
   if (figure.respectively) {
-    const apart = keptApart(figure);
+    const apart = groupedRespectively(figure);
     return apart === null ? [] : figureForms(apart, context);
   }
   // 金卡骑手和非金卡骑手各有多少次骑行: no row satisfies both conditions.
@@ -59,7 +59,7 @@ export function figureForms(asked: FigureMeaning, context: Context): Normal[] {
   // A condition that the part and the whole have in common does not restrict the share.
   const { share } = figure;
   if (share?.some((one, at) => share.slice(at + 1).some((other) => isSameFilter(one, other)))) return [];
-  if (figure.over?.by.length === 0 || isUnsureOfNamed(figure)) return [];
+  if (figure.over?.by.length === 0 || isOpenForComparedGroup(figure)) return [];
   // An average over each Monday needs groups that no query forms.
   if (figure.over?.by.some(({ part }) => part !== undefined)) return [];
   // "How many customers ordered each month" is not how many joined then.
@@ -72,14 +72,14 @@ export function figureForms(asked: FigureMeaning, context: Context): Normal[] {
       ? metricForms(facts, figure.measures).map((drafts) => ({ drafts, more: 0 }))
       : bareMeasures(facts, figure, figure.bare);
   return aggregates.flatMap(({ drafts, more }) =>
-    clocked(figure.thing, figure.clock, figure.periods, context, {
+    withTimeColumn(figure.thing, figure.clock, figure.periods, context, {
       needsHours: figure.keys.some(({ part }) => part === 'hour'),
       needsClock:
         [...figure.keys, ...(figure.over?.by ?? [])].some(({ column }) => column === null) || figure.compare !== null,
       isCounted: isCount(figure) && figure.keys.length === 0 && figure.share === null,
     }).flatMap(({ filters, cost, notes, clock }): Normal[] => {
       const base = empty(figure.thing, context);
-      const made = isOfAll(figure, filters, clock, facts) ? madeOf(figure, filters, clock, context) : null;
+      const made = isOfAll(figure, filters, clock, facts) ? composedFigure(figure, filters, clock, context) : null;
       if (made === null) return [];
       const measures = drafts.flatMap((draft): Measure[] => {
         const id = facts.metricOf(draft.what);
@@ -144,7 +144,7 @@ export function figureForms(asked: FigureMeaning, context: Context): Normal[] {
  * Whether it is open if a condition also holds for the group that the others are compared with: cities of Germany with
  * more clients than Paris.
  */
-function isUnsureOfNamed({ having, filters, keys }: FigureMeaning): boolean {
+function isOpenForComparedGroup({ having, filters, keys }: FigureMeaning): boolean {
   return having.some(({ against, figure }) => {
     const later = filters.filter((one) => !figure.filters.some((own) => JSON.stringify(own) === JSON.stringify(one)));
     return against?.among !== undefined && later.some((one) => keys.some(({ column }) => ownsPart(one, column?.table)));
@@ -200,7 +200,7 @@ function ownersOfEvents(figure: FigureMeaning, facts: Facts): FigureMeaning | nu
 }
 
 /** One figure for each group, period or value that the question names; null if it names none. */
-function keptApart({ respectively, ...figure }: FigureMeaning): FigureMeaning | null {
+function groupedRespectively({ respectively, ...figure }: FigureMeaning): FigureMeaning | null {
   if (figure.compare !== null || figure.measures.length > 1) return figure;
   const [listed, ...more] = figure.filters.flatMap((one) => (one.kind === 'in' && !one.negated ? [one] : []));
   const isKept = figure.keys.length > 0 || respectively === 'loosely';

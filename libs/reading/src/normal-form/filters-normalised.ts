@@ -50,7 +50,7 @@ export function isContradictory(filters: readonly Filter[]): boolean {
  * Whether a condition on related rows is on the table of the rows themselves: no join path leads from a table to
  * itself.
  */
-export function isTiedToItself({ subject, filters }: Pick<SemanticQuery, 'subject' | 'filters'>): boolean {
+export function isRelatedToItself({ subject, filters }: Pick<SemanticQuery, 'subject' | 'filters'>): boolean {
   const isTied = (own: readonly Filter[], table: string | null): boolean =>
     own.some((one) =>
       one.kind === 'exists'

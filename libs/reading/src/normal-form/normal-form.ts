@@ -23,7 +23,7 @@ import {
 } from '@querent/grammar';
 import { type Context, empty, type Normal } from './empty-form';
 import { figureForms } from './figure-form';
-import { isContradictory, isTiedToItself, otherAnswer, withoutImplied } from './filters-normalised';
+import { isContradictory, isRelatedToItself, otherAnswer, withoutImplied } from './filters-normalised';
 import { measureLabel } from './labels';
 import { rankedByAny } from '@querent/rankings';
 import { setsOfTwo } from '@querent/constructions';
@@ -38,8 +38,8 @@ export function normalForms(meaning: Meaning, context: Context): Normal[] {
     .filter(
       ({ query }) =>
         !isContradictory(query.filters) &&
-        !isTiedToItself(query) &&
-        !isDeniedOfSome(query, context) &&
+        !isRelatedToItself(query) &&
+        !deniesOneOfSeveralRows(query, context) &&
         !needsFinerTime(query, context),
     )
     .map((normal) => ({
@@ -52,7 +52,7 @@ export function normalForms(meaning: Meaning, context: Context): Normal[] {
               withoutImplied(normal.query.filters, (ref) => context.facts.refersTo(ref)),
               context,
             ).flatMap((one) =>
-              knownFigures(one, normal.query, context).map((known) => otherAnswer(known, context.facts)),
+              withKnownFigure(one, normal.query, context).map((known) => otherAnswer(known, context.facts)),
             ),
           ),
         },
@@ -65,7 +65,7 @@ export function normalForms(meaning: Meaning, context: Context): Normal[] {
  * A denial of a value stored in several rows must hold for all of them: a river that does not run through Utah. One
  * query over these rows cannot express that.
  */
-function isDeniedOfSome({ subject, filters }: SemanticQuery, { facts }: Context): boolean {
+function deniesOneOfSeveralRows({ subject, filters }: SemanticQuery, { facts }: Context): boolean {
   const name = subject.kind === 'table' ? facts.nameColumn(subject.name) : null;
   const isDenied = (one: Filter): boolean =>
     ((one.kind === 'compare' && one.op === '!=') || (one.kind === 'in' && one.negated)) &&
@@ -87,10 +87,10 @@ function needsFinerTime({ filters, dimensions, measures, having }: SemanticQuery
 }
 
 /** A row whose figure is unknown is neither free nor not free. */
-function knownFigures(one: Filter, query: SemanticQuery, context: Context): Filter[] {
+function withKnownFigure(one: Filter, query: SemanticQuery, context: Context): Filter[] {
   const { facts } = context;
   if (one.kind === 'exists')
-    return [{ ...one, filters: one.filters.flatMap((part) => knownFigures(part, query, context)) }];
+    return [{ ...one, filters: one.filters.flatMap((part) => withKnownFigure(part, query, context)) }];
   const term = one.kind === 'term' && one.negated ? facts.model.terms[one.id] : undefined;
   const figure = term && boundedFigure(facts.model, term);
   if (!figure) return [one];
@@ -195,7 +195,7 @@ function datedForms(set: SetMeaning, context: Context): Normal[] {
 const ROWS_OF_DATED = 0.2;
 
 function figuresOf(figure: FigureMeaning, context: Context): Normal[] {
-  const own = ownAmount(figure, context);
+  const own = amountOfOneRow(figure, context);
   const isCountOfOne = isCount(figure) && isOfOne(figure, context);
   const { plural, bare, keys, order } = figure;
   const ofSeveral = plural && bare !== null && keys.length === 0 && order === null ? OF_SEVERAL : 0;
@@ -210,7 +210,7 @@ const OF_SEVERAL = 0.25;
 const INSTEAD_OF_ROW = 0.3;
 
 /** The price of one product, identified by its name, is the value of its row and no sum. */
-function ownAmount(figure: FigureMeaning, context: Context): Normal[] {
+function amountOfOneRow(figure: FigureMeaning, context: Context): Normal[] {
   const { bare, filters, keys, order, share, compare, periods, per } = figure;
   if (bare === null || per !== null || !isOfOne(figure, context) || keys.length + periods.length > 0 || order !== null)
     return [];

@@ -2,7 +2,7 @@ import type { ColumnRef, Filter, Order } from '@querent/contracts';
 import { attach, type Facts, isBound, periodFilter, type SetMeaning } from '@querent/grammar';
 import { isKeyLabel } from '@querent/model';
 import { nearNotes, nearOf } from './near-form';
-import { clocked } from './clocks';
+import { withTimeColumn } from './clocks';
 import { type Context, empty, type Normal, ranked } from './empty-form';
 import { addsUp, isPlain } from '@querent/constructions';
 import { figureForms } from './figure-form';
@@ -16,7 +16,7 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
   const { facts } = context;
   const [bound] = set.having;
   if (bound) return boundedForms(set, bound, context);
-  return clocked(set.thing, set.clock, set.periods, context).map(({ filters, cost: found, notes }) => {
+  return withTimeColumn(set.thing, set.clock, set.periods, context).map(({ filters, cost: found, notes }) => {
     let cost = found;
     const base = empty(set.thing, context);
     const near = nearOf(facts, set);

@@ -56,7 +56,7 @@ export function homeOf({ meaning }: Unit, facts: Facts): string | null {
 }
 
 /** Tables whose things a question certainly identifies by their names. */
-export const calledIn = (units: readonly Unit[], isSure: Kind, facts: Facts): Set<string> =>
+export const thingsNamedByValues = (units: readonly Unit[], isSure: Kind, facts: Facts): Set<string> =>
   new Set(
     units.flatMap((unit) =>
       unit.meaning.type === 'value' &&

@@ -31,7 +31,7 @@ export const WEIGHTS_APART: readonly ApartWeight[] = [
   NAME_IN_ORGANISATION,
   words.TIME_OVER_NAME,
   words.WHERE_AS_HAVING,
-  words.STRAY_IN,
+  words.IN_WITHOUT_PLACE,
   beside.ONE_CHARACTER_THING,
   beside.COUNT_WITHIN_NAME,
   owners.NAME_OF_ROLE,

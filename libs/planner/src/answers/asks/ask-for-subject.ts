@@ -25,7 +25,7 @@ export function askForSubject(unread: Unread): Ambiguity | null {
   // Nothing is recorded for the future.
   if (read.units.some(({ meaning }) => meaning.type === 'period' && (meaning.range.from ?? '') > unread.today))
     return null;
-  const key = keyAskedBy(read.units);
+  const key = requestedGrouping(read.units);
   if (read.units.some((unit) => isNamed(unit) && !isWithin(unit, key))) return null;
   const forms = key === null ? formsOf(read, locale) : [groupedBy(key, locale)];
   if (forms.length === 0) return null;
@@ -72,7 +72,7 @@ const isWithin = ({ start, end }: Unit, key: Unit | null): boolean =>
   key !== null && key.start <= start && end <= key.end;
 
 /** The grouping of a question that states nothing else: "show it by region". */
-function keyAskedBy(units: readonly Unit[]): Unit | null {
+function requestedGrouping(units: readonly Unit[]): Unit | null {
   const by = units.filter(
     ({ meaning }) => meaning.type === 'operator' && meaning.operator.op === 'plain' && BY.has(meaning.operator.word),
   );

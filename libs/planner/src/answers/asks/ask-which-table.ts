@@ -30,7 +30,7 @@ export function askWhichTable(unread: Unread): Ambiguity | null {
     if (choices.some(({ key }) => key === WORD_KEY + stretch.text)) continue;
     const own = refs.filter(({ table }) => named.has(table));
     const meant = own.length > 0 ? own : named.size === 0 || refs.length === 1 ? refs : [];
-    const tables = keptIn(meant, fns, unread);
+    const tables = columnsStoredTwice(meant, fns, unread);
     if (tables.length > 1) return asked(stretch, tables, unread);
     const [first, ...others] = refs;
     const isOfTwins =
@@ -43,7 +43,11 @@ export function askWhichTable(unread: Unread): Ambiguity | null {
 }
 
 /** The first column that is also stored in a table beside its own, with all columns that store it. */
-function keptIn(refs: readonly ColumnRef[], fns: readonly AggregateFunction[], { facts }: Unread): ColumnRef[] {
+function columnsStoredTwice(
+  refs: readonly ColumnRef[],
+  fns: readonly AggregateFunction[],
+  { facts }: Unread,
+): ColumnRef[] {
   for (const ref of refs) {
     const beside = storedBeside(facts, ref, fns);
     if (beside.length > 0) return [ref, ...beside];

@@ -40,7 +40,8 @@ export function columnsOfKind(
   if (!isAgent && !isPlace && kind === null) return [];
   const things = [...new Set(units.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])))];
   if (isPlace) return placesOf(things, facts);
-  const ofThing = (thing: string): ColumnRef[] => (kind === null ? makersOf(thing, facts) : ofKind(kind, thing, facts));
+  const ofThing = (thing: string): ColumnRef[] =>
+    kind === null ? creatorColumns(thing, facts) : ofKind(kind, thing, facts);
   return columnsOfNearest(nearestFirst(units, start), ofThing, facts).map((ref) => partFor(ref, facts));
 }
 
@@ -80,8 +81,8 @@ function columnsOfNearest(
 }
 
 /** The columns of persons. In a database without a model file this includes companies, since they make things too. */
-function makersOf(thing: string, facts: Facts): ColumnRef[] {
-  const persons = facts.personColumns(thing);
+function creatorColumns(thing: string, facts: Facts): ColumnRef[] {
+  const persons = personsOf(facts, thing);
   if (!facts.model.derived) return persons;
   const bodies = facts.columns(thing).filter((ref) => {
     const other = facts.refersTo(ref);

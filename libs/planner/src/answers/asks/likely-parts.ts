@@ -17,19 +17,19 @@ export interface LikelyPart {
  * How a word relates to a name, closest first: it is the last word of the name (address: home address), shares a
  * dictionary sense with it, or is another of its words or more general than it.
  */
-const TIES = ['head', 'sense', 'other'] as const;
-type Tie = (typeof TIES)[number];
+const CLOSENESS = ['head', 'sense', 'other'] as const;
+type Closeness = (typeof CLOSENESS)[number];
 
 /** For each word the parts that it may mean, by how it relates to them. */
-type Likely = Map<string, Map<Tie, LikelyPart[]>>;
+type Likely = Map<string, Map<Closeness, LikelyPart[]>>;
 
 /** The parts of the model that are closest to a word or phrase, all equally close, and how it relates to them. */
-export function likelyParts(phrase: string, facts: Facts): { tie: Tie | null; parts: readonly LikelyPart[] } {
+export function likelyParts(phrase: string, facts: Facts): { tie: Closeness | null; parts: readonly LikelyPart[] } {
   // A dictionary look-up takes time for each word; the names in a model file are in the language of its questions.
   if (HAN.test(phrase) && !facts.model.derived) return { tie: null, parts: [] };
   const likely = likelyOf(facts);
   const keys = (HAN.test(phrase) ? englishOf(phrase).flatMap(keysOfWords) : keysOfWords(phrase)).filter(isSpecific);
-  for (const tie of TIES) {
+  for (const tie of CLOSENESS) {
     const found = new Map(keys.flatMap((key) => likely.get(key)?.get(tie) ?? []).map((part) => [part.value, part]));
     if (found.size > 0) return { tie, parts: [...found.values()] };
   }
@@ -74,8 +74,8 @@ interface Named {
 }
 
 function* build(facts: Facts, found: Likely): Generator<void> {
-  const add = (key: string, tie: Tie, part: LikelyPart): void => {
-    const ties = found.get(key) ?? new Map<Tie, LikelyPart[]>();
+  const add = (key: string, tie: Closeness, part: LikelyPart): void => {
+    const ties = found.get(key) ?? new Map<Closeness, LikelyPart[]>();
     found.set(key, ties);
     const parts = ties.get(tie);
     if (parts === undefined) ties.set(tie, [part]);

@@ -156,8 +156,8 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
     .filter((one) => one.word.toLowerCase() === word.text.toLowerCase())
     .sort((a, b) => b.score - a.score)
     .map(({ value }) => value);
-  const named = tested(
-    [...soundingAlike(word.text, facts), ...alike, ...valuesWith(word.text, facts), ...proposed],
+  const named = leadingToReading(
+    [...homophones(word.text, facts), ...alike, ...valuesWith(word.text, facts), ...proposed],
     word,
     unexplained,
   );
@@ -166,25 +166,25 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   const likely =
     tie === 'other'
       ? []
-      : tested(
+      : leadingToReading(
           parts.map(({ value }) => value),
           word,
           unexplained,
         );
   if (likely.length > 1) return likely;
-  const ofKind = tested(columnsOfKind(word, unexplained), word, unexplained);
+  const ofKind = leadingToReading(columnsOfKind(word, unexplained), word, unexplained);
   if (ofKind.length > 1) return ofKind;
   if (unknownIn(read).length > 1) return [];
   const column = attributeBeside(word, unexplained);
-  if (column) return tested(kindsOf(column, facts), word, unexplained);
+  if (column) return leadingToReading(kindsOf(column, facts), word, unexplained);
   const thing = qualifiedThing(word, unexplained);
   if (thing === null) return [];
-  const kinds = grade === null ? tested(narrowing(thing, unexplained), word, unexplained) : [];
-  return kinds.length > 0 ? kinds : tested(firstBy(thing, grade, facts), word, unexplained);
+  const kinds = grade === null ? leadingToReading(narrowing(thing, unexplained), word, unexplained) : [];
+  return kinds.length > 0 ? kinds : leadingToReading(firstBy(thing, grade, facts), word, unexplained);
 }
 
 /** Stored categories that sound like a Chinese word: 杭州 for 杭洲. */
-function soundingAlike(word: string, facts: Wording['facts']): string[] {
+function homophones(word: string, facts: Wording['facts']): string[] {
   if (!/^\p{Script=Han}{2,8}$/u.test(word)) return [];
   const sounds = soundsOf(word).join(' ');
   const isAlike = (text: string): boolean => text.length === word.length && soundsOf(text).join(' ') === sounds;
@@ -194,13 +194,13 @@ function soundingAlike(word: string, facts: Wording['facts']): string[] {
     .flatMap((ref) => {
       const values = valuesOf(ref, facts);
       const alike =
-        values.length > MOST_SOUNDED ? [] : values.filter((value) => [value, ...shortForms(value)].some(isAlike));
+        values.length > MOST_CATEGORIES ? [] : values.filter((value) => [value, ...shortForms(value)].some(isAlike));
       return alike.map((value) => `value:${keyOf(ref)}=${value}`);
     });
 }
 
 /** A column with more values stores names rather than categories. */
-const MOST_SOUNDED = 500;
+const MOST_CATEGORIES = 500;
 
 /** The column beside an unknown value: whose city is 'Paris', 核心城市. */
 function attributeBeside({ start, end }: UnknownWord, { read: { units, text } }: Unexplained): ColumnRef | null {
@@ -235,7 +235,7 @@ const isSpecific = (word: string): boolean =>
   word.length <= LONGEST_WORD && (/\p{Script=Han}/u.test(word) ? word.length > 1 : word.length > 2);
 const LONGEST_WORD = 60;
 
-function tested(values: readonly string[], word: UnknownWord, unexplained: Unexplained): NamedPart[] {
+function leadingToReading(values: readonly string[], word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   const found: NamedPart[] = [];
   for (const value of [...new Set(values)].slice(0, MOST_TRIED)) {
     const part = found.length < MOST_PARTS && isWhole(word, value, unexplained) ? namedPart(value, unexplained) : null;
@@ -277,16 +277,16 @@ function qualifiedThing(word: UnknownWord, unexplained: Unexplained): string | n
   if (next) return next.thing;
   const isLast = /^[\s?？!！.。的吗呢吧]*$/u.test(after);
   const before = things
-    .filter(({ end }) => end <= word.start && isSaidOf(text.slice(end, word.start), word.text))
+    .filter(({ end }) => end <= word.start && isPredicateOf(text.slice(end, word.start), word.text))
     .sort((a, b) => b.start - a.start)[0];
   return isLast && before ? before.thing : null;
 }
 
 /** 哪个司机最靠谱: a predicate of degree may follow its thing directly. */
-const isSaidOf = (between: string, word: string): boolean =>
-  SAID_OF.test(between) || (/^\s*$/u.test(between) && /^[最很更]/u.test(word));
+const isPredicateOf = (between: string, word: string): boolean =>
+  PREDICATE.test(between) || (/^\s*$/u.test(between) && /^[最很更]/u.test(word));
 
-const SAID_OF = /^\s*(?:(?:is|are|was|were|seem|seems|look|looks|比较|很|最|是|中|里|有|哪些|的|都)\s*)+$/u;
+const PREDICATE = /^\s*(?:(?:is|are|was|were|seem|seems|look|looks|比较|很|最|是|中|里|有|哪些|的|都)\s*)+$/u;
 
 /** A column with more values stores names rather than categories. */
 const FEW = 12;

@@ -39,16 +39,16 @@ export function openTerm(candidate: Candidate, wording: Wording): OpenTerm | nul
     term,
     values.map((one) => ({ ...one, attribute: partOf(one.column, wording), owner: model.tables[one.column.table] })),
   );
-  const isWhole = term.candidates.every((column) => isKnownWhole(column, wording));
+  const isWhole = term.candidates.every((column) => areAllValuesKnown(column, wording));
   const [only, ...more] = values.length === 1 ? values : plausible;
   const take = (keys: readonly string[]): Candidate =>
-    taken(
+    withValues(
       candidate,
       term.id,
       values.filter(({ key }) => keys.includes(key)),
       wording,
     );
-  if (only && more.length === 0 && (values.length === 1 || (isWhole && isCalledLike(term, only, wording))))
+  if (only && more.length === 0 && (values.length === 1 || (isWhole && hasNameOfTerm(term, only, wording))))
     return { taken: take([only.key]) };
   const likely = (key: string): boolean => plausible.some((one) => one.key === key);
   const offered =
@@ -76,7 +76,7 @@ export function openTerm(candidate: Candidate, wording: Wording): OpenTerm | nul
 /**
  * Whether a value's name contains the term's name or the reverse. A value that only resembles the term is asked about.
  */
-function isCalledLike(term: ModelTerm, { column, value }: TermValue, wording: Wording): boolean {
+function hasNameOfTerm(term: ModelTerm, { column, value }: TermValue, wording: Wording): boolean {
   const names = [term.id, ...Object.values(term.label), ...Object.values(term.synonyms).flat()];
   const called = [value, ...valueNames(wording, column, value)].filter(({ length }) => length > 1);
   const plain = (text: string): string => text.toLowerCase();
@@ -118,13 +118,13 @@ function partOf(ref: ColumnRef, { facts }: Wording) {
 /**
  * A value that is not indexed could be as plausible. So a value is assumed only if all values of its column are known.
  */
-function isKnownWhole(ref: ColumnRef, wording: Wording): boolean {
+function areAllValuesKnown(ref: ColumnRef, wording: Wording): boolean {
   const { values, storedValues, storedValuesComplete } = partOf(ref, wording);
   return storedValuesComplete || (storedValues.length === 0 && Object.keys(values).length > 1);
 }
 
 /** Replaces the term by stored values: an IN for values of one column, an OR for values of several. */
-function taken(candidate: Candidate, id: string, values: readonly TermValue[], wording: Wording): Candidate {
+function withValues(candidate: Candidate, id: string, values: readonly TermValue[], wording: Wording): Candidate {
   const {
     locale,
     facts: { model },

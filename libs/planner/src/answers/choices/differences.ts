@@ -122,7 +122,7 @@ function questionOf({ kind, word: normalised }: Part, { locale, asWritten }: Wor
   if (kind === 'group') return say(locale, '按哪一项分组？', 'What should it be grouped by?');
   if (kind === 'bound' && word === '') return say(locale, '比较的是哪一项？', 'Which figure should be compared?');
   if (kind === 'bound')
-    return say(locale, `${worded(word, 'zh')}的是哪一项？`, `What should be ${worded(word, 'en')}?`);
+    return say(locale, `${boundText(word, 'zh')}的是哪一项？`, `What should be ${boundText(word, 'en')}?`);
   if (kind === 'rank') return say(locale, '按哪一项排序？', 'What should they be ranked by?');
   if (word !== '') return say(locale, `“${word}”指的是哪一个？`, `What do you mean by “${word}”?`);
   return say(locale, '您指的是哪一种？', 'Which of these do you mean?');
@@ -137,7 +137,7 @@ const OPERATORS: Readonly<Record<string, { zh: string; en: string }>> = {
   '!=': { zh: '不等于', en: 'other than ' },
 };
 
-const worded = (bound: string, locale: Wording['locale']): string =>
+const boundText = (bound: string, locale: Wording['locale']): string =>
   bound.replace(/^[<>!=]+/u, (op) => OPERATORS[op]?.[locale] ?? op);
 
 /** The words that conditions of the candidates come from; overlapping ones are merged into one stretch. */

@@ -26,7 +26,7 @@ export function tooVague(candidate: Candidate, text: string, context: QueryConte
     return null;
   const { locale } = context;
   const name = thingName(context, meaning.thing);
-  const metric = mainFigure(meaning.thing, context);
+  const metric = mainMetric(meaning.thing, context);
   const count = countWay(candidate, meaning, name, context);
   // A metric labelled 设备数量 that sums a column replaces the count: users mean this metric by the number of devices.
   const isCounted = metric !== null && labelOf(metric, locale).toLowerCase() === count.label.toLowerCase();
@@ -69,7 +69,7 @@ function sideBySide(
   const [first = rowsOf(meaning.thing)] = figures;
   if (figures.length + keys.length === 0) return [];
   const measures = figures.length > 0 ? figures.flatMap((one) => one.measures) : first.measures;
-  return figured(candidate, meaning, { ...first, measures }, keys, context);
+  return withFigure(candidate, meaning, { ...first, measures }, keys, context);
 }
 
 function isVague(
@@ -92,7 +92,7 @@ function isVague(
 }
 
 /** The candidate with a figure of the set instead of its rows. */
-function figured(
+function withFigure(
   candidate: Candidate,
   meaning: SetMeaning,
   what: FigureMeaning,
@@ -116,7 +116,7 @@ const figureOfMetric = (thing: string, { id }: ModelMetric): FigureMeaning =>
   figureOf(thing, { kind: 'metric', id, form: 'value' });
 
 function countWay(candidate: Candidate, meaning: SetMeaning, name: string, context: QueryContext): Way {
-  const leads = figured(candidate, meaning, rowsOf(meaning.thing), [], context);
+  const leads = withFigure(candidate, meaning, rowsOf(meaning.thing), [], context);
   return {
     label: say(context.locale, `${name}数量`, `Number of ${plural(name)}`),
     value: 'count',
@@ -126,7 +126,7 @@ function countWay(candidate: Candidate, meaning: SetMeaning, name: string, conte
 }
 
 function metricWay(candidate: Candidate, meaning: SetMeaning, metric: ModelMetric, context: QueryContext): Way[] {
-  const leads = figured(candidate, meaning, figureOfMetric(meaning.thing, metric), [], context);
+  const leads = withFigure(candidate, meaning, figureOfMetric(meaning.thing, metric), [], context);
   return [
     {
       label: labelOf(metric, context.locale, metric.id),
@@ -138,7 +138,7 @@ function metricWay(candidate: Candidate, meaning: SetMeaning, metric: ModelMetri
 }
 
 /** The figure that users mostly ask for: the default metric of the thing, else one of its metrics that is no count. */
-function mainFigure(thing: string, { facts: { model } }: QueryContext): ModelMetric | null {
+function mainMetric(thing: string, { facts: { model } }: QueryContext): ModelMetric | null {
   const preferred = model.metrics[model.tables[thing]?.defaultMetric ?? ''];
   const own = Object.values(model.metrics).filter(({ table }) => table === thing);
   return (
@@ -203,6 +203,6 @@ function splitWay(candidate: Candidate, meaning: SetMeaning, split: Split, conte
     label: say(context.locale, `${label.zh}的${name}数量`, `Number of ${plural(name)} by ${label.en}`),
     value,
     aliases,
-    leads: figured(candidate, meaning, rowsOf(meaning.thing), [key], context),
+    leads: withFigure(candidate, meaning, rowsOf(meaning.thing), [key], context),
   };
 }

@@ -38,7 +38,7 @@ export const WHERE_AS_HAVING: ApartWeight = {
 };
 
 /** Only an "in" at the end of a question refers to the place that its beginning asks for. */
-export const STRAY_IN: ApartWeight = {
+export const IN_WITHOUT_PLACE: ApartWeight = {
   name: 'in that does not end the question',
   example: 'which state is the lake in',
   of: 'words',

@@ -2,7 +2,7 @@ import type { ColumnRef } from '@querent/contracts';
 import type { Facts } from '@querent/grammar';
 import type { Unit } from '@querent/lexicon';
 import { Cover } from '../cover';
-import { calledIn, columnOf, homeOf, spanOf, spansOf, SURE, tableOf, thingsIn } from '../unit-kinds';
+import { thingsNamedByValues, columnOf, homeOf, spanOf, spansOf, SURE, tableOf, thingsIn } from '../unit-kinds';
 import { type ApartWeight, DROPPED, type Together, type Weight } from '../weight';
 
 /** "Loser name" means a column of that name in the matches before the name of the player who lost. */
@@ -83,7 +83,7 @@ export const PART_OF_NAMED_THING: Weight<Together> = {
     const named = thingsIn(units, (unit) => unit.cost < SURE_FORM && !values.coversMore(unit));
     if (named.size === 0 && subject !== null) named.add(subject);
     // California identifies a state: "the population of California" is the state's.
-    const called = calledIn(units, isWhole, facts);
+    const called = thingsNamedByValues(units, isWhole, facts);
     const ownedBy = (things: ReadonlySet<string>): ReadonlySet<string> =>
       spansOf(units, (unit) => things.has(tableOf(unit) ?? ''));
     const [owned, calledOwned] = [ownedBy(named), ownedBy(called)];
@@ -116,7 +116,7 @@ const CALLED_NAME = /(?:name|nm)$/i;
 const NAME_ALONE = /^(?:names?|名称|名字|姓名)$/u;
 
 /** Cost of a metric of related rows, where the thing has a metric of the same name itself. */
-const OF_TIED = 0.5;
+const OF_RELATED_ROWS = 0.5;
 
 /**
  * "The size of New Mexico" is the area of the state, and not the length of rivers there, even if the model calls this a
@@ -130,16 +130,16 @@ export const METRIC_OF_NAMED_THING: Weight<Together> = {
     if (metrics.length === 0) return null;
     const things = new Set([
       ...thingsIn(units, ({ cost }) => cost < SURE_FORM),
-      ...calledIn(units, ({ cost }) => cost < SURE, facts),
+      ...thingsNamedByValues(units, ({ cost }) => cost < SURE, facts),
     ]);
     const owned = spansOf(
       units,
       (unit) => unit.meaning.type === 'measure' && unit.cost < SURE && things.has(unit.meaning.column.table),
     );
-    const isTied = (unit: Unit): boolean =>
+    const isOfRelatedRows = (unit: Unit): boolean =>
       owned.has(spanOf(unit)) && !homesOf(unit, facts).some((home) => things.has(home));
-    const tied = new Set(metrics.filter(isTied));
-    return (unit) => (tied.has(unit) ? OF_TIED : 0);
+    const ofRelatedRows = new Set(metrics.filter(isOfRelatedRows));
+    return (unit) => (ofRelatedRows.has(unit) ? OF_RELATED_ROWS : 0);
   },
 };
 

@@ -10,7 +10,7 @@ import {
 import { type Facts, type FigureMeaning, type Key, periodFilter } from '@querent/grammar';
 import type { Context } from './empty-form';
 
-interface Made {
+interface ComposedFigure {
   parts: Pick<Measure, 'where' | 'per' | 'over'>;
   /** Conditions of the whole query. */
   filters: Filter[];
@@ -19,12 +19,12 @@ interface Made {
 }
 
 /** Everything of a figure besides its measure; null if a part of it lacks the time column that it needs. */
-export function madeOf(
+export function composedFigure(
   figure: FigureMeaning,
   dated: readonly Filter[],
   clock: ColumnRef | null,
   context: Context,
-): Made | null {
+): ComposedFigure | null {
   const { facts } = context;
   const filters = [...figure.filters, ...dated];
   const groups = figure.over?.by.map(({ column, grain }) => ({ column: column ?? clock, grain }));
@@ -85,7 +85,7 @@ function rateOf(
   dated: readonly Filter[],
   facts: Facts,
   sharesConditions: boolean,
-): Made | null {
+): ComposedFigure | null {
   const [measure] = per.measures;
   const column = per.clock ?? facts.clocks(per.thing)[0];
   const isTimeless = facts.isLasting(per.thing) && per.periods.length === 0;
