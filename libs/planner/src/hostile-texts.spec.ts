@@ -29,8 +29,8 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['brackets', repeated('([{')],
   ['quoted marks', repeated("\".“,”。'-', ‘.’。")],
   ['filler', repeated('please show me the ')],
-  ['one Han character without meaning', '于'.repeat(LONGEST_QUESTION)],
-  ['one Han character that counts', '单'.repeat(LONGEST_QUESTION)],
+  ['a Han function character', '于'.repeat(LONGEST_QUESTION)],
+  ['a Han measure word', '单'.repeat(LONGEST_QUESTION)],
 ];
 
 function cpuMs(work: () => void): number {

@@ -365,9 +365,9 @@ const SIGHTS_CASES: Case[] = [
 
 const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['a library with labels in two languages', LIBRARY, LIBRARY_CASES],
-  ['a hospital known by its tables alone', HOSPITAL, HOSPITAL_CASES],
+  ['a hospital without a model file', HOSPITAL, HOSPITAL_CASES],
   ['schools with a metric tree', SCHOOLS, SCHOOLS_CASES],
-  ['scenic spots kept in two tables', SIGHTS, SIGHTS_CASES],
+  ['scenic spots stored in two tables', SIGHTS, SIGHTS_CASES],
 ];
 
 describe.each(DOMAINS)('over %s', (_name, model, cases) => {

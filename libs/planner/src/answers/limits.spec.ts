@@ -181,7 +181,7 @@ const SIGHTS_CASES: Case[] = [
 
 const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['over a shop', SHOP, SHOP_CASES],
-  ['once declined', SHOP, READABLE],
+  ['formerly declined', SHOP, READABLE],
   ['over schools', SCHOOLS, SCHOOLS_CASES],
   ['over sights', SIGHTS, SIGHTS_CASES],
 ];

@@ -23,7 +23,7 @@ const labels = (...args: Parameters<typeof asked>): string[] =>
 describe('the options after a failed statement', () => {
   it.each<[string, SemanticModel, Locale, DatabaseErrorClassName, string, string[]]>([
     [
-      'less time where none was asked for',
+      'a question without a period restrict the time',
       SHOP,
       'en',
       'timeout',
@@ -31,7 +31,7 @@ describe('the options after a failed statement', () => {
       ['only this year', 'only the last 3 months', 'the total only, not broken down'],
     ],
     [
-      'less time within the time asked for',
+      'a question with a period are parts of this period',
       SHOP,
       'zh',
       'timeout',
@@ -39,7 +39,7 @@ describe('the options after a failed statement', () => {
       ['只看近3个月', '只看上个月', '只看合计，不分组'],
     ],
     [
-      'the last part of a time that is over',
+      'a past period are its last parts',
       SHOP,
       'zh',
       'timeout',
@@ -47,7 +47,7 @@ describe('the options after a failed statement', () => {
       ['只看2024年第四季度', '只看2024年12月', '只看合计，不分组'],
     ],
     [
-      'one of two periods',
+      'a comparison are its periods',
       SHOP,
       'en',
       'out_of_resources',
@@ -55,7 +55,7 @@ describe('the options after a failed statement', () => {
       ['only 2026, without the comparison', 'only 2025, without the comparison'],
     ],
     [
-      'a number or a few of a list',
+      'a list are a count or the first rows',
       SHOP,
       'en',
       'timeout',
@@ -63,7 +63,7 @@ describe('the options after a failed statement', () => {
       ['only this year', 'only the last 3 months', 'only how many there are, not each of them', 'only the first 100'],
     ],
     [
-      'the conditions, one by one, and every value in place of one',
+      'several conditions drop one of them',
       SIGHTS,
       'zh',
       'too_complex',
@@ -71,7 +71,7 @@ describe('the options after a failed statement', () => {
       ['不限省份', '不限等级', '不限省份，按省份分别统计', '不限等级，按等级分别统计'],
     ],
     [
-      'related rows as what they are',
+      'a condition on related rows name these rows',
       LIBRARY,
       'en',
       'invalid_text',
@@ -79,7 +79,7 @@ describe('the options after a failed statement', () => {
       ['without the condition on loans', 'only how many there are, not each of them'],
     ],
     [
-      'other groups, of the same rows first',
+      'a grouping are other groups, those of the same rows first',
       SHOP,
       'zh',
       'grouping',

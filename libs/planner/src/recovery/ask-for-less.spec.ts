@@ -60,28 +60,28 @@ const QUESTIONS: [string, Locale, SemanticModel][] = [
 describe('smaller questions after a time-out', () => {
   it.each([
     [
-      'a time that the data reaches, longest first',
+      'recent periods with data, longest first',
       'number of orders by channel',
       'en',
       SHOP,
       ['only this year', 'only the last 3 months', 'only last month'],
     ],
     [
-      'one value of several',
+      'one of several values',
       '杭州市和上海市的客户数',
       'zh',
       SHOP,
       ['只看城市为杭州市的部分', '只看城市为上海市的部分'],
     ],
     [
-      'one group of all, where no time is kept',
+      'a total or one group, without a time column',
       '各颜色的零件数',
       'zh',
       TIMELESS,
       ['只看合计，不分组', '只看颜色为red的部分'],
     ],
     [
-      'one kind of all rows, where there is nothing else',
+      'one category, without anything else to restrict',
       'total weight of parts',
       'en',
       TIMELESS,

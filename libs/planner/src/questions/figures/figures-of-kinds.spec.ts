@@ -96,12 +96,12 @@ const BOUNDS: Case[] = [
 
 const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['values of one letter', CLINICS, LETTERS],
-  ['kinds that are ranked', CLINICS, KINDS],
-  ['times of what happened', CLINICS, HAPPENED],
+  ['ranked categories', CLINICS, KINDS],
+  ['times of events', CLINICS, HAPPENED],
   ['numbers of lasting things in a year', CLINICS, STANDING.slice(0, 4)],
   ['numbers of events in a year', LIBRARY, STANDING.slice(4)],
   ['hours', SHOP, HOURS],
-  ['bounds behind what holds the rows', LIBRARY, BOUNDS],
+  ['bounds behind the owner of rows', LIBRARY, BOUNDS],
 ];
 
 describe.each(DOMAINS)('%s', (_name, model, cases) => {

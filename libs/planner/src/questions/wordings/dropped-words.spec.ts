@@ -230,10 +230,10 @@ const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['unknown figures of sights', SIGHTS, FREE],
   ['places at two levels', HOTELS, PLACES],
   ['rankings by one figure for another', SHOP, RANKS],
-  ['qualities of figures', SCHOOLS, QUALITIES],
+  ['adjectives of metrics', SCHOOLS, QUALITIES],
   ['lists by groups', SHOP, LISTS],
-  ['what never happened', SHOP, NEVER],
-  ['kinds that nothing explains', SHOP, UNKNOWN_KINDS],
+  ['events that never happened', SHOP, NEVER],
+  ['unknown categories', SHOP, UNKNOWN_KINDS],
   ['years of schools', SCHOOLS, YEARS],
 ];
 
