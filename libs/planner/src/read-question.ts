@@ -172,7 +172,7 @@ function withWholeNames(query: SemanticQuery, units: readonly Unit[], facts: Fac
   const keyOf = ({ table, column }: ColumnRef): string => `${table}.${column}`;
   const named = new Set(units.flatMap(({ meaning }) => (meaning.type === 'attribute' ? [keyOf(meaning.column)] : [])));
   const shown = query.select.flatMap((column) => {
-    const half = named.has(keyOf(column)) ? null : facts.otherHalf(column);
+    const half = named.has(keyOf(column)) ? null : facts.otherHalfOfName(column);
     return half === null ? [column] : [column, half];
   });
   return { ...query, select: [...new Map(shown.map((column) => [keyOf(column), column])).values()] };

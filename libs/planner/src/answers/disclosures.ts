@@ -139,7 +139,7 @@ const timesOf = (thing: string, { facts }: Wording): number =>
  * day is unknown.
  */
 export function futureDays(query: SemanticQuery, today: string, wording: Wording): string[] {
-  const unsure = futureColumns(query, today).filter((column) => wording.facts.reachesAhead(column, today) === null);
+  const unsure = futureColumns(query, today).filter((column) => wording.facts.hasFutureDays(column, today) === null);
   return unsure.map((column) => {
     const name = qualifiedName(wording, column);
     return say(

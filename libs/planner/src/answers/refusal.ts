@@ -64,7 +64,7 @@ export function forecast(words: string, { locale }: Wording): Refusal {
  * today.
  */
 export function asksForFuture({ query }: { query: SemanticQuery }, facts: Facts, today: string): boolean {
-  return futureColumns(query, today).some((column) => facts.reachesAhead(column, today) === false);
+  return futureColumns(query, today).some((column) => facts.hasFutureDays(column, today) === false);
 }
 
 /** The time columns for which a query asks for a period that begins after today. */

@@ -49,7 +49,7 @@ export function withTimeColumn(
   )
     return begunOrExisting(facts, stated, fixed, open[0] as PeriodUse);
   const isFuture = open.some(({ from }) => from !== null && from >= today);
-  const hasFuture = (column: ColumnRef): boolean => facts.reachesAhead(column, today) === true;
+  const hasFuture = (column: ColumnRef): boolean => facts.hasFutureDays(column, today) === true;
   const sorted = isFuture ? [...candidates].sort((a, b) => Number(hasFuture(b)) - Number(hasFuture(a))) : candidates;
   return sorted.map((column, at) => ({
     filters: [...fixed, ...open.map((use) => periodFilter(facts, use, column))],

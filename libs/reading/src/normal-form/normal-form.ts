@@ -224,7 +224,7 @@ function isOfOne({ thing, filters }: FigureMeaning, { facts }: Context): boolean
   const isOwnKey = (ref: ColumnRef): boolean =>
     ref.table === thing && facts.role(ref) === 'key' && facts.refersTo(ref) === null;
   // Rows that copy the name of another thing are identified by its name as well.
-  const other = name && facts.role(name) === 'name' ? facts.namedBy(name) : null;
+  const other = name && facts.role(name) === 'name' ? facts.nameStoredIn(name) : null;
   return filters.some(
     (one) =>
       ((one.kind === 'compare' && one.op === '=') || (one.kind === 'in' && !one.negated)) &&

@@ -82,7 +82,7 @@ function columnsOfNearest(
 
 /** The columns of persons. In a database without a model file this includes companies, since they make things too. */
 function creatorColumns(thing: string, facts: Facts): ColumnRef[] {
-  const persons = personsOf(facts, thing);
+  const persons = facts.personColumns(thing);
   if (!facts.model.derived) return persons;
   const bodies = facts.columns(thing).filter((ref) => {
     const other = facts.refersTo(ref);
