@@ -1,5 +1,5 @@
 import { normalizeQuestion } from '@querent/language';
-import { isNamed, newTopicIn, says, turnUnits, type Word, wordsInOrder } from '@querent/lexicon';
+import { isNamed, newTopicIn, hasOperator, turnUnits, type Word, wordsInOrder } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/model';
 
 /** A longer text is a question by itself. */
@@ -35,9 +35,9 @@ export function isContinuation(question: string, model: SemanticModel): boolean 
 
 /** A thing or metric, unless the turn only groups or ranks by it. */
 const isSubject = (word: Word, words: readonly Word[]): boolean =>
-  isNamed(word, 'thing', 'term', 'metric') && !says(words[word.index - 1], 'by', 'each', 'order');
+  isNamed(word, 'thing', 'term', 'metric') && !hasOperator(words[word.index - 1], 'by', 'each', 'order');
 
-const asks = (word: Word): boolean => says(word, ...ASKING) || asksHowMany(word);
+const asks = (word: Word): boolean => hasOperator(word, ...ASKING) || asksHowMany(word);
 
 const asksHowMany = (word: Word | undefined): boolean =>
   word !== undefined &&

@@ -172,7 +172,7 @@ type Extreme = Extract<Extract<Parameters<Edit['apply']>[1], { cat: 'operator' }
 const isTop = ({ top, direction }: Extreme): boolean => top && direction === 'desc';
 
 /** "The first", "the first ten" and "the last" are positions in the order shown. */
-const isPosition = ({ place }: Extreme): boolean => place === true;
+const isPosition = ({ sequence }: Extreme): boolean => sequence === true;
 
 /** The last of a top 5 is the fifth; the last of an unlimited order is the first of the reverse order. */
 function endOf(

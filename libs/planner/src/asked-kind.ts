@@ -128,7 +128,7 @@ class Asked {
     if (hasOperator(word, 'count', 'distinct')) return this.countOf(word);
     if (isNamed(word, ...CONTENT)) return null;
     if (isOverview(word.text)) return 'figure';
-    if (!says(word, 'aggregate', 'share', 'trend', 'growth', 'compare_periods')) return null;
+    if (!hasOperator(word, 'aggregate', 'share', 'trend', 'growth', 'compare_periods')) return null;
     // 总 begins many names, and "mean" is also a verb: both ask for a figure only right before an amount.
     return COMMON.test(word.text) && !this.isBeforeContent(word) ? null : 'figure';
   }
