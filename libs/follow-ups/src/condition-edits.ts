@@ -7,12 +7,9 @@ import {
   type GroupConditionMeaning,
   inRole,
   ownerOf,
-  periodFilter,
-  type PeriodUse,
   sameColumn,
   sideOf,
   withoutReplaced,
-  withoutTimes,
 } from '@querent/grammar';
 import { isMeasureWord } from '@querent/constructions';
 import { combined, edit, type Edit, type Edited, type Editing, rowsOf, removesParts } from './edit';
