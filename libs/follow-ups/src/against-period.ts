@@ -5,7 +5,10 @@ import { addMonths } from '@querent/reading';
 import type { Edited } from './edit';
 import type { Topic } from './lift-query';
 
-/** The period of a topic beside another, the later one as the current; null where it has none, or several. */
+/**
+ * Compares the period of a topic with another one, the later as the current; null if the topic has no period, or
+ * several.
+ */
 export function againstPeriod(topic: Topic, other: PeriodUse): Edited | null {
   if (topic.cat === 'set') return null;
   const [period, ...more] = topic.periods;
@@ -30,7 +33,10 @@ export function againstPeriod(topic: Topic, other: PeriodUse): Edited | null {
   };
 }
 
-/** The whole period of a grain before or after another; null where that does not begin with one. */
+/**
+ * The period of the grain that is `by` grains after the start of another; null if that does not start with a whole
+ * grain.
+ */
 export function besidePeriod(
   { from, column }: PeriodUse,
   { grain, by }: { grain: Grain; by: number },
@@ -55,7 +61,7 @@ function labelOf(start: string, end: string, grain: Grain): PeriodUse['label'] {
   return { zh: days, en: days };
 }
 
-/** "These two months": that of the topic and the one after it, as far as it has begun, else the one before. */
+/** "These two months": the period of the topic and the next one if it has begun, else the previous one. */
 export function bothPeriods(topic: Topic, grain: Grain, today: string): Edited[] {
   const [period, ...more] = topic.cat === 'figure' ? topic.periods : [];
   if (!period || more.length > 0) return [];

@@ -7,48 +7,35 @@ import {
   type GroupConditionMeaning,
   inRole,
   ownerOf,
-  periodFilter,
-  type PeriodUse,
   sameColumn,
   sideOf,
   withoutReplaced,
-  withoutTimes,
 } from '@querent/grammar';
 import { isMeasureWord } from '@querent/constructions';
-import { addMonths } from '@querent/reading';
-import { againstPeriod, besidePeriod } from './against-period';
-import { combined, edit, type Edit, type Edited, type Editing } from './edit';
+import { combined, edit, type Edit, type Edited, type Editing, rowsOf, removesParts } from './edit';
 import type { Topic } from './lift-query';
+import { inPeriod } from './period-edits';
 
-/** 5个 and 3家 are so many things, and no amount. */
+/** 5个 and 3家 are numbers of things, and no amounts. */
 const isPieces = (unit: string | null): boolean => unit !== null && isMeasureWord(unit);
 
-/** A condition that replaces none, in a turn that does not ask for one more. */
+/** Cost of a condition that replaces none, in a turn without a word such as "also". */
 const ANOTHER_COST = 0.1;
-/** Another period after a word such as "with": rather one to compare with. */
+
+/** Cost of replacing the period behind a word such as "with": more likely the periods are compared. */
 const JOINED_COST = 0.2;
-/** That an attribute is known, where words ask to show it. */
+
+/** Cost of the condition that an attribute has a value, where the turn asks to show it. */
 const KNOWN_COST = 0.2;
-/** A place of another column, where the words also name one of the column that a condition is on. */
-const ELSEWHERE_COST = 0.35;
-/** A value whose role the words leave open: what names its role is surer. */
+
+/** Cost of a place in another column, where the column of an existing condition stores the same place. */
+const OTHER_COLUMN_COST = 0.35;
+
+/** Cost of a value without its role, so that a reading in which the words name the role is preferred. */
 const ROLE_COST = 0.2;
 
-/** Edits of which rows and which time the last query was about. */
+/** Edits of the rows that the last query was about. */
 export const CONDITION_EDITS: readonly Edit[] = [
-  edit('other period', 'period', { changes: 'period', zh: '去年呢', en: 'and last year?' }, (topic, { use }, editing) =>
-    inPeriod(topic, use, editing),
-  ),
-  edit(
-    'earlier or later period',
-    'op:shift',
-    { changes: 'period', zh: '再上一个月呢', en: 'and the month before that?' },
-    (topic, { operator }, editing) => {
-      const [last, ...more] = topic.periods;
-      const use = last && more.length === 0 ? besidePeriod(last, operator) : null;
-      return use && inPeriod(topic, use, editing);
-    },
-  ),
   edit(
     'condition',
     ['condition', 'joined'],
@@ -61,7 +48,7 @@ export const CONDITION_EDITS: readonly Edit[] = [
         return made && { ...made, cost: made.cost + (isOther ? JOINED_COST : 0) };
       }
       if (found.cat !== 'condition') return null;
-      // "Show them with a price" shows the price.
+      // "Show them with a price" asks to show the price.
       const isShown = editing.words.has('shape') && found.filters.every((one) => one.kind === 'null' && one.negated);
       return withConditions(topic, found, editing).map((made) => ({
         ...made,
@@ -74,7 +61,7 @@ export const CONDITION_EDITS: readonly Edit[] = [
     'event',
     { changes: 'conditions', cost: 0.05, zh: '已出院的呢', en: 'only discharged ones' },
     (topic, event, editing) =>
-      takesOut(editing) ? combined(topic, { ...event, negated: true }, editing) : combined(topic, event, editing),
+      removesParts(editing) ? combined(topic, { ...event, negated: true }, editing) : combined(topic, event, editing),
   ),
   edit(
     'other place',
@@ -96,7 +83,7 @@ export const CONDITION_EDITS: readonly Edit[] = [
     'group_condition',
     { changes: 'conditions', zh: '订单超过3个的', en: 'with more than 3 orders' },
     (topic, asked, editing) => {
-      const part = takesOut(editing) ? otherSideOf(asked) : asked;
+      const part = removesParts(editing) ? otherSideOf(asked) : asked;
       if (part === null) return null;
       const [measure, ...more] = topic.cat === 'figure' ? topic.measures : [];
       const isShown = more.length === 0 && JSON.stringify(part.figure.measures) === JSON.stringify([measure]);
@@ -112,10 +99,10 @@ export const CONDITION_EDITS: readonly Edit[] = [
     'bound',
     { changes: 'conditions', zh: '超过800的呢', en: 'over 800?' },
     (topic, asked, editing) => {
-      const bound = takesOut(editing) ? otherSideOf(asked) : asked;
+      const bound = removesParts(editing) ? otherSideOf(asked) : asked;
       if (bound === null) return null;
       const found = [...otherBounds(topic, bound), ...boundOnGroups(topic, bound)];
-      // Where nothing is bounded, it is an amount of the rows: cheaper than 500.
+      // Without an existing bound, the number bounds an amount of the rows: cheaper than 500.
       return found.length > 0 ? found : asRows(topic, (rows) => combined(rows, bound, editing));
     },
   ),
@@ -125,7 +112,7 @@ export const CONDITION_EDITS: readonly Edit[] = [
     { changes: 'conditions', cost: 0.1, zh: '800呢', en: 'what about 800?' },
     (topic, { value, unit }, { words }) => {
       const isNumber = Number.isInteger(value) && value > 0;
-      // 多列两家: so many more than were shown.
+      // 多列两家 asks for two more rows than were shown.
       if (words.has('more'))
         return topic.limit !== null && isNumber ? [{ topic: { ...topic, limit: topic.limit + value }, cost: 0 }] : [];
       return [
@@ -143,99 +130,15 @@ export const CONDITION_EDITS: readonly Edit[] = [
 
 const OTHER_SIDE = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', '=': '!=', '!=': '=' } as const;
 
-/** What is left where rows within a bound are taken out: "drop the ones below 10" leaves those of 10 and more. */
+/**
+ * The complement of a bound, for a turn that excludes the rows within it: "drop the ones below 10" keeps those of 10
+ * and more.
+ */
 function otherSideOf<B extends { op: CompareOperator | 'between'; to: number | null }>(bound: B): B | null {
   return bound.op === 'between' || bound.to !== null ? null : { ...bound, op: OTHER_SIDE[bound.op] };
 }
 
-/** The topic in another period: of the same time column as the last, also within "that had one then". */
-function inPeriod(topic: Topic, named: PeriodUse, editing: Editing): Edited | null {
-  const { facts, words } = editing;
-  const [last, ...more] = topic.periods;
-  const use = named.yearless && last ? inYearOf(last, named) : named;
-  if (use.recurs) return words.has('compare') ? null : atTimes(topic, use, editing);
-  if (words.has('compare')) return againstPeriod(topic, use);
-  if (takesOut(editing)) return withoutPeriod(topic, use);
-  const inside = last ? null : inPeriodInside(topic, use, facts);
-  if (inside) return { topic: { ...topic, filters: inside }, cost: 0 };
-  const column =
-    last && more.every((one) => one.column !== null && last.column !== null && sameColumn(one.column, last.column))
-      ? last.column
-      : topic.clock;
-  // Theirs last year: of those who joined then, what they did last year.
-  const isTheirs = words.has('those') && last?.column && last.column.table !== topic.thing;
-  if (isTheirs && last.column && facts.clocks(topic.thing).length > 0) {
-    const theirs = periodFilter(facts, last, last.column);
-    return { topic: { ...topic, filters: [...topic.filters, theirs], clock: null, periods: [use] }, cost: 0 };
-  }
-  const changed = { ...topic, filters: withoutTimes(topic.filters, facts), periods: [{ ...use, column }] };
-  return { topic: changed.cat === 'figure' ? { ...changed, compare: shiftKept(changed) } : changed, cost: 0 };
-}
-
-/** At times that come again, within the period that was asked about: on weekends. Others of their kind are replaced. */
-function atTimes(topic: Topic, use: PeriodUse, editing: Editing): Edited | null {
-  const isOfKind = (filter: Filter): boolean => filter.kind === 'recurring' && filter.times.unit === use.recurs?.unit;
-  const filters = topic.filters.filter((filter) => !isOfKind(filter));
-  const same = topic.filters.find(
-    (filter) => filter.kind === 'recurring' && JSON.stringify(filter.times) === JSON.stringify(use.recurs),
-  );
-  const isOut = takesOut(editing);
-  if (isOut && same) return { topic: { ...topic, filters }, cost: 0 };
-  const column = topic.periods[0]?.column ?? topic.clock;
-  return { topic: { ...topic, filters, periods: [...topic.periods, { ...use, column, negated: isOut }] }, cost: 0 };
-}
-
-/** Without a time that was asked about; a part of it, or of all time, is left out. */
-function withoutPeriod(topic: Topic, use: PeriodUse): Edited | null {
-  const [last, ...more] = topic.periods;
-  const day = (at: string | null, open: string): string => at ?? open;
-  const isWithin = !last || (day(last.from, '') <= day(use.from, '') && day(use.to, '9999') <= day(last.to, '9999'));
-  if (last && last.from === use.from && last.to === use.to) return { topic: { ...topic, periods: more }, cost: 0 };
-  if (!isWithin || use.or) return null;
-  const column = last?.column ?? null;
-  return { topic: { ...topic, periods: [...topic.periods, { ...use, column, negated: true }] }, cost: 0 };
-}
-
-/** "And Q3?" is of the year that is talked about, where that is an earlier one than its latest. */
-function inYearOf(last: PeriodUse, use: PeriodUse): PeriodUse {
-  const years = [last.from, use.from].map((day) => Number(day?.slice(0, 4)));
-  const [talked = 0, latest = 0] = years;
-  const { from, grain } = use;
-  if (last.grain === null || from === null || grain === null || !(talked < latest)) return use;
-  return besidePeriod({ ...use, from: addMonths(from, 12 * (talked - latest)) }, { grain, by: 0 }) ?? use;
-}
-
-/** Year over year stays so in another period; two whole years that were compared say no more than that. */
-function shiftKept({ compare }: FigureMeaning): FigureMeaning['compare'] {
-  if (compare === null || 'kind' in compare) return compare;
-  const { base, current } = compare;
-  if (current.from === null || current.to === null || (base.to === current.from && base.grain !== null)) return null;
-  const isYearBefore = base.from === addMonths(current.from, -12) && base.to === addMonths(current.to, -12);
-  return isYearBefore ? { kind: 'yoy', grain: null } : null;
-}
-
-/**
- * The period of rows that are asked to exist, replaced, or given to the events of a lasting thing; null where neither
- * is.
- */
-function inPeriodInside({ thing, filters }: Topic, use: PeriodUse, facts: Facts): Filter[] | null {
-  const timed = filters.findIndex(
-    (filter) => filter.kind === 'exists' && filter.filters.some(({ kind }) => kind === 'time'),
-  );
-  // Since when there are none is asked of what there is none of, also where the rows have a time of their own.
-  const isTimeless = (filter: Filter): boolean =>
-    filter.kind === 'exists' && (filter.negated || facts.isLasting(thing)) && facts.clocks(filter.table).length > 0;
-  const at = timed >= 0 ? timed : filters.findIndex(isTimeless);
-  const found = filters[at];
-  if (found?.kind !== 'exists') return null;
-  const [clock] = timed < 0 ? facts.clocks(found.table) : [];
-  const inner = clock
-    ? [...found.filters, periodFilter(facts, use, clock)]
-    : found.filters.map((filter) => (filter.kind === 'time' ? periodFilter(facts, use, filter.column) : filter));
-  return filters.map((filter, here) => (here === at ? { ...found, filters: inner } : filter));
-}
-
-/** The topic under conditions; those about the same columns are replaced, widened or taken out. */
+/** Applies conditions to the topic. Existing conditions on the same columns are replaced, widened or removed. */
 export function withConditions(topic: Topic, part: ConditionMeaning, editing: Editing): Edited[] {
   const { words, facts } = editing;
   const roles = inRolesOf(topic, part, facts);
@@ -243,8 +146,8 @@ export function withConditions(topic: Topic, part: ConditionMeaning, editing: Ed
     return roles
       .flatMap((one) => withConditions(topic, one, editing))
       .map((edited) => ({ ...edited, cost: edited.cost + ROLE_COST }));
-  if (takesOut(editing)) return withoutConditions(topic, part, editing);
-  if (words.has('compare')) return heldAgainst(topic, part);
+  if (removesParts(editing)) return withoutConditions(topic, part, editing);
+  if (words.has('compare')) return besideValue(topic, part);
   const inside = words.has('add') || words.has('among') ? null : otherInside(topic.filters, part.filters);
   if (inside) return [{ topic: { ...topic, filters: inside }, cost: 0 }];
   const onFigure = boundOnFigure(topic, part, facts);
@@ -260,10 +163,10 @@ export function withConditions(topic: Topic, part: ConditionMeaning, editing: Ed
     ];
   }
   const same = withoutReplaced(topic.filters, part.filters);
-  const filters = words.has('among') ? topic.filters : elsewhere(same, part.filters, facts);
+  const filters = words.has('among') ? topic.filters : withoutOtherPlaces(same, part.filters, facts);
   const left = same.length === topic.filters.length ? same.filter((one) => !filters.includes(one)) : [];
-  // 上海 is rather the province where a province was asked about.
-  const isElsewhere = left.some((one) => stores(one, part.filters, facts));
+  // 上海 more likely means the province if the topic is about a province.
+  const isOfOtherColumn = left.some((one) => stores(one, part.filters, facts));
   const shown = topic.cat === 'figure' ? topic.keys.flatMap(({ column }) => column ?? []) : [];
   const asked = topic.filters.flatMap((filter) => ('column' in filter ? [filter.column] : []));
   const isShown = part.filters.every(
@@ -276,20 +179,20 @@ export function withConditions(topic: Topic, part: ConditionMeaning, editing: Ed
   return combined({ ...topic, filters, ...(share === null ? {} : { share: null }) }, part, editing).map(
     ({ topic: made, cost }) => ({
       topic: share !== null && made.cat === 'figure' ? { ...made, share } : made,
-      cost: cost + (isAnother ? ANOTHER_COST : 0) + (isElsewhere ? ELSEWHERE_COST : 0),
+      cost: cost + (isAnother ? ANOTHER_COST : 0) + (isOfOtherColumn ? OTHER_COLUMN_COST : 0),
     }),
   );
 }
 
-/** Whether the column of a condition stores the values of the other ones as well. */
+/** Whether the column of a condition also stores the values of the other conditions. */
 function stores(filter: Filter, others: readonly Filter[], facts: Facts): boolean {
   const column = valuesOf(filter)?.[0];
   const stored = new Set(column ? facts.column(column)?.storedValues : []);
   return others.every((other) => valuesOf(other)?.[1].every((value) => stored.has(String(value))));
 }
 
-/** The conditions without those on other places: a city takes the place of a province, which need not be its own. */
-function elsewhere(filters: Filter[], added: readonly Filter[], facts: Facts): Filter[] {
+/** Drops the conditions on other places: a city replaces a province, even if it is not in it. */
+function withoutOtherPlaces(filters: Filter[], added: readonly Filter[], facts: Facts): Filter[] {
   const columns = added.flatMap((filter) => valuesOf(filter)?.[0] ?? []);
   if (columns.length < added.length || !columns.every((column) => facts.isPlace(column))) return filters;
   const tables = new Set(columns.map(({ table }) => table));
@@ -299,10 +202,7 @@ function elsewhere(filters: Filter[], added: readonly Filter[], facts: Facts): F
   });
 }
 
-/** Whether the words take a part out of what was asked, or rows out of those that were asked about. */
-export const takesOut = ({ words }: Pick<Editing, 'words'>): boolean => words.has('remove') || words.has('exclude');
-
-/** Other values of related rows that are asked to exist: who bought electronics, what about books. */
+/** Replaces the values inside a condition on related rows: "who bought electronics", then "what about books". */
 function otherInside(filters: readonly Filter[], [added, ...more]: readonly Filter[]): Filter[] | null {
   const [column] = (added && valuesOf(added)) ?? [];
   if (!added || !column || more.length > 0) return null;
@@ -315,8 +215,8 @@ function otherInside(filters: readonly Filter[], [added, ...more]: readonly Filt
   return swapped(filters, last, { ...last, filters: last.filters.map((one) => (isOf(one) ? added : one)) });
 }
 
-/** "Compared with Berlin": beside the value that the last question was about, each by itself. */
-function heldAgainst(topic: Topic, { filters: [added, ...more] }: ConditionMeaning): Edited[] {
+/** "Compared with Berlin": adds a value beside that of the last question, and groups by its column. */
+function besideValue(topic: Topic, { filters: [added, ...more] }: ConditionMeaning): Edited[] {
   const [column] = (added && valuesOf(added)) ?? [];
   const wider = added && more.length === 0 ? widened(topic.filters, [added]) : null;
   if (topic.cat === 'set' || !column || !wider || topic.compare !== null || topic.share !== null) return [];
@@ -325,7 +225,7 @@ function heldAgainst(topic: Topic, { filters: [added, ...more] }: ConditionMeani
   return [{ topic: { ...topic, filters: wider, keys, implied: false, limit: null, rank: null }, cost: 0 }];
 }
 
-/** "Those with an amount over 100", of amounts by customer: customers whose amount is. */
+/** "Those with an amount over 100" after amounts by customer: the bound applies to the customers' amounts. */
 function boundOnFigure(topic: Topic, { filters: [bound, ...more] }: ConditionMeaning, facts: Facts): Edited[] {
   const [measure, ...others] = topic.cat === 'figure' ? topic.measures : [];
   const amount = measure && others.length === 0 ? facts.aggregateOf(measure.what) : null;
@@ -334,7 +234,7 @@ function boundOnFigure(topic: Topic, { filters: [bound, ...more] }: ConditionMea
   return boundOnGroups(topic, { op: bound.op, value: bound.value, to: null });
 }
 
-/** "What about Hangzhou?" is about the origin where the last turn was about shipments from Shanghai. */
+/** "What about Hangzhou?" means the origin if the last turn was about shipments from Shanghai. */
 function inRolesOf({ thing, filters }: Topic, part: ConditionMeaning, facts: Facts): ConditionMeaning[] {
   const isKind = thing === part.thing && facts.isNaming(thing, part.filters);
   if (!isKind && facts.way(thing, part.thing) !== null) return [];
@@ -347,7 +247,7 @@ function inRolesOf({ thing, filters }: Topic, part: ConditionMeaning, facts: Fac
 
 const MORE = ['only', 'among', 'add'] as const;
 
-/** Without what the turn takes out: a condition of the topic, or rows for which it holds. */
+/** Removes a condition of the topic, or excludes the rows for which it is true. */
 function withoutConditions(topic: Topic, part: ConditionMeaning, editing: Editing): Edited[] {
   const narrower = withoutValues(topic.filters, part.filters);
   if (narrower) return [{ topic: { ...topic, filters: narrower }, cost: 0 }];
@@ -363,7 +263,7 @@ function withoutConditions(topic: Topic, part: ConditionMeaning, editing: Editin
   );
 }
 
-/** The same values of the same column, whatever else the conditions carry. */
+/** Whether two conditions require the same values of the same column, apart from their spans and notes. */
 function isSameCondition(one: Filter, other: Filter): boolean {
   const bare = ({ span: _span, note: _note, ...rest }: Filter): string =>
     JSON.stringify(rest, Object.keys(rest).sort());
@@ -372,7 +272,7 @@ function isSameCondition(one: Filter, other: Filter): boolean {
     : bare(one) === bare(other);
 }
 
-/** "Also Berlin": one more value of a column that a condition is on; null where none is. */
+/** "Also Berlin": adds a value to the condition on its column; null without such a condition. */
 function widened(filters: readonly Filter[], more: readonly Filter[]): Filter[] | null {
   const [added, ...others] = more;
   if (!added || others.length > 0) return null;
@@ -386,7 +286,7 @@ function widened(filters: readonly Filter[], more: readonly Filter[]): Filter[] 
   return swapped(filters, last, { kind: 'in', column, values: [...new Set([...known, ...values])], negated: false });
 }
 
-/** "Without Berlin": fewer values of a column that a condition lists; null where none does. */
+/** "Without Berlin": removes a value from a condition that lists several; null without such a condition. */
 function withoutValues(filters: readonly Filter[], less: readonly Filter[]): Filter[] | null {
   const [taken, ...others] = less;
   const [column, values] = (taken && valuesOf(taken)) ?? [];
@@ -430,7 +330,7 @@ function bounded({ column }: Bounded, { op, value, to }: Pick<BoundMeaning, 'op'
   return { kind: 'compare', column, op, value };
 }
 
-/** Another bound of the column that is bounded; several where several are. */
+/** Another bound for a bounded column; one topic for each column if several are bounded. */
 function otherBounds(topic: Topic, bound: BoundMeaning): Edited[] {
   const counted = topic.filters.flatMap((filter): Edited[] => {
     if (filter.kind !== 'exists' || filter.count === undefined || bound.op === 'between') return [];
@@ -456,8 +356,8 @@ function otherBounds(topic: Topic, bound: BoundMeaning): Edited[] {
 }
 
 /**
- * Groups by the figure that is shown of them. What is said of its rows narrows those that are counted: the ones sold by
- * Ann are those of which there are any, and so many of them.
+ * Restricts groups by the figure shown for them. Conditions on the counted rows narrow the figure: "the ones sold by
+ * Ann" keeps groups with at least one such row, and counts only these rows.
  */
 function boundOnShown(
   topic: FigureMeaning,
@@ -469,15 +369,15 @@ function boundOnShown(
   if (filters.length + periods.length === 0) return boundOnGroups(topic, { op, value, to });
   const isAny = to === null && ((op === '>=' && value === 1) || (op === '>' && value === 0));
   if (!isAny || topic.share !== null || near !== null || having.length > 0 || others.length > 0) return [];
-  const said: ConditionMeaning = { cat: 'condition', thing, filters, head: null };
-  const narrower = filters.length === 0 ? [{ topic, cost: 0 }] : withConditions(topic, said, editing);
+  const condition: ConditionMeaning = { cat: 'condition', thing, filters, head: null };
+  const narrower = filters.length === 0 ? [{ topic, cost: 0 }] : withConditions(topic, condition, editing);
   return narrower.flatMap(({ topic: made, cost }) => {
     const timed = use ? inPeriod(made, use, editing) : { topic: made, cost: 0 };
     return timed ? [{ topic: timed.topic, cost: cost + timed.cost }] : [];
   });
 }
 
-/** Only the groups whose figure is within a bound. */
+/** Keeps only the groups whose figure is within a bound. */
 function boundOnGroups(topic: Topic, { op, value, to }: Pick<BoundMeaning, 'op' | 'value' | 'to'>): Edited[] {
   if (topic.cat === 'set' || topic.keys.length === 0 || topic.compare !== null || boundsOf(topic.filters).length > 0)
     return [];
@@ -497,7 +397,7 @@ function boundOnGroups(topic: Topic, { op, value, to }: Pick<BoundMeaning, 'op' 
   ];
 }
 
-/** What holds of rows, done to the rows that a figure counts. */
+/** Applies an edit of rows to the rows that a figure aggregates. */
 function asRows(topic: Topic, apply: (rows: Topic) => Edited[]): Edited[] {
   if (topic.cat === 'set') return apply(topic);
   const rows = rowsOf(topic);
@@ -505,27 +405,4 @@ function asRows(topic: Topic, apply: (rows: Topic) => Edited[]): Edited[] {
   return apply(rows).flatMap(({ topic: made, cost }) =>
     made.cat === 'set' && made.having.length === 0 ? [{ topic: { ...topic, filters: made.filters }, cost }] : [],
   );
-}
-
-/** The rows that a figure is measured over. */
-export function rowsOf(topic: Topic): Extract<Topic, { cat: 'set' }> | null {
-  if (topic.cat === 'set') return topic;
-  if (topic.compare !== null || topic.share !== null) return null;
-  const { thing, filters, periods, clock } = topic;
-  return {
-    cat: 'set',
-    thing,
-    filters,
-    periods,
-    clock,
-    near: topic.near,
-    select: [],
-    distinct: false,
-    having: [],
-    order: [],
-    limit: null,
-    rank: null,
-    asked: true,
-    named: true,
-  };
 }

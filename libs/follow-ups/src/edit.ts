@@ -3,24 +3,24 @@ import type { ConstructionTable } from '@querent/reading';
 import { type Category, categoryOf, type Facts, type Meaning } from '@querent/grammar';
 import type { Topic } from './lift-query';
 
-/** What an edit makes of the last topic. */
+/** The topic after an edit, and the cost of this reading. */
 export interface Edited {
   topic: Topic;
   cost: number;
 }
 
-/** What an edit may ask: the model, the constructions, and the words of the turn. */
+/** The inputs of an edit: the model, the constructions, and the turn words of its clause. */
 export interface Editing {
   facts: Facts;
   table: ConstructionTable;
   words: ReadonlySet<TurnWord>;
-  /** The asker's day. */
+  /** The current day for the user, such as 2026-01-31. */
   today: string;
 }
 
 /**
- * How a part of a turn changes what the last query was about. Where the topic and the part are to be combined, the
- * constructions of questions do it, after the edit took out what the part replaces. `zh` and `en` are examples.
+ * How a part of a turn changes the topic. Where the topic and the part combine, the constructions for questions combine
+ * them, after the edit has removed the parts to be replaced. `zh` and `en` are examples.
  */
 export interface Edit {
   name: string;
@@ -59,7 +59,7 @@ export function edit<C extends Category>(
   };
 }
 
-/** The topic and a part, combined by the constructions of questions in either order. */
+/** The topic and a part, combined by the constructions for questions in either order. */
 export function combined(topic: Topic, part: Meaning, { facts, table }: Editing): Edited[] {
   const [of, category] = [categoryOf(topic), categoryOf(part)];
   const found = new Map<string, Edited>();
@@ -78,4 +78,30 @@ export function combined(topic: Topic, part: Meaning, { facts, table }: Editing)
     if (!known || cost < known.cost) found.set(key, { topic: meaning, cost });
   }
   return [...found.values()];
+}
+
+/** Whether the turn removes a part of the question, or excludes rows. */
+export const removesParts = ({ words }: Pick<Editing, 'words'>): boolean => words.has('remove') || words.has('exclude');
+
+/** The rows that a figure aggregates; null for a comparison or a share. */
+export function rowsOf(topic: Topic): Extract<Topic, { cat: 'set' }> | null {
+  if (topic.cat === 'set') return topic;
+  if (topic.compare !== null || topic.share !== null) return null;
+  const { thing, filters, periods, clock } = topic;
+  return {
+    cat: 'set',
+    thing,
+    filters,
+    periods,
+    clock,
+    near: topic.near,
+    select: [],
+    distinct: false,
+    having: [],
+    order: [],
+    limit: null,
+    rank: null,
+    asked: true,
+    named: true,
+  };
 }

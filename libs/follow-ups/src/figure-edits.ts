@@ -1,5 +1,4 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
-import type { Aspect } from '@querent/lexicon';
 import {
   besideShownCost,
   countOf,
@@ -10,23 +9,20 @@ import {
   isCount,
   type Key,
   type KeysMeaning,
-  opposite,
-  ownerOf,
   sameColumn,
   type SetMeaning,
-  withoutColumn,
   withoutReplaced,
   withoutTimes,
 } from '@querent/grammar';
 import { settled } from '@querent/constructions';
 import { isCounted, isExtreme } from '@querent/model';
-import { rowsOf, takesOut, withConditions } from './condition-edits';
-import { combined, edit, type Edit, type Edited, type Editing } from './edit';
+import { withConditions } from './condition-edits';
+import { combined, edit, type Edit, type Edited, type Editing, rowsOf, removesParts } from './edit';
 import type { Topic } from './lift-query';
-import { overAll } from './over-all';
 import { LOST_COST, reattached } from './reattach';
+import { overAll, withoutConditionsOn, withoutAspect, withoutMeasure, withoutThing } from './removals';
 
-/** Edits of what is measured, of which things, and by what it is split. */
+/** Edits of the figure, of its rows, and of its groups. */
 export const FIGURE_EDITS: readonly Edit[] = [
   edit(
     'other figure',
@@ -34,9 +30,9 @@ export const FIGURE_EDITS: readonly Edit[] = [
     { changes: 'measure', zh: '换成运费收入', en: 'show freight revenue instead' },
     (topic, figure, editing) => {
       if (figure.implied) return null;
-      if (takesOut(editing)) return withoutMeasure(topic, figure);
+      if (removesParts(editing)) return withoutMeasure(topic, figure);
       const one = measured(topic, figure, editing);
-      // Their area is each one's own.
+      // "Their area" is the area of each row.
       const isOwn =
         topic.cat === 'set' && topic.thing === figure.thing && figure.bare !== null && editing.words.has('those');
       if (isOwn && one !== null) return { ...one, cost: one.cost + TOTAL_COST };
@@ -87,7 +83,7 @@ export const FIGURE_EDITS: readonly Edit[] = [
       const what = part.cat === 'joined' ? part.what : part;
       const rows = what.cat === 'columns' ? listed(topic) : null;
       if (!rows || what.cat !== 'columns') return null;
-      if (takesOut(editing)) {
+      if (removesParts(editing)) {
         const select = rows.select.filter((column) => !what.columns.some((other) => sameColumn(column, other)));
         return select.length < rows.select.length ? { ...rows, select } : null;
       }
@@ -102,13 +98,13 @@ export const FIGURE_EDITS: readonly Edit[] = [
     'columns',
     { changes: 'conditions', zh: '不限大区', en: 'remove the region filter' },
     (topic, { columns: [column, ...more] }, editing) =>
-      takesOut(editing) && column && more.length === 0 ? whateverIt(topic, column) : null,
+      removesParts(editing) && column && more.length === 0 ? withoutConditionsOn(topic, column) : null,
   ),
   edit(
     'attribute whatever it is',
     'any_of',
     { changes: 'conditions', zh: '所有大区', en: 'all regions' },
-    (topic, { column }) => whateverIt(topic, column),
+    (topic, { column }) => withoutConditionsOn(topic, column),
   ),
   edit(
     'part taken out',
@@ -116,7 +112,7 @@ export const FIGURE_EDITS: readonly Edit[] = [
     { changes: 'conditions', zh: '不限时间', en: 'drop the breakdown' },
     (topic, { operator: { of, all } }, editing) => {
       if (of === 'part') return overAll(topic, editing.facts);
-      const made = all || takesOut(editing) ? withoutAspect(topic, of, editing.facts) : null;
+      const made = all || removesParts(editing) ? withoutAspect(topic, of, editing.facts) : null;
       // "Overall" after a figure of one part.
       return made === null && all && of === 'groups' ? overAll(topic, editing.facts) : made;
     },
@@ -153,7 +149,7 @@ export const FIGURE_EDITS: readonly Edit[] = [
         const { filters, periods, clock } = topic;
         return { ...figureOf(topic.thing, kinds), filters, periods, clock };
       }
-      // 它们的面积是多少 asks for no number of rows.
+      // 它们的面积是多少 does not ask for a number of rows.
       if (topic.cat === 'set')
         return operator.is ? null : countOf({ ...topic, asked: false, order: [], limit: null, select: [] });
       const keys = topic.keys.filter(({ column }) => column === null || !isOfOneValue(topic.filters, column));
@@ -186,7 +182,7 @@ export const FIGURE_EDITS: readonly Edit[] = [
       if (topic.cat === 'set') return null;
       const whole: FigureMeaning = { ...topic, keys: [], order: null, limit: null, rank: null };
       if (part.operator.fn === 'sum' && topic.keys.length > 0) return whole;
-      // Which of two periods has the lowest is no extreme of all amounts.
+      // "Which has the lowest" after a comparison of two periods does not ask for the extreme of all amounts.
       if (topic.compare !== null && isExtreme(part.operator.fn)) return null;
       const amounts =
         amountOf(topic, editing.facts) ?? (isCount(topic) ? onlyAmount(topic.thing, editing.facts) : null);
@@ -238,80 +234,39 @@ export const FIGURE_EDITS: readonly Edit[] = [
   ),
 ];
 
-/** The topic without conditions on a column; null where it has none. */
-function whateverIt(topic: Topic, column: ColumnRef): Topic | null {
-  const filters = withoutColumn(topic.filters, column);
-  return filters.length < topic.filters.length ? { ...topic, filters } : null;
-}
-
-/** The topic without what it says of time, conditions, groups or the like; null where it says nothing of it. */
-function withoutAspect(topic: Topic, of: Exclude<Aspect, 'part'>, facts: Facts): Topic | null {
-  switch (of) {
-    case 'time': {
-      const filters = withoutTimes(topic.filters, facts).filter(({ kind }) => kind !== 'recurring');
-      const isTimed = topic.periods.length > 0 || filters.length < topic.filters.length;
-      return isTimed ? { ...topic, filters, periods: [] } : null;
-    }
-    case 'conditions':
-      return topic.filters.length > 0 ? { ...topic, filters: [] } : null;
-    case 'groups':
-      return topic.cat === 'figure' && topic.keys.length > 0
-        ? { ...topic, keys: [], order: null, limit: null, rank: null }
-        : null;
-    case 'limit':
-      return topic.limit === null ? null : { ...topic, limit: null, rank: null };
-    case 'order':
-      return inReverse(topic, facts);
-    case 'comparison':
-      if (topic.cat === 'set' || topic.compare === null) return null;
-      return 'current' in topic.compare
-        ? { ...topic, compare: null, periods: [topic.compare.current] }
-        : { ...topic, compare: null };
-  }
-}
-
-function inReverse(topic: Topic, facts: Facts): Topic | null {
-  if (topic.cat === 'set')
-    return topic.order.length === 0
-      ? null
-      : { ...topic, order: topic.order.map((one) => ({ ...one, direction: opposite(one.direction) })) };
-  if (topic.keys.length === 0) return null;
-  const time = topic.keys.findIndex(({ column, grain }) => grain !== null || (column !== null && facts.isYear(column)));
-  if (time >= 0 && (topic.order === null || topic.order.by === 'dimension')) {
-    const direction = opposite(topic.order?.direction ?? 'asc');
-    return { ...topic, order: { measure: time, by: 'dimension', direction } };
-  }
-  return {
-    ...topic,
-    order: { measure: topic.order?.measure ?? 0, direction: opposite(topic.order?.direction ?? 'desc') },
-  };
-}
-
-/** An attribute that is to be shown: rather of the rows that were counted. */
+/** Cost of a grouping where a word such as "show" asks for an attribute of the counted rows. */
 const SHOWN_COST = 0.1;
-/** Counted rows by what each of them is called: rather their names. */
+
+/** Cost of grouping counted rows by their own name: more likely the names are asked for. */
 const OWN_NAME_COST = 0.15;
-/** An attribute without a word such as "by". */
+
+/** Cost of grouping by an attribute without a word such as "by". */
 const COLUMN_COST = 0.1;
-/** The sum of a column of rows that were listed: rather the column. */
+
+/** Cost of the sum of a column of listed rows: more likely the column is asked for. */
 const SUMMED_COST = 0.2;
-/** One total of the rows that were listed: rather each row's own. */
+
+/** Cost of one total over the listed rows: more likely each row's own amount is asked for. */
 const TOTAL_COST = 0.2;
-/** A list of the rows that were counted. */
+
+/** Cost of listing the rows that were counted. */
 const LIST_COST = 0.25;
-/** The extreme itself, where rows were shown: rather the row that has it. */
+
+/** Cost of the extreme value where rows were shown: more likely the row that has it is asked for. */
 const PICK_COST = 0.3;
-/** Groups by what the rows look up, where they may have such an attribute themselves. */
-const FAR_COST = 0.1;
-/** Rows listed where a figure was shown. */
+
+/** Cost of grouping by a column of a referenced row, as the rows may have such a column themselves. */
+const REFERENCED_KEY_COST = 0.1;
+
+/** The rows to list for a topic: its own rows, or the rows that it counts; null for other figures. */
 const listed = (topic: Topic): SetMeaning | null =>
   topic.cat === 'set' ? topic : topic.keys.length === 0 && isCount(topic) ? rowsOf(topic) : null;
 
-/** Whether conditions leave one value of a column. */
+/** Whether a condition fixes a column to a single value. */
 const isOfOneValue = (filters: readonly Filter[], column: ColumnRef): boolean =>
   filters.some((filter) => filter.kind === 'compare' && filter.op === '=' && sameColumn(filter.column, column));
 
-/** The one column of amounts that rows of a thing have. */
+/** The only amount column of a thing; null if it has none or several. */
 function onlyAmount(thing: string, facts: Facts): ColumnRef | null {
   const amounts = facts.columns(thing).filter((column) => facts.role(column) === 'measure');
   return amounts.length === 1 ? (amounts[0] ?? null) : null;
@@ -322,18 +277,10 @@ function amountOf({ measures: [measure, ...more], thing }: FigureMeaning, facts:
   return amount !== null && !isCounted(amount.fn) && amount.column.table === thing ? amount.column : null;
 }
 
-/** Without one of several figures. */
-function withoutMeasure(topic: Topic, { measures: [taken], filters, keys }: FigureMeaning): Topic | null {
-  if (topic.cat === 'set' || filters.length + keys.length > 0) return null;
-  const measures = topic.measures.filter(({ what }) => JSON.stringify(what) !== JSON.stringify(taken?.what));
-  const isOne = measures.length > 0 && measures.length < topic.measures.length;
-  return isOne ? { ...topic, measures, order: null, bare: null } : null;
-}
-
-/** Another figure under the same conditions, in the same groups and period, as far as they can be of its rows. */
+/** Another figure under the same conditions, groups and period, as far as they apply to its rows. */
 function measured(topic: Topic, asked: FigureMeaning, { facts, words }: Editing): Edited | null {
   const figure = withLastAggregate(asked, topic);
-  // The first so many of some things are not counted by themselves.
+  // Where the topic lists the first few of some things, these things are not counted.
   const isOfKeys =
     isCount(figure) && topic.cat === 'figure' && topic.keys.some(({ column }) => column?.table === figure.thing);
   if (isOfKeys && topic.limit !== null) return null;
@@ -352,7 +299,7 @@ function measured(topic: Topic, asked: FigureMeaning, { facts, words }: Editing)
     filters,
     periods: figure.periods.length > 0 || figure.compare !== null ? figure.periods : kept.periods,
     clock: figure.clock ?? (topic.thing === figure.thing ? topic.clock : null),
-    // What is gone back to is named whole.
+    // "Back to …" names the groups to return to completely.
     keys: figure.keys.length > 0 || words.has('back') ? figure.keys : kept.keys,
     compare: figure.compare ?? (last.cat === 'figure' && figure.periods.length === 0 ? last.compare : null),
   };
@@ -368,7 +315,7 @@ function measured(topic: Topic, asked: FigureMeaning, { facts, words }: Editing)
   return beside ? { topic: { ...topic, measures: [...topic.measures, ...settled(figure).measures] }, cost: 0 } : null;
 }
 
-/** "And the pages?" after an average price: their average. */
+/** "And the pages?" after an average price asks for the average of the pages. */
 function withLastAggregate(figure: FigureMeaning, topic: Topic): FigureMeaning {
   const [last, ...more] = topic.cat === 'figure' ? topic.measures : [];
   const { bare } = figure;
@@ -378,20 +325,20 @@ function withLastAggregate(figure: FigureMeaning, topic: Topic): FigureMeaning {
   return { ...figure, bare: null, measures: [{ what: { kind: 'aggregate', fn, table: figure.thing, column: bare } }] };
 }
 
-/** The figure by other groups, or by more of them; rows are counted by group. */
+/** The figure by other groups, or by additional ones; rows are counted by group. */
 function groupedBy(topic: Topic, part: KeysMeaning, editing: Editing, isMore: boolean): Edited[] {
   const adds = isMore || editing.words.has('add');
   if (topic.cat === 'set')
     return combined({ ...topic, asked: false, order: [], limit: null, select: [] }, part, editing);
   const isSame = (a: Key, b: Key): boolean =>
     a.grain === b.grain && (a.column === null || b.column === null || sameColumn(a.column, b.column));
-  if (takesOut(editing)) {
+  if (removesParts(editing)) {
     const keys = topic.keys.filter((key) => !part.keys.some((other) => isSame(key, other)));
     return keys.length < topic.keys.length ? [{ topic: { ...topic, keys }, cost: 0 }] : [];
   }
-  // The first of some groups are others than the first of finer ones.
+  // The first of some groups are not the first of finer groups.
   if (adds && topic.limit !== null && topic.keys.length > 0) return [];
-  // What was picked of the groups is picked no longer.
+  // A single group that was picked is no longer picked among the new groups.
   const ranked =
     topic.limit === 1
       ? { order: null, limit: null, rank: null }
@@ -399,21 +346,25 @@ function groupedBy(topic: Topic, part: KeysMeaning, editing: Editing, isMore: bo
   const grouped = combined({ ...topic, keys: [], order: null, limit: null, rank: null }, part, editing);
   return grouped.flatMap(({ topic: made, cost }) => {
     if (made.cat !== 'figure') return [];
-    const far = made.keys.some(({ column }) => column !== null && column.table !== topic.thing) ? FAR_COST : 0;
+    const referenced = made.keys.some(({ column }) => column !== null && column.table !== topic.thing)
+      ? REFERENCED_KEY_COST
+      : 0;
     const before = adds ? topic.keys.filter((key) => !made.keys.some((other) => isSame(key, other))) : [];
     const beside = besideShownCost(topic.keys, made.keys, editing.facts);
-    return [{ topic: { ...made, ...ranked, bare: null, keys: [...before, ...made.keys] }, cost: cost + far + beside }];
+    return [
+      { topic: { ...made, ...ranked, bare: null, keys: [...before, ...made.keys] }, cost: cost + referenced + beside },
+    ];
   });
 }
 
-/** Things with conditions narrow what the topic is about; other things take its rows' role. */
+/** Things with conditions narrow the topic; other things replace its rows. */
 function ofThings(topic: Topic, set: SetMeaning, editing: Editing): Edited[] {
   const { facts, words } = editing;
   if (set.order.length > 0 || set.limit !== null || set.having.length > 0) return [];
   const { thing, filters } = set;
-  if (takesOut(editing) && filters.length === 0) return withoutThing(topic, thing, facts);
+  if (removesParts(editing) && filters.length === 0) return withoutThing(topic, thing, facts);
   const found: Edited[] = [];
-  // 回到全部订单: whichever they are, in the same groups and time.
+  // 回到全部订单 removes the conditions on orders, but keeps groups and time.
   if (
     words.has('back') &&
     topic.thing === thing &&
@@ -443,23 +394,12 @@ function ofThings(topic: Topic, set: SetMeaning, editing: Editing): Edited[] {
   return found;
 }
 
-/** Without the groups by a thing, or the conditions on it. */
-function withoutThing(topic: Topic, thing: string, facts: Facts): Edited[] {
-  if (topic.cat === 'figure') {
-    const keys = topic.keys.filter(({ column }) => column?.table !== thing);
-    if (keys.length < topic.keys.length) return [{ topic: { ...topic, keys }, cost: 0 }];
-  }
-  const filters = topic.filters.filter((filter) => ownerOf(filter, facts) !== thing);
-  return filters.length < topic.filters.length ? [{ topic: { ...topic, filters }, cost: 0 }] : [];
-}
-
 const SWAP_COST = 0.1;
-/**
- * What it costs that all things are gone back to, and what narrowed them is kept: unless the turn takes it out itself.
- */
+
+/** Cost of "back to all" things with their conditions kept. */
 const BACK_COST = 0.15;
 
-/** "Which of them are VIP customers": the rows instead of their count. */
+/** "Which of them are VIP customers" asks for the rows instead of their count. */
 function asList({ topic, cost }: Edited, thing: string): Edited[] {
   const rows = topic.thing === thing ? listed(topic) : null;
   return rows ? [{ topic: rows, cost }] : [];

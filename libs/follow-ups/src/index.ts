@@ -1,3 +1,3 @@
-export { goesOn } from './goes-on';
+export { isContinuation } from './continuation';
 export { TURN_CONSTRUCTIONS } from './turn-constructions';
 export { withTurns } from './turn-readings';

@@ -10,10 +10,12 @@ import {
   setOf,
 } from '@querent/grammar';
 
-/** What a conversation is about: rows, or figures over them. */
+/** The subject of a conversation: rows, or figures over them. */
 export type Topic = SetMeaning | FigureMeaning;
 
-/** The last query as a meaning that the parts of a turn combine with, asked on the day `today`. */
+/**
+ * Turns the last query back into a meaning that the parts of a turn can combine with. `today` is the day of the turn.
+ */
 export function liftQuery(query: SemanticQuery, facts: Facts, today: string): Topic {
   const periods: PeriodUse[] = [];
   const filters: Filter[] = [];
@@ -70,18 +72,18 @@ function liftedNear(near: SemanticQuery['near']): SetMeaning['near'] {
   return { nameColumn: near.place.nameColumn, value: near.place.value, radius: near.radiusMeters, span: null };
 }
 
-/** A metric that counts the rows is their count, of which the normal form makes the metric again. */
+/** Replaces a metric that counts the rows by the count; the normal form turns it into the metric again. */
 function countedRows(what: Measure['what'], table: string, facts: Facts): Measure['what'] {
   const count = { kind: 'aggregate', fn: 'count', table } as const;
   return what.kind === 'metric' && facts.metricOf(count) === what.id ? count : what;
 }
 
-/** The table whose rows a figure is taken over. */
+/** The table whose rows a figure aggregates. */
 function homeOf({ what }: Measure, { model }: Facts): string {
   return what.kind === 'aggregate' ? what.table : (model.metrics[what.id]?.table ?? '');
 }
 
-/** An order that the normal form would not choose by itself. */
+/** An order, unless the normal form would choose it by default. */
 function liftedOrder({ order: [order], limit }: SemanticQuery): FigureMeaning['order'] {
   if (order?.by.kind === 'dimension')
     return order.direction === 'asc' ? null : { measure: order.by.index, by: 'dimension', direction: 'desc' };
@@ -121,7 +123,7 @@ function useOf(
   column: ColumnRef | null,
   today: string,
 ): PeriodUse {
-  // What began this year, month or quarter and ends today is of that grain: this year so far.
+  // A period that starts with the current year or month and ends today has that grain: this year so far.
   const soFar = from !== null && to === addDays(today, 1) ? begunOn(from, today) : null;
   return {
     from,

@@ -11,12 +11,11 @@ import {
   withoutTimes,
 } from '@querent/grammar';
 import { againstPeriod, bothPeriods } from './against-period';
-import { rowsOf } from './condition-edits';
-import { combined, edit, type Edit, type Edited, type Editing } from './edit';
+import { combined, edit, type Edit, type Edited, type Editing, rowsOf } from './edit';
 import type { Topic } from './lift-query';
 import { reattached } from './reattach';
 
-/** Edits of order: picks of what was shown, other ranks, other directions, and periods side by side. */
+/** Edits of the order: picks among the rows shown, other ranks, other directions, and comparisons of periods. */
 export const ORDER_EDITS: readonly Edit[] = [
   edit(
     'pick',
@@ -30,7 +29,7 @@ export const ORDER_EDITS: readonly Edit[] = [
       const isByTime = time >= 0 && (topic.order === null || topic.order.by === 'dimension');
       const shown = topic.order?.direction ?? (isByTime ? 'asc' : 'desc');
       const isShown = isTop(part.operator) && topic.limit !== null && topic.order !== null;
-      if (isPlace(part.operator)) {
+      if (isPosition(part.operator)) {
         const end = endOf(part.operator, shown, topic.limit);
         const order = isByTime
           ? { measure: time, by: 'dimension' as const, direction: shown }
@@ -105,7 +104,7 @@ export const ORDER_EDITS: readonly Edit[] = [
           : null;
       const column = by.cat === 'column' ? by.column : by.bare;
       if (column === null || column.table !== topic.thing || (by.cat === 'column' && by.since)) return null;
-      // "By genre", without a word of order, is rather how many of each there are.
+      // "By genre", without an ordering word, more likely asks for the number of each genre.
       const isKind = direction === null && topic.order.length === 0 && facts.role(column) === 'dimension';
       return { topic: { ...topic, order: [{ column, direction: direction ?? 'asc' }] }, cost: isKind ? KIND_COST : 0 };
     },
@@ -156,7 +155,7 @@ export const ORDER_EDITS: readonly Edit[] = [
     (topic, part, editing) => {
       if (topic.cat === 'set') return null;
       const { compare } = topic;
-      // The latest year, filled in, is none to compare; of two periods that were compared, the later one is.
+      // A default filter for the latest year is not a period to compare. Of two compared periods, the later one is.
       const filters = withoutTimes(topic.filters, editing.facts);
       const periods = compare !== null && 'current' in compare ? [compare.current] : topic.periods;
       return combined({ ...topic, filters, periods, compare: null, order: null, limit: null }, part, editing);
@@ -164,18 +163,18 @@ export const ORDER_EDITS: readonly Edit[] = [
   ),
 ];
 
-/** Rows in the order of their kinds, where nothing says order; months in another order than that of time. */
+/** Cost of ordering rows by a category without an ordering word, or months in an order other than time. */
 const KIND_COST = 0.3;
 
 type Extreme = Extract<Extract<Parameters<Edit['apply']>[1], { cat: 'operator' }>['operator'], { op: 'extreme' }>;
 
-/** The top 3 are the first 3 of what is shown; the bottom 3 are those at its other end. */
+/** "The top 3" means the first 3 of the order shown; "the bottom 3" means its other end. */
 const isTop = ({ top, direction }: Extreme): boolean => top && direction === 'desc';
 
-/** "The first", "the first ten" and "the last" of what is shown are its ends. */
-const isPlace = ({ sequence }: Extreme): boolean => sequence === true;
+/** "The first", "the first ten" and "the last" are positions in the order shown. */
+const isPosition = ({ sequence }: Extreme): boolean => sequence === true;
 
-/** The last of the top 5 is the fifth, and that of all that is shown the first of the reverse order. */
+/** The last of a top 5 is the fifth; the last of an unlimited order is the first of the reverse order. */
 function endOf(
   { direction: named, limit, rank }: Extreme,
   shown: 'asc' | 'desc',
@@ -189,7 +188,10 @@ function endOf(
 const countedRows = (topic: FigureMeaning): SetMeaning | null =>
   topic.keys.length === 0 && isCount(topic) ? rowsOf(topic) : null;
 
-/** The extreme of rows: of what they are ordered by, else of what the constructions of questions find. */
+/**
+ * The extreme of rows by the column that they are ordered by, else by a column that the constructions of questions
+ * choose.
+ */
 function pickedRows(
   topic: SetMeaning,
   part: Extract<Parameters<Edit['apply']>[1], { cat: 'operator' }>,
@@ -198,11 +200,11 @@ function pickedRows(
   if (part.operator.op !== 'extreme') return [];
   const { direction, limit, rank } = part.operator;
   const [order] = topic.order;
-  // The latest is so by a time, whatever the rows are sorted by.
-  const isOfTime = part.operator.scale === 'time' && !isPlace(part.operator);
+  // "The latest" refers to a time, whatever the rows are ordered by.
+  const isOfTime = part.operator.scale === 'time' && !isPosition(part.operator);
   if (!order || (isOfTime && !editing.facts.isTime(order.column)))
     return combined({ ...topic, order: [], limit: null }, part, editing);
-  if (isPlace(part.operator) && !editing.facts.isTime(order.column)) {
+  if (isPosition(part.operator) && !editing.facts.isTime(order.column)) {
     const end = endOf(part.operator, order.direction, topic.limit);
     return end ? { ...topic, order: [{ ...order, direction: end.direction }], ...end.cut } : [];
   }
@@ -211,11 +213,11 @@ function pickedRows(
   return { ...topic, order: [{ ...order, direction: turned }], limit: many, rank };
 }
 
-/** The key of groups that is a column, by which they may be sorted. */
+/** The position of a column among the keys of groups; -1 if it is none of them. */
 const keyAt = ({ keys }: FigureMeaning, column: ColumnRef): number =>
   keys.findIndex((key) => key.column !== null && sameColumn(key.column, column));
 
-/** The groups of the topic by another figure; what was shown before gives way to it. */
+/** The groups of the topic ranked by another figure, which replaces the figure shown before. */
 function rankedBy(
   topic: FigureMeaning,
   { by, direction }: Pick<RankingMeaning, 'direction'> & { by: RankingMeaning['by'] },
@@ -223,7 +225,7 @@ function rankedBy(
   { facts }: Editing,
 ): Edited | null {
   if (by.cat !== 'figure' || topic.keys.length === 0) return null;
-  // Each group is one of its own things.
+  // The count of a group's own things would be 1 each.
   if (isCount(by) && topic.keys.some(({ column }) => column?.table === by.thing)) return null;
   const kept = reattached(topic, by.thing, facts);
   if (kept.keys.length < topic.keys.length) return null;

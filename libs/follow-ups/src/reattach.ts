@@ -2,10 +2,10 @@ import type { Filter } from '@querent/contracts';
 import { attach, type Facts, type FigureMeaning, isOfAny, type Key, ownerOf, type PeriodUse } from '@querent/grammar';
 import type { Topic } from './lift-query';
 
-/** What a part of the last query costs that cannot be of the new rows and is left out. */
+/** Cost of dropping a part of the last query that does not apply to the new rows. */
 export const LOST_COST = 0.4;
 
-/** What the last query asked of its rows, asked of the rows of another thing. */
+/** The parts of the last query, applied to the rows of another thing. */
 export interface Reattached {
   filters: Filter[];
   periods: PeriodUse[];
@@ -14,8 +14,8 @@ export interface Reattached {
 }
 
 /**
- * Conditions, periods and groupings of a topic as those of rows of `thing`; what has no way there is left out, at a
- * cost. `theirs`: they are the rows of those that were asked about, whose own time stays.
+ * Applies the conditions, periods and groups of a topic to the rows of `thing`. Parts without a join path are dropped
+ * at a cost. With `theirs`, the new rows belong to the rows of the topic, and the periods stay on their columns.
  */
 export function reattached(topic: Topic, thing: string, facts: Facts, theirs = false): Reattached {
   const keys = topic.cat === 'figure' ? topic.keys : [];
@@ -39,14 +39,14 @@ export function reattached(topic: Topic, thing: string, facts: Facts, theirs = f
   return found;
 }
 
-/** A period of the topic's own rows is one of the new rows' own time; another stays where it is. */
+/** A period of the topic's own rows moves to the time of the new rows; another stays on its column. */
 function ofThing({ column }: PeriodUse, topic: Topic, thing: string, facts: Facts): PeriodUse['column'] {
   if (column === null || column.table === topic.thing) return null;
   const way = facts.way(thing, column.table);
   return way?.kind === 'lookup' && facts.clocks(thing).length === 0 ? column : null;
 }
 
-/** A condition that a default filled in belongs to its own rows and stays with them. */
+/** A default condition belongs to the rows that it was added for and does not move. */
 function movedFilter(
   filter: Filter,
   from: string,

@@ -1,7 +1,10 @@
 import { alone, type Construction, countOf, either, isBareSet, pair } from '@querent/grammar';
 import { yearOf } from '@querent/constructions';
 
-/** Constructions of turns alone: phrases that point at what was shown, and so are no part of a question by itself. */
+/**
+ * Constructions for turns alone. Their phrases refer to the previous answer, so they are no part of a complete
+ * question.
+ */
 export const TURN_CONSTRUCTIONS: readonly Construction[] = [
   ...either(
     'which is the extreme',
@@ -147,7 +150,7 @@ export const TURN_CONSTRUCTIONS: readonly Construction[] = [
   ),
   pair('how many rows each has', 'each_count', 'set', { zh: '各有多少订单', en: '' }, (_, set) => {
     const what = countOf({ ...set, asked: false });
-    // "And how many members are in Leeds" is rather a question of its own.
+    // "And how many members are in Leeds" is more likely a question by itself.
     return what && { meaning: { cat: 'joined', by: 'their', what }, cost: set.filters.length > 0 ? 0.1 : 0 };
   }),
   ...either(

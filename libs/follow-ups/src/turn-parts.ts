@@ -2,27 +2,27 @@ import type { TurnWord } from '@querent/lexicon';
 import type { Chart, Item } from '@querent/reading';
 import type { Category } from '@querent/grammar';
 
-/** Words that say what to do, and parts to do it with. */
+/** Turn words that name an operation, such as "only" or "add", and the parts that it applies to. */
 export interface Clause {
   words: ReadonlySet<TurnWord>;
   parts: readonly Item[];
 }
 
-/** A turn as clauses; what a word says holds of the parts of its own clause. */
+/** A turn as clauses. A turn word applies to the parts of its own clause. */
 export interface Turn {
   clauses: readonly Clause[];
   cost: number;
 }
 
-/** What a second part costs, so that one part which covers both wins. */
+/** Cost of a second part, so that a single part that covers both is preferred. */
 const PART_COST = 0.13;
 const MOST_PARTS = 3;
 const MOST_WORDS = 4;
-/** So many beginnings of a turn are kept at each node. */
+/** At most this many beginnings of a turn are kept at each node. */
 const MOST_HERE = 32;
 
-/** What it costs that a clause says two things of its parts: only Berlin, without Paris. */
-const TORN_COST = 0.2;
+/** Cost of a clause with two conflicting turn words: only Berlin, without Paris. */
+const CONFLICT_COST = 0.2;
 const APART: readonly TurnWord[] = ['only', 'add', 'remove', 'exclude', 'among'];
 
 export const wordsOf = ({ clauses }: Turn): ReadonlySet<TurnWord> =>
@@ -30,7 +30,7 @@ export const wordsOf = ({ clauses }: Turn): ReadonlySet<TurnWord> =>
 
 export const partsOf = ({ clauses }: Turn): readonly Item[] => clauses.flatMap(({ parts }) => parts);
 
-/** The ways to cut a turn into turn words and parts that an edit knows, cheapest first. */
+/** The ways to cut a turn into turn words and parts that an edit takes, cheapest first. */
 export function turnsIn(chart: Chart, size: number, isPart: (category: Category) => boolean): Turn[] {
   const upTo: Turn[][] = Array.from({ length: size + 1 }, () => []);
   upTo[0] = [{ clauses: [{ words: new Set(), parts: [] }], cost: 0 }];
@@ -45,7 +45,8 @@ export function turnsIn(chart: Chart, size: number, isPart: (category: Category)
 }
 
 /**
- * The cheapest of what is known up to a node and of what goes on to it; all are sorted, so what is too dear ends them.
+ * The cheapest turns up to a node: those known, and those that an item extends to it. All lists are sorted by cost, so
+ * the loop ends at the first turn that costs too much.
  */
 function withContinued(known: readonly Turn[], begun: readonly Turn[], items: readonly Item[]): Turn[] {
   const most = known[MOST_HERE - 1]?.cost ?? Infinity;
@@ -71,14 +72,14 @@ function continued(turn: Turn, item: Item): Turn[] {
         ? [{ ...turn, cost }]
         : [{ clauses: [...turn.clauses, { words: new Set(), parts: [] }], cost }];
     const words = new Set([...last.words, word]);
-    const isTorn = !last.words.has(word) && APART.includes(word) && APART.some((other) => last.words.has(other));
-    const more = isTorn ? TORN_COST : 0;
+    const isConflict = !last.words.has(word) && APART.includes(word) && APART.some((other) => last.words.has(other));
+    const more = isConflict ? CONFLICT_COST : 0;
     return wordsOf(turn).size < MOST_WORDS ? [{ clauses: [...before, { ...last, words }], cost: cost + more }] : [];
   }
   const parts = partsOf(turn).length;
-  // An amount and its bound are one condition.
-  const isTorn = item.category === 'bound' && ['columns', 'figure'].includes(last.parts.at(-1)?.category ?? '');
-  const more = (parts > 0 ? PART_COST : 0) + (isTorn ? TORN_COST : 0);
+  // An amount and its bound are one condition, so they are no two parts.
+  const isConflict = item.category === 'bound' && ['columns', 'figure'].includes(last.parts.at(-1)?.category ?? '');
+  const more = (parts > 0 ? PART_COST : 0) + (isConflict ? CONFLICT_COST : 0);
   return parts < MOST_PARTS
     ? [{ clauses: [...before, { ...last, parts: [...last.parts, item] }], cost: cost + more }]
     : [];

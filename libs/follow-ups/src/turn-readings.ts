@@ -21,7 +21,7 @@ import {
 } from '@querent/reading';
 import { type Category, type Facts, type Meaning, sameColumn } from '@querent/grammar';
 import {
-  aloneCost,
+  standaloneCost,
   AMOUNT_OF_LAST,
   COUNT_OF_THEIRS,
   FIRST_OF_LAST,
@@ -30,33 +30,42 @@ import {
   isCountOfTheirs,
   isFirstOfLast,
   isHeaded,
-  isQuestion,
-} from './alone-cost';
+  isStandalone,
+} from './standalone-cost';
 import type { Edit, Edited, Editing } from './edit';
-import { EDITS } from './edits';
-import { ORDER_EDITS } from './order-edits';
-import { LONGEST_TURN } from './goes-on';
+import { CONDITION_EDITS } from './condition-edits';
+import { LONGEST_TURN } from './continuation';
+import { FIGURE_EDITS } from './figure-edits';
 import { liftQuery, type Topic } from './lift-query';
-import { LISTED_BEHIND, listsEach } from './listed-behind';
-import { LISTED_WITH_PARTS } from './listed-with';
+import { LISTED_BEHIND, LISTED_WITH_EDITS, LISTED_WITH_PARTS, listsEach } from './listings';
+import { ORDER_EDITS } from './order-edits';
+import { PERIOD_EDITS } from './period-edits';
 import { TURN_CONSTRUCTIONS } from './turn-constructions';
 import { partsOf, type Turn, turnsIn, wordsOf } from './turn-parts';
 
-/** What it costs to read a text as a turn: less where its words announce one. */
+/** Cost of reading a text as a turn: lower with turn words that announce one. */
 const MARKED_COST = 0.2;
 const SHAPED_COST = 0.3;
 const PLAIN_COST = 0.4;
-/** A turn hardly ever asks for what was shown. */
+/** Cost of a turn that changes nothing. */
 const UNCHANGED_COST = 0.25;
-/** A question by itself, read as a change of the last one. */
+/** Cost of a complete question as a change of the last one. */
 const WHOLE_COST = 0.45;
-/** "Also" at the beginning, taken for a word that says nothing. */
+/** Cost of ignoring an "also" at the beginning. */
 const IGNORED_COST = 0.4;
 const MOST_TOPICS = 8;
-/** A value of a column farther from what was shown, where another that was shown has it too. */
-const FARTHER_COST = 0.45;
+/** Cost of a value in a column unrelated to the columns shown, where a shown column stores it too. */
+const UNRELATED_COST = 0.45;
 
 const table = new ConstructionTable([...CONSTRUCTIONS, ...TURN_CONSTRUCTIONS, ...LISTED_BEHIND, ...LISTED_WITH_PARTS]);
+/** All edits. Their order has no effect. */
+export const EDITS: readonly Edit[] = [
+  ...PERIOD_EDITS,
+  ...CONDITION_EDITS,
+  ...FIGURE_EDITS,
+  ...LISTED_WITH_EDITS,
+  ...ORDER_EDITS,
+];
 const editsOf = new Map<Category, Edit[]>();
 for (const edit of EDITS)
   for (const category of edit.of) editsOf.set(category, [...(editsOf.get(category) ?? []), edit]);
@@ -69,7 +78,7 @@ interface Asked {
   last: SemanticQuery;
 }
 
-/** Readings of a turn as edits of the last query, cheapest first; none where no edit covers it. Pure. */
+/** Readings of a turn as edits of the last query, cheapest first; none if no edits cover it. Pure. */
 export function turnReadings(text: string, { model, today, locale, last }: Asked): Reading[] {
   if (text.length > LONGEST_TURN || newTopicIn(text)) return [];
   const words = turnUnits(text);
@@ -77,19 +86,19 @@ export function turnReadings(text: string, { model, today, locale, last }: Asked
     text,
     { model, today },
     table,
-    (closed) => inTurn(closed, words),
+    (closed) => withTurnWords(closed, words),
     last.subject.name,
   );
   const unchanged = signatureOf(last);
-  const picture = pictureAlone(text, units);
-  if (picture) {
+  const chartType = chartTypeIn(text, units);
+  if (chartType) {
     const item: Item = {
       from: 0,
       to: lattice.size,
-      meaning: { cat: 'other', unit: picture.meaning },
+      meaning: { cat: 'other', unit: chartType.meaning },
       category: 'other',
       cost: MARKED_COST,
-      made: { unit: picture },
+      made: { unit: chartType },
     };
     return [{ query: last, signature: unchanged, cost: MARKED_COST, notes: [], item }];
   }
@@ -115,7 +124,7 @@ export function turnReadings(text: string, { model, today, locale, last }: Asked
     }
   }
   const found = new Map<string, Reading>();
-  for (const reading of ofShownFirst(candidates, topic, facts)) {
+  for (const reading of preferringShownColumns(candidates, topic, facts)) {
     const known = found.get(reading.signature);
     if (!known || reading.cost < known.cost) found.set(reading.signature, reading);
   }
@@ -123,49 +132,56 @@ export function turnReadings(text: string, { model, today, locale, last }: Asked
 }
 
 /**
- * A value that stands in several columns is first of those by which the last query is grouped, which it shows or sets,
- * and of their tables' names; then of the things that it is about.
+ * Where several columns store a value, columns of the last answer are preferred: groups, columns shown, columns with a
+ * condition, and name columns of their tables. Next come columns of the thing that the query is about.
  */
-function ofShownFirst(candidates: readonly { reading: Reading; turn: Turn }[], topic: Topic, facts: Facts): Reading[] {
+function preferringShownColumns(
+  candidates: readonly { reading: Reading; turn: Turn }[],
+  topic: Topic,
+  facts: Facts,
+): Reading[] {
   const columns = topic.cat === 'figure' ? topic.keys.flatMap(({ column }) => column ?? []) : topic.select;
   const named = columns.flatMap(({ table }) => facts.nameColumn(table) ?? []);
   const set = topic.filters.flatMap((filter) => ('column' in filter ? [filter.column] : []));
   const shown = new Set([...columns, ...named, ...set].map(({ table, column }) => `${table}.${column}`));
-  const farOf = ({ table, column }: ColumnRef): number =>
+  const distanceOf = ({ table, column }: ColumnRef): number =>
     shown.has(`${table}.${column}`) ? 0 : table === topic.thing ? 1 : 2;
   const valued = candidates.map(({ reading, turn }) => {
-    // Parts of another category say the same words of something else, and are no nearer or farther.
+    // Parts of another category read the same words differently, so their distance is not compared.
     const parts = partsOf(turn).flatMap((part) => {
       const { meaning } = part;
-      const said = meaning.cat === 'joined' ? meaning.what : meaning;
+      const what = meaning.cat === 'joined' ? meaning.what : meaning;
       const units = unitsOf(part).filter((unit) => unit.meaning.type === 'value');
-      return units.length > 0 ? [{ units, filters: said.cat === 'condition' ? said.filters : null }] : [];
+      return units.length > 0 ? [{ units, filters: what.cat === 'condition' ? what.filters : null }] : [];
     });
     const ranked = isTopOfGroups(turn, topic) ? partsOf(turn).flatMap(({ meaning }) => groupOf(meaning)) : [];
     const columns = parts.flatMap(({ filters }) =>
       (filters ?? []).flatMap((filter) => ('column' in filter ? [filter.column] : [])),
     );
-    const isSaid = parts.every(({ filters }) => filters !== null);
-    if (ranked.length > 0) return { reading, far: Math.max(...ranked.map(farOf)), words: 'groups' };
-    const words = isSaid ? parts.flatMap(({ units }) => units.map(({ start, end }) => `${start}-${end}`)).join() : '';
-    return { reading, far: Math.max(0, ...columns.map(farOf)), words };
+    const areConditions = parts.every(({ filters }) => filters !== null);
+    if (ranked.length > 0) return { reading, distance: Math.max(...ranked.map(distanceOf)), words: 'groups' };
+    const words = areConditions
+      ? parts.flatMap(({ units }) => units.map(({ start, end }) => `${start}-${end}`)).join()
+      : '';
+    return { reading, distance: Math.max(0, ...columns.map(distanceOf)), words };
   });
-  const nearest = new Map<string, { far: number; cost: number }>();
-  for (const { reading, far, words } of valued) {
+  const nearest = new Map<string, { distance: number; cost: number }>();
+  for (const { reading, distance, words } of valued) {
     const known = nearest.get(words);
-    if (!known || far < known.far || (far === known.far && reading.cost < known.cost))
-      nearest.set(words, { far, cost: reading.cost });
+    if (!known || distance < known.distance || (distance === known.distance && reading.cost < known.cost))
+      nearest.set(words, { distance, cost: reading.cost });
   }
-  return valued.map(({ reading, far, words }) => {
+  return valued.map(({ reading, distance, words }) => {
     const best = nearest.get(words);
-    const isFarther = words !== '' && best !== undefined && best.far < far && best.cost <= reading.cost + FARTHER_COST;
-    return isFarther ? { ...reading, cost: reading.cost + FARTHER_COST } : reading;
+    const isUnrelated =
+      words !== '' && best !== undefined && best.distance < distance && best.cost <= reading.cost + UNRELATED_COST;
+    return isUnrelated ? { ...reading, cost: reading.cost + UNRELATED_COST } : reading;
   });
 }
 
 /**
- * "Which city is the lowest" after groups: the top or the least of groups, of those that were shown where they are
- * called so.
+ * Whether a turn asks for the top or bottom of groups: "which city is the lowest". The groups of the last answer are
+ * preferred.
  */
 const isTopOfGroups = (turn: Turn, topic: Topic): boolean =>
   topic.cat === 'figure' && topic.keys.length > 0 && partsOf(turn).some(({ meaning }) => meaning.cat === 'top');
@@ -173,12 +189,12 @@ const isTopOfGroups = (turn: Turn, topic: Topic): boolean =>
 const groupOf = (meaning: Meaning): ColumnRef[] =>
   meaning.cat === 'top' && meaning.of.cat === 'keys' ? meaning.of.keys.flatMap(({ column }) => column ?? []) : [];
 
-/** A reading up to this cost leaves no doubt that its words belong together. */
+/** A reading up to this cost is certain. */
 const SURE = 0.6;
 
 /**
- * Readings of a turn alone and as a change of the last query, cheapest first: what leans on the last question is dearer
- * alone, by how much its words say so.
+ * Readings of a turn as a question by itself and as a change of the last query, cheapest first. Words that refer to the
+ * last question raise the cost of the first kind.
  */
 export function withTurns(text: string, alone: readonly Reading[], asked: Asked): Reading[] {
   const fresh = freshOpening(text);
@@ -195,7 +211,7 @@ export function withTurns(text: string, alone: readonly Reading[], asked: Asked)
   const isOfThose = best !== undefined && asked.last.filters.length > 0 && isFirstOfLast(thing, best.item);
   const whole = isOfThose
     ? []
-    : alone.filter(({ item, cost }) => cost <= SURE && isQuestion(item, text, words) && !isOfLast(item));
+    : alone.filter(({ item, cost }) => cost <= SURE && isStandalone(item, text, words) && !isOfLast(item));
   if (whole.length > 0) return alone.map((reading) => ({ ...reading, continued: false }));
   const isOfTheirs = ({ item }: Reading): boolean => isCountOfTheirs(item, text);
   const things = new Set(alone.filter(isOfTheirs).map(({ signature }) => signature));
@@ -204,7 +220,7 @@ export function withTurns(text: string, alone: readonly Reading[], asked: Asked)
       ...reading,
       cost:
         reading.cost +
-        aloneCost(reading.item, text, words) +
+        standaloneCost(reading.item, text, words) +
         (isOfThose ? FIRST_OF_LAST : isOfLast(reading.item) ? AMOUNT_OF_LAST : 0),
       continued: false,
     })),
@@ -221,17 +237,17 @@ export function withTurns(text: string, alone: readonly Reading[], asked: Asked)
   return [...merged.values()].sort(byCost);
 }
 
-/** How the answer is to be drawn, where a turn says nothing else: as a pie chart, 换成柱状图. */
-function pictureAlone(text: string, units: readonly Unit[]): Unit | undefined {
-  const isPicture = ({ meaning }: Unit): boolean => meaning.type === 'filler' && meaning.picture === true;
+/** The unit for a chart type, such as "as a pie chart" or 换成柱状图, if the turn asks for nothing else. */
+function chartTypeIn(text: string, units: readonly Unit[]): Unit | undefined {
+  const isChartType = ({ meaning }: Unit): boolean => meaning.type === 'filler' && meaning.picture === true;
   const isAround = ({ meaning }: Unit): boolean =>
     meaning.type === 'filler' || isTurnWord(meaning, 'change') || isTurnWord(meaning, 'shape');
-  const [longest] = units.filter(isPicture).sort((a, b) => b.end - b.start - (a.end - a.start));
+  const [longest] = units.filter(isChartType).sort((a, b) => b.end - b.start - (a.end - a.start));
   const covered = units.filter(isAround);
   const isCovered = [...text].every(
     (letter, at) => MARKS.test(letter) || covered.some(({ start, end }) => start <= at && at < end),
   );
-  // A table may be a thing of the model.
+  // A chart type such as "table" may also be a thing of the model.
   const isNamed = units.some(({ form, start, end }) =>
     form === 'word' || !longest ? false : longest.start <= start && end <= longest.end,
   );
@@ -239,17 +255,17 @@ function pictureAlone(text: string, units: readonly Unit[]): Unit | undefined {
 }
 
 /**
- * The closed classes of a turn, with its own words. The year before is that before the year of the last question; a
- * comma parts clauses.
+ * The function words of a turn, with its turn words. "The year before" is relative to the year of the last question; a
+ * comma separates clauses.
  */
-function inTurn(closed: readonly Unit[], own: readonly Unit[]): Unit[] {
+function withTurnWords(closed: readonly Unit[], own: readonly Unit[]): Unit[] {
   const shifts = own.filter(({ meaning }) => meaning.type === 'operator' && meaning.operator.op === 'shift');
   const parts = own.filter(({ meaning }) => isTurnWord(meaning, 'clause'));
   const isShift = ({ meaning, start, end }: Unit): boolean =>
     meaning.type === 'operator' &&
     meaning.operator.op === 'compare_periods' &&
     shifts.some((shift) => start <= shift.start && shift.end <= end);
-  // Behind the comma, "only" or "without" begins a clause.
+  // Behind a comma, "only" or "without" begins a clause.
   const begins = ({ end }: Unit): boolean =>
     own.some(
       (word) => word.start >= end && word.start <= end + 1 && CLAUSE_WORDS.some((one) => isTurnWord(word.meaning, one)),
@@ -259,16 +275,16 @@ function inTurn(closed: readonly Unit[], own: readonly Unit[]): Unit[] {
   const isMark = (unit: Unit): boolean =>
     (unit.meaning.type === 'filler' || (unit.meaning.type === 'operator' && isComma(unit.meaning) && begins(unit))) &&
     parts.some((mark) => mark.start === unit.start && mark.end === unit.end);
-  // "Overall" after a figure is that figure over all, rather than a list of all or a total score.
+  // "Overall" after a figure means the figure without groups, and not a list of all rows or a composite score.
   const overAll = new Set(own.filter(isOverAll).map(({ start, end }) => `${start} ${end}`));
   const weighed = closed.map((unit) =>
-    overAll.has(`${unit.start} ${unit.end}`) ? { ...unit, cost: unit.cost + OTHER_THAN_ALL } : unit,
+    overAll.has(`${unit.start} ${unit.end}`) ? { ...unit, cost: unit.cost + NOT_OVER_ALL } : unit,
   );
   return [...weighed.filter((unit) => !isShift(unit) && !isMark(unit)), ...own];
 }
 
-/** What it costs that words for all of it mean something else. */
-const OTHER_THAN_ALL = 0.2;
+/** Cost of another meaning of words such as "overall". */
+const NOT_OVER_ALL = 0.2;
 
 const isOverAll = ({ meaning }: Unit): boolean =>
   meaning.type === 'operator' &&
@@ -289,34 +305,34 @@ function costOf(turn: Turn): number {
   return words.size > 0 ? SHAPED_COST : PLAIN_COST;
 }
 
-/** What is picked, is picked of the rows that the other parts leave. */
+/** Edits that pick rows apply last, to the rows that the other parts leave. */
 const ORDERING: ReadonlySet<Category> = new Set(
   ORDER_EDITS.flatMap(({ of, changes }) => (changes === 'order' ? of : [])),
 );
 
-/** What asks a whole question by itself, without words that announce a turn, hardly changes another. */
+/** Cost of a complete question without turn words as a change of the last one. */
 function wholeCost(turn: Turn, facts: Facts): number {
   const isAnnounced = [...wordsOf(turn)].some((word) => !UNANNOUNCED.has(word));
   const parts = partsOf(turn).filter(({ category }) => !NARROWING.has(category));
   const isWholeTurn = parts.length > 0 && parts.every((part) => isWhole(part.meaning) && isHeaded(part));
-  return !isAnnounced && (isWholeTurn || asksOfNamed(turn, facts)) ? WHOLE_COST : 0;
+  return !isAnnounced && (isWholeTurn || asksAboutNamed(turn, facts)) ? WHOLE_COST : 0;
 }
 
-/** An attribute of what is called by its name: 杭州宋城的等级. */
-function asksOfNamed(turn: Turn, facts: Facts): boolean {
+/** An attribute of a row identified by its name: 杭州宋城的等级. */
+function asksAboutNamed(turn: Turn, facts: Facts): boolean {
   const [named, asked, ...more] = partsOf(turn).map(({ meaning }) => meaning);
   if (named?.cat !== 'condition' || asked?.cat !== 'columns' || more.length > 0) return false;
   return facts.isNaming(named.thing, named.filters) && asked.columns.every(({ table }) => table === named.thing);
 }
 
-/** What asks for more is no change of what there is. */
+/** Cost of a turn that begins with "also" but adds nothing. */
 function ignoredCost(turn: Turn, words: readonly Unit[]): number {
   const more = words.filter(({ start, meaning }) => start === 0 && isTurnWord(meaning, 'add'));
   const [first] = partsOf(turn);
   const isPart = ({ end }: Unit): boolean =>
     first !== undefined && unitsOf(first).some((one) => one.start === 0 && one.end >= end);
-  const isTaken = wordsOf(turn).has('add') || more.some(isPart);
-  return more.length > 0 && !isTaken ? IGNORED_COST : 0;
+  const isApplied = wordsOf(turn).has('add') || more.some(isPart);
+  return more.length > 0 && !isApplied ? IGNORED_COST : 0;
 }
 
 const NARROWING: ReadonlySet<Category> = new Set<Category>(['condition', 'period', 'event']);
@@ -330,7 +346,7 @@ function isWhole(meaning: Meaning): boolean {
   return meaning.select.length > 0 || meaning.having.length > 0 || isRelated;
 }
 
-/** What the parts of a turn make of a topic, one after the other. */
+/** Applies the edits of a turn's parts to a topic, one after another. */
 function editedBy(topic: Topic, { clauses }: Turn, editing: Omit<Editing, 'words'>): Edited[] {
   return clauses
     .flatMap(({ words, parts }) => withoutNamed(parts).map((part) => ({ ...part, words })))
@@ -350,7 +366,7 @@ function editedBy(topic: Topic, { clauses }: Turn, editing: Omit<Editing, 'words
     );
 }
 
-/** 回到按城市的那张表: what is gone back to by its groups or things is whole. */
+/** 回到按城市的那张表: whether the turn goes back to all groups or things. */
 const isBackToAll = (clauses: Turn['clauses']): boolean =>
   clauses.some(({ words }) => words.has('back')) &&
   clauses.some(({ parts }) => parts.some(({ category }) => category === 'keys' || category === 'set'));
@@ -358,7 +374,7 @@ const isBackToAll = (clauses: Turn['clauses']): boolean =>
 const unranked = (topic: Topic): Topic =>
   topic.cat === 'figure' ? { ...topic, order: null, limit: null, rank: null } : topic;
 
-/** An attribute beside one of its values names what the value is of: "change the site to Berlin". */
+/** Drops an attribute beside one of its values, since it only names the value's column: "change the site to Berlin". */
 function withoutNamed(parts: readonly Item[]): readonly Item[] {
   const valued = parts.flatMap(({ meaning }) => (meaning.cat === 'condition' ? meaning.filters : []));
   return parts.filter(
@@ -371,8 +387,8 @@ function withoutNamed(parts: readonly Item[]): readonly Item[] {
 }
 
 /**
- * What no meaning holds of the last query, and the turn did not change: a circle around a place, bounds on the same
- * figure.
+ * Keeps parts of the last query that meanings do not express and the turn did not change: a circle around a point, and
+ * bounds on the same figure.
  */
 function carriedOver(query: SemanticQuery, last: SemanticQuery): SemanticQuery {
   const sameSubject = query.subject.name === last.subject.name;

@@ -24,7 +24,7 @@ describe('askedKind', () => {
     ['spots within 10 km of the Bund that allow dogs', 'spatial', 'spatial'],
     ['average ticket of spots that allow dogs', 'summary', 'summary'],
     ['Give me an introduction of the spots with caves', 'query', 'detail'],
-  ])('reads “%s” as %s, to be answered by %s', (question, type, strategy) => {
+  ])('“%s” has type %s and strategy %s', (question, type, strategy) => {
     expect(askedKind(question, SIGHTS)).toMatchObject({ type, strategy });
   });
 
@@ -35,19 +35,19 @@ describe('askedKind', () => {
     ['how much did dormant clients spend', 'metric', 'summary'],
     ['orders within 7 days of a refund by dormant clients', 'query', 'coverage'],
     ['最贵的爆款产品', 'query', 'detail'],
-    // Nothing of a shop has a location.
+    // Nothing in the model of a shop has a location.
     ['仓库附近的客户', 'spatial', 'coverage'],
-  ])('reads “%s” over a shop as %s, to be answered by %s', (question, type, strategy) => {
+  ])('“%s” over a shop has type %s and strategy %s', (question, type, strategy) => {
     expect(askedKind(question, SHOP)).toMatchObject({ type, strategy });
   });
 
-  it('names the deciding words as the asker wrote them', () => {
+  it('the keywords are spelled as the asker wrote them', () => {
     expect(askedKind('How MANY Spots near West Lake allow dogs', SIGHTS).keywords).toEqual(['How MANY', 'near']);
     expect(askedKind('查询评分高的景区', SIGHTS).keywords).toEqual(['评分']);
     expect(askedKind('流失客户的销售额', SHOP).keywords).toEqual(['销售额']);
   });
 
-  it('names what the question is about where no word decides', () => {
+  it('without deciding words, the keywords are the words for the subject', () => {
     expect(askedKind('有夜游项目的景区', SIGHTS).keywords).toEqual(['景区']);
   });
 });

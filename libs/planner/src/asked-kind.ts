@@ -19,20 +19,21 @@ import {
 import type { SemanticModel } from '@querent/model';
 import { writtenIn } from './answers/wording';
 
-/** What a question's words alone say of the answer wanted, for questions that the planner cannot plan. */
+/** The kind of answer that a question's words ask for. It is used for questions that the planner cannot plan. */
 export interface AskedKind {
   type: Exclude<IntentType, 'unsupported' | 'chitchat'>;
   strategy: Strategy;
-  /** The words that decided, in the asker's letters; where none decides, what the question is about. */
+  /** The deciding words as the asker wrote them; if none decides, the words for the subject. */
   keywords: string[];
 }
 
 /**
- * Reads type and strategy off a question's words: a count, sum or share is a `summary`, a place and what lies around it
- * `spatial`, what ranks or describes single things `detail`, anything else `coverage`. A named metric makes the type
- * `metric`; a count around a place keeps the type `spatial`, as planned questions do. `summary` forbids a list of rows,
- * so it takes a figure that is surely asked for: things ranked, bounded or listed with a figure keep their rows. Where
- * nothing of the model has a location, no statement could follow the spatial strategy, so only the type says it.
+ * Reads type and strategy from a question's words: a count, sum or share is a `summary`, a place and its surroundings
+ * `spatial`, a ranking or description of single things `detail`, anything else `coverage`. A named metric makes the
+ * type `metric`; a count around a place keeps the type `spatial`, as for planned questions. `summary` forbids a list of
+ * rows, so it requires that the question certainly asks for a figure: things ranked, bounded or listed with a figure
+ * keep their rows. If nothing in the model has a location, no statement could follow the spatial strategy, so only the
+ * type is `spatial`.
  */
 export function askedKind(question: string, model: SemanticModel): AskedKind {
   const asked = new Asked(question, model);
@@ -55,8 +56,8 @@ export function askedKind(question: string, model: SemanticModel): AskedKind {
 }
 
 /**
- * How surely a word asks for a figure: `how_many` whatever else is said, `figure` unless things are ranked,
- * `unless_listed`.
+ * How certainly a word asks for a figure: `how_many` always, `figure` unless things are ranked, `unless_listed` unless
+ * rows are listed.
  */
 type Figure = 'how_many' | 'figure' | 'unless_listed';
 
@@ -121,15 +122,15 @@ class Asked {
   }
 
   /**
-   * Whether a word asks for a figure; null for one that only looks so, as the 数 of 指数 or the number of "phone number".
+   * How certainly a word asks for a figure; null if it only seems to, as the 数 of 指数 or the number of "phone number".
    */
   private figureOf(word: Word): Figure | null {
     if (hasOperator(word, 'count', 'distinct')) return this.countOf(word);
     if (isNamed(word, ...CONTENT)) return null;
     if (isOverview(word.text)) return 'figure';
     if (!hasOperator(word, 'aggregate', 'share', 'trend', 'growth', 'compare_periods')) return null;
-    // 总 opens many a name, and "mean" is a verb: both are figures only right before what is added up.
-    return COMMON.test(word.text) && !this.standsBefore(word) ? null : 'figure';
+    // 总 begins many names, and "mean" is also a verb: both ask for a figure only right before an amount.
+    return COMMON.test(word.text) && !this.isBeforeContent(word) ? null : 'figure';
   }
 
   private countOf(word: Word): Figure | null {
@@ -153,7 +154,7 @@ class Asked {
     const isNumber = /^(?:the )?(?:total )?(?:number|count)s? of$/u.test(word.text);
     if (isNumber) return mayCount(text, word) ? 'figure' : null;
     if (/^(?:number|quantity|volume)/u.test(word.text)) return null;
-    const named = this.standsBehind(word);
+    const named = this.isBehindThing(word);
     if (word.text === '数' || word.text === '量') return named && !isCutFromWord(text, word) ? 'figure' : null;
     if (word.text === 'count') {
       const before = this.neighbour(word, -1);
@@ -162,7 +163,7 @@ class Asked {
     return named ? 'figure' : 'unless_listed';
   }
 
-  /** The quantity of order lines, where order lines are spoken of, is a column of theirs. */
+  /** If the question is about order lines, "quantity" is a column of them. */
   private isOwnColumn({ meanings }: Word): boolean {
     const owners = meanings.flatMap((meaning) => ('column' in meaning ? [meaning.column.table] : []));
     return this.words.some((other) =>
@@ -170,32 +171,32 @@ class Asked {
     );
   }
 
-  /** Right behind a thing of the model, or a kind of it: 订单数, 大客户的数量. */
-  private standsBehind(word: Word): boolean {
+  /** Whether a count follows a thing of the model, or a kind of it: 订单数, 大客户的数量. */
+  private isBehindThing(word: Word): boolean {
     const before = this.neighbour(word, -1);
     return before !== undefined && isNamed(before, 'thing', 'term', 'value', 'event', 'flag');
   }
 
-  private standsBefore(word: Word): boolean {
+  private isBeforeContent(word: Word): boolean {
     const after = this.neighbour(word, 1);
     return after !== undefined && (isNamed(after, ...CONTENT) || hasOperator(after, 'count'));
   }
 
-  /** The word on that side with nothing but a space, a 的 or a measure word between. */
+  /** The next word on a side, with at most a space, a 的 or a measure word between. */
   private neighbour(word: Word, step: -1 | 1): Word | undefined {
     let at = word.index + step;
     while (this.words[at] && BETWEEN.test(this.words[at]?.text ?? '')) at += step;
     return this.words[at];
   }
 
-  /** "Revenue over 1000", "an average price under 50", 带宽低: the figure restricts the things. */
+  /** Whether a figure only restricts the things: "Revenue over 1000", "an average price under 50", 带宽低. */
   private isBound(word: Word): boolean {
     const next = this.words[word.index + 1];
     const taken = hasOperator(word, 'aggregate') ? this.words[word.index + 2] : undefined;
     return hasOperator(next, ...BOUNDS) || hasOperator(taken, ...BOUNDS) || isGraded(this.text, word);
   }
 
-  /** Puts things in an order. 前 and 后 do so only with a number: 入职前 is a time. */
+  /** Whether a word orders things. 前 and 后 do so only with a number: 入职前 is a time. */
   private isRank(word: Word): boolean {
     if (isNamed(word, 'thing', 'value', 'term', 'metric', 'period')) return false;
     const extreme = word.meanings.flatMap((meaning) =>
@@ -225,8 +226,8 @@ class Asked {
   }
 
   /**
-   * Words such as "within" or 内 also bound times and amounts, so they alone say nothing of places; nor does "around
-   * 30".
+   * Whether a word asks for surroundings. Words such as "within" or 内 also bound times and amounts, so they do not
+   * suffice alone; neither does "around 30".
    */
   private isNear(word: Word): boolean {
     if (isNamed(word, ...CONTENT) || !isNearness(word.text)) return false;
@@ -242,8 +243,8 @@ class Asked {
 }
 
 const COMMON = /^(?:总|mean|均)$/u;
-/** A part of them, no order. */
+/** "Most of" is a share, and no order. */
 const MOST_OF = /^(?:most|least) of\b/u;
-/** What grew or fell is put in that order. */
+/** Verbs of growth and decline, which order by the change. */
 const GROWN = /^(?:improved|grew|growing|dropped|declined|提升|提高|下降)/u;
 const BETWEEN = new RegExp(`^(?:的|${MEASURE_WORDS.join('|')}|the|of)$`, 'u');

@@ -27,17 +27,17 @@ describe('the table of constructions', () => {
     );
   });
 
-  it('takes nothing off the cost of a reading', () => {
+  it('has no construction with a negative cost', () => {
     expect(all.filter(({ cost }) => !(cost >= 0)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('holds the constructions of every file of its libraries', async () => {
+  it('contains the constructions of every file of its libraries', async () => {
     const groups = await groupsOf(filesOfTable());
     expect(new Set(groups.flatMap((group) => group.constructions))).toEqual(new Set(CONSTRUCTIONS));
     expect(groups.flatMap((group) => group.constructions)).toHaveLength(CONSTRUCTIONS.length);
   });
 
-  it('is what its page lists; UPDATE_PAGES=1 writes the page', async () => {
+  it('matches its page; UPDATE_PAGES=1 writes the page', async () => {
     const page = pageOf(await groupsOf([...filesOfTable(), resolve(ROOT, OF_TURNS)]));
     if (process.env['UPDATE_PAGES'] === '1') writeFileSync(PAGE, page);
     expect(readFileSync(PAGE, 'utf8')).toBe(page);
@@ -46,7 +46,7 @@ describe('the table of constructions', () => {
 
 interface Group {
   title: string;
-  /** Its path in the repository. */
+  /** The path in the repository. */
   file: string;
   about: string;
   constructions: readonly Construction[];
@@ -60,7 +60,7 @@ function filesOfTable(): string[] {
   ).sort((one, other) => (basename(one) < basename(other) ? -1 : 1));
 }
 
-/** The table that each file exports, if it has one, with the comment before it. */
+/** The table that each file exports, if any, with the comment before it. */
 async function groupsOf(files: readonly string[]): Promise<Group[]> {
   const groups = await Promise.all(
     files.map(async (file): Promise<Group[]> => {
@@ -98,9 +98,9 @@ const INTRODUCTION = [
   '',
   'The planner reads a question by combining neighbouring meanings. ' +
     'Each construction combines a left and a right part,',
-  'or reads one part as something else (then the right column is empty). `w:` is a word of a closed class, `op:` an',
-  'operator; the other parts are meanings that units or other constructions give. The cost is added to that of the',
-  'parts; the cheapest reading wins.',
+  'or reads one part as another meaning (then the right column is empty). `w:` is a function word, `op:` an operator; the',
+  'other parts are meanings of units or of other constructions. The cost is added to that of the parts; the cheapest',
+  'reading wins.',
   '',
   'This page is generated from `libs/constructions`, `libs/rankings` and `libs/follow-ups/src/turn-constructions.ts`:',
   '`UPDATE_PAGES=1 npx jest -c infra/tests/jest/jest.config.cjs libs/planner/src/constructions` writes it.',
@@ -108,23 +108,23 @@ const INTRODUCTION = [
   '## To add one',
   '',
   '1. Try a question: `npm run domains -- infra/suites/domains/data/bank --explain "customers with loans in March but none in April"`',
-  '   (any folder there, in the words of its `model.yaml`) shows the words with their meanings, the readings with their',
-  '   costs, and why each was not taken. A word that is not in its table means nothing to the planner yet.',
-  '2. Words: those of a closed class (`w:`) and operators (`op:`) are in `libs/lexicon/src/closed`, in both languages; a new',
-  '   class is a member of `PlainWord` in `libs/lexicon/src/unit.ts` and a row of `plain-words.ts`. No word of a domain',
-  '   belongs there: those come from the model.',
-  '3. Meanings: `libs/grammar/src/meaning.ts` describes each category. Search this page for the category that you',
-  '   need: a construction that makes it may be there.',
-  '4. The construction: `pair` (two parts in this order), `either` (in both orders) or `alone` (one part read as something',
-  '   else), of `libs/grammar/src/construction.ts`, in the file that is named under the heading it belongs to. What it',
-  '   returns is the new meaning, several, or null where it does not apply. A new file is listed in',
-  '   `libs/reading/src/constructions.ts`.',
+  '   (any folder there, with a question in the words of its `model.yaml`) prints the words with their meanings, the',
+  '   readings with their costs, and the reason why each was not taken. A word without a row there is unknown to the',
+  '   planner.',
+  '2. Words: function words (`w:`) and operators (`op:`) are in `libs/lexicon/src/closed`, in both languages. A new class',
+  '   is a member of `PlainWord` in `libs/lexicon/src/unit.ts` and a row of `plain-words.ts`. Words of a domain do not',
+  '   belong there: they come from the model.',
+  '3. Meanings: `libs/grammar/src/meaning.ts` defines the members of each category. Search this page for the category',
+  '   that you need: a construction may build it already.',
+  '4. The construction: `pair` (two parts in this order), `either` (two parts in both orders) or `alone` (one part read as',
+  '   another) of `libs/grammar/src/construction.ts`, in the file under the matching heading. It returns the new meaning,',
+  '   several meanings, or null if it does not apply. List a new file in `libs/reading/src/constructions.ts`.',
   '5. Costs: 0 to 0.05 is ordinary. A reading above 0.8 is not taken. If another one is within 0.12 of the best, the user',
   '   is asked.',
-  '6. A spec in `libs/planner/src/questions`, on a model of `libs/planner/src/fixture`: what is read now, in both languages',
-  '   and every order; and what must not be, such as the same words with another meaning.',
-  '7. Write this page with the command above, and compare `npm run domains` over all opened domains before and after:',
-  '   nothing that was right may become wrong.',
+  '6. A spec in `libs/planner/src/questions`, over a model of `libs/planner/src/fixture`: questions that are read now, in',
+  '   both languages and every order, and questions that must not be, such as the same words with another meaning.',
+  '7. Write this page with the command above, and compare `npm run domains` over all opened domains before and after: no',
+  '   correct reading may become wrong.',
   '',
   '“Orders in March but none in April” took seven lines of code, one of words and 35 of tests.',
   '',

@@ -5,7 +5,7 @@ const explained = (question: string): Explanation =>
   explainQuestion({ question, model: BIKES, today: '2026-11-23', timezone: 'UTC', locale: 'en', choices: [] });
 
 describe('the explanation of a question', () => {
-  it('shows what words may mean, how the best reading is made, and what makes the others dearer', () => {
+  it('lists the meanings of words, the steps of the best reading, and the extra costs of the others', () => {
     const { outcome, units, readings } = explained('fare by rider');
     expect(outcome.kind).toBe('planned');
     expect(units).toContainEqual(
@@ -22,7 +22,7 @@ describe('the explanation of a question', () => {
     }
   });
 
-  it('names the words that nothing explains, and what is said instead of an answer', () => {
+  it('lists unknown words and the reason of the refusal', () => {
     const { outcome, unknown, readings } = explained('fare by zorblax');
     expect([unknown, readings]).toEqual([['zorblax'], []]);
     expect(outcome).toMatchObject({
@@ -31,7 +31,7 @@ describe('the explanation of a question', () => {
     });
   });
 
-  it('has no reading where none covers the question', () => {
+  it('has no reading if none covers the question', () => {
     expect(explained('versus by versus')).toMatchObject({ outcome: { kind: 'unsupported' }, readings: [] });
   });
 });

@@ -5,35 +5,34 @@ import { describeQuery } from '@querent/explain';
 import { withRoles } from '@querent/model';
 import { type Item, type Reading, readingsOf, unitsOf } from '@querent/reading';
 import type { PlanInput } from './plan-input';
-import { CEILING, MARGIN, readQuestion } from './read-question';
+import { CEILING, MARGIN } from './eligible-readings';
+import { readQuestion } from './read-question';
 
-/** How the planner came to its answer to a question. Names of tables and columns stand in it. */
+/** How the planner arrived at its answer to a question. It contains names of tables and columns. */
 export interface Explanation {
-  /** What was decided, and its words: what is answered, asked or said instead. */
+  /** The decision, and its text: the answered query, the question to the asker or the refusal. */
   outcome: { kind: PlanResult['kind']; text: string };
-  /**
-   * What each stretch of the normalised question may mean; `end` is excluded, `cost` is 0 for a name as it is written.
-   */
+  /** The meaning of each stretch of the normalised question; `end` is excluded, `cost` is 0 for a name as written. */
   units: { start: number; end: number; words: string; means: string; form: Unit['form']; cost: number }[];
-  /** Words that nothing explains. */
+  /** Words that no unit explains. */
   unknown: string[];
-  /** Meanings of stretches that were built, and whether a bound on the work was met. */
+  /** The number of meanings built, and whether a bound on the work was reached. */
   chart: { items: number; cut: boolean };
   /**
-   * Readings of the whole question, cheapest first: one dearer than `ceiling` is not answered, and one of another
-   * meaning within `margin` is asked about. `verdict` says which of these held.
+   * Readings of the whole question, cheapest first. A reading above the cost `ceiling` is not answered. One with
+   * another meaning within `margin` is asked about. `verdict` states which case applies.
    */
   readings: { cost: number; text: string; verdict: Verdict; dearerBy: string[]; steps: ExplainedStep[] }[];
   ceiling: number;
   margin: number;
 }
 
-/** `best` is taken, `near` is close enough to be asked about, `dearer` is not, `too_dear` is never answered. */
+/** `best` is answered, `near` is close enough to be asked about, `dearer` is not, `too_dear` is never answered. */
 type Verdict = 'best' | 'near' | 'dearer' | 'too_dear';
 
 /**
- * A part of a reading: a unit, by its form, or what a construction made of the parts that follow one deeper. `cost` is
- * that of the whole part, `own` of this step.
+ * A part of a reading: a unit, by its form, or the result of a construction over the parts that follow one level
+ * deeper. `cost` is that of the whole part, `own` that of this step.
  */
 export interface ExplainedStep {
   depth: number;
@@ -46,9 +45,7 @@ export interface ExplainedStep {
 
 const MOST_READINGS = 6;
 
-/**
- * Explains how a question is read by itself: as the first of a conversation, without what its asker chose before. Pure.
- */
+/** Explains how a question is read as the first of a conversation, without earlier choices of its asker. Pure. */
 export function explainQuestion(input: PlanInput): Explanation {
   const model = withRoles(input.model);
   const { locale, today } = input;
@@ -96,7 +93,7 @@ function explainedUnit({ start, end, text, meaning, form, cost }: Unit): Explana
   return { start, end, words: text, means: meansOf(meaning), form, cost: rounded(cost) };
 }
 
-/** A meaning in one line: its kind, then its columns, days and other members. */
+/** A meaning in one line: its type, then its columns, days and other members. */
 function meansOf({ type, ...rest }: UnitMeaning): string {
   const { column, range, ...others }: Partial<Record<string, unknown>> = 'operator' in rest ? rest.operator : rest;
   const parts = Object.entries(others).flatMap(([name, value]): string[] => {
@@ -107,7 +104,7 @@ function meansOf({ type, ...rest }: UnitMeaning): string {
   return [type, ...namesIn(column), ...namesIn(range), ...parts].join(' ');
 }
 
-/** The names in a column or a stretch of days: `orders.status`, `2026-01-01.2026-02-01`. */
+/** The names in a column or a range of days: `orders.status`, `2026-01-01.2026-02-01`. */
 const namesIn = (value: unknown): string[] => (value ? [Object.values(value).join('.')] : []);
 
 function explainedSteps(item: Item, text: string, depth: number): ExplainedStep[] {
@@ -132,7 +129,7 @@ const nameOf = ({ made }: Item): string => ('unit' in made ? made.unit.form : ma
 
 const ownCost = (item: Item): number => item.cost - partsOf(item).reduce((sum, part) => sum + part.cost, 0);
 
-/** Steps of a derivation that the best one does not take and that cost something, dearest first. */
+/** Steps of a derivation that the best one does not have and that cost something, the most expensive first. */
 function stepsBeside({ item }: Reading, best: Reading): string[] {
   const known = new Set(steps(best.item).map(({ name }) => name));
   const own = steps(item).filter(({ name, cost }) => !known.has(name) && cost >= 0.005);

@@ -5,7 +5,7 @@ import { hostileTexts, LONGEST_QUESTION } from './fixture/hostile-texts';
 import { readQuestion } from './read-question';
 import { readReply } from './replies/read-reply';
 
-/** Of the processor's time: some ten times of what the dearest takes outside Jest. */
+/** Processor time: about ten times that of the slowest text outside Jest. */
 const MOST_MS = 1_000;
 
 const repeated = (text: string): string =>
@@ -29,8 +29,8 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['brackets', repeated('([{')],
   ['quoted marks', repeated("\".“,”。'-', ‘.’。")],
   ['filler', repeated('please show me the ')],
-  ['one Han character without meaning', '于'.repeat(LONGEST_QUESTION)],
-  ['one Han character that counts', '单'.repeat(LONGEST_QUESTION)],
+  ['a Han function character', '于'.repeat(LONGEST_QUESTION)],
+  ['a Han measure word', '单'.repeat(LONGEST_QUESTION)],
 ];
 
 function cpuMs(work: () => void): number {
@@ -43,14 +43,14 @@ function cpuMs(work: () => void): number {
 const POLITE_ZH = '您好，麻烦你帮我查一下，谢谢，我想了解一下，请问一下，拜托帮忙看一看，多谢多谢，';
 const POLITE_EN = 'hello, could you please help me, i would like to know, thank you, please tell me, could you please ';
 
-describe('a text with more parts than are put together', () => {
+describe('a text with more parts than the planner combines', () => {
   const read = (question: string, locale: 'zh' | 'en') =>
     readQuestion({ question, locale, model: BIKES, today: '2026-11-21', timezone: 'UTC', choices: [] });
 
   it.each([
     ['en', repeated('most of the average per '), 'too long'],
     ['zh', repeated('站点的骑行'), '太长'],
-  ] as const)('is declined as too long (%s)', (locale, question, words) => {
+  ] as const)('a question with too many parts is declined as too long (%s)', (locale, question, words) => {
     const plan = read(question, locale);
     expect(plan.kind === 'unsupported' && plan.reason).toContain(words);
   });
@@ -59,7 +59,7 @@ describe('a text with more parts than are put together', () => {
     ['en', `${POLITE_EN.repeat(4)}how many rides last year`, 'how many rides last year'],
     ['en', `how many rides last year ${POLITE_EN.repeat(4)}`, 'how many rides last year'],
     ['zh', `${POLITE_ZH.repeat(8)}去年有多少次骑行`, '去年有多少次骑行'],
-  ] as const)('is no question in a polite frame of 300 characters (%s)', (locale, question, plain) => {
+  ] as const)('a polite frame of 300 characters leaves no question (%s)', (locale, question, plain) => {
     expect(question.length).toBeGreaterThan(300);
     const [plan, same] = [read(question, locale), read(plain, locale)];
     expect(plan.kind === 'planned' && signatureOf(plan.query)).toBe(same.kind === 'planned' && signatureOf(same.query));
@@ -68,7 +68,7 @@ describe('a text with more parts than are put together', () => {
 });
 
 describe('a hostile text', () => {
-  it.each(HOSTILE)('of %s costs little', (_, question) => {
+  it.each(HOSTILE)('a hostile text of %s takes little time', (_, question) => {
     const input = { question, locale: 'en' as const, model: BIKES, today: '2026-11-21', timezone: 'UTC', choices: [] };
     const context = readQuestion({ ...input, question: 'how many rides last year' });
     const last = context.kind === 'planned' ? context.query : null;
@@ -80,7 +80,7 @@ describe('a hostile text', () => {
 const TEXTS = 50;
 const SEED = 20_261_121;
 
-/** As a database without a model file gives it: many tables, whose columns have the same names. */
+/** A model without a file: many tables whose columns share their names. */
 const derived = modelOf(
   Object.fromEntries(
     Array.from({ length: 150 }, (_, n) => [
@@ -98,16 +98,16 @@ const slow = (texts: readonly string[], work: (text: string) => void, most = MOS
     return took > most ? [`${Math.round(took)} ms: ${text.slice(0, 80)}`] : [];
   });
 
-describe.each(Object.entries({ shop: SHOP, derived }))('texts made to cost much on the model %s', (_, model) => {
+describe.each(Object.entries({ shop: SHOP, derived }))('generated hostile texts over the model %s', (_, model) => {
   const input = { locale: 'en' as const, model, today: '2026-11-21', timezone: 'UTC', choices: [] };
   const texts = hostileTexts(model, TEXTS, SEED);
 
-  it('are no longer than a question may be, and the same for the same seed', () => {
+  it('generated texts respect the length limit and are reproducible by seed', () => {
     expect(texts.every(({ length }) => length <= LONGEST_QUESTION)).toBe(true);
     expect(hostileTexts(model, TEXTS, SEED)).toEqual(texts);
   });
 
-  it('cost little, alone and as the next turn of a conversation', () => {
+  it('generated texts take little time, alone and as a turn', () => {
     const first = Object.values(model.tables)[0]?.label.en ?? 'order';
     const before = readQuestion({ ...input, question: `how many ${first}` });
     const context = before.kind === 'planned' ? before.query : null;
@@ -117,7 +117,7 @@ describe.each(Object.entries({ shop: SHOP, derived }))('texts made to cost much 
   });
 });
 
-describe('marks within quotes', () => {
+describe('punctuation within quotes', () => {
   const marks = Array.from(".,;:!?-_'`()[]{}<>/|@#$%^&*+=~，。；：！？、·“”‘’《》（）");
   const quoted = marks.flatMap((mark) => [
     `'${mark}'`,
@@ -130,17 +130,17 @@ describe('marks within quotes', () => {
     `"${mark}${mark}"`,
   ]);
 
-  it.each(quoted)('%s names nothing, and the question ends all the same', (text) => {
+  it.each(quoted)('%s names nothing, and planning terminates', (text) => {
     const input = { locale: 'en' as const, model: SHOP, today: '2026-11-21', timezone: 'UTC', choices: [] };
     for (const question of [text, `orders of ${text}`, `orders of ${text} )`, `${text}, orders`])
       expect(readQuestion({ ...input, question }).kind).toMatch(/^(planned|ambiguous|unsupported|chitchat)$/);
   });
 });
 
-/** A reply is read as an option, as a change of the question, and with what it changes. */
+/** A reply is read as an option, as a change of the question, and together with the changed question. */
 const MOST_FOR_REPLY = 3 * MOST_MS;
 
-describe('texts made to cost much as replies', () => {
+describe('generated hostile texts as replies', () => {
   const input = { locale: 'en' as const, model: SHOP, today: '2026-11-21', timezone: 'UTC', choices: [] };
   const question = 'orders';
   const asked = readQuestion({ ...input, question });
@@ -149,11 +149,11 @@ describe('texts made to cost much as replies', () => {
     readReply(asked.ambiguity, { text }, { ...input, question });
   };
 
-  it('cost little', () => {
+  it('hostile replies take little time', () => {
     expect(slow(hostileTexts(SHOP, TEXTS, 7), reply, MOST_FOR_REPLY)).toEqual([]);
   });
 
-  it('are no corrections when they hold more than a correction does', () => {
+  it('a reply with more parts than a correction is no correction', () => {
     const parts = Array.from({ length: 40 }, (_, n) => ['VIP clients', 'Hangzhou', 'books', 'in 2024'][n % 4]);
     expect(slow([parts.join(' and ')], reply, MOST_FOR_REPLY)).toEqual([]);
   });

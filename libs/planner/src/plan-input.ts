@@ -3,17 +3,18 @@ import type { CivilDays, Locale, SemanticModel } from '@querent/model';
 
 export interface PlanInput extends CivilDays {
   question: string;
-  /** Language of every text in the result; words of both languages are understood whatever it is. */
+  /** Language of every text in the result. Words of both languages are understood in any case. */
   locale: Locale;
   model: SemanticModel;
-  /** Decisions taken so far; what is decided is never asked again. */
+  /** Decisions that the asker has made; they are not asked about again. */
   choices: Choice[];
   /** The query that a follow-up question continues, if any. */
   context?: SemanticQuery | null;
-  /** What unexplained words may mean, found by likeness of meaning; offered where the planner asks, never taken. */
-  proposals?: Proposal[];
   /**
-   * Conditions that hold where the question says nothing about their column (an agent's default filters); disclosed.
+   * Possible meanings of unknown words, found by similarity of embeddings. They are offered as options and never
+   * assumed.
    */
+  proposals?: Proposal[];
+  /** Conditions for columns that the question does not restrict (an agent's default filters); they are disclosed. */
   defaults?: Filter[];
 }

@@ -33,7 +33,7 @@ const PLANNED: [SemanticModel, string][] = [
 const questions = fc.constantFrom(...PLANNED);
 
 describe('the planner', () => {
-  it('reads the same query behind words of courtesy', () => {
+  it('polite words do not change the query', () => {
     const polite: Record<string, [string, string][]> = {
       en: [
         ['please tell me ', ''],
@@ -56,7 +56,7 @@ describe('the planner', () => {
     );
   });
 
-  it('never plans when a word that means nothing is put in', () => {
+  it('a question with an inserted unknown word is never planned', () => {
     const nonsense = fc.constantFrom('blorp', 'zxqv', 'quixotic', 'wumpus', '呱呱', '嚯嘭', '饕餮', '囧');
     fc.assert(
       fc.property(questions, nonsense, fc.nat(10), ([model, question], word, where) => {
@@ -90,11 +90,11 @@ describe('the planner', () => {
     'next year loans',
     'books larger than the previous one',
     '5公里以内的图书',
-  ])('does not guess at “%s”', (question) => {
+  ])('“%s” is not answered by a guess', (question) => {
     expect(plan(LIBRARY, question).kind).not.toBe('planned');
   });
 
-  it('reads another query when a number changes', () => {
+  it('another number gives another query', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 999 }), fc.integer({ min: 2, max: 999 }), (a, b) => {
         for (const [model, template] of [
@@ -111,11 +111,11 @@ describe('the planner', () => {
     );
   });
 
-  it('gives the same plan for the same question', () => {
+  it('the same question gives the same plan', () => {
     for (const [model, question] of PLANNED) expect(plan(model, question)).toEqual(plan(model, question));
   });
 
-  it('asks for nothing twice: every option of every ambiguity settles its key', () => {
+  it('every option of every ambiguity settles its key, so nothing is asked twice', () => {
     for (const [model, question] of [
       [SCHOOLS, '看看基础设施的情况'],
       [SCHOOLS, '好学校有多少'],
@@ -134,14 +134,14 @@ describe('the planner', () => {
     }
   });
 
-  it('takes a misspelt word of the model for the one it is nearest to, and says so', () => {
+  it('a misspelt word is read as the nearest name, and this is disclosed', () => {
     const found = plan(LIBRARY, 'number of memebrs by kind');
     expect(shapeOf(found)).toBe(shapeOf(plan(LIBRARY, 'number of members by kind')));
     expect(found.understood.confidence).toBeLessThan(1);
     expect(found.kind === 'planned' && found.disclosures.some((text) => text.includes('memebrs'))).toBe(true);
   });
 
-  it('pauses on a parent metric and goes on with the reply', () => {
+  it('a parent metric is asked about, and the reply continues the question', () => {
     const first = plan(SCHOOLS, '帮我看看基础设施的情况');
     if (first.kind !== 'ambiguous') throw new Error('should ask');
     const reply = interpretReply(
@@ -160,7 +160,7 @@ describe('the planner', () => {
     [LIBRARY, '今年的借阅数', '那去年呢', '去年的借阅数'],
     [LIBRARY, 'how many loans in York', 'what about Leeds', 'how many loans in Leeds'],
     [SCHOOLS, '2024年各区带宽', '那2025年呢', '2025年各区带宽'],
-  ])('exchanges what a follow-up names (%#)', (model, before, question, whole) => {
+  ])('a follow-up replaces the part that it names (%#)', (model, before, question, whole) => {
     const first = plan(model, before);
     const context = first.kind === 'planned' ? first.query : null;
     const followed = planQuestion({

@@ -3,7 +3,7 @@ import type { SemanticModel } from '@querent/model';
 import { HOSPITAL, LIBRARY, SCHOOLS, SIGHTS, shapeOf } from '@querent/model/fixture';
 import { planQuestion } from './plan-question';
 
-/** A question and the plan it must become, in the notation of `shapeOf`. */
+/** A question and its plan, in the notation of `shapeOf`. */
 type Case = [question: string, shape: string, ...orAsGood: string[]];
 
 const LIBRARY_CASES: Case[] = [
@@ -290,7 +290,7 @@ const SCHOOLS_CASES: Case[] = [
     '带宽比去年提升最多的5所学校',
     'assessments | bandwidth | by schools.name | compare 2025-01-01..2026-01-01 2026-01-01..2027-01-01 | order change 0 desc | limit 5',
   ],
-  // How many they are is no list of them.
+  // A question for their number is no question for the list.
   ['与去年相比带宽提升最多的学校有多少个', 'unsupported'],
   ['带宽趋势', 'assessments | bandwidth | by assessments.year | order dimension 0 asc'],
   ['安全', 'ask missing_filter filter:term'],
@@ -365,9 +365,9 @@ const SIGHTS_CASES: Case[] = [
 
 const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['a library with labels in two languages', LIBRARY, LIBRARY_CASES],
-  ['a hospital known by its tables alone', HOSPITAL, HOSPITAL_CASES],
+  ['a hospital without a model file', HOSPITAL, HOSPITAL_CASES],
   ['schools with a metric tree', SCHOOLS, SCHOOLS_CASES],
-  ['scenic spots kept in two tables', SIGHTS, SIGHTS_CASES],
+  ['scenic spots stored in two tables', SIGHTS, SIGHTS_CASES],
 ];
 
 describe.each(DOMAINS)('over %s', (_name, model, cases) => {

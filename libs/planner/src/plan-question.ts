@@ -9,18 +9,16 @@ import { factsFor } from '@querent/reading';
 export { askedKind as kindOf } from './asked-kind';
 export { readQuestion as planQuestion } from './read-question';
 export { readReply as interpretReply } from './replies/read-reply';
-export { goesOn as isContinuation } from '@querent/follow-ups';
+export { isContinuation } from '@querent/follow-ups';
 
-/** Builds the words of a model in steps of a few milliseconds; what is left of them is built by the first question. */
+/** Builds the lexicon of a model in steps of a few milliseconds. The first question builds what remains. */
 export function* wordsSteps(model: SemanticModel): Generator<void> {
   const named = withRoles(model);
   yield* namesSteps(named);
   yield* likelySteps(factsFor(named));
 }
 
-/**
- * Whether a question uses the name of something that is not set up correctly: no language model can answer it either.
- */
+/** Whether a question names something that is not set up correctly. A language model could not answer it either. */
 export function usesReservedWords({ question, model }: PlanInput): boolean {
   if (model.reserved === undefined) return false;
   const units = openNames(withRoles(model)).unitsIn(normalizeQuestion(question));

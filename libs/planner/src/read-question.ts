@@ -1,24 +1,24 @@
-import type { Ambiguity, Filter, PlanResult, SemanticQuery } from '@querent/contracts';
+import type { Ambiguity, ColumnRef, Filter, PlanResult, SemanticQuery } from '@querent/contracts';
+import type { Facts } from '@querent/grammar';
 import { normalizeQuestion } from '@querent/language';
 import { turnUnits, type Unit } from '@querent/lexicon';
 import { describeQuery } from '@querent/explain';
-import { say, signatureOf, withRoles } from '@querent/model';
+import { say, withRoles } from '@querent/model';
 import type { PlanInput } from './plan-input';
 import { type Candidate } from './answers/choices/candidate';
-import { canBeCompiled } from './can-be-compiled';
-import { askAboutWhat } from './answers/asks/ask-about-what';
+import { askForSubject } from './answers/asks/ask-for-subject';
 import { askHowLong } from './answers/asks/ask-how-long';
-import { askKeptTwice } from './answers/asks/ask-kept-twice';
+import { askWhichTable } from './answers/asks/ask-which-table';
 import { askLikely } from './answers/asks/ask-likely';
 import { askWhichColumn } from './answers/asks/ask-which-column';
 import { askWhere } from './answers/asks/ask-where';
 import { afterChoice, asAmbiguity } from './answers/choices/decision';
 import { withDefaults } from './answers/default-filters';
-import { daysAhead, disclosuresOf } from './answers/disclosures';
+import { futureDays, disclosuresOf } from './answers/disclosures';
 import {
-  apart,
-  asksAhead,
-  asksOwnAhead,
+  uncombinedWords,
+  asksForFuture,
+  asksForFutureEvents,
   forecast,
   impossible,
   notRecorded,
@@ -26,19 +26,17 @@ import {
   type Refusal,
   tooLong,
   unknownWords,
-  unread,
+  noReading,
   unrecordedYear,
 } from './answers/refusal';
 import { statedForms } from './answers/choices/metric-forms';
-import { keyOf } from './answers/parts';
 import { tooCostly } from './answers/choices/too-costly';
-import { withoutDatedStates } from './answers/choices/events-over-states';
 import { settle } from './answers/choices/settle';
+import { CEILING, MARGIN, withoutDatedStates, withoutMoreShown, withoutUncompiled } from './eligible-readings';
 import { smallTalk } from './answers/small-talk';
 import { withSpans } from './answers/spans';
 import { suggestions } from './answers/suggestions';
-import type { Making } from './answers/choices/too-vague';
-import { withWholeNames } from './answers/whole-names';
+import type { QueryContext } from './answers/choices/too-vague';
 import { SMALL_TALK, understoodAs, understoodAsRefused } from './answers/understood';
 import {
   factsFor,
@@ -55,15 +53,11 @@ import { writtenIn } from './answers/wording';
 import { requiredFilters } from './answers/required-filters';
 import { withTurns } from '@querent/follow-ups';
 
-/** A reading dearer than this is not answered; one of another meaning within the margin is asked about. */
-export const CEILING = 0.8;
-export const MARGIN = 0.12;
-
 /**
- * Reads a question into a semantic query, or asks which of its readings is meant, or says why it has none. Pure.
+ * Reads a question into a semantic query, asks which of its readings is meant, or states why it has none. Pure.
  *
- * @param explains whether words without a reading are asked about or explained, which takes most of the time of a
- * question that has none
+ * @param explains whether to ask about or explain unknown words. That takes most of the time for a question without a
+ * reading.
  */
 export function readQuestion(asked: PlanInput, explains = true): PlanResult {
   const input = { ...asked, model: withRoles(asked.model) };
@@ -72,7 +66,7 @@ export function readQuestion(asked: PlanInput, explains = true): PlanResult {
 }
 
 /** A question on its way to a plan. */
-interface Asked extends Making {
+interface Asked extends QueryContext {
   input: PlanInput;
   read: Readings;
   readWith: (decided: readonly Unit[], partial?: boolean) => Readings;
@@ -81,47 +75,36 @@ interface Asked extends Making {
 function planned(input: PlanInput, explains: boolean): PlanResult {
   const { model, locale, today, choices } = input;
   const text = normalizeQuestion(input.question);
-  const making: Making = { facts: factsFor(model), locale, today, asWritten: writtenIn(input.question) };
+  const context: QueryContext = { facts: factsFor(model), locale, today, asWritten: writtenIn(input.question) };
   const reply = smallTalk(text, input);
-  if (reply !== null) return { kind: 'chitchat', understood: SMALL_TALK, reply, suggestions: suggestions(making) };
-  const decided = decidedUnits(text, choices, making);
+  if (reply !== null) return { kind: 'chitchat', understood: SMALL_TALK, reply, suggestions: suggestions(context) };
+  const decided = decidedUnits(text, choices, context);
   const readWith: Asked['readWith'] = (more, partial = false) =>
     readingsOf(text, { model, locale, today, decided: [...decided, ...more], partial });
   const alone = readWith([]);
   const last = input.context;
   const readings = last ? withTurns(text, alone.readings, { model, today, locale, last }) : alone.readings;
-  const asked: Asked = { ...making, input, read: { ...alone, readings }, readWith };
+  const asked: Asked = { ...context, input, read: { ...alone, readings }, readWith };
   const notSetUp = misconfigured(alone.units, asked);
   if (notSetUp) return refused(notSetUp, asked);
   const isCommand = last != null && alone.readings.length === 0 && impossible(alone.units, asked) !== null;
   const under = (of: readonly Reading[]): Reading[] => of.filter(({ cost }) => cost <= CEILING);
   const fitting = under(readings).filter(({ query }) => !(isCommand && last && isRefused(query, last, alone.units)));
-  // What cannot be a turn, and has no word of one, is a question by itself.
+  // A text that cannot be a follow-up and has no turn word is a question by itself.
   const words = last ? turnUnits(text) : [];
   const isAlone = fitting.length === 0 && words.length === 0;
   const whole = alone.chart.cut ? [] : isAlone ? under(alone.readings) : fitting;
-  if (whole.length === 0 && !explains) return refused(unread(alone.units, asked), asked);
+  if (whole.length === 0 && !explains) return refused(noReading(alone.units, asked), asked);
   if (whole.length === 0) return withoutReading(words.length === 0 || isCommand ? { ...asked, read: alone } : asked);
   const compiled = withoutUncompiled(whole, input);
   if (compiled.length === 0) return withoutReading({ ...asked, read: { ...alone, readings: [] } });
-  const possible = compiled.filter((reading) => !asksAhead(reading, making.facts, today));
+  const possible = compiled.filter((reading) => !asksForFuture(reading, context.facts, today));
   return possible.length === 0
-    ? refused(forecast(aheadIn(compiled[0], today), making), asked)
+    ? refused(forecast(futureWordsIn(compiled[0], today), context), asked)
     : withReadings(possible, asked);
 }
 
-/** Readings that a statement can be made of, among the cheapest: those beyond the margin of one are not looked at. */
-function withoutUncompiled(readings: readonly Reading[], input: PlanInput): Reading[] {
-  let most = Infinity;
-  return readings.filter(({ query, cost }) => {
-    if (cost > most) return true;
-    const isReadable = canBeCompiled(query, input);
-    if (isReadable) most = Math.min(most, cost + MARGIN);
-    return isReadable;
-  });
-}
-
-/** "Delete all orders" is no turn that takes something out of the last question. */
+/** "Delete all orders" is no follow-up that removes a part of the last question. */
 const isRefused = (query: SemanticQuery, last: SemanticQuery, units: readonly Unit[]): boolean =>
   query.filters.length > last.filters.length ||
   (units.some(({ meaning }) => meaning.type === 'thing') && !units.some(isFigure));
@@ -133,38 +116,19 @@ function withReadings(readings: readonly Reading[], asked: Asked): PlanResult {
   const { input, read } = asked;
   const [best] = readings;
   const close = withoutDatedStates(withoutMoreShown(readings.filter(({ cost }) => cost <= (best?.cost ?? 0) + MARGIN)));
-  const ahead = close.filter((reading) => !asksOwnAhead(reading, asked.facts, input.today));
-  const near = ahead.length > 0 ? ahead : close;
+  const past = close.filter((reading) => !asksForFutureEvents(reading, asked.facts, input.today));
+  const near = past.length > 0 ? past : close;
   const candidates = near.map((reading): Candidate => ({
     query: reading.query,
     reading,
     disclosures: [],
     decided: [],
   }));
-  const settled = settle(candidates, { read, making: asked, choices: input.choices });
-  if (settled === null) return refused(unread(read.units, asked), asked);
+  const settled = settle(candidates, { read, context: asked, choices: input.choices });
+  if (settled === null) return refused(noReading(read.units, asked), asked);
   if ('missing' in settled) return refused(unknownWords([settled.missing], read.units, asked), asked);
   if ('ask' in settled) return ambiguous(settled.ask, settled.best, asked);
   return answered(settled.candidate, asked);
-}
-
-/** A dearer reading that only shows more or fewer columns of the same rows is nothing to ask about. */
-function withoutMoreShown(readings: readonly Reading[]): Reading[] {
-  const keyed = readings.map((reading) => ({
-    reading,
-    rows: signatureOf({ ...reading.query, select: [], distinct: false }),
-    shown: new Set(reading.query.select.map(keyOf)),
-  }));
-  const isIncluded = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
-    [...one].every((key) => other.has(key));
-  return keyed
-    .filter(
-      ({ rows, shown }, at) =>
-        !keyed
-          .slice(0, at)
-          .some((other) => other.rows === rows && (isIncluded(other.shown, shown) || isIncluded(shown, other.shown))),
-    )
-    .map(({ reading }) => reading);
 }
 
 function answered(candidate: Candidate, asked: Asked): PlanResult {
@@ -187,10 +151,10 @@ function answered(candidate: Candidate, asked: Asked): PlanResult {
     query,
     refinedQuestion: describeQuery(query, input),
     disclosures: [
-      ...(candidate.reading.continued ? [goesOn(query, asked)] : []),
+      ...(candidate.reading.continued ? [continuationDisclosure(query, asked)] : []),
       ...new Set([
         ...disclosuresOf(narrowed, read, asked),
-        ...daysAhead(query, input.today, asked),
+        ...futureDays(query, input.today, asked),
         ...filled.disclosures,
       ]),
       ...(cheaper?.disclosures ?? []).filter((text) => !narrowed.disclosures.includes(text)),
@@ -200,13 +164,27 @@ function answered(candidate: Candidate, asked: Asked): PlanResult {
   };
 }
 
-/** Conditions in the order of the words that asked for them. */
+/**
+ * Shows persons with both halves of their names, unless the question names one half: "the first names of our students".
+ * @param units the units of the reading
+ */
+function withWholeNames(query: SemanticQuery, units: readonly Unit[], facts: Facts): SemanticQuery {
+  const keyOf = ({ table, column }: ColumnRef): string => `${table}.${column}`;
+  const named = new Set(units.flatMap(({ meaning }) => (meaning.type === 'attribute' ? [keyOf(meaning.column)] : [])));
+  const shown = query.select.flatMap((column) => {
+    const half = named.has(keyOf(column)) ? null : facts.otherHalfOfName(column);
+    return half === null ? [column] : [column, half];
+  });
+  return { ...query, select: [...new Map(shown.map((column) => [keyOf(column), column])).values()] };
+}
+
+/** Orders conditions by their position in the question. */
 function inAskedOrder(query: SemanticQuery): SemanticQuery {
   const at = ({ span }: Filter): number => span?.start ?? Number.MAX_SAFE_INTEGER;
   return { ...query, filters: [...query.filters].sort((one, other) => at(one) - at(other)) };
 }
 
-function goesOn(query: SemanticQuery, { input }: Asked): string {
+function continuationDisclosure(query: SemanticQuery, { input }: Asked): string {
   const text = describeQuery(query, input);
   return say(input.locale, `沿用上一个问题，改为${text}`, `continues the previous question: ${text}`);
 }
@@ -220,7 +198,10 @@ function ambiguous(ambiguity: Ambiguity, { query, reading }: Candidate, asked: A
   };
 }
 
-/** Why there is no reading: what rules one out, words that nothing explains, or words that nothing puts together. */
+/**
+ * Explains why there is no reading: a request that cannot be answered, unknown words, or words that no construction
+ * combines.
+ */
 function withoutReading(asked: Asked): PlanResult {
   const { read, input, readWith } = asked;
   const ruledOut = impossible(read.units, asked);
@@ -229,10 +210,10 @@ function withoutReading(asked: Asked): PlanResult {
   const [best] = read.readings;
   const ask =
     (read.text.length > LONGEST_READ_AGAIN ? null : askWhatWordsMean(asked)) ??
-    askKeptTwice({ ...asked, choices: input.choices }) ??
+    askWhichTable({ ...asked, choices: input.choices }) ??
     askLikely({ ...asked, choices: input.choices }) ??
     askWhichColumn({ ...asked, choices: input.choices }) ??
-    askAboutWhat({ ...asked, isReadable: (question) => isReadable(question, asked) });
+    askForSubject({ ...asked, isReadable: (question) => isReadable(question, asked) });
   if (ask || read.unknown.length > 0) {
     const words = read.unknown.map(({ text }) => text);
     if (!ask) return refused(unknownWords(words, read.units, asked), asked);
@@ -245,20 +226,20 @@ function withoutReading(asked: Asked): PlanResult {
   return refused(uncovered(partial, asked), asked);
 }
 
-/** Each reads the question again with every meaning that a word may have. */
+/** These questions read the text again with every possible meaning of a word. */
 const askWhatWordsMean = (asked: Asked): Ambiguity | null =>
   askHowLong({ ...asked, choices: asked.input.choices, ceiling: CEILING }) ??
   askWhere({ ...asked, choices: asked.input.choices, ceiling: CEILING }) ??
   askUnknown({ ...asked, proposals: asked.input.proposals ?? [], ceiling: CEILING });
 
-/** Whether another question is read, or asked about. */
+/** Whether another question can be answered, or would be asked about. */
 const isReadable = (question: string, { input }: Asked): boolean =>
   planned({ ...input, question, choices: [], context: null }, false).kind !== 'unsupported';
 
-/** The words that the best reading of some of the question leaves out. */
+/** The refusal that names the words left out by the best partial reading. */
 function uncovered(partial: Reading | undefined, asked: Asked): Refusal {
   const { read, input } = asked;
-  if (!partial || partial.cost > CEILING + MOST_LEFT_OUT * UNKNOWN_COST) return unread(read.units, asked);
+  if (!partial || partial.cost > CEILING + MOST_LEFT_OUT * UNKNOWN_COST) return noReading(read.units, asked);
   const covered = unitsOf(partial.item);
   const left = read.units.filter(
     ({ start, end, text, meaning }) =>
@@ -267,15 +248,15 @@ function uncovered(partial: Reading | undefined, asked: Asked): Refusal {
       !covered.some((unit) => unit.start < end && start < unit.end),
   );
   const words = [...new Set(longest(left).map(({ text }) => text))];
-  return words.length === 0 ? unread(read.units, asked) : apart(words, describeQuery(partial.query, input), asked);
+  return words.length === 0
+    ? noReading(read.units, asked)
+    : uncombinedWords(words, describeQuery(partial.query, input), asked);
 }
 
-/** Longer questions are not read in part: that takes many times as long. */
+/** Longer questions are not read partially, which takes many times as long. */
 const LONGEST_IN_PART = 200;
 
-/**
- * Characters of a question that is read again with each meaning that a word may have: a longer one is not asked about.
- */
+/** The length, in characters, up to which a question is read again with each possible meaning of a word. */
 const LONGEST_READ_AGAIN = 500;
 
 const longest = (units: readonly Unit[]): Unit[] => {
@@ -285,8 +266,8 @@ const longest = (units: readonly Unit[]): Unit[] => {
   return kept.sort((a, b) => a.start - b.start);
 };
 
-/** The words of the period that lies ahead. */
-function aheadIn(reading: Reading | undefined, today: string): string {
+/** The words of the period in the future. */
+function futureWordsIn(reading: Reading | undefined, today: string): string {
   const period =
     reading &&
     unitsOf(reading.item).find(({ meaning }) => meaning.type === 'period' && (meaning.range.from ?? '') > today);

@@ -7,13 +7,13 @@ const condition = (value: unknown, at: object = column) => ({
   filters: [{ kind: 'compare', column: at, value }],
 });
 
-describe('meanings that are the same in every part', () => {
+describe('comparison of meanings', () => {
   it.each([
-    ['one and the same', condition('Oslo'), condition('Oslo')],
-    ['made of parts of their own', condition('Oslo'), condition('Oslo', { ...column })],
-    ['but for a member that is undefined', condition('Oslo'), { ...condition('Oslo'), head: undefined }],
-  ])('have one number and are equal: %s', (_, one, other) => {
-    expect(meanings.numberOf(one)).toBe(meanings.numberOf(other));
+    ['the same object', condition('Oslo'), condition('Oslo')],
+    ['of separate but equal parts', condition('Oslo'), condition('Oslo', { ...column })],
+    ['apart from an undefined member', condition('Oslo'), { ...condition('Oslo'), head: undefined }],
+  ])('equal meanings have one hash: %s', (_, one, other) => {
+    expect(meanings.hashOf(one)).toBe(meanings.hashOf(other));
     expect(meanings.areEqual(one, other)).toBe(true);
     expect(meanings.areEqual(other, one)).toBe(true);
   });
@@ -21,8 +21,8 @@ describe('meanings that are the same in every part', () => {
   it.each([
     ['another value', condition('Oslo'), condition('Bergen')],
     ['a value of another type', condition('1'), condition(1)],
-    ['no value in place of one that is no', condition(false), condition(undefined)],
-    ['none in place of no', condition(false), condition(null)],
+    ['undefined instead of false', condition(false), condition(undefined)],
+    ['null instead of false', condition(false), condition(null)],
     ['another column', condition('Oslo'), condition('Oslo', { ...column, column: 'region' })],
     [
       'one filter more',
@@ -30,17 +30,17 @@ describe('meanings that are the same in every part', () => {
       { cat: 'condition', filters: [...condition('Oslo').filters, ...condition('Oslo').filters] },
     ],
     ['one member more', condition('Oslo'), { ...condition('Oslo'), head: 'name' }],
-  ])('are not those with %s', (_, one, other) => {
+  ])('meanings differ by %s', (_, one, other) => {
     expect(meanings.areEqual(one, other)).toBe(false);
     expect(meanings.areEqual(other, one)).toBe(false);
   });
 
-  it('look once at a part that several have in common', () => {
+  it('a shared part is hashed once', () => {
     const [counted, shared] = [new AlikeMeanings(), condition('Oslo').filters];
-    counted.numberOf({ cat: 'set', filters: shared });
-    const first = counted.looked;
-    counted.numberOf({ cat: 'figure', filters: shared });
+    counted.hashOf({ cat: 'set', filters: shared });
+    const first = counted.visited;
+    counted.hashOf({ cat: 'figure', filters: shared });
 
-    expect(counted.looked - first).toBe(2);
+    expect(counted.visited - first).toBe(2);
   });
 });

@@ -3,21 +3,21 @@
  * most of their parts. Only meanings with equal hashes are compared part by part.
  */
 export class AlikeMeanings {
-  private readonly numbers = new Map<object, number>();
-  private readonly words = new Map<string, number>();
-  /** Parts that were looked at: what it cost. */
-  looked = 0;
+  private readonly hashes = new Map<object, number>();
+  private readonly texts = new Map<string, number>();
+  /** Number of parts hashed or compared, as a measure of the work. */
+  visited = 0;
 
-  /** A number that is the same for equal meanings, and mostly another one for others. */
-  numberOf(meaning: object): number {
+  /** A hash: equal meanings have equal hashes. */
+  hashOf(meaning: object): number {
     const whole = meaning as Record<string, unknown>;
-    let number = 7;
+    let hash = 7;
     for (const name in whole) {
       const part = whole[name];
-      // A member that is undefined is none.
-      if (part !== undefined) number = (Math.imul(number, 31) + this.numberOfPart(part)) | 0;
+      // An undefined member counts as absent.
+      if (part !== undefined) hash = (Math.imul(hash, 31) + this.hashOfPart(part)) | 0;
     }
-    return number;
+    return hash;
   }
 
   /** Whether two meanings are equal in every part. */
@@ -29,13 +29,13 @@ export class AlikeMeanings {
     return true;
   }
 
-  private numberOfPart(part: unknown): number {
-    this.looked++;
+  private hashOfPart(part: unknown): number {
+    this.visited++;
     switch (typeof part) {
       case 'string':
-        return this.numberOfWord(part);
+        return this.hashOfText(part);
       case 'object':
-        return part === null ? 1 : this.numberOnce(part);
+        return part === null ? 1 : this.hashOnce(part);
       case 'number':
         return Math.imul(part, 0x85ebca6b) | 0;
       default:
@@ -43,26 +43,26 @@ export class AlikeMeanings {
     }
   }
 
-  private numberOnce(part: object): number {
-    const known = this.numbers.get(part);
+  private hashOnce(part: object): number {
+    const known = this.hashes.get(part);
     if (known !== undefined) return known;
-    const number = this.numberOf(part);
-    this.numbers.set(part, number);
-    return number;
+    const hash = this.hashOf(part);
+    this.hashes.set(part, hash);
+    return hash;
   }
 
-  private numberOfWord(word: string): number {
-    const known = this.words.get(word);
+  private hashOfText(text: string): number {
+    const known = this.texts.get(text);
     if (known !== undefined) return known;
-    const number = Math.imul(this.words.size + 1, 0x9e3779b1);
-    this.words.set(word, number);
-    return number;
+    const hash = Math.imul(this.texts.size + 1, 0x9e3779b1);
+    this.texts.set(text, hash);
+    return hash;
   }
 
   private areEqualParts(one: unknown, other: unknown): boolean {
-    this.looked++;
+    this.visited++;
     if (one === other) return true;
     if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-    return this.numberOnce(one) === this.numberOnce(other) && this.areEqual(one, other);
+    return this.hashOnce(one) === this.hashOnce(other) && this.areEqual(one, other);
   }
 }

@@ -17,28 +17,28 @@ export interface Chart {
   /** Items that cover the whole question, cheapest first. */
   whole: Item[];
   items: number;
-  /** A bound on the work was met: readings are missing. */
+  /** A bound on the work was reached, so readings are missing. */
   cut: boolean;
   /** Items between two nodes, cheapest first. */
   at(from: number, to: number): readonly Item[];
 }
 
-/** At most so many meanings of one stretch are kept, the cheapest. */
+/** A cell keeps at most this many meanings, the cheapest. */
 const MOST_IN_CELL = 48;
-/** Meanings of one category are compared, and at most so many parts of them are looked at for one question. */
-const MOST_LOOKED_AT = 200_000;
+/** Meanings of one category are compared; one question compares at most this many of their parts. */
+const MOST_VISITED = 200_000;
 /**
- * At most so many combinations are tried, some 1 µs each. The dearest question of the demo tries 33,000; one over 2,000
- * derived tables, most of whose columns share their names, 67,000.
+ * A question tries at most this many combinations, at about 1 µs each. The most expensive question of the demo tries
+ * 33,000; one over 2,000 derived tables that share most of their column names tries 67,000.
  */
 const MOST_TRIED = 80_000;
-/** Work grows with the third power of the nodes; a question of sixty words has some sixty. */
+/** The work grows with the third power of the nodes. A question of sixty words has about sixty nodes. */
 export const MOST_NODES = 120;
 
 /**
- * All meanings of a lattice that the constructions build of neighbouring parts, by CKY over the lattice's nodes. One
- * item is kept for each stretch and meaning, the cheapest. No cost is negative, so what is dearer than `most` is part
- * of no reading that may be used, and is not built.
+ * All meanings that the constructions build from neighbouring parts, by the CKY algorithm over the lattice's nodes. For
+ * each stretch and meaning the cheapest item is kept. No cost is negative, so items above the cost `most` are part of
+ * no usable reading and are not built.
  */
 export function buildChart(
   lattice: { size: number; items: readonly Item[] },
@@ -79,7 +79,7 @@ export class ConstructionTable {
     }
   }
 
-  /** What a left part of that category combines with, by the category of the right part. */
+  /** Constructions that take a left part of this category, by the category of the right part. */
   beside(left: Category): ReadonlyMap<Category, readonly Construction[]> | undefined {
     return this.binary.get(left);
   }
@@ -101,14 +101,14 @@ function addTo(map: Map<Category, Construction[]>, category: Category, construct
 
 const NONE: readonly Item[] = [];
 
-/** The items of one category between two nodes; those of one number by it, once there are two. */
-interface Alike {
+/** The items of one category between two nodes. They are indexed by hash once there are two. */
+interface CategoryItems {
   first: Item;
-  byNumber: Map<number, Item[]> | null;
+  byHash: Map<number, Item[]> | null;
 }
 
 class Cells {
-  private readonly cells = new Map<number, Map<Category, Alike>>();
+  private readonly cells = new Map<number, Map<Category, CategoryItems>>();
   private readonly closed = new Map<number, Item[]>();
   count = 0;
   private readonly meanings = new AlikeMeanings();
@@ -129,25 +129,25 @@ class Cells {
   add(item: Item): void {
     if (this.cut) return;
     const key = this.key(item.from, item.to);
-    const cell = this.cells.get(key) ?? new Map<Category, Alike>();
+    const cell = this.cells.get(key) ?? new Map<Category, CategoryItems>();
     this.cells.set(key, cell);
     if (!this.isKept(item, cell)) return;
     for (const construction of this.table.alone(item.category)) this.build(construction, [item]);
   }
 
-  /** Keeps an item unless the same meaning is known cheaper. What is alone of its category is not looked at. */
-  private isKept(item: Item, cell: Map<Category, Alike>): boolean {
-    const alike = cell.get(item.category);
-    if (alike === undefined) {
-      cell.set(item.category, { first: item, byNumber: null });
+  /** Keeps an item unless an equal meaning is known at a lower cost. The only item of its category is not compared. */
+  private isKept(item: Item, cell: Map<Category, CategoryItems>): boolean {
+    const sameCategory = cell.get(item.category);
+    if (sameCategory === undefined) {
+      cell.set(item.category, { first: item, byHash: null });
       this.count++;
       return true;
     }
-    alike.byNumber ??= new Map([[this.numberOf(alike.first), [alike.first]]]);
-    const number = this.numberOf(item);
-    const known = alike.byNumber.get(number);
+    sameCategory.byHash ??= new Map([[this.hashOf(sameCategory.first), [sameCategory.first]]]);
+    const number = this.hashOf(item);
+    const known = sameCategory.byHash.get(number);
     if (known === undefined) {
-      alike.byNumber.set(number, [item]);
+      sameCategory.byHash.set(number, [item]);
       this.count++;
       return true;
     }
@@ -163,9 +163,9 @@ class Cells {
     return true;
   }
 
-  private numberOf({ meaning }: Item): number {
-    const number = this.meanings.numberOf(meaning);
-    if (this.meanings.looked > MOST_LOOKED_AT) this.cut = true;
+  private hashOf({ meaning }: Item): number {
+    const number = this.meanings.hashOf(meaning);
+    if (this.meanings.visited > MOST_VISITED) this.cut = true;
     return number;
   }
 
@@ -183,14 +183,12 @@ class Cells {
     }
   }
 
-  /** Ends a cell: the cheapest are kept. */
+  /** Completes a cell: keeps the cheapest items. */
   close(from: number, to: number): void {
     const key = this.key(from, to);
     const cell = this.cells.get(key);
     if (!cell) return;
-    const kept = [...cell.values()].flatMap(({ first, byNumber }) =>
-      byNumber ? [...byNumber.values()].flat() : [first],
-    );
+    const kept = [...cell.values()].flatMap(({ first, byHash }) => (byHash ? [...byHash.values()].flat() : [first]));
     const items = kept.sort((a, b) => a.cost - b.cost);
     this.closed.set(key, items.slice(0, MOST_IN_CELL));
     this.cells.delete(key);

@@ -56,7 +56,7 @@ import {
   VERBS_BY_STRUCTURE,
 } from '@querent/constructions';
 
-/** All constructions. Their order means nothing. */
+/** All constructions. Their order has no effect. */
 export const CONSTRUCTIONS: readonly Construction[] = [
   ...ACTORS_BY_AMOUNT,
   ...AGAINST_OTHERS,

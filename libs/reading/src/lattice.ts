@@ -11,14 +11,15 @@ export interface Lattice {
   unknown: { start: number; end: number }[];
 }
 
-/** What it costs to leave a word without a reading: never cheaper than any reading that explains it. */
+/** Cost of a word without a meaning: higher than that of any reading that explains it. */
 export const UNKNOWN_COST = 5;
-const FILLER_MOST = 12;
+const MOST_FILLER_ENDS = 12;
 
 /**
- * Filler is passed over: an item that filler follows also ends behind it, and what begins a question may have filler
- * before it. So no construction has to know of filler, and it takes no nodes: those are the positions on some way
- * through the whole question, from item to item. Linear in the units, as a question may be long and polite.
+ * Builds the lattice and skips filler: an item that filler follows also ends behind the filler, and an item at the
+ * beginning may have filler before it. So no construction has to know about filler, and filler takes no nodes. The
+ * nodes are the positions on a path of items through the whole question. The work is linear in the units, as a question
+ * may be long and polite.
  */
 export function latticeOf(text: string, units: readonly Unit[], facts: Facts): Lattice {
   const skip = skipMarks(text);
@@ -38,14 +39,19 @@ export function latticeOf(text: string, units: readonly Unit[], facts: Facts): L
   const meaningful = all.filter((unit) => unit.meaning.type !== 'filler' && skip(unit.start) < skip(unit.end));
   const begins = new Set(meaningful.map(({ start }) => skip(start)));
   const fillers = all.flatMap((unit): Filler[] =>
-    unit.meaning.type === 'filler' ? [{ from: skip(unit.start), to: skip(unit.end), passed: passing(unit.cost) }] : [],
+    unit.meaning.type === 'filler'
+      ? [{ from: skip(unit.start), to: skip(unit.end), fillerCost: fillerCostOf(unit.cost) }]
+      : [],
   );
   const ahead = fillerAhead(fillers, begins, last);
   const lead = fillerBehind(fillers, first);
   const stretches = meaningful.map((unit): Stretch => {
     const [from, to] = [skip(unit.start), skip(unit.end)];
     const led = from > first ? lead.get(from) : undefined;
-    const ends = [{ to, cost: 0 }, ...(ahead.get(to) ?? []).map((end) => ({ to: end.to, cost: costOf(end.passed) }))];
+    const ends = [
+      { to, cost: 0 },
+      ...(ahead.get(to) ?? []).map((end) => ({ to: end.to, cost: costOf(end.fillerCost) })),
+    ];
     return { unit, starts: [{ from, cost: 0 }, ...(led ? [{ from: first, cost: costOf(led) }] : [])], ends };
   });
   const nodes = nodesOf(stretches, first, last);
@@ -53,14 +59,14 @@ export function latticeOf(text: string, units: readonly Unit[], facts: Facts): L
   return { size, items: size > MOST_NODES ? [] : stretches.flatMap((one) => itemsOf(one, nodes, facts)), unknown };
 }
 
-/** A unit with the positions where it may begin and end: those of filler before and behind it too. */
+/** A unit with the positions where it may begin and end, including those beyond filler on both sides. */
 interface Stretch {
   unit: Unit;
   starts: { from: number; cost: number }[];
   ends: { to: number; cost: number }[];
 }
 
-/** The positions on some way from the first to the last, numbered in their order. */
+/** The positions on a path from the first to the last, numbered in order. */
 function nodesOf(stretches: readonly Stretch[], first: number, last: number): ReadonlyMap<number, number> {
   const inOrder = [...stretches].sort((a, b) => a.unit.start - b.unit.start);
   const reached = new Set([first]);
@@ -92,52 +98,59 @@ function itemsOf({ unit, starts, ends }: Stretch, nodes: ReadonlyMap<number, num
 interface Filler {
   from: number;
   to: number;
-  passed: Passed;
+  fillerCost: FillerCost;
 }
 
-/** Filler that is passed over: what words that say nothing cost, and what all others do. */
-interface Passed {
+/** The cost of skipped filler: of words without any meaning, and of all others. */
+interface FillerCost {
   light: number;
   other: number;
 }
 
-/** What a word costs that says nothing, at most; and a whole frame of them, however polite. */
+/** The most that a word without meaning costs, and a whole frame of such words. */
 const LIGHT_WORD = 0.02;
 const LIGHT_FRAME = 0.12;
 
-const passing = (cost: number): Passed => (cost <= LIGHT_WORD ? { light: cost, other: 0 } : { light: 0, other: cost });
-const both = (one: Passed, more: Passed): Passed => ({ light: one.light + more.light, other: one.other + more.other });
-const costOf = ({ light, other }: Passed): number => Math.min(light, LIGHT_FRAME) + other;
-const isCheaper = (one: Passed, than: Passed | undefined): boolean => than === undefined || costOf(one) < costOf(than);
+const fillerCostOf = (cost: number): FillerCost =>
+  cost <= LIGHT_WORD ? { light: cost, other: 0 } : { light: 0, other: cost };
+const summed = (one: FillerCost, more: FillerCost): FillerCost => ({
+  light: one.light + more.light,
+  other: one.other + more.other,
+});
+const costOf = ({ light, other }: FillerCost): number => Math.min(light, LIGHT_FRAME) + other;
+const isCheaper = (one: FillerCost, than: FillerCost | undefined): boolean =>
+  than === undefined || costOf(one) < costOf(than);
 
 /**
- * From each position the ends that filler alone leads to, the cheapest way to each: before what has a meaning, the
- * nearest of those, and the end of the question.
+ * For each position, the ends that filler alone leads to, with the cheapest path to each: the next positions where a
+ * meaningful unit begins, and the end of the question.
  */
 function fillerAhead(
   fillers: readonly Filler[],
   begins: ReadonlySet<number>,
   last: number,
 ): ReadonlyMap<number, readonly Omit<Filler, 'from'>[]> {
-  const found = new Map<number, Map<number, Passed>>();
+  const found = new Map<number, Map<number, FillerCost>>();
   const ahead = new Map<number, Omit<Filler, 'from'>[]>();
   const aheadOf = (position: number): readonly Omit<Filler, 'from'>[] => {
     const known = ahead.get(position);
     if (known) return known;
-    const ways = [...(found.get(position) ?? [])].map(([to, passed]) => ({ to, passed })).sort((a, b) => a.to - b.to);
-    const near = ways.filter(({ to }) => to !== last).slice(0, FILLER_MOST);
+    const ways = [...(found.get(position) ?? [])]
+      .map(([to, fillerCost]) => ({ to, fillerCost }))
+      .sort((a, b) => a.to - b.to);
+    const near = ways.filter(({ to }) => to !== last).slice(0, MOST_FILLER_ENDS);
     const all = [...near, ...ways.filter(({ to }) => to === last)];
     ahead.set(position, all);
     return all;
   };
-  // From the end on: what follows a filler is complete when the filler is added.
-  for (const { from, to, passed } of [...fillers].sort((a, b) => b.from - a.from)) {
+  // Goes from the end: the entries behind a filler are complete when the filler is added.
+  for (const { from, to, fillerCost } of [...fillers].sort((a, b) => b.from - a.from)) {
     if (to <= from) continue;
-    const ways = found.get(from) ?? new Map<number, Passed>();
+    const ways = found.get(from) ?? new Map<number, FillerCost>();
     found.set(from, ways);
-    const ends = [...(begins.has(to) || to === last ? [{ to, passed: NOTHING }] : []), ...aheadOf(to)];
+    const ends = [...(begins.has(to) || to === last ? [{ to, fillerCost: NOTHING }] : []), ...aheadOf(to)];
     for (const end of ends) {
-      const whole = both(passed, end.passed);
+      const whole = summed(fillerCost, end.fillerCost);
       if (isCheaper(whole, ways.get(end.to))) ways.set(end.to, whole);
     }
   }
@@ -145,27 +158,27 @@ function fillerAhead(
   return ahead;
 }
 
-const NOTHING: Passed = { light: 0, other: 0 };
+const NOTHING: FillerCost = { light: 0, other: 0 };
 
-/** The positions that filler alone leads to from the first, the cheapest way to each. */
-function fillerBehind(fillers: readonly Filler[], first: number): ReadonlyMap<number, Passed> {
+/** The positions that filler alone reaches from the first, with the cheapest path to each. */
+function fillerBehind(fillers: readonly Filler[], first: number): ReadonlyMap<number, FillerCost> {
   const costs = new Map([[first, NOTHING]]);
-  for (const { from, to, passed } of [...fillers].sort((a, b) => a.from - b.from)) {
+  for (const { from, to, fillerCost } of [...fillers].sort((a, b) => a.from - b.from)) {
     const before = costs.get(from);
-    const whole = before && both(before, passed);
+    const whole = before && summed(before, fillerCost);
     if (whole && isCheaper(whole, costs.get(to))) costs.set(to, whole);
   }
   return costs;
 }
 
-/** The next position that is no mark or space; marks mean nothing between units but where one is a unit itself. */
+/** The next position that is no punctuation mark or space. A mark between units has no meaning unless it is a unit. */
 function skipMarks(text: string): (position: number) => number {
   const next = new Uint32Array(text.length + 1).fill(text.length);
   for (let at = text.length - 1; at >= 0; at--) next[at] = MARKS.test(text.charAt(at)) ? (next[at + 1] ?? at) : at;
   return (position) => next[position] ?? text.length;
 }
 
-/** Runs of text that no unit begins to explain, a word at a time. */
+/** Stretches of text that no unit covers, word by word. */
 function unknownStretches(
   text: string,
   units: readonly Unit[],
@@ -187,7 +200,7 @@ function unknownStretches(
   return found;
 }
 
-/** What it costs that several amounts are one figure: the populations of the cities are each city's. */
+/** Cost of one figure for several amounts: "the populations of the cities" asks for each city's. */
 const OF_SEVERAL = 0.25;
 
 function isOfSeveral({ meaning, form, text }: Unit, facts: Facts): boolean {
@@ -195,30 +208,30 @@ function isOfSeveral({ meaning, form, text }: Unit, facts: Facts): boolean {
   const [first = ''] = text.split(' of ');
   const { label, synonyms } = facts.column(meaning.column) ?? {};
   if (!/[a-z]{3}s$/.test(first) || /s$/.test(label?.en ?? '')) return false;
-  // "Copies" of the copies that were printed is no plural of this name.
+  // The "copies" of "copies printed" is no plural of this name.
   const names = [label?.en ?? '', ...(synonyms?.en ?? [])].map((name) => name.toLowerCase());
   const isPlural = (name: string): boolean =>
     first === `${name}s` || (first !== name && first === name.replace(/y$/, 'ies'));
   return facts.model.derived === true || names.some(isPlural);
 }
 
-/** "The capital of the state": a name with what it belongs to. "Date of birth" is one name. */
+/** "The capital of the state": a name with its owner. "Date of birth" is one name. */
 const ofOwner = (form: Unit['form'], text: string): boolean =>
   / of the /u.test(text) || (form === 'inflected' && / of /u.test(text));
 
-/** Asking words that a name begins with. */
+/** Question words at the beginning of a name. */
 const ASKING = /^(?:how (?:many|much) |有?(?:多少|几))/u;
 
 const HAN = /^\p{Script=Han}$/u;
 
-/** A value that the question writes in another form than the model does, and with an s. */
+/** A stored value that the question writes in another form than the model, ending in s. */
 const PLURAL = /[a-z]s$/iu;
 
 function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Facts): Meaning[] {
   const span = { start, end, text };
   switch (unit.type) {
     case 'thing': {
-      // A role is called as the key that refers to it.
+      // A role has the same names as the key that refers to it.
       const key = facts.model.tables[unit.thing]?.role?.key;
       const columns: Meaning[] = key ? [{ cat: 'columns', columns: [key], asked: false, inRole: true }] : [];
       const isCounted = text.length === 1 && form !== 'exact' && HAN.test(text);
@@ -236,7 +249,7 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
         table: unit.column.table,
         column: unit.column,
       });
-      // "How many people" asks how many there are, and not for whom that is known.
+      // "How many people" asks for their number, and not for whom the number is known.
       if (form === 'head' && ASKING.test(text)) return [{ ...figure, bare: unit.column }];
       return [
         { ...figure, bare: unit.column },

@@ -4,9 +4,9 @@ import type { Item } from './chart';
 import type { Facts } from '@querent/grammar';
 
 /**
- * Whether an attribute that is called by a superlative is asked for as one, and shown of each of many rows: "the
- * highest point in America" is none of the highest points of all its states. Of a thing that is named, of each and of
- * several it is what is asked for.
+ * Whether a question asks for one extreme, and the reading shows an attribute with a superlative as its name for many
+ * rows: "the highest point in America" does not ask for the highest points of all its states. The attribute is meant
+ * for a thing identified by name, with "each", and in the plural.
  */
 export function isOneOfMany(
   { select, filters, dimensions, measures }: SemanticQuery,
@@ -16,7 +16,7 @@ export function isOneOfMany(
   if (select.length === 0 || dimensions.length + measures.length > 0 || filters.some((one) => isOfOne(one, facts)))
     return false;
   const units = unitsIn(item);
-  // How high the highest point is, is said of it as well.
+  // The height of the highest point is an attribute of it as well.
   const isOne = ({ meaning, form }: Unit): boolean =>
     form === 'exact' &&
     meaning.type === 'attribute' &&
@@ -35,9 +35,9 @@ function isSuperlative(facts: Facts, ref: ColumnRef): boolean {
   if (found !== undefined) return found;
   const { label } = facts.column(ref) ?? {};
   const names = [label?.en?.toLowerCase(), label?.zh];
-  const is = facts.role(ref) !== 'measure' && names.some((name) => name !== undefined && beginsWithExtreme(name));
-  known.set(key, is);
-  return is;
+  const isFound = facts.role(ref) !== 'measure' && names.some((name) => name !== undefined && beginsWithExtreme(name));
+  known.set(key, isFound);
+  return isFound;
 }
 
 const beginsWithExtreme = (name: string): boolean =>
@@ -52,7 +52,7 @@ const beginsWithExtreme = (name: string): boolean =>
       meaning.operator.scale !== 'time',
   );
 
-/** Whether a condition says of which one row something is: by a name. */
+/** Whether a condition identifies a single row by its name. */
 const isOfOne = (filter: Filter, facts: Facts): boolean =>
   'column' in filter && (filter.kind === 'compare' || filter.kind === 'in') && facts.role(filter.column) === 'name';
 

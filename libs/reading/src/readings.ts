@@ -4,16 +4,14 @@ import type { Locale } from '@querent/language';
 import { conditionsOfTerm, type SemanticModel, signatureOf } from '@querent/model';
 import { buildChart, type Chart, ConstructionTable, type Item } from './chart';
 import { CONSTRUCTIONS } from './constructions';
-import { combinedUnits } from './combined/combined-units';
-import { doingsAmong } from './combined/doings-of-things';
+import { verbsInNames } from './combined/verbs-in-names';
 import { Facts } from '@querent/grammar';
 import { type Lattice, latticeOf, UNKNOWN_COST } from './lattice';
 import type { Normal } from './normal-form/empty-form';
 import { normalForms } from './normal-form/normal-form';
 import { isOneOfMany } from './one-of-many';
 import { sharedHeads } from './combined/shared-heads';
-import { unitWords } from './units/unit-words';
-import { weighedUnits } from './units/weighed-units';
+import { combinedUnits, weighedUnits } from './units/weighed-units';
 import { wholeWords } from './combined/whole-words';
 
 /** One meaning of the whole question, by its cheapest derivation. */
@@ -30,9 +28,9 @@ export interface Reading {
 export interface Readings {
   text: string;
   units: Unit[];
-  /** Cheapest first, each with another meaning. */
+  /** Cheapest first, each with a different meaning. */
   readings: Reading[];
-  /** Words that nothing explains. */
+  /** Words that no unit explains. */
   unknown: { start: number; end: number; text: string }[];
   chart: Pick<Chart, 'items' | 'cut'>;
 }
@@ -44,20 +42,20 @@ export interface ReadingContext {
   model: SemanticModel;
   today: string;
   locale: Locale;
-  /** What words mean that nothing else explains, as the asker has decided. */
+  /** Meanings that the asker has chosen for unknown words. */
   decided?: readonly Unit[];
-  /** Whether words may be left out, each at a price that no reading of all words comes to. */
+  /** Whether words may be left out, each at a cost higher than any reading of all words. */
   partial?: boolean;
 }
 
-/** What the planner knows of a model; kept with it. */
+/** The planner's facts about a model, cached with the model. */
 export function factsFor(model: SemanticModel): Facts {
   const facts = factsOf.get(model) ?? new Facts(model);
   factsOf.set(model, facts);
   return facts;
 }
 
-/** All readings of a normalised question. Pure; a few ms for an ordinary question. */
+/** All readings of a normalised question. Pure; takes a few ms for an ordinary question. */
 export function readingsOf(text: string, { locale, ...context }: ReadingContext): Readings {
   const { facts, units, lattice, chart } = chartOf(text, context, table);
   const readings = meaningsOf(chart, { facts, locale, today: context.today });
@@ -65,9 +63,7 @@ export function readingsOf(text: string, { locale, ...context }: ReadingContext)
   return { text, units, readings, unknown, chart: { items: chart.items, cut: chart.cut } };
 }
 
-/**
- * The words of a normalised text that mean something, and those that nothing explains, without what they mean together.
- */
+/** The meaningful units of a normalised text and its unknown words, without combined readings. */
 export function wordsOf(text: string, context: Omit<ReadingContext, 'locale'>): Pick<Readings, 'units' | 'unknown'> {
   const { units, lattice } = latticeIn(text, context);
   return { units, unknown: unknownIn(text, lattice, units) };
@@ -80,14 +76,14 @@ const unknownIn = (text: string, lattice: Lattice, units: readonly Unit[]): Read
     text: text.slice(start, end).trim(),
   }));
 
-/** The queries that the items of a whole question come to, the cheapest derivation of each. */
+/** The queries of the items that cover a whole question, with the cheapest derivation of each. */
 function meaningsOf(chart: Chart, context: { facts: Facts; locale: Locale; today: string }): Reading[] {
   const found = new Map<string, Reading>();
-  // What is shown of things that a file describes is chosen there.
+  // For things that a model file describes, the file chooses the columns shown.
   const isRepeating = (query: SemanticQuery): boolean => context.facts.model.derived === true && repeatsItself(query);
   for (const item of chart.whole) {
     for (const normal of normalForms(item.meaning, context)) {
-      const signature = signatureOf(spelledOut(inAnyOrder(normal.query), context.facts));
+      const signature = signatureOf(withoutTerms(withoutPresentation(normal.query), context.facts));
       const isOfMany = isOneOfMany(normal.query, item, context.facts);
       const cost = item.cost + normal.cost + (isRepeating(normal.query) ? REPEATED : 0) + (isOfMany ? ONE_OF_MANY : 0);
       const known = found.get(signature);
@@ -96,16 +92,21 @@ function meaningsOf(chart: Chart, context: { facts: Facts; locale: Locale; today
     }
   }
   const sorted = [...found.values()].sort((a, b) => a.cost - b.cost || (a.signature < b.signature ? -1 : 1));
-  return sorted.filter((reading, at) => !sorted.slice(0, at).some((cheaper) => isSameButOnce(cheaper, reading)));
+  return sorted.filter(
+    (reading, at) => !sorted.slice(0, at).some((cheaper) => differsOnlyInDistinct(cheaper, reading)),
+  );
 }
 
-/** What it costs that the one highest point of many rows is each row's. */
+/** Cost of reading a single highest point as an attribute of each of many rows. */
 const ONE_OF_MANY = 0.6;
 
-/** What it costs that an answer would repeat the question. */
+/** Cost of an answer that would repeat the question. */
 const REPEATED = 0.3;
 
-/** Whether all that is shown is given: "Ann's neighbours" are hardly the neighbours called Ann, by their names. */
+/**
+ * Whether all columns shown have values that the question states: "Ann's neighbours" hardly asks for neighbours called
+ * Ann.
+ */
 function repeatsItself({ select, filters }: SemanticQuery): boolean {
   const isGiven = ({ table, column }: ColumnRef): boolean =>
     filters.some(
@@ -114,17 +115,17 @@ function repeatsItself({ select, filters }: SemanticQuery): boolean {
   return select.length > 0 && select.every(isGiven);
 }
 
-/** Whether two readings differ in nothing but whether equal rows are shown once. */
-function isSameButOnce({ query: one }: Reading, { query: other }: Reading): boolean {
-  const once = (query: SemanticQuery): string => signatureOf(inAnyOrder({ ...query, distinct: true }));
+/** Whether two readings differ only in whether equal rows are shown once. */
+function differsOnlyInDistinct({ query: one }: Reading, { query: other }: Reading): boolean {
+  const once = (query: SemanticQuery): string => signatureOf(withoutPresentation({ ...query, distinct: true }));
   return one.distinct !== other.distinct && once(one) === once(other);
 }
 
 /**
- * What is no meaning of its own: the order of what is shown, whether equal rows are shown once, and whether groups
- * are shown that have no rows or no name. The likelier form is taken, and nothing asked.
+ * Removes differences that are no difference in meaning: the order of the columns shown, whether equal rows are shown
+ * once, and whether groups without rows or name are shown. The likelier form is chosen without asking.
  */
-function inAnyOrder({ withNone: _, ...query }: SemanticQuery): SemanticQuery {
+function withoutPresentation({ withNone: _, ...query }: SemanticQuery): SemanticQuery {
   const key = ({ table, column }: ColumnRef): string => `${table}.${column}`;
   const groups = new Set(query.dimensions.map(({ column }) => key(column)));
   const filters = query.filters.filter((one) => one.kind !== 'null' || !one.negated || !groups.has(key(one.column)));
@@ -132,24 +133,24 @@ function inAnyOrder({ withNone: _, ...query }: SemanticQuery): SemanticQuery {
 }
 
 /**
- * Terms by what they are short for: an unresolved ticket, and one whose time of resolution is missing, are the same. So
- * are the rows that keep the name of a thing, and those of the thing of this name.
+ * Replaces terms by their conditions: an unresolved ticket is a ticket whose time of resolution is missing. Rows that
+ * copy the name of a thing are also equal to the thing with this name.
  */
-function spelledOut(query: SemanticQuery, facts: Facts): SemanticQuery {
-  const spelled = (filters: readonly Filter[]): Filter[] =>
+function withoutTerms(query: SemanticQuery, facts: Facts): SemanticQuery {
+  const replaced = (filters: readonly Filter[]): Filter[] =>
     filters.flatMap((one): Filter[] => {
-      if (one.kind === 'exists') return [{ ...one, filters: spelled(one.filters) }];
+      if (one.kind === 'exists') return [{ ...one, filters: replaced(one.filters) }];
       if (one.kind === 'compare' || one.kind === 'in')
         return [{ ...one, column: facts.nameStoredIn(one.column) ?? one.column }];
       const term = one.kind === 'term' && !one.negated ? facts.model.terms[one.id] : undefined;
       const conditions = term && one.kind === 'term' ? conditionsOfTerm(term, one.role) : null;
       return conditions ?? [one];
     });
-  return { ...query, filters: spelled(query.filters) };
+  return { ...query, filters: replaced(query.filters) };
 }
 
-/** Each word as one that may be left out. */
-function skips(units: readonly Unit[]): Unit[] {
+/** Each word as a unit that may be left out. */
+function skippableWords(units: readonly Unit[]): Unit[] {
   const stretches = new Map(
     units.filter(({ meaning }) => meaning.type !== 'filler').map((unit) => [`${unit.start} ${unit.end}`, unit]),
   );
@@ -163,20 +164,17 @@ function skips(units: readonly Unit[]): Unit[] {
   }));
 }
 
-/** What the dearest reading costs that anything is done with, words that it leaves out aside. */
+/** The highest cost of a reading that is used, apart from words that it leaves out. */
 const DEAREST = 1.2;
-/** So many known words may be left out of a reading in part. */
+/** A partial reading may leave out at most this many known words. */
 export const MOST_LEFT_OUT = 2;
 
-/** Whether the asker has decided that the words of a name mean something else. */
+/** Whether the asker has chosen another meaning for the words of a name. */
 const isDecided = ({ start, end, meaning }: Unit, decided: readonly Unit[]): boolean =>
   ['thing', 'attribute', 'measure'].includes(meaning.type) &&
   decided.some((one) => one.start === start && one.end === end && one.meaning.type !== 'filler');
 
-/**
- * All meanings of all stretches of a normalised text. `closedOf` is what a kind of text makes of the words of the
- * closed classes.
- */
+/** All meanings of all stretches of a normalised text. `closedOf` adapts the function words to the kind of text. */
 export function chartOf(
   text: string,
   context: Omit<ReadingContext, 'locale'>,
@@ -190,7 +188,7 @@ export function chartOf(
   return { facts, units, lattice, chart };
 }
 
-/** The words of a text, and the ways in which they cover it. */
+/** The units of a text, and the lattice that they form. */
 function latticeIn(
   text: string,
   { model, today, decided = [], partial = false }: Omit<ReadingContext, 'locale'>,
@@ -198,16 +196,35 @@ function latticeIn(
   subject: string | null = null,
 ): { facts: Facts; units: Unit[]; lattice: Lattice } {
   const facts = factsFor(model);
-  const closed = closedOf(closedUnits(text, today, unitWords(model)));
+  const closed = closedOf(closedUnits(text, today, unitsOfMeasurement(model)));
   const names = openNames(model);
   const named = [...names.unitsIn(text), ...sharedHeads(text, (part) => names.unitsIn(part))];
   const known = combinedUnits({ text, units: weighedUnits(named, closed, facts, subject), facts, today });
   const units = [...known.filter((unit) => !isDecided(unit, decided)), ...decided];
-  const plain = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
-  // Those who dive are divers, and no misspelt diver.
-  const slips = units.filter(({ form }) => form === 'typo');
-  const doings = doingsAmong([...unknownIn(text, plain, units), ...slips], text, facts);
-  if (doings.length === 0) return { facts, units, lattice: plain };
-  const all = [...units, ...doings];
-  return { facts, units: all, lattice: latticeOf(text, partial ? [...all, ...skips(all)] : all, facts) };
+  const plain = latticeOf(text, partial ? [...units, ...skippableWords(units)] : units, facts);
+  // "Dive" beside divers is their verb, and no misspelt "diver".
+  const typos = units.filter(({ form }) => form === 'typo');
+  const verbs = verbsInNames([...unknownIn(text, plain, units), ...typos], text, facts);
+  if (verbs.length === 0) return { facts, units, lattice: plain };
+  const all = [...units, ...verbs];
+  return { facts, units: all, lattice: latticeOf(text, partial ? [...all, ...skippableWords(all)] : all, facts) };
+}
+
+/** The noun of a counted amount: customers affected. */
+const COUNTED = /^([a-z]{3,}s) [a-z]+ed$/;
+const measurementUnits = new WeakMap<SemanticModel, string[]>();
+
+/** Units of measurement that a model names. */
+function unitsOfMeasurement(model: SemanticModel): string[] {
+  const known = measurementUnits.get(model);
+  if (known) return known;
+  const parts = [
+    ...Object.values(model.metrics),
+    ...Object.values(model.tables).flatMap(({ columns }) => Object.values(columns)),
+  ];
+  const counted = parts.flatMap(({ label }) => COUNTED.exec(label.en?.toLowerCase() ?? '')?.slice(1) ?? []);
+  const words = [...parts.flatMap(({ unit }) => [unit?.zh, unit?.en]), ...counted];
+  const found = [...new Set(words.flatMap((word) => (word === undefined || word === '' ? [] : [word])))];
+  measurementUnits.set(model, found);
+  return found;
 }

@@ -13,10 +13,10 @@ import { keyOf } from './parts';
 import { conditionText, type Wording } from './wording';
 
 /**
- * A candidate with the conditions that hold by default, an agent's for one: each where the question has none on the
- * same column and its rows, or the related rows that it asks for, have one such column. A row that has what a condition
- * is on in several roles is narrowed in each of them: nothing is shown that the condition excludes. Defaults only
- * narrow, and the answer says what was added.
+ * A candidate with the default conditions, such as those of an agent. A condition applies if the question has none on
+ * the same column. The rows of the question, or the related rows that it asks for, must have exactly one such column.
+ * If a row has the column in several roles, each role is restricted, so that no excluded row is shown. Defaults only
+ * narrow a query, and the answer discloses them.
  */
 export function withDefaults(candidate: Candidate, defaults: readonly Filter[], wording: Wording): Candidate {
   return defaults.reduce((before, filter) => withDefault(before, filter, wording), candidate);
@@ -24,14 +24,14 @@ export function withDefaults(candidate: Candidate, defaults: readonly Filter[], 
 
 function withDefault(candidate: Candidate, filter: Filter, wording: Wording): Candidate {
   const { facts, locale } = wording;
-  const said = new Set(saidColumns(candidate.query, facts).map(keyOf));
-  const isSaid = (one: Filter): boolean => columnsOf(one, facts).some((column) => said.has(keyOf(column)));
-  if (columnsOf(filter, facts).length === 0 || isSaid(filter)) return candidate;
+  const stated = new Set(columnsWithConditions(candidate.query, facts).map(keyOf));
+  const isStated = (one: Filter): boolean => columnsOf(one, facts).some((column) => stated.has(keyOf(column)));
+  if (columnsOf(filter, facts).length === 0 || isStated(filter)) return candidate;
   const added = new Set<string>();
   const query = narrowed(candidate.query, facts, (thing, roles) => {
-    const held = conditionsOn(thing, { ...filter, span: undefined }, { facts, roles, isSaid });
-    for (const one of held) added.add(conditionText(wording, one));
-    return held;
+    const conditions = conditionsOn(thing, { ...filter, span: undefined }, { facts, roles, isStated });
+    for (const one of conditions) added.add(conditionText(wording, one));
+    return conditions;
   });
   if (added.size === 0) return candidate;
   const texts = [...added];
@@ -39,7 +39,7 @@ function withDefault(candidate: Candidate, filter: Filter, wording: Wording): Ca
   return { ...candidate, query, disclosures: [...candidate.disclosures, note] };
 }
 
-/** The columns that a condition is about; none for what the model does not have. */
+/** The columns that a condition is about; none for a column that the model does not have. */
 function columnsOf(filter: Filter, facts: Facts): ColumnRef[] {
   const { terms, tables } = facts.model;
   if (filter.kind === 'or') return filter.filters.flatMap((one) => columnsOf(one, facts));
@@ -53,24 +53,29 @@ function columnsOf(filter: Filter, facts: Facts): ColumnRef[] {
 }
 
 /** The columns that a query has conditions on. */
-function saidColumns(query: SemanticQuery, facts: Facts): ColumnRef[] {
+function columnsWithConditions(query: SemanticQuery, facts: Facts): ColumnRef[] {
   const asked = [...conditionsOf(query), ...query.filters.filter(({ kind }) => kind === 'exists')];
   const compared = query.compare ? [query.compare.column] : [];
   return [...asked.flatMap((filter) => columnsOf(filter, facts)), ...compared];
 }
 
-interface Held {
+interface DefaultsContext {
   facts: Facts;
-  /** Roles that are shown of the rows. */
+  /** Roles that are shown for the rows. */
   roles?: readonly string[];
-  isSaid: (filter: Filter) => boolean;
+  isStated: (filter: Filter) => boolean;
 }
 
 /**
- * A condition as it holds of the rows of a thing: as such, or in each role in which they have what it is on; also in
- * the roles that are shown of them, where a row has one. What the question says itself is left out.
+ * A default condition for the rows of a thing: on the thing itself, or on each role in which the rows have the column.
+ * For roles that the query shows, a missing reference is allowed. A condition that the question states itself is
+ * omitted.
  */
-function conditionsOn(thing: string, filter: Filter, { facts, roles: shown = [], isSaid }: Held): Filter[] {
+function conditionsOn(
+  thing: string,
+  filter: Filter,
+  { facts, roles: shown = [], isStated }: DefaultsContext,
+): Filter[] {
   const owners = new Set(columnsOf(filter, facts).map(({ table }) => table));
   const hasOne = (from: string): boolean =>
     [...owners].every((owner) => {
@@ -83,60 +88,60 @@ function conditionsOn(thing: string, filter: Filter, { facts, roles: shown = [],
     const inner: Filter = isOfPlayer ? { ...filter, role } : filter;
     const rows = isOfPlayer || hasOne(role) ? [inner] : [];
     const some = rows.map((one): Filter => ({ kind: 'exists', table: role, filters: [one], negated: false }));
-    return (inRole([filter], player, role) ?? (role === thing ? rows : some)).filter((one) => !isSaid(one));
+    return (inRole([filter], player, role) ?? (role === thing ? rows : some)).filter((one) => !isStated(one));
   };
   const ifAny = (role: string): Filter[] => {
     const key = facts.model.tables[role]?.role?.key;
     const none: Filter[] = key?.table === thing ? [{ kind: 'null', column: key, negated: false }] : [];
     return inRoles(role).map((one) => (none.length > 0 ? { kind: 'or', filters: [...none, one] } : one));
   };
-  if (hasOne(thing)) return [...[filter].filter((one) => !isSaid(one)), ...shown.flatMap(ifAny)];
+  if (hasOne(thing)) return [...[filter].filter((one) => !isStated(one)), ...shown.flatMap(ifAny)];
   const played = facts.playerOf(thing) === thing ? facts.rolesReferredTo(thing) : [thing];
   return [...played.flatMap(inRoles), ...shown.filter((role) => !played.includes(role)).flatMap(ifAny)];
 }
 
 /**
- * On the rows that are asked for and on those that play a role for them, else on related rows: "customers with an
- * order" are those with an order that the agent sees.
+ * Restricts the requested rows and the rows that play a role for them, else related rows: "customers with an order" are
+ * customers with an order that the agent may see.
  */
 function narrowed(
   query: SemanticQuery,
   facts: Facts,
-  heldBy: (thing: string, roles?: readonly string[]) => Filter[],
+  defaultsOf: (thing: string, roles?: readonly string[]) => Filter[],
 ): SemanticQuery {
   const { name } = query.subject;
   const homeOf = ({ what }: Measure): string =>
     what.kind === 'aggregate' ? what.table : (facts.model.metrics[what.id]?.table ?? '');
-  // A figure of each thing is of what the agent sees as well.
+  // A figure of each thing is restricted to rows that the agent may see as well.
   const seen = (measure: Measure): Measure => {
-    const held = heldBy(homeOf(measure));
-    const where = held.length > 0 ? { where: [...(measure.where ?? []), ...held] } : {};
+    const conditions = defaultsOf(homeOf(measure));
+    const where = conditions.length > 0 ? { where: [...(measure.where ?? []), ...conditions] } : {};
     return { ...measure, ...where, ...(measure.per && { per: seen(measure.per) }) };
   };
-  // So are those that it is held against by their name.
+  // The rows that a figure is compared with by name are restricted too.
   const named = (against: Against | undefined, thing: string): { against?: Against } =>
-    against?.among ? { against: { ...against, among: [...against.among, ...heldBy(thing)] } } : {};
+    against?.among ? { against: { ...against, among: [...against.among, ...defaultsOf(thing)] } } : {};
   const bounds = query.filters.map((one): Filter => {
     if (one.kind === 'bound') return { ...one, measure: seen(one.measure), ...named(one.against, one.thing) };
     return one.kind === 'compare_aggregate' && one.among
-      ? { ...one, among: [...one.among, ...heldBy(one.column.table)] }
+      ? { ...one, among: [...one.among, ...defaultsOf(one.column.table)] }
       : one;
   });
-  const own = heldBy(name, rolesShown(query, facts));
+  const own = defaultsOf(name, rolesShown(query, facts));
   if (own.length > 0) return { ...query, filters: [...bounds, ...own] };
   return {
     ...query,
     measures: query.measures.map(seen),
     having: query.having.map((one) => ({ ...one, measure: seen(one.measure) })),
     filters: bounds.map((one) =>
-      one.kind === 'exists' ? { ...one, filters: [...one.filters, ...heldBy(one.table)] } : one,
+      one.kind === 'exists' ? { ...one, filters: [...one.filters, ...defaultsOf(one.table)] } : one,
     ),
   };
 }
 
 /**
  * The roles, other than the subject, whose columns a query shows, groups by or has conditions on. A list without
- * columns of its own shows what its rows refer to.
+ * explicit columns shows the rows that its rows refer to.
  */
 function rolesShown(query: SemanticQuery, facts: Facts): string[] {
   const { name } = query.subject;

@@ -5,38 +5,38 @@ import { type Reading, type Readings, unitsOf } from '@querent/reading';
 import type { Candidate } from './choices/candidate';
 import { scoreText } from './choices/metric-forms';
 import { keyOf } from './parts';
-import { columnsAhead } from './refusal';
+import { futureColumns } from './refusal';
 import { columnName, conditionText, qualifiedName, thingName, valueName, type Wording } from './wording';
 
 /**
- * What the answer says of how the question was read: names that are not spelt out, scores, and times that nobody
- * named.
+ * The assumptions behind an answer: the meaning of names that were not written exactly, composite scores, and time
+ * columns that the question does not name.
  */
 export function disclosuresOf({ query, reading, disclosures }: Candidate, read: Readings, wording: Wording): string[] {
   const units = unitsOf(reading.item);
-  const told = [
-    ...forms(units, query, wording),
+  const texts = [
+    ...guessedForms(units, query, wording),
     ...reading.notes.map((note) => note[wording.locale]),
     ...scoreText(query, wording),
-    ...bare(reading, query, wording),
-    ...clock(units, query, wording),
+    ...bareAmounts(reading, query, wording),
+    ...timeColumns(units, query, wording),
     ...ownTimes(query, wording),
-    ...leftOut(read, wording),
+    ...ignoredWords(read, wording),
   ];
-  return [...new Set([...told, ...disclosures])];
+  return [...new Set([...texts, ...disclosures])];
 }
 
-/** From here on a form is a guess that the asker should know of. */
+/** From this cost on, a form is a guess that the asker should know about. */
 const GUESS = 0.3;
 
-function forms(units: readonly Unit[], query: SemanticQuery, wording: Wording): string[] {
+function guessedForms(units: readonly Unit[], query: SemanticQuery, wording: Wording): string[] {
   return units.flatMap((unit) => {
     const isGuess =
       unit.form === 'part' ||
       unit.form === 'typo' ||
       unit.form === 'dictionary' ||
       (unit.form !== 'word' && unit.form !== 'exact' && unit.cost >= GUESS);
-    const name = isGuess ? meant(unit, query, wording) : '';
+    const name = isGuess ? meaningText(unit, query, wording) : '';
     return name === '' || name.toLowerCase() === unit.text.toLowerCase()
       ? []
       : [
@@ -49,7 +49,7 @@ function forms(units: readonly Unit[], query: SemanticQuery, wording: Wording): 
   });
 }
 
-function meant({ meaning }: Unit, query: SemanticQuery, wording: Wording): string {
+function meaningText({ meaning }: Unit, query: SemanticQuery, wording: Wording): string {
   const {
     facts: { model },
     locale,
@@ -79,8 +79,12 @@ function meant({ meaning }: Unit, query: SemanticQuery, wording: Wording): strin
   }
 }
 
-/** Amounts that no word asks to add up or to average. */
-function bare({ item: { meaning } }: Reading, { measures: [measure] }: SemanticQuery, wording: Wording): string[] {
+/** Discloses the aggregate of amounts if no word states it. */
+function bareAmounts(
+  { item: { meaning } }: Reading,
+  { measures: [measure] }: SemanticQuery,
+  wording: Wording,
+): string[] {
   if (meaning.cat !== 'figure' || meaning.bare === null || !measure) return [];
   const [name, fn] = [columnName(wording, meaning.bare), wording.facts.aggregateOf(measure.what)?.fn];
   const isSum = fn === 'sum';
@@ -90,8 +94,8 @@ function bare({ item: { meaning } }: Reading, { measures: [measure] }: SemanticQ
   ];
 }
 
-/** The time that a period is of, where its thing has several and the question names none. */
-function clock(units: readonly Unit[], query: SemanticQuery, wording: Wording): string[] {
+/** Discloses the time column of a period if the thing has several and the question names none. */
+function timeColumns(units: readonly Unit[], query: SemanticQuery, wording: Wording): string[] {
   const { locale } = wording;
   const columns = [
     ...query.filters.flatMap((filter) => (filter.kind === 'time' ? [filter.column] : [])),
@@ -107,11 +111,11 @@ function clock(units: readonly Unit[], query: SemanticQuery, wording: Wording): 
     columns.filter((ref) => !isNamed(ref) && timesOf(ref.table, wording) > 1).map((ref) => [keyOf(ref), ref]),
   );
   return [...chosen.values()].map((ref) =>
-    say(locale, `时间按${qualifiedName(wording, ref)}计算`, `time is ${qualifiedName(wording, ref)}`),
+    say(locale, `时间按${qualifiedName(wording, ref)}计算`, `time refers to ${qualifiedName(wording, ref)}`),
   );
 }
 
-/** The periods of a ratio whose figures each have a time of their own. */
+/** Discloses the periods of a ratio whose figures each have their own time. */
 function ownTimes({ measures }: SemanticQuery, wording: Wording): string[] {
   return measures.flatMap(({ where = [], per }) => {
     const timed = [...where, ...(per?.where ?? [])].flatMap((filter) => (filter.kind === 'time' ? [filter] : []));
@@ -130,21 +134,24 @@ function ownTimes({ measures }: SemanticQuery, wording: Wording): string[] {
 const timesOf = (thing: string, { facts }: Wording): number =>
   facts.columns(thing).filter((ref) => facts.role(ref) === 'time').length;
 
-/** Times of which days to come are asked, where it is not known how far they reach. */
-export function daysAhead(query: SemanticQuery, today: string, wording: Wording): string[] {
-  const unsure = columnsAhead(query, today).filter((column) => wording.facts.hasFutureDays(column, today) === null);
+/**
+ * Discloses that records may not reach into the future, if the query asks for days from today on and the latest stored
+ * day is unknown.
+ */
+export function futureDays(query: SemanticQuery, today: string, wording: Wording): string[] {
+  const unsure = futureColumns(query, today).filter((column) => wording.facts.hasFutureDays(column, today) === null);
   return unsure.map((column) => {
     const name = qualifiedName(wording, column);
     return say(
       wording.locale,
       `只统计已录入的数据，${name}可能还没有录入到那时`,
-      `only what is recorded so far counts; ${name} may not reach that far yet`,
+      `only data recorded so far is included; ${name} may not extend that far yet`,
     );
   });
 }
 
 /** Words that the asker agreed to leave out. */
-function leftOut({ units }: Readings, { locale, asWritten }: Wording): string[] {
+function ignoredWords({ units }: Readings, { locale, asWritten }: Wording): string[] {
   return units.flatMap(({ meaning, form, cost, text }) =>
     meaning.type === 'filler' && form === 'dictionary' && cost > 0
       ? [say(locale, `未考虑“${asWritten(text)}”`, `“${asWritten(text)}” was left out`)]

@@ -43,7 +43,7 @@ const plan = (question: string, model: SemanticModel = GARDENS, today = '2026-11
     choices: [],
   });
 
-/** Names of the model explain what would else rule an answer out. */
+/** Words that would rule an answer out are names of the model here. */
 it.each([
   ['average yield forecast by reason', 'beds | avg(forecast) | by reason'],
   ['各原因的平均产量预测', 'beds | avg(forecast) | by reason'],
@@ -53,7 +53,7 @@ it.each([
   expect(shapeOf(plan(question))).toBe(shape);
 });
 
-it('refuses a period to come over a time that has passed', () => {
+it('refuses a future period over a time column with past days only', () => {
   expect(plan('number of beds next month')).toMatchObject({ kind: 'unsupported', conclusive: true });
 });
 
@@ -64,24 +64,24 @@ it.each([
       'Please contact your administrator.',
   ],
   ['收成是多少', '“收成”目前没有正确设置，暂时无法回答与它有关的问题，请联系管理员。'],
-])('“%s” uses a name that is not set up: %s', (question, reason) => {
+])('“%s” uses a name that is not set up correctly: %s', (question, reason) => {
   expect(plan(question)).toMatchObject({ kind: 'unsupported', conclusive: true, reason });
 });
 
-it("counts the days of a time without zone in the model's zone", () => {
+it('counts the days of a time without zone in the zone of the model', () => {
   expect(shapeOf(plan('number of beds today', GARDENS, '2026-11-22', '2026-11-23'))).toBe(
     'beds | count(beds) | where planted_on in 2026-11-23..2026-11-24',
   );
 });
 
-it('names a zone that the file does not set', () => {
+it('discloses a time zone that the model file does not set', () => {
   const { timezoneFrom, ...model } = { ...GARDENS, timezoneFrom: 'server' as const };
   expect(plan('number of beds today', { ...model, timezoneFrom })).toMatchObject({
     disclosures: expect.arrayContaining(["times are in the database server's time zone, Asia/Shanghai"]),
   });
 });
 
-it('declines what is too long to be read in part, and soon', () => {
+it('quickly declines a question that is too long to be read partially', () => {
   const before = process.cpuUsage();
   expect(plan('beds more than per or and in North '.repeat(20)).kind).toBe('unsupported');
   const { user, system } = process.cpuUsage(before);

@@ -3,7 +3,7 @@ import type { SemanticModel } from '@querent/model';
 import { SCHOOLS, shapeOf, SHOP, SIGHTS } from '@querent/model/fixture';
 import { planQuestion } from '../plan-question';
 
-/** A question that once got a plainer figure than it asks for, and what it must get. */
+/** A question that was once answered with a simpler figure, and its correct reading. */
 type Case = [question: string, shape: string, ...orAsGood: string[]];
 
 const SHOP_CASES: Case[] = [
@@ -109,7 +109,9 @@ const SHOP_CASES: Case[] = [
   ['电子产品销售额占总销售额的比例', 'lines | revenue share of filtered [goods.category=digital]'],
 ];
 
-/** Declined once although the query can say them, beside those like them that it cannot. */
+/**
+ * Questions that were once declined although a query can express them, beside similar ones that no query can express.
+ */
 const READABLE: Case[] = [
   [
     '各品类的订单数',
@@ -179,12 +181,12 @@ const SIGHTS_CASES: Case[] = [
 
 const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['over a shop', SHOP, SHOP_CASES],
-  ['once declined', SHOP, READABLE],
+  ['formerly declined', SHOP, READABLE],
   ['over schools', SCHOOLS, SCHOOLS_CASES],
   ['over sights', SIGHTS, SIGHTS_CASES],
 ];
 
-describe.each(DOMAINS)('what no plainer figure answers, %s', (_name, model, cases) => {
+describe.each(DOMAINS)('questions that no simpler figure answers, %s', (_name, model, cases) => {
   it.each(cases)('“%s” is read as %s', (question, ...shapes) => {
     const plan = planQuestion({
       question,

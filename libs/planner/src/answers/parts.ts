@@ -15,7 +15,7 @@ import { AGGREGATES, elapsedText, say } from '@querent/model';
 import type { Candidate } from './choices/candidate';
 import { columnNames, conditionText, qualifiedName, thingName, valueName, valueNames, type Wording } from './wording';
 
-/** What sort of part of a query is decided first where several differ. */
+/** The kinds of parts, in the order in which differences are decided. */
 export const PART_KINDS = [
   'asked',
   'measure',
@@ -30,16 +30,16 @@ export const PART_KINDS = [
 ] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 
-/** One part of a candidate's query, to be held against the same part of another's. */
+/** One part of a candidate's query, for comparison with the same part of another candidate. */
 export interface Part {
   kind: PartKind;
-  /** The same for parts of two queries that answer to the same words. */
+  /** Equal for parts of two queries that come from the same words. */
   slot: string;
-  /** Equal where the parts are. */
+  /** Equal for equal parts. */
   id: string;
   label: string;
   aliases: string[];
-  /** The words that the part answers to. */
+  /** The words that the part comes from. */
   word: string;
   span?: Span;
 }
@@ -133,7 +133,7 @@ function measureLabel({ label, share }: Measure, wording: Wording): string {
   return say(locale, `${part}的${label}占比`, `share of ${label} where ${part}`);
 }
 
-/** What rows are ordered by; the order of groups is that of their figure. */
+/** The column that rows are ordered by; groups are ordered by their figure, which is another part. */
 function rankParts({ order }: SemanticQuery, wording: Wording): Part[] {
   return order.map(({ by, direction }, at): Part => {
     if (by.kind !== 'column')
@@ -151,7 +151,7 @@ function rankParts({ order }: SemanticQuery, wording: Wording): Part[] {
   });
 }
 
-/** The place that rows are near. */
+/** The location that rows are near. */
 function nearParts({ near }: SemanticQuery, wording: Wording): Part[] {
   if (near?.place.kind !== 'stored') return [];
   const { nameColumn, value } = near.place;
@@ -169,7 +169,9 @@ function nearParts({ near }: SemanticQuery, wording: Wording): Part[] {
   ];
 }
 
-/** Conditions by the words that they come from, or the period that they are about. Several of one slot are one part. */
+/**
+ * Conditions by the words that they come from, or by the period that they are about. Several in one slot are one part.
+ */
 function conditionParts(query: SemanticQuery, stretches: readonly Span[], wording: Wording): Part[] {
   const bySlot = new Map<string, Part>();
   const all = [...query.filters, ...query.measures.flatMap(conditionsIn)];
@@ -238,14 +240,14 @@ function idOf(filter: Filter): string {
   return JSON.stringify(filter, (name, value: unknown) => (name === 'span' || name === 'note' ? undefined : value));
 }
 
-/** The condition with its period as people call it, without the dates that it comes to. */
+/** The condition with the name of its period, without the dates. */
 function timeLabel(filter: Filter, { label }: { label: string }, { facts: { model }, locale }: Wording): string {
   return describeFilter(filter, { model, locale }).replaceAll(label, () => called(label));
 }
 
 const called = (label: string): string => label.replace(/\s*[（(].*/u, '');
 
-/** Where the words of a condition are, or those of the conditions inside it. */
+/** The span of a condition, or of the conditions inside it. */
 export function spanOf(filter: Filter): Span | undefined {
   if (filter.span) return filter.span;
   return conditionsWithin(filter)
@@ -253,7 +255,7 @@ export function spanOf(filter: Filter): Span | undefined {
     .find((span) => span !== undefined);
 }
 
-/** The bound that a condition is about, whatever column it bounds; '' where it is held against others. */
+/** The bound of a condition, whatever column it is on; '' if the condition compares with other rows. */
 function boundIn(filter: Filter): string | null {
   if (filter.kind === 'compare_aggregate' || (filter.kind === 'bound' && filter.against)) return '';
   if (filter.kind === 'bound' || (filter.kind === 'compare' && typeof filter.value === 'number'))

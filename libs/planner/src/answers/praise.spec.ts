@@ -3,7 +3,7 @@ import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../fixture/shape-of';
 import { readQuestion } from '../read-question';
 
-/** No model file: what cooks are ranked by is nowhere said. */
+/** A model without a file: the question does not state what cooks are ranked by. */
 const CANTEEN = modelOf({
   cooks: 'id integer, name text = Ann|Bob, wage numeric, grade text = junior|senior',
   meals: 'id integer, cook_id integer > cooks, served_on date .. 2026-11-22, amount numeric',
@@ -35,7 +35,7 @@ const plan = (question: string, model = CANTEEN) =>
   readQuestion({ question, locale: detectLocale(question), model, today: '2026-11-23', timezone: 'UTC', choices: [] });
 
 it.each(['show me our best cooks', 'who are our best cooks', 'which cooks are the best'])(
-  '“%s” asks what they are ranked by, where the model has no figures',
+  '“%s” asks for the figure to rank by, if the model has no metrics',
   (question) => {
     expect(shapeOf(plan(question))).toBe('ask ambiguous_metric rank:cooks: wage / total amount / number of meals');
   },
@@ -48,12 +48,12 @@ it.each(['人缘好的厨师有哪些', '哪个厨师最靠谱', '手艺很好�
   },
 );
 
-it('asks what is wanted of things whose state is asked for in general', () => {
+it('a question about the general state of things asks what the user wants to know', () => {
   expect(plan("what's the state of the meals like")).not.toMatchObject({ unknown: ['like'] });
 });
 
 it.each(['下个月大概能上多少道菜', 'how many meals should we expect next month', 'are we likely to serve more meals'])(
-  '“%s” asks for a forecast',
+  '“%s” is refused as a forecast',
   (question) => {
     expect(plan(question)).toMatchObject({ kind: 'unsupported', conclusive: true });
   },

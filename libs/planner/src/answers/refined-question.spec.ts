@@ -2,7 +2,7 @@ import { detectLocale } from '@querent/language';
 import { LIBRARY, SHOP, SIGHTS } from '@querent/model/fixture';
 import { readQuestion } from '../read-question';
 
-describe('the question as understood', () => {
+describe('the refined question', () => {
   it.each([
     [LIBRARY, 'members with more than 3 loans', 'list of members with more than 3 loans'],
     [LIBRARY, 'members with at least 1 loan', 'list of members with loans'],
@@ -16,7 +16,7 @@ describe('the question as understood', () => {
     [SHOP, 'clients with at least 2 orders', 'list of clients with at least 2 orders'],
     [SHOP, 'clients without refunds', 'list of clients without refunds'],
     [SIGHTS, '评分最高的10个景区', /，按.*从高到低，取前10$/],
-  ] as const)('is a sentence: %#', (model, question, said) => {
+  ] as const)('the refined question is a sentence: %#', (model, question, said) => {
     const plan = readQuestion({
       question,
       locale: detectLocale(question),

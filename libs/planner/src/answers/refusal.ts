@@ -6,11 +6,11 @@ import type { Facts } from '@querent/grammar';
 import { conditionsOf } from './choices/candidate';
 import { columnName, thingName, type Wording } from './wording';
 
-/** Why a question gets no answer, in words for the asker, with words that nothing explains. */
+/** Why a question gets no answer, as a sentence for the asker, and the words that no unit explains. */
 export interface Refusal {
   reason: string;
   unknown: string[];
-  /** Nobody could answer it from this data. */
+  /** Whether the data cannot answer the question at all, so that a language model could not either. */
   conclusive: boolean;
 }
 
@@ -21,25 +21,25 @@ const IMPOSSIBLE: Record<Impossible, { zh: string; en: string }> = {
   },
   forecast: {
     zh: '这里只能查询已有的数据，不能做预测。',
-    en: 'Only what is in the data can be looked up; there are no forecasts.',
+    en: 'Only existing data can be looked up; forecasts are not possible.',
   },
-  why: { zh: '数据能说明发生了什么，但不能解释原因。', en: 'The data can tell what happened, not why.' },
+  why: { zh: '数据能说明发生了什么，但不能解释原因。', en: 'The data can show what happened, but not why.' },
   running: {
     zh: '这里能按时间列出每一段的数值，但不能逐段累计。',
-    en: 'Figures can be given for each period, but not added up from one to the next.',
+    en: 'Figures can be given for each period, but running totals are not supported.',
   },
   throughout: {
     zh: '目前还不能按“每个时段都如此”或每个时段里的某一天来筛选，可以先看按时段的统计。',
-    en: 'What holds in every period, or one day of each, cannot be asked for yet; you can ask for the figures by period.',
+    en: 'Conditions on every period, or on one day of each, are not supported yet; you can ask for the figures by period.',
   },
 };
 
-/** Words that make every answer impossible: a change, a forecast, a reason. */
+/** The refusal for words that no answer can satisfy: a change, a forecast, a reason. */
 export function impossible(units: readonly Unit[], { locale }: Wording): Refusal | null {
   const found = units.find(({ meaning }) => meaning.type === 'operator' && meaning.operator.op === 'impossible');
   if (found?.meaning.type !== 'operator' || found.meaning.operator.op !== 'impossible') return null;
   const { why } = found.meaning.operator;
-  // A language model can write a statement that adds up.
+  // A language model can write a statement for a running total.
   return {
     reason: say(locale, IMPOSSIBLE[why].zh, IMPOSSIBLE[why].en),
     unknown: [],
@@ -52,7 +52,7 @@ export function forecast(words: string, { locale }: Wording): Refusal {
     reason: say(
       locale,
       `这里只能回答已有数据中的内容，“${words}”还没有数据。`,
-      `Only what is in the data can be answered; there is nothing yet for “${words}”.`,
+      `Only questions about existing data can be answered; there is no data yet for “${words}”.`,
     ),
     unknown: [],
     conclusive: true,
@@ -60,15 +60,15 @@ export function forecast(words: string, { locale }: Wording): Refusal {
 }
 
 /**
- * Whether a query asks for what is still to come: a period that begins after today, over a time of which nothing is
- * stored after today.
+ * Whether a query asks for the future: a period that begins after today, over a time column with nothing stored after
+ * today.
  */
-export function asksAhead({ query }: { query: SemanticQuery }, facts: Facts, today: string): boolean {
-  return columnsAhead(query, today).some((column) => facts.hasFutureDays(column, today) === false);
+export function asksForFuture({ query }: { query: SemanticQuery }, facts: Facts, today: string): boolean {
+  return futureColumns(query, today).some((column) => facts.hasFutureDays(column, today) === false);
 }
 
-/** The times of which a query asks for a period that begins after today. */
-export function columnsAhead(query: SemanticQuery, today: string): ColumnRef[] {
+/** The time columns for which a query asks for a period that begins after today. */
+export function futureColumns(query: SemanticQuery, today: string): ColumnRef[] {
   const periods = conditionsOf(query).flatMap((filter) =>
     filter.kind === 'time' ? [{ column: filter.column, ...filter.range }] : [],
   );
@@ -76,8 +76,11 @@ export function columnsAhead(query: SemanticQuery, today: string): ColumnRef[] {
   return [...periods, ...compared].flatMap(({ column, from }) => ((from ?? '') > today ? [column] : []));
 }
 
-/** Whether the days from today on are asked of when rows happened: other times rather lie ahead. */
-export function asksOwnAhead({ query }: { query: SemanticQuery }, facts: Facts, today: string): boolean {
+/**
+ * Whether a query asks for events from today on by their own time of occurrence. Other times more likely lie in the
+ * future.
+ */
+export function asksForFutureEvents({ query }: { query: SemanticQuery }, facts: Facts, today: string): boolean {
   const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
   return conditionsOf(query).some(
     (filter) =>
@@ -90,13 +93,13 @@ export function asksOwnAhead({ query }: { query: SemanticQuery }, facts: Facts, 
 }
 
 /**
- * The words of something that is not set up correctly. A column's name may also be that of another table's column: then
- * the question is about that one, unless it names the table whose column is out.
+ * The words of a part that is not set up correctly. The name of such a column may also be that of another table's
+ * column. The question is then about the latter, unless it names the table of the former.
  */
 export function reservedWord(units: readonly Unit[]): Unit | undefined {
   return units.find(({ meaning, start, end }) => {
     if (meaning.type !== 'reserved') return false;
-    const others = units.filter((one) => one.start === start && one.end === end && isSoundName(one));
+    const others = units.filter((one) => one.start === start && one.end === end && isValidName(one));
     return (
       others.length === 0 ||
       meaning.table === null ||
@@ -105,9 +108,9 @@ export function reservedWord(units: readonly Unit[]): Unit | undefined {
   });
 }
 
-const isSoundName = ({ meaning: { type } }: Unit): boolean => !['reserved', 'operator', 'filler'].includes(type);
+const isValidName = ({ meaning: { type } }: Unit): boolean => !['reserved', 'operator', 'filler'].includes(type);
 
-/** A name of something that is not set up correctly. */
+/** The refusal for a name of a part that is not set up correctly. */
 export function misconfigured(units: readonly Unit[], { locale, asWritten }: Wording): Refusal | null {
   const found = reservedWord(units);
   return found
@@ -124,7 +127,7 @@ export function misconfigured(units: readonly Unit[], { locale, asWritten }: Wor
     : null;
 }
 
-/** Words that name nothing in the data, with what can be asked of the things that the question does name. */
+/** The refusal for words that name nothing in the data, with what can be asked about the named things. */
 export function unknownWords(words: readonly string[], units: readonly Unit[], wording: Wording): Refusal {
   const { locale } = wording;
   const named = quoted(words.slice(0, MOST_NAMED), wording);
@@ -137,14 +140,14 @@ export function unknownWords(words: readonly string[], units: readonly Unit[], w
         `Nothing in the data is about ${named}${more ? ' and more' : ''}.`,
       ) +
       say(locale, '', ' ') +
-      whatThereIs(units, wording),
+      availableData(units, wording),
     unknown: [...words],
     conclusive: false,
   };
 }
 
-/** Words that are known, and that no combination puts together with the rest. */
-export function apart(words: readonly string[], understood: string, wording: Wording): Refusal {
+/** The refusal for known words that no construction combines with the rest. */
+export function uncombinedWords(words: readonly string[], understood: string, wording: Wording): Refusal {
   const { locale } = wording;
   const named = quoted(words.slice(0, MOST_NAMED), wording);
   return {
@@ -158,7 +161,7 @@ export function apart(words: readonly string[], understood: string, wording: Wor
   };
 }
 
-/** A question with more parts than are put together. */
+/** The refusal for a question with more parts than the planner combines. */
 export function tooLong({ locale }: Wording): Refusal {
   return {
     reason: say(
@@ -171,14 +174,14 @@ export function tooLong({ locale }: Wording): Refusal {
   };
 }
 
-export function unread(units: readonly Unit[], wording: Wording): Refusal {
+export function noReading(units: readonly Unit[], wording: Wording): Refusal {
   return {
     reason:
       say(
         wording.locale,
         '没有看懂这个问题在问哪些数据。',
         'I could not work out which data this question is about. ',
-      ) + whatThereIs(units, wording),
+      ) + availableData(units, wording),
     unknown: [],
     conclusive: false,
   };
@@ -192,7 +195,7 @@ const quoted = (words: readonly string[], { locale, asWritten }: Wording): strin
 
 const MOST_NAMED = 6;
 
-function whatThereIs(units: readonly Unit[], wording: Wording): string {
+function availableData(units: readonly Unit[], wording: Wording): string {
   const { facts, locale } = wording;
   const { model } = facts;
   const [thing] = units.flatMap(({ meaning, form }) =>
@@ -229,7 +232,7 @@ function whatThereIs(units: readonly Unit[], wording: Wording): string {
   );
 }
 
-/** A year before the first that rows are kept by, all of whose values are known; null where none is asked for. */
+/** A year before the first one in a year column whose values are all known; null if the query asks for none. */
 export function unrecordedYear({ filters }: SemanticQuery, facts: Facts): number | null {
   for (const filter of filters) {
     if (filter.kind !== 'compare' || filter.op !== '=' || !facts.isYear(filter.column)) continue;

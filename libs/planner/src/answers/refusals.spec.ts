@@ -19,14 +19,14 @@ const CANNOT: [question: string, reason: string][] = [
   ['please cancel the rides of Ana', 'Data can only be read here, never added, changed or deleted.'],
   ['refund all rides of this week', 'Data can only be read here, never added, changed or deleted.'],
   ['冻结所有骑手', '这里只能查询数据，不能新增、修改或删除。'],
-  ['forecast takings for next month', 'Only what is in the data can be looked up; there are no forecasts.'],
+  ['forecast takings for next month', 'Only existing data can be looked up; forecasts are not possible.'],
   ['预测下个月的营收', '这里只能查询已有的数据，不能做预测。'],
-  ['takings next month', 'Only what is in the data can be answered; there is nothing yet for “next month”.'],
-  ['why did takings fall', 'The data can tell what happened, not why.'],
+  ['takings next month', 'Only questions about existing data can be answered; there is no data yet for “next month”.'],
+  ['why did takings fall', 'The data can show what happened, but not why.'],
   ['为什么营收下降了', '数据能说明发生了什么，但不能解释原因。'],
 ];
 
-it.each(CANNOT)('“%s” is refused for good: %s', (question, reason) => {
+it.each(CANNOT)('“%s” is refused conclusively: %s', (question, reason) => {
   expect(plan(question)).toMatchObject({
     kind: 'unsupported',
     reason,
@@ -37,11 +37,8 @@ it.each(CANNOT)('“%s” is refused for good: %s', (question, reason) => {
 
 it.each([
   ['今年按月累计营收', '这里能按时间列出每一段的数值，但不能逐段累计。'],
-  [
-    'running total of takings this year',
-    'Figures can be given for each period, but not added up from one to the next.',
-  ],
-])('“%s” is refused here, and a language model may answer it: %s', (question, reason) => {
+  ['running total of takings this year', 'Figures can be given for each period, but running totals are not supported.'],
+])('“%s” is refused here, but a language model may answer it: %s', (question, reason) => {
   expect(plan(question)).toMatchObject({ kind: 'unsupported', reason, conclusive: false });
 });
 
@@ -75,7 +72,7 @@ it.each(UNKNOWN)('“%s” is declined for %j: %s', (question, unknown, reason) 
 });
 
 it.each(['新增的骑手有多少', 'cancelled rides', 'how many rides were broken off'])(
-  '“%s” gives no command',
+  '“%s” is not a command',
   (question) => {
     expect(plan(question)).not.toMatchObject({ conclusive: true });
   },
@@ -93,7 +90,7 @@ it.each([
   expect(plan(question)).toMatchObject({ kind: 'chitchat', understood: { type: 'chitchat' } });
 });
 
-it('names the things of the model to who asks what there is', () => {
+it('lists the things of the model for questions about the available data', () => {
   expect(plan('what data do you have')).toMatchObject({
     reply: 'There is data about stations, riders, rides, checks and spendings. Just ask.',
   });

@@ -3,8 +3,7 @@ import type { ModelFilter, SemanticModel } from '@querent/model';
 import type { PlanInput } from '../plan-input';
 
 /**
- * The query with the filters that its metrics are meaningless without: a default, which is disclosed, or else a
- * question.
+ * Adds the filters that the metrics of a query require: a default, which is disclosed, or else a question to the asker.
  */
 export function requiredFilters(
   query: SemanticQuery,
@@ -56,7 +55,9 @@ export function requiredFilters(
   };
 }
 
-/** Several of what a figure is required to be of: each gets its own, none is mixed with another. */
+/**
+ * If the question states several values of a required filter, each gets its own group, so that values are not mixed.
+ */
 function sideBySide(
   filter: ModelFilter,
   values: readonly string[],
@@ -71,7 +72,7 @@ function sideBySide(
   };
 }
 
-/** A choice comes back as text; the column says what it is. */
+/** A choice is text; it is converted to the type of the column. */
 function storedAs(value: Scalar, { column }: ModelFilter, model: SemanticModel): Scalar {
   const category = model.tables[column.table]?.columns[column.column]?.category;
   return (category === 'integer' || category === 'numeric') && typeof value === 'string' && value !== 'latest'
@@ -123,7 +124,7 @@ function whichValue(
 
 const NUMERALS = '零一二三四五六七八九十';
 
-/** 第二学期, "term 2", 2024年: how people say a value that is a bare number. */
+/** Spoken forms of a value that is a bare number: 第二学期, "term 2", 2024年. */
 function spokenForms(value: string, names: readonly (string | undefined)[]): string[] {
   if (!/^\d+$/.test(value)) return [];
   const numeral = NUMERALS[Number(value)];

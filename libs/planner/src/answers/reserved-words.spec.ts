@@ -22,7 +22,7 @@ const SOUND = {
   terms: { 老客户: { label: { en: 'loyal customers' }, filter: "customers.joined_on < date '2020-01-01'" } },
 };
 
-/** The sound model with some entries written over. */
+/** The correct model with some entries replaced. */
 const brokenModel = (over: object): SemanticModel => modelOf(TABLES, { ...SOUND, ...over }, { mistakes: true });
 
 const plan = (question: string, model: SemanticModel) =>
@@ -49,7 +49,7 @@ const columns = (level: object) => ({
 });
 const brokenColumn = brokenModel(columns({ label: { zh: '级别', en: 'level' }, role: 'time' }));
 
-describe('a question that uses the words of an entry that is not set up correctly', () => {
+describe('a question with the name of an entry that is not set up correctly', () => {
   const REFUSED: [question: string, model: SemanticModel, word: string][] = [
     ['老客户有多少', brokenTerm, '老客户'],
     ['2025年的老客户的订单金额', brokenTerm, '老客户'],
@@ -67,7 +67,7 @@ describe('a question that uses the words of an entry that is not set up correctl
     ['customers by level', brokenColumn, 'level'],
     ['number of orders by customer level', brokenColumn, 'customer level'],
   ];
-  it.each(REFUSED)('is answered that it is not set up correctly: %s', (question, model, word) => {
+  it.each(REFUSED)('“%s” is refused, as an entry is not set up correctly', (question, model, word) => {
     const made = plan(question, model);
     expect(made).toMatchObject({ kind: 'unsupported', conclusive: true, reason: expect.stringContaining(`“${word}”`) });
     expect(made.kind === 'unsupported' && made.reason).toMatch(
@@ -82,11 +82,11 @@ describe('a question that uses the words of an entry that is not set up correctl
     ['各级别的订单数', brokenColumn],
     ['orders by level', brokenColumn],
     ['total amount by month', brokenColumn],
-  ])('does not touch other questions: %s', (question, model) => {
+  ])('“%s” is not affected by a mistake in another entry', (question, model) => {
     expect(plan(question, model)).toMatchObject({ kind: 'planned' });
   });
 
-  it('plans with the same words where the entry is sound', () => {
+  it('the same words are planned if the entry is correct', () => {
     for (const question of ['老客户有多少', 'revenue by month', 'customers by level'])
       expect(plan(question, modelOf(TABLES, SOUND)).kind).not.toBe('unsupported');
   });

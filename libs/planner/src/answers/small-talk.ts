@@ -7,18 +7,18 @@ interface About {
 }
 
 interface Talk {
-  /** Patterns of whole phrases, courtesy left out. */
+  /** Patterns of whole phrases, without polite words. */
   zh: string;
   en: string;
   reply: (about: About) => string;
 }
 
-const said =
+const fixedReply =
   (zh: string, en: string) =>
   ({ locale }: About): string =>
     say(locale, zh, en);
 
-/** What people say that asks for no data. Where several are said at once, the reply is that of the first row here. */
+/** Phrases that ask for no data. For several phrases in one text, the reply is that of the first matching row here. */
 const TALK: readonly Talk[] = [
   {
     zh:
@@ -29,7 +29,7 @@ const TALK: readonly Talk[] = [
       '(?:what|which)(?: kinds? of| sort of)? (?:data|information|tables|metrics)' +
       '(?: (?:do you have|are (?:there|available)|is (?:there|available|here)' +
       '|can (?:i|you) (?:query|ask(?: about)?|see|search)))?',
-    reply: dataHere,
+    reply: availableData,
   },
   {
     zh:
@@ -39,7 +39,7 @@ const TALK: readonly Talk[] = [
       '(?:what|which)(?: kinds?| sorts?)?(?: of)?(?: (?:questions?|things?))? can (?:you|i) ' +
       '(?:do|ask|answer|help(?: me)? with)(?: (?:you|me|here|about|for me))*|what do you do' +
       '|what are you (?:able to do|capable of|for)',
-    reply: said(
+    reply: fixedReply(
       '可以询问数量、合计、平均、排名、趋势、占比、对比和附近的地点等。',
       'Ask for counts, totals, averages, rankings, trends, shares, comparisons or places nearby.',
     ),
@@ -54,9 +54,9 @@ const TALK: readonly Talk[] = [
       '(?:work|use (?:this|it|you)|ask|start|begin)|how to (?:use (?:this|it|you)|ask)' +
       '|(?:show|give) me (?:some |an? )?examples?' +
       '|instructions|get(?:ting)? started',
-    reply: said(
+    reply: fixedReply(
       '直接用一句话提问即可，例如说明要看什么、哪个时间、按什么分组。不清楚的地方我会问您。',
-      'Ask in one sentence: what you want to see, for which time, split by what. Where it is not clear I ask back.',
+      'Ask in one sentence: what you want to see, for which time, split by what. If something is unclear, I will ask.',
     ),
   },
   {
@@ -64,9 +64,9 @@ const TALK: readonly Talk[] = [
     en:
       '(?:do|can) you (?:speak|understand|support|answer in|read) (?:english|chinese|mandarin)' +
       '|(?:can|may) i (?:ask|write)(?: you)? in (?:english|chinese|mandarin)',
-    reply: said(
+    reply: fixedReply(
       '中文和英文都可以，用哪种语言提问就用哪种语言回答。',
-      'Chinese and English both: the answer is in the language of the question.',
+      'Both Chinese and English. I answer in the language of the question.',
     ),
   },
   {
@@ -77,7 +77,7 @@ const TALK: readonly Talk[] = [
       "who are you|what are you|what(?:'s| is) your name" +
       '|are you (?:an? |the )?(?:robot|bot|ai|human|person|machine|real|chatbot|real person)' +
       '|introduce yourself|who (?:made|built|created) you|tell me about yourself',
-    reply: said(
+    reply: fixedReply(
       '我是数据问答助手：用中文或英文提问，我从数据库里查出答案。',
       'I am a data assistant: ask in Chinese or English, and I look the answer up in your database.',
     ),
@@ -85,7 +85,7 @@ const TALK: readonly Talk[] = [
   {
     zh: '(?:给我|来)?(?:讲|说)(?:一)?(?:个|点)?(?:笑话|故事)|(?:陪我)?聊(?:聊)?天|唱(?:首|个)歌',
     en: 'tell me (?:a|an|some) (?:joke|story|jokes|stories)|sing (?:me )?a song|let.?s (?:chat|talk)',
-    reply: said(
+    reply: fixedReply(
       '这个我不擅长，不过查数据可以随时找我。',
       'That is not my strength, but I am glad to look things up in your data.',
     ),
@@ -93,14 +93,14 @@ const TALK: readonly Talk[] = [
   {
     zh: '(?:你)?(?:最近)?(?:好吗|怎么样|过得(?:好吗|怎么样))|吃了?(?:吗|没)?(?:饭)?',
     en: "how are you(?: doing)?(?: today)?|how(?:'s| is) it going|what(?:'s| is) up|how do you do",
-    reply: said('一切正常，随时可以提问。', 'All well here, and ready for your question.'),
+    reply: fixedReply('一切正常，随时可以提问。', 'All is well. I am ready for your question.'),
   },
   {
     zh: '(?:真|太|非常|十分|多)?(?:谢谢|多谢|感谢|谢|谢谢您?|辛苦)(?:你|您|大家)?(?:了|啦|的帮助|的帮忙)?|麻烦(?:你|您)了',
     en:
       '(?:many )?thanks?(?: you| u)?(?: (?:a lot|so much|very much|a million|again))*|thx|ty|cheers' +
       '|much appreciated|i appreciate it',
-    reply: said('不客气，还可以继续提问。', 'You are welcome. Ask on whenever you like.'),
+    reply: fixedReply('不客气，还可以继续提问。', 'You are welcome. Feel free to ask another question.'),
   },
   {
     zh: '(?:做得|干得|你(?!好))?(?:真|太|很|非常|挺)?(?:好|棒|厉害|不错|赞|牛|聪明|强|有用|方便|有帮助|好用|给力)(?:了|极了|的)?|(?:点)?赞|帮(?:了)?(?:我)?大忙',
@@ -110,7 +110,7 @@ const TALK: readonly Talk[] = [
       "|(?:this|that|it|you)(?:'s| is| was|'ve been| have been)? " +
       '(?:so |very |really |most )?(?:helpful|useful|great|perfect|good)' +
       '|(?:this|that|it) (?:really )?help(?:s|ed)(?: (?:a lot|me|us))?',
-    reply: said('谢谢夸奖，还可以继续提问。', 'Thank you. Ask on whenever you like.'),
+    reply: fixedReply('谢谢夸奖，还可以继续提问。', 'Thank you. Feel free to ask another question.'),
   },
   {
     zh: '再见|拜拜|拜|回见|下次见|晚安|88|(?:今天)?(?:先|就)(?:这样|到这(?:里|儿)?)|没(?:有)?(?:别的|其他)(?:问题|事)?',
@@ -119,14 +119,14 @@ const TALK: readonly Talk[] = [
       '|(?:that(?:.s| is| was| will be)|this is) (?:all|it|everything|enough)' +
       '(?: (?:i (?:need(?:ed)?|want(?:ed)?)|(?:for|from) (?:today|now|me|the moment)))*(?: (?:thanks|thank you))?|nothing else' +
       '|no more questions|good ?night|later|farewell',
-    reply: said('再见！', 'Goodbye!'),
+    reply: fixedReply('再见！', 'Goodbye!'),
   },
   {
     zh: '(?:你们?|您|大家)?好|(?:嗨|哈喽|哈啰|喂)|(?:早上|上午|中午|下午|晚上)好|早(?:安)?|(?:有人)?在(?:不在)?',
     en:
       '(?:hi|hello|hey|hiya|howdy|greetings|good day|(?:good )?(?:morning|afternoon|evening))' +
       '(?: (?:there|all|everyone|again|querent|bot))*|anybody (?:here|there)|are you there',
-    reply: said(
+    reply: fixedReply(
       '您好！请直接用一句话提问，我来查询数据并给出图表。',
       'Hello! Ask about your data in one sentence and I will answer with figures and a chart.',
     ),
@@ -136,13 +136,13 @@ const TALK: readonly Talk[] = [
     en:
       'ha(?:ha)+|lol|ok(?:ay)?|k|yes|no|yeah|yep|nope|sure|fine|alright|all right|got it|i see|understood' +
       '|never ?mind|hmm+|oh|wow|test(?:ing)?',
-    reply: said('好的，请直接提问。', 'All right. Go ahead and ask.'),
+    reply: fixedReply('好的，请直接提问。', 'All right. Go ahead and ask.'),
   },
 ];
 
-/** Particles that end a Chinese phrase and change nothing of it. */
+/** Particles that end a Chinese phrase without changing its meaning. */
 const PARTICLES = '(?:[呀啊吗呢吧啦哦嘛噢哈哟了么]|\\bplease\\b)*';
-/** "So who are you exactly": words of emphasis around an English phrase. */
+/** Words of emphasis around an English phrase: "So who are you exactly". */
 const LEAD = '(?:(?:so|and|but|well|oh|ok|okay|now|then|btw|anyway),? )?';
 const TAIL = '(?:,? (?:exactly|actually|really|then|anyway|again|by the way|please|btw|though))?';
 const compiled = TALK.map(({ zh, en, reply }) => ({
@@ -150,10 +150,7 @@ const compiled = TALK.map(({ zh, en, reply }) => ({
   phrase: new RegExp(`^(?:(?:${zh})${PARTICLES}|${LEAD}(?:${en})${TAIL}(?![a-z]))[\\s,.!?;:~，。！？；、…]*`),
 }));
 
-/**
- * The reply where a whole normalised question is small talk or about the product itself, however many such phrases it
- * strings together; else null.
- */
+/** The reply if a whole normalised question consists of small talk or of questions about the product; else null. */
 export function smallTalk(text: string, about: About): string | null {
   let rest = text.trim();
   let first = compiled.length;
@@ -170,8 +167,8 @@ export function smallTalk(text: string, about: About): string | null {
 
 const MOST_NAMED = 8;
 
-/** What can be asked about here: the model's things by their names. */
-function dataHere({ model, locale }: About): string {
+/** Lists the model's things by their names. */
+function availableData({ model, locale }: About): string {
   const things = [
     ...Object.values(model.entities),
     ...Object.values(model.tables).filter(({ columns }) => Object.values(columns).some(({ role }) => role !== 'key')),

@@ -29,7 +29,7 @@ describe('the words that the parts of a query came from', () => {
       'average price of books over 300 pages',
       { measures: 'average price of books over 300 pages', filters: 'over 300 pages' },
     ],
-  ] as const)('are those of each part: %#', (model, question, spans) => {
+  ] as const)('each part of a query has the span of its words: %#', (model, question, spans) => {
     expect(spansOf(model, question)).toMatchObject(spans);
   });
 });

@@ -3,9 +3,9 @@ import { type Item, unitsOf } from '@querent/reading';
 import type { Facts, Meaning } from '@querent/grammar';
 
 /**
- * The query with the words that its parts came from: for each part the shortest stretch of the question whose meaning
- * holds it. `item` is the derivation of the reading, `text` the normalised question. What no stretch holds, such as a
- * part that a turn keeps from the question before, keeps the span that it has.
+ * The query with the words that its parts came from: for each part, the shortest stretch of the question whose meaning
+ * contains it. `item` is the derivation of the reading, `text` the normalised question. A part that no stretch contains
+ * keeps its span, for example a part that a turn keeps from the previous question.
  */
 export function withSpans(
   query: SemanticQuery,
@@ -46,7 +46,7 @@ export function withSpans(
   };
 }
 
-/** The words of a condition without those of the thing that it is of, at either end. */
+/** The words of a condition, without the words of its thing at either end. */
 function without(subject: Span | undefined, { start, end, text }: Span): Span {
   if (!subject || subject.start < start || subject.end > end) return { start, end, text };
   const [from, to] =
@@ -86,7 +86,7 @@ function isOf({ what }: Measure, meaning: Meaning, facts: Facts): boolean {
   });
 }
 
-/** What a query counts things by. */
+/** The measure that counts rows of a table. */
 function countOf(table: string, facts: Facts): Measure['what'] {
   const count = { kind: 'aggregate' as const, fn: 'count' as const, table };
   const id = facts.metricOf(count);
@@ -100,7 +100,7 @@ function isHeldBy(filter: Filter, meaning: Meaning): boolean {
   return has(meaning, (node) => 'relative' in node && node['from'] === from && node['to'] === to);
 }
 
-/** Whether a part anywhere in a meaning is the one. */
+/** Whether any part of a meaning satisfies the predicate. */
 function has(value: unknown, is: (node: Readonly<Record<string, unknown>>) => boolean): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return is(value as Readonly<Record<string, unknown>>) || Object.values(value).some((part) => has(part, is));

@@ -4,7 +4,7 @@ import { columnName, thingName, type Wording } from './wording';
 
 const MOST = 3;
 
-/** Questions that this model surely answers, in the asker's language. */
+/** Questions that this model can certainly answer, in the asker's language. */
 export function suggestions(wording: Wording): string[] {
   const { facts, locale } = wording;
   const { model } = facts;
@@ -35,7 +35,7 @@ export function suggestions(wording: Wording): string[] {
   return found.slice(0, MOST);
 }
 
-/** What questions are suggested about: a thing whose rows have a name. Looked for once: a model may have thousands. */
+/** The subject of suggestions: a thing whose rows have a name. Cached, as a model may have thousands of things. */
 function thingToSuggest(facts: Wording['facts']): string | null {
   const { model } = facts;
   const known = toSuggest.get(model);

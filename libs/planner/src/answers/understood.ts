@@ -6,14 +6,18 @@ import type { Wording } from './wording';
 
 type Understood = PlanResult['understood'];
 
-/** An open question is no surer than this, however much of it is clear. */
+/** The highest confidence of an open question, even if most of it is clear. */
 const OPEN = 0.7;
-/** A refusal for a word that nobody knows may only lack a synonym; one for a word that rules an answer out is sure. */
+/**
+ * The confidence of a refusal: an unknown word may only lack a synonym, but a word that rules an answer out is certain.
+ */
 const REFUSED = { surely: 0.95, byGap: 0.6 };
-/** What a form costs that nobody doubts. */
+/** Forms up to this cost do not lower the confidence. */
 const SURE_COST = 0.15;
 
-/** What is known of a question that has a reading: its type, how sure, the words that decided, the metrics. */
+/**
+ * The classification of a question that has a reading: its type, the confidence, the deciding words and the metrics.
+ */
 export function understoodAs(
   query: SemanticQuery,
   item: Item,
@@ -44,7 +48,7 @@ export function understoodAsRefused(conclusive: boolean, unknown: readonly strin
 
 export const SMALL_TALK: Understood = { type: 'chitchat', confidence: 1, keywords: [], metrics: [] };
 
-/** A figure of the model is of type `metric` where it is called by its name: counted rows are a summary. */
+/** The type is `metric` if the question names a metric of the model; counted rows are a `summary`. */
 function typeOf({ near, measures }: SemanticQuery, units: readonly Unit[], wording: Wording): IntentType {
   if (near) return 'spatial';
   const { metrics } = wording.facts.model;
@@ -54,7 +58,7 @@ function typeOf({ near, measures }: SemanticQuery, units: readonly Unit[], wordi
   return measures.length > 0 ? 'summary' : 'query';
 }
 
-/** The words that decide what kind of answer is wanted; where no word decides alone, what the question is about. */
+/** The words that decide the kind of answer; if no word decides, the words for the subject. */
 function keywordsOf(units: readonly Unit[]): string[] {
   const deciding = units.filter(
     ({ meaning }) =>

@@ -27,7 +27,7 @@ const FILE = {
 
 const file = modelOf(TABLES, FILE);
 
-/** It is the last evening of October in New York, and the first day of November in Shanghai. */
+/** The last evening of October in New York is the first day of November in Shanghai. */
 const plan = (
   question: string,
   {
@@ -52,17 +52,17 @@ describe("periods counted from the model's day", () => {
     ['how many calls last month', 'calls | count(calls) | where calls.moment in 2026-09-01..2026-10-01'],
     ['上个月有多少通话', 'calls | count(calls) | where calls.moment in 2026-09-01..2026-10-01'],
     ['how many visits in May 2026', 'visits | count(visits) | where visits.wall in 2026-05-01..2026-06-01'],
-  ])('%s: wall-clock time has the day of its zone, moments have the day of the asker', (question, expected) => {
+  ])('%s: wall-clock times use the day in their zone, moments the day of the asker', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
-  it('says the period that was taken', () => {
+  it('discloses the period that was used', () => {
     const planned = plan('how many visits last month');
     expect(planned).toMatchObject({ kind: 'planned', refinedQuestion: expect.stringContaining('2026-10-01') });
   });
 });
 
-describe('the zone that no model file names', () => {
+describe('a time zone that no model file sets', () => {
   const named = (over: object) => ({ ...modelOf(TABLES), ...over });
   const server = named({ timezone: 'Europe/Berlin', timezoneFrom: 'server' });
   const disclosed = (question: string, over: Parameters<typeof plan>[1]): string[] => {
@@ -76,11 +76,11 @@ describe('the zone that no model file names', () => {
     ['how many calls today', 'Europe/Berlin', ["times are in the database server's time zone, Europe/Berlin"]],
     ['how many calls today', 'America/New_York', []],
     ['how many visits', 'Europe/Berlin', []],
-  ])('%s, asked in %s, discloses the zone where it decided', (question, timezone, expected) => {
+  ])('%s, asked in %s, discloses the zone if it decided the day', (question, timezone, expected) => {
     expect(disclosed(question, { model: server, timezone })).toEqual(expected);
   });
 
-  it('is disclosed as assumed where the server names none either, in both languages', () => {
+  it('an assumed time zone is disclosed in both languages if the server reports none', () => {
     const assumed = named({ timezone: 'UTC', timezoneFrom: 'assumed' });
     expect(disclosed('how many visits today', { model: assumed })).toEqual([
       "the database server's time zone is not known; times are in UTC",
@@ -90,7 +90,7 @@ describe('the zone that no model file names', () => {
     ]);
   });
 
-  it('is not mentioned where the file names one', () => {
+  it('a time zone from the model file is not disclosed', () => {
     expect(disclosed('how many visits today', {})).toEqual([]);
   });
 });

@@ -6,9 +6,9 @@ import type { PlanInput } from '../plan-input';
 type Planned = Extract<PlanResult, { kind: 'planned' }>;
 
 /**
- * The plan with each period of a `timestamp` without zone counted from the model's day: 今天 in a column that holds
- * Shanghai's wall-clock time is Shanghai's today, also for an asker in New York, where it is still yesterday. `again`
- * plans the question as on another day.
+ * The plan with each period of a `timestamp` without zone counted from the model's day. 今天 in a column of Shanghai
+ * wall-clock times means today in Shanghai, even if the asker is in New York, where it is still yesterday. `again`
+ * plans the question for another day.
  */
 export function onModelDays(plan: PlanResult, input: PlanInput, again: (today: string) => PlanResult): PlanResult {
   const { today, modelToday = today, model } = input;
@@ -25,12 +25,12 @@ export function onModelDays(plan: PlanResult, input: PlanInput, again: (today: s
   };
 }
 
-/** Says the zone that nobody set up, where it decided what a moment's day is. */
+/** Discloses the time zone if it was not configured but decided the day of a moment. */
 export function disclosingZone(plan: PlanResult, { model, timezone, locale }: PlanInput): PlanResult {
   if (plan.kind !== 'planned' || model.timezoneFrom === undefined) return plan;
   const kinds = timeKindsIn(plan.query, model);
-  // A moment with a zone is cut by the asker's days, and those are the server's only where the asker has named no other
-  // zone.
+  // Moments with a zone are cut into days in the asker's zone. This is the server's zone only if the asker has set no
+  // other.
   const decided = kinds.has('timestamp') || (kinds.has('timestamptz') && timezone === model.timezone);
   return decided ? { ...plan, disclosures: [...plan.disclosures, zoneText(model, locale)] } : plan;
 }
@@ -51,7 +51,7 @@ function zoneText({ timezone, timezoneFrom }: SemanticModel, locale: PlanInput['
 
 type MomentKind = 'timestamp' | 'timestamptz' | 'date' | 'year';
 
-/** How the columns tell time that periods and comparisons of the query are about. */
+/** The types of the time columns in periods and comparisons of the query. */
 function timeKindsIn(query: Planned['query'], model: SemanticModel): ReadonlySet<MomentKind> {
   const kinds = new Set<MomentKind>();
   const visit = (node: unknown): void => {
@@ -68,8 +68,8 @@ function timeKindsIn(query: Planned['query'], model: SemanticModel): ReadonlySet
 }
 
 /**
- * The first query, with those parts of the second that are about a `timestamp` without zone. Queries of unlike shape do
- * not mix.
+ * Takes the first query, and from the second one the parts about a `timestamp` without zone. Queries of different shape
+ * are not mixed.
  */
 function mixed(own: unknown, other: unknown, model: SemanticModel): unknown {
   if (typeof own !== 'object' || own === null || typeof other !== 'object' || other === null) return own;
@@ -87,8 +87,8 @@ function isAboutTime(node: object): node is { column: ColumnRef } {
 }
 
 /**
- * The two times whose civil days a length of time or a condition between columns is about; moments of one kind are held
- * against each other.
+ * The two time columns of a length of time or of a condition between columns, if their civil days are compared. Moments
+ * of one type are compared directly.
  */
 function daysBetween(node: object, model: SemanticModel): ColumnRef[] {
   const { column, since, other, by } = node as Partial<Record<'column' | 'since' | 'other', ColumnRef>> & {

@@ -44,7 +44,7 @@ const DESCRIBED = modelOf(tables, {
 });
 const DERIVED = modelOf(tables);
 
-/** What is shown of rows and groups, and by what they are ordered. */
+/** The columns shown for rows and groups, and the columns of the order. */
 function shownBy(question: string, model = DESCRIBED): unknown {
   const input = { question, locale: detectLocale(question), model, today: '2026-11-24', timezone: 'UTC', choices: [] };
   const plan = readQuestion(input);
@@ -62,39 +62,42 @@ describe('persons with a first and a last name', () => {
     ['潜水次数最多的3个潜水员是谁', 'first_name last_name desc'],
     ['which diver has the highest hourly pay', 'first_name last_name hourly desc'],
     ['number of dives by diver', 'first_name last_name desc'],
-  ])('are shown by both: %s', (question, shown) => {
+  ])('“%s” shows both halves of the name', (question, shown) => {
     expect(shownBy(question)).toBe(shown);
   });
 
-  it('need no key beside them where nobody has described the database', () => {
+  it('persons of a database without descriptions are shown without their key', () => {
     expect(shownBy('number of dives by diver', DERIVED)).toBe('first_name last_name desc');
   });
 
   it.each([
     ['first names of the divers', 'first_name '],
     ['潜水员的姓', 'last_name '],
-  ])('are shown by the half that is asked for: %s', (question, shown) => {
+  ])('“%s” shows only the half that it asks for', (question, shown) => {
     expect(shownBy(question)).toBe(shown);
   });
 
-  it('who joined longest ago are those with the earliest date', () => {
+  it('those who joined longest ago have the earliest date', () => {
     expect(shownBy('哪位潜水员入职时间最长')).toBe('first_name last_name joined_on asc');
   });
 });
 
-describe('a figure of some of the rows, in the unit that counts them', () => {
-  it.each(['how many dives last month', '上个月潜水多少次'])('is not asked for by the unit alone: %s', (question) => {
-    const plan = readQuestion({
-      question,
-      locale: detectLocale(question),
-      model: DESCRIBED,
-      today: '2026-11-24',
-      timezone: 'UTC',
-      choices: [],
-    });
-    expect(plan).toMatchObject({
-      kind: 'planned',
-      query: { measures: [{ what: { kind: 'aggregate', fn: 'count', table: 'dives' } }] },
-    });
-  });
+describe('a metric of some rows, in the unit that counts them', () => {
+  it.each(['how many dives last month', '上个月潜水多少次'])(
+    'a unit of measurement alone does not ask for the metric: %s',
+    (question) => {
+      const plan = readQuestion({
+        question,
+        locale: detectLocale(question),
+        model: DESCRIBED,
+        today: '2026-11-24',
+        timezone: 'UTC',
+        choices: [],
+      });
+      expect(plan).toMatchObject({
+        kind: 'planned',
+        query: { measures: [{ what: { kind: 'aggregate', fn: 'count', table: 'dives' } }] },
+      });
+    },
+  );
 });

@@ -4,15 +4,15 @@ import { labelOf, say } from '@querent/model';
 import type { Facts } from '@querent/grammar';
 import type { PlanInput } from '../plan-input';
 
-/** What it takes to name parts of a model to the asker. */
+/** The inputs for naming parts of a model to the asker. */
 export interface Wording {
   facts: Facts;
   locale: PlanInput['locale'];
-  /** Words of the normalised question in the asker's own letters. */
+  /** Returns words of the normalised question as the asker wrote them. */
   asWritten: (word: string) => string;
 }
 
-/** Finds words of a normalised question in the question, where only their case differs. */
+/** Finds words of a normalised question in the original one, if only their case differs. */
 export function writtenIn(question: string): Wording['asWritten'] {
   const folded = question.toLowerCase();
   return (word) => {
@@ -31,19 +31,19 @@ export function columnName({ facts, locale }: Wording, ref: ColumnRef): string {
   return labelled ? labelOf(labelled, locale, ref.column.replaceAll('_', ' ')) : ref.column.replaceAll('_', ' ');
 }
 
-/** The name of a column with its owner's, unless it holds that already. */
+/** The name of a column with that of its owner, unless it already contains the latter. */
 export function qualifiedName(wording: Wording, ref: ColumnRef): string {
   const [name, owner] = [columnName(wording, ref), thingName(wording, ref.table)];
   if (` ${name} `.toLowerCase().includes(say(wording.locale, owner, ` ${owner} `).toLowerCase())) return name;
   return say(wording.locale, `${owner}的${name}`, `${owner} ${name}`);
 }
 
-/** A stored value by its name in the asker's language. */
+/** The label of a stored value in the asker's language. */
 export function valueName({ facts, locale }: Wording, ref: ColumnRef, value: Scalar): string {
   return facts.column(ref)?.values[String(value)]?.[locale][0] ?? String(value);
 }
 
-/** All names of a stored value. */
+/** All labels of a stored value. */
 export function valueNames({ facts }: Wording, ref: ColumnRef, value: Scalar): string[] {
   const listed = facts.column(ref)?.values[String(value)];
   return [...new Set([String(value), ...(listed?.zh ?? []), ...(listed?.en ?? [])])];
@@ -72,8 +72,8 @@ export function namesOf({
 }
 
 /**
- * A condition in the asker's words; the column of a value with its owner, for two things may have one of the same
- * name.
+ * A condition in the asker's language. The column of a value is shown with its owner, as two things may have columns of
+ * the same name.
  */
 export function conditionText(wording: Wording, filter: Filter): string {
   const {

@@ -5,7 +5,7 @@ import { HOSPITAL, LIBRARY, SCHOOLS, shapeOf, SHOP, SIGHTS } from '@querent/mode
 import { BIKES } from '../fixture/bikes';
 import { planQuestion } from '../plan-question';
 
-/** A question, the turn that goes on from it, and the question that both say together, or its shape. */
+/** A question, the turn that continues it, and the question that both express together, or its shape. */
 type Case = [before: string, turn: string, together: string];
 
 const TIME: [SemanticModel, Case][] = (
@@ -483,7 +483,7 @@ function queryOf(found: PlanResult, question: string): SemanticQuery {
   return found.query;
 }
 
-/** Conditions in one order: the asker's own order of naming them says nothing. */
+/** Sorts conditions, as their order has no meaning. */
 function sorted(shape: string): string {
   return shape.replace(/(?<=\| where )[^|]*(?= \||$)/, (conditions) => conditions.split(', ').sort().join(', '));
 }
@@ -515,7 +515,7 @@ describe.each([
   );
 });
 
-/** Questions of their own, asked in the middle of a conversation about something else. */
+/** Complete questions within a conversation about something else. */
 const ALONE: [SemanticModel, string, string[]][] = [
   [
     LIBRARY,
@@ -580,10 +580,10 @@ const ALONE: [SemanticModel, string, string[]][] = [
   [SCHOOLS, '2024年各区带宽', ['看看基础设施的情况', '优秀学校有多少所', '带宽最高的3所学校', '好学校有多少']],
 ];
 
-describe('a question of its own', () => {
+describe('a complete question within a conversation', () => {
   it.each(
     ALONE.flatMap(([model, before, questions]) => questions.map((question) => [question, before, model] as const)),
-  )('“%s” is read alone, whatever came before', (question, before, model) => {
+  )('“%s” is read without the previous question', (question, before, model) => {
     const context = queryOf(plan(model, before), before);
     expect(plan(model, question, context)).toEqual(plan(model, question));
   });
@@ -595,7 +595,7 @@ describe('a question of its own', () => {
     [LIBRARY, 'fines by branch last year', 'next year?'],
     [LIBRARY, 'top 3 books by number of loans', 'also by month'],
     [SHOP, '产品有多少', '上海呢？按渠道'],
-  ])('a turn that has no place in the query before changes nothing (%#)', (model, before, turn) => {
+  ])('a turn that does not apply to the previous query changes nothing (%#)', (model, before, turn) => {
     const context = queryOf(plan(model, before), before);
     const found = plan(model, turn, context);
     expect(found.kind === 'planned' && found.continued).toBe(false);
@@ -604,7 +604,7 @@ describe('a question of its own', () => {
 });
 
 describe('a conversation', () => {
-  it('goes on from the last answer, however that came about', () => {
+  it('continues from the last answer, however it was produced', () => {
     const turns: [string, string][] = [
       [
         'fines by branch this year',
@@ -643,14 +643,14 @@ describe('a conversation', () => {
     }
   });
 
-  it('asks which column a value is of, and takes the one that the question before restricts', () => {
+  it('asks which column stores a value, and prefers the column that the previous question restricts', () => {
     const twice = queryOf(plan(SIGHTS, '上海的5A景区'), '上海的5A景区');
     expect(shapeOf(plan(SIGHTS, '那浙江呢', twice))).toBe(
       'scenic_spot coverage | where scenic_spot.level=5A, scenic_spot.province=浙江省',
     );
   });
 
-  it('settles what a turn leaves open with the choices that were made', () => {
+  it('applies earlier choices to what a turn leaves open', () => {
     const before = queryOf(plan(SCHOOLS, '去年各区的带宽'), '去年各区的带宽');
     const asked = plan(SCHOOLS, '那网络呢', before);
     if (asked.kind !== 'ambiguous') throw new Error('should ask');
@@ -668,7 +668,7 @@ describe('a conversation', () => {
     );
   });
 
-  it('says in business words that it went on, and what changed', () => {
+  it('discloses in business words that the previous question was continued, and the change', () => {
     const before = queryOf(plan(SHOP, '今年上海的订单金额'), '今年上海的订单金额');
     const found = plan(SHOP, '去年杭州的呢', before);
     expect(found.kind === 'planned' && found.disclosures).toContain(
@@ -676,7 +676,7 @@ describe('a conversation', () => {
     );
   });
 
-  it('refuses a year of which nothing is recorded', () => {
+  it('refuses a year without records', () => {
     const before = queryOf(plan(SCHOOLS, '2024年各区带宽'), '2024年各区带宽');
     const found = plan(SCHOOLS, '那2019年呢', before);
     expect(found.kind === 'unsupported' && found.reason).toBe('数据中没有2019年的记录。');
@@ -686,14 +686,11 @@ describe('a conversation', () => {
     [SHOP, '列出上海的客户', '他们的渠道'],
     [LIBRARY, 'top 3 books by number of loans', 'how many of them are history'],
     [LIBRARY, 'members in Leeds', 'what did they pay'],
-  ])(
-    'refuses what speaks of the rows before and finds no place there, rather than ask it of all (%#)',
-    (model, before, turn) => {
-      expect(plan(model, turn, queryOf(plan(model, before), before)).kind).toBe('unsupported');
-    },
-  );
+  ])('refuses a turn that refers to the previous rows but does not apply to them (%#)', (model, before, turn) => {
+    expect(plan(model, turn, queryOf(plan(model, before), before)).kind).toBe('unsupported');
+  });
 
-  it('takes the time of the new rows, but keeps that of those whose rows they are', () => {
+  it('uses the time of the new rows, but keeps the period of the rows that they belong to', () => {
     const joined = queryOf(plan(SHOP, '今年有多少新客户'), '今年有多少新客户');
     expect(shapeOf(plan(SHOP, '那订单数呢', joined))).toBe(
       'orders | order_count | where orders.ordered_at in 2026-01-01..2026-11-22',
@@ -707,7 +704,7 @@ describe('a conversation', () => {
     );
   });
 
-  it('holds a value against the one that stands', () => {
+  it('compares a value with the value of the previous question', () => {
     const before = queryOf(plan(SHOP, '今年上海的订单金额'), '今年上海的订单金额');
     expect(shapeOf(plan(SHOP, '和杭州比呢', before))).toBe(
       'orders | order_amount | by clients.city | where clients.city in 上海市/杭州市, orders.ordered_at in 2026-01-01..2026-11-22 | order measure 0 desc',
@@ -729,12 +726,12 @@ describe('a conversation', () => {
       '也要企业客户，按渠道',
       'orders | order_amount | by orders.channel | where clients.kind in firm/vip, orders.ordered_at in 2026-01-01..2026-11-22 | order measure 0 desc',
     ],
-  ])('“%s”: each clause says what its own words do', (turn, shape) => {
+  ])('“%s” applies the words of each clause to that clause', (turn, shape) => {
     const before = queryOf(plan(SHOP, '今年贵宾客户的订单金额'), '今年贵宾客户的订单金额');
     expect(sorted(shapeOf(plan(SHOP, turn, before))).replace('vip/firm', 'firm/vip')).toBe(shape);
   });
 
-  it('leaves the query before as it was', () => {
+  it('does not modify the previous query', () => {
     const before = queryOf(plan(LIBRARY, 'members who borrowed fiction'), 'members who borrowed fiction');
     const copy = JSON.stringify(before);
     for (const turn of ['and history?', 'only students', 'how many of them are in York', 'by branch', 'since 2025'])
@@ -743,42 +740,42 @@ describe('a conversation', () => {
   });
 });
 
-describe('a bare amount after a question about its rows', () => {
+describe('an amount without a subject after a question about rows', () => {
   it.each([
     ['how many loans were there in 2025', 'what were the total days?'],
     ['how many loans were there in 2025', 'and the average days?'],
     ['2025年的借阅数', '总天数是多少'],
-  ])('after “%s”, “%s” is that of the rows asked about', (before, turn) => {
+  ])('after “%s”, “%s” is the amount of the previous rows', (before, turn) => {
     const found = plan(LIBRARY, turn, queryOf(plan(LIBRARY, before), before));
     expect(found).toMatchObject({ kind: 'planned', continued: true });
     expect(shapeOf(found)).toContain('2025-01-01..2026-01-01');
   });
 });
 
-describe('a value that stands in several columns', () => {
+describe('a value that several columns store', () => {
   it.each([
     ['number of rides by rider city', 'just Tarn', 'riders.city', 'Tarn'],
     ['number of rides by station city', 'only Tarn', 'stations.city', 'Tarn'],
     ['各站点城市的骑行次数', '只看江城市', 'stations.city', '江城市'],
     ['各骑手城市的骑行次数', '只要江城市的', 'riders.city', '江城市'],
-  ])('after “%s”, “%s” is of the column that was shown', (before, turn, column, value) => {
+  ])('after “%s”, “%s” is a value of the column that was shown', (before, turn, column, value) => {
     expect(shapeOf(plan(BIKES, turn, queryOf(plan(BIKES, before), before)))).toBe(
       `rides | count(rides) | by ${column} | where ${column}=${value} | order measure 0 desc`,
     );
   });
 
-  it('is asked about where none of them was', () => {
+  it('a value of several columns, none of them shown, is asked about', () => {
     const before = queryOf(plan(BIKES, 'how many rides'), 'how many rides');
     expect(plan(BIKES, 'just Tarn', before).kind).toBe('ambiguous');
   });
 });
 
-describe('what is said of the rows that a shown figure counts', () => {
+describe('conditions on the rows that a shown figure counts', () => {
   it.each([
     [SHOP, 'top 5 clients by number of orders', 'only the ones bought completed', 'orders.status=done'],
     [BIKES, 'top 3 stations by number of rides', 'only the ones sold broken off', 'rides.status=broken_off'],
     [BIKES, 'top 3 stations by number of rides', 'only the ones with broken off rides', 'rides.status=broken_off'],
-  ])('narrows those: %#', (model, before, turn, condition) => {
+  ])('a condition on counted rows narrows the figure: %#', (model, before, turn, condition) => {
     const found = shapeOf(plan(model, turn, queryOf(plan(model, before), before)));
     expect(found).toContain(`| where ${condition} |`);
     expect(found).not.toContain('having');

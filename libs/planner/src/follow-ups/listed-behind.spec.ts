@@ -4,7 +4,7 @@ import { planQuestion } from '../plan-question';
 import { OBSERVATORY } from './fixture/observatory';
 import { planText } from './fixture/query-text';
 
-/** What a talk comes to, turn after turn. */
+/** The shape of the last of several turns. */
 function after(...talk: string[]): string {
   let context: SemanticQuery | null = null;
   let text = '';
@@ -31,12 +31,12 @@ describe('attributes that a turn names before the word that lists them', () => {
     [[count, '把姓名列出来'], 'list name astronomers where grade=senior'],
     [[count, '姓名都列一下'], 'list name astronomers where grade=senior'],
     [[count, '把他们的姓名和电话列一下'], 'list name, phone astronomers where grade=senior'],
-  ])('are shown of what was counted: %s', (talk, expected) => {
+  ])('attributes are shown for the rows that were counted: %s', (talk, expected) => {
     expect(after(...talk)).toBe(expected);
   });
 });
 
-describe('each of some things, listed after a figure', () => {
+describe('“each” of some things, listed after a figure', () => {
   const figure = '2025年的曝光量是多少';
   const each = after(figure, '按望远镜分');
 
@@ -45,11 +45,11 @@ describe('each of some things, listed after a figure', () => {
     [figure, '把各望远镜的都列出来'],
     [figure, '每个望远镜都列出来'],
     ['exposure in 2025', 'list every telescope'],
-  ])('is that figure of each: %s, %s', (...talk) => {
+  ])('after %s, “%s” asks for the figure of each thing', (...talk) => {
     expect(after(...talk)).toBe(each);
   });
 
-  it('are the things where the turn names them alone', () => {
+  it('things that a turn names alone are listed', () => {
     expect(after(figure, '列出望远镜')).toMatch(/^list .*telescopes$/);
   });
 });

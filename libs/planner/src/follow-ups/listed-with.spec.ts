@@ -4,7 +4,7 @@ import { planQuestion } from '../plan-question';
 import { OBSERVATORY } from './fixture/observatory';
 import { planText } from './fixture/query-text';
 
-/** What a talk comes to, turn after turn. */
+/** The shape of the last of several turns. */
 function after(...talk: string[]): string {
   let context: SemanticQuery | null = null;
   let text = '';
@@ -24,7 +24,7 @@ function after(...talk: string[]): string {
   return text;
 }
 
-describe('a list of what was counted', () => {
+describe('a list of the rows that were counted', () => {
   it.each([
     [
       ['how many observations are cloudy', 'list them with site and duration'],
@@ -34,14 +34,14 @@ describe('a list of what was counted', () => {
       ['how many astronomers are senior', 'show them with phone and hire date'],
       'list name, phone, hired_on astronomers where grade=senior',
     ],
-  ])('shows what stands behind with: %s', (talk, expected) => {
+  ])('a list shows the columns named behind “with”: %s', (talk, expected) => {
     expect(after(...talk)).toBe(expected);
   });
 });
 
 const BY_NAME = 'exposure observations where taken_on 2025-01-01..2026-01-01 by name';
 
-describe('the other end of what was shown', () => {
+describe('the other end of the order shown', () => {
   const top = 'top 5 astronomers by exposure in 2025';
 
   it.each([
@@ -51,7 +51,7 @@ describe('the other end of what was shown', () => {
     [[top, 'make it the top 3'], `${BY_NAME} first 3 desc`],
     [[top, 'and the bottom 5', 'show only the first'], `${BY_NAME} first 1 asc`],
     [[top, 'just the last'], `${BY_NAME} first 1 desc`],
-  ])('is that of the lowest, and its first and last are its own: %s', (talk, expected) => {
+  ])('the bottom of an order has its own first and last: %s', (talk, expected) => {
     expect(after(...talk)).toBe(expected);
   });
 });
@@ -59,7 +59,7 @@ describe('the other end of what was shown', () => {
 const WITHOUT_JANUARY =
   'exposure observations where taken_on 2025-01-01..2026-01-01, taken_on not 2025-01-01..2025-02-01 by taken_on per month';
 
-describe('what is taken out', () => {
+describe('a condition that a turn removes', () => {
   const months = 'exposure by month in 2025';
 
   it.each([
@@ -68,7 +68,7 @@ describe('what is taken out', () => {
     [['exposure by telescope in 2025', 'drop last year'], 'exposure observations by name'],
     [['number of observations by telescope', 'drop the ones below 10'], 'count observations by name having >=10'],
     [['各望远镜的观测数', '去掉低于10的'], 'count observations by name having >=10'],
-  ])('is left out, and nothing else: %s', (talk, expected) => {
+  ])('only the named condition is removed: %s', (talk, expected) => {
     expect(after(...talk)).toBe(expected);
   });
 });

@@ -6,7 +6,7 @@ import { planText } from './fixture/query-text';
 
 const DAYS = { today: '2026-11-23', timezone: 'Asia/Shanghai' };
 
-/** Asks the turns in order, each after the last answer. */
+/** Asks the turns in order, each with the query of the last answer. */
 function talk(locale: Locale, ...turns: string[]): PlanResult {
   let context: Extract<PlanResult, { kind: 'planned' }>['query'] | null = null;
   let plan: PlanResult | null = null;
@@ -21,7 +21,7 @@ function talk(locale: Locale, ...turns: string[]): PlanResult {
 const THIS = 'taken_on 2026-01-01..2026-11-24';
 const LAST = 'taken_on 2025-01-01..2026-01-01';
 
-/** The talk in Chinese and in English, and what its last turn is read as. */
+/** The turns in Chinese and in English, and the query of the last one. */
 const TALKS: readonly [string[], string[], string][] = [
   [
     ['今年的观测数', '那去年呢'],
@@ -337,7 +337,7 @@ const TALKS: readonly [string[], string[], string][] = [
 ];
 
 describe('turns of a conversation', () => {
-  it.each(TALKS)('%j, %j', (zh, en, read) => {
+  it.each(TALKS)('the talks %j and %j lead to the same query', (zh, en, read) => {
     expect([planText(talk('zh', ...zh)), planText(talk('en', ...en))]).toEqual([read, read]);
   });
 });

@@ -20,10 +20,10 @@ const asked = (failed: FailedQuery, name: DatabaseErrorClassName, message = '', 
 const labels = (...args: Parameters<typeof asked>): string[] =>
   (asked(...args)?.options ?? []).map(({ label }) => label);
 
-describe('what is offered', () => {
+describe('the options after a failed statement', () => {
   it.each<[string, SemanticModel, Locale, DatabaseErrorClassName, string, string[]]>([
     [
-      'less time where none was asked for',
+      'a question without a period restrict the time',
       SHOP,
       'en',
       'timeout',
@@ -31,7 +31,7 @@ describe('what is offered', () => {
       ['only this year', 'only the last 3 months', 'the total only, not broken down'],
     ],
     [
-      'less time within the time asked for',
+      'a question with a period are parts of this period',
       SHOP,
       'zh',
       'timeout',
@@ -39,7 +39,7 @@ describe('what is offered', () => {
       ['只看近3个月', '只看上个月', '只看合计，不分组'],
     ],
     [
-      'the last part of a time that is over',
+      'a past period are its last parts',
       SHOP,
       'zh',
       'timeout',
@@ -47,7 +47,7 @@ describe('what is offered', () => {
       ['只看2024年第四季度', '只看2024年12月', '只看合计，不分组'],
     ],
     [
-      'one of two periods',
+      'a comparison are its periods',
       SHOP,
       'en',
       'out_of_resources',
@@ -55,7 +55,7 @@ describe('what is offered', () => {
       ['only 2026, without the comparison', 'only 2025, without the comparison'],
     ],
     [
-      'a number or a few of a list',
+      'a list are a count or the first rows',
       SHOP,
       'en',
       'timeout',
@@ -63,7 +63,7 @@ describe('what is offered', () => {
       ['only this year', 'only the last 3 months', 'only the number of rows, without the list', 'only the first 100'],
     ],
     [
-      'the conditions, one by one, and every value in place of one',
+      'several conditions drop one of them',
       SIGHTS,
       'zh',
       'too_complex',
@@ -71,7 +71,7 @@ describe('what is offered', () => {
       ['不限省份', '不限等级', '不限省份，按省份分别统计', '不限等级，按等级分别统计'],
     ],
     [
-      'related rows as what they are',
+      'a condition on related rows name these rows',
       LIBRARY,
       'en',
       'invalid_text',
@@ -79,23 +79,23 @@ describe('what is offered', () => {
       ['without the condition on loans', 'only the number of rows, without the list'],
     ],
     [
-      'other groups, of the same rows first',
+      'a grouping are other groups, those of the same rows first',
       SHOP,
       'zh',
       'grouping',
       '各渠道的订单数',
       ['只看合计，不分组', '改为按状态统计', '改为按客户类型统计'],
     ],
-  ])('is %s', (_what, model, locale, name, question, expected) => {
+  ])('after a failure, the options for %s', (_what, model, locale, name, question, expected) => {
     const offered = labels(failedOf(model, question, locale), name);
     expect(offered.slice(0, expected.length)).toEqual(expected);
   });
 
-  it('never leaves out what a metric is meaningless without', () => {
+  it('never offers to drop a filter that a metric requires', () => {
     expect(labels(failedOf(SCHOOLS, '2024年各区带宽', 'zh'), 'invalid_text').join()).not.toMatch(/年份/);
   });
 
-  it('avoids what the message says is at fault, in whatever words', () => {
+  it('avoids the part that the error message blames, in both languages', () => {
     const failed = failedOf(SHOP, '今年上海市各品类的销售额', 'zh');
     for (const [name, message] of [
       ['permission', 'permission denied for table goods'],
@@ -113,14 +113,14 @@ describe('what is offered', () => {
     }
   });
 
-  it('is nothing where the failure leaves no way around', () => {
+  it('offers nothing if the failure leaves no alternative', () => {
     expect(
       asked(failedOf(SHOP, 'number of orders by channel', 'en'), 'permission', 'permission denied for table orders'),
     ).toBeNull();
     expect(asked(failedOf(SIGHTS, '浙江有多少5A景区', 'zh'), 'timeout')).toBeNull();
   });
 
-  it('says what happened in one sentence of business words', () => {
+  it('describes the failure in one sentence of business words', () => {
     expect(asked(failedOf(SHOP, 'number of orders by channel', 'en'), 'timeout')?.question).toBe(
       'The question covers so much data that it was not finished in time – how would you like to continue?',
     );
@@ -132,7 +132,7 @@ describe('what is offered', () => {
     ).toMatchObject({ trigger: 'too_expensive', combinable: false, allowText: true });
   });
 
-  it('narrows further each time, and leaves no condition out that it put in itself', () => {
+  it('narrows the question further each time, and never drops a condition that it added', () => {
     let failed = failedOf(SHOP, 'number of orders by channel', 'en');
     const choices: Choice[] = [];
     for (const label of ['only this year', 'only the last 3 months']) {
@@ -155,8 +155,8 @@ describe('what is offered', () => {
   });
 });
 
-describe('what is made of an option', () => {
-  it('says what was changed, and which conditions no longer hold', () => {
+describe('the question of a chosen option', () => {
+  it('discloses the change and the dropped conditions', () => {
     const failed = failedOf(SHOP, '今年各品类的销售额', 'zh');
     const recovered = applyRecovery('recover:narrow_time:last_3_months', failed);
     expect(recovered).toMatchObject({
@@ -166,7 +166,7 @@ describe('what is made of an option', () => {
   });
 
   it.each(['recover:narrow_time:never', 'recover:drop_condition:00000000', 'recover:sideways:1', 'orders.channel', ''])(
-    'is nothing of the unknown value “%s”',
+    'ignores the unknown value “%s”',
     (value) => {
       expect(applyRecovery(value, failedOf(SHOP, 'number of orders by channel', 'en'))).toBeNull();
     },

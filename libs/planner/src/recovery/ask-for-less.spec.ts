@@ -29,7 +29,7 @@ const labels = (input: AskForLessInput): string[] =>
 const statementOf = (query: SemanticQuery, { model, locale }: AskForLessInput) =>
   compileQuery(query, model, { today, timezone, locale, maxRows: 500 });
 
-/** Nobody has told what its rows are told apart by in time. */
+/** A table without a time column. */
 const TIMELESS = modelOf(
   { parts: 'id integer, colour text = red|blue|green, weight numeric' },
   {
@@ -57,44 +57,44 @@ const QUESTIONS: [string, Locale, SemanticModel][] = [
   ['各颜色的零件数', 'zh', TIMELESS],
 ];
 
-describe('smaller questions', () => {
+describe('smaller questions after a time-out', () => {
   it.each([
     [
-      'a time that the data reaches, longest first',
+      'recent periods with data, longest first',
       'number of orders by channel',
       'en',
       SHOP,
       ['only this year', 'only the last 3 months', 'only last month'],
     ],
     [
-      'one value of several',
+      'one of several values',
       '杭州市和上海市的客户数',
       'zh',
       SHOP,
       ['只看城市为杭州市的部分', '只看城市为上海市的部分'],
     ],
     [
-      'one group of all, where no time is kept',
+      'a total or one group, without a time column',
       '各颜色的零件数',
       'zh',
       TIMELESS,
       ['只看合计，不分组', '只看颜色为red的部分'],
     ],
     [
-      'one kind of all rows, where there is nothing else',
+      'one category, without anything else to restrict',
       'total weight of parts',
       'en',
       TIMELESS,
       ['only where colour is red', 'only where colour is blue'],
     ],
   ] as [string, string, Locale, SemanticModel, string[]][])(
-    'are about %s',
+    'smaller questions are about %s',
     (_what, question, locale, model, expected) => {
       expect(labels(inputOf(question, locale, model))).toEqual(expect.arrayContaining(expected));
     },
   );
 
-  it('are not about a time that holds nothing, but about the last times that do', () => {
+  it('smaller questions use the last times with data', () => {
     const old: HeldDays = () => ({ from: '2021-03-01', to: '2024-05-17' });
     expect(labels(inputOf('number of orders by channel', 'en', SHOP, old)).slice(0, 5)).toEqual([
       'only 2024',
@@ -109,7 +109,7 @@ describe('smaller questions', () => {
   });
 
   it.each(['2026-11-20', '2026-10-31'])(
-    'are about the same times where the data is loaded once a day or a month, and ends on %s',
+    'smaller questions are the same for data loaded once a day or a month, ending on %s',
     (to) => {
       expect(labels(inputOf('number of orders by channel', 'en', SHOP, () => ({ from: '2021-03-01', to })))).toEqual(
         expect.arrayContaining(['only the last 3 months', 'only last month']),
@@ -117,25 +117,28 @@ describe('smaller questions', () => {
     },
   );
 
-  it.each(QUESTIONS)('are what is run when they are chosen, alone and in two steps: %s', (question, locale, model) => {
-    for (const held of [unknown, () => ({ from: '2021-03-01', to: '2024-12-17' })]) {
-      const input = inputOf(question, locale, model, held);
-      const smaller = smallerQuestions(input).flat();
-      const all = [...smaller, ...smaller.slice(-2).flatMap((one) => muchSmallerQuestions(input, one))];
-      for (let at = 0; at < all.length; at += 4) {
-        const some = all.slice(at, at + 4);
-        const ambiguity = askForLess(input, some);
-        for (const [n, { value }] of (ambiguity?.options ?? []).entries()) {
-          const chosen = applyRecovery(value, { query: input.query, model, locale, today });
-          if (chosen === null) throw new Error(`nothing comes of ${value}`);
-          const { sql, params } = statementOf(chosen.query, input);
-          expect({ sql, params }).toEqual({ sql: some[n]?.statement.sql, params: some[n]?.statement.params });
+  it.each(QUESTIONS)(
+    'a chosen smaller question is run as offered, alone and in two steps: %s',
+    (question, locale, model) => {
+      for (const held of [unknown, () => ({ from: '2021-03-01', to: '2024-12-17' })]) {
+        const input = inputOf(question, locale, model, held);
+        const smaller = smallerQuestions(input).flat();
+        const all = [...smaller, ...smaller.slice(-2).flatMap((one) => muchSmallerQuestions(input, one))];
+        for (let at = 0; at < all.length; at += 4) {
+          const some = all.slice(at, at + 4);
+          const ambiguity = askForLess(input, some);
+          for (const [n, { value }] of (ambiguity?.options ?? []).entries()) {
+            const chosen = applyRecovery(value, { query: input.query, model, locale, today });
+            if (chosen === null) throw new Error(`nothing comes of ${value}`);
+            const { sql, params } = statementOf(chosen.query, input);
+            expect({ sql, params }).toEqual({ sql: some[n]?.statement.sql, params: some[n]?.statement.params });
+          }
         }
       }
-    }
-  });
+    },
+  );
 
-  it('are offered once, and none that was tried', () => {
+  it('each smaller question is offered once, and none that was tried', () => {
     for (const [question, locale, model] of QUESTIONS) {
       const input = inputOf(question, locale, model);
       const offered = labels(input);
@@ -144,8 +147,8 @@ describe('smaller questions', () => {
   });
 });
 
-describe('the question about what costs too much', () => {
-  it('asks for other words where nothing is small enough', () => {
+describe('the clarification about a costly question', () => {
+  it('asks for another wording if no smaller question exists', () => {
     const asked = askForLess(inputOf('number of orders by channel', 'en', SHOP), []);
     expect(asked).toMatchObject({ trigger: 'too_expensive', options: [], allowText: true });
     expect(asked?.question).toBe(
@@ -156,7 +159,7 @@ describe('the question about what costs too much', () => {
     );
   });
 
-  it('ends with the last pause', () => {
+  it('is not asked after the last allowed pause', () => {
     expect(askForLess({ ...inputOf('number of orders by channel', 'en', SHOP), pauses: 3 }, [])).toBeNull();
   });
 });

@@ -18,13 +18,13 @@ describe('questions near one that could not be answered', () => {
     [LIBRARY, '读者按分馆的忠诚度', 'zh', /读者|分馆/],
     [SCHOOLS, '学校的幸福感怎么样', 'zh', /学校/],
     [SIGHTS, '哪些景区最香', 'zh', /景区/],
-  ])('are about what it names: “%#”', (model, question, locale, about) => {
+  ])('near questions are about the named things: “%#”', (model, question, locale, about) => {
     const near = nearQuestions(runOf(question, locale), model, []);
     expect(near.length).toBeGreaterThanOrEqual(2);
     expect(near.join('\n')).toMatch(about);
   });
 
-  it('are at most three, all different, and each is one that the planner answers alone', () => {
+  it('near questions are at most three, distinct, and readable by the planner', () => {
     for (const model of [LIBRARY, SCHOOLS, SIGHTS]) {
       for (const [question, locale] of [
         ['xyzzy', 'en'],
@@ -42,12 +42,12 @@ describe('questions near one that could not be answered', () => {
     }
   });
 
-  it('are about the tables that retrieval found, where the question names nothing', () => {
+  it('near questions are about the tables of retrieval if the question names nothing', () => {
     const [first] = nearQuestions(runOf('xyzzy', 'en', ['loans']), LIBRARY, []);
     expect(first).toMatch(/loan/i);
   });
 
-  it('never offer the question itself', () => {
+  it('near questions never contain the question itself', () => {
     expect(nearQuestions(runOf('How many members are there?', 'en'), LIBRARY, [])).not.toContain(
       'How many members are there?',
     );

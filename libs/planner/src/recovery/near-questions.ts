@@ -19,22 +19,22 @@ import { meaningKey } from '@querent/explain';
 import { readQuestion } from '../read-question';
 
 const MOST_QUESTIONS = 3;
-/** Things that questions are made of: those that were asked about, and few beside. */
+/** Questions are formed about the things of the failed question, and a few others. */
 const MOST_THINGS = 6;
 
 /**
- * Up to three questions near the one of a run that could not be answered, in its asker's language: about the things,
- * groups and figures that it names, then about those that retrieval found. Each is one that the planner reads without
- * asking back, and that has a statement.
+ * Up to three questions similar to a question that could not be answered, in its asker's language: about the things,
+ * groups and figures that it names, then about those that retrieval found. The planner answers each of them without
+ * asking back, and each compiles.
  */
 export function nearQuestions(run: Run, model: SemanticModel, defaults: readonly Filter[]): string[] {
   const { locale } = run.request;
   const asked = run.data.restatedQuestion ?? run.request.question;
-  const isSaid = saidIn(asked);
+  const isNamed = namedIn(asked);
   const found: { text: string; meaning: string }[] = [];
-  const { named, others } = thingsNear(run, model, isSaid);
+  const { named, others } = thingsNear(run, model, isNamed);
   const about = (things: readonly Thing[]): string[] =>
-    inTurns(things.map((thing) => questionsAbout(thing, model, locale, isSaid)));
+    inTurns(things.map((thing) => questionsAbout(thing, model, locale, isNamed)));
   for (const text of [...about(named), ...about(others)]) {
     const plan = readQuestion({
       question: text,
@@ -65,8 +65,8 @@ function compiles(query: SemanticQuery, run: Run, model: SemanticModel): boolean
 
 type Named = Thing | Attribute | ModelMetric;
 
-/** Whether the question holds one of a part's names. */
-function saidIn(question: string): (part: Named) => boolean {
+/** Returns whether the question contains one of a part's names. */
+function namedIn(question: string): (part: Named) => boolean {
   const words = normalizeText(question).toLowerCase();
   const holds = (name: string): boolean =>
     name.trim() !== '' &&
@@ -79,19 +79,19 @@ function saidIn(question: string): (part: Named) => boolean {
 }
 
 /**
- * Things that the question names, or an attribute of which it names; then those of the tables that retrieval found,
- * best first; then any.
+ * Things that the question names, by themselves or by an attribute; then those of the tables that retrieval found, best
+ * first; then any.
  */
 function thingsNear(
   { data }: Run,
   model: SemanticModel,
-  isSaid: (part: Named) => boolean,
+  isNamed: (part: Named) => boolean,
 ): Record<'named' | 'others', Thing[]> {
   const retrieved = data.retrieval?.tables ?? [];
   const rank = (thing: Thing): number => {
-    if (isSaid(thing)) return -2;
+    if (isNamed(thing)) return -2;
     const at = retrieved.findIndex((table) => thing.tables.includes(table));
-    if (at >= 0 && thing.attributes.some(isSaid)) return -1;
+    if (at >= 0 && thing.attributes.some(isNamed)) return -1;
     return at < 0 ? retrieved.length : at;
   };
   const ranked = [...thingsOf(model).values()]
@@ -104,23 +104,26 @@ function thingsNear(
   };
 }
 
-/** How many there are by what was named, its figures, how many there are at all, then by something else. */
+/**
+ * Questions about a thing: its number by the named attributes, its figures, its number, then its number by other
+ * attributes.
+ */
 function questionsAbout(
   thing: Thing,
   model: SemanticModel,
   locale: 'zh' | 'en',
-  isSaid: (part: Named) => boolean,
+  isNamed: (part: Named) => boolean,
 ): string[] {
   const name = labelOf(thing, locale, thing.name.replaceAll('_', ' '));
   const [namedGroups, otherGroups] = parted(
     thing.attributes.filter(({ role }) => role === 'dimension'),
-    isSaid,
+    isNamed,
   );
   const [namedFigures, otherFigures] = parted(
     Object.values(model.metrics).filter(
       (metric) => metric.expression !== undefined && metric.table !== null && thing.tables.includes(metric.table),
     ),
-    isSaid,
+    isNamed,
   );
   const by = (group: Attribute): string =>
     say(
@@ -144,12 +147,12 @@ function questionsAbout(
 
 function parted<Part extends Named>(
   parts: readonly Part[],
-  isSaid: (part: Named) => boolean,
+  isNamed: (part: Named) => boolean,
 ): [named: Part[], others: Part[]] {
-  return [parts.filter(isSaid), parts.filter((part) => !isSaid(part))];
+  return [parts.filter(isNamed), parts.filter((part) => !isNamed(part))];
 }
 
-/** The first of each, then the second of each, and so on. */
+/** Interleaves the lists: the first of each, then the second of each, and so on. */
 function inTurns(lists: readonly (readonly string[])[]): string[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();

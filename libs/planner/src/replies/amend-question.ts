@@ -6,7 +6,7 @@ import { type Readings, wordsOf } from '@querent/reading';
 import { isLiteral, isName } from './content';
 import type { ReplyContext } from './reply';
 
-/** A stretch of a text as written, with all that it may mean. */
+/** A stretch of a text as written, with all of its possible meanings. */
 interface Part {
   from: number;
   to: number;
@@ -14,39 +14,40 @@ interface Part {
   meanings: readonly UnitMeaning[];
 }
 
-/** Words put in the place of others; before or behind all where the two ends are one. */
+/** Words that replace others, or are inserted if start and end are equal. */
 interface Change {
   from: number;
   to: number;
   words: string;
 }
 
-/** A correction says a thing or two. */
+/** A correction has at most this many parts. */
 const MOST_PARTS = 3;
-/** Each is planned, some milliseconds. */
+/** At most this many amended questions are planned, at a few milliseconds each. */
 const MOST_TRIED = 12;
 
 /**
- * The asked question with the parts that a reply corrects exchanged for the reply's: a time for its time, a value for
- * the value of the same column, a number, a figure; added where the question has none. Null where the reply holds words
- * that nothing explains, or where nothing comes of it that can be planned.
+ * The question with the parts that a reply corrects: a time replaces its time, a value replaces a value of the same
+ * column, and so on for numbers and figures. A part without a counterpart is added. Null if the reply contains unknown
+ * words, or if no amended question can be planned.
  */
 export function amendQuestion(ambiguity: Ambiguity, reply: string, context: ReplyContext): string | null {
-  const said = read(reply, context);
-  if (said.parts.length === 0 || said.parts.length > MOST_PARTS || said.unknown.length > 0) return null;
+  const corrections = read(reply, context);
+  if (corrections.parts.length === 0 || corrections.parts.length > MOST_PARTS || corrections.unknown.length > 0)
+    return null;
   const { question } = context;
   const asked = read(question, context);
-  const doubted = doubtedIn(asked, ambiguity);
-  const exchanged = said.parts.reduce<Change[][]>(
-    (all, part) => all.flatMap((changes) => waysFor(part, asked, doubted, question).map((way) => [...changes, way])),
+  const askedAbout = wordsAskedAbout(asked, ambiguity);
+  const exchanged = corrections.parts.reduce<Change[][]>(
+    (all, part) => all.flatMap((changes) => waysFor(part, asked, askedAbout, question).map((way) => [...changes, way])),
     [[]],
   );
   const behind = isHan(question) ? `，${reply}` : ` ${reply}`;
   const end = endOf(question);
-  const inPlace = doubted ? [doubted, { ...doubted, words: '' }] : [];
+  const replacements = askedAbout ? [askedAbout, { ...askedAbout, words: '' }] : [];
   const candidates = [
     ...exchanged.map((changes) => changed(question, changes)),
-    ...inPlace.map(({ from, to }, at) =>
+    ...replacements.map(({ from, to }, at) =>
       at === 0
         ? changed(question, [{ from, to, words: reply }])
         : changed(question, [
@@ -67,10 +68,10 @@ export function amendQuestion(ambiguity: Ambiguity, reply: string, context: Repl
 interface Read {
   parts: Part[];
   unknown: Readings['unknown'];
-  place: (at: number) => number;
+  toOriginal: (at: number) => number;
 }
 
-/** The parts of a text that say something of the data, the longest names first. */
+/** The parts of a text that refer to the data, the longest names first. */
 function read(written: string, { model, today }: ReplyContext): Read {
   const { text, toOriginal } = plainText(written);
   const { units, unknown } = wordsOf(text, { model, today });
@@ -81,7 +82,7 @@ function read(written: string, { model, today }: ReplyContext): Read {
     text: written.slice(toOriginal(start), toOriginal(end)),
     meanings: content.filter((unit) => unit.start === start && unit.end === end).map(({ meaning }) => meaning),
   }));
-  return { parts, unknown, place: toOriginal };
+  return { parts, unknown, toOriginal };
 }
 
 function longest(units: readonly Unit[]): Unit[] {
@@ -91,20 +92,23 @@ function longest(units: readonly Unit[]): Unit[] {
   return kept.sort((a, b) => a.start - b.start);
 }
 
-/** The words that were asked about, where they name no figure. */
-function doubtedIn({ place }: Read, { span, trigger }: Ambiguity): Change | null {
+/** The words that the clarification is about, unless it is about a figure. */
+function wordsAskedAbout({ toOriginal }: Read, { span, trigger }: Ambiguity): Change | null {
   if (!span || trigger === 'ambiguous_metric') return null;
-  return { from: place(span.start), to: place(span.end), words: '' };
+  return { from: toOriginal(span.start), to: toOriginal(span.end), words: '' };
 }
 
-/** The ways to put a part of the reply into the question: for its like, for what was asked about, or added. */
-function waysFor(part: Part, asked: Read, doubted: Change | null, question: string): Change[] {
+/**
+ * The ways to put a part of the reply into the question: in place of a similar part, in place of the words asked about,
+ * or added.
+ */
+function waysFor(part: Part, asked: Read, askedAbout: Change | null, question: string): Change[] {
   const alike = asked.parts.filter((one) => isAlike(one, part));
   const [target, ...others] = alike;
   if (target) return others.length === 0 ? [{ from: target.from, to: target.to, words: part.text }] : [];
   const isNumber = part.meanings.every(({ type }) => type === 'number');
   const instead =
-    doubted && part.meanings.some(({ type }) => NAMED.has(type)) ? [{ ...doubted, words: part.text }] : [];
+    askedAbout && part.meanings.some(({ type }) => NAMED.has(type)) ? [{ ...askedAbout, words: part.text }] : [];
   return isNumber ? instead : [...instead, ...added(part, question)];
 }
 
@@ -118,7 +122,7 @@ function added({ text: words }: Part, question: string): Change[] {
 
 const NAMED: ReadonlySet<string> = new Set(['value', 'flag', 'term', 'thing', 'attribute', 'metric', 'measure']);
 
-/** Of one kind: two times, two numbers, two figures, two values of one column, two things. */
+/** Whether two parts are of one kind: two times, two numbers, two figures, two values of one column, two things. */
 const isAlike = (one: Part, other: Part): boolean => {
   const kinds = new Set(one.meanings.map(kindOf));
   return other.meanings.some((meaning) => kinds.has(kindOf(meaning)));
@@ -139,7 +143,7 @@ function changed(question: string, changes: readonly Change[]): string {
 
 const isHan = (text: string): boolean => /\p{Script=Han}/u.test(text);
 
-/** Where a question ends, its closing marks left out. */
+/** The end of a question without its closing marks. */
 const endOf = (question: string): number => question.replace(/[\s?？!！.。]+$/u, '').length;
 
 interface Amending {
@@ -148,7 +152,7 @@ interface Amending {
   context: ReplyContext;
 }
 
-/** Whether a question can be answered, or is asked about for something else than before, and says something else. */
+/** Whether an amended question has another meaning, and is answered or asked about for another reason. */
 function isAmended(question: string, { ambiguity, before, context }: Amending): boolean {
   const plan = planned(question, context, [], ambiguity.trigger === 'unknown_term');
   if (plan.kind === 'planned') return true;
@@ -158,7 +162,7 @@ function isAmended(question: string, { ambiguity, before, context }: Amending): 
   return after !== null && after !== before;
 }
 
-/** The query once the open question is answered by its first option; null where even that leads nowhere. */
+/** The query after the first option of the open question is chosen; null if that does not lead to a query. */
 function settled(question: string, { key, options }: Ambiguity, context: ReplyContext): string | null {
   const plan = planned(
     question,

@@ -21,16 +21,16 @@ const OPERATORS: ReadonlySet<string> = new Set([
   'compare_periods',
   'average_reference',
 ]);
-/** A form dearer than this may be another word. */
+/** A form of higher cost may be another word. */
 const SURE_COST = 0.25;
 
-/** A name of the model for sure. */
+/** Whether a unit is certainly a name of the model. */
 export const isName = ({ meaning, cost, text }: Unit): boolean =>
   NAMES.has(meaning.type) && cost <= SURE_COST && text.length > 1;
 
-/** A time, a number, a distance or a quote. */
+/** Whether a unit is a time, a number, a distance or a quote. */
 export const isLiteral = ({ meaning }: Unit): boolean => LITERALS.has(meaning.type);
 
-/** A word that speaks of the data, and is no courtesy. */
+/** Whether a unit refers to the data, and is no polite word. */
 export const isContent = (unit: Unit): boolean =>
   isName(unit) || isLiteral(unit) || (unit.meaning.type === 'operator' && OPERATORS.has(unit.meaning.operator.op));

@@ -10,7 +10,7 @@ import {
   replyWordsIn,
 } from '@querent/lexicon';
 
-/** What a reply picks: options by their index, all of them, or none; `yes` agrees to whatever is offered. */
+/** The options that a reply picks: options by their index, all of them, or none; `yes` accepts any offer. */
 export type Picked = readonly number[] | 'all' | 'none' | 'yes';
 export type Pickable = Pick<Ambiguity['options'][number], 'label' | 'value' | 'aliases'>;
 
@@ -19,13 +19,13 @@ interface Stretch {
   end: number;
 }
 
-/** A stretch of a reply with what it does: it names options, or is a word that does something with them. */
+/** A stretch of a reply with its function: it names options, or is a word that applies to them. */
 interface Part extends Stretch {
   does: ReplyWord | readonly number[];
   cost: number;
 }
 
-/** A name that several options have is none; the label of one beats the alias of another. */
+/** A name that several options share names none; the label of one option beats the alias of another. */
 const LABEL_COST = 0;
 const ALIAS_COST = 0.005;
 const POSITION_COST = 0.015;
@@ -37,10 +37,9 @@ const CEILING = 1.2;
 const MOST_PIECES = 40;
 
 /**
- * What a normalised reply does with the options: it names them, in part or by their position, one or several, and
- * rejects others. Each word of it names, rejects, joins or is courtesy; words that mean nothing are passed over, `more`
- * are words that say something else. Options from `offered` on were not offered. Null for a reply that speaks of no
- * option.
+ * The effect of a normalised reply on the options. A reply names options, in part or by their position, one or several,
+ * and may reject others. Each word names, rejects, joins or is polite; unknown words are skipped, and `more` are words
+ * with another meaning. Options from `offered` on were not offered. Null if the reply is not about the options.
  */
 export function pickOptions(
   text: string,
@@ -82,7 +81,7 @@ function namesIn(pieces: readonly Piece[], options: readonly Pickable[], words: 
       const named = piecesOf(normalizeText(name)).filter(({ kind }) => kind !== 'mark');
       for (const { from, to } of runsOf(named, pieces)) {
         if (to - from === named.length) add(from, to, option, at === 0 ? LABEL_COST : ALIAS_COST);
-        else if (isTelling(pieces.slice(from, to), isWord)) add(from, to, option, PART_OF_NAME_COST);
+        else if (isSpecific(pieces.slice(from, to), isWord)) add(from, to, option, PART_OF_NAME_COST);
       }
     }
   }
@@ -91,7 +90,7 @@ function namesIn(pieces: readonly Piece[], options: readonly Pickable[], words: 
   );
 }
 
-/** Stretches of a text that are stretches of a name, and no parts of longer ones that are. */
+/** Stretches of a text that occur in a name, without those inside longer ones. */
 function runsOf(name: readonly Piece[], text: readonly Piece[]): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
   for (let from = 0; from < text.length; from++) {
@@ -105,8 +104,8 @@ function runsOf(name: readonly Piece[], text: readonly Piece[]): { from: number;
   return runs;
 }
 
-/** Two Han characters or a word, and not only words that replies have anyway. */
-function isTelling(run: readonly Piece[], isWord: (piece: Piece) => boolean): boolean {
+/** Whether a run is specific: at least two Han characters or a word, and not only words that are common in replies. */
+function isSpecific(run: readonly Piece[], isWord: (piece: Piece) => boolean): boolean {
   const own = run.filter((piece) => !isWord(piece));
   const [first] = own;
   return (
@@ -122,7 +121,9 @@ interface Path {
   parts: readonly Part[];
 }
 
-/** The cheapest way to cut the whole text into parts, one of which does something; null where there is none. */
+/**
+ * The cheapest segmentation of the whole text into parts, at least one of which has an effect; null if there is none.
+ */
 function cheapestPath(text: string, parts: readonly Part[], unknown: readonly Stretch[]): readonly Part[] | null {
   const [idle, acting]: [(Path | null)[], (Path | null)[]] = [[{ cost: 0, parts: [] }], [null]];
   const reach = (paths: (Path | null)[], at: number, path: Path): void => {
@@ -156,15 +157,17 @@ function byStart<T extends Stretch>(stretches: readonly T[]): Map<number, T[]> {
   return found;
 }
 
-/** "Not the first, the second"; "all but C"; 不要综合评分，要明细. A rejection lasts until the next part says what is meant. */
+/**
+ * "Not the first, the second"; "all but C"; 不要综合评分，要明细. A rejection applies until the next part that accepts an option.
+ */
 function pickedBy(path: readonly Part[], offered: readonly Pickable[]): Picked | null {
   const [taken, rejected] = [new Set<number>(), new Set<number>()];
-  const said = new Set<ReplyWord>();
+  const replyWords = new Set<ReplyWord>();
   let isRejecting = false;
   for (const { does } of path) {
     if (typeof does !== 'string') for (const option of does) (isRejecting ? rejected : taken).add(option);
     else {
-      said.add(does);
+      replyWords.add(does);
       if (does === 'deny' || does === 'but') isRejecting = true;
       if (does === 'want' || does === 'comma') isRejecting = false;
     }
@@ -173,10 +176,10 @@ function pickedBy(path: readonly Part[], offered: readonly Pickable[]): Picked |
   if (picked.length > 0) return picked;
   if (rejected.size > 0) {
     const left = offered.flatMap(({ value }, at) => (rejected.has(at) || value === 'ignore' ? [] : [at]));
-    return left.length === 1 || said.has('but') || said.has('all') ? left : 'none';
+    return left.length === 1 || replyWords.has('but') || replyWords.has('all') ? left : 'none';
   }
-  if (said.has('none')) return 'none';
-  if (said.has('deny')) return null;
-  if (said.has('all')) return 'all';
-  return said.has('yes') ? 'yes' : null;
+  if (replyWords.has('none')) return 'none';
+  if (replyWords.has('deny')) return null;
+  if (replyWords.has('all')) return 'all';
+  return replyWords.has('yes') ? 'yes' : null;
 }

@@ -8,7 +8,7 @@ import { readReply } from './read-reply';
 
 const DAYS = { today: '2026-11-23', timezone: 'UTC' };
 
-/** The question that is asked about, the reply, and what the reply does. */
+/** The question, the reply to its clarification, and the effect of the reply. */
 type Row = [question: string, reply: string, does: string];
 
 const PICKS: Row[] = [
@@ -90,7 +90,7 @@ const QUESTIONS: Row[] = [
   ['upkeep by station', 'how many rides did we have', 'new_question how many rides did we have'],
 ];
 
-/** Replies about models of other shapes: a tree of metrics, terms, overviews, unknown values and places. */
+/** Replies over other models: a tree of metrics, terms, vague questions, unknown values and places. */
 const SCHOOL_ROWS: Row[] = [
   ['基础设施', '1和3', 'composite+network'],
   ['基础设施', '网络和终端', 'network+terminal'],
@@ -140,7 +140,7 @@ describe.each<[string, SemanticModel, Row[]]>([
   ['is about a library', LIBRARY, LIBRARY_ROWS],
   ['is about sights', SIGHTS, SIGHT_ROWS],
 ])('a reply that %s', (_, model, rows) => {
-  it.each(rows)('to “%s”, “%s”: %s', (question, text, does) => {
+  it.each(rows)('to “%s”, the reply “%s” is read as %s', (question, text, does) => {
     const locale = detectLocale(question);
     const asked = readQuestion({ question, locale, model, choices: [], ...DAYS });
     if (asked.kind !== 'ambiguous') throw new Error(`${asked.kind}: nothing was asked`);
@@ -155,7 +155,7 @@ describe.each<[string, SemanticModel, Row[]]>([
   });
 });
 
-it('takes an option by its id and knows no other', () => {
+it('a reply by option id accepts known ids only', () => {
   const question = 'upkeep by station';
   const asked = readQuestion({ question, locale: 'en', model: BIKES, choices: [], ...DAYS });
   if (asked.kind !== 'ambiguous') throw new Error(`${asked.kind}: nothing was asked`);
@@ -165,7 +165,7 @@ it('takes an option by its id and knows no other', () => {
   expect(pick('9')).toEqual({ kind: 'unclear' });
 });
 
-/** As a language model asks: nothing is said of several options together. */
+/** A clarification of a language model, which does not allow combining options. */
 const EXCLUSIVE: Ambiguity = {
   trigger: 'ambiguous_metric',
   key: 'metric:infrastructure',
@@ -183,13 +183,13 @@ it.each([
   ['选3', 'network'],
   ['只看网络', 'network'],
   ['option 2', 'children'],
-  // All of it is what the breakdown shows.
+  // The breakdown covers all options.
   ['都要', 'children'],
   ['all of them', 'children'],
   ['1和3', 'unclear'],
   ['maybe', 'unclear'],
   ['???', 'unclear'],
-])('takes one option where only one may be taken: “%s” is %s', (text, does) => {
+])('only one option is taken if they cannot be combined: “%s” is %s', (text, does) => {
   const asked = { locale: 'zh' as const, question: '看看基础设施的情况', model: SCHOOLS, today: DAYS.today };
   const read = readReply(EXCLUSIVE, { text }, asked);
   expect(read.kind === 'choice' ? read.choice : read.kind).toEqual(
@@ -219,7 +219,7 @@ describe('a term with more values than are offered', () => {
   const asked = readQuestion({ ...context, choices: [], timezone: DAYS.timezone });
   const ambiguity = asked.kind === 'ambiguous' ? asked.ambiguity : EXCLUSIVE;
 
-  it('leaves one out', () => {
+  it('the clarification omits one value', () => {
     expect(ambiguity.options).toHaveLength(4);
     expect(ambiguity.options.map(({ value }) => value)).not.toContain('parties.kind=Silver');
   });
@@ -229,7 +229,7 @@ describe('a term with more values than are offered', () => {
     ['铜牌客户', 'Bronze'],
     ['silver', 'Silver'],
     ['除了Gold', 'VIP+Bronze+Normal'],
-  ])('takes it by its name all the same: “%s” is %s', (text, values) => {
+  ])('a reply may name a value that was not offered: “%s” is %s', (text, values) => {
     const read = readReply(ambiguity, { text }, context);
     const taken = read.kind === 'choice' ? [read.choice.value, ...(read.choice.also ?? [])] : [read.kind];
     expect(taken.map((value) => value.replace('parties.kind=', '')).join('+')).toBe(values);

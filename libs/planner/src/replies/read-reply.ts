@@ -11,8 +11,8 @@ import { type Pickable, type Picked, pickOptions } from './pick-options';
 import type { Interpretation, Reply, ReplyContext } from './reply';
 
 /**
- * What a reply to a clarifying question does: it picks options (by id, name, number, position, several of them, all but
- * one), corrects a part of the asked question, asks another question, or is unclear.
+ * Interprets a reply to a clarification: it picks options (by id, name, number or position, one, several or all but
+ * one), corrects a part of the question, asks another question, or is unclear.
  */
 export function readReply(ambiguity: Ambiguity, reply: Reply, asked: ReplyContext): Interpretation {
   const context = { ...asked, model: withRoles(asked.model) };
@@ -59,9 +59,7 @@ function pickedIn(ambiguity: Ambiguity, text: string, context: ReplyContext): In
   return picked === null ? null : chosen(ambiguity, pickable, picked);
 }
 
-/**
- * Several options are one choice only where the question lets them be taken together, or one option covers them all.
- */
+/** Several options count as one choice only if the question allows combining them, or if one option covers them all. */
 function chosen(
   { key, options, combinable }: Ambiguity,
   pickable: readonly Pickable[],
@@ -76,7 +74,7 @@ function chosen(
     picked === 'all'
       ? options.flatMap(({ value }) => (value === 'ignore' ? [] : [value]))
       : picked.flatMap((at) => pickable[at]?.value ?? []);
-  // The children side by side hold each of them already.
+  // The option of all children side by side already includes each child.
   const values = taken.includes('children')
     ? taken.filter((value) => value === 'composite' || value === 'children')
     : taken;
@@ -90,7 +88,7 @@ function chosen(
 
 const TERM = 'term:';
 
-/** A term is asked about with its plausible values only; a reply may name another all the same. */
+/** A clarification about a term offers only its plausible values; a reply may name another value as well. */
 function unofferedValues({ key, options }: Ambiguity, facts: Facts): Pickable[] {
   const term = key.startsWith(TERM) ? facts.model.terms[key.slice(TERM.length)] : undefined;
   return (term?.candidates ?? []).flatMap((ref) => {
@@ -104,7 +102,7 @@ function unofferedValues({ key, options }: Ambiguity, facts: Facts): Pickable[] 
   });
 }
 
-/** Words of a reply that speak of the data, a time or a number, and not of what the question named already. */
+/** Words of a reply that refer to the data, a time or a number, and that the question does not already contain. */
 function moreThanAsked(text: string, { model, today, question }: ReplyContext): Unit[] {
   const names = openNames(model);
   const asked = new Set(names.unitsIn(normalizeText(question)).map(({ meaning }) => JSON.stringify(meaning)));
@@ -118,7 +116,7 @@ const firstOf = (text: string): number => {
   return Math.max(0, at);
 };
 
-/** The text as written, between two positions of its normal form. */
+/** The text as written, between two positions of its normalised form. */
 function writtenBetween(written: string, from: number, to?: number): string {
   const { text, toOriginal } = normalizeWithMap(written);
   return written
@@ -126,7 +124,7 @@ function writtenBetween(written: string, from: number, to?: number): string {
     .replace(/^[\s,，.。:：;；!！-]+|[\s,，.。;；!！]+$/gu, '');
 }
 
-/** What is left of a reply without the words that announce a correction at its start, and those that close one. */
+/** The part of a reply without words that announce a correction at its start, and without those that end one. */
 function withoutTurnWords(text: string): { from: number; to: number } {
   const units = turnUnits(text).filter(
     ({ meaning }) =>
@@ -149,14 +147,14 @@ function withoutTurnWords(text: string): { from: number; to: number } {
 
 const CORRECTING: ReadonlySet<string> = new Set(['correct', 'change', 'lead']);
 
-/** Pieces of a question that stands by itself. */
+/** The number of words from which a text can be a complete question. */
 const FEWEST_PIECES = 4;
 
-/** Long enough to stand alone, and asking for something. */
+/** Whether a text is long enough to be a question, and asks for something. */
 const isWholeQuestion = (text: string, context: ReplyContext): boolean =>
   piecesOf(text).filter(({ kind }) => kind !== 'mark').length >= FEWEST_PIECES && asks(text, context);
 
-/** Whether words ask for something, whatever it is. */
+/** Whether words ask for something. */
 function asks(text: string, { today }: Pick<ReplyContext, 'today'>): boolean {
   const units = closedUnits(text, today);
   const times = units.filter(({ meaning }) => meaning.type === 'period');

@@ -5,7 +5,7 @@ import type { SemanticModel } from '@querent/model';
 /** A reply to a clarification: one of its options, or words. */
 export type Reply = { optionId: string } | { text: string };
 
-/** What was asked, and over which model: a correction is read against both. */
+/** The question and its model; a correction is read against both. */
 export interface ReplyContext {
   locale: Locale;
   question: string;
@@ -15,8 +15,8 @@ export interface ReplyContext {
 
 export type Interpretation =
   | { kind: 'choice'; choice: Choice }
-  /** The asked question with what the reply corrects exchanged, to be planned again with the choices so far. */
+  /** The question with the corrections of the reply, to be planned again with the choices so far. */
   | { kind: 'amended'; question: string }
-  /** A question of its own; the paused one is given up. */
+  /** A new question; the paused one is abandoned. */
   | { kind: 'new_question'; text: string }
   | { kind: 'unclear' };

@@ -2,17 +2,17 @@ import { isFunctionWord, type NamedSpan } from '@querent/language';
 import { closedUnits, type Form, meaningKey, type NameMeaning, openNames, piecesOf, type Unit } from '@querent/lexicon';
 import { type SemanticModel, withRoles } from '@querent/model';
 
-/** Labels, synonyms, physical names and stored values; what is derived from them otherwise is a guess. */
+/** Labels, synonyms, physical names and stored values. Other derived forms are guesses. */
 const DECLARED: ReadonlySet<Form> = new Set<Form>(['exact', 'physical', 'inflected']);
-/** A declared name in another number or order; dearer forms are guesses. */
+/** Covers a declared name in another number or word order; forms of higher cost are guesses. */
 const SURE_COST = 0.1;
-/** Relative dates name no part of a model, so any day will do. */
+/** Relative dates name no part of a model, so any day may be used. */
 const NO_DAY = '2000-01-01';
 
 /**
- * Where a plain text names parts of the model, longest names first, none overlapping. The id is that of everything the
- * words may stand for, so synonyms are one only where they may mean exactly the same; a plural is not its singular (the
- * cheapest product is one row).
+ * The stretches of a plain text that name parts of the model, longest names first, without overlaps. The id covers
+ * everything that the words may mean, so two synonyms have one id only if their possible meanings are the same. A
+ * plural differs from its singular (the cheapest product is one row).
  */
 export function namedStretches(text: string, model: SemanticModel): NamedSpan[] {
   const names = bySpan(openNames(withRoles(model)).unitsIn(text));
@@ -34,7 +34,7 @@ export function namedStretches(text: string, model: SemanticModel): NamedSpan[] 
 
 const spanOf = ({ start, end }: Unit): string => `${start} ${end}`;
 
-/** The units of each stretch together, in reading order, the longest stretch of a beginning first. */
+/** The units of each stretch together, in the order of the text; at one start, the longest stretch first. */
 function bySpan(units: readonly Unit[]): Unit[][] {
   const spans = new Map<string, Unit[]>();
   for (const unit of units) {
@@ -45,7 +45,7 @@ function bySpan(units: readonly Unit[]): Unit[][] {
   return [...spans.values()].sort(([a], [b]) => (a && b ? a.start - b.start || b.end - a.end : 0));
 }
 
-/** Null where a meaning is guessed: nothing is known for sure then. */
+/** Null if a meaning is a guess, because nothing is certain then. */
 function idOf(units: readonly Unit[]): string | null {
   const last = piecesOf(units[0]?.text ?? '').at(-1);
   const plural = last !== undefined && last.key !== last.surface;
@@ -54,6 +54,6 @@ function idOf(units: readonly Unit[]): string | null {
   return [...new Set(parts)].sort().join('|') + (plural ? ' plural' : '');
 }
 
-/** "a", "in" and "or" are words of sentences before they are stored values. */
+/** "a", "in" and "or" are function words before they are stored values. */
 const isGrammar = (words: string): boolean =>
   /^\p{Script=Latin}+$/u.test(words) && (words.length <= 2 || isFunctionWord(words, 'en'));

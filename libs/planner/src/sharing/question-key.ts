@@ -4,20 +4,19 @@ import { describeQuery } from '@querent/explain';
 import { readsToday, signatureOf } from '@querent/model';
 import type { PlanInput } from '../plan-input';
 import { namedStretches } from './named-stretches';
-import { saidIn } from './said';
+import { fingerprintOf } from './fingerprint';
 
 export type KeyContext = Pick<PlanInput, 'question' | 'model' | 'today' | 'timezone' | 'modelToday'>;
 
 /**
- * What a question may share a cached statement by, or null where there is any doubt. Two questions may share one only
- * where kind and signature are equal and their texts are alike enough; connection, model version, audience, agent,
- * language and the bound of rows are the cache's own business.
- *
- * A planned question is compared by its query, and by the words that no reading may lose: the text is the query in
- * explicit words of one language, so that all wordings of one meaning are one text. What the planner does not cover is
- * compared word by word, folded as the signature folds them, on the same day only: whoever drafts its statement knows
- * the date and may have written it into the statement. A conversation, a reply or a habit that had a say in what the
- * words mean is not in the words: whoever asks with one has no `words` key.
+ * The key under which a question may share a cached statement, or null if there is any doubt. Two questions may share a
+ * statement only if kind and signature are equal and their texts are similar enough. The cache itself compares
+ * connection, model version, audience, agent, language and row limit.
+ * A planned question is compared by its query, and by the words that no reading may lose. Its text is the query in
+ * explicit words of one language, so that all wordings of one meaning give one text. A question that the planner does
+ * not cover is compared word by word, normalised as the signature normalises them, and only on the same day: the
+ * language model that drafts its statement knows the date and may use it. If a conversation, a reply or a habit
+ * influenced the meaning, the words do not express it, so such a question has no `words` key.
  */
 export function questionKey(plan: PlanResult, context: KeyContext): QuestionKey | null {
   if (!isSurelySpelt(context.question)) return null;
@@ -30,12 +29,12 @@ function plannedKey(
   query: SemanticQuery,
   { question, model, today, timezone, modelToday = today }: KeyContext,
 ): QuestionKey {
-  // A trend of a column with the model's wall-clock time goes up to the model's day.
+  // A trend over a column of wall-clock times in the model's zone ends on the model's day.
   const days = today === modelToday ? { today } : { today, modelToday };
   const isOfToday = readsToday(query, model, today < modelToday ? today : modelToday);
   const signature = JSON.stringify({
     query: signatureOf(query),
-    said: saidIn(question, today),
+    said: fingerprintOf(question, today),
     timezone,
     ...(isOfToday ? days : {}),
   });

@@ -4,13 +4,13 @@ import type { Facts } from '@querent/grammar';
 import { endsOf } from '../units/unit-kinds';
 import type { InText, InTextWeight } from './in-text';
 
-/** What it costs that the noun of such a name is apart from its verb, and that the verb adds nothing to it. */
+/** Cost of a noun that is separated from its participle. The verb is then a light verb and adds no meaning. */
 const NOUN_APART = 0.01;
 const VERB_APART = 0.05;
-/** What it costs that the noun is the head of another name, whose verb is not there. */
+/** Cost of the noun where another name has it as its head too, but with a verb that the question does not contain. */
 const OF_OTHER_VERB = 0.15;
 
-/** Verbs whose participles end in no -ed. */
+/** Verbs whose participle does not end in -ed. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   sold: 'sell',
   bought: 'buy',
@@ -49,27 +49,27 @@ interface ParticipleLabel {
 }
 
 /**
- * "Which printer printed the most copies", "how many customers were affected": the copies printed and the customers
- * affected, where the model has amounts of these names. The noun is the amount, and its verb says no more.
+ * "Which printer printed the most copies", "how many customers were affected": where the model has an amount "copies
+ * printed" or "customers affected", the noun means this amount, and its verb adds no meaning.
  */
 export const PARTICIPLE_LABEL: InTextWeight = {
-  name: 'noun and participle of an amount, apart',
+  name: 'separated noun and participle of an amount',
   example: 'which printer printed the most copies',
-  weigh: (around) => {
-    const found = apartIn(around);
+  weigh: (question) => {
+    const found = separatedLabels(question);
     if (found.length === 0) return null;
     const ends = endsOf(found, ({ meaning }) => meaning.type !== 'operator');
     return ({ meaning, form, end }) =>
       form === 'head' && (meaning.type === 'measure' || meaning.type === 'metric') && ends.has(end) ? OF_OTHER_VERB : 0;
   },
-  adds: apartIn,
+  adds: separatedLabels,
 };
 
-function apartIn({ text, units, facts }: InText): Unit[] {
+function separatedLabels({ text, units, facts }: InText): Unit[] {
   return labelsOf(facts).flatMap(({ noun, verb, meaning }): Unit[] => {
     const found = text.includes(noun) ? new RegExp(String.raw`(?<![a-z])${noun}(?![a-z])`, 'u').exec(text) : null;
     const done = found && verb.exec(text);
-    // Right behind its noun, the verb is part of the name as it is written.
+    // Right behind its noun, the verb is a part of the name as written.
     if (!found || !done || done.index === found.index + noun.length + 1) return [];
     const [start, end] = [found.index, found.index + noun.length];
     const [from, to] = [done.index, done.index + done[0].length];
@@ -86,14 +86,14 @@ function apartIn({ text, units, facts }: InText): Unit[] {
 
 const LIGHT_VERB: Unit['meaning'] = { type: 'operator', operator: { op: 'plain', word: 'do' } };
 
-/** How many copies: the amount itself is asked for. */
+/** "How many copies" asks for the amount. */
 const ASKING = 'how many ';
 
 const covers = (unit: Unit, start: number, end: number): boolean => unit.start <= start && end <= unit.end;
 
 const known = new WeakMap<SemanticModel, ParticipleLabel[]>();
 
-/** Amounts and figures that are called by a noun and a participle: copies sold, hours worked. */
+/** Amounts and metrics that are named by a noun and a participle: copies sold, hours worked. */
 function labelsOf(facts: Facts): ParticipleLabel[] {
   const before = known.get(facts.model);
   if (before) return before;

@@ -6,8 +6,8 @@ import { spanOf } from '../units/unit-kinds';
 import type { InTextWeight } from './in-text';
 
 /**
- * Events whose verb speaks of what has happened, with the time by which it has: "expired" and 已到期 of days that may lie
- * ahead, "have already started" of any day.
+ * Adds the time up to which an event has happened where its verb is in the past: "expired" and 已到期 for dates that may
+ * be in the future, "have already started" for any date.
  */
 export const PAST_EVENT: InTextWeight = {
   name: 'event that has happened',
@@ -31,7 +31,7 @@ export const PAST_EVENT: InTextWeight = {
   },
 };
 
-/** What it costs that the verb of such a day is the day's name: 未到期 is not yet due, rather than without a due date. */
+/** Cost of reading the verb as the name of its date: 未到期 means not yet due, rather than without a due date. */
 const VERB_AS_NAME = 0.2;
 
 const keyOf = (unit: Unit, { column }: { column: ColumnRef }): string =>
@@ -40,37 +40,42 @@ const keyOf = (unit: Unit, { column }: { column: ColumnRef }): string =>
 const HAN = /\p{Script=Han}/u;
 const AUXILIARY: ReadonlySet<string> = new Set('is are was were be been being has have had having get got'.split(' '));
 
-/** Right before a verb, or right behind it: that it has happened by now. */
+/** Right before a verb, or right behind it: the event has happened by now. */
 const ALREADY_BEFORE = /(?:(?<![a-z])already (?:been )?|已|已经|早已|都已|均已)$/u;
 const ALREADY_BEHIND = /^(?: (?:already|so far|by now|by today|to date|until now|up to now)(?![a-z])|了|过)/u;
-/** That it has not happened by now: "not yet expired", "yet to start", "haven't started yet". */
+/** The event has not happened by now: "not yet expired", "yet to start", "haven't started yet". */
 const NOT_YET_BEFORE = /(?<![a-z])(?:yet|(?:yet|still) to)(?: been| be)? $/u;
 const NOT_YET_BEHIND = /^ (?:so far|yet|by now)(?![a-z])/u;
 
-/** What never happened is not what has yet to. */
+/** "Never" does not mean "not yet". */
 const NEVER_BEFORE = /(?:从来?没有?|从来?未曾?|从来都?没有?|(?<![a-z])never(?: been)? )$/u;
 
-/** So many characters before a verb hold the longest of these words. */
+/** The longest of these words fits in this many characters before the verb. */
 const LONGEST_BEFORE = 16;
 
-function pastOf({ meaning, text: said, start, end }: Unit, text: string, today: string, facts: Facts): PastTime | null {
+function pastOf(
+  { meaning, text: words, start, end }: Unit,
+  text: string,
+  today: string,
+  facts: Facts,
+): PastTime | null {
   if (meaning.type !== 'event' || meaning.absent || !facts.isDate(meaning.column)) return null;
   const { column, noun } = meaning;
-  // What has no day of its happening has not happened: then its absence says enough.
+  // A row without a date for the event has not had it: the missing date suffices as the condition.
   const isLimit = facts.isLimit(column);
   if (!isLimit && !facts.mayBeFuture(column)) return null;
   const [before, behind] = [text.slice(Math.max(0, start - LONGEST_BEFORE), start), text.slice(end)];
-  const isSaid = ALREADY_BEFORE.test(before) || ALREADY_BEHIND.test(behind) || /^已/u.test(said);
+  const hasMarker = ALREADY_BEFORE.test(before) || ALREADY_BEHIND.test(behind) || /^已/u.test(words);
   if (NEVER_BEFORE.test(before)) return null;
   const isNotYet = NOT_YET_BEFORE.test(before) || NOT_YET_BEHIND.test(behind);
   // A verb and its noun may be the same word.
-  if (noun && !isNotYet && !HAN.test(said)) return null;
-  const isPast = said.split(' ').some((word) => !AUXILIARY.has(word) && isParticiple(word));
-  if (!(isPast || isSaid || isNotYet || HAN.test(said))) return null;
-  return { until: upTo(today, isLimit), isOver: isSaid || isNotYet || (isPast && isLimit) };
+  if (noun && !isNotYet && !HAN.test(words)) return null;
+  const isPast = words.split(' ').some((word) => !AUXILIARY.has(word) && isParticiple(word));
+  if (!(isPast || hasMarker || isNotYet || HAN.test(words))) return null;
+  return { until: upTo(today, isLimit), isOver: hasMarker || isNotYet || (isPast && isLimit) };
 }
 
-/** All days before today, or up to it. */
+/** All days up to today, without today if `isBefore`. */
 function upTo(today: string, isBefore: boolean): NamedPeriod {
   return {
     range: { from: null, to: isBefore ? today : addDays(today, 1) },

@@ -1,19 +1,18 @@
 import type { ColumnRef } from '@querent/contracts';
 import type { Unit } from '@querent/lexicon';
 
-/** Two words, or three, before the one that they share, and two or three behind it. */
+/** Two or three words before a shared last word ("first and last name"), and two or three behind a shared first one. */
 const BEFORE = /(?<![a-z])(?:([a-z]{3,}), )?([a-z]{3,}) (?:and|or) ([a-z]{3,}) ([a-z]{3,})(?![a-z])/g;
 const BEHIND = /(?<![a-z])([a-z]{3,}) of (?:(?:the|all|each) )*([a-z]{3,}) and (?:the )?([a-z]{3,})(?![a-z])/g;
-/** Each is looked up by itself; a longer list is hardly one of names. */
+/** Each list is looked up separately; a question has few lists of names. */
 const MOST_LISTS = 4;
-/** A name up to this cost is one for sure. */
+/** A unit up to this cost is certainly a name. */
 const SURE = 0.3;
 
 /**
- * Units of names that share their last word: "first and last name" is also a first name, and in "names of the home and
- * the away team" each is a name. Every part has to be a name of one table's columns.
- *
- * @param unitsIn the units of the model's names in a text
+ * Adds units for names that share a word: "first and last name" also names the first name, and in "names of the home
+ * and the away team" each team has a name. Every part has to name a column of the same table.
+ * @param unitsIn returns the units of the model's names in a text
  */
 export function sharedHeads(text: string, unitsIn: (text: string) => readonly Unit[]): Unit[] {
   const before = [...text.matchAll(BEFORE)].slice(0, MOST_LISTS).flatMap((found): Unit[] => {
@@ -47,7 +46,7 @@ interface Part {
 
 const wordAt = (word: string, start: number): Part => ({ word, start, end: start + word.length });
 
-/** The columns of one table that the parts are called by with their head; none where one of them is no name of it. */
+/** The columns of one table that the parts name together with their head; none if one part names no column of it. */
 function partsOfOne(
   parts: readonly Part[],
   nameOf: (word: string) => string,

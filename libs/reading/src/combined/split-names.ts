@@ -2,15 +2,15 @@ import type { Unit } from '@querent/lexicon';
 import type { Facts } from '@querent/grammar';
 import type { InTextWeight } from './in-text';
 
-/** What it costs that a name is apart, with a value within it; and that a verb is one character of a name before it. */
+/** Cost of a name that a value splits in two, and of a verb that is a single character of an earlier name. */
 const APART = 0.05;
 const CUT_SHORT = 0.1;
 const FILLER = 0.02;
 const HAN = /^\p{Script=Han}+$/u;
-/** What names of amounts end in. */
+/** Endings of the names of amounts. */
 const OF_AMOUNT = /[量额数费价金]$/u;
 
-/** Names that are parted by a value, cut short, or verbs within a longer name. */
+/** Names that a value splits in two, names that are cut short, and verbs inside a longer name. */
 export const SPLIT_NAMES: InTextWeight = {
   name: 'parts of split names',
   example: '用电量',
@@ -22,7 +22,7 @@ export const SPLIT_NAMES: InTextWeight = {
   ],
 };
 
-/** 用电量 is the 用量 of what is 电: an amount whose name a value of its rows is within. */
+/** 用电量 is the amount 用量 of rows with the value 电: the value is inside the name of the amount. */
 function aroundValues(text: string, units: readonly Unit[], facts: Facts): Unit[] {
   const amounts = new Map<string, Amount[]>();
   return units.flatMap((value): Unit[] => {
@@ -46,7 +46,7 @@ function aroundValues(text: string, units: readonly Unit[], facts: Facts): Unit[
   });
 }
 
-/** Where a name is cut by a stretch of the text within it; null where it is not. */
+/** The position where a stretch of the text splits a name; null if it does not. */
 function cutOf(name: string, text: string, { start, end }: Pick<Unit, 'start' | 'end'>): number | null {
   for (let at = 1; at < name.length; at++)
     if (text.startsWith(name.slice(at), end) && text.startsWith(name.slice(0, at), start - at)) return at;
@@ -58,7 +58,7 @@ interface Amount {
   meaning: Unit['meaning'];
 }
 
-/** Figures and amounts of the rows of a table, by those of their names that may be cut. */
+/** Metrics and amounts of a table's rows, by those of their names that a value may split. */
 function amountsOf(facts: Facts, table: string): Amount[] {
   const mayBeCut = (name: string): boolean => HAN.test(name) && OF_AMOUNT.test(name);
   const metrics = Object.values(facts.model.metrics).flatMap((metric): Amount[] => {
@@ -75,7 +75,7 @@ function amountsOf(facts: Facts, table: string): Amount[] {
   return [...metrics, ...columns];
 }
 
-/** 推荐人数 is how many a person recommended, as well as how many a 推荐人 there is. */
+/** 推荐人数 may mean how many people a person recommended, or how many 推荐人 there are. */
 function verbsOfRoles(text: string, units: readonly Unit[], facts: Facts): Unit[] {
   return units.flatMap(({ meaning, form, text: name, start, end }): Unit[] => {
     const column =
@@ -86,7 +86,7 @@ function verbsOfRoles(text: string, units: readonly Unit[], facts: Facts): Unit[
   });
 }
 
-/** 有过预约，一次都没约: behind a denial, one character of what was named before is its verb. */
+/** 有过预约，一次都没约: behind a denial, a single character of an earlier name is its verb. */
 function verbsCutShort(text: string, units: readonly Unit[]): Unit[] {
   const denials = new Set(
     units.flatMap(({ meaning, end }) =>

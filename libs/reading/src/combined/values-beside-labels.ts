@@ -4,9 +4,9 @@ import type { Facts } from '@querent/grammar';
 import { spanOf, type Stretch, SURE } from '../units/unit-kinds';
 import type { InText, InTextWeight } from './in-text';
 
-/** What it costs that a column has a value which is known of another alone. */
+/** Cost of a value of another column that is read as a value of the labelled column. */
 const AS_ITS_VALUE = 0.05;
-/** What it costs that a value right beside the label of a column is of another. */
+/** Cost of taking a value beside the label of a column as a value of another column. */
 const OF_OTHER_COLUMN = 0.4;
 const BETWEEN_EN = /^ (?:(?:is|was|are|=|:) )?$/u;
 const BETWEEN_HAN = /^(?:是|为|叫|：|:|=)?$/u;
@@ -14,14 +14,14 @@ const BEFORE_EN = /^ (?:is )?the $/u;
 const BEFORE_HAN = /^是(?:哪(?:一?[个座家位])?)?$/u;
 
 /**
- * A value right behind the label of a column of keys or texts, whose values name nothing by themselves, is a value of
- * that column, whatever else is called so. That the capital is known is not what is asked.
+ * A value beside the label of a key or text column is a value of that column, even if another column stores the same
+ * text. The values of such columns are not names by themselves. The reading "its capital is known" is not meant.
  */
 export const VALUE_BESIDE_LABEL: InTextWeight = {
   name: 'value beside the label of a column',
   example: 'the state with the capital Albany',
-  weigh: (around) => {
-    const spans = new Set(valuesOfLabels(around).map(spanOf));
+  weigh: (question) => {
+    const spans = new Set(valuesOfLabels(question).map(spanOf));
     return spans.size === 0
       ? null
       : (unit) => (unit.meaning.type === 'value' && spans.has(spanOf(unit)) ? OF_OTHER_COLUMN : 0);
@@ -29,7 +29,7 @@ export const VALUE_BESIDE_LABEL: InTextWeight = {
   adds: valuesOfLabels,
 };
 
-/** The values that are right beside a label, as values of its column. */
+/** Values beside a label, as values of the label's column. */
 function valuesOfLabels({ text, units, facts }: InText): Unit[] {
   const labels = units.flatMap(({ meaning, start, end, cost }) =>
     meaning.type === 'attribute' && cost < SURE && isOpen(facts, meaning.column)
@@ -57,14 +57,14 @@ function isBeside(text: string, label: Stretch, value: Stretch): boolean {
     return BETWEEN_EN.test(between) || BETWEEN_HAN.test(between);
   }
   const before = text.slice(value.end, label.start);
-  // 奥尔巴尼是首府: what it is the capital of comes next in English.
+  // 奥尔巴尼是首府: in English, the owner of the capital follows.
   return (
     value.end < label.start &&
     ((BEFORE_EN.test(before) && text.startsWith(' of', label.end)) || BEFORE_HAN.test(before))
   );
 }
 
-/** Whether a column holds words by which no question is searched, and refers to nothing. */
+/** Whether questions are not searched for a column's values, and the column is not a reference. */
 const isOpen = (facts: Facts, ref: ColumnRef): boolean =>
   facts.column(ref)?.category === 'text' &&
   (facts.role(ref) === 'key' || facts.role(ref) === 'text') &&

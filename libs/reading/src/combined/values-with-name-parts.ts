@@ -2,15 +2,15 @@ import type { Unit } from '@querent/lexicon';
 import { spansOf } from '../units/unit-kinds';
 import type { InText, InTextWeight } from './in-text';
 
-/** What it costs that a value takes in a part of its column's name. */
+/** Cost of extending a value over a part of its column's name. */
 const WITH_PART = 0.03;
-/** At most so many values of a question are read so. */
+/** At most this many values of a question are tried. */
 const MOST_VALUES = 60;
 const HAN = /^\p{Script=Han}+$/u;
-/** Characters that name by themselves, behind a value, the column of the value: 中国籍 of 国籍, 日本产 of 产地. */
+/** Characters that, behind a value, name its column alone: 中国籍 of 国籍, 日本产 of 产地. */
 const ALONE = new Set('籍族系制款型色性版岗产');
 
-/** 中国籍, 浙江生源: a value and a part of its column's name right behind it mean that the column has the value. */
+/** A value followed by a part of its column's name is a value of that column: 中国籍, 浙江生源. */
 export const VALUE_WITH_NAME_PART: InTextWeight = {
   name: "value with a part of its column's name",
   example: '中国籍, 浙江生源',
@@ -22,7 +22,7 @@ function valuesWithNameParts({ text, units, facts }: InText): Unit[] {
   const values = units
     .filter(({ meaning, text: value }) => meaning.type === 'value' && HAN.test(value))
     .slice(0, MOST_VALUES);
-  // 女生 is a student before it is a part of 生源.
+  // 女生 means a student; its 生 is not a part of 生源.
   const known = spansOf(units, ({ form, meaning }) => form === 'exact' && meaning.type !== 'operator');
   return values.flatMap((value): Unit[] => {
     if (value.meaning.type !== 'value' || facts.role(value.meaning.column) === 'name') return [];
@@ -39,7 +39,9 @@ function valuesWithNameParts({ text, units, facts }: InText): Unit[] {
   });
 }
 
-/** Beginnings and ends of a name, of two characters at least; one character where it says enough. */
+/**
+ * The prefixes and suffixes of a name, of at least two characters; one character only where it identifies the column.
+ */
 function partsOf(name: string): string[] {
   const parts = [...name].flatMap((one) => (ALONE.has(one) ? [one] : []));
   for (let length = 2; length < name.length; length++) parts.push(name.slice(0, length), name.slice(-length));

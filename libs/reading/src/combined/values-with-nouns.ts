@@ -5,16 +5,16 @@ import type { Facts } from '@querent/grammar';
 import { spanOf, spansOf, type Stretch } from '../units/unit-kinds';
 import type { InText, InTextWeight } from './in-text';
 
-/** What it costs that the noun of a grade is read by its column's name beside a value of it. */
+/** Cost of reading the noun of a grade beside a value as the column of the grade. */
 const BY_GRADE = 0.05;
-/** What it costs that a value takes in the noun behind it. */
+/** Cost of extending a value over the noun behind it. */
 const WITH_NOUN = 0.02;
-/** Of at most so many columns with values in a question. */
+/** At most this many columns with values in a question are tried. */
 const MOST_COLUMNS = 12;
 
 /**
- * The nouns beside a stored value of a level or type: "platinum members", "the platinum tier", VIP级别的会员. The noun of
- * the level is the column, and what its name says is graded are the things that have it.
+ * Nouns beside a stored value of a level or type: "platinum members", "the platinum tier", VIP级别的会员. The noun of the
+ * level means the column, and the noun that the column's name grades means the things that have the level.
  */
 export const NOUN_BESIDE_VALUE: InTextWeight = {
   name: 'noun of a grade beside its value',
@@ -54,7 +54,7 @@ function nounsBesideValues({ text, units, facts }: InText): Unit[] {
   });
 }
 
-/** Those whom a level grades, where it grades persons. */
+/** Nouns for the persons that a level grades; none if it grades no persons. */
 const personsOf = ({ of }: GradeNoun): string[] =>
   /^\p{Script=Han}{2,}$/u.test(of)
     ? [of].filter((one) => isPerson(one))
@@ -76,7 +76,7 @@ function gradesOf(facts: Facts, column: ColumnRef) {
   return [...zh, ...en];
 }
 
-/** Where words are in a text, those of Latin letters as whole words. */
+/** Stretches of a text where one of the words occurs. Words in Latin letters must match whole words. */
 function stretches(text: string, words: readonly string[]): Stretch[] {
   const longest = [...words].sort((a, b) => b.length - a.length);
   if (longest.length === 0) return [];
@@ -89,14 +89,14 @@ function stretches(text: string, words: readonly string[]): Stretch[] {
 
 const isLatin = (word: string): boolean => /^[a-z]+$/iu.test(word);
 
-/** A value together with the noun of its level right behind it: the platinum tier, VIP级别. */
+/** A value extended over the noun of its level right behind it: the platinum tier, VIP级别. */
 function withNoun(text: string, value: Unit, ends: ReadonlyMap<number, number>): Unit[] {
   const from = /[ -]/.test(text.charAt(value.end)) ? value.end + 1 : value.end;
   const end = ends.get(from);
   return end === undefined ? [] : [{ ...value, end, text: text.slice(value.start, end), cost: value.cost + WITH_NOUN }];
 }
 
-/** Before a value, with no more than a word of being between. */
+/** Whether a value follows, with at most a copula or "of" between. */
 const isAhead = (text: string, end: number, starts: ReadonlySet<number>): boolean => {
   const [between = ''] = /^(?:\s?(?:is|are|of|:|：|是|为|叫)\s?|\s)?/iu.exec(text.slice(end, end + 6)) ?? [];
   return starts.has(end + between.length);

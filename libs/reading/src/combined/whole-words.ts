@@ -1,20 +1,20 @@
 import type { Unit } from '@querent/lexicon';
 import type { Stretch } from '../units/unit-kinds';
 
-/** Characters that are grammar by themselves, and begin or end words: 下沉, 硬件. */
+/** Characters that are function words alone, but also begin or end longer words: 下沉, 硬件. */
 const WITHIN_WORDS = /^[下中内外前后里分件数大小非全共总本单]$/u;
-/** Negations begin well-known words; before any other unknown word they deny. */
+/** Negations that begin common words. Before any other unknown word they deny. */
 const DENYING_WORDS = /^(?:无(?:线|人|障|糖|纺|花|锡|纸|菌|烟|土)|不(?:锈|动|良|丹)|未(?:央|成))/u;
 const DENYING = /^[无不未没]$/u;
-/** What follows a word and begins none: 信息化. */
+/** Suffixes that follow a word and begin none: 信息化. */
 const ENDING = /^[化性率式型]/u;
-/** Characters that part words, and are inside of none. */
+/** Characters that separate words and occur inside none. */
 const PARTING = /^[的和与跟及或在是有比按各每对从到被把]$/u;
 const HAN = /^\p{Script=Han}+$/u;
 
 /**
- * Unknown stretches of Chinese as whole words: 下沉市场 is no 沉市 between two words of grammar. A fragment would be quoted
- * alone, and mean something else.
+ * Extends unknown stretches of Chinese to whole words: in 下沉市场 the unknown word is not 沉市 between two function words. A
+ * fragment would be quoted alone, and mean something else.
  */
 export function wholeWords(text: string, unknown: readonly Stretch[], units: readonly Unit[]): Stretch[] {
   const grammar = grammarOf(units);
@@ -26,7 +26,7 @@ export function wholeWords(text: string, unknown: readonly Stretch[], units: rea
   return joined.map((stretch) => widened(text, stretch, grammar));
 }
 
-/** By its last position the shortest word of grammar that ends there, where no name of the model has it. */
+/** The shortest function word by its end position, except where a name of the model covers it. */
 function grammarOf(units: readonly Unit[]): ReadonlyMap<number, Stretch> {
   const isClosed = ({ form }: Unit): boolean => form === 'word';
   const named = new Set<number>();
@@ -65,11 +65,11 @@ function widened(text: string, { start, end }: Stretch, grammar: ReadonlyMap<num
     (left.length > 1 && HAN.test(left) && ENDING.test(word));
   const after = grammar.get(end + 1);
   const right = after?.start === end ? text.charAt(end) : '';
-  // 沉市场的: one more character before what parts words.
+  // 沉市场的: takes in one more character before a character that separates words.
   const isLast = HAN.test(right) && !PARTING.test(right) && /^(?:[的是有]|$)/u.test(text.slice(end + 1));
   const ends = WITHIN_WORDS.test(right) ? word.length === 1 : isLast && word.length > 1 && MEASURING.test(right);
   return { start: begins && before ? before.start : start, end: ends ? end + 1 : end };
 }
 
-/** Measure words that end names of kinds and places. */
+/** Measure words that also end names of kinds and places. */
 const MEASURING = /^[场件门类家所部]$/u;

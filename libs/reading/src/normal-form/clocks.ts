@@ -2,7 +2,7 @@ import type { ColumnRef, Filter } from '@querent/contracts';
 import { type Facts, isOfYears, periodFilter, type PeriodUse } from '@querent/grammar';
 import type { Context, Normal } from './empty-form';
 
-interface Clocked {
+interface Timed {
   filters: Filter[];
   clock: ColumnRef | null;
   cost: number;
@@ -10,11 +10,11 @@ interface Clocked {
 }
 
 /**
- * Periods as conditions on a time column: the event's own, else the thing's default, else one of its time columns. A
- * lasting thing "in" a period is a choice that the asker has to make; where the model states its time, those that are
- * counted may be those of the period, or those that there were by its end.
+ * Periods as conditions on a time column: the event's own, else the thing's default, else one of its time columns. For
+ * a lasting thing "in" a period the asker has to choose. Where the model states the time from which the things last, a
+ * count may mean those that began in the period, or all that existed by its end.
  */
-export function clocked(
+export function withTimeColumn(
   thing: string,
   clock: ColumnRef | null,
   periods: readonly PeriodUse[],
@@ -24,14 +24,14 @@ export function clocked(
     needsHours = false,
     isCounted = false,
   }: { needsClock?: boolean; needsHours?: boolean; isCounted?: boolean } = {},
-): Clocked[] {
+): Timed[] {
   const open = periods.filter(({ column }) => column === null);
   const fixed = periods.flatMap((use) => (use.column === null ? [] : [periodFilter(facts, use, use.column)]));
   if (open.length === 0 && !needsClock)
     return [{ filters: fixed, clock, cost: clock === null || fixed.length > 0 ? 0 : EVENT_WITHOUT_PERIOD, notes: [] }];
   const isOfHours = needsHours || open.some(({ recurs }) => recurs?.unit === 'time_of_day');
   const own = clock !== null ? [clock] : isOfHours ? momentsFor(facts, thing) : clocksFor(facts, thing, open);
-  const candidates = (own.length > 0 ? own : lookedUp(facts, thing)).filter(
+  const candidates = (own.length > 0 ? own : clocksOfReferences(facts, thing)).filter(
     (column) =>
       (!facts.isYear(column) || facts.isDate(column) || open.every(isOfYears)) &&
       (!isOfHours || facts.hasTimeOfDay(column)),
@@ -47,26 +47,26 @@ export function clocked(
     open.length === 1 &&
     facts.isStartOf(thing, stated)
   )
-    return thereThen(facts, stated, fixed, open[0] as PeriodUse);
-  const coming = open.some(({ from }) => from !== null && from >= today);
-  const lies = (column: ColumnRef): boolean => facts.hasFutureDays(column, today) === true;
-  const sorted = coming ? [...candidates].sort((a, b) => Number(lies(b)) - Number(lies(a))) : candidates;
+    return begunOrExisting(facts, stated, fixed, open[0] as PeriodUse);
+  const isFuture = open.some(({ from }) => from !== null && from >= today);
+  const hasFuture = (column: ColumnRef): boolean => facts.hasFutureDays(column, today) === true;
+  const sorted = isFuture ? [...candidates].sort((a, b) => Number(hasFuture(b)) - Number(hasFuture(a))) : candidates;
   return sorted.map((column, at) => ({
     filters: [...fixed, ...open.map((use) => periodFilter(facts, use, column))],
     clock: column,
     cost:
       (own.length > 0 ? 0 : 0.2) +
       (column === candidates[0] || at > 0 ? 0 : NOT_FIRST) +
-      (coming && at > 0 && lies(sorted[0] as ColumnRef) ? 0.3 : later(facts, sorted, at)),
+      (isFuture && at > 0 && hasFuture(sorted[0] as ColumnRef) ? 0.3 : costOfOther(facts, sorted, at)),
     notes: [],
   }));
 }
 
-/** Whether rows have no time but that of the event that they are parts of: the lines of an order. */
+/** Whether rows have no time except that of the event that they belong to: the lines of an order. */
 const isPart = (facts: Facts, thing: string): boolean =>
   facts.clocks(thing).length === 0 && facts.eventOf(thing) !== thing;
 
-/** The number of a year tells nothing of a part of a year: then the days that rows have count. */
+/** A year column cannot express a part of a year, so the dates of the rows are used instead. */
 function clocksFor(facts: Facts, thing: string, periods: readonly PeriodUse[]): ColumnRef[] {
   const clocks = facts.clocks(thing);
   if (periods.every(isOfYears) || !clocks.every((column) => facts.isYear(column))) return clocks;
@@ -74,18 +74,18 @@ function clocksFor(facts: Facts, thing: string, periods: readonly PeriodUse[]): 
   return dates.length > 0 ? dates : clocks;
 }
 
-/** The time of the day is told by those time columns alone that keep it, the thing's own before others. */
+/** Only columns with a time of day can express one, the thing's default columns before others. */
 function momentsFor(facts: Facts, thing: string): ColumnRef[] {
   const clocks = facts.clocks(thing).filter((column) => facts.hasTimeOfDay(column));
   return clocks.length > 0 ? clocks : facts.dateColumns(thing).filter((column) => facts.hasTimeOfDay(column));
 }
 
 /**
- * A lasting thing "in" a period: one of its own times, or that something happened to it then. None of these is more
- * likely than the others, so the asker is asked.
+ * A lasting thing "in" a period: one of its own times, or an event of it in the period. No choice is more likely than
+ * the others, so the asker decides.
  */
-function ofLasting(facts: Facts, thing: string, fixed: Filter[], open: readonly PeriodUse[]): Clocked[] {
-  const own = facts.clocks(thing).map((clock): Clocked => ({
+function ofLasting(facts: Facts, thing: string, fixed: Filter[], open: readonly PeriodUse[]): Timed[] {
+  const own = facts.clocks(thing).map((clock): Timed => ({
     clock,
     cost: LASTING_COST,
     notes: [],
@@ -94,7 +94,7 @@ function ofLasting(facts: Facts, thing: string, fixed: Filter[], open: readonly 
   const events = facts
     .eventsOf(thing)
     .slice(0, MOST_EVENTS)
-    .flatMap((event): Clocked[] => {
+    .flatMap((event): Timed[] => {
       const [clock] = facts.clocks(event);
       if (!clock) return [];
       const filters = open.map((use) => periodFilter(facts, use, clock));
@@ -110,8 +110,8 @@ function ofLasting(facts: Facts, thing: string, fixed: Filter[], open: readonly 
   return [...own, ...events];
 }
 
-/** How many clinics in 2024: those that were founded then, or all that there were by then. */
-function thereThen(facts: Facts, clock: ColumnRef, fixed: Filter[], use: PeriodUse): Clocked[] {
+/** "How many clinics in 2024": those founded in 2024, or all that existed by its end. */
+function begunOrExisting(facts: Facts, clock: ColumnRef, fixed: Filter[], use: PeriodUse): Timed[] {
   const name = (label: string): string => label.replace(/\s*[（(].*/u, '');
   const until: PeriodUse = {
     ...use,
@@ -120,32 +120,30 @@ function thereThen(facts: Facts, clock: ColumnRef, fixed: Filter[], use: PeriodU
   };
   return [use, ...(use.to === null || use.negated ? [] : [until])].map((one, at) => ({
     clock,
-    cost: at * BY_THEN,
+    cost: at * EXISTING_BY_END,
     notes: [],
     filters: [...fixed, periodFilter(facts, one, clock)],
   }));
 }
 
-const BY_THEN = 0.05;
-/** What it costs that days to come are of another time than the first: words that name it are surer. */
+const EXISTING_BY_END = 0.05;
+/** Cost of a time column other than the first for a future period: words that name the column are surer. */
 const NOT_FIRST = 0.2;
 
-/**
- * What it costs to take another time column than the first: little where it is as likely, so that the asker is asked.
- */
-function later(facts: Facts, candidates: readonly ColumnRef[], at: number): number {
+/** Cost of a time column other than the first: low if it is equally likely, so that the asker decides. */
+function costOfOther(facts: Facts, candidates: readonly ColumnRef[], at: number): number {
   const [first, here] = [candidates[0], candidates[at]];
   if (at === 0 || !first || !here) return 0;
   return facts.clockClass(here) === facts.clockClass(first) ? 0.15 : 0.3;
 }
 
-/** The time columns of the nearest thing that a row looks up. */
-function lookedUp(facts: Facts, thing: string): ColumnRef[] {
+/** The time columns of the nearest thing that a row refers to. */
+function clocksOfReferences(facts: Facts, thing: string): ColumnRef[] {
   const ways = Object.keys(facts.model.tables).flatMap((other) => {
     const way = facts.way(thing, other);
     return way?.kind === 'lookup' && facts.clocks(other).length > 0 ? [{ other, steps: way.steps }] : [];
   });
-  // The lines of an order have the time of the order, and not that of what was ordered.
+  // The lines of an order have the time of the order, and not that of the ordered product.
   const events = isPart(facts, thing) ? ways.filter(({ other }) => facts.isEvent(other)) : [];
   const likely = events.length > 0 ? events : ways;
   const least = Math.min(...likely.map(({ steps }) => steps));
@@ -153,7 +151,7 @@ function lookedUp(facts: Facts, thing: string): ColumnRef[] {
 }
 
 const LASTING_COST = 0.4;
-/** An event without a period says only that it happened: a state of the same name says more. */
+/** Cost of an event without a period, which only states that it happened: a state of the same name is more specific. */
 const EVENT_WITHOUT_PERIOD = 0.13;
 
 const MOST_EVENTS = 3;

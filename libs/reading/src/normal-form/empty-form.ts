@@ -5,19 +5,19 @@ import type { Facts } from '@querent/grammar';
 /** A reading as a semantic query. */
 export interface Normal {
   query: SemanticQuery;
-  /** What a convention decided, on top of the cost of the derivation. */
+  /** The cost of choices made by convention, in addition to the cost of the derivation. */
   cost: number;
   notes: { zh: string; en: string }[];
 }
 
-/** What a normal form depends on beside the meaning; `today` is a day such as 2026-01-31. */
+/** The inputs of a normal form besides the meaning; `today` is a day such as 2026-01-31. */
 export interface Context {
   facts: Facts;
   locale: Locale;
   today: string;
 }
 
-/** The limit of an order: of the second, those that come before it are left out. */
+/** The limit and offset of an order: the second of an order is one row after the first. */
 export function ranked({
   limit,
   rank,

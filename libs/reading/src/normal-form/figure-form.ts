@@ -21,15 +21,15 @@ import {
 } from '@querent/grammar';
 import { metricForm } from '@querent/constructions';
 import { isSameFilter } from '@querent/rankings';
-import { clocked } from './clocks';
+import { withTimeColumn } from './clocks';
 import { type Context, empty, type Normal, ranked } from './empty-form';
 import { withoutImplied } from './filters-normalised';
 import { dimensionLabel, measureLabel, timePartLabel } from './labels';
-import { madeOf, seriesOf, withSharedPeriods } from './made-figures';
+import { composedFigure, seriesOf, withSharedPeriods } from './composed-figures';
 import { nearNotes, nearOf } from './near-form';
 import { comparison } from './periods-compared';
 
-/** The queries of a figure: one for each measure that it may be of and each clock of its periods. */
+/** The queries of a figure: one for each possible measure and each time column of its periods. */
 export function figureForms(asked: FigureMeaning, context: Context): Normal[] {
   const { facts } = context;
   if (asked.more) {
@@ -38,16 +38,16 @@ export function figureForms(asked: FigureMeaning, context: Context): Normal[] {
   }
   const figure = withSharedPeriods(asked, facts);
   if (figure.respectively) {
-    const apart = keptApart(figure);
+    const apart = groupedRespectively(figure);
     return apart === null ? [] : figureForms(apart, context);
   }
-  // 金卡骑手和非金卡骑手各有多少次骑行: no row is on both sides.
+  // 金卡骑手和非金卡骑手各有多少次骑行: no row satisfies both conditions.
   if (figure.filters.some((one) => figure.filters.some((other) => isDenial(one, other)))) return [];
   const series = seriesOf(figure);
   if (series) return seriesForms(figure, series, context);
   if (figure.compare !== null && figure.keys.some(({ grain }) => grain !== null)) return [];
-  // One month by year is one row: every March is meant, which no query says. Nor does one say the last day of each
-  // month.
+  // Grouping one month by year gives one row. The question means the month of every year, which no query expresses; the
+  // same holds for the last day of each month.
   const isCoarser = (grain: Grain | null): boolean =>
     figure.periods.some(
       (use) =>
@@ -56,13 +56,13 @@ export function figureForms(asked: FigureMeaning, context: Context): Normal[] {
         (!use.relative || isOneDay(use)),
     );
   if (figure.keys.some(({ grain }) => isCoarser(grain))) return [];
-  // What the part and the whole have in common is no part of the share.
+  // A condition that the part and the whole have in common does not restrict the share.
   const { share } = figure;
   if (share?.some((one, at) => share.slice(at + 1).some((other) => isSameFilter(one, other)))) return [];
-  if (figure.over?.by.length === 0 || isUnsureOfNamed(figure)) return [];
-  // The average of each Monday is of no group that a query forms.
+  if (figure.over?.by.length === 0 || isOpenForComparedGroup(figure)) return [];
+  // An average over each Monday needs groups that no query forms.
   if (figure.over?.by.some(({ part }) => part !== undefined)) return [];
-  // How many customers ordered each month is not how many joined then.
+  // "How many customers ordered each month" is not how many joined then.
   if (figure.keys.some(({ column }) => column === null) && hasUndatedEvent(facts, figure.filters, figure.clock)) {
     const owners = ownersOfEvents(figure, facts);
     return owners === null ? [] : figureForms(owners, context);
@@ -72,14 +72,14 @@ export function figureForms(asked: FigureMeaning, context: Context): Normal[] {
       ? metricForms(facts, figure.measures).map((drafts) => ({ drafts, more: 0 }))
       : bareMeasures(facts, figure, figure.bare);
   return aggregates.flatMap(({ drafts, more }) =>
-    clocked(figure.thing, figure.clock, figure.periods, context, {
+    withTimeColumn(figure.thing, figure.clock, figure.periods, context, {
       needsHours: figure.keys.some(({ part }) => part === 'hour'),
       needsClock:
         [...figure.keys, ...(figure.over?.by ?? [])].some(({ column }) => column === null) || figure.compare !== null,
       isCounted: isCount(figure) && figure.keys.length === 0 && figure.share === null,
     }).flatMap(({ filters, cost, notes, clock }): Normal[] => {
       const base = empty(figure.thing, context);
-      const made = isOfAll(figure, filters, clock, facts) ? madeOf(figure, filters, clock, context) : null;
+      const made = isOfAll(figure, filters, clock, facts) ? composedFigure(figure, filters, clock, context) : null;
       if (made === null) return [];
       const measures = drafts.flatMap((draft): Measure[] => {
         const id = facts.metricOf(draft.what);
@@ -141,10 +141,10 @@ export function figureForms(asked: FigureMeaning, context: Context): Normal[] {
 }
 
 /**
- * Whether it is not known if a condition is also of the group that the others are held against: cities of Germany with
+ * Whether it is open if a condition also holds for the group that the others are compared with: cities of Germany with
  * more clients than Paris.
  */
-function isUnsureOfNamed({ having, filters, keys }: FigureMeaning): boolean {
+function isOpenForComparedGroup({ having, filters, keys }: FigureMeaning): boolean {
   return having.some(({ against, figure }) => {
     const later = filters.filter((one) => !figure.filters.some((own) => JSON.stringify(own) === JSON.stringify(one)));
     return against?.among !== undefined && later.some((one) => keys.some(({ column }) => ownsPart(one, column?.table)));
@@ -154,7 +154,9 @@ function isUnsureOfNamed({ having, filters, keys }: FigureMeaning): boolean {
 const ownsPart = (filter: Filter, table: string | undefined): boolean =>
   comparedColumns(filter).some((column) => column.table === table);
 
-/** Whether conditions, groups and periods are of the rows of each figure, where these are of different things. */
+/**
+ * Whether conditions, groups and periods apply to the rows of each figure, where the figures are of different things.
+ */
 function isOfAll(figure: FigureMeaning, dated: readonly Filter[], clock: ColumnRef | null, facts: Facts): boolean {
   const homes = figure.measures.map(({ what }) =>
     what.kind === 'metric' ? (facts.model.metrics[what.id]?.table ?? figure.thing) : what.table,
@@ -176,7 +178,10 @@ function isOfAll(figure: FigureMeaning, dated: readonly Filter[], clock: ColumnR
   });
 }
 
-/** How many customers ordered, by month: the different customers of the orders; null where it is no such count. */
+/**
+ * "How many customers ordered, by month" counts the distinct customers of the orders; null if the figure is no such
+ * count.
+ */
 function ownersOfEvents(figure: FigureMeaning, facts: Facts): FigureMeaning | null {
   const [event, ...more] = figure.filters.filter((one) => one.kind === 'exists');
   const rest = figure.filters.filter((one) => one.kind !== 'exists');
@@ -194,27 +199,27 @@ function ownersOfEvents(figure: FigureMeaning, facts: Facts): FigureMeaning | nu
   };
 }
 
-/** A figure of each group, period or value that the question names; null where it names none. */
-function keptApart({ respectively, ...figure }: FigureMeaning): FigureMeaning | null {
+/** One figure for each group, period or value that the question names; null if it names none. */
+function groupedRespectively({ respectively, ...figure }: FigureMeaning): FigureMeaning | null {
   if (figure.compare !== null || figure.measures.length > 1) return figure;
   const [listed, ...more] = figure.filters.flatMap((one) => (one.kind === 'in' && !one.negated ? [one] : []));
   const isKept = figure.keys.length > 0 || respectively === 'loosely';
   if (!listed || more.length > 0) return isKept ? figure : null;
   const { column, span } = listed;
   const isKey = figure.keys.some((key) => key.column?.table === column.table && key.column.column === column.column);
-  // What one word says in several stored values is one thing.
+  // Several stored values behind one word are one group.
   if (isKept && (isKey || span !== undefined)) return figure;
   return { ...figure, implied: false, keys: [...figure.keys, { column, grain: null }] };
 }
 
-/** Whether one condition denies the very values that the other wants. */
+/** Whether one condition denies exactly the values that the other requires. */
 function isDenial(one: Filter, other: Filter): boolean {
   const [wanted, denied] = [valuesOf(one), valuesOf(other)];
   if (!wanted || !denied || wanted.negated || !isOpposed(one, other)) return false;
   return wanted.values.every((value) => denied.values.includes(value));
 }
 
-/** Things that figures are of, each with what is shown beside its name. */
+/** Adds to the things that figures are grouped by the columns shown beside their names. */
 function withKeys(keys: readonly Key[], facts: Facts): Key[] {
   const tables = new Set(keys.map(({ column }) => column?.table));
   if (tables.size > 1) return [...keys];
@@ -250,7 +255,7 @@ function shareOf({ share, keys }: FigureMeaning): Pick<Measure, 'share'> {
     : { share: { of: 'filtered', where: withoutImplied(share) } };
 }
 
-/** A parent metric that is asked for without a form is its score or its children: the asker decides. */
+/** A parent metric without a stated form means its score or its children: the asker decides. */
 function metricForms(facts: Facts, measures: FigureMeaning['measures']): FigureMeaning['measures'][] {
   const open = measures.find(
     ({ what }) => what.kind === 'metric' && what.form === 'value' && metricForm(facts, what.id) === 'composite',
@@ -267,8 +272,9 @@ function metricForms(facts: Facts, measures: FigureMeaning['measures']): FigureM
 }
 
 /**
- * Sum first where amounts add up, average first where they do not, and the extreme of extremes; the other stays a
- * reading. Of kinds that are ranked by what does not add up, either the average or the extreme of each may be meant.
+ * Sums first where amounts are additive, averages first where they are not, and the extreme of extremes; the other
+ * aggregate stays a reading. Where groups are ranked by a non-additive amount, the average or the extreme of each group
+ * may be meant.
  */
 function bareMeasures(
   facts: Facts,

@@ -1,7 +1,10 @@
-import { type ColumnRef, comparedColumns, type Filter, type SemanticQuery } from '@querent/contracts';
-import { isOfAny, type SetMeaning } from '@querent/grammar';
+import { type ColumnRef, comparedColumns, type Filter, type Scalar, type SemanticQuery } from '@querent/contracts';
+import { type Facts, isOfAny, type SetMeaning } from '@querent/grammar';
 
-/** Whether no row can satisfy all: two values of one column, two times apart, related rows that are and are not. */
+/**
+ * Whether no row can satisfy all conditions: two values of one column, two disjoint times, or related rows that both
+ * exist and do not.
+ */
 export function isContradictory(filters: readonly Filter[]): boolean {
   if (filters.some((one) => one.kind === 'exists' && isContradictory(one.filters))) return true;
   const values = new Map<string, string>();
@@ -44,10 +47,10 @@ export function isContradictory(filters: readonly Filter[]): boolean {
 }
 
 /**
- * Whether rows are sought among those that are related to a row of their own table: no way leads from a table to
+ * Whether a condition on related rows is on the table of the rows themselves: no join path leads from a table to
  * itself.
  */
-export function isTiedToItself({ subject, filters }: Pick<SemanticQuery, 'subject' | 'filters'>): boolean {
+export function isRelatedToItself({ subject, filters }: Pick<SemanticQuery, 'subject' | 'filters'>): boolean {
   const isTied = (own: readonly Filter[], table: string | null): boolean =>
     own.some((one) =>
       one.kind === 'exists'
@@ -58,8 +61,8 @@ export function isTiedToItself({ subject, filters }: Pick<SemanticQuery, 'subjec
 }
 
 /**
- * That a value is there goes without saying where the value is compared, or that of what it refers to; `refersTo` says
- * what a column refers to.
+ * Removes conditions that a value exists where another condition compares that value, or the value of the referenced
+ * row; `refersTo` returns the column that a column references.
  */
 export function withoutImplied(
   filters: readonly Filter[],
@@ -79,8 +82,8 @@ export function withoutImplied(
 }
 
 /**
- * "Ordered last year but not this year": that rows of one period are not in another says nothing of them. There are
- * none in the other.
+ * "Ordered last year but not this year": the denied period is about the related rows together. Rows of one period are
+ * trivially not in another, so the denial becomes a condition that there are no rows in the other period.
  */
 function inPeriodsApart(one: Filter): Filter[] {
   if (!isOfAny(one)) return [one];
@@ -107,16 +110,14 @@ function areApart({ column, range: one }: TimeFilter, { column: other, range: tw
   );
 }
 
-/**
- * That a time is within a period goes without saying where it is within a part of it: what expired last month is past.
- */
+/** Removes a period where another condition on the time is inside it: rows that expired last month have expired. */
 const withoutWiderTimes = (filters: readonly Filter[]): Filter[] =>
   filters.filter(
     (one, at) =>
-      !filters.some((other, place) => place !== at && isWithin(other, one) && (place < at || !isWithin(one, other))),
+      !filters.some((other, index) => index !== at && isWithin(other, one) && (index < at || !isWithin(one, other))),
   );
 
-/** Whether a condition holds a time within the period that another one does. */
+/** Whether a condition requires a time inside the period of another one. */
 function isWithin(one: Filter, other: Filter): boolean {
   if (one.kind !== 'time' || other.kind !== 'time' || one.negated || other.negated) return false;
   if (one.column.table !== other.column.table || one.column.column !== other.column.column) return false;
@@ -125,7 +126,7 @@ function isWithin(one: Filter, other: Filter): boolean {
   return isFrom && (outer.to === null || (inner.to !== null && inner.to <= outer.to));
 }
 
-/** That there are rows goes without saying where there are some of a kind, or so many. */
+/** Whether other conditions imply that there are rows: some of a kind, or a minimum number of them. */
 const isImpliedRow = (one: Filter, filters: readonly Filter[]): boolean =>
   isOfAny(one) &&
   one.filters.length === 0 &&
@@ -146,7 +147,7 @@ const isSome = ({ op, value }: { op: string; value: number }): boolean =>
 const isCountOf = (table: string, { measure: { what }, op, value }: Extract<Filter, { kind: 'bound' }>): boolean =>
   what.kind === 'aggregate' && what.table === table && what.fn.startsWith('count') && op.startsWith('>') && value > 0;
 
-/** Where only the first of an order is asked for, rows without a value to order by are out of it anyway. */
+/** Where only the first rows of an order are asked for, rows without a value to order by are excluded anyway. */
 export function withoutOrdered(filters: Filter[], { order, limit }: SetMeaning): Filter[] {
   if (limit === null) return filters;
   return filters.filter(
@@ -157,7 +158,7 @@ export function withoutOrdered(filters: Filter[], { order, limit }: SetMeaning):
   );
 }
 
-/** Not A and not B is neither of them. */
+/** "Not A and not B" means neither of them. */
 function withoutRepeats(filters: readonly Filter[]): Filter[] {
   const denied = filters.flatMap((one) =>
     one.kind === 'compare' && one.op === '!=' && typeof one.value !== 'boolean' ? [one] : [],
@@ -176,4 +177,33 @@ function withoutRepeats(filters: readonly Filter[]): Filter[] {
       return values.length === 1 ? one : { kind: 'in', column: one.column, values, negated: true };
     });
   return [...filters.filter((one) => !denied.some((other) => other === one)), ...merged];
+}
+
+/** Stored texts that mean yes or no. */
+const ANSWERS: ReadonlyMap<string, 'yes' | 'no'> = new Map([
+  ...['y', 'yes', 't', 'true', '是'].map((text) => [text, 'yes'] as const),
+  ...['n', 'no', 'f', 'false', '否'].map((text) => [text, 'no'] as const),
+]);
+
+/**
+ * Turns "not Y" into "N" where a column stores one word for yes, one for no, and no other. A missing answer is neither.
+ */
+export function otherAnswer(one: Filter, facts: Facts): Filter {
+  if (one.kind === 'exists' || one.kind === 'or')
+    return { ...one, filters: one.filters.map((part) => otherAnswer(part, facts)) };
+  const denied = deniedBy(one);
+  if (denied === null || !('column' in one)) return one;
+  const { storedValues = [], storedValuesComplete = false } = facts.column(one.column) ?? {};
+  const kinds = new Set(storedValues.map((value) => ANSWERS.get(value.trim().toLowerCase())));
+  if (!storedValuesComplete || storedValues.length !== 2 || kinds.size !== 2 || kinds.has(undefined)) return one;
+  const [other, ...more] = storedValues.filter((value) => !denied.includes(value));
+  const { column, span } = one;
+  return other === undefined || more.length > 0
+    ? one
+    : { ...(span && { span }), kind: 'compare', column, op: '=', value: other };
+}
+
+function deniedBy(one: Filter): readonly Scalar[] | null {
+  if (one.kind === 'compare' && one.op === '!=') return [one.value];
+  return one.kind === 'in' && one.negated ? one.values : null;
 }

@@ -3,7 +3,7 @@ import { type Locale, plural } from '@querent/language';
 import { AGGREGATES, isCounted } from '@querent/model';
 import type { Facts } from '@querent/grammar';
 
-/** How a measure is named in the answer. */
+/** The name of a measure in the answer. */
 export function labelOf(facts: Facts, what: Measure['what'], locale: Locale): string {
   const { model } = facts;
   if (what.kind === 'metric') return text(model.metrics[what.id]?.label, locale) ?? what.id;
@@ -30,7 +30,7 @@ const LENGTH_UNITS = {
   minute: { zh: '分钟数', en: 'minutes' },
 };
 
-/** A figure's name with what it is divided by or taken over. */
+/** A figure's name, with its divisor or the groups that it is aggregated over. */
 export function measureLabel(facts: Facts, { what, per, over }: Omit<Measure, 'label'>, locale: Locale): string {
   const name = labelOf(facts, what, locale);
   if (per) return quotientLabel(facts, name, per.what, locale);
@@ -57,7 +57,7 @@ const GRAIN_LABELS = {
   year: { zh: '年', en: 'year' },
 };
 
-/** A grouping's name: the thing where it is grouped by name, the part of the calendar, else the column's label. */
+/** A grouping's name: the thing if grouped by its name, the part of the calendar, else the column's label. */
 export function dimensionLabel(facts: Facts, ref: ColumnRef, grain: Grain | null, locale: Locale): string {
   if (grain !== null) return PART_LABELS[grain][locale];
   const isName = facts.nameColumn(ref.table)?.column === ref.column;
@@ -71,7 +71,7 @@ const PART_LABELS = {
   year: { zh: '年份', en: 'year' },
 };
 
-/** What a grouping by a part of time that comes again is called. */
+/** The name of a grouping by a recurring part of time. */
 export const timePartLabel = (part: TimePart, locale: Locale): string => TIME_PART_LABELS[part][locale];
 
 const TIME_PART_LABELS = {

@@ -2,7 +2,7 @@ import type { Near } from '@querent/contracts';
 import type { Facts, FigureMeaning, SetMeaning } from '@querent/grammar';
 import type { Normal } from './empty-form';
 
-/** The place that rows are near, as the query has it. */
+/** The location that rows are near, as a part of the query. */
 export function nearOf(facts: Facts, { thing, near }: Pick<SetMeaning | FigureMeaning, 'thing' | 'near'>): Near | null {
   const location = near && facts.geoColumn(thing);
   if (!near || !location) return null;
@@ -10,7 +10,7 @@ export function nearOf(facts: Facts, { thing, near }: Pick<SetMeaning | FigureMe
   return { place: { kind: 'stored', nameColumn, value }, location, radiusMeters: radius, ...(span && { span }) };
 }
 
-/** The place that its words were taken for. */
+/** States which stored location the words were read as. */
 export function nearNotes({ near }: Pick<SetMeaning | FigureMeaning, 'near'>): Normal['notes'] {
   if (!near?.span || near.span.text === near.value.toLowerCase()) return [];
   const { span, value } = near;

@@ -23,37 +23,36 @@ import {
 } from '@querent/grammar';
 import { type Context, empty, type Normal } from './empty-form';
 import { figureForms } from './figure-form';
-import { isContradictory, isTiedToItself, withoutImplied } from './filters-normalised';
-import { otherAnswer } from './two-answers';
+import { isContradictory, isRelatedToItself, otherAnswer, withoutImplied } from './filters-normalised';
 import { measureLabel } from './labels';
 import { rankedByAny } from '@querent/rankings';
 import { setsOfTwo } from '@querent/constructions';
 import { setForms } from './set-form';
 
 /**
- * The semantic queries that a meaning of the whole question comes to: one for each choice that the words leave open
- * (which time column, sum or average), with the choice's cost. None where the meaning is no question.
+ * The semantic queries of a meaning of the whole question: one for each choice that the words leave open (which time
+ * column, sum or average), with the choice's cost. None if the meaning is no question.
  */
 export function normalForms(meaning: Meaning, context: Context): Normal[] {
   return formsOf(meaning, context)
     .filter(
       ({ query }) =>
         !isContradictory(query.filters) &&
-        !isTiedToItself(query) &&
-        !isDeniedOfSome(query, context) &&
-        !isUntold(query, context),
+        !isRelatedToItself(query) &&
+        !deniesOneOfSeveralRows(query, context) &&
+        !needsFinerTime(query, context),
     )
     .map((normal) => ({
       ...normal,
-      query: worded(
+      query: withLabels(
         {
           ...normal.query,
           filters: withoutImplied(
-            withoutKnown(
+            withoutKnownReferences(
               withoutImplied(normal.query.filters, (ref) => context.facts.refersTo(ref)),
               context,
             ).flatMap((one) =>
-              knownFigures(one, normal.query, context).map((known) => otherAnswer(known, context.facts)),
+              withKnownFigure(one, normal.query, context).map((known) => otherAnswer(known, context.facts)),
             ),
           ),
         },
@@ -63,10 +62,10 @@ export function normalForms(meaning: Meaning, context: Context): Normal[] {
 }
 
 /**
- * What is kept in several rows is not so where none of its rows is: a river that does not run through Utah. One query
- * of its rows cannot say that.
+ * A denial of a value stored in several rows must hold for all of them: a river that does not run through Utah. One
+ * query over these rows cannot express that.
  */
-function isDeniedOfSome({ subject, filters }: SemanticQuery, { facts }: Context): boolean {
+function deniesOneOfSeveralRows({ subject, filters }: SemanticQuery, { facts }: Context): boolean {
   const name = subject.kind === 'table' ? facts.nameColumn(subject.name) : null;
   const isDenied = (one: Filter): boolean =>
     ((one.kind === 'compare' && one.op === '!=') || (one.kind === 'in' && one.negated)) &&
@@ -74,24 +73,24 @@ function isDeniedOfSome({ subject, filters }: SemanticQuery, { facts }: Context)
   return name !== null && filters.some(isDenied) && facts.hasSeveralRowsOfOne(subject.name);
 }
 
-/** Whether a query wants a part of time that a column does not keep: hours of a day, days of a year. */
-function isUntold({ filters, dimensions, measures, having }: SemanticQuery, { facts }: Context): boolean {
+/** Whether a query needs a part of a time that its column does not store: hours of a date, days of a year. */
+function needsFinerTime({ filters, dimensions, measures, having }: SemanticQuery, { facts }: Context): boolean {
   const isKept = (column: ColumnRef, part: TimePart | 'time_of_day'): boolean =>
     part === 'hour' || part === 'time_of_day' ? facts.hasTimeOfDay(column) : facts.isDate(column);
-  const isOfOther = (one: Filter): boolean =>
-    one.kind === 'recurring' ? !isKept(one.column, one.times.unit) : conditionsWithin(one).some(isOfOther);
+  const isFiner = (one: Filter): boolean =>
+    one.kind === 'recurring' ? !isKept(one.column, one.times.unit) : conditionsWithin(one).some(isFiner);
   const figures = [...measures, ...having.map(({ measure }) => measure)];
   return (
     dimensions.some(({ column, part }) => part !== undefined && !isKept(column, part)) ||
-    [...filters, ...figures.flatMap(conditionsIn)].some(isOfOther)
+    [...filters, ...figures.flatMap(conditionsIn)].some(isFiner)
   );
 }
 
 /** A row whose figure is unknown is neither free nor not free. */
-function knownFigures(one: Filter, query: SemanticQuery, context: Context): Filter[] {
+function withKnownFigure(one: Filter, query: SemanticQuery, context: Context): Filter[] {
   const { facts } = context;
   if (one.kind === 'exists')
-    return [{ ...one, filters: one.filters.flatMap((part) => knownFigures(part, query, context)) }];
+    return [{ ...one, filters: one.filters.flatMap((part) => withKnownFigure(part, query, context)) }];
   const term = one.kind === 'term' && one.negated ? facts.model.terms[one.id] : undefined;
   const figure = term && boundedFigure(facts.model, term);
   if (!figure) return [one];
@@ -100,8 +99,8 @@ function knownFigures(one: Filter, query: SemanticQuery, context: Context): Filt
   return [one, { kind: 'null', column, negated: true }];
 }
 
-/** That there is an advisor goes without saying where something is known of the advisor. */
-const withoutKnown = (filters: readonly Filter[], { facts }: Context): Filter[] =>
+/** A condition on the advisor already implies that there is one. */
+const withoutKnownReferences = (filters: readonly Filter[], { facts }: Context): Filter[] =>
   filters.filter((one) => {
     const thing = one.kind === 'null' && one.negated ? facts.refersTo(one.column) : null;
     return !filters.some(
@@ -109,22 +108,23 @@ const withoutKnown = (filters: readonly Filter[], { facts }: Context): Filter[] 
     );
   });
 
-/** Names the figures inside a query, of which conditions and quotients are made. */
-function worded(query: SemanticQuery, { facts, locale }: Context): SemanticQuery {
+/** Labels the figures inside a query that conditions and ratios use. */
+function withLabels(query: SemanticQuery, { facts, locale }: Context): SemanticQuery {
   const named = (measure: Measure): Measure => ({
     ...measure,
     label: measure.label || measureLabel(facts, measure, locale),
     ...(measure.where && { where: measure.where.map(filter) }),
     ...(measure.per && { per: named(measure.per) }),
   });
-  const held = (against?: Against) => against?.among && { against: { ...against, among: against.among.map(filter) } };
+  const withLabelledAgainst = (against?: Against) =>
+    against?.among && { against: { ...against, among: against.among.map(filter) } };
   const filter = (one: Filter): Filter => {
     if (one.kind === 'time') return { ...one, range: labelledRange(one.range, locale) };
-    if (one.kind === 'bound') return { ...one, measure: named(one.measure), ...held(one.against) };
+    if (one.kind === 'bound') return { ...one, measure: named(one.measure), ...withLabelledAgainst(one.against) };
     if (one.kind === 'compare_aggregate') return one.among ? { ...one, among: one.among.map(filter) } : one;
     return one.kind === 'exists' || one.kind === 'or' ? { ...one, filters: one.filters.map(filter) } : one;
   };
-  const having = query.having.map((one) => ({ ...one, ...held(one.against) }));
+  const having = query.having.map((one) => ({ ...one, ...withLabelledAgainst(one.against) }));
   return { ...query, filters: query.filters.map(filter), measures: query.measures.map(named), having };
 }
 
@@ -170,8 +170,7 @@ function formsOf(meaning: Meaning, context: Context): Normal[] {
 }
 
 /**
- * Whether rows of something that happens are called by a state alone, and the words say no more than when: no-shows
- * last week.
+ * Whether the question identifies rows of an event by a state alone, and asks only for a period: no-shows last week.
  */
 const isOnlyDated = (set: SetMeaning, { facts }: Context): boolean =>
   facts.isEvent(set.thing) &&
@@ -184,7 +183,7 @@ const isOnlyDated = (set: SetMeaning, { facts }: Context): boolean =>
   set.limit === null &&
   set.near === null;
 
-/** States in a period are counted where nothing more is said; their rows are what "list" and "which" ask for. */
+/** Rows in a state and a period are counted if the question asks nothing else; "list" and "which" ask for the rows. */
 function datedForms(set: SetMeaning, context: Context): Normal[] {
   const count = countOf(set);
   const counted = count ? figureForms(count, context) : [];
@@ -192,11 +191,11 @@ function datedForms(set: SetMeaning, context: Context): Normal[] {
   return [...counted, ...rows];
 }
 
-/** What it costs to list them where only their period is said. */
+/** Cost of listing them where the question gives only their period. */
 const ROWS_OF_DATED = 0.2;
 
 function figuresOf(figure: FigureMeaning, context: Context): Normal[] {
-  const own = ownAmount(figure, context);
+  const own = amountOfOneRow(figure, context);
   const isCountOfOne = isCount(figure) && isOfOne(figure, context);
   const { plural, bare, keys, order } = figure;
   const ofSeveral = plural && bare !== null && keys.length === 0 && order === null ? OF_SEVERAL : 0;
@@ -204,14 +203,14 @@ function figuresOf(figure: FigureMeaning, context: Context): Normal[] {
   return [...own, ...figureForms(figure, context).map((normal) => ({ ...normal, cost: normal.cost + cost }))];
 }
 
-/** What it costs that several amounts are one figure: the populations of the cities are each city's. */
+/** Cost of summing amounts of several things into one: "the populations of the cities" asks for each city's. */
 const OF_SEVERAL = 0.25;
 
-/** What it costs to sum the amounts of one row, or to count it. */
+/** Cost of aggregating the amounts of a single row, or of counting it. */
 const INSTEAD_OF_ROW = 0.3;
 
-/** The price of one product, by its name: what its row says, and no sum. */
-function ownAmount(figure: FigureMeaning, context: Context): Normal[] {
+/** The price of one product, identified by its name, is the value of its row and no sum. */
+function amountOfOneRow(figure: FigureMeaning, context: Context): Normal[] {
   const { bare, filters, keys, order, share, compare, periods, per } = figure;
   if (bare === null || per !== null || !isOfOne(figure, context) || keys.length + periods.length > 0 || order !== null)
     return [];
@@ -219,12 +218,12 @@ function ownAmount(figure: FigureMeaning, context: Context): Normal[] {
   return setForms({ ...setOf(figure.thing, true), filters, select: [bare], asked: true }, context);
 }
 
-/** Rows that are called by their names, or by keys of their own. */
+/** Whether rows are identified by their names, or by their own keys. */
 function isOfOne({ thing, filters }: FigureMeaning, { facts }: Context): boolean {
   const name = facts.nameColumn(thing);
   const isOwnKey = (ref: ColumnRef): boolean =>
     ref.table === thing && facts.role(ref) === 'key' && facts.refersTo(ref) === null;
-  // Rows that are called as another thing is are called so by its name as well.
+  // Rows that copy the name of another thing are identified by its name as well.
   const other = name && facts.role(name) === 'name' ? facts.nameStoredIn(name) : null;
   return filters.some(
     (one) =>
@@ -236,10 +235,10 @@ function isOfOne({ thing, filters }: FigureMeaning, { facts }: Context): boolean
 const isSame = (one: ColumnRef, other: ColumnRef | null): boolean =>
   one.table === other?.table && one.column === other.column;
 
-/** What it costs that nothing is said of what the top are ranked by. */
+/** Cost of a "top" without the figure to rank by. */
 const BY_ANY_FIGURE = 0.3;
 
-/** An extreme by itself is rather of the thing that has it. */
+/** Cost of an extreme value alone: more likely the thing that has it is meant. */
 const BARE_EXTREME = 0.15;
 
 function columnForms({ columns, asked }: ColumnsMeaning, context: Context): Normal[] {
@@ -247,7 +246,7 @@ function columnForms({ columns, asked }: ColumnsMeaning, context: Context): Norm
   const [first, ...more] = columns;
   if (!first) return [];
   const cost = asked ? 0.03 : 0.3;
-  // Those whom a key refers to: the managers.
+  // The rows that a key refers to: the managers.
   const role = more.length === 0 && facts.isRoleKey(first) ? facts.refersTo(first) : null;
   if (role !== null) return [{ ...empty(role, context), cost }];
   const { query } = empty(first.table, context);

@@ -10,18 +10,18 @@ export function comparison(
   { facts, locale, today }: Context,
 ): PeriodComparison | null {
   if (compare === null || column === null) return null;
-  // Times that come again are no period to compare with another.
+  // Recurring times cannot be compared with another period.
   const compared = 'base' in compare ? [compare.base, compare.current] : periods;
   if (compared.some(({ recurs }) => recurs !== undefined)) return null;
   const isByYear = facts.isYear(column) && !facts.isDate(column);
-  // What only stored values show to be a year cannot be compared.
+  // A column that only its stored values show to be a year cannot be compared.
   if (isByYear && !facts.column(column)?.isYear) return null;
   const whole = (range: PeriodComparison['base']): PeriodComparison['base'] => (isByYear ? wholeYears(range) : range);
   if ('base' in compare)
     return { column, base: whole(rangeOf(compare.base, locale)), current: whole(rangeOf(compare.current, locale)) };
   const [named = soFar(compare, today), ...more] = periods;
   if (!named || more.length > 0) return null;
-  // Since March is until today.
+  // "Since March" ends today.
   const current = named.to === null ? { ...named, to: addDays(today, 1) } : named;
   const now = whole(rangeOf(current, locale));
   const { against } = compare;
@@ -35,13 +35,13 @@ export function comparison(
   return base && { column, base: whole(base), current: now };
 }
 
-/** A column that keeps years knows no part of one. */
+/** A year column cannot express a part of a year. */
 function wholeYears({ from, to, label }: PeriodComparison['base']): PeriodComparison['base'] {
   const isWhole = to === null || to.endsWith('-01-01');
   return { from, to: isWhole ? to : `${Number(to.slice(0, 4)) + 1}-01-01`, label };
 }
 
-/** This year against the one before, where no period is named. */
+/** Compares this year with the one before if the question names no period. */
 function soFar({ kind }: PeriodShift, today: string): PeriodUse | undefined {
   if (kind !== 'yoy') return undefined;
   const [year] = today.split('-');
@@ -72,7 +72,7 @@ const labelled = (from: string, to: string): PeriodComparison['base'] => ({
   label: `${from} – ${addDays(to, -1)}`,
 });
 
-/** The same day of another month, or its last day. */
+/** The same day of another month, or the last day of that month if it is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0));

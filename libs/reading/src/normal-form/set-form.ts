@@ -2,21 +2,21 @@ import type { ColumnRef, Filter, Order } from '@querent/contracts';
 import { attach, type Facts, isBound, periodFilter, type SetMeaning } from '@querent/grammar';
 import { isKeyLabel } from '@querent/model';
 import { nearNotes, nearOf } from './near-form';
-import { clocked } from './clocks';
+import { withTimeColumn } from './clocks';
 import { type Context, empty, type Normal, ranked } from './empty-form';
 import { addsUp, isPlain } from '@querent/constructions';
 import { figureForms } from './figure-form';
 import { withoutOrdered } from './filters-normalised';
 
-/** Conditions under which the values of a column are still not known. */
+/** Conditions that do not fix the value of a column. */
 const MAY_DIFFER: ReadonlySet<Filter['kind']> = new Set<Filter['kind']>(['null', 'time', 'compare_columns', 'text']);
 
-/** The queries of a set: its rows, or its groups within bounds, one for each clock of its periods. */
+/** The queries of a set: its rows, or its groups within bounds, one query for each time column of its periods. */
 export function setForms(set: SetMeaning, context: Context): Normal[] {
   const { facts } = context;
   const [bound] = set.having;
   if (bound) return boundedForms(set, bound, context);
-  return clocked(set.thing, set.clock, set.periods, context).map(({ filters, cost: found, notes }) => {
+  return withTimeColumn(set.thing, set.clock, set.periods, context).map(({ filters, cost: found, notes }) => {
     let cost = found;
     const base = empty(set.thing, context);
     const near = nearOf(facts, set);
@@ -25,10 +25,10 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
       direction,
     }));
     const rowOrder = set.order.length > 0 && base.query.subject.kind === 'entity' ? 'detail' : base.query.strategy;
-    // What the rows are known to be is not asked for.
+    // Columns with a value that the question states need not be shown.
     const known = [...set.filters, ...filters].flatMap((filter) =>
-      // Amounts within bounds and times within a period still differ, as do texts that hold a word, and so do columns
-      // that are held against others.
+      // These values still differ: amounts within bounds, times within a period, texts that contain a word, and columns
+      // compared with others.
       !MAY_DIFFER.has(filter.kind) && 'column' in filter && !isBound(filter) ? [filter.column] : [],
     );
     const asked = set.select.filter(({ table, column }) => !isIdentity(facts, set, { table, column }));
@@ -58,7 +58,10 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
   });
 }
 
-/** The name of the rows beside what is asked of them: "pets called Lucky and their owners" shows which. */
+/**
+ * Whether a column identifies the rows beside the columns asked for: "pets called Lucky and their owners" shows which
+ * pet.
+ */
 function isIdentity(facts: Facts, set: SetMeaning, { table, column }: ColumnRef): boolean {
   const name = set.select.length > 1 ? facts.nameColumn(set.thing) : null;
   return name !== null && name.table === table && name.column === column;
@@ -82,7 +85,7 @@ function withName(facts: Facts, set: SetMeaning): ColumnRef[] {
     : [];
 }
 
-/** "Customers whose freight exceeds 1000": groups of the figure's rows by thing. */
+/** "Customers whose freight exceeds 1000": the figure's rows grouped by thing, within a bound. */
 function boundedForms(set: SetMeaning, { figure }: SetMeaning['having'][number], context: Context): Normal[] {
   const { facts } = context;
   if (set.having.some((other) => JSON.stringify(other.figure) !== JSON.stringify(figure))) return [];
@@ -109,7 +112,7 @@ function boundedForms(set: SetMeaning, { figure }: SetMeaning['having'][number],
   });
 }
 
-/** Whether things without rows are within all bounds: a count or sum of nothing is 0. */
+/** Whether things without rows are within all bounds: the count or sum of no rows is 0. */
 const holdsOfNone = (facts: Facts, { having }: SetMeaning): boolean =>
   having.every(
     ({ figure, op, value }) =>

@@ -1,6 +1,6 @@
 import type { Stretch } from './unit-kinds';
 
-/** Tells whether any of some stretches covers another, without comparing each with each. */
+/** Finds whether any of several stretches covers another, without comparing each pair. */
 export class Cover {
   /** The furthest end of the stretches that begin at a position, and of those that begin before it. */
   private readonly here: Int32Array;
@@ -23,7 +23,7 @@ export class Cover {
     return this.begunBefore(start) >= end || (this.here[start] ?? 0) >= end;
   }
 
-  /** Whether one of them covers the stretch, and more. */
+  /** Whether a stretch of the set covers this one and is longer. */
   coversMore({ start, end }: Stretch): boolean {
     return this.begunBefore(start) >= end || (this.here[start] ?? 0) > end;
   }
@@ -33,7 +33,7 @@ export class Cover {
   }
 }
 
-/** Whether a stretch has a character in common with one of these. */
+/** Returns a test for whether a stretch overlaps any of these. */
 export function touching(stretches: readonly Stretch[]): (stretch: Stretch) => boolean {
   const marked = new Set<number>();
   for (const { start, end } of stretches) for (let at = start; at < end; at++) marked.add(at);

@@ -2,13 +2,13 @@ import type { ColumnRef } from '@querent/contracts';
 import type { Facts } from '@querent/grammar';
 import type { Operator, PlainWord, Unit } from '@querent/lexicon';
 
-/** Part of a question; `end` is excluded. */
+/** A part of a question; `end` is excluded. */
 export type Stretch = Pick<Unit, 'start' | 'end'>;
 
-/** Forms up to this cost are names for sure. */
+/** Forms up to this cost are certainly names. */
 export const SURE = 0.1;
 
-/** Kinds of words that are of no model. */
+/** Meanings that belong to the language, and not to a model. */
 export const CLOSED: ReadonlySet<Unit['meaning']['type']> = new Set([
   'operator',
   'filler',
@@ -46,17 +46,17 @@ export const behind = (units: readonly Unit[], isOne: Kind): Set<number> =>
 export const columnOf = ({ meaning }: Unit): ColumnRef | null =>
   meaning.type === 'measure' || meaning.type === 'attribute' ? meaning.column : null;
 
-/** The table of whatever column a unit is about. */
+/** The table of the column that a unit is about; null without a column. */
 export const tableOf = ({ meaning }: Unit): string | null => ('column' in meaning ? meaning.column.table : null);
 
-/** The table whose rows an amount is of. */
+/** The table whose rows an amount aggregates. */
 export function homeOf({ meaning }: Unit, facts: Facts): string | null {
   if (meaning.type === 'measure') return meaning.column.table;
   return meaning.type === 'metric' ? (facts.model.metrics[meaning.id]?.table ?? null) : null;
 }
 
-/** Tables whose things a question calls by their names, with no doubt. */
-export const calledIn = (units: readonly Unit[], isSure: Kind, facts: Facts): Set<string> =>
+/** Tables whose things a question certainly identifies by their names. */
+export const thingsNamedByValues = (units: readonly Unit[], isSure: Kind, facts: Facts): Set<string> =>
   new Set(
     units.flatMap((unit) =>
       unit.meaning.type === 'value' &&
@@ -68,6 +68,6 @@ export const calledIn = (units: readonly Unit[], isSure: Kind, facts: Facts): Se
     ),
   );
 
-/** Things that a question names, of those units. */
+/** Things that these units name. */
 export const thingsIn = (units: readonly Unit[], isOne: Kind = () => true): Set<string> =>
   new Set(units.flatMap((unit) => (unit.meaning.type === 'thing' && isOne(unit) ? [unit.meaning.thing] : [])));

@@ -1,5 +1,13 @@
 import type { Facts } from '@querent/grammar';
 import type { Unit } from '@querent/lexicon';
+import { HALF_WORD, POINTING_WORD } from '../combined/half-words';
+import type { InText, InTextWeight } from '../combined/in-text';
+import { PARTICIPLE_LABEL } from '../combined/participle-labels';
+import { PAST_EVENT } from '../combined/past-events';
+import { SPLIT_NAMES } from '../combined/split-names';
+import { VALUE_BESIDE_LABEL } from '../combined/values-beside-labels';
+import { VALUE_WITH_NAME_PART } from '../combined/values-with-name-parts';
+import { NOUN_BESIDE_VALUE } from '../combined/values-with-nouns';
 import { type Apart, type ApartWeight, type Together, type Weight, weighed } from './weight';
 import * as amounts from './weights/amounts';
 import * as words from './weights/closed-words';
@@ -9,18 +17,21 @@ import * as beside from './weights/names-beside-words';
 import * as owners from './weights/owners';
 import { SINGLE_LETTER } from './weights/single-letters';
 import * as values from './weights/values';
-import { HOUSE_OF_ASKER, NAME_WITHIN_HOUSE } from './weights/whole-house';
+import { ASKER_ORGANISATION, NAME_IN_ORGANISATION } from './weights/asker-organisation';
 import { WORD_IN_SHADOW } from './weights/words-in-shadow';
 
-/** Weights of the model's names by the words beside them, and of these words, in the order in which they apply. */
+/**
+ * Rows that weigh the model's names and the function words before these are put together, in the order in which they
+ * apply.
+ */
 export const WEIGHTS_APART: readonly ApartWeight[] = [
   beside.SPREAD_AS_NAME,
   beside.PASSAGE_AS_NAME,
-  HOUSE_OF_ASKER,
-  NAME_WITHIN_HOUSE,
+  ASKER_ORGANISATION,
+  NAME_IN_ORGANISATION,
   words.TIME_OVER_NAME,
   words.WHERE_AS_HAVING,
-  words.STRAY_IN,
+  words.IN_WITHOUT_PLACE,
   beside.ONE_CHARACTER_THING,
   beside.COUNT_WITHIN_NAME,
   owners.NAME_OF_ROLE,
@@ -32,7 +43,7 @@ export const WEIGHTS_APART: readonly ApartWeight[] = [
   values.PART_OVER_TIME,
   values.PARTS_OF_VALUES,
   owners.REFERENCE_BESIDE_THING,
-  amounts.AMOUNT_OF_FIGURE,
+  amounts.AMOUNT_OF_METRIC,
   amounts.VERB_AS_NAME,
   words.VERB_OF_SHARES,
   words.VERB_OF_COUNTS,
@@ -43,7 +54,7 @@ export const WEIGHTS_APART: readonly ApartWeight[] = [
   owners.COLUMN_OF_SOURCE,
 ];
 
-/** Weights of all units beside each other, in the order in which they apply. */
+/** Rows that weigh all units together, in the order in which they apply. */
 export const WEIGHTS_TOGETHER: readonly Weight<Together>[] = [
   markers.EACH_WITHIN_NAME,
   owners.VERB_OF_PRICE,
@@ -51,8 +62,8 @@ export const WEIGHTS_TOGETHER: readonly Weight<Together>[] = [
   markers.REPEATED_MARKER,
   markers.WITH_LISTED_COLUMNS,
   SINGLE_LETTER,
-  amounts.QUALITY_OF_FIGURE,
-  owners.FIGURE_OF_NAMED_THING,
+  amounts.QUALITY_OF_METRIC,
+  owners.METRIC_OF_NAMED_THING,
   CUT_WORD,
   WORD_IN_SHADOW,
   values.CODE_BEFORE_NAME,
@@ -65,9 +76,22 @@ export const WEIGHTS_TOGETHER: readonly Weight<Together>[] = [
 ];
 
 /**
- * The units of a question's names and closed words together, each at what it costs beside the others: a name of the
- * model ends other meanings of its words, a longer phrase those of its parts. `subject` is the thing that a turn goes
- * on with: where the turn names none, its own columns come first.
+ * Rows that combine several words into a unit and adjust the units of these words, in the order in which they apply.
+ * The rows of one stage do not see the units that other rows of the same stage add.
+ */
+export const COMBINED: readonly (readonly InTextWeight[])[] = [
+  [VALUE_BESIDE_LABEL],
+  [SPLIT_NAMES, NOUN_BESIDE_VALUE, VALUE_WITH_NAME_PART],
+  [PARTICIPLE_LABEL],
+  [PAST_EVENT],
+  [HALF_WORD],
+  [POINTING_WORD],
+];
+
+/**
+ * All units of a question, names and function words, each with its cost beside the others. A name of the model rules
+ * out other meanings of its words, and a longer phrase those of its parts. `subject` is the thing that the previous
+ * question was about: where a follow-up names no thing, its columns come first.
  */
 export function weighedUnits(
   allNames: readonly Unit[],
@@ -76,7 +100,7 @@ export function weighedUnits(
   subject: string | null = null,
 ): readonly Unit[] {
   const apart = WEIGHTS_APART.reduce(
-    (around: Apart, weight): Apart => ({ ...around, [weight.of]: weighed(around[weight.of], weight, around) }),
+    (question: Apart, weight): Apart => ({ ...question, [weight.of]: weighed(question[weight.of], weight, question) }),
     { names: allNames, words: allWords, facts },
   );
   return WEIGHTS_TOGETHER.reduce((units, weight) => weighed(units, weight, { units, facts, subject }), [
@@ -84,3 +108,10 @@ export function weighedUnits(
     ...apart.words,
   ] as readonly Unit[]);
 }
+
+/** The weighed units of a question, together with the units that several of its words form. */
+export const combinedUnits = (question: InText): readonly Unit[] =>
+  COMBINED.reduce(
+    (units, stage) => stage.reduce((found, row) => weighed(found, row, { ...question, units }), units),
+    question.units,
+  );

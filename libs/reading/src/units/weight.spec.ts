@@ -1,8 +1,7 @@
 import { Facts } from '@querent/grammar';
 import type { Unit } from '@querent/lexicon';
 import { modelOf } from '@querent/model/fixture';
-import { COMBINED } from '../combined/combined-units';
-import { WEIGHTS_APART, WEIGHTS_TOGETHER } from './weighed-units';
+import { COMBINED, WEIGHTS_APART, WEIGHTS_TOGETHER } from './weighed-units';
 import { DROPPED, type Outcome, weighed, type Weight } from './weight';
 
 const facts = new Facts(modelOf({ orders: 'id integer, city text = Oslo|Bergen' }, {}));
@@ -28,33 +27,33 @@ const row = (outcome: Outcome | null, more: Partial<Weight<Surroundings>> = {}):
 describe('the tables of weights', () => {
   const all = [...WEIGHTS_APART, ...WEIGHTS_TOGETHER, ...COMBINED.flat()];
 
-  it('name each row once, with an example', () => {
+  it('each row of a table of weights has a unique name and an example', () => {
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
     expect(all.filter(({ example }) => example === '')).toEqual([]);
   });
 });
 
 describe('a row of the table of weights', () => {
-  it('leaves the units as they are where it does not apply to the question', () => {
+  it('a row that does not apply to the question leaves the units unchanged', () => {
     expect(weighed(units, row(null), { facts })).toBe(units);
   });
 
-  it('adds to the cost of a unit, and leaves the others unchanged', () => {
+  it('a row adds a cost to a unit, and leaves the others unchanged', () => {
     const [the, city] = weighed(units, row(0.5), { facts });
     expect(the).toBe(units[0]);
     expect(city?.cost).toBe(0.75);
   });
 
-  it('drops a unit', () => {
+  it('a row drops a unit', () => {
     expect(weighed(units, row(DROPPED), { facts })).toEqual([units[0]]);
   });
 
-  it('replaces a unit by others where it was, and adds units behind all', () => {
+  it('a row replaces a unit in its position, and adds units at the end', () => {
     const texts = weighed(units, row([unit('a'), unit('town')], { adds: () => [unit('last')] }), { facts });
     expect(texts.map(({ text }) => text)).toEqual(['the', 'a', 'town', 'last']);
   });
 
-  it('is left out for the kind of models that it is not for', () => {
+  it('a row is skipped for models of another kind', () => {
     expect(weighed(units, row(0.5, { models: 'derived' }), { facts })).toBe(units);
     expect(weighed(units, row(0.5, { models: 'described' }), { facts })).not.toBe(units);
   });

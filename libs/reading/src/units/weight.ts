@@ -1,47 +1,47 @@
 import type { Facts } from '@querent/grammar';
 import type { Unit } from '@querent/lexicon';
 
-/** The units of a question while the model's names and the words of the closed classes are weighed apart. */
+/** The units of a question before the model's names and the function words are put together. */
 export interface Apart {
   names: readonly Unit[];
   words: readonly Unit[];
   facts: Facts;
 }
 
-/** All units of a question. `subject` is the thing that a turn of a conversation goes on with. */
+/** All units of a question. `subject` is the thing that the previous question of the conversation was about. */
 export interface Together {
   units: readonly Unit[];
   facts: Facts;
   subject: string | null;
 }
 
-/** What a row makes of a unit: the cost that it adds, or the units that replace it. */
+/** The effect of a row on a unit: a cost to add, or the units that replace it. */
 export type Outcome = number | readonly Unit[];
 
 export const DROPPED: readonly Unit[] = [];
 
-/** What it costs to take a name apart, or words of it for a derived form of another name. */
+/** Cost of splitting a name, or of taking its words as a derived form of another name. */
 export const OF_NAME = 0.2;
 
-/** A row of the tables of weights: in some surroundings, units cost more or less, change, or are dropped. */
+/** A row of the tables of weights: in certain surroundings, units cost more or less, change, or are dropped. */
 export interface Weight<Surroundings> {
   name: string;
-  /** Words of a question in which the row decides. */
+  /** Words of a question for which the row decides. */
   example: string;
-  /** Models that the row is for: those that a file describes, or those that are derived from a database alone. */
+  /** Models that the row is for: models with a file, or models derived from a database alone. */
   models?: 'described' | 'derived';
-  /** The outcome for each unit; null where the row does not apply to the question. */
+  /** The outcome for each unit; null if the row does not apply to the question. */
   weigh: (surroundings: Surroundings) => ((unit: Unit) => Outcome) | null;
   /** Units that the row adds behind the others. */
   adds?: (surroundings: Surroundings) => readonly Unit[];
 }
 
-/** A row for a question before its names and words are put together, and which of the two it weighs. */
+/** A row that applies before names and function words are put together, and which of the two it weighs. */
 export interface ApartWeight extends Weight<Apart> {
   of: 'names' | 'words';
 }
 
-/** The units as one row leaves them, in their order. */
+/** Applies one row to the units and keeps their order. */
 export function weighed<Surroundings extends { facts: Facts }>(
   units: readonly Unit[],
   { models, weigh, adds }: Weight<Surroundings>,

@@ -13,15 +13,15 @@ interface Unread extends Wording {
   ceiling: number;
 }
 
-/** What the value of such a decision begins with: `days:30`. */
+/** The prefix of such a decision's value: `days:30`. */
 const DAYS = 'days:';
 
-/** What it costs that the asker has said how long. */
+/** Cost of a period that the asker has chosen. */
 const DECIDED_COST = 0.1;
 
 /**
- * Asks how far back words reach that say only roughly when (lately, 近期, not for a while), where the question is read
- * once they name so many days. Null where it has none, or is not read then either.
+ * Asks for the length of a vague period (lately, 近期, not for a while) if the question has a reading with a number of
+ * days in place of it; null otherwise.
  */
 export function askHowLong(unread: Unread): Ambiguity | null {
   const { read, choices, locale, asWritten, today, readWith, ceiling } = unread;
@@ -50,7 +50,7 @@ export function askHowLong(unread: Unread): Ambiguity | null {
   };
 }
 
-/** The period that a vague word is decided to mean; null for any other decision. */
+/** The period that the asker chose for a vague word; null for any other decision. */
 export function daysBack(word: Pick<Unit, 'start' | 'end' | 'text'>, value: string, today: string): Unit | null {
   const number = value.startsWith(DAYS) ? value.slice(DAYS.length) : '';
   if (!/^\d{1,4}$/.test(number)) return null;

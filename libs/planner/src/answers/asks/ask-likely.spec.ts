@@ -4,7 +4,7 @@ import { provideNearWords, provideSenses } from '@querent/lexicon';
 import { modelOf } from '@querent/model/fixture';
 import { readQuestion } from '../../read-question';
 
-/** Patients without a model file: how things are called is the database's own. */
+/** Patients without a model file: only the names in the database identify things. */
 const PATIENTS = modelOf(
   {
     patients: 'id integer, name text = Ann|Bo, home_address text, mailing_address text, landline text, mobile text',
@@ -22,7 +22,7 @@ const SENSES = ['电话\ttelephone', '收费\tcharge'].join('\n');
 const planOf = (question: string, choices: Choice[] = [], model = PATIENTS): PlanResult =>
   readQuestion({ question, locale: detectLocale(question), model, today: '2026-11-23', timezone: 'UTC', choices });
 
-/** What is asked and offered; null where nothing is. */
+/** The question to the asker and its options; null if nothing is asked. */
 const asked = (question: string, choices: Choice[] = []): string | null => {
   const plan = planOf(question, choices);
   if (plan.kind !== 'ambiguous') return null;
@@ -30,7 +30,7 @@ const asked = (question: string, choices: Choice[] = []): string | null => {
   return `${trigger} ${key}: ${options.map(({ label }) => label).join(' / ')}`;
 };
 
-describe('a word that may be several parts of a database without a model file', () => {
+describe('a word that may mean several parts of a database without a model file', () => {
   beforeAll(() => {
     provideNearWords(() => NEAR);
     provideSenses(() => SENSES);
@@ -41,41 +41,41 @@ describe('a word that may be several parts of a database without a model file', 
   });
 
   it.each([
-    // The last word of two names.
+    // A word that is the last word of two names.
     [
       'which patients wrote to us that their address was wrong again',
       'ambiguous_term unknown:address: patients home address / patients mailing address',
     ],
-    // A sense of two names.
+    // A dictionary sense of two names.
     [
       'which patients complained that their telephones ring all night',
       'ambiguous_term unknown:telephones: patients landline / patients mobile',
     ],
     ['早饭前吵过架的patients的电话', 'ambiguous_term unknown:电话: patients的landline / patients的mobile'],
-    // Those who had to do with a thing, and where it is.
+    // A verb may refer to persons related to a thing, or to its places.
     ['who praised the films before breakfast again', 'ambiguous_term unknown:praised: films director / films producer'],
     ['films that quarrelled over their location again', 'ambiguous_term unknown:location: films city / films street'],
-    // One table of two with the same columns.
+    // Two tables with the same columns.
     [
       'which country quarrelled with its neighbours before breakfast',
       'ambiguous_term unknown:country: nations / states',
     ],
-  ])('is asked about where the question is not read: %s', (question, expected) => {
+  ])('“%s” asks which part the word means', (question, expected) => {
     expect(asked(question)).toBe(expected);
   });
 
   it.each([
-    // One part alone has the sense.
+    // Only one part has the sense.
     'which visits quarrelled over the charge before breakfast',
-    // What is named exactly.
+    // The name is exact.
     'which patients wrote to us that their home address was wrong again',
-    // Nothing is near.
+    // No name is similar.
     'which patients quarrelled with the weather before breakfast',
-  ])('is not asked about otherwise: %s', (question) => {
+  ])('“%s” does not ask what a word means', (question) => {
     expect(asked(question)).toBeNull();
   });
 
-  it('is asked about once', () => {
+  it('a word that was asked about once is not asked about again', () => {
     const question = 'which patients wrote to us that their address was wrong again';
     const plan = planOf(question);
     if (plan.kind !== 'ambiguous') throw new Error('is not asked about');

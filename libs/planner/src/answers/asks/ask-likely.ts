@@ -17,7 +17,7 @@ interface Unread extends Wording {
   choices: readonly Choice[];
 }
 
-/** A stretch of the question that names no part of the model exactly, and the parts that it may stand for. */
+/** Words of the question that name no part of the model exactly, and the parts that they may mean. */
 interface Likely {
   start: number;
   end: number;
@@ -26,12 +26,12 @@ interface Likely {
 }
 
 /**
- * Asks which part of the model a word stands for, where the question has no reading: no part has this name, and at
- * least two are equally close to it. Without the question it would be declined.
+ * Asks which part of the model a word means, if the question has no reading: no part has this name, and at least two
+ * are equally close to it. Otherwise the question would be declined.
  */
 export function askLikely(unread: Unread): Ambiguity | null {
   const { read, choices, facts } = unread;
-  // A file says what its words mean; without one, names are all that there is.
+  // A model file defines the meaning of its words; a derived model only has names.
   if (facts.model.derived !== true) return null;
   const isDecided = (word: string): boolean => choices.some(({ key }) => key === WORD_KEY + word);
   for (const { start, end, text } of wordsUnsure(read)) {
@@ -64,12 +64,12 @@ function asked({ start, end, text, parts }: Likely, unread: Unread): Ambiguity |
   };
 }
 
-/** Phrases of so many words are looked up as one. */
+/** Phrases of up to this many words are looked up as one. */
 const LONGEST = 3;
-/** Words of a long text that are looked up. */
+/** At most this many words of a long text are looked up. */
 const MOST_TRIED = 40;
 
-/** Words and phrases that no unit names exactly, longer ones first from each word on. */
+/** Words and phrases that no unit names exactly, longer ones first at each word. */
 export function wordsUnsure({ text, units, unknown }: Readings): { start: number; end: number; text: string }[] {
   const sure = new Uint8Array(text.length);
   for (const unit of units) if (isSure(unit)) sure.fill(1, unit.start, unit.end);
@@ -85,16 +85,19 @@ export function wordsUnsure({ text, units, unknown }: Readings): { start: number
   return [...phrases, ...han.slice(0, MOST_HAN)].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** Words with nothing but spaces between them; one of two letters says too little. */
+/** Words separated by spaces; a word of two letters is too unspecific. */
 const WORDS = /^[a-z]{3,}(?:[ -][a-z]+)*$/u;
 
-/** Each is looked up in the dictionary. */
+/** At most this many Chinese words, since each is looked up in the dictionary. */
 const MOST_HAN = 2;
 
-/** Whether a unit says what its words are: a name as written, or a word of grammar; a part of a name is a guess. */
+/** Whether a unit's form is certain: a name as written, or a function word. A part of a name is a guess. */
 export const isSure = ({ form }: Unit): boolean => !['head', 'part', 'typo', 'dictionary'].includes(form);
 
-/** The parts of one kind that are closest to a word: of the things that the question names, else of one thing. */
+/**
+ * The parts of one kind that are closest to a word: parts of the things that the question names, else parts of a single
+ * thing.
+ */
 function closest({ start, end, text }: UnknownWord, unread: Unread): readonly LikelyPart[] {
   const { read, facts } = unread;
   const { units } = read;
@@ -144,7 +147,7 @@ function partOf({ meaning, form }: Unit): LikelyPart[] {
   return [{ value: `attribute:${keyOf(meaning.column)}`, table: meaning.column.table }];
 }
 
-/** Things with those that have the same columns under another name: what is said of one may be said of the other. */
+/** Adds the tables with the same columns as these, since the same word fits all of them. */
 function withTwins(things: readonly LikelyPart[], { model }: Wording['facts']): LikelyPart[] {
   const names = things.map(({ value }) => value.slice(THING.length));
   return [...new Set(names.flatMap((name) => [name, ...twinsOf(model, name)]))].map(thingPart);

@@ -14,16 +14,13 @@ interface Unread extends Wording {
   ceiling: number;
 }
 
-/** Fewest are nothing to choose from, and more no short list. */
+/** The number of options: one is no choice, and more than four make no short list. */
 const [FEWEST, MOST] = [2, 4];
 
-/** What it costs that the asker has said which place is meant. */
+/** Cost of a place that the asker has chosen. */
 const DECIDED_COST = 0.1;
 
-/**
- * Asks which of its places is meant where a question asks where things are, and several columns say so: the city or the
- * province.
- */
+/** Asks which column answers "where", if several do: the city or the province. */
 export function askWhere(unread: Unread): Ambiguity | null {
   const { read, choices, locale, asWritten, facts, readWith, ceiling } = unread;
   const { index: start = 0, 0: text = '' } = WHERE.exec(read.text) ?? {};

@@ -16,9 +16,9 @@ interface Unread extends Wording {
 }
 
 /**
- * Asks which column a noun stands for that is asked of the one thing that the question names, where all other words are
- * known: the context of a documentary may be its era or its event. Only in a database that nobody described, and only
- * where the columns are few.
+ * Asks which column an unknown noun means, if the question asks for it of the only thing that it names and all other
+ * words are known: the context of a documentary may be its era or its event. This applies only to databases without
+ * descriptions, and only if there are few columns.
  */
 export function askWhichColumn({ read, choices, ...wording }: Unread): Ambiguity | null {
   const { facts, locale, asWritten } = wording;
@@ -30,11 +30,11 @@ export function askWhichColumn({ read, choices, ...wording }: Unread): Ambiguity
   const named = columns.flatMap((ref) => namedPart(`attribute:${keyOf(ref)}`, wording) ?? []);
   if (named.length < 2 || named.length > MOST_OPTIONS || new Set(named.map(({ label }) => label)).size < named.length)
     return null;
-  const said = asWritten(word.text);
+  const wordAsWritten = asWritten(word.text);
   return {
     trigger: 'ambiguous_term',
     key: `${WORD_KEY}${word.text}`,
-    question: say(locale, `“${said}”指的是哪一个？`, `What do you mean by “${said}”?`),
+    question: say(locale, `“${wordAsWritten}”指的是哪一个？`, `What do you mean by “${wordAsWritten}”?`),
     options: named.map(({ label, description, value, names }, at) => ({
       id: String(at + 1),
       label,
@@ -48,23 +48,22 @@ export function askWhichColumn({ read, choices, ...wording }: Unread): Ambiguity
 }
 
 /**
- * Columns of the only thing that is named, which the question does not name itself: texts that say what kind its rows
- * are.
+ * Text columns of the only thing that is named, except those that the question names; they describe the kind of a row.
  */
 function columnsLeft(units: readonly Unit[], facts: Facts): ColumnRef[] {
   const sure = units.filter((unit) => isSure(unit) || unit.form === 'dictionary');
   const things = new Set(sure.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])));
   const [thing, ...more] = things;
   if (thing === undefined || more.length > 0) return [];
-  const said = new Set(
+  const wordAsWritten = new Set(
     units.flatMap(({ meaning }) => ('column' in meaning && meaning.column ? [keyOf(meaning.column)] : [])),
   );
   const isLeft = (ref: ColumnRef): boolean =>
-    facts.role(ref) === 'dimension' && facts.column(ref)?.category !== 'boolean' && !said.has(keyOf(ref));
+    facts.role(ref) === 'dimension' && facts.column(ref)?.category !== 'boolean' && !wordAsWritten.has(keyOf(ref));
   return facts.columns(thing).filter(isLeft);
 }
 
-/** Whether a word stands where something is asked of what was named: their contexts, the opening hours of, 的背景. */
+/** Whether a word is in a position for an attribute: their contexts, the opening hours of, 的背景. */
 function isAskedFor({ start, end, text: word }: { start: number; end: number; text: string }, text: string): boolean {
   const [before, after] = [text.slice(Math.max(0, start - LONGEST_BEFORE), start), text.slice(end)];
   return HAN.test(word) ? BEFORE_HAN.test(before) && AFTER_HAN.test(after) : BEFORE.test(before) && AFTER.test(after);

@@ -18,7 +18,7 @@ const plan = (question: string, choices: Choice[] = [], more: Partial<PlanInput>
     ...more,
   });
 
-/** What is asked, and what the first, second … option leads to. */
+/** The clarification, and the reading after the first, second … option. */
 const ASKED: [question: string, asked: string, ...after: string[]][] = [
   [
     'how many rides in Tarn',
@@ -178,20 +178,20 @@ const ASKED: [question: string, asked: string, ...after: string[]][] = [
   ],
 ];
 
-it.each(ASKED)('“%s” is asked about: %s', (question, asked, ...after) => {
+it.each(ASKED)('“%s” leads to the clarification %s', (question, asked, ...after) => {
   const first = plan(question);
   expect(shapeOf(first)).toBe(asked);
   const { key = '', options = [] } = first.kind === 'ambiguous' ? first.ambiguity : {};
   expect(options.map(({ value }) => shapeOf(plan(question, [{ key, value }])))).toEqual(after);
 });
 
-it('asks for the part that differs, in its own words', () => {
+it('the clarification is about the part that differs, in the words of the question', () => {
   const first = plan('rides over 20');
   expect(shapeOf(first)).toBe('ask ambiguous_metric bound:>20: discount is over 20 / fare is over 20');
   expect(first).toMatchObject({ ambiguity: { question: 'What should be over 20?' } });
 });
 
-/** Several options taken together. */
+/** Several options chosen together. */
 const TOGETHER: [question: string, choice: Choice, after: string][] = [
   [
     'stations in 江城',
@@ -215,17 +215,17 @@ const TOGETHER: [question: string, choice: Choice, after: string][] = [
   ],
 ];
 
-it.each(TOGETHER)('“%s” after %o', (question, choice, after) => {
+it.each(TOGETHER)('“%s” is read with the choice %o', (question, choice, after) => {
   expect(shapeOf(plan(question, [choice]))).toBe(after);
 });
 
-it('asks again where a choice is of nothing on offer', () => {
+it('asks again if the choice is not among the options', () => {
   expect(shapeOf(plan('how many rides in Tarn', [{ key: 'value:tarn', value: 'riders.city=Oslo' }]))).toMatch(
     /^ask ambiguous_value value:tarn/,
   );
 });
 
-it('asks for what is still open after the first choice', () => {
+it('asks for the next open decision after the first choice', () => {
   const question = 'rides of regulars in Tarn';
   const first = plan(question);
   expect(shapeOf(first)).toMatch(/^ask ambiguous_value value:tarn/);
@@ -238,7 +238,7 @@ it('asks for what is still open after the first choice', () => {
   expect(shapeOf(third)).toBe('rides | where stations.city=Tarn, riders.level=gold');
 });
 
-/** What the answer says of how the question was read. */
+/** The assumptions that the answer discloses. */
 const DISCLOSED: [question: string, disclosures: string[]][] = [
   ['composite upkeep', ['upkeep is the composite score (safety 70%, polish score 30%)', 'the latest year']],
   ['Ann的骑行数', ['“Ann”按骑手姓名为Ann Lee理解']],
@@ -246,11 +246,11 @@ const DISCLOSED: [question: string, disclosures: string[]][] = [
   ['takings in March', []],
 ];
 
-it.each(DISCLOSED)('“%s” is answered with %j', (question, disclosures) => {
+it.each(DISCLOSED)('“%s” is answered with the disclosures %j', (question, disclosures) => {
   expect(plan(question)).toMatchObject({ kind: 'planned', disclosures });
 });
 
-it('adds the conditions that hold by default, unless the question has one of the same column', () => {
+it('adds default conditions unless the question has one on the same column', () => {
   const defaults = [{ kind: 'compare', column: { table: 'riders', column: 'level' }, op: '=', value: 'gold' }] as const;
   const more = { defaults: [...defaults] };
   expect(shapeOf(plan('number of rides', [], more))).toBe('rides | count(rides) | where riders.level=gold');
@@ -266,7 +266,7 @@ it('keeps the form of a metric that the words state', () => {
   expect(plan('养护明细')).toMatchObject({ settled: [{ key: 'metric:upkeep', value: 'children' }] });
 });
 
-it('offers what is proposed for a word where it leads to an answer', () => {
+it('offers proposals for an unknown word if they lead to an answer', () => {
   const proposals = [
     { word: 'journeys', value: 'thing:rides', score: 0.8 },
     { word: 'journeys', value: 'thing:nothing', score: 0.9 },
@@ -278,7 +278,7 @@ it('offers what is proposed for a word where it leads to an answer', () => {
   );
 });
 
-it('tells what was understood in the letters of the asker', () => {
+it('describes what was understood with the spelling of the asker', () => {
   expect(plan('HOW MANY rides in Oslo')).toMatchObject({
     understood: { type: 'summary', confidence: 1, keywords: ['HOW MANY'], metrics: [] },
   });
@@ -290,7 +290,7 @@ it('tells what was understood in the letters of the asker', () => {
   });
 });
 
-it('lets a reply pick an option by the words that people use', () => {
+it('a reply can pick an option by everyday words', () => {
   const pick = (question: string, text: string): unknown => {
     const first = plan(question);
     if (first.kind !== 'ambiguous') return first.kind;
@@ -320,7 +320,7 @@ it('lets a reply pick an option by the words that people use', () => {
   expect(pick('analyze rides', 'monthly')).toEqual({ kind: 'choice', choice: { key: 'ask:rides', value: 'month' } });
 });
 
-it('asks which of two columns with the same kind of values is meant, unless a word says it', () => {
+it('asks which of two columns with the same kind of values is meant, unless a word decides', () => {
   const model = modelOf({
     shipments: 'id integer, from text = Oslo|Lima|Rome, to text = Rome|Bonn|Oslo|Kyiv, weight_kg numeric',
   });

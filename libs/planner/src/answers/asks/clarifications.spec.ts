@@ -84,12 +84,12 @@ const OPEN: [SemanticModel, string][] = [
   ),
 ];
 
-describe('every way through every clarification', () => {
-  it.each(OPEN)('of question %# asks for nothing twice, and each option does something', (model, question) => {
+describe('every path through every clarification', () => {
+  it.each(OPEN)('question %# asks for nothing twice, and each option has an effect', (model, question) => {
     walk(model, question, [], new Set());
   });
 
-  it('meets most kinds of ambiguity', () => {
+  it('the questions cover most kinds of ambiguity', () => {
     const triggers = new Set(
       OPEN.map(([model, question]) => plan(model, question)).flatMap((found) =>
         found.kind === 'ambiguous' ? [found.ambiguity.trigger] : [],
@@ -129,7 +129,7 @@ describe('every way through every clarification', () => {
   }
 });
 
-describe('proposals', () => {
+describe('proposals for unknown words', () => {
   const unrelated = (model: SemanticModel): Proposal[] =>
     [...vocabularyOf(model)].slice(0, 40).map(({ text, value }) => ({ word: text, value, score: 0.9 }));
   const clear: [SemanticModel, string][] = [
@@ -142,7 +142,7 @@ describe('proposals', () => {
     [LIBRARY, 'borowing by genre'],
   ];
 
-  it.each(clear)('never turn a clear question (%#) into one that is asked about', (model, question) => {
+  it.each(clear)('proposals never make the planner ask about a clear question (%#)', (model, question) => {
     expect(plan(model, question, { proposals: unrelated(model) })).toEqual(plan(model, question));
   });
 
@@ -152,7 +152,7 @@ describe('proposals', () => {
     { word: 'subscribers', value: 'attribute:members.kind', score: 0.7 },
   ];
 
-  it('make a refused word one that is asked about, best first, and only with what the model has', () => {
+  it('proposals turn a refusal into a clarification, best first, and only with parts of the model', () => {
     expect(plan(LIBRARY, 'how many subscribers in York').kind).toBe('unsupported');
     const asked = plan(LIBRARY, 'how many subscribers in York', { proposals: readers });
     expect(asked.kind === 'ambiguous' && asked.ambiguity.options.map(({ value }) => value)).toEqual([
@@ -169,14 +169,14 @@ describe('proposals', () => {
     [LIBRARY, 'how many novellas', 'novellas', 'value:books.genre=fiction', 'how many fiction'],
     [LIBRARY, 'how many overdue', 'overdue', 'term:long_loan', 'how many long loan'],
     [SHOP, '今年各途径的订单数', '途径', 'attribute:orders.channel', '今年各渠道的订单数'],
-  ])('once chosen, read as what they name (%#)', (model, question, word, value, plain) => {
+  ])('a chosen proposal is read as the part that it names (%#)', (model, question, word, value, plain) => {
     expect(shapeOf(plan(model, question, { choices: [{ key: `unknown:${word}`, value }] }))).toBe(
       shapeOf(plan(model, plain)),
     );
   });
 });
 
-describe('several options together', () => {
+describe('several options chosen together', () => {
   it.each<[SemanticModel, string, Choice, string]>([
     [
       SCHOOLS,
@@ -208,7 +208,7 @@ describe('several options together', () => {
       { key: 'unknown:Paris', value: 'value:branches.city=Leeds', also: ['value:branches.city=York'] },
       'members detail | where branches.city in Leeds/York',
     ],
-  ])('shape one query (%#)', (model, question, choice, shape) => {
+  ])('several options chosen together give one query (%#)', (model, question, choice, shape) => {
     const found = plan(model, question, { choices: [choice] });
     expect(shapeOf(found)).toBe(shape);
   });
@@ -222,7 +222,7 @@ describe('default conditions', () => {
     ['已取消的订单数', 'orders | count(orders) | where orders.status=dropped'],
     ['客户数', 'clients | count(clients)'],
     ['有订单的客户数', 'clients | count(clients) | where some orders(orders.status=done)'],
-  ])('“%s” is read as %s', (question, shape) => {
+  ])('with default conditions, “%s” is read as %s', (question, shape) => {
     expect(
       shapeOf(plan(SHOP, question, { defaults: [done] }))
         .replace(/order_count/, 'count(orders)')
@@ -230,18 +230,18 @@ describe('default conditions', () => {
     ).toBe(shape);
   });
 
-  it('are told to the asker in business words', () => {
+  it('default conditions are disclosed in business words', () => {
     const found = plan(SHOP, '订单数', { defaults: [done] });
     expect(found.kind === 'planned' && found.disclosures).toContain('默认条件：订单的状态为已完成');
   });
 });
 
-describe('what the question itself decides', () => {
+describe('decisions that the question itself states', () => {
   it.each<[string, Choice]>([
     ['网络综合评分', { key: 'metric:network', value: 'composite' }],
     ['基础设施各项明细', { key: 'metric:infrastructure', value: 'children' }],
     ['infrastructure breakdown by district', { key: 'metric:infrastructure', value: 'children' }],
-  ])('“%s” settles %j, whatever was chosen before', (question, settled) => {
+  ])('“%s” settles %j, regardless of earlier choices', (question, settled) => {
     const habit: Choice = { key: settled.key, value: settled.value === 'composite' ? 'children' : 'composite' };
     const found = plan(SCHOOLS, question, { choices: [habit] });
     expect(found.kind === 'planned' && found.settled).toEqual([settled]);
@@ -267,7 +267,7 @@ describe('a costly question', () => {
       'fines by genre this year',
       'loans | fines | by books.genre | where loans.lent_on in 2026-01-01..2026-11-22 | order measure 0 desc',
     ],
-  ])('of %d rows, “%s”, is read as %s', (rows, question, shape) => {
+  ])('over %d rows, “%s” is read as %s', (rows, question, shape) => {
     expect(shapeOf(plan(vast(rows), question))).toBe(shape);
   });
 
@@ -275,7 +275,7 @@ describe('a costly question', () => {
     ['this_year', 'loans detail | where loans.lent_on in 2026-01-01..2026-11-22'],
     ['totals', 'loans | count(loans)'],
     ['first', 'loans detail | limit 100'],
-  ])('is shaped by the choice of %s', (value, shape) => {
+  ])('a costly question is narrowed by the choice %s', (value, shape) => {
     expect(shapeOf(plan(vast(5_000_000), 'list all loans', { choices: [{ key: 'cost:loans', value }] }))).toBe(shape);
   });
 });

@@ -16,7 +16,7 @@ import type { Readings } from '@querent/reading';
 import { keyOf } from '../parts';
 import type { Wording } from '../wording';
 
-/** A word that nothing explains. */
+/** A word that no unit explains. */
 export interface UnknownWord {
   start: number;
   end: number;
@@ -24,8 +24,8 @@ export interface UnknownWord {
 }
 
 /**
- * The columns that an unknown word may ask for: those of persons where it names a doer or follows “who” (the creator of
- * a film, who created it), those of places where it asks for one (the location of a branch).
+ * The columns that an unknown word may ask for: columns of persons if it names a person by an activity or follows “who”
+ * (the creator of a film, who created it), and columns of places if it asks for a place (the location of a branch).
  */
 export function columnsOfKind(
   { text: word, start, end }: UnknownWord,
@@ -33,25 +33,26 @@ export function columnsOfKind(
 ): string[] {
   const isAgent = isDoer(word) || isAfterWho(start, text);
   const isPlace = PLACE.test(word);
-  // 销售数量 is how many, and no money.
+  // 销售数量 is a number of things, and no amount of money.
   if (isOfMoney(word) && facts.model.derived && !/^数?量/u.test(text.slice(end, end + 2)))
     return sumsOfMoney(facts).map((ref) => `attribute:${keyOf(ref)}`);
   const kind = facts.model.derived ? columnKindAsked(word) : null;
   if (!isAgent && !isPlace && kind === null) return [];
   const things = [...new Set(units.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])))];
   if (isPlace) return placesOf(things, facts);
-  const ofThing = (thing: string): ColumnRef[] => (kind === null ? makersOf(thing, facts) : ofKind(kind, thing, facts));
+  const ofThing = (thing: string): ColumnRef[] =>
+    kind === null ? creatorColumns(thing, facts) : ofKind(kind, thing, facts);
   return columnsOfNearest(nearestFirst(units, start), ofThing, facts).map((ref) => partFor(ref, facts));
 }
 
-/** A key that alone refers to a thing is offered as that thing, whose name people know. */
+/** A key is offered as the thing that it refers to, as users know the thing's name. */
 function partFor(ref: ColumnRef, facts: Facts): string {
   const other = facts.model.derived ? facts.refersTo(ref) : null;
   const isAlone = facts.columns(ref.table).filter((one) => facts.refersTo(one) === other).length === 1;
   return other !== null && isAlone && facts.role(ref) === 'key' ? `thing:${other}` : `attribute:${keyOf(ref)}`;
 }
 
-/** The things that a question names, those beside a word first. */
+/** The things that a question names, those nearest to a word first. */
 function nearestFirst(units: readonly Unit[], start: number): string[] {
   const distance = (unit: Unit): number => (unit.end <= start ? start - unit.end : unit.start - start);
   const named = units.flatMap((unit) =>
@@ -61,8 +62,8 @@ function nearestFirst(units: readonly Unit[], start: number): string[] {
 }
 
 /**
- * Of the nearest thing that has several such columns; in a database without a file also of rows that refer to one: the
- * reviews of a hotel. Where none has several, what there is of all.
+ * The columns of the nearest thing that has several of them. In a database without a model file this includes rows that
+ * refer to the thing: the reviews of a hotel. If no thing has several, the columns of all things.
  */
 function columnsOfNearest(
   things: readonly string[],
@@ -79,8 +80,8 @@ function columnsOfNearest(
   return nearest === undefined ? [] : ([...new Set(rows(nearest))].map(ofThing).find(({ length }) => length > 1) ?? []);
 }
 
-/** The columns of persons; in a database without a file also of companies, which make things as persons do. */
-function makersOf(thing: string, facts: Facts): ColumnRef[] {
+/** The columns of persons. In a database without a model file this includes companies, since they make things too. */
+function creatorColumns(thing: string, facts: Facts): ColumnRef[] {
   const persons = facts.personColumns(thing);
   if (!facts.model.derived) return persons;
   const bodies = facts.columns(thing).filter((ref) => {
@@ -92,7 +93,7 @@ function makersOf(thing: string, facts: Facts): ColumnRef[] {
   return [...new Map([...persons, ...bodies].map((ref) => [keyOf(ref), ref])).values()];
 }
 
-/** The columns of a thing that are of a kind; a size or a sum is a number. */
+/** The columns of a thing that are of a kind; a size or an amount of money is a number. */
 const ofKind = (kind: ColumnKind, thing: string, facts: Facts): ColumnRef[] =>
   facts.columns(thing).filter((ref) => {
     if (kind === 'time') return facts.isTime(ref) && !facts.isYear(ref);
@@ -101,10 +102,7 @@ const ofKind = (kind: ColumnKind, thing: string, facts: Facts): ColumnRef[] =>
     return isNumber && facts.role(ref) !== 'key' && isOfKind(kind, label?.zh, label?.en);
   });
 
-/**
- * The columns of things that say where they are; where there are none in a database without a file, the things that are
- * places.
- */
+/** The columns that locate things. If there are none in a database without a model file, the things that are places. */
 function placesOf(things: readonly string[], facts: Facts): string[] {
   const isNamedSo = facts.model.derived ? isLocation : isOfPlace;
   const isOfPlaces = (ref: ColumnRef): boolean => {
@@ -120,7 +118,7 @@ function placesOf(things: readonly string[], facts: Facts): string[] {
     .map(({ name }) => `thing:${name}`);
 }
 
-/** The sums of money that are kept of what happens. */
+/** The amounts of money of events. */
 function sumsOfMoney(facts: Facts): ColumnRef[] {
   return Object.keys(facts.model.tables)
     .filter((thing) => facts.isEvent(thing))
@@ -133,8 +131,8 @@ function sumsOfMoney(facts: Facts): ColumnRef[] {
 }
 
 /**
- * Whether an unknown word asks for a person (it follows “who”, or names a doer), a place, a sum of money or another
- * kind of column.
+ * Whether an unknown word asks for a person (it follows “who”, or names a person by an activity), a place, an amount of
+ * money or another kind of column.
  */
 export const asksForKind = ({ text: word, start }: UnknownWord, text: string): boolean =>
   isAfterWho(start, text) || PLACE.test(word) || isOfMoney(word) || isDoer(word) || columnKindAsked(word) !== null;
@@ -143,6 +141,6 @@ const isAfterWho = (start: number, text: string): boolean =>
   AFTER_WHO.test(text.slice(Math.max(0, start - LONGEST_WHO), start));
 const LONGEST_WHO = 16;
 
-/** “Who”, with the verbs that may stand between it and the unknown word; and words that ask for a place. */
+/** “Who”, with the verbs that may be between it and the unknown word; and words that ask for a place. */
 const AFTER_WHO = /(?:\bwho(?: has| have| had| first| (?:is|are|was|were) the)?|谁)\s*$/u;
 const PLACE = /^(?:locations?|places?|whereabouts|位置|地点|所在地|地方)$/u;

@@ -5,31 +5,31 @@ import type { Facts } from '@querent/grammar';
 import { keyOf } from '../parts';
 import { namesOf } from '../wording';
 
-/** A part of the model that a word may stand for by likeness alone; it is asked about and never taken. */
+/** A part of the model that a word may mean by similarity alone. The asker is asked about it; it is never assumed. */
 export interface LikelyPart {
-  /** As choices name it: `thing:orders`, `attribute:orders.channel`. */
+  /** The identifier used in choices: `thing:orders`, `attribute:orders.channel`. */
   value: string;
   /** The table of a column; null for a thing itself. */
   table: string | null;
 }
 
 /**
- * How a word is tied to a name, the closest first: it is the name's own last word (address: home address), has one of
- * its senses, or is another of its words or more general than it.
+ * How a word relates to a name, closest first: it is the last word of the name (address: home address), shares a
+ * dictionary sense with it, or is another of its words or more general than it.
  */
-const TIES = ['head', 'sense', 'other'] as const;
-type Tie = (typeof TIES)[number];
+const CLOSENESS = ['head', 'sense', 'other'] as const;
+type Closeness = (typeof CLOSENESS)[number];
 
-/** For each word the parts that it may stand for, by how it is tied to them. */
-type Likely = Map<string, Map<Tie, LikelyPart[]>>;
+/** For each word the parts that it may mean, by how it relates to them. */
+type Likely = Map<string, Map<Closeness, LikelyPart[]>>;
 
-/** The parts of the model that are closest to a word or phrase, all equally close, and how it is tied to them. */
-export function likelyParts(phrase: string, facts: Facts): { tie: Tie | null; parts: readonly LikelyPart[] } {
-  // The dictionary is read for each word: a file names its parts in the language that it is asked in.
+/** The parts of the model that are closest to a word or phrase, all equally close, and how it relates to them. */
+export function likelyParts(phrase: string, facts: Facts): { tie: Closeness | null; parts: readonly LikelyPart[] } {
+  // A dictionary look-up takes time for each word; the names in a model file are in the language of its questions.
   if (HAN.test(phrase) && !facts.model.derived) return { tie: null, parts: [] };
   const likely = likelyOf(facts);
-  const keys = (HAN.test(phrase) ? englishOf(phrase).flatMap(keysOfWords) : keysOfWords(phrase)).filter(isTelling);
-  for (const tie of TIES) {
+  const keys = (HAN.test(phrase) ? englishOf(phrase).flatMap(keysOfWords) : keysOfWords(phrase)).filter(isSpecific);
+  for (const tie of CLOSENESS) {
     const found = new Map(keys.flatMap((key) => likely.get(key)?.get(tie) ?? []).map((part) => [part.value, part]));
     if (found.size > 0) return { tie, parts: [...found.values()] };
   }
@@ -37,8 +37,8 @@ export function likelyParts(phrase: string, facts: Facts): { tie: Tie | null; pa
 }
 
 /**
- * Finds the words that the parts of a model may be called by, in steps of a few milliseconds; what is left is found
- * when it is needed.
+ * Indexes the words that may mean parts of a model, in steps of a few milliseconds. The first look-up indexes what
+ * remains.
  */
 export const likelySteps = (facts: Facts): Generator<void> => buildingOf(facts).steps;
 
@@ -67,15 +67,15 @@ const HAN = /\p{Script=Han}/u;
 /** A name of a part, in words. */
 interface Named {
   part: LikelyPart;
-  /** Its words as compared. */
+  /** Its words, normalised for comparison. */
   words: string[];
-  /** The word that says what it is: method, of payment method and of method of payment. */
+  /** The head word: method, of payment method and of method of payment. */
   head: string;
 }
 
 function* build(facts: Facts, found: Likely): Generator<void> {
-  const add = (key: string, tie: Tie, part: LikelyPart): void => {
-    const ties = found.get(key) ?? new Map<Tie, LikelyPart[]>();
+  const add = (key: string, tie: Closeness, part: LikelyPart): void => {
+    const ties = found.get(key) ?? new Map<Closeness, LikelyPart[]>();
     found.set(key, ties);
     const parts = ties.get(tie);
     if (parts === undefined) ties.set(tie, [part]);
@@ -89,7 +89,7 @@ function* build(facts: Facts, found: Likely): Generator<void> {
       names.push(name);
       const { head, words } = name;
       for (const key of [head, ...doingOf(head)]) add(key, 'head', part);
-      for (const word of words) if (word !== head && isTelling(word)) add(word, 'other', part);
+      for (const word of words) if (word !== head && isSpecific(word)) add(word, 'other', part);
     }
   }
   yield;
@@ -105,10 +105,10 @@ function* build(facts: Facts, found: Likely): Generator<void> {
 }
 
 const PARTS_A_STEP = 100;
-/** Parts that are kept for one word. A word that more parts have in their names cannot tell them apart. */
+/** At most this many parts are kept for one word. A word in the names of more parts cannot distinguish them. */
 const MOST_ALIKE = 64;
 
-/** What a name is compared by: all of it, and its head. */
+/** The phrases that a name is compared by: the whole name, and its head. */
 const phrasesOf = ({ words, head }: Named): string[] => [...new Set([words.join(' '), head])];
 
 /** The things and columns of a model, with their names. */
@@ -138,16 +138,16 @@ function namesIn(part: LikelyPart, names: readonly string[]): Named[] {
 }
 
 /**
- * The word that says what is named: the last one, or the last before "of"; words for names and codes say less than what
- * they are of.
+ * The head of a name: the last word, or the last word before "of". Words such as name and code are skipped, as they are
+ * less specific than the words before them.
  */
 function headOf(words: readonly string[]): string | undefined {
   const of = words.indexOf('of');
   const phrase = of > 0 ? words.slice(0, of) : words;
-  return phrase.findLast(isTelling) ?? words.findLast(isTelling);
+  return phrase.findLast(isSpecific) ?? words.findLast(isSpecific);
 }
 
-/** Words that are in the names of columns of any kind. */
+/** Words that occur in the names of columns of any kind. */
 const KINDS: ReadonlySet<string> = new Set(
   [
     'id no number num name code key type date time day year month at on by of in for to the is has count value',
@@ -155,4 +155,4 @@ const KINDS: ReadonlySet<string> = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 
-const isTelling = (word: string): boolean => word.length > 2 && !KINDS.has(word);
+const isSpecific = (word: string): boolean => word.length > 2 && !KINDS.has(word);

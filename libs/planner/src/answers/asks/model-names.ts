@@ -14,7 +14,7 @@ import {
 } from '../wording';
 import { labelOf, say } from '@querent/model';
 
-/** A part of the model that a word may stand for, as choices and proposals name it. */
+/** A part of the model that a word may mean, as choices and proposals identify it. */
 export interface NamedPart {
   /**
    * `thing:orders`, `metric:revenue`, `term:vip`, `attribute:orders.channel`, `value:customers.city=杭州市`,
@@ -26,7 +26,7 @@ export interface NamedPart {
   names: string[];
 }
 
-/** What a choice or a proposal names; null for what the model does not have. */
+/** The meaning that a choice or a proposal identifies; null if the model does not have it. */
 export function meaningNamed(name: string, facts: Facts): UnitMeaning | null {
   const { model } = facts;
   const at = name.indexOf(':');
@@ -47,17 +47,17 @@ export function meaningNamed(name: string, facts: Facts): UnitMeaning | null {
     : null;
 }
 
-/** So many are the first by what a quality is taken for. */
+/** The number of rows offered as the first by a column that a quality may mean. */
 const FIRST = 10;
 
-/** The column of `table.column`; column names may hold dots, table names do not. */
+/** The column of `table.column`; column names may contain dots, table names may not. */
 function columnNamed(name: string, facts: Facts): ColumnRef | null {
   const dot = name.indexOf('.');
   const ref = { table: name.slice(0, dot), column: name.slice(dot + 1) };
   return facts.column(ref) ? ref : null;
 }
 
-/** How a part is offered: under its label, with what it is. */
+/** How a part is offered: its label, and a description of its kind. */
 export function namedPart(value: string, wording: Wording): NamedPart | null {
   const { facts, locale } = wording;
   const meaning = meaningNamed(value, facts);
@@ -126,7 +126,7 @@ function labelled(
   return { value, label, ...(description === undefined ? {} : { description }), names: namesOf(part) };
 }
 
-/** Every name of metrics, things, terms and columns, with what it names. */
+/** Every name of metrics, things, terms and columns, with its identifier. */
 export function labelsOf({ model }: Facts): ReadonlyMap<string, string> {
   const known = labels.get(model);
   if (known) return known;

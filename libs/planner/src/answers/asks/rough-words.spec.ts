@@ -28,7 +28,7 @@ const planOf = (question: string, choices: Choice[] = []): PlanResult =>
     choices,
   });
 
-/** What each option comes to; what is planned, or not, where nothing is asked. */
+/** The reading after each option; the plan itself if nothing is asked. */
 function ways(question: string): string[] {
   const plan = planOf(question);
   if (plan.kind !== 'ambiguous') return [plan.kind === 'planned' ? plan.refinedQuestion : plan.kind];
@@ -39,8 +39,8 @@ function ways(question: string): string[] {
   });
 }
 
-describe('words that say only roughly what is meant', () => {
-  it('ask how far back they reach', () => {
+describe('vague words', () => {
+  it('a vague period leads to a question about its length', () => {
     expect(ways('How many trips did we have lately?')).toEqual([
       'the last 7 days: number of trips, where started at is in the last 7 days (2026-11-17 to 2026-11-23)',
       'the last 30 days: number of trips, where started at is in the last 30 days (2026-10-25 to 2026-11-23)',
@@ -49,7 +49,7 @@ describe('words that say only roughly what is meant', () => {
     expect(ways('近期有多少drivers')[1]).toContain('最近30天');
   });
 
-  it('ask which place is meant, where several say where things are', () => {
+  it('“where” leads to a question about the place if several columns store one', () => {
     expect(ways('Where are our drivers?')).toEqual([
       'drivers city: city of drivers',
       'drivers province: province of drivers',
@@ -57,14 +57,14 @@ describe('words that say only roughly what is meant', () => {
     expect(ways('Where are our vans?')).toEqual(['unsupported']);
   });
 
-  it('ask which of its times a bare date is', () => {
+  it('a bare date leads to a question about its time column', () => {
     expect(ways('Show the date of every trip')).toEqual([
       'id and paid at of trips: id and paid at of trips',
       'id and started at of trips: id and started at of trips',
     ]);
   });
 
-  it('ask what groups are popular by, rows that refer to them included', () => {
+  it('“popular” leads to a question about the measure, including rows that refer to the groups', () => {
     expect(ways('Which brands are popular?')).toEqual([
       'average list price: average list price by brand, highest average list price first, first 1',
       'total quantity: total quantity by brand, highest total quantity first, first 1',
@@ -78,8 +78,11 @@ describe('words that say only roughly what is meant', () => {
     ['the budget of the vans that quarrelled', ['vans purchase cost', 'vans repair cost']],
     ['the trips that quarrelled before breakfast and their makers', ['drivers', 'guides']],
     ['list the trips that quarrelled and their companions', ['drivers', 'vans', 'guides']],
-  ])('ask which of the columns of a kind, or of the things beside, is meant: %s', (question, labels) => {
-    const plan = planOf(question);
-    expect(plan.kind === 'ambiguous' ? plan.ambiguity.options.map(({ label }) => label) : plan.kind).toEqual(labels);
-  });
+  ])(
+    'a vague noun leads to a question about the columns of its kind, or about related things: %s',
+    (question, labels) => {
+      const plan = planOf(question);
+      expect(plan.kind === 'ambiguous' ? plan.ambiguity.options.map(({ label }) => label) : plan.kind).toEqual(labels);
+    },
+  );
 });

@@ -1,11 +1,11 @@
 import { nameInWords, type SemanticModel } from '@querent/model';
 
-/** A table of fewer columns is like many. */
+/** A table with fewer columns resembles many. */
 const FEWEST = 3;
 
 const known = new WeakMap<SemanticModel, ReadonlyMap<string, readonly string[]>>();
 
-/** The other tables that have the same columns as a table. Only their names say how they differ. */
+/** The other tables with the same columns as a table. Only their names express the difference. */
 export function twinsOf(model: SemanticModel, table: string): readonly string[] {
   const twins = known.get(model) ?? allTwins(model);
   known.set(model, twins);

@@ -15,21 +15,21 @@ import type { Wording } from '../wording';
 interface Unexplained extends Wording {
   read: Readings;
   proposals: readonly Proposal[];
-  /** The readings of the question where words are given a meaning. */
+  /** Returns the readings of the question with given meanings of words. */
   readWith: (decided: readonly Unit[]) => Readings;
   ceiling: number;
 }
 
 const IGNORE = 'ignore';
-/** What it costs that a word was given a meaning, or none, by the asker. */
+/** Cost of a meaning that the asker chose for a word, or of leaving it out. */
 const DECIDED_COST = 0.1;
-/** Room for "leave it out" beside them. */
+/** Leaves room for the option "leave it out". */
 const MOST_PARTS = 3;
 const MOST_TRIED = 6;
-/** More are no question that lacks a word. */
+/** A question with more unknown words lacks more than a word. */
 const MOST_UNKNOWN = 2;
 
-/** What the asker has decided that words of the question stand for. */
+/** The meanings that the asker has chosen for words of the question. */
 export function decidedUnits(
   text: string,
   choices: readonly Choice[],
@@ -46,7 +46,7 @@ export function decidedUnits(
   });
 }
 
-/** Several values of one column are one meaning: any of them. */
+/** Merges several values of one column into one meaning: any of them. */
 function together(units: readonly Unit[]): readonly Unit[] {
   const [first] = units;
   const values = units.flatMap(({ meaning }) => (meaning.type === 'value' ? meaning.values : []));
@@ -65,7 +65,8 @@ function unitFor(word: UnknownWord, name: string, facts: Wording['facts']): Unit
 }
 
 /**
- * Asks what the first unknown word stands for, where something that it may stand for leads to a reading of the whole.
+ * Asks for the meaning of the first unknown word, if one of its possible meanings leads to a reading of the whole
+ * question.
  */
 export function askUnknown(unexplained: Unexplained): Ambiguity | null {
   const { locale, asWritten } = unexplained;
@@ -106,7 +107,7 @@ export function askUnknown(unexplained: Unexplained): Ambiguity | null {
   };
 }
 
-/** Words that nothing explains; where there are none, words between quotation marks that no stored value is. */
+/** Words that no unit explains; if there are none, quoted words that no stored value contains. */
 const unknownIn = ({ unknown, units, text }: Readings): UnknownWord[] =>
   unknown.length > 0
     ? hyphenated(unknown, text).map((word) => withDegree(word, text))
@@ -117,7 +118,7 @@ const unknownIn = ({ unknown, units, text }: Readings): UnknownWord[] =>
           : [{ start: from, end: from + meaning.value.length, text: meaning.value }];
       });
 
-/** 人缘好的, 手艺很差的: an unknown quality and the word that says how good it is are asked about as one word. */
+/** 人缘好的, 手艺很差的: an unknown quality and its degree are asked about as one word. */
 function withDegree(word: UnknownWord, text: string): UnknownWord {
   const degree = /\p{Script=Han}$/u.test(word.text) ? (DEGREE.exec(text.slice(word.end))?.[0] ?? '') : '';
   return { ...word, end: word.end + degree.length, text: word.text + degree };
@@ -125,7 +126,7 @@ function withDegree(word: UnknownWord, text: string): UnknownWord {
 
 const DEGREE = /^(?:很|比较|最|更|非常|特别)?[好差佳优劣强弱](?=的)/u;
 
-/** Tier-1: parts of one word. */
+/** Joins the parts of a hyphenated word: Tier-1. */
 function hyphenated(words: readonly UnknownWord[], text: string): UnknownWord[] {
   const joined: UnknownWord[] = [];
   for (const word of words) {
@@ -138,16 +139,16 @@ function hyphenated(words: readonly UnknownWord[], text: string): UnknownWord[] 
 }
 
 /**
- * What a word may stand for, best first: names written alike, proposals, and what narrows the thing that it is said
- * of.
+ * The possible meanings of a word, best first: names with a similar spelling, proposals, and conditions on the thing
+ * that it describes.
  */
 function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   const { facts, proposals, read } = unexplained;
   const names = labelsOf(facts);
   const grade = gradeOf(word.text);
   const alike =
-    isTelling(word.text) && grade === null
-      ? nearestNames(word.text.toLowerCase(), [...names.keys()].filter(isTelling)).flatMap(
+    isSpecific(word.text) && grade === null
+      ? nearestNames(word.text.toLowerCase(), [...names.keys()].filter(isSpecific)).flatMap(
           (name) => names.get(name) ?? [],
         )
       : [];
@@ -155,8 +156,8 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
     .filter((one) => one.word.toLowerCase() === word.text.toLowerCase())
     .sort((a, b) => b.score - a.score)
     .map(({ value }) => value);
-  const named = tested(
-    [...soundingAlike(word.text, facts), ...alike, ...valuesWith(word.text, facts), ...proposed],
+  const named = leadingToReading(
+    [...homophones(word.text, facts), ...alike, ...valuesWith(word.text, facts), ...proposed],
     word,
     unexplained,
   );
@@ -165,25 +166,25 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   const likely =
     tie === 'other'
       ? []
-      : tested(
+      : leadingToReading(
           parts.map(({ value }) => value),
           word,
           unexplained,
         );
   if (likely.length > 1) return likely;
-  const ofKind = tested(columnsOfKind(word, unexplained), word, unexplained);
+  const ofKind = leadingToReading(columnsOfKind(word, unexplained), word, unexplained);
   if (ofKind.length > 1) return ofKind;
   if (unknownIn(read).length > 1) return [];
   const column = attributeBeside(word, unexplained);
-  if (column) return tested(kindsOf(column, facts), word, unexplained);
+  if (column) return leadingToReading(kindsOf(column, facts), word, unexplained);
   const thing = qualifiedThing(word, unexplained);
   if (thing === null) return [];
-  const kinds = grade === null ? tested(narrowing(thing, unexplained), word, unexplained) : [];
-  return kinds.length > 0 ? kinds : tested(firstBy(thing, grade, facts), word, unexplained);
+  const kinds = grade === null ? leadingToReading(narrowing(thing, unexplained), word, unexplained) : [];
+  return kinds.length > 0 ? kinds : leadingToReading(firstBy(thing, grade, facts), word, unexplained);
 }
 
-/** Values of kinds that sound as a Chinese word does: 杭州 for 杭洲. */
-function soundingAlike(word: string, facts: Wording['facts']): string[] {
+/** Stored categories that sound like a Chinese word: 杭州 for 杭洲. */
+function homophones(word: string, facts: Wording['facts']): string[] {
   if (!/^\p{Script=Han}{2,8}$/u.test(word)) return [];
   const sounds = soundsOf(word).join(' ');
   const isAlike = (text: string): boolean => text.length === word.length && soundsOf(text).join(' ') === sounds;
@@ -193,15 +194,15 @@ function soundingAlike(word: string, facts: Wording['facts']): string[] {
     .flatMap((ref) => {
       const values = valuesOf(ref, facts);
       const alike =
-        values.length > MOST_SOUNDED ? [] : values.filter((value) => [value, ...shortForms(value)].some(isAlike));
+        values.length > MOST_CATEGORIES ? [] : values.filter((value) => [value, ...shortForms(value)].some(isAlike));
       return alike.map((value) => `value:${keyOf(ref)}=${value}`);
     });
 }
 
-/** Columns of more values hold names rather than kinds. */
-const MOST_SOUNDED = 500;
+/** A column with more values stores names rather than categories. */
+const MOST_CATEGORIES = 500;
 
-/** The attribute that an unknown value is said to be of: whose city is 'Paris', 核心城市. */
+/** The column beside an unknown value: whose city is 'Paris', 核心城市. */
 function attributeBeside({ start, end }: UnknownWord, { read: { units, text } }: Unexplained): ColumnRef | null {
   const beside = units.flatMap(({ meaning, ...unit }) => {
     if (meaning.type !== 'attribute') return [];
@@ -214,7 +215,7 @@ function attributeBeside({ start, end }: UnknownWord, { read: { units, text } }:
 
 const IS = /^\s*(?:is|are|was|were|=|:|为|是|等于|叫)\s*"?$/u;
 
-/** The stored names that a Chinese word is within, where they are few: 西湖 of 杭州西湖风景名胜区. */
+/** The stored names that contain a Chinese word, if they are few: 杭州西湖风景名胜区 for 西湖. */
 function valuesWith(word: string, facts: Wording['facts']): string[] {
   if (!/^\p{Script=Han}{2,}$/u.test(word)) return [];
   const { entities, tables } = facts.model;
@@ -229,12 +230,12 @@ function valuesWith(word: string, facts: Wording['facts']): string[] {
   return found.length > MOST_PARTS ? [] : found;
 }
 
-/** One character, or two letters, are near to too much; and no name is so long. */
-const isTelling = (word: string): boolean =>
+/** One character or two letters resemble too many names, and no name is longer than this. */
+const isSpecific = (word: string): boolean =>
   word.length <= LONGEST_WORD && (/\p{Script=Han}/u.test(word) ? word.length > 1 : word.length > 2);
 const LONGEST_WORD = 60;
 
-function tested(values: readonly string[], word: UnknownWord, unexplained: Unexplained): NamedPart[] {
+function leadingToReading(values: readonly string[], word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   const found: NamedPart[] = [];
   for (const value of [...new Set(values)].slice(0, MOST_TRIED)) {
     const part = found.length < MOST_PARTS && isWhole(word, value, unexplained) ? namedPart(value, unexplained) : null;
@@ -243,7 +244,7 @@ function tested(values: readonly string[], word: UnknownWord, unexplained: Unexp
   return found;
 }
 
-/** Whether all is read once the word means that, other unknown words aside. */
+/** Whether the question has a reading with this meaning of the word, apart from other unknown words. */
 function isWhole(word: UnknownWord, value: string, { facts, read, readWith, ceiling }: Unexplained): boolean {
   const unit = unitFor(word, value, facts);
   const [best] = unit ? readWith([unit]).readings : [];
@@ -251,8 +252,8 @@ function isWhole(word: UnknownWord, value: string, { facts, read, readWith, ceil
 }
 
 /**
- * The thing that an unknown word is said of: it comes right before the thing (loyal customers, 优质仓库), or after it and
- * is all that is asked of it (which drivers are problematic). None where the word is what is asked for.
+ * The thing that an unknown word describes: the word is right before the thing (loyal customers, 优质仓库), or it is the
+ * whole predicate after the thing (which drivers are problematic). None if the question asks for the word itself.
  */
 function qualifiedThing(word: UnknownWord, unexplained: Unexplained): string | null {
   const {
@@ -276,23 +277,23 @@ function qualifiedThing(word: UnknownWord, unexplained: Unexplained): string | n
   if (next) return next.thing;
   const isLast = /^[\s?？!！.。的吗呢吧]*$/u.test(after);
   const before = things
-    .filter(({ end }) => end <= word.start && isSaidOf(text.slice(end, word.start), word.text))
+    .filter(({ end }) => end <= word.start && isPredicateOf(text.slice(end, word.start), word.text))
     .sort((a, b) => b.start - a.start)[0];
   return isLast && before ? before.thing : null;
 }
 
-/** 哪个司机最靠谱: what is said of how much so a thing is may follow it at once. */
-const isSaidOf = (between: string, word: string): boolean =>
-  SAID_OF.test(between) || (/^\s*$/u.test(between) && /^[最很更]/u.test(word));
+/** 哪个司机最靠谱: a predicate of degree may follow its thing directly. */
+const isPredicateOf = (between: string, word: string): boolean =>
+  PREDICATE.test(between) || (/^\s*$/u.test(between) && /^[最很更]/u.test(word));
 
-const SAID_OF = /^\s*(?:(?:is|are|was|were|seem|seems|look|looks|比较|很|最|是|中|里|有|哪些|的|都)\s*)+$/u;
+const PREDICATE = /^\s*(?:(?:is|are|was|were|seem|seems|look|looks|比较|很|最|是|中|里|有|哪些|的|都)\s*)+$/u;
 
-/** More kinds than these are names rather than kinds. */
+/** A column with more values stores names rather than categories. */
 const FEW = 12;
 
 /**
- * What the data can narrow a thing by: its terms, and the values of its most telling column, or of what its rows
- * belong to.
+ * Conditions that the data offers for a thing: its terms, and the values of its most informative column, or of a thing
+ * that its rows refer to.
  */
 function narrowing(thing: string, { facts }: Unexplained): string[] {
   const { model } = facts;
@@ -300,11 +301,12 @@ function narrowing(thing: string, { facts }: Unexplained): string[] {
     .filter(({ table, candidates }) => table === thing || candidates.some((ref) => ref.table === thing))
     .slice(0, 2);
   const owners = Object.keys(model.tables).filter((other) => facts.way(thing, other)?.kind === 'lookup');
-  const values = [thing, ...owners].map((owner) => tellingValues(owner, facts)).find(({ length }) => length > 0) ?? [];
+  const values =
+    [thing, ...owners].map((owner) => informativeValues(owner, facts)).find(({ length }) => length > 0) ?? [];
   return [...terms.map(({ id }) => `term:${id}`), ...values];
 }
 
-/** What a quality may be taken for: the first by an amount of the thing, or by a time. */
+/** Possible meanings of a quality: the first rows by an amount or a time of the thing. */
 function firstBy(thing: string, grade: Grade | null, facts: Wording['facts']): string[] {
   const amounts = facts.columns(thing).filter((ref) => facts.role(ref) === 'measure' && facts.isAmount(ref));
   const clocks = facts.columns(thing).filter((ref) => facts.isTime(ref) && !facts.isYear(ref));
@@ -315,7 +317,7 @@ function firstBy(thing: string, grade: Grade | null, facts: Wording['facts']): s
   return grade !== null && figures.length > 0 ? figures : [...figures, ...times];
 }
 
-function tellingValues(thing: string, facts: Wording['facts']): string[] {
+function informativeValues(thing: string, facts: Wording['facts']): string[] {
   const kinds = facts.columns(thing).flatMap((ref) => {
     const column = facts.column(ref);
     const values = valuesOf(ref, facts);

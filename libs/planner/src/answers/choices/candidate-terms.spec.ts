@@ -1,7 +1,7 @@
 import { modelOf } from '@querent/model/fixture';
 import { planQuestion } from '../../plan-question';
 
-/** What a term comes to over a column's stored values: those taken, or `ask` and those offered. */
+/** The result of a term over a column's stored values: the values assumed, or `ask` and the values offered. */
 function outcome(
   question: string,
   term: string,
@@ -42,7 +42,7 @@ function outcome(
     timezone: 'Asia/Shanghai',
     choices: [],
   });
-  // Of what only seems alike the likeliest is offered first.
+  // Among values that only resemble the term, the likeliest is offered first.
   if (plan.kind === 'ambiguous')
     return `ask ${plan.ambiguity.options.map(({ value }) => value.split('=')[1]).join(' ')}`;
   if (plan.kind !== 'planned') return plan.kind;

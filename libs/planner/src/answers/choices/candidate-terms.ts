@@ -6,20 +6,23 @@ import { keyOf } from '../parts';
 import { plausibleValues } from './plausible-values';
 import { qualifiedName, valueName, valueNames, type Wording } from '../wording';
 
-/** One stored value that a term may stand for. */
+/** A stored value that a term may mean. */
 interface TermValue {
   column: ColumnRef;
   value: string;
   key: string;
 }
 
-/** What is to be done about a term that names no condition itself. */
+/**
+ * The next step for a term without a condition: a value is assumed, the asker decides, or the term has no possible
+ * value.
+ */
 export type OpenTerm = { taken: Candidate } | { decision: Decision } | { missing: string };
 
 /**
- * The first term of a candidate without a condition: the one stored value that it can plausibly mean is taken and
- * disclosed; where several are plausible they are asked about, and where none is, all are, for then their names tell
- * nothing.
+ * Resolves the first term without a condition. If a single stored value is plausible, it is assumed and disclosed. If
+ * several are plausible, the asker chooses among them. If none is, the asker chooses among all, since their names do
+ * not decide.
  */
 export function openTerm(candidate: Candidate, wording: Wording): OpenTerm | null {
   const {
@@ -36,16 +39,16 @@ export function openTerm(candidate: Candidate, wording: Wording): OpenTerm | nul
     term,
     values.map((one) => ({ ...one, attribute: partOf(one.column, wording), owner: model.tables[one.column.table] })),
   );
-  const isWhole = term.candidates.every((column) => isKnownWhole(column, wording));
+  const isWhole = term.candidates.every((column) => areAllValuesKnown(column, wording));
   const [only, ...more] = values.length === 1 ? values : plausible;
   const take = (keys: readonly string[]): Candidate =>
-    taken(
+    withValues(
       candidate,
       term.id,
       values.filter(({ key }) => keys.includes(key)),
       wording,
     );
-  if (only && more.length === 0 && (values.length === 1 || (isWhole && isCalledLike(term, only, wording))))
+  if (only && more.length === 0 && (values.length === 1 || (isWhole && hasNameOfTerm(term, only, wording))))
     return { taken: take([only.key]) };
   const likely = (key: string): boolean => plausible.some((one) => one.key === key);
   const offered =
@@ -70,8 +73,10 @@ export function openTerm(candidate: Candidate, wording: Wording): OpenTerm | nul
   };
 }
 
-/** Whether a value carries the term's name or the term the value's: what only seems alike is asked about. */
-function isCalledLike(term: ModelTerm, { column, value }: TermValue, wording: Wording): boolean {
+/**
+ * Whether a value's name contains the term's name or the reverse. A value that only resembles the term is asked about.
+ */
+function hasNameOfTerm(term: ModelTerm, { column, value }: TermValue, wording: Wording): boolean {
   const names = [term.id, ...Object.values(term.label), ...Object.values(term.synonyms).flat()];
   const called = [value, ...valueNames(wording, column, value)].filter(({ length }) => length > 1);
   const plain = (text: string): string => text.toLowerCase();
@@ -110,14 +115,16 @@ function partOf(ref: ColumnRef, { facts }: Wording) {
   );
 }
 
-/** A value that is not known could be as plausible: only a column whose values are all known lets one be taken. */
-function isKnownWhole(ref: ColumnRef, wording: Wording): boolean {
+/**
+ * A value that is not indexed could be as plausible. So a value is assumed only if all values of its column are known.
+ */
+function areAllValuesKnown(ref: ColumnRef, wording: Wording): boolean {
   const { values, storedValues, storedValuesComplete } = partOf(ref, wording);
   return storedValuesComplete || (storedValues.length === 0 && Object.keys(values).length > 1);
 }
 
-/** The stored values that a term was taken for: of one column an IN, of several any of them. */
-function taken(candidate: Candidate, id: string, values: readonly TermValue[], wording: Wording): Candidate {
+/** Replaces the term by stored values: an IN for values of one column, an OR for values of several. */
+function withValues(candidate: Candidate, id: string, values: readonly TermValue[], wording: Wording): Candidate {
   const {
     locale,
     facts: { model },
@@ -132,7 +139,7 @@ function taken(candidate: Candidate, id: string, values: readonly TermValue[], w
         ? { kind: 'in', column, values: own, negated, span }
         : { kind: 'compare', column, op: negated ? '!=' : '=', value, span };
     });
-    // Denied, a row must be none of them; meant, any of them will do.
+    // A negated term excludes each value; otherwise any of the values will do.
     return byColumn.length < 2 || filter.negated ? byColumn : [{ kind: 'or', filters: byColumn, span: filter.span }];
   };
   const meaning = values

@@ -1,29 +1,31 @@
 import type { Against, Filter, Measure, SemanticQuery } from '@querent/contracts';
 import type { Reading } from '@querent/reading';
 
-/** A reading on its way to the answer: decisions change its query. */
+/** A reading on its way to the answer; decisions change its query. */
 export interface Candidate {
   query: SemanticQuery;
   reading: Reading;
-  /** What was decided about it, for the answer to say. */
+  /** The decisions made for it, as sentences for the answer. */
   disclosures: string[];
-  /** Keys of the decisions that the asker has taken: none is asked for twice. */
+  /** Keys of the decisions that the asker has made: none is asked about twice. */
   decided: readonly string[];
 }
 
 /**
- * The query with each condition exchanged, wherever it is: of rows, of related rows, of a share or another figure. An
- * empty list takes it out.
+ * The query with each condition replaced, wherever it is: of rows, of related rows, of a share or of another figure. An
+ * empty list removes the condition.
  */
 export function withConditions(query: SemanticQuery, exchange: (filter: Filter) => readonly Filter[]): SemanticQuery {
   const deep = (filter: Filter): readonly Filter[] => {
-    if (filter.kind === 'bound') return [{ ...filter, measure: measured(filter.measure), ...held(filter.against) }];
+    if (filter.kind === 'bound')
+      return [{ ...filter, measure: measured(filter.measure), ...comparedWith(filter.against) }];
     if (filter.kind === 'compare_aggregate' && filter.among)
       return exchange({ ...filter, among: filter.among.flatMap(deep) });
     if (filter.kind !== 'exists' && filter.kind !== 'or') return exchange(filter);
     return [{ ...filter, filters: filter.filters.flatMap(deep) }];
   };
-  const held = (against?: Against) => against?.among && { against: { ...against, among: against.among.flatMap(deep) } };
+  const comparedWith = (against?: Against) =>
+    against?.among && { against: { ...against, among: against.among.flatMap(deep) } };
   const measured = (measure: Measure): Measure => ({
     ...measure,
     ...(measure.per === undefined ? {} : { per: measured(measure.per) }),
@@ -36,11 +38,11 @@ export function withConditions(query: SemanticQuery, exchange: (filter: Filter) 
     ...query,
     filters: query.filters.flatMap(deep),
     measures: query.measures.map(measured),
-    having: query.having.map((one) => ({ ...one, measure: measured(one.measure), ...held(one.against) })),
+    having: query.having.map((one) => ({ ...one, measure: measured(one.measure), ...comparedWith(one.against) })),
   };
 }
 
-/** All conditions of a query, those of related rows and of shares included. */
+/** All conditions of a query, including those of related rows and of shares. */
 export function conditionsOf(query: SemanticQuery): Filter[] {
   const found: Filter[] = [];
   withConditions(query, (filter) => {

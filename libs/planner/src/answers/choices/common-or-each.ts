@@ -7,12 +7,12 @@ import type { Existence } from '@querent/grammar';
 import type { Decision } from './decision';
 import { qualifiedName, thingName, type Wording } from '../wording';
 
-/** Whether all of some things are asked about together, for what they have in common, or each by itself. */
+/** Asks whether the question is about the values that some things have in common, or about the values of each thing. */
 export function commonOrEach(candidates: readonly Candidate[], wording: Wording): Decision | null {
   const { facts, locale } = wording;
   const common = candidates.filter((candidate) => allOf(candidate) !== undefined);
   const others = candidates.filter((candidate) => allOf(candidate) === undefined);
-  // What each has is listed rather than counted.
+  // The values of each thing are listed rather than counted.
   const lists = others.filter(({ query }) => query.measures.length === 0);
   const each = lists.length > 0 ? lists : others;
   const [first] = common;
@@ -30,7 +30,7 @@ export function commonOrEach(candidates: readonly Candidate[], wording: Wording)
     question: say(
       locale,
       '您想看所有对象共有的，还是每个对象各自的？',
-      'What they all have in common, or what each of them has?',
+      'Do you want what they all have in common, or what each of them has?',
     ),
     ways: [
       {

@@ -3,15 +3,15 @@ import type { Candidate } from './candidate';
 
 type Option = Ambiguity['options'][number];
 
-/** A way to decide what is open, and the candidates that it leaves. */
+/** One way to make a decision, and the candidates that remain then. */
 export interface Way extends Omit<Option, 'id'> {
   leads: readonly Candidate[];
 }
 
-/** Something that the asker has to decide, the likeliest way first. */
+/** A decision for the asker, the likeliest way first. */
 export interface Decision extends Pick<Ambiguity, 'trigger' | 'key' | 'question' | 'span'> {
   ways: readonly Way[];
-  /** The candidates that several ways together leave; absent: one way only. */
+  /** The candidates that remain if several ways are chosen together; absent if only one may be chosen. */
   together?: (values: readonly string[]) => readonly Candidate[];
 }
 
@@ -37,7 +37,7 @@ export function asAmbiguity({ trigger, key, question, ways, together, span }: De
   };
 }
 
-/** What is left after the asker's choice; null where nothing was chosen of what is on offer. */
+/** The candidates that remain after the asker's choice; null if no offered way was chosen. */
 export function afterChoice(decision: Decision, choices: readonly Choice[]): readonly Candidate[] | null {
   const choice = choices.findLast(({ key }) => key === decision.key);
   if (choice === undefined) return null;

@@ -7,8 +7,8 @@ import { type Part, PART_KINDS, type PartKind, partsOf, spanOf } from '../parts'
 import type { Wording } from '../wording';
 
 /**
- * What several candidates differ in: the most decisive part first, with one way for each form that it has. None where
- * they are the same in every part.
+ * The parts in which several candidates differ, the most decisive first, with one way for each form of the part. None
+ * if the candidates are equal in every part.
  */
 export function differences(candidates: readonly Candidate[], wording: Wording): Decision[] {
   if (candidates.length < 2) return [];
@@ -34,8 +34,8 @@ function decisionOf(slot: Part, compared: readonly Compared[], wording: Wording)
   }
   if (forms.size < 2) return null;
   const labels = [...forms.values()].map(({ part }) => part?.label ?? '');
-  const telling = labels.every((label) => label !== '') && new Set(labels).size === labels.length;
-  const described = telling ? labels : [...forms.values()].map(({ leads }) => whole(leads[0], wording));
+  const areDistinct = labels.every((label) => label !== '') && new Set(labels).size === labels.length;
+  const described = areDistinct ? labels : [...forms.values()].map(({ leads }) => whole(leads[0], wording));
   const named =
     slot.kind === 'measure'
       ? withOwners(
@@ -44,7 +44,7 @@ function decisionOf(slot: Part, compared: readonly Compared[], wording: Wording)
           wording,
         )
       : described;
-  // What no words tell apart is nothing to ask about: the likelier one is taken.
+  // If labels do not distinguish the candidates, nothing is asked and the likelier one is taken.
   if (new Set(named).size < named.length) return null;
   const ways = [...forms].map(([id, { part, leads }], at): Way => ({
     label: named[at] ?? '',
@@ -70,7 +70,7 @@ function decisionOf(slot: Part, compared: readonly Compared[], wording: Wording)
 
 const NONE = 'none';
 
-/** Figures of the same name by what they are of: the areas of lakes, and those of states. */
+/** Adds the owner to figures with the same name: the areas of lakes, and those of states. */
 function withOwners(
   named: readonly string[],
   leads: readonly (Candidate | undefined)[],
@@ -87,14 +87,14 @@ function withOwners(
   });
 }
 
-/** Which of several values of the chosen column is a question of its own. */
+/** The value within the chosen column is a separate decision. */
 const keyKind = ({ kind }: Part, ways: readonly Way[]): string =>
   kind === 'value' && ways.some(({ value }) => value.includes(' in ')) ? 'column' : kind;
 
 const whole = (candidate: Candidate | undefined, { facts: { model }, locale }: Wording): string =>
   candidate ? describeQuery(candidate.query, { model, locale }) : '';
 
-/** A word that two options share picks neither. */
+/** A word that two options share selects neither. */
 function withOwnAliases(ways: readonly Way[]): Way[] {
   return ways.map((way) => ({
     ...way,
@@ -122,7 +122,7 @@ function questionOf({ kind, word: normalised }: Part, { locale, asWritten }: Wor
   if (kind === 'group') return say(locale, '按哪一项分组？', 'What should it be grouped by?');
   if (kind === 'bound' && word === '') return say(locale, '比较的是哪一项？', 'Which figure should be compared?');
   if (kind === 'bound')
-    return say(locale, `${worded(word, 'zh')}的是哪一项？`, `What should be ${worded(word, 'en')}?`);
+    return say(locale, `${boundText(word, 'zh')}的是哪一项？`, `What should be ${boundText(word, 'en')}?`);
   if (kind === 'rank') return say(locale, '按哪一项排序？', 'What should they be ranked by?');
   if (word !== '') return say(locale, `“${word}”指的是哪一个？`, `What do you mean by “${word}”?`);
   return say(locale, '您指的是哪一种？', 'Which of these do you mean?');
@@ -137,10 +137,10 @@ const OPERATORS: Readonly<Record<string, { zh: string; en: string }>> = {
   '!=': { zh: '不等于', en: 'other than ' },
 };
 
-const worded = (bound: string, locale: Wording['locale']): string =>
+const boundText = (bound: string, locale: Wording['locale']): string =>
   bound.replace(/^[<>!=]+/u, (op) => OPERATORS[op]?.[locale] ?? op);
 
-/** The words that conditions of the candidates come from; those that overlap are one stretch. */
+/** The words that conditions of the candidates come from; overlapping ones are merged into one stretch. */
 function stretchesOf(candidates: readonly Candidate[]): Span[] {
   const spans = candidates
     .flatMap(({ query }) => conditionsOf(query).flatMap((filter) => spanOf(filter) ?? []))

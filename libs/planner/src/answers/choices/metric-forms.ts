@@ -6,8 +6,8 @@ import type { Decision, Way } from './decision';
 import { namesOf, type Wording } from '../wording';
 
 /**
- * A parent metric without a form, which is read as its score and as its children: the score, the children side by
- * side, or one of them. Null where the words say which, or where the candidates differ in another figure as well.
+ * Asks for the form of a parent metric that is read as its score and as its children: the score, the children side by
+ * side, or one of them. Null if the words state the form, or if the candidates differ in another figure as well.
  */
 export function metricForm(candidates: readonly Candidate[], wording: Wording): Decision | null {
   const {
@@ -118,7 +118,7 @@ function waysOf(children: readonly string[], { facts: { model }, locale }: Wordi
   ];
 }
 
-/** What a score is made of, for the answer to say. */
+/** Discloses the weights of a composite score. */
 export function scoreText(query: SemanticQuery, { facts: { model }, locale }: Wording): string[] {
   return composites(query).flatMap((id) => {
     const metric = model.metrics[id];
@@ -138,7 +138,7 @@ export function scoreText(query: SemanticQuery, { facts: { model }, locale }: Wo
   });
 }
 
-/** The form that the question's own words ask a parent metric for: it outranks what was chosen before. */
+/** The form of a parent metric that the words of the question state. It outranks earlier choices. */
 export function statedForms(query: SemanticQuery, units: readonly Unit[], { facts: { model } }: Wording): Choice[] {
   const states = (word: 'composite' | 'breakdown'): boolean =>
     units.some(
@@ -146,7 +146,7 @@ export function statedForms(query: SemanticQuery, units: readonly Unit[], { fact
     );
   const scores = states('composite') ? composites(query) : [];
   if (scores.length > 0) return scores.map((id) => ({ key: `metric:${id}`, value: 'composite' }));
-  // "Not the score but each of them" says the score, too.
+  // "Not the score but each of them" also contains the word for the score.
   const parents =
     states('breakdown') || states('composite')
       ? query.measures.flatMap(({ what }) => (what.kind === 'metric' ? (model.metrics[what.id]?.parent ?? []) : []))

@@ -18,9 +18,9 @@ export interface StoredValue {
 }
 
 /**
- * The stored values that a business word may stand for, by what the word and the values are called: those that carry
- * the word's whole name; else those that carry it without its noun, or are of a class with it (大, 重点, key, VIP, gold …)
- * and of none against it.
+ * The stored values that a business term may mean, judged by the names of both. Values whose names contain the whole
+ * term come first. Otherwise they are values whose names contain the term without its noun, or that share a class with
+ * the term (大, 重点, key, VIP, gold …) and belong to no opposite class.
  */
 export function plausibleValues<T extends StoredValue>(term: ModelTerm, values: readonly T[]): T[] {
   const names = [term.id, ...namesOf(term).map(({ name }) => name)].map(plain);
@@ -50,12 +50,12 @@ const plain = (text: string): string =>
 const textsOf = ({ attribute, value }: StoredValue): string[] =>
   [value, ...(attribute.values[value]?.zh ?? []), ...(attribute.values[value]?.en ?? [])].map(plain);
 
-/** What takes a name away from a text, the longest names first. */
+/** Patterns that remove names from a text, the longest names first. */
 type Nouns = readonly { noun: string; isHan: boolean; pattern: string | RegExp }[];
 
 /**
- * A column's nouns are the same for each of its thousands of values: a tenth of all planning was their sorting and
- * compiling.
+ * Cached, as a column's nouns are the same for each of its thousands of values: sorting and compiling them took a tenth
+ * of all planning.
  */
 const nounsOfColumn = new WeakMap<Attribute, { owner: Named | undefined; nouns: Nouns }>();
 
@@ -80,7 +80,7 @@ function nounsOf({ attribute, owner }: StoredValue): Nouns {
   return nouns;
 }
 
-/** 老客户 and 老, "active customers" and "active". */
+/** Whether two texts are equal apart from nouns: 老客户 and 老, "active customers" and "active". */
 function sameButForNouns(a: string, b: string, nouns: Nouns): boolean {
   const rest = withoutNouns(a, nouns);
   return rest !== '' && rest === withoutNouns(b, nouns);
@@ -109,9 +109,9 @@ function classesOf(texts: readonly string[], nouns: Nouns, loosely: boolean): Se
 }
 
 /**
- * Whether a name holds a word: English ones whole, Chinese ones anywhere but behind a denial. A single character must
- * be what the nouns leave of the name, or (`loosely`, for terms) stand before letters that they share: 高 in 高风险 beside
- * 风险等级.
+ * Whether a name contains a word: English words as a whole, Chinese ones in any position except behind a denial. A
+ * single character must be all that is left of the name without its nouns, or (`loosely`, for terms) be followed by
+ * characters that both share: 高 in 高风险 beside 风险等级.
  */
 function holds(
   text: string,

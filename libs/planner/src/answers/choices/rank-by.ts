@@ -5,8 +5,8 @@ import { keyOf } from '../parts';
 import { columnName, columnNames, namesOf, type Wording } from '../wording';
 
 /**
- * What things or groups are ranked by that are only called the top or the best: one way for each figure that there is
- * of them.
+ * Asks which figure ranks things or groups that the question only calls the top or the best: one way for each possible
+ * figure.
  */
 export function rankBy(candidates: readonly Candidate[], wording: Wording): Decision | null {
   const {
@@ -35,7 +35,7 @@ export function rankBy(candidates: readonly Candidate[], wording: Wording): Deci
       return [{ label: columnName(wording, by.column), value: keyOf(by.column), aliases, leads: [candidate] }];
     }),
   );
-  // What is the same figure is nothing to ask about.
+  // A single figure leaves nothing to ask about.
   if (ways.length < 2) return null;
   return {
     trigger: 'ambiguous_metric',
@@ -45,7 +45,7 @@ export function rankBy(candidates: readonly Candidate[], wording: Wording): Deci
   };
 }
 
-/** One way for each figure: readings of one figure that differ in other parts are decided by those. */
+/** One way for each figure; readings of one figure that differ in other parts are decided by those. */
 function oncePerValue(ways: readonly Way[]): Way[] {
   const found = new Map<string, Way>();
   for (const way of ways) {

@@ -5,33 +5,33 @@ import { openTerm } from './candidate-terms';
 import { commonOrEach } from './common-or-each';
 import { afterChoice, asAmbiguity, type Decision, MOST_OPTIONS } from './decision';
 import { differences } from './differences';
-import { keptTwice } from './kept-twice';
+import { storedTwice } from './stored-twice';
 import { metricForm } from './metric-forms';
 import { rankBy } from './rank-by';
-import { type Making, tooVague } from './too-vague';
-import { ofAllOrLast, oneOfTwoKinds } from './two-kinds-asked';
-import { tiedTwice } from './tied-twice';
-import { whichWay } from './which-way';
+import { type QueryContext, tooVague } from './too-vague';
+import { ofAllOrLast, oneOfTwoKinds } from './which-rows';
+import { relatedTwice } from './related-twice';
+import { whichPath } from './which-path';
 import { spread, valuesInPart } from './values-in-part';
 
 export type Settled = { candidate: Candidate } | { ask: Ambiguity; best: Candidate } | { missing: string };
 
-/** More decisions than any question leaves open: the bound is for a decision that its own choice would not settle. */
+/** More decisions than any question needs. The bound ends the loop if a choice does not settle its decision. */
 const MOST_DECISIONS = 16;
 
 /**
- * Takes the asker's choices, each where it decides something; what is still open after them is asked, the most
- * decisive first.
+ * Applies the asker's choices to the decisions that they settle. The first decision that is still open is asked, in the
+ * order of its effect on the answer.
  */
 export function settle(
   candidates: readonly Candidate[],
-  { read, making, choices }: { read: Readings; making: Making; choices: readonly Choice[] },
+  { read, context, choices }: { read: Readings; context: QueryContext; choices: readonly Choice[] },
 ): Settled | null {
   let left = candidates;
   for (let taken = 0; taken < MOST_DECISIONS; taken++) {
     const [best] = left;
     if (!best) return null;
-    const open = openDecisions(left, read, making);
+    const open = openDecisions(left, read, context);
     const decisions = open.decisions.filter(({ key }) => !best.decided.includes(key));
     const narrowed = decisions.map((decision) => withChoice(decision, choices)).find((after) => after !== null) ?? null;
     const [first] = decisions;
@@ -46,42 +46,42 @@ export function settle(
 
 interface Open {
   decisions: Decision[];
-  /** A term without anything that it could stand for. */
+  /** A term without any value that it could mean. */
   missing: string | null;
-  /** The best candidate, a term of it taken for the one value that it can mean. */
+  /** The best candidate, with a term replaced by its only possible value. */
   taken: Candidate | null;
 }
 
-/** What is open: what is asked at all, the figure, the terms, the values, then every other difference. */
-function openDecisions(candidates: readonly Candidate[], read: Readings, making: Making): Open {
+/** The open decisions, in order: the request itself, the figure, terms, values, then every other difference. */
+function openDecisions(candidates: readonly Candidate[], read: Readings, context: QueryContext): Open {
   const [best] = candidates;
   if (!best) return { decisions: [], missing: null, taken: null };
-  // A turn that changes the question before asks what that question asked.
-  const vague = best.reading.continued ? null : tooVague(best, read.text, making);
+  // A follow-up asks for the same as the question before.
+  const vague = best.reading.continued ? null : tooVague(best, read.text, context);
   if (vague !== null && vague.ways.length > 1 && !best.decided.includes(vague.key))
     return { decisions: [vague], missing: null, taken: null };
-  const rank = rankBy(candidates, making);
+  const rank = rankBy(candidates, context);
   if (rank !== null && !best.decided.includes(rank.key)) return { decisions: [rank], missing: null, taken: null };
   const whole =
-    commonOrEach(candidates, making) ?? oneOfTwoKinds(candidates, making) ?? ofAllOrLast(candidates, making);
+    commonOrEach(candidates, context) ?? oneOfTwoKinds(candidates, context) ?? ofAllOrLast(candidates, context);
   if (whole !== null && !best.decided.includes(whole.key)) return { decisions: [whole], missing: null, taken: null };
-  const form = metricForm(candidates, making);
-  const apart = differences(spread(candidates, read.units, making, MOST_OPTIONS), making);
+  const form = metricForm(candidates, context);
+  const apart = differences(spread(candidates, read.units, context, MOST_OPTIONS), context);
   if (form !== null || apart.length > 0)
     return { decisions: [...(form === null ? [] : [form]), ...apart], missing: null, taken: null };
-  const twice = keptTwice(best, making);
+  const twice = storedTwice(best, context);
   if (twice !== null && !best.decided.includes(twice.key)) return { decisions: [twice], missing: null, taken: null };
-  const tied = tiedTwice(best, read.text, making);
+  const tied = relatedTwice(best, read.text, context);
   if (tied !== null && !best.decided.includes(tied.key))
     return 'taken' in tied
       ? { decisions: [], missing: null, taken: tied.taken }
       : { decisions: [tied], missing: null, taken: null };
-  const way = whichWay(best, read.text, making);
+  const way = whichPath(best, read.text, context);
   if (way !== null && !best.decided.includes(way.key))
     return 'taken' in way
       ? { decisions: [], missing: null, taken: way.taken }
       : { decisions: [way], missing: null, taken: null };
-  const term = openTerm(best, making);
+  const term = openTerm(best, context);
   if (term && 'decision' in term) return { decisions: [term.decision], missing: null, taken: null };
   if (term)
     return {
@@ -89,7 +89,7 @@ function openDecisions(candidates: readonly Candidate[], read: Readings, making:
       missing: 'missing' in term ? term.missing : null,
       taken: 'taken' in term ? term.taken : null,
     };
-  const values = valuesInPart(best, read.units, making);
+  const values = valuesInPart(best, read.units, context);
   return { decisions: values === null ? [] : [values], missing: null, taken: null };
 }
 

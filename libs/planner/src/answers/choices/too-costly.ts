@@ -4,27 +4,30 @@ import { say } from '@querent/model';
 import { periodFilter } from '@querent/grammar';
 import type { Candidate } from './candidate';
 import type { Decision, Way } from './decision';
-import type { Making } from './too-vague';
+import type { QueryContext } from './too-vague';
 import { thingName } from '../wording';
 
-/** Rows that nobody reads as a list, and that take minutes to fetch: PostgreSQL returns some 100,000 rows a second. */
+/**
+ * From this number of rows on, a list is unreadable and slow to fetch: PostgreSQL returns about 100,000 rows a second.
+ */
 const LISTED_ROWS = 1_000_000;
-/** Rows whose full scan outlasts a statement's time-out on ordinary hardware: some 5 to 10 million rows a second. */
+/**
+ * From this number of rows on, a full scan exceeds the time limit of a statement: ordinary hardware reads 5 to 10
+ * million rows a second.
+ */
 const SCANNED_ROWS = 100_000_000;
-/** What "the first rows" are. */
+/** The number of rows for the option "the first rows". */
 const FIRST_ROWS = 100;
 
-/**
- * A list of everything, or a figure over everything, of a very large table: what makes it affordable. Null where it is.
- */
-export function tooCostly(candidate: Candidate, making: Making): Decision | null {
+/** Asks how to narrow a list or a figure over all rows of a very large table; null if the query is affordable. */
+export function tooCostly(candidate: Candidate, context: QueryContext): Decision | null {
   const { query } = candidate;
-  const table = making.facts.model.tables[query.subject.name];
+  const table = context.facts.model.tables[query.subject.name];
   if (!table || isBounded(query)) return null;
   const isList = query.measures.length === 0;
   if (table.estimatedRows < (isList ? LISTED_ROWS : SCANNED_ROWS)) return null;
-  const { locale } = making;
-  const name = thingName(making, table.name);
+  const { locale } = context;
+  const name = thingName(context, table.name);
   const rows = Math.round(table.estimatedRows).toLocaleString('en-US');
   const instead = (made: Partial<SemanticQuery>, disclosures: string[] = []): Candidate[] => [
     { ...candidate, query: { ...query, ...made }, disclosures: [...candidate.disclosures, ...disclosures] },
@@ -66,11 +69,11 @@ export function tooCostly(candidate: Candidate, making: Making): Decision | null
       `${name}约有${rows}条，全部${isList ? '列出' : '计算'}会很慢。要怎样缩小范围？`,
       `There are about ${rows} ${plural(name)}; ${isList ? 'listing' : 'reading'} all of them is slow. How should it be narrowed?`,
     ),
-    ways: [...periodWays(query, instead, making), ...smaller],
+    ways: [...periodWays(query, instead, context), ...smaller],
   };
 }
 
-/** Anything that lets the database read less than all of it. */
+/** Whether any part of the query lets the database read less than the whole table. */
 const isBounded = ({ filters, having, near, compare, limit, measures }: SemanticQuery): boolean =>
   filters.length + having.length > 0 || near !== null || compare !== null || (limit !== null && measures.length === 0);
 
@@ -87,7 +90,7 @@ const PERIODS = [
 function periodWays(
   { subject }: SemanticQuery,
   instead: (made: Partial<SemanticQuery>, disclosures: string[]) => Candidate[],
-  { facts, locale, today }: Making,
+  { facts, locale, today }: QueryContext,
 ): Way[] {
   const clock = facts.clock(subject.name);
   if (clock === null || facts.isYear(clock)) return [];

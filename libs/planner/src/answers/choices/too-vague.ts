@@ -8,37 +8,37 @@ import type { Candidate } from './candidate';
 import type { Decision, Way } from './decision';
 import { columnName, columnNames, namesOf, thingName, type Wording } from '../wording';
 
-/** What it takes to make queries of meanings. */
-export interface Making extends Wording {
+/** The inputs for turning meanings into queries. */
+export interface QueryContext extends Wording {
   today: string;
 }
 
 /**
- * A thing of which nothing is asked (订单, "analyze orders"): its number, its main figure, its number by months or
- * kinds, or its rows. Null where something is asked.
+ * Asks for the request if a question only names a thing (订单, "analyze orders"): its number, its main figure, its number
+ * by month or category, or its rows. Null if the question requests something.
  */
-export function tooVague(candidate: Candidate, text: string, making: Making): Decision | null {
+export function tooVague(candidate: Candidate, text: string, context: QueryContext): Decision | null {
   const {
     item: { meaning },
   } = candidate.reading;
-  // What is called by its name is shown.
-  if (meaning.cat !== 'set' || !isVague(meaning, text) || making.facts.isNaming(meaning.thing, meaning.filters))
+  // A row identified by its name is shown.
+  if (meaning.cat !== 'set' || !isVague(meaning, text) || context.facts.isNaming(meaning.thing, meaning.filters))
     return null;
-  const { locale } = making;
-  const name = thingName(making, meaning.thing);
-  const metric = mainFigure(meaning.thing, making);
-  const count = countWay(candidate, meaning, name, making);
-  // 设备数量 that the model adds up is what people mean by the number of devices.
+  const { locale } = context;
+  const name = thingName(context, meaning.thing);
+  const metric = mainMetric(meaning.thing, context);
+  const count = countWay(candidate, meaning, name, context);
+  // A metric labelled 设备数量 that sums a column replaces the count: users mean this metric by the number of devices.
   const isCounted = metric !== null && labelOf(metric, locale).toLowerCase() === count.label.toLowerCase();
-  const split = splitKey(meaning, making);
+  const split = splitKey(meaning, context);
   return {
     trigger: 'too_vague',
     key: `ask:${meaning.thing}`,
     question: say(locale, `想了解${name}的什么？`, `What would you like to know about ${plural(name)}?`),
     ways: [
       ...(isCounted ? [] : [count]),
-      ...(metric === null ? [] : metricWay(candidate, meaning, metric, making)),
-      ...(split === null ? [] : [splitWay(candidate, meaning, split, making)]),
+      ...(metric === null ? [] : metricWay(candidate, meaning, metric, context)),
+      ...(split === null ? [] : [splitWay(candidate, meaning, split, context)]),
       {
         label: say(locale, `${name}列表`, `A list of ${plural(name)}`),
         value: 'list',
@@ -46,19 +46,19 @@ export function tooVague(candidate: Candidate, text: string, making: Making): De
         leads: [candidate],
       },
     ].filter(({ leads }) => leads.length > 0),
-    // Figures of rows of two kinds are no one query.
+    // Figures of different tables cannot be in one query.
     ...((metric === null || metric.table === meaning.thing) && {
-      together: (wanted) => sideBySide(candidate, meaning, { wanted, metric, split }, making),
+      together: (wanted) => sideBySide(candidate, meaning, { wanted, metric, split }, context),
     }),
   };
 }
 
-/** The figures that are wanted, by what they are wanted by; a list beside them says no more. */
+/** The chosen figures side by side; a list among the choices adds nothing. */
 function sideBySide(
   candidate: Candidate,
   meaning: SetMeaning,
   { wanted, metric, split }: { wanted: readonly string[]; metric: ModelMetric | null; split: Split | null },
-  making: Making,
+  context: QueryContext,
 ): Candidate[] {
   const isWanted = (value: string): boolean => wanted.includes(value);
   const keys = split !== null && isWanted(split.value) ? [split.key] : [];
@@ -69,7 +69,7 @@ function sideBySide(
   const [first = rowsOf(meaning.thing)] = figures;
   if (figures.length + keys.length === 0) return [];
   const measures = figures.length > 0 ? figures.flatMap((one) => one.measures) : first.measures;
-  return figured(candidate, meaning, { ...first, measures }, keys, making);
+  return withFigure(candidate, meaning, { ...first, measures }, keys, context);
 }
 
 function isVague(
@@ -92,12 +92,12 @@ function isVague(
 }
 
 /** The candidate with a figure of the set instead of its rows. */
-function figured(
+function withFigure(
   candidate: Candidate,
   meaning: SetMeaning,
   what: FigureMeaning,
   keys: Key[],
-  making: Making,
+  context: QueryContext,
 ): Candidate[] {
   const figure: FigureMeaning = {
     ...what,
@@ -106,7 +106,7 @@ function figured(
     clock: meaning.clock,
     keys,
   };
-  const [normal] = normalForms(figure, making);
+  const [normal] = normalForms(figure, context);
   return normal ? [{ ...candidate, query: normal.query }] : [];
 }
 
@@ -115,21 +115,21 @@ const rowsOf = (thing: string): FigureMeaning => figureOf(thing, { kind: 'aggreg
 const figureOfMetric = (thing: string, { id }: ModelMetric): FigureMeaning =>
   figureOf(thing, { kind: 'metric', id, form: 'value' });
 
-function countWay(candidate: Candidate, meaning: SetMeaning, name: string, making: Making): Way {
-  const leads = figured(candidate, meaning, rowsOf(meaning.thing), [], making);
+function countWay(candidate: Candidate, meaning: SetMeaning, name: string, context: QueryContext): Way {
+  const leads = withFigure(candidate, meaning, rowsOf(meaning.thing), [], context);
   return {
-    label: say(making.locale, `${name}数量`, `Number of ${plural(name)}`),
+    label: say(context.locale, `${name}数量`, `Number of ${plural(name)}`),
     value: 'count',
     aliases: ['数量', '总数', '多少', `${name}数`, 'number', 'count', 'how many'],
     leads,
   };
 }
 
-function metricWay(candidate: Candidate, meaning: SetMeaning, metric: ModelMetric, making: Making): Way[] {
-  const leads = figured(candidate, meaning, figureOfMetric(meaning.thing, metric), [], making);
+function metricWay(candidate: Candidate, meaning: SetMeaning, metric: ModelMetric, context: QueryContext): Way[] {
+  const leads = withFigure(candidate, meaning, figureOfMetric(meaning.thing, metric), [], context);
   return [
     {
-      label: labelOf(metric, making.locale, metric.id),
+      label: labelOf(metric, context.locale, metric.id),
       value: `metric:${metric.id}`,
       aliases: [...namesOf(metric), '金额', 'amount'],
       leads,
@@ -137,8 +137,8 @@ function metricWay(candidate: Candidate, meaning: SetMeaning, metric: ModelMetri
   ];
 }
 
-/** The figure that a thing is mostly asked for: its default metric, else one of its own that is no count. */
-function mainFigure(thing: string, { facts: { model } }: Making): ModelMetric | null {
+/** The figure that users mostly ask for: the default metric of the thing, else one of its metrics that is no count. */
+function mainMetric(thing: string, { facts: { model } }: QueryContext): ModelMetric | null {
   const preferred = model.metrics[model.tables[thing]?.defaultMetric ?? ''];
   const own = Object.values(model.metrics).filter(({ table }) => table === thing);
   return (
@@ -151,7 +151,7 @@ function mainFigure(thing: string, { facts: { model } }: Making): ModelMetric | 
 const isConditioned = ({ filters }: SetMeaning, { table, column }: ColumnRef): boolean =>
   filters.some((filter) => 'column' in filter && filter.column.table === table && filter.column.column === column);
 
-/** What the number of a thing is told apart by. */
+/** The grouping that is offered for the number of a thing. */
 interface Split {
   key: Key;
   value: string;
@@ -159,9 +159,9 @@ interface Split {
   aliases: string[];
 }
 
-/** Months of events, years where only those are kept, else the kinds of a thing. */
-function splitKey(meaning: SetMeaning, making: Making): Split | null {
-  const { facts } = making;
+/** Months for events, years if only years are stored, else the categories of a thing. */
+function splitKey(meaning: SetMeaning, context: QueryContext): Split | null {
+  const { facts } = context;
   const [clock] = facts.clocks(meaning.thing);
   if (clock && facts.isYear(clock))
     return {
@@ -187,22 +187,22 @@ function splitKey(meaning: SetMeaning, making: Making): Split | null {
         Object.keys(facts.column(column)?.values ?? {}).length > 0,
     ) ?? kinds[0];
   if (!kind) return null;
-  const by = columnName(making, kind);
+  const by = columnName(context, kind);
   return {
     key: { column: kind, grain: null },
     value: `by:${kind.column}`,
     label: { zh: `各${by}`, en: by },
-    aliases: [...columnNames(making, kind), `按${by}`, `by ${by}`],
+    aliases: [...columnNames(context, kind), `按${by}`, `by ${by}`],
   };
 }
 
-function splitWay(candidate: Candidate, meaning: SetMeaning, split: Split, making: Making): Way {
+function splitWay(candidate: Candidate, meaning: SetMeaning, split: Split, context: QueryContext): Way {
   const { key, value, label, aliases } = split;
-  const name = thingName(making, meaning.thing);
+  const name = thingName(context, meaning.thing);
   return {
-    label: say(making.locale, `${label.zh}的${name}数量`, `Number of ${plural(name)} by ${label.en}`),
+    label: say(context.locale, `${label.zh}的${name}数量`, `Number of ${plural(name)} by ${label.en}`),
     value,
     aliases,
-    leads: figured(candidate, meaning, rowsOf(meaning.thing), [key], making),
+    leads: withFigure(candidate, meaning, rowsOf(meaning.thing), [key], context),
   };
 }

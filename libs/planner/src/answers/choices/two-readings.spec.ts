@@ -7,8 +7,8 @@ import { shapeOf } from '../../fixture/shape-of';
 import { readQuestion } from '../../read-question';
 
 /**
- * Boats without a model file: two things alike, a copy of a column, a figure that is worked out, and persons of two
- * parts.
+ * Boats without a model file: two tables with the same columns, a copy of a column, a stored aggregate, and two roles
+ * of persons.
  */
 const WHARF = modelOf(
   {
@@ -26,7 +26,7 @@ const WHARF = modelOf(
 const plan = (model: SemanticModel, question: string, choices: Choice[] = []): PlanResult =>
   readQuestion({ question, locale: detectLocale(question), model, today: '2026-11-23', timezone: 'UTC', choices });
 
-/** What is asked, and what each of its options leads to. */
+/** The clarification, and the reading after each of its options. */
 function outcomes(model: SemanticModel, question: string): string[] {
   const asked = plan(model, question);
   if (asked.kind !== 'ambiguous') return [shapeOf(asked)];
@@ -37,11 +37,11 @@ function outcomes(model: SemanticModel, question: string): string[] {
 const EACH = 'recipes';
 const COMMON = 'ingredients | where all dishes()';
 
-describe('a question of two readings is asked about', () => {
+describe('a question of two readings', () => {
   it.each([
     ['which ingredients do we have for every dish', 'ask scope:dishes', EACH, COMMON],
     ['show the ingredients that we have for each dish', 'ask scope:dishes', EACH, COMMON],
-  ])('each or all: %s', (question, ...expected) => {
+  ])('“%s” asks whether each or all are meant', (question, ...expected) => {
     expect(outcomes(KITCHEN, question)).toEqual(expected);
   });
 
@@ -49,11 +49,11 @@ describe('a question of two readings is asked about', () => {
     ['which ingredients are common to all dishes', COMMON],
     ['列出所有菜品共有的食材', COMMON],
     ['for each dish, list the ingredients', EACH],
-  ])('what says it is answered: %s', (question, expected) => {
+  ])('“%s” states which of both is meant, and is answered', (question, expected) => {
     expect(outcomes(KITCHEN, question)).toEqual([expected]);
   });
 
-  it('does not ask what all have in common of what belongs to one alone', () => {
+  it('does not ask for common values of a column that belongs to one thing', () => {
     expect(outcomes(KITCHEN, 'which ingredients do we have for each supplier')[0]).not.toContain('scope');
   });
 
@@ -72,18 +72,18 @@ describe('a question of two readings is asked about', () => {
       'ferries',
       'tugs',
     ],
-  ])('what a condition behind two is said of: %s', (question, ...expected) => {
+  ])('“%s” asks which of two values the condition behind them applies to', (question, ...expected) => {
     expect(outcomes(WHARF, question)).toEqual(expected);
   });
 
   it.each([
     ['names and berths of ferries', 'ask table:ferries.berths', 'ferries', 'ferries_berths'],
     ['average levy by port', 'ask table:tolls.levy', 'tolls | avg(levy) | by port', 'tolls_levy'],
-  ])('a column that is kept twice: %s', (question, ...expected) => {
+  ])('“%s” asks which of two copies of a column to use', (question, ...expected) => {
     expect(outcomes(WHARF, question)).toEqual(expected);
   });
 
-  it('shows each thing beside what it has, and of a copy its own column', () => {
+  it('shows each thing beside its values, and for a copy its own column', () => {
     const shown = (model: SemanticModel, question: string, at: number): unknown => {
       const asked = plan(model, question);
       if (asked.kind !== 'ambiguous') return asked;
@@ -104,7 +104,7 @@ describe('a question of two readings is asked about', () => {
     ['show big ferries', 'desc:ferries.draught', 'draught desc 10'],
     ['show expensive tolls', 'desc:tolls.levy', 'levy desc 10'],
     ['list the old trips', 'asc:trips.sailed_on', 'sailed_on asc 10'],
-  ])('what a quality is measured by: %s', (question, value, expected) => {
+  ])('“%s” asks which figure measures a quality', (question, value, expected) => {
     const asked = plan(WHARF, question);
     const { key = '', options = [] } = asked.kind === 'ambiguous' ? asked.ambiguity : {};
     expect(options.map((option) => option.value)).toContain(value);
@@ -120,7 +120,7 @@ describe('a question of two readings is asked about', () => {
     ['who made the ferries', 2],
     ['who built the ferries', 3],
     ['list the ferries and their creators', 2],
-  ])('which of several persons: %s', (question, options) => {
+  ])('“%s” asks which of several persons is meant', (question, options) => {
     expect(outcomes(WHARF, question)).toHaveLength(options + 1);
   });
 });

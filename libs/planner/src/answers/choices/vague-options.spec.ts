@@ -15,12 +15,12 @@ describe.each([
   ['schools', SCHOOLS],
   ['a shop', SHOP],
   ['sights', SIGHTS],
-] as const)('the bare names of %s', (_name, model) => {
+] as const)('the names alone of %s', (_name, model) => {
   const plan = (question: string, locale: Locale, choices: Choice[] = []): PlanResult =>
     planQuestion({ question, locale, model, today: '2026-11-21', timezone: 'Asia/Shanghai', choices });
 
   it.each(bareNames(model))(
-    'are asked about where they say too little, and every option leads to an answer: %s',
+    'a name alone leads to a clarification, and every option leads to an answer: %s',
     (question, locale) => {
       const asked = plan(question, locale);
       if (asked.kind !== 'ambiguous') return;
@@ -43,7 +43,7 @@ describe.each([
   );
 });
 
-describe('what a bare name may be split by', () => {
+describe('the grouping offered for a name alone', () => {
   const splits = (model: SemanticModel, question: string): string[] => {
     const plan = planQuestion({
       question,
@@ -58,7 +58,7 @@ describe('what a bare name may be split by', () => {
       : [];
   };
 
-  it('is the month of what happens, the year of what is kept by year, and a kind of what lasts', () => {
+  it('is by month for events, by year if only years are stored, and by category for lasting things', () => {
     expect(splits(LIBRARY, 'loans')).toEqual(['month']);
     expect(splits(SCHOOLS, 'assessments')).toEqual(['year']);
     expect(splits(LIBRARY, 'books')).toEqual(['by:genre']);

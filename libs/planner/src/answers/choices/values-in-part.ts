@@ -7,7 +7,10 @@ import type { Decision } from './decision';
 import { keyOf } from '../parts';
 import { qualifiedName, valueName, valueNames, type Wording } from '../wording';
 
-/** A name that is part of several stored values of one column, all of which a candidate's condition holds. */
+/**
+ * Asks which value is meant by a name that several stored values of one column contain, if a candidate's condition
+ * lists all of them.
+ */
 export function valuesInPart(candidate: Candidate, units: readonly Unit[], wording: Wording): Decision | null {
   const { locale, asWritten } = wording;
   for (const unit of units) {
@@ -48,7 +51,7 @@ function holds(filter: Filter, column: string, values: readonly Scalar[]): filte
   );
 }
 
-/** The condition with only those of the values that were chosen; other values of the same list stay. */
+/** The condition with only the chosen values; other values of the same list stay. */
 function narrowed(filter: Filter, column: string, values: readonly Scalar[], left: readonly Scalar[]): Filter {
   if (!holds(filter, column, values)) return filter;
   const [value, ...more] = filter.values.filter((one) => left.includes(one) || !values.includes(one));
@@ -60,8 +63,8 @@ function narrowed(filter: Filter, column: string, values: readonly Scalar[], lef
 }
 
 /**
- * Candidates of several columns, each with each value that the name is a part of, where these are few enough to be
- * asked about together: the column and the value are then one question. Else the candidates.
+ * Splits candidates with different columns into one candidate for each value that contains the name, if these are few
+ * enough for one question: column and value are then decided together. Otherwise returns the candidates.
  */
 export function spread(
   candidates: readonly Candidate[],

@@ -10,7 +10,7 @@ it.each([
   ],
   ['how many units were sold last year', SHOP, 'lines | units | where orders.ordered_at in 2025-01-01..2026-01-01'],
   ['history books over 300 pages', LIBRARY, 'books detail | where books.genre=history, books.pages>300'],
-] as const)('is read: %s', (question, model, expected) => {
+] as const)('a stated figure is read: %s', (question, model, expected) => {
   const input = { locale: detectLocale(question), model, today: '2026-07-18', timezone: 'Asia/Shanghai', choices: [] };
   expect(shapeOf(readQuestion({ ...input, question }))).toBe(expected);
 });

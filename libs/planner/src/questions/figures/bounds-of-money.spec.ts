@@ -51,26 +51,26 @@ const shape = (question: string): string =>
     }),
   );
 
-describe('a bound of money', () => {
+describe('a bound in money', () => {
   it.each(['which kiosks have pieces sold over 9000 yuan', '销量超过9000元的售货亭'])(
-    'is on no figure that counts pieces: %s',
+    'a bound in money does not apply to a count of pieces: %s',
     (question) => {
       expect(shape(question)).not.toContain('pieces');
     },
   );
 
   it.each(['which kiosks have takings over 9000 yuan', '进账超过9000元的售货亭'])(
-    'is on a figure of money: %s',
+    'a bound in money applies to a metric in money: %s',
     (question) => {
       expect(shape(question)).toContain('takings>9000');
     },
   );
 
-  it('is no bound in another unit', () => {
+  it('a bound in another unit does not apply', () => {
     expect(shape('which kiosks have a total walk over 100 km')).toContain('walked>100');
   });
 
-  it('is no bound that counts', () => {
+  it('a bound in money does not count rows', () => {
     expect(shape('which kiosks have pieces sold over 9000')).toContain('pieces>9000');
   });
 });

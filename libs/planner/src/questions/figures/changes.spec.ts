@@ -31,6 +31,6 @@ it.each([
   ['金卡骑手和非金卡骑手各有多少次骑行', 'unsupported'],
   ['best stations', 'ask ambiguous_metric rank:stations: brakes score / outlay / polish score / takings'],
   ['new riders last month', 'riders | where joined_on in 2026-10-01..2026-11-01'],
-])('is read: %s', (question, expected) => {
+])('a change between periods is read: %s', (question, expected) => {
   expect(shape(question)).toBe(expected);
 });

@@ -24,33 +24,33 @@ const asked = (question: string): string => {
   ].join(' | ');
 };
 
-describe('how much an extreme is', () => {
+describe('the amount of an extreme', () => {
   it.each([
     ['最大的一笔租借是多少钱', 'lendings | number, charge | charge desc | first 1'],
     ['金额最高的那笔租借是多少', 'lendings | number, charge | charge desc | first 1'],
     ['最大的3笔钢琴租借花了多少钱', 'lendings | where lendings.kind=piano | number, charge | charge desc | first 3'],
     ['最近一笔租借是多少钱', 'lendings | number, charge | lent_on desc | first 1'],
     ['how much was the largest lending', 'lendings | number, charge | charge desc | first 1'],
-  ])('is shown with the row that has it: %s', (question, shape) => {
+  ])('the amount of an extreme is shown with its row: %s', (question, shape) => {
     expect(asked(question)).toBe(shape);
   });
 
-  it('is no amount where the words ask how many there are', () => {
+  it('“how many” behind an extreme does not ask for its amount', () => {
     expect(asked('最早的租借有多少')).not.toContain('first 1');
   });
 });
 
-describe('the amount that ranks groups, beside them', () => {
+describe('the amount that ranks groups, requested again', () => {
   it.each([
     '押金总额最高的3位学员和他们的押金',
     '押金合计最高的3位学员及其押金',
     'the 3 students with the highest total deposit and their deposit',
-  ])('is shown once: %s', (question) => {
+  ])('an amount that ranks groups is shown once: %s', (question) => {
     expect(asked(question)).toMatch(/^lendings \| sum\(deposit\) \| by name/);
   });
 });
 
-describe('how many rows of each group, and what they come to', () => {
+describe('the number of rows of each group, with their amounts', () => {
   const both = 'lendings | count(lendings), sum(deposit) | by kind';
 
   it.each([
@@ -63,18 +63,21 @@ describe('how many rows of each group, and what they come to', () => {
       '租借分乐器类别看，各有多少笔、押金多少、租借金额多少',
       'lendings | count(lendings), sum(deposit), sum(charge) | by kind',
     ],
-  ])('are figures side by side: %s', (question, shape) => {
+  ])('a count and amounts of each group are shown side by side: %s', (question, shape) => {
     expect(asked(question)).toBe(shape);
   });
 });
 
-describe('a measure word of another thing than the one behind it', () => {
-  it.each(['上个月有几期租借没缴', '上个月有多少期租借没交'])('counts what is called by it: %s', (question) => {
-    expect(asked(question)).toMatch(/^parts \| count\(parts\)/);
-  });
+describe('a measure word that names another thing than the noun behind it', () => {
+  it.each(['上个月有几期租借没缴', '上个月有多少期租借没交'])(
+    'the thing named by the measure word is counted: %s',
+    (question) => {
+      expect(asked(question)).toMatch(/^parts \| count\(parts\)/);
+    },
+  );
 });
 
-describe('what is due, planned, or not done yet', () => {
+describe('due, planned and open dates', () => {
   it.each([
     ['未来7天要还的租借有多少', 'lendings | count(lendings) | where due_on in 2026-11-24..2026-12-02'],
     ['未来7天该还的租借有多少', 'lendings | count(lendings) | where due_on in 2026-11-24..2026-12-02'],
@@ -82,7 +85,7 @@ describe('what is due, planned, or not done yet', () => {
     ['还没还的租借有多少', 'lendings | count(lendings) | where null'],
     ['未还的租借有多少', 'lendings | count(lendings) | where null'],
     ['还没交的缴费期有几个', 'parts | count(parts) | where null'],
-  ])('is read by its verb alone: %s', (question, shape) => {
+  ])('a due or open date is identified by its verb alone: %s', (question, shape) => {
     expect(asked(question)).toBe(shape);
   });
 });

@@ -2,7 +2,7 @@ import { detectLocale } from '@querent/language';
 import { modelOf, shapeOf } from '@querent/model/fixture';
 import { planQuestion } from '../../plan-question';
 
-/** Repairs of bicycles, the notes on them and what was paid for them. */
+/** Repairs of bicycles, the notes on them and the payments for them. */
 const REPAIRS = modelOf(
   {
     owners: 'id integer, name text, kind text = firm|person',
@@ -75,40 +75,43 @@ const shape = (question: string): string =>
     }),
   );
 
-describe('rows that a measure word counts', () => {
+describe('rows counted with a measure word', () => {
   it.each(['便条一共写了多少条', '便条总共多少条', '便条一共有多少条'])(
-    'are no sum of an amount that no word names: %s',
+    'rows are counted, and no unnamed amount is summed: %s',
     (question) => {
       expect(shape(question)).toBe('notes | count(notes)');
     },
   );
 
-  it('are those that something more is said of', () => {
+  it('rows with conditions are counted with their measure word', () => {
     expect(shape('公开便条今年一共写了多少条')).toBe(
       'notes | count(notes) | where notes.open=true, notes.written_on in 2026-01-01..2026-11-25',
     );
   });
 
-  it('are none where the amount is named', () => {
+  it('a named amount is summed, in spite of the measure word', () => {
     expect(shape('便条字数一共多少个')).toBe('notes | sum(notes.words)');
   });
 });
 
-describe('the object of a verb, apart from it', () => {
+describe('the object of a verb, separated from it', () => {
   const taken = 'payments | sum(payments.amount) | where payments.paid_on in 2026-10-01..2026-11-01';
 
-  it.each(['上个月收了多少款', '上个月一共收了多少款'])('asks for money: %s', (question) => {
-    expect(shape(question)).toBe(taken);
-  });
+  it.each(['上个月收了多少款', '上个月一共收了多少款'])(
+    'a separated object asks for an amount of money: %s',
+    (question) => {
+      expect(shape(question)).toBe(taken);
+    },
+  );
 
-  it('is counted where a measure word stands before it', () => {
+  it('a measure word before the object asks for the number of rows', () => {
     expect(shape('上个月收了多少笔款')).toBe(taken.replace('sum(payments.amount)', 'count(payments)'));
   });
 });
 
 const URGENT_BY_DESK = 'repairs | count(repairs) | by repairs.desk | where repairs.urgent=true | order measure 0 desc';
 
-describe('how rows are distributed', () => {
+describe('distributions of rows', () => {
   it.each([
     ['维修单的柜台分布', 'repairs | count(repairs) | by repairs.desk | order measure 0 desc'],
     ['看一下维修单在各柜台的分布情况', 'repairs | count(repairs) | by repairs.desk | order measure 0 desc'],
@@ -117,12 +120,12 @@ describe('how rows are distributed', () => {
     ['distribution of repairs by desk', 'repairs | count(repairs) | by repairs.desk | order measure 0 desc'],
     ['desk distribution of urgent repairs', URGENT_BY_DESK],
     ['how are repairs distributed across desks', 'repairs | count(repairs) | by repairs.desk | order measure 0 desc'],
-  ])('is a number for each group, and no list: %s', (question, expected) => {
+  ])('a distribution is a count for each group: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
   it.each(['维修单分布', 'distribution of repairs'])(
-    'is not known without what they are grouped by: %s',
+    'a distribution without groups is not answered: %s',
     (question) => {
       expect(shape(question)).toMatch(/^(?:unsupported|ask)/u);
     },
@@ -135,23 +138,23 @@ describe('rows among which some are counted', () => {
     ['加急维修单里企业车主的有几个', 'repairs | count(repairs) | where owners.kind=firm, repairs.urgent=true'],
     ['加急维修单当中前台的有几个', 'repairs | count(repairs) | where repairs.desk=front, repairs.urgent=true'],
     ['维修单里面去年送修的有几个', 'repairs | count(repairs) | where repairs.brought_on in 2025-01-01..2026-01-01'],
-  ])('are of their own kind, and not of what they belong to: %s', (question, expected) => {
+  ])('the counted rows are of the kind named first: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 });
 
-describe('a share that each group is', () => {
+describe('the share of each group', () => {
   it.each([
     'what share of urgent repairs is each desk',
     'what percentage of urgent repairs does each desk have',
     'what proportion of urgent repairs are in each desk',
-  ])('is of all that are named: %s', (question) => {
+  ])('the share of each group is of all named rows: %s', (question) => {
     expect(shape(question)).toBe(URGENT_BY_DESK.replace('count(repairs)', 'count(repairs) share of total'));
   });
 });
 
 it.each(['how many unfixed repairs are there', 'unfixed repairs by desk'])(
-  'a term and what it is short for are one meaning: %s',
+  'a term and its condition have one meaning: %s',
   (question) => {
     expect(shape(question)).toMatch(
       /^repairs \| count\(repairs\).* \| where term unfixed(?: \| order measure 0 desc)?$/u,
@@ -160,28 +163,28 @@ it.each(['how many unfixed repairs are there', 'unfixed repairs by desk'])(
 );
 
 it.each(['how good is the average repair cost', 'how bad is the average repair cost'])(
-  'a quality that is asked for is the figure: %s',
+  '“how good” asks for the figure itself: %s',
   (question) => {
     expect(shape(question)).toBe('repairs | avg(repairs.cost)');
   },
 );
 
 it.each(['今年一共收款多少', '今年收款有多少'])(
-  'money without a measure word is counted or summed, which is asked: %s',
+  'money without a measure word may be counted or summed, so it is asked about: %s',
   (question) => {
     expect(shape(question)).toMatch(/^ask/u);
   },
 );
 
-describe('people who are asked for', () => {
+describe('questions for people', () => {
   it.each(['各车主类型有多少人', '各车主类型多少人', '各车主类型分别有多少人'])(
-    'are those of the groups: %s',
+    '“how many people” counts the persons of the groups: %s',
     (question) => {
       expect(shape(question)).toBe('owners | count(owners) | by owners.kind | order measure 0 desc');
     },
   );
 
-  it('are none of what is no person', () => {
+  it('“how many people” never counts rows that are no persons', () => {
     expect(shape('各柜台有多少人')).not.toContain('count(repairs)');
   });
 });
@@ -193,12 +196,12 @@ describe('values that are ranked', () => {
       'rank the owner types by total repair cost',
       'repairs | sum(repairs.cost) | by owners.kind | order measure 0 desc',
     ],
-  ])('are groups in the order of their figure: %s', (question, expected) => {
+  ])('ranked values are groups in the order of their figure: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 });
 
-describe('words that say no more', () => {
+describe('light words', () => {
   it.each([
     ['从前台过来的维修单有多少', 'repairs | count(repairs) | where repairs.desk=front'],
     ['从前台来的维修单有几张', 'repairs | count(repairs) | where repairs.desk=front'],
@@ -208,7 +211,7 @@ describe('words that say no more', () => {
       'how many repairs reached us yesterday',
       'repairs | count(repairs) | where repairs.brought_on in 2026-11-23..2026-11-24',
     ],
-  ])('are passed over: %s', (question, expected) => {
+  ])('light words are skipped: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 });

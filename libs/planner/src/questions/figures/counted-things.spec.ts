@@ -3,7 +3,7 @@ import type { SemanticModel } from '@querent/model';
 import { LIBRARY, SCHOOLS, shapeOf, SHOP } from '@querent/model/fixture';
 import { planQuestion } from '../../plan-question';
 
-/** A question that says what is to be counted, and the plan that counts it, or the refusal where the data cannot. */
+/** A question and the plan with the correct counted rows, or the refusal if the data has none. */
 type Case = [question: string, shape: string, ...orAsGood: string[]];
 
 const MONEY: Case[] = [
@@ -111,7 +111,7 @@ const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['pupils of schools', SCHOOLS, PUPILS],
 ];
 
-describe.each(DOMAINS)('what is asked for is what is counted: %s', (_name, model, cases) => {
+describe.each(DOMAINS)('the requested things are counted: %s', (_name, model, cases) => {
   it.each(cases)('“%s” is read as %s', (question, ...shapes) => {
     const plan = planQuestion({
       question,

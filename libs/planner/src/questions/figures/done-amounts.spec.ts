@@ -3,7 +3,7 @@ import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../../fixture/shape-of';
 import { planQuestion } from '../../plan-question';
 
-/** A shipyard: hours of welders, what customers paid and got back, and berths whose dues are compared. */
+/** A shipyard: hours of welders, payments and refunds of customers, and berths with dues. */
 const SHIPYARD = modelOf(
   {
     berths: 'id integer, name text = 一号泊位|二号泊位, quay text = 东岸|西岸, rent numeric',
@@ -87,7 +87,7 @@ const planOf = (question: string): PlanResult =>
   planQuestion({ question, locale: 'zh', model: SHIPYARD, today: '2026-11-24', timezone: 'UTC', choices: [] });
 const shape = (question: string): string => shapeOf(planOf(question));
 
-/** What is related to the rows that are counted, and whether it is missing. */
+/** The counted table, and the related rows that are required or denied. */
 function related(question: string): unknown {
   const plan = planOf(question);
   if (plan.kind !== 'planned') return plan.kind;
@@ -101,13 +101,13 @@ function related(question: string): unknown {
   ];
 }
 
-describe('those who did something that is measured', () => {
+describe('persons who did something with an amount', () => {
   it.each([
     ['登记过焊时的焊工有几位', false],
     ['今年登记了焊时的焊工有多少', false],
     ['没有登记过焊时的焊工有几位', true],
     ['没有填写焊时的焊工有多少人', true],
-  ])('are counted themselves: %s', (question, negated) => {
+  ])('the persons are counted: %s', (question, negated) => {
     expect(related(question)).toEqual(['welders', 'count', ['logs', negated]]);
   });
 
@@ -116,7 +116,7 @@ describe('those who did something that is measured', () => {
     ['今年登记了多少焊时'],
     ['焊工们上个月一共登记了多少焊时'],
     ['大家一共登记了多少焊时'],
-  ])('are none where the amount is asked for: %s', (question) => {
+  ])('the amount is summed if it is asked for: %s', (question) => {
     expect(shape(question)).toMatch(/^logs \| sum\(hours\)/);
   });
 });
@@ -128,64 +128,67 @@ describe('money that was paid', () => {
     ['我们上个月收到多少钱', /^receipts \| sum\(amount\) \| where received_on in 2026-10-01/],
     ['船东们今年付了多少钱', /^receipts \| sum\(amount\) \| where received_on in 2026-01-01/],
     ['今年退还了多少钱', /^refunds \| sum\(amount\) \| where refunded_on in 2026-01-01/],
-  ])('is what payments or refunds add up to: %s', (question, expected) => {
+  ])('money paid or returned is the sum of payments or refunds: %s', (question, expected) => {
     expect(shape(question)).toMatch(expected);
   });
 
-  it('is no amount that customers have themselves', () => {
+  it('customers who paid are counted as customers', () => {
     expect(shape('今年付了钱的船东有多少')).toMatch(/^customers \| count\(customers\) \| where .*receipts/);
   });
 });
 
 describe('a verb of one character before 的', () => {
-  it('is that of a time whose noun has it', () => {
+  it('a verb of one character before 的 selects the time whose noun contains it', () => {
     expect(shape('今年接的船单有多少')).toBe('jobs | count(jobs) | where docked_on in 2026-01-01..2026-11-25');
   });
 });
 
-describe('a part of an amount that is named first', () => {
-  it.each([['今年的焊时里，夜班的占多大比例'], ['今年登记的焊时中，夜班的占几成']])('is its share: %s', (question) => {
-    const plan = planOf(question);
-    const [measure] = plan.kind === 'planned' ? plan.query.measures : [];
-    expect(measure?.share?.of).toBe('filtered');
-    expect(measure?.what).toMatchObject({ fn: 'sum', column: { column: 'hours' } });
-    expect(plan.kind === 'planned' && plan.query.filters.map(({ kind }) => kind)).toEqual(['time']);
-  });
+describe('a whole that is named before its part', () => {
+  it.each([['今年的焊时里，夜班的占多大比例'], ['今年登记的焊时中，夜班的占几成']])(
+    'the part is a share of the whole: %s',
+    (question) => {
+      const plan = planOf(question);
+      const [measure] = plan.kind === 'planned' ? plan.query.measures : [];
+      expect(measure?.share?.of).toBe('filtered');
+      expect(measure?.what).toMatchObject({ fn: 'sum', column: { column: 'hours' } });
+      expect(plan.kind === 'planned' && plan.query.filters.map(({ kind }) => kind)).toEqual(['time']);
+    },
+  );
 });
 
-it('takes when rows happened for those of which each group has a share', () => {
+it('the time of events restricts the whole of a share by group', () => {
   const plan = planOf('今年接的船单，各泊位的占比');
   const [measure] = plan.kind === 'planned' ? plan.query.measures : [];
   expect(plan.kind === 'planned' && plan.query.filters.map(({ kind }) => kind)).toEqual(['time']);
   expect(measure?.share?.of).toBe('total');
 });
 
-describe('what a second half says of the first', () => {
+describe('a second clause about the first', () => {
   it.each([
     ['月租最高的泊位是哪个，它的岸别是什么'],
     ['月租最高的泊位是哪个？其岸别是什么'],
     ['月租最高的泊位，顺便列出岸别'],
-  ])('is shown beside it: %s', (question) => {
+  ])('the attribute of the second clause is shown beside the row: %s', (question) => {
     const plan = planOf(question);
     expect(plan.kind === 'planned' && plan.query.select.map(({ column }) => column)).toEqual(['name', 'quay']);
     expect(plan.kind === 'planned' && plan.query.limit).toBe(1);
   });
 
-  it('is shown beside the first of groups too', () => {
+  it('the attribute of the second clause is shown beside each ranked group', () => {
     expect(shape('今年泊位收入最高的3个泊位，顺便列出岸别')).toMatch(/^jobs \| dues \| by quay, by name/);
   });
 });
 
-describe('a range that amounts fall into', () => {
+describe('a range of amounts', () => {
   it.each([
     ['月租落在1000到3000之间的泊位有几个'],
     ['月租处于1000到3000区间内的泊位有几个'],
     ['月租在1000到3000这个范围里的泊位有几个'],
-  ])('has both ends: %s', (question) => {
+  ])('a range of amounts has both ends: %s', (question) => {
     expect(shape(question)).toMatch(/^berths \| count\(berths\) \| where between$/);
   });
 });
 
-it('never takes a figure above the average for another amount of the things', () => {
+it('a metric above its average is never replaced by an amount of the things', () => {
   expect(shape('泊位收入高于平均水平的泊位')).not.toMatch(/rent/);
 });

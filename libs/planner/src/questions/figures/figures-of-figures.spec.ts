@@ -15,7 +15,7 @@ const shape = (question: string): string =>
     }),
   );
 
-describe('a question for a figure of figures', () => {
+describe('a figure computed from figures', () => {
   it.each([
     ['average number of rides per rider', 'riders | count(rides) per count(riders)'],
     ['平均每个骑手的骑行数', 'riders | count(rides) per count(riders)'],
@@ -23,17 +23,17 @@ describe('a question for a figure of figures', () => {
     ['average number of rides per gold rider', 'riders | count(rides) per count(riders) | where riders.level=gold'],
     ['discount as a share of fare', 'rides | sum(discount) per sum(fare)'],
     ['折扣额占车费的比例', 'rides | sum(discount) per sum(fare)'],
-  ])('divides one by the other: %s', (question, expected) => {
+  ])('a ratio divides two figures: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
-  it('sets rows of one kind against those of another', () => {
+  it('a ratio of two kinds of rows has conditions on both sides', () => {
     expect(shape('ratio of gold riders to silver riders')).toBe(
       'riders | count(riders)[riders.level=gold] per count(riders)[riders.level=silver]',
     );
   });
 
-  it('counts things that have none: a period is one of the rows alone', () => {
+  it('an average per thing counts things without rows, so a period restricts only the rows', () => {
     expect(shape('average number of rides per rider in 2025')).toBe(
       'riders | count(rides)[started_at in 2025-01-01..2026-01-01] per count(riders)',
     );
@@ -49,7 +49,7 @@ describe('a question for a figure of figures', () => {
       'rides | count(rides) avg over started_at:day | where started_at in 2026-10-01..2026-11-01',
     ],
     ['2025年平均每月的营收', 'rides | takings avg over started_at:month | where started_at in 2025-01-01..2026-01-01'],
-  ])('takes one over groups: %s', (question, expected) => {
+  ])('an average per period is taken over groups: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
@@ -61,7 +61,7 @@ describe('a question for a figure of figures', () => {
       'riders | count(riders) | where riders with takings[started_at in 2025-01-01..2026-01-01]>1000',
     ],
     ['list the riders with takings over 1000', 'rides | takings | by name | having takings>1000'],
-  ])('bounds things by one: %s', (question, expected) => {
+  ])('a figure bounds the things that it belongs to: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
@@ -69,7 +69,7 @@ describe('a question for a figure of figures', () => {
     ['month-over-month growth of takings in 2025', 'previous'],
     ['2025年各月营收环比', 'previous'],
     ['2025年各月营收同比', 'year_before'],
-  ])('sets each period against an earlier one: %s', (question, to) => {
+  ])('each period is compared with an earlier one: %s', (question, to) => {
     expect(shape(question)).toBe(
       `rides | takings | by started_at:month | where started_at in 2025-01-01..2026-01-01 | against ${to}`,
     );
@@ -78,14 +78,14 @@ describe('a question for a figure of figures', () => {
   it.each([
     ['list riders and their number of rides', 'rides | count(rides) | by name | with none'],
     ['列出骑手及其骑行数', 'rides | count(rides) | by name | with none'],
-  ])('has a row for each thing: %s', (question, expected) => {
+  ])('a list with a figure has a row for each thing: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
   it.each([
     ['which rider has the second highest takings', 'rides | takings | by name | number 2 of desc, 1 row'],
     ['营收第二高的骑手', 'rides | takings | by name | number 2 of desc, 1 row'],
-  ])('takes the n-th of an order: %s', (question, expected) => {
+  ])('the second of an order is found: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 });

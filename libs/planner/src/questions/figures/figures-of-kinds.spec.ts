@@ -5,7 +5,7 @@ import { planQuestion } from '../../plan-question';
 
 type Case = [question: string, shape: string, ...orAsGood: string[]];
 
-/** Clinics with a grade of one letter, patients counted by each, and inspections kept by year. */
+/** Clinics with a grade of one letter, their patients, and yearly inspections. */
 const CLINICS = modelOf(
   {
     clinics:
@@ -96,12 +96,12 @@ const BOUNDS: Case[] = [
 
 const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['values of one letter', CLINICS, LETTERS],
-  ['kinds that are ranked', CLINICS, KINDS],
-  ['times of what happened', CLINICS, HAPPENED],
+  ['ranked categories', CLINICS, KINDS],
+  ['times of events', CLINICS, HAPPENED],
   ['numbers of lasting things in a year', CLINICS, STANDING.slice(0, 4)],
   ['numbers of events in a year', LIBRARY, STANDING.slice(4)],
   ['hours', SHOP, HOURS],
-  ['bounds behind what holds the rows', LIBRARY, BOUNDS],
+  ['bounds behind the owner of rows', LIBRARY, BOUNDS],
 ];
 
 describe.each(DOMAINS)('%s', (_name, model, cases) => {
@@ -118,7 +118,7 @@ describe.each(DOMAINS)('%s', (_name, model, cases) => {
   });
 });
 
-it('counts what there was by the end of the year once the asker says so', () => {
+it('counts all that existed by the end of the year if the asker chooses this', () => {
   const plan = planQuestion({
     question: '2024年诊所数',
     locale: 'zh',
@@ -130,7 +130,7 @@ it('counts what there was by the end of the year once the asker says so', () => 
   expect(shapeOf(plan)).toBe('clinics | count(clinics) | where clinics.founded in ..2025-01-01');
 });
 
-it('compares the mean of each kind once the asker says so', () => {
+it('compares the mean of each kind if the asker chooses this', () => {
   const plan = planQuestion({
     question: '价格最高的诊所类型',
     locale: 'zh',

@@ -31,19 +31,19 @@ describe('the growth of a figure between two periods', () => {
       'how many percent did takings grow this year over last year',
       'rides | takings | from 2025-01-01..2026-01-01 to 2026-01-01..2026-11-24',
     ],
-  ])('is read where its words stand between the figure and the periods: %s', (question, expected) => {
+  ])('growth is read if its words are between the figure and the periods: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
   it.each([['takings growth'], ['stations with takings growth over 100']])(
-    'is none without periods: %s',
+    'growth without periods is not read: %s',
     (question) => {
       expect(shape(question)).toBe('unsupported');
     },
   );
 });
 
-describe('two kinds of rows held against each other', () => {
+describe('two kinds of rows compared with each other', () => {
   it.each([
     [
       'takings of the gold riders versus the silver riders',
@@ -59,7 +59,7 @@ describe('two kinds of rows held against each other', () => {
       'rides | takings | by level | where riders.level in gold/silver',
     ],
     ['takings of the gold riders and the silver riders', 'rides | takings | where riders.level in gold/silver'],
-  ])('are kept apart: %s', (question, expected) => {
+  ])('a comparison of two kinds of rows groups by kind: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 });

@@ -19,7 +19,7 @@ const shape = (question: string): string => shapeOf(planOf(question));
 const SHIPPING = 'repairs | avg(shipped_on since ordered_on in days)';
 const SETTLING = 'claims | avg(settled_on since filed_on in days)';
 
-describe('the time from one event of a row to another', () => {
+describe('the time between two events of a row', () => {
   it.each([
     ['average number of days between order date and shipping date', SHIPPING],
     ['how long does it take on average from ordering to shipping', SHIPPING],
@@ -38,7 +38,7 @@ describe('the time from one event of a row to another', () => {
     ['下单和发货之间平均相隔几天', SHIPPING],
     ['从报案到结案最短用了几天', 'claims | min(settled_on since filed_on in days)'],
     ['下单到交付的天数总和', 'repairs | sum(delivered_on since ordered_on in days)'],
-  ])('is a figure: %s', (question, expected) => {
+  ])('the time between two events is a figure: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
@@ -49,7 +49,7 @@ describe('the time from one event of a row to another', () => {
     ['average days from filing to settlement for East', `${SETTLING} | where branches.name=East`],
     ['which branch has the longest average time from filing to settlement', `${SETTLING} | by name`],
     ['每月从报案到结案的平均天数', `${SETTLING} | by filed_on:month`],
-  ])('is one of groups and under conditions: %s', (question, expected) => {
+  ])('the time between two events is grouped and restricted: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
@@ -59,7 +59,7 @@ describe('the time from one event of a row to another', () => {
     ['从到店到离店平均多少小时', 'visits | avg(left_at since arrived_at in hours)'],
     ['从到店到离店平均多少分钟', 'visits | avg(left_at since arrived_at in minutes)'],
     ['average hours from order date to shipping date', 'unsupported'],
-  ])('is counted in hours between moments alone: %s', (question, expected) => {
+  ])('the time between two events is counted in hours only if both are moments: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
@@ -74,7 +74,7 @@ describe('the time from one event of a row to another', () => {
     ],
     ['下单后平均多少天发货', SHIPPING],
     ['开票后平均多久付款', 'invoices | avg(paid_on since issued_on in days)'],
-  ])('may be said by what comes after: %s', (question, expected) => {
+  ])('the second event may be named by its verb alone: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
@@ -83,7 +83,7 @@ describe('the time from one event of a row to another', () => {
     ['On average how many days does it take branches to settle a claim?', SETTLING],
     ['理赔案平均要几天才结案', SETTLING],
     ['理赔案平均多少天结案', SETTLING],
-  ])('begins when the row itself happened, where nothing else is said: %s', (question, expected) => {
+  ])("the time starts with the row's own event if none is stated: %s", (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
@@ -92,7 +92,7 @@ describe('the time from one event of a row to another', () => {
     ['how long does it take on average to pay an invoice'],
     ['从下单平均要多少天'],
     ['average number of days between order date'],
-  ])('is none where its begin is not known: %s', (question) => {
+  ])('a time with an unknown start is not read: %s', (question) => {
     expect(['unsupported', 'ambiguous']).toContain(planOf(question).kind);
   });
 
@@ -111,7 +111,7 @@ describe('the time from one event of a row to another', () => {
       '下单到交付用了10到20天的维修单',
       'repairs | where delivered_on>=ordered_on by 10 day, delivered_on<=ordered_on by 20 day',
     ],
-  ])('is bounded: %s', (question, expected) => {
+  ])('the time between two events is bounded: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
@@ -121,7 +121,7 @@ describe('the time from one event of a row to another', () => {
     ['从下单到交付时间最长的5个维修单', 'desc', 5],
     ['the 3 repairs with the shortest time from order date to delivery date', 'asc', 3],
     ['rank repairs by number of days from order date to delivery date', 'desc', null],
-  ])('orders rows: %s', (question, direction, limit) => {
+  ])('the time between two events orders rows: %s', (question, direction, limit) => {
     const plan = planOf(question);
     if (plan.kind !== 'planned') throw new Error(plan.kind);
     const since = { table: 'repairs', column: 'ordered_on', unit: 'day' };
@@ -131,7 +131,7 @@ describe('the time from one event of a row to another', () => {
     expect(plan.query.limit).toBe(limit);
   });
 
-  it('is named in the asker’s language', () => {
+  it('the time between two events is named in the asker’s language', () => {
     const labels = ['从下单到发货平均要多少天', 'average number of days between order date and shipping date'].map(
       (question) => {
         const plan = planOf(question);
@@ -144,7 +144,7 @@ describe('the time from one event of a row to another', () => {
     ]);
   });
 
-  it('stays in a conversation that goes on', () => {
+  it('the time between two events is kept in a follow-up', () => {
     const first = planOf('从下单到发货平均要多少天');
     if (first.kind !== 'planned') throw new Error(first.kind);
     expect(shapeOf(planOf('按门店呢', first.query))).toBe(`${SHIPPING} | by name`);

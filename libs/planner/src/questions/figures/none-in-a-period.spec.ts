@@ -19,13 +19,13 @@ const ordersFrom = (from: string, negated: boolean): object => ({
   filters: [{ kind: 'time', column: { table: 'orders', column: 'ordered_on' }, range: { from } }],
 });
 
-describe('none in another period', () => {
+describe('“none” in another period', () => {
   it.each([
     ['guests with orders in March but none in April'],
     ['which guests had orders in March and none at all in April'],
     ['guests who placed an order in March, but none in April'],
     ['guests who ordered in March but none in April'],
-  ])('denies there what there was some of before: %s', (question) => {
+  ])('“none” denies the rows of the first condition in another period: %s', (question) => {
     expect(planOf(question)).toMatchObject({
       kind: 'planned',
       query: {
@@ -39,7 +39,7 @@ describe('none in another period', () => {
     ['guests with no orders in March and none in April'],
     ['guests with orders but none in April'],
     ['orders in March but none in April'],
-  ])('is said only of rows that there were some of in a period: %s', (question) => {
+  ])('“none” without rows in a first period is not read: %s', (question) => {
     expect(planOf(question).kind).toBe('unsupported');
   });
 });

@@ -19,7 +19,7 @@ const shape = (question: string, model = WORKSHOP): string => shapeOf(planOf(que
 
 const VISITS = 'visits | count(visits)';
 
-describe('times that come again choose rows', () => {
+describe('conditions on recurring times', () => {
   it.each([
     ['how many visits are there on weekends', `${VISITS} | where arrived_at on weekday 6,7`],
     ['number of visits on Mondays and Fridays', `${VISITS} | where arrived_at on weekday 1,5`],
@@ -39,7 +39,7 @@ describe('times that come again choose rows', () => {
     ['下午的到访有多少', `${VISITS} | where arrived_at on 720..1080`],
     ['去年周末的到访有多少', `${VISITS} | where arrived_at in 2025-01-01..2026-01-01, arrived_at on weekday 6,7`],
     ['每年3月的到访有多少', `${VISITS} | where arrived_at on month 3`],
-  ])('%s', (question, expected) => {
+  ])('a recurring time restricts rows: %s', (question, expected) => {
     const parts = (text: string): string =>
       text
         .split(/, | \| where /u)
@@ -48,21 +48,21 @@ describe('times that come again choose rows', () => {
     expect(parts(shape(question))).toBe(parts(expected));
   });
 
-  it('of events that belong to things', () => {
+  it('a recurring time restricts the events of things', () => {
     expect(shape('riders with rides on weekends', BIKES)).toBe('riders | where some rides(started_at on weekday 6,7)');
   });
 
-  it('never where the column keeps no hours', () => {
+  it('a time of day is not read over a column without hours', () => {
     expect(planOf('rides after 6 pm', BIKES).kind).not.toBe('planned');
   });
 
-  it('are asked about where a weekday may be the last one', () => {
+  it('a bare weekday is asked about, since it may mean the last one', () => {
     expect(planOf('how many visits on Monday').kind).toBe('ambiguous');
     expect(planOf('how many visits last Monday').kind).toBe('planned');
   });
 });
 
-describe('times that come again group rows', () => {
+describe('groups by recurring times', () => {
   it.each([
     ['visits by day of the week', `${VISITS} | by arrived_at:weekday`],
     ['number of visits by hour of the day', `${VISITS} | by arrived_at:hour`],
@@ -73,29 +73,29 @@ describe('times that come again group rows', () => {
     ['每周几的到访最多', `${VISITS} | by arrived_at:weekday`],
     ['到访几点最忙', `${VISITS} | by arrived_at:hour`],
     ['哪个时段的到访最多', `${VISITS} | by arrived_at:hour`],
-  ])('%s', (question, expected) => {
+  ])('a recurring time groups rows: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
-  it('by their first where the busiest is asked for', () => {
+  it('“the busiest” returns the first group', () => {
     const plan = planOf('which weekday is the busiest for visits');
     expect(plan).toMatchObject({ kind: 'planned', query: { limit: 1, dimensions: [{ part: 'weekday' }] } });
   });
 });
 
-describe('times that come again in a conversation', () => {
+describe('recurring times in a conversation', () => {
   const after = (first: string, turn: string): string => {
     const plan = planOf(first);
     return plan.kind === 'planned' ? shapeOf(planOf(turn, WORKSHOP, plan.query)) : plan.kind;
   };
 
-  it('stay beside the period that was asked about', () => {
+  it('a recurring time is added to the period of the previous question', () => {
     expect(after('how many visits last year', 'only on weekends')).toContain('on weekday 6,7');
     expect(after('how many visits last year', 'only on weekends')).toContain('in 2025-01-01..2026-01-01');
     expect(after('去年的到访有多少', '只看周末')).toContain('on weekday 6,7');
   });
 
-  it('stay where another period is asked about', () => {
+  it('a recurring time is kept in another period', () => {
     expect(after('how many visits on weekends', 'and last year?')).toContain('on weekday 6,7');
   });
 });

@@ -27,18 +27,18 @@ function shareOf(question: string): unknown {
   return [names(plan.query.filters), share && 'where' in share ? names(share.where ?? []) : null];
 }
 
-describe('the share of rows of a kind of which something is said', () => {
+describe('the share of rows with a condition', () => {
   it.each([
     ['what share of gold permits are from the north office', ['class'], ['office']],
     ['what percentage of gold permits went through the south office', ['class'], ['office']],
     ['what share of gold permits have expired', ['class'], ['due_on']],
     ['what proportion of ferries never got a permit', ['kind'], ['permits']],
     ['share of gold permits', [], ['class']],
-  ])('is of that kind: %s', (question, whole, part) => {
+  ])('the share is of the rows that are named first: %s', (question, whole, part) => {
     expect(shareOf(question)).toEqual([whole, part]);
   });
 
-  it('is asked about where it may be of all', () => {
+  it('a share that may be of all rows is asked about', () => {
     expect(shape('share of gold permits at the north office')).toMatch(/^ask /);
   });
 });
@@ -54,25 +54,25 @@ describe('rows that are named before they are counted', () => {
       'permits | count(permits) | where due_on in ..2026-11-24, permits.class=gold',
     ],
     ['among the ferries, how many never got a permit', 'ships | count(ships) | where ships.kind=ferry, no permits()'],
-  ])('are counted where something holds of them: %s', (question, expected) => {
+  ])('rows named first are restricted by the condition behind: %s', (question, expected) => {
     const parts = (text: string): string[] => text.split(/ [|] (?:where )?|, /).sort();
     expect(parts(shape(question))).toEqual(parts(expected));
   });
 });
 
-describe('what is asked across all things', () => {
+describe('figures across all things', () => {
   it.each([
     ['how many berths do we have across all ships', 'ships | sum(berths)'],
     ['total berths over all our ships', 'ships | sum(berths)'],
     ['number of permits across all offices', 'permits | count(permits)'],
     ['how many berths are there in all ships together', 'ships | sum(berths)'],
     ['number of permits across offices', 'permits | count(permits) | by office'],
-  ])('is one figure: %s', (question, expected) => {
+  ])('“across all” asks for one figure: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 });
 
-describe('the name of a part in something', () => {
+describe('the name of a role', () => {
   it.each([
     ['how many cooks are there', 'sailors | count(sailors) | where some duties(duties.role=cook)'],
     ['which mates served on at least 2 ships', 'sailors | where some duties(duties.role=mate)'],
@@ -82,11 +82,11 @@ describe('the name of a part in something', () => {
       'how many sailors have served both as a cook and as a mate',
       'sailors | count(sailors) | where some duties(duties.role=cook), some duties(duties.role=mate)',
     ],
-  ])('means those who had it: %s', (question, expected) => {
+  ])('the name of a role means the persons who had it: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
-  it('counts what they did in that part alone', () => {
+  it('events of persons in a role are counted for that role alone', () => {
     const plan = planOf('which mates served on at least 2 ships');
     expect(plan.kind === 'planned' ? plan.query.filters : plan.kind).toMatchObject([
       {
@@ -99,33 +99,33 @@ describe('the name of a part in something', () => {
   });
 });
 
-describe('words around what is asked', () => {
+describe('words around the question', () => {
   it.each([
     ['what is our longest ship, and how long is it?', 'which is our longest ship'],
     ['how many ships do we operate', 'how many ships are there'],
     ['to prepare the audit we need to know how many permits have expired', 'how many permits have expired'],
     ['ships that got no permits at all', 'ships without permits'],
-  ])('add nothing: %s', (question, plain) => {
+  ])('words around the question add no condition: %s', (question, plain) => {
     expect(shape(question)).toBe(shape(plain));
     expect(shape(question)).not.toMatch(/^(?:ask|unsupported)/);
   });
 
-  it('keep a period that they name', () => {
+  it('a period within the words around the question is kept', () => {
     expect(shape('to check last month we need to know how many permits were issued')).not.toBe(
       shape('how many permits were issued'),
     );
   });
 
-  it('are not lost where they ask for something else', () => {
+  it('a second question is not dropped', () => {
     expect(shape('what is our longest ship, and how old is it?')).toBe('unsupported');
   });
 });
 
-describe('a state that is named by a hyphenated noun', () => {
+describe('a state that a hyphenated noun names', () => {
   it.each([
     ['permits that self-renew', true],
     ["how many permits don't self-renew", false],
-  ])('is also what things do: %s', (question, is) => {
+  ])('a state named by a hyphenated noun may be used as a verb: %s', (question, is) => {
     expect(shape(question)).toContain(`permits.self_renewal=${is}`);
   });
 });

@@ -4,7 +4,7 @@ import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../../fixture/shape-of';
 import { planQuestion } from '../../plan-question';
 
-/** Mills print sheets, and some are sent back: two amounts in one unit. */
+/** Mills print sheets, and customers return some: two amounts in one unit. */
 const MILL = modelOf(
   {
     halls: 'id integer, name text, seats integer, heated boolean, closed_on date, opened_on date',
@@ -53,27 +53,24 @@ function listed(question: string): string[] {
   return plan.kind === 'planned' ? plan.query.select.map(({ column }) => column) : [];
 }
 
-describe('words that others begin or end within', () => {
+describe('words that overlap with others', () => {
   it.each(['厂房有多少座位', '厂房多少座位'])(
-    'are whole: a measure word begins the name of what is counted: %s',
+    'a measure word begins the name of the counted amount: %s',
     (question) => {
       expect(shape(question)).toBe('halls | sum(seats)');
     },
   );
 
-  it.each(['每个厂房有多少座位', '每个厂房多少座位'])(
-    'are no number of things by the amount that each has: %s',
-    (question) => {
-      expect(shape(question)).not.toContain('by seats');
-    },
-  );
+  it.each(['每个厂房有多少座位', '每个厂房多少座位'])('the amount of each thing is no grouping: %s', (question) => {
+    expect(shape(question)).not.toContain('by seats');
+  });
 
-  it('ask whether something is so, and deny nothing', () => {
+  it('a verb-not-verb question denies nothing', () => {
     expect(shape('厂房是不是供暖')).toBe('halls | count(halls) | where halls.heated=true');
   });
 });
 
-describe('amounts that are asked for by their unit', () => {
+describe('amounts that are identified by their unit', () => {
   const [printed, returned] = [
     'runs | sum(sheets) | where printed_on in 2026-10-01..2026-11-01',
     'returns | sum(quantity) | where returned_on in 2026-10-01..2026-11-01',
@@ -84,29 +81,29 @@ describe('amounts that are asked for by their unit', () => {
     ['上个月退了多少令', returned],
     ['how many reams were printed last month', printed],
     ['how many reams were returned last month', returned],
-  ])('are those of what was done: %s', (question, expected) => {
+  ])('the verb selects the amount with the unit: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
-  it('are asked about where several are in this unit', () => {
+  it('a unit of several amounts is asked about', () => {
     expect(shape('上个月多少令')).toMatch(/^ask ambiguous_metric .*: 印量合计 \/ 退量合计$/);
   });
 });
 
-describe('when something happened', () => {
+describe('the time of an event', () => {
   it.each(['去年停用的厂房是哪些，分别是什么时候', 'which halls were closed last year and when?'])(
-    'is the time of what is said to have happened, beside what it happened to: %s',
+    '“when” shows the time of the event beside the thing: %s',
     (question) => {
       expect(listed(question)).toEqual(['name', 'closed_on']);
     },
   );
 });
 
-it.each(['印量垫底的厂房是哪个', '印量最低的厂房是哪个'])('what comes last has the least: %s', (question) => {
+it.each(['印量垫底的厂房是哪个', '印量最低的厂房是哪个'])('“last in rank” means the least: %s', (question) => {
   const plan = read(question);
   expect(plan.kind === 'planned' && plan.query.order).toMatchObject([{ direction: 'asc' }]);
 });
 
-it.each(['昨天有人退货吗', '昨天有没有人退货'])('anybody is whoever it was: %s', (question) => {
+it.each(['昨天有人退货吗', '昨天有没有人退货'])('“anyone” adds no condition: %s', (question) => {
   expect(shape(question)).toBe('returns | count(returns) | where returned_on in 2026-11-23..2026-11-24');
 });

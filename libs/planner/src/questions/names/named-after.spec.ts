@@ -4,7 +4,7 @@ import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../../fixture/shape-of';
 import { readQuestion } from '../../read-question';
 
-/** Parks with their trails, and a table that is called after the parks and keeps their highest places. */
+/** Parks with their trails, and a table with the name of the parks that stores their highest places. */
 const PARKS = modelOf(
   {
     parks: 'id integer, name text = Alder|Birch|Cedar, region text = north|south, hectares integer, visitors integer',
@@ -99,56 +99,59 @@ describe('a label that begins with a superlative', () => {
     ['Alder公园的最高处', [0, 'tops.top']],
     ['how high is the highest place of Alder', [0, 'tops.top_metres']],
     ['how high are the highest places of all the parks', [0, 'tops.top_metres']],
-  ])('is a label as any other: %s', (question, expected) => {
+  ])('a label that begins with a superlative is read as a label: %s', (question, expected) => {
     expect(selectOf(question)).toEqual(expected);
   });
 
   it.each([['what is the highest place in the north'], ['how high is the highest place in the north']])(
-    'is not answered with that of each of many: %s',
+    'a single superlative is not answered with one value for each of many: %s',
     (question) => {
       expect(planOf(question).kind).not.toBe('planned');
     },
   );
 });
 
-describe('words that call a thing, and what another table keeps', () => {
+describe('words that name a thing, and a column of another table', () => {
   it.each([['list the parks'], ['what are the parks'], ['where is Birch'], ['列出所有公园'], ['有哪些公园']])(
-    'mean the thing: %s',
+    'the words mean the thing: %s',
     (question) => {
       expect(shapeOf(planOf(question))).toMatch(/^parks/);
     },
   );
 });
 
-describe('a word of several figures', () => {
+describe('a word for several figures', () => {
   it.each([
     ['what is the size of Cedar', [0, 'parks.hectares']],
     ['Cedar的大小', [0, 'parks.hectares']],
     ['the size of the largest park', [0, 'parks.name', 'parks.hectares']],
     ['how many people are in Cedar', [0, 'parks.visitors']],
     ['Cedar有多少人', [0, 'parks.visitors']],
-  ])('is said of the thing that is named: %s', (question, expected) => {
+  ])('the figure of the named thing is meant: %s', (question, expected) => {
     expect(selectOf(question)).toEqual(expected);
   });
 
-  it.each([['how much acreage'], ['占地合计']])('is asked about, with what each is of: %s', (question) => {
-    expect(optionsOf(question)).toHaveLength(2);
-  });
+  it.each([['how much acreage'], ['占地合计']])(
+    'a figure of several things is asked about, with each thing in the options: %s',
+    (question) => {
+      expect(optionsOf(question)).toHaveLength(2);
+    },
+  );
 });
 
-describe('several amounts', () => {
-  it('are each of its own row', () => {
+describe('amounts in the plural', () => {
+  it('amounts in the plural are shown for each row', () => {
     expect(selectOf('visitor numbers of the parks')).toEqual([0, 'parks.visitors']);
     expect(selectOf('total visitor numbers of the parks')).toEqual([1]);
   });
 });
 
-describe('how many there are of all', () => {
+describe('the number of all things, stated in the question', () => {
   it.each([
     ['total visitor number of all 3 parks', 'parks | sum(visitors)'],
     ['全部3个公园的总游客数', 'parks | sum(visitors)'],
     ['list all 3 parks', 'parks'],
-  ])('leaves none of them out: %s', (question, expected) => {
+  ])('“all 3” limits nothing: %s', (question, expected) => {
     const plan = planOf(question);
     expect(shapeOf(plan)).toBe(expected);
     expect(plan.kind === 'planned' && plan.query.limit).toBeNull();

@@ -52,6 +52,6 @@ it.each([
   ['how many guards are there', 'dogs | count(dogs) | where dogs.job=guard'],
   ['how many dogs are patrol bases', 'dogs | count(dogs) | where sites.use=guard'],
   ['巡逻场地有多少', 'sites | count(sites) | where sites.use=guard'],
-])('“%s” means the value that is called so before one whose code it is', (question, expected) => {
+])('“%s” means the value with this label rather than the one with this code', (question, expected) => {
   expect(shape(question)).toBe(expected);
 });

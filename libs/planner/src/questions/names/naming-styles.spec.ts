@@ -5,7 +5,7 @@ import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../../fixture/shape-of';
 import { readQuestion } from '../../read-question';
 
-/** Names as databases have them that nobody described. */
+/** Names of a database without descriptions. */
 const SHIPPING = {
   vessel_mst: 'id integer, vesselname text = Gull|Tern, len_m numeric, act_flg text = Y|N, port_cd text = KI|HU',
   port_tbl: 'port_cd text = KI|HU, port_desc text = Kiel|Husum',
@@ -54,12 +54,12 @@ describe('names in the style of a database', () => {
       'number of vessels in each port',
       'vessel_mst | count(vessel_mst) | by port_desc, by port_cd',
     ],
-  ])('are read: %s', (_, question, expected) => {
+  ])('%s is read: %s', (_, question, expected) => {
     expect(shape(question, model)).toBe(expected);
   });
 });
 
-describe('Chinese over such names', () => {
+describe('Chinese questions over such names', () => {
   const model = modelOf(SHIPPING);
   beforeAll(() =>
     provideSenses(() =>
@@ -81,25 +81,25 @@ describe('Chinese over such names', () => {
     ['a number of something', '水手的平均航行数量', 'sailors | avg(num_of_trips)'],
     ['the core of a sense', '有多少次海航', 'voyage | count(voyage)'],
     ['what an amount in a sense is of', '水手的平均工资', 'sailors | avg(wage_amt)'],
-  ])('is read by %s', (_, question, expected) => {
+  ])('a Chinese question is read by %s', (_, question, expected) => {
     expect(shape(question, model)).toBe(expected);
   });
 });
 
-/** What stands out is told by what it keeps itself. */
+/** A thing with an extreme is identified by its own columns. */
 const FERRIES = modelOf({
   harbours: 'id integer, name text = Kiel|Husum, depth numeric, region text = north|west',
   ferries: 'id integer, name text = Gull|Tern, harbour_id integer > harbours, length numeric',
   crossings: 'id integer, ferry_id integer > ferries, started_on date, fare numeric',
 });
 
-describe('rows of the one thing that stands out', () => {
+describe('rows of the thing with the extreme', () => {
   it.each([
     ['how many ferries are in the harbour with the greatest depth', 'ferries | count(ferries)'],
     ['number of ferries in the harbour with the smallest depth', 'ferries | count(ferries)'],
     ['average length of the ferries in the harbour with the highest depth', 'ferries | avg(length)'],
     ['the crossings of the ferry with the greatest length', 'crossings'],
-  ])('are those alone: %s', (question, expected) => {
+  ])('only rows of the thing with the extreme are included: %s', (question, expected) => {
     const plan = readQuestion({
       question,
       locale: 'en',
@@ -119,7 +119,7 @@ describe('rows of the one thing that stands out', () => {
   });
 });
 
-describe('a comparing word that grades', () => {
+describe('a comparative with a scale', () => {
   const model = modelOf({
     skippers: 'id integer, last_name text = Lee|Orr, age integer, licences integer, harbour_id integer > harbours',
     harbours: 'id integer, name text = Kiel|Husum',
@@ -129,16 +129,16 @@ describe('a comparing word that grades', () => {
     ['how many skippers are older than 40', 'skippers | count(skippers) | where skippers.age>40'],
     ['find the last name of skippers younger than 30', 'skippers | where skippers.age<30'],
     ['skippers older than 40', 'skippers | where skippers.age>40'],
-  ])('is of the amount that it grades: %s', (question, expected) => {
+  ])('a comparative bounds the amount on its scale: %s', (question, expected) => {
     expect(shape(question, model)).toBe(expected);
   });
 
-  it('leaves a bare number open', () => {
+  it('a bare number does not choose among several amounts', () => {
     expect(shape('skippers over 40', model)).toContain('ask');
   });
 });
 
-it('what costs more has a higher price', () => {
+it('“costs more” bounds the price', () => {
   const model = modelOf({ lamps: 'id integer, name text = Sun|Moon, price numeric, weight numeric' });
   expect(shape('which lamps cost more than 50', model)).toBe('lamps | where lamps.price>50');
 });

@@ -8,7 +8,7 @@ const shape = (question: string, model = HARBOUR): string => {
   return shapeOf(planQuestion({ question, locale, model, today: '2026-11-24', timezone: 'UTC', choices: [] }));
 };
 
-describe('an event whose day may lie ahead', () => {
+describe('an event with a date that may be in the future', () => {
   it.each([
     ['how many permits expired'],
     ['the number of permits that have already expired'],
@@ -16,12 +16,12 @@ describe('an event whose day may lie ahead', () => {
     ['how many permits have expired so far'],
     ['已经到期的许可证有多少'],
     ['有多少许可证已到期'],
-  ])('has happened where its day is past: %s', (question) => {
+  ])('“expired” requires a date in the past: %s', (question) => {
     expect(shape(question)).toBe('permits | count(permits) | where due_on in ..2026-11-24');
   });
 
   it.each([['which permits have not expired yet'], ['permits that are yet to expire'], ['尚未到期的许可证有哪些']])(
-    'has not happened where its day is not past, or is unknown: %s',
+    '“not yet expired” excludes dates in the past: %s',
     (question) => {
       const locale = detectLocale(question);
       const plan = planQuestion({
@@ -38,19 +38,19 @@ describe('an event whose day may lie ahead', () => {
     },
   );
 
-  it('happened in the period that is named, where there is one', () => {
+  it('a stated period replaces the condition of the past', () => {
     expect(shape('how many permits expired in March 2025')).toBe(
       'permits | count(permits) | where due_on in 2025-03-01..2025-04-01',
     );
   });
 
-  it('is not over where the verb does not say so', () => {
+  it('a verb in the present does not require a date in the past', () => {
     expect(shape('how many permits expire this year')).toBe(
       'permits | count(permits) | where due_on in 2026-01-01..2027-01-01',
     );
   });
 
-  it('is bounded by what is said of it by now, where every row has its day', () => {
+  it('“already” bounds a date that every row has', () => {
     const { permits, ...tables } = HARBOUR.tables;
     const { issued_on: issued, ...columns } = permits?.columns ?? {};
     if (!permits || !issued) throw new Error('the fixture has changed');

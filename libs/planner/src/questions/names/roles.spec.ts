@@ -13,12 +13,12 @@ const MANAGER = 'staff@staff@manager_id';
 function shape(question: string): string {
   const locale = detectLocale(question);
   const plan = readQuestion({ question, model: CARRIER, locale, choices: [], ...DAYS });
-  // What is answered can be compiled.
+  // Every plan can be compiled.
   if (plan.kind === 'planned') compileQuery(plan.query, CARRIER, { ...DAYS, locale, maxRows: 100 });
   return shapeOf(plan);
 }
 
-describe('two ways between two tables', () => {
+describe('two roles of a table', () => {
   it.each([
     ['shipments from Shanghai to Beijing', `shipments | where ${ORIGIN}.name=Shanghai, ${DESTINATION}.name=Beijing`],
     ['shipments to Beijing', `shipments | where ${DESTINATION}.name=Beijing`],
@@ -44,7 +44,7 @@ describe('two ways between two tables', () => {
     ['top 3 origin cities by weight', `shipments | sum(weight) | by ${ORIGIN}.name`],
     ['total amount paid by Acme', 'transfers | sum(amount) | where accounts@transfers@payer_id.name=Acme'],
     ['how many cities are there', 'cities | count(cities)'],
-  ])('are told apart by the words for each: %s', (question, expected) => {
+  ])('words select the role: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
@@ -54,7 +54,7 @@ describe('two ways between two tables', () => {
       'ask ambiguous_value value:shanghai: destination city name is Shanghai / origin city name is Shanghai',
     ],
     ['北京的运单有多少', 'ask ambiguous_value value:北京: 目的城市名称为北京 / 始发城市名称为北京'],
-  ])('are asked about where no word tells which is meant: %s', (question, expected) => {
+  ])('a role without a word for it is asked about: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 });
@@ -80,11 +80,11 @@ describe('a thing that refers to its own kind', () => {
     ['哪个经理的员工最多', `staff | count(staff) | by ${MANAGER}.name`],
     ['how many managers are there', `${MANAGER} | count(${MANAGER})`],
     ['没有经理的员工', 'staff | where null'],
-  ])('has those who play a role for others: %s', (question, expected) => {
+  ])('rows that play a role for others of their kind are found: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
-  it('shows the names of those whom a key refers to', () => {
+  it('the names of the referenced rows are shown', () => {
     const question = 'employees and their managers';
     const plan = readQuestion({ question, model: CARRIER, locale: 'en', choices: [], ...DAYS });
     expect(plan.kind === 'planned' && plan.query.select).toEqual([
@@ -94,14 +94,14 @@ describe('a thing that refers to its own kind', () => {
   });
 });
 
-describe('what those do whom a column refers to', () => {
+describe('a verb for the rows that a column refers to', () => {
   it.each([
     ['transfers approved by Ann', 'transfers | where staff.name=Ann'],
     ['张安审批的转账', 'transfers | where staff.name=Ann'],
     ['shipments handled by Ann', 'shipments | where staff.name=Ann'],
     ['上个月审批了多少笔', 'transfers | count(transfers) | where paid_on in 2026-10-01..2026-11-01, null'],
     ['经办最多的员工', 'shipments | count(shipments) | by name | where null'],
-  ])('is a verb of the rows: %s', (question, expected) => {
+  ])('a verb for a role is read as the reference: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 });
@@ -115,7 +115,7 @@ describe('a turn after a question about a role', () => {
       `shipments | where ${ORIGIN}.name=Shanghai, ${DESTINATION}.name=Beijing`,
     ],
     [['employees whose manager is Ann', 'what about Bob?'], `staff | where ${MANAGER}.name=Bob`],
-  ])('is of the same role: %j', (turns, expected) => {
+  ])('a turn keeps the role: %j', (turns, expected) => {
     let context: SemanticQuery | null = null;
     let last = '';
     for (const question of turns) {
@@ -157,16 +157,16 @@ describe('the default conditions of an agent', () => {
     ['average salary by manager', ofTeam, `staff | avg(salary) | by ${MANAGER}.name | where staff.team_id=1, or`],
     ['average salary by manager', inRail, `staff | avg(salary) | by ${MANAGER}.name | where teams.name=Rail, or`],
     ['how many teams are there', northern, 'teams | count(teams)'],
-  ])('narrow each role in which rows have what they are on: %s', (question, filter, expected) => {
+  ])('default conditions restrict each role with their column: %s', (question, filter, expected) => {
     expect(shapeOf(read(question, [filter]))).toBe(expected);
   });
 
-  it('give way in one role to what the question says of it, and hold in the other', () => {
+  it('a default condition yields to the question in one role and applies in the other', () => {
     const plan = read('total weight of shipments whose origin city region is south', [northern]);
     expect(shapeOf(plan)).toBe(`shipments | sum(weight) | where ${ORIGIN}.region=south, ${DESTINATION}.region=north`);
   });
 
-  it('leave rows without the role that is shown', () => {
+  it('a default condition on a shown role keeps rows without that role', () => {
     const plan = read('list the employees', [ofTeam]);
     expect(plan.kind === 'planned' && plan.query.filters[1]).toEqual({
       kind: 'or',
@@ -177,7 +177,7 @@ describe('the default conditions of an agent', () => {
     });
   });
 
-  it('are disclosed by the roles that they were laid on', () => {
+  it('default conditions are disclosed with their roles', () => {
     const plan = read('how many shipments are there', [northern]);
     expect(plan.kind === 'planned' && plan.disclosures).toEqual([
       'by default, origin city region is north and destination city region is north',

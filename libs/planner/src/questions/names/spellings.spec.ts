@@ -15,7 +15,7 @@ function plan(model: SemanticModel, question: string): PlanResult {
   });
 }
 
-describe('a question written otherwise', () => {
+describe('another spelling of a question', () => {
   it.each<[SemanticModel, string, string]>([
     [LIBRARY, 'number of borowings by gnere', 'number of borrowings by genre'],
     [LIBRARY, 'number of borrowwimgs by genre', 'number of borrowings by genre'],
@@ -28,7 +28,7 @@ describe('a question written otherwise', () => {
     [LIBRARY, '今年罚宽总额', '今年罚款总额'],
     [SCHOOLS, '各区的學生人數超過2000的學校', '各区的学生人数超过2000的学校'],
     [SHOP, '各品类的订单数', '各 品 类 的订单数'],
-  ])('is read the same (%#)', (model, written, plain) => {
+  ])('another spelling is read the same (%#)', (model, written, plain) => {
     expect(shapeOf(plan(model, written))).toBe(shapeOf(plan(model, plain)));
     expect(plan(model, plain).kind).not.toBe('unsupported');
   });
@@ -36,14 +36,14 @@ describe('a question written otherwise', () => {
   it.each<[SemanticModel, string, string]>([
     [LIBRARY, '今年罚宽总额', '罚宽总额'],
     [LIBRARY, 'number of borrowwimgs', 'borrowwimgs'],
-  ])('is answered with what was changed (%#)', (model, question, word) => {
+  ])('a corrected word is disclosed (%#)', (model, question, word) => {
     const found = plan(model, question);
     expect(found.kind === 'planned' && found.disclosures.some((text) => text.includes(word))).toBe(true);
     expect(found.understood.confidence).toBeLessThan(1);
   });
 });
 
-describe('another word', () => {
+describe('a word that resembles a name', () => {
   it.each<[SemanticModel, string]>([
     [LIBRARY, 'average prince of books'],
     [LIBRARY, 'how many boots'],
@@ -52,12 +52,12 @@ describe('another word', () => {
     [SHOP, '北海市的客户数'],
     [SHOP, 'average amount of borders'],
     [LIBRARY, 'members in York named Adam'],
-  ])('is never bent into one of the model (%#)', (model, question) => {
+  ])('another word is never corrected to a name of the model (%#)', (model, question) => {
     expect(plan(model, question).kind).not.toBe('planned');
   });
 
   it.each<[SemanticModel, string, string]>([[SHOP, '杭洲的客户数', 'value:clients.city=杭州市']])(
-    'that is nearly one of its names is offered first (%#)',
+    'a name with a similar spelling is the first option (%#)',
     (model, question, value) => {
       const found = plan(model, question);
       expect(found.kind === 'ambiguous' && [found.ambiguity.trigger, found.ambiguity.options[0]?.value]).toEqual([
@@ -68,7 +68,7 @@ describe('another word', () => {
   );
 });
 
-describe('a degree without a bound', () => {
+describe('an adjective of degree without a bound', () => {
   it.each<[SemanticModel, string, string]>([
     [LIBRARY, 'cheap books', 'ask unknown_term unknown:cheap'],
     [LIBRARY, '便宜的图书', 'ask unknown_term unknown:便宜'],
@@ -77,12 +77,12 @@ describe('a degree without a bound', () => {
     [LIBRARY, 'new members this year', 'members detail | where members.joined_on in 2026-01-01..2026-11-22'],
     [LIBRARY, 'cheapest book', 'books detail | select title, price | order price asc | limit 1'],
     [LIBRARY, 'long loans', 'loans detail | where term long_loan'],
-  ])('(%#) is asked about, unless the question says more', (model, question, shape) => {
+  ])('(%#) an adjective of degree is asked about, unless the question states a figure', (model, question, shape) => {
     expect(shapeOf(plan(model, question))).toBe(shape);
   });
 });
 
-describe('plain ways of asking', () => {
+describe('colloquial questions', () => {
   it.each<[SemanticModel, string, string]>([
     [LIBRARY, 'books over 20 yuan, how many?', 'books | count(books) | where books.price>20'],
     [LIBRARY, 'Q2 vs Q1 loans', 'loans | count(loans) | compare 2026-01-01..2026-04-01 2026-04-01..2026-07-01'],
@@ -99,7 +99,7 @@ describe('plain ways of asking', () => {
     ],
     [LIBRARY, 'neither adult nor student members', 'members detail | where members.kind not in adult/student'],
     [SHOP, '住在杭州的客户有多少', 'clients | client_count | where clients.city=杭州市'],
-  ])('(%#) is read as expected', (model, question, shape) => {
+  ])('(%#) a colloquial question is read', (model, question, shape) => {
     expect(shapeOf(plan(model, question)).replace('count(clients)', 'client_count')).toBe(shape);
   });
 });

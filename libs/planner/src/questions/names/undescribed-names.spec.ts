@@ -4,7 +4,7 @@ import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../../fixture/shape-of';
 import { readQuestion } from '../../read-question';
 
-/** Databases that nobody described: names alone say what is meant. */
+/** Databases without descriptions: only names give the meaning. */
 const SENSES = ['层\tfloor', '潜水\tdive', '潜水员\tdiver', '湖\tlake', '名称\tname', '楼\thouse', '得票\tvote'];
 const MODEL = modelOf(
   {
@@ -41,7 +41,7 @@ beforeAll(() => provideSenses(() => SENSES.join('\n')));
 afterAll(() => provideSenses(() => null));
 
 it.each([
-  // Attributes in their own order, and in that of what comes next.
+  // Columns in their own order, and in that of the words that follow.
   ['List the titles of operas in alphabetical order', 'operas | order title asc | shows operas.title, operas.id'],
   [
     'the points of divers in ascending order',
@@ -50,29 +50,29 @@ it.each([
   ['names of divers in descending order of points', 'divers | order points desc | shows divers.name'],
   ['names of divers sorted in descending order by points', 'divers | order points desc | shows divers.name'],
   ['按降序列出 divers 的 points', 'divers | order points desc | shows divers.name, divers.id, divers.points'],
-  // The bound is of the rows whose values are listed.
+  // The bound is on the rows whose values are listed.
   ['regions of lakes with a depth above 40', 'lakes | where lakes.depth>40 | shows lakes.region'],
   ['the regions of the lakes that have more than 2 divers', 'lakes | where some divers() | shows lakes.region'],
-  // What holds a word is asked for as well.
+  // A column that must contain a word is shown as well.
   ["titles of operas whose title contains 'ida'", 'operas | where text | shows operas.title'],
-  // What is quoted is a value with or without the name of its column.
+  // A quoted text is a value, with or without the name of its column.
   ["names of divers of 'Otters'", 'divers | where divers.club=Otters | shows divers.name'],
   ["names of the 'Herons' divers", 'divers | where divers.club=Herons | shows divers.name'],
   ['来自“Iseo”的潜水员的平均 points', 'divers | avg(points) | where lakes.name=Iseo | shows '],
   ["operas whose title contains 'Aida'", 'operas | where text | shows '],
-  // Directors are those by whom something was directed, and climbers climb.
+  // "Directors" means the column directed_by, and "climb" belongs to climbers.
   ['all composers of the operas', 'operas | shows operas.composed_by'],
   ['names of divers and the names of the lakes they dive', 'divers | shows divers.name, lakes.name'],
   ['average gifts of the houses', 'houses | avg(gifts_million) | shows '],
-  // A figure that is called by what it counts, and a share of what it is of.
+  // A metric named after the rows that it counts, and the share of its whole.
   ['楼的平均层数', 'houses | avg(floors) | shows '],
   ['楼的最大得票率', 'houses | max(vote_percent) | shows '],
   ['北区有多少湖', 'unsupported'],
-])('reads %s', (question, expected) => {
+])('“%s” is read over names alone', (question, expected) => {
   expect(read(question)).toBe(expected);
 });
 
-it('asks which column of a thing a noun stands for that nothing explains', () => {
+it('asks which column an unknown noun beside a thing means', () => {
   const plan = planOf('list the operas and their whatnot');
   expect(plan.kind === 'ambiguous' && plan.ambiguity.options.map(({ value }) => value)).toEqual([
     'attribute:operas.composed_by',

@@ -4,7 +4,7 @@ import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../../fixture/shape-of';
 import { readQuestion } from '../../read-question';
 
-/** Boats without a model file: what is shown and how things are called is the database's own. */
+/** Boats without a model file: only the names in the database identify things. */
 const BOATS = modelOf(
   {
     harbours: 'id integer, name text = Kiel|Husum, region text = north|west',
@@ -25,7 +25,7 @@ const planOf = (question: string): ReturnType<typeof readQuestion> =>
     choices: [],
   });
 
-describe('a question of a database without a model file', () => {
+describe('a question over a database without a model file', () => {
   it.each([
     ['number of trips by boat', 'trips | count(trips) | by name, by id'],
     ['names of boats that have no trips', 'boats | where no trips()'],
@@ -43,21 +43,21 @@ describe('a question of a database without a model file', () => {
       'how many skippers started trips in 2025',
       'skippers | count(skippers) | where some trips(started_on in 2025-01-01..2026-01-01)',
     ],
-    // What is asked of one skipper is of the skipper, and no group of trips.
+    // An attribute of a single skipper is the skipper's, and no group of trips.
     ['last name of the skipper who made the most trips', 'trips | count(trips) | by last_name, by first_name'],
     ['What is the name of the harbour with the most boats?', 'boats | count(boats) | by name, by id'],
     ['the region of the harbour with the most boats', 'boats | count(boats) | by region, by name, by id'],
-    // What is asked for is no condition.
+    // The requested attribute is no condition.
     ['in which region is Husum', 'harbours | where harbours.name=Husum'],
-    // Those with a trip of a boat of Kiel are no skippers of Kiel.
+    // Skippers with a trip of a boat from Kiel are no skippers from Kiel.
     ['Kiel skippers', 'unsupported'],
     ['boats with a length over 30 square meters', 'boats | where boats.length_meters>30'],
-  ])('is read: %s', (question, expected) => {
+  ])('“%s” is read without a model file', (question, expected) => {
     expect(shapeOf(planOf(question))).toBe(expected);
   });
 });
 
-/** Games that keep the names of both players, beside the players themselves. */
+/** Games that store the names of both players, beside a table of players. */
 const GAMES = modelOf(
   {
     players: 'id integer, given_name text = Ann|Bo, hand text = left|right',
@@ -68,14 +68,14 @@ const GAMES = modelOf(
 );
 
 it.each(['how many different loser names are there', 'number of distinct names of losers'])(
-  'a name that the rows keep themselves comes before that of whom they refer to: %s',
+  'a name that the rows store is preferred to that of a referenced person: %s',
   (question) => {
     const input = { locale: 'en' as const, model: GAMES, today: '2026-11-23', timezone: 'UTC', choices: [] };
     expect(shapeOf(readQuestion({ question, ...input }))).toBe('games | count_distinct(loser_name)');
   },
 );
 
-describe('a Chinese question of a database with English names', () => {
+describe('a Chinese question over a database with English names', () => {
   const SENSES = [
     '船\tboat',
     '航行\ttrip;travel',
@@ -109,9 +109,9 @@ describe('a Chinese question of a database with English names', () => {
     ['每艘船的平均票价和它们的名称', 'trips | avg(fare) | by name, by id'],
     ['返回按长度的顺序排列的船的名称', 'boats'],
     ['拥有超过3艘船的港口的名称', 'harbours | where some boats()'],
-    // A count is no extreme, but of the one that stands out.
+    // A count is no extreme itself; it is restricted to the thing with the extreme.
     ['有最大长度的船的航行数量', 'trips | count(trips) | where compare_aggregate'],
-  ])('is read: %s', (question, expected) => {
+  ])('“%s” is read over English names', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
@@ -128,7 +128,7 @@ describe('a Chinese question of a database with English names', () => {
     ['the oldest sailor', { by: { kind: 'column', column: { table: 'sailors', column: 'age' } }, direction: 'desc' }],
     ['最年轻的水手是谁', { by: { kind: 'column', column: { table: 'sailors', column: 'age' } }, direction: 'asc' }],
     ['the youngest diver', { by: { kind: 'column', column: { table: 'divers', column: 'age' } }, direction: 'asc' }],
-  ])('goes by the age that is kept: %s', (question, order) => {
+  ])('an age column orders by age: %s', (question, order) => {
     const plan = readQuestion({
       question,
       locale: detectLocale(question),
@@ -141,18 +141,18 @@ describe('a Chinese question of a database with English names', () => {
   });
 
   it.each([
-    // The day on which a baker signed on does not give the baker's age.
+    // The day on which a baker started is not the baker's age.
     ['the oldest baker', 'unsupported'],
     ['Ann的等级是多少', 'sailors | where sailors.name=Ann'],
     ['等级不是3的水手', 'sailors | where sailors.rank!=3'],
     ['sailors whose rank is not 3', 'sailors | where sailors.rank!=3'],
     ['水手最常见的区域', 'sailors | count(sailors) | by region'],
     ['等级最高的水手叫什么名字', 'sailors'],
-  ])('is read over what is kept of persons: %s', (question, expected) => {
+  ])('a question about persons is read over their columns: %s', (question, expected) => {
     expect(shape(question, CREW)).toBe(expected);
   });
 
-  it('does not answer with what the question gives', () => {
+  it('does not answer with a value that the question states', () => {
     const pairs = modelOf(
       { sailors: 'id integer, name text = Ann|Bo', mate: 'sailor_id integer > sailors, mate_id integer > sailors' },
       null,
@@ -162,7 +162,7 @@ describe('a Chinese question of a database with English names', () => {
     );
   });
 
-  it('takes a light verb that is also an event for either', () => {
+  it('reads a light verb that is also an event either way', () => {
     expect(shape('没做过比赛的球队', MATCHES)).not.toContain('work_date');
   });
 
@@ -171,7 +171,7 @@ describe('a Chinese question of a database with English names', () => {
   });
 });
 
-/** Things that refer to one another by their names alone, and a list of kinds that also keeps when it was written. */
+/** Things that refer to each other by name only, and a table of kinds that also stores a date. */
 const ISLANDS = modelOf(
   {
     island: 'island_name* text = Sylt|Fehmarn, population integer, area numeric',
@@ -185,7 +185,7 @@ const ISLANDS = modelOf(
   null,
 );
 
-describe('a question of things that refer to one another by name', () => {
+describe('a question over things that refer to each other by name', () => {
   const shape = (question: string): string =>
     shapeOf(
       readQuestion({
@@ -199,30 +199,30 @@ describe('a question of things that refer to one another by name', () => {
     );
 
   it.each([
-    // The figure is that of the thing which is called so.
+    // The figure belongs to the thing with this name.
     ['What is the population of Sylt?', 'island | where island.island_name=Sylt'],
     ['How many Texels are there?', 'sheep | count(sheep) | where breed.name=Texel'],
     ['Texel有多少只', 'sheep | count(sheep) | where breed.name=Texel'],
     ['How high is Uwe?', 'peak | where peak.peak_name=Uwe'],
     ['Uwe有多高', 'peak | where peak.peak_name=Uwe'],
     ['the highest peak', 'peak'],
-    // Two amounts side by side are one name, which no column has.
+    // Two adjacent amounts form one name, which no column has.
     ['peaks with the highest forest altitude', 'unsupported'],
-    // Those who live there are counted by a figure of their own; neither islands nor villages are people.
+    // Inhabitants are counted by a column; neither islands nor villages are people.
     ['How many people are there in Sylt?', 'island | where island.island_name=Sylt'],
     ['the most populous island', 'island'],
     ['How high is the highest peak?', 'peak'],
     ['what peaks are there on Sylt', 'peak | where peak.island_name=Sylt'],
-    // The population is that of the island, named last.
+    // The population is that of the island, which is named last.
     ['peaks on the island with the largest population', 'unsupported'],
     ['villages called List', 'unsupported'],
-    // The harbour is no second column of the village.
+    // The harbour is not a second column of the village.
     ['the population of the harbour of Keitum', 'unsupported'],
-  ])('is read: %s', (question, expected) => {
+  ])('“%s” is read over references by name', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
-  it('shows the amount that a degree asks for', () => {
+  it('shows the amount that “how” with an adjective asks for', () => {
     const shown = (question: string): unknown => {
       const plan = readQuestion({
         question,
@@ -239,7 +239,7 @@ describe('a question of things that refer to one another by name', () => {
     expect(shown('Uwe有多高')).toEqual(altitude);
   });
 
-  it('counts names where a table without a key keeps each in several rows', () => {
+  it('counts distinct names in a table without a key that repeats them', () => {
     const model = modelOf({ stream: 'stream_name text = Eider|Trave, length integer, county text = Plau|Ratz' }, null);
     const { stream } = model.tables;
     const columns = Object.fromEntries(

@@ -22,7 +22,7 @@ const shape = (model: SemanticModel, question: string): string => shapeOf(plan(m
 const ABOVE = 'riders | where riders with count(rides)>avg';
 const THAN_ANN = 'riders | where riders with count(rides)>max of [riders.name=Ann Lee]';
 
-describe('a figure of each thing is held against that of others', () => {
+describe('a figure of each thing compared with others', () => {
   it.each([
     ['which riders took more rides than the average rider', ABOVE],
     ['riders with more rides than average', ABOVE],
@@ -58,7 +58,7 @@ describe('a figure of each thing is held against that of others', () => {
     ['营收超过各站点平均值的站点', 'stations | where stations with takings>avg'],
     ['骑行比平均骑手多的骑手有多少个', 'riders | count(riders) | where riders with count(rides)>avg'],
     ['去年骑行数高于平均的骑手', 'riders | where riders with count(rides)[started_at in 2025-01-01..2026-01-01]>avg'],
-  ])('the average: %s', (question, expected) => {
+  ])('“%s” compares with the average', (question, expected) => {
     expect(shape(BIKES, question)).toBe(expected);
   });
 
@@ -85,7 +85,7 @@ describe('a figure of each thing is held against that of others', () => {
     ['骑行比Ann Lee多的骑手', THAN_ANN],
     ['谁的骑行数比Ann Lee多', THAN_ANN],
     ['哪个站点的骑行比Harbour站点少', 'stations | where stations with count(rides)<min of [stations.name=Harbour]'],
-  ])('one that is named: %s', (question, expected) => {
+  ])('“%s” compares with a named thing', (question, expected) => {
     expect(shape(BIKES, question)).toBe(expected);
   });
 
@@ -96,18 +96,18 @@ describe('a figure of each thing is held against that of others', () => {
     ],
     ['builders with more hires than Finn', 'builders | where builders with count(hires)>max of [builders.name=Finn]'],
     ['租单比Finn多的工匠', 'builders | where builders with count(hires)>max of [builders.name=Finn]'],
-  ])('by what they did: %s', (question, expected) => {
+  ])('“%s” compares the number of events', (question, expected) => {
     expect(shape(TOOL_HIRE, question)).toBe(expected);
   });
 
-  it('is of what an agent sees, and so are those that it is held against', () => {
+  it('the default conditions of an agent restrict both sides of a comparison', () => {
     const gold: Filter = { kind: 'compare', column: { table: 'riders', column: 'level' }, op: '=', value: 'gold' };
     expect(shapeOf(plan(BIKES, 'riders with more rides than Ann Lee', [gold]))).toBe(
       'riders | where riders with count(rides)[riders.level=gold]>max of [riders.name=Ann Lee, riders.level=gold], riders.level=gold',
     );
   });
 
-  it('is not read of other things, of several, or of what no kind is known', () => {
+  it('a comparison with other things, with several, or with unknown ones is not read', () => {
     for (const question of [
       'riders with more rides than Harbour',
       'riders with more rides than gold riders',
@@ -117,7 +117,7 @@ describe('a figure of each thing is held against that of others', () => {
   });
 });
 
-describe('a figure of each group is held against that of others', () => {
+describe('a figure of each group compared with others', () => {
   it.each([
     [
       'station cities with more stations than average',
@@ -147,29 +147,29 @@ describe('a figure of each group is held against that of others', () => {
       '2025年哪些月份的营收低于月平均',
       'rides | takings | by started_at:month | where started_at in 2025-01-01..2026-01-01 | having takings<avg',
     ],
-  ])('%s', (question, expected) => {
+  ])('“%s” compares the figure of each group', (question, expected) => {
     expect(shape(BIKES, question)).toBe(expected);
   });
 
   it.each(['categories that sell more than books', '卖得比图书多的品类', '比图书卖得多的品类'])(
-    'what sells more is what more pieces are sold of: %s',
+    '“sells more” compares the pieces sold: %s',
     (question) => {
       expect(shape(SHOP, question)).toBe('lines | units | by category | having units>max of [goods.category=books]');
     },
   );
 
-  it('counts groups that have none of what is counted', () => {
+  it('a comparison of groups includes groups without counted rows', () => {
     expect(shape(SHOP, 'cities with more VIP clients than average')).toBe(
       'clients | count(clients)[clients.kind=vip] | by city | having count(clients)[clients.kind=vip]>avg',
     );
   });
 
-  it('is not read where a condition may also be of the group that is named', () => {
+  it('a condition that may also apply to the named group is not read', () => {
     expect(plan(SHOP, 'VIP cities with more clients than 上海市').kind).not.toBe('planned');
   });
 });
 
-describe('an amount of rows is held against that of others', () => {
+describe('an amount of rows compared with others', () => {
   it.each([
     ['products more expensive than the Lamp', 'goods | where goods.price>max of [goods.name=Lamp]'],
     ['products that cost more than the Lamp', 'goods | where goods.price>max of [goods.name=Lamp]'],
@@ -182,18 +182,18 @@ describe('an amount of rows is held against that of others', () => {
     ['比Lamp贵的产品', 'goods | where goods.price>max of [goods.name=Lamp]'],
     ['价格高于Lamp的产品', 'goods | where goods.price>max of [goods.name=Lamp]'],
     ['比Mug便宜的产品有哪些', 'goods | where goods.price<min of [goods.name=Mug]'],
-  ])('%s', (question, expected) => {
+  ])('“%s” compares the amount of each row', (question, expected) => {
     expect(shape(SHOP, question)).toBe(expected);
   });
 
-  it('is the one that words name, where rows have several', () => {
+  it('words select one of several amounts to compare', () => {
     expect(shape(BIKES, 'rides with a fare more than twice the average')).toBe('rides | where rides.fare>2 times avg');
     expect(shape(BIKES, 'rides whose fare is above the average fare')).toBe('rides | where compare_aggregate');
     expect(shape(BIKES, 'rides with a higher fare than average')).toBe('rides | where compare_aggregate');
   });
 });
 
-describe('a time is held against that of others', () => {
+describe('a time compared with others', () => {
   it.each([
     ['stations opened before Harbour', 'stations | where stations.opened_on<min of [stations.name=Harbour]'],
     [
@@ -204,24 +204,24 @@ describe('a time is held against that of others', () => {
     ['比Harbour开业早的站点', 'stations | where stations.opened_on<min of [stations.name=Harbour]'],
     ['Harbour之后开业的站点', 'stations | where stations.opened_on>max of [stations.name=Harbour]'],
     ['开业日期晚于Harbour的站点', 'stations | where stations.opened_on>max of [stations.name=Harbour]'],
-  ])('%s', (question, expected) => {
+  ])('“%s” compares a time', (question, expected) => {
     expect(shape(BIKES, question)).toBe(expected);
   });
 });
 
-describe('what has no such meaning is not answered', () => {
+describe('comparisons without a meaning', () => {
   it.each([
     'riders with 10 more rides than Ann Lee',
     '骑行比Ann Lee多10次的骑手',
     'riders with more than 10 more rides than Ann Lee',
     '营收低于月均的月份有几个',
     'rides after Ann Lee',
-  ])('%s', (question) => {
+  ])('“%s” is not answered as a comparison', (question) => {
     expect(plan(BIKES, question).kind).not.toBe('planned');
   });
 });
 
-describe('the answer', () => {
+describe('the text of a comparison', () => {
   const said = (model: SemanticModel, question: string): string => {
     const found = plan(model, question);
     return found.kind === 'planned' ? found.refinedQuestion : found.kind;
@@ -251,7 +251,7 @@ describe('the answer', () => {
     ['骑行数超过平均值两倍的骑手', '骑手的骑行数大于平均值的2倍（没有的按0计）的骑手列表'],
     ['Harbour之后开业的站点', '开业日期晚于站点名称为Harbour的站点的站点列表'],
     ['骑手数比Tarn多的骑手城市', '骑手数大于骑手城市为Tarn的那一组的骑手数，按骑手城市统计'],
-  ])('says what it computed: %s', (question, expected) => {
+  ])('the refined question states the comparison: %s', (question, expected) => {
     expect(said(BIKES, question)).toBe(expected);
   });
 });

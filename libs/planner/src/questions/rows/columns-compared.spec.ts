@@ -15,7 +15,7 @@ const planOf = (question: string, choices: Choice[] = []): PlanResult =>
   });
 const shape = (question: string): string => shapeOf(planOf(question));
 
-describe('one time against another of the same row', () => {
+describe('two times of the same row compared', () => {
   it.each([
     ['invoices paid after their due date', 'invoices | where paid_on>due_on'],
     ['how many invoices were paid after the due date', 'invoices | count(invoices) | where paid_on>due_on'],
@@ -41,7 +41,7 @@ describe('one time against another of the same row', () => {
       '交付日期晚于承诺日期的加急维修单有几张',
       'repairs | count(repairs) | where delivered_on>promised_on, repairs.rush=true',
     ],
-  ])('is a condition on the row: %s', (question, expected) => {
+  ])('a comparison of two times is a condition on the row: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
@@ -51,7 +51,7 @@ describe('one time against another of the same row', () => {
       'invoices | count(invoices) | where paid_on>due_on, paid_on in 2025-01-01..2026-01-01',
     ],
     ['去年在到期日之后付款的发票', 'invoices | where paid_on in 2025-01-01..2026-01-01, paid_on>due_on'],
-  ])('leaves a period to the event that is held against it: %s', (question, expected) => {
+  ])('a period beside a comparison of two times applies to the first event: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
@@ -75,11 +75,11 @@ describe('one time against another of the same row', () => {
     ['下单日期和发货日期是同一天的维修单', 'repairs | where ordered_on=shipped_on by 0 day'],
     ['invoices paid on the same day as they were issued', 'invoices | where paid_on=issued_on by 0 day'],
     ['到店时间和离店时间不在同一天的到访', 'visits | where arrived_at!=left_at by 0 day'],
-  ])('may be so far from it: %s', (question, expected) => {
+  ])('a comparison of two times may have a distance: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
-  it('is part of a share', () => {
+  it('a comparison of two times may define a share', () => {
     for (const question of ['share of invoices paid after their due date', '到期日之后付款的发票占比']) {
       const plan = planOf(question);
       expect(plan.kind === 'planned' ? plan.query.measures[0]?.share : plan.kind).toMatchObject({
@@ -90,8 +90,8 @@ describe('one time against another of the same row', () => {
   });
 });
 
-describe('that something did not happen by a day', () => {
-  it('is asked about where the day may also be what rows are grouped by', () => {
+describe('an event that did not happen by a date', () => {
+  it('“by the due date” is asked about, since it may mean a grouping', () => {
     expect(shape('how many invoices were paid by the due date')).toMatch(/^ask .*payment date is not after due date/);
   });
 
@@ -99,12 +99,12 @@ describe('that something did not happen by a day', () => {
     ['invoices not paid by the due date'],
     ['未在到期日之前付款的发票'],
     ['repairs not delivered by the promised date'],
-  ])('may or may not speak of what never happened, and is asked: %s', (question) => {
+  ])('“not by the date” asks whether events that never happened are included: %s', (question) => {
     const plan = planOf(question);
     expect(plan.kind === 'ambiguous' ? plan.ambiguity.options : plan.kind).toHaveLength(2);
   });
 
-  it('holds of what never happened where the asker says so', () => {
+  it('events that never happened are included if the asker chooses this', () => {
     const question = 'invoices not paid by the due date';
     const plan = planOf(question);
     if (plan.kind !== 'ambiguous') throw new Error(plan.kind);
@@ -114,7 +114,7 @@ describe('that something did not happen by a day', () => {
   });
 });
 
-describe('one amount or value against another of the same row', () => {
+describe('two amounts or values of the same row compared', () => {
   it.each([
     ['repairs with actual hours above planned hours', 'repairs | where actual_hours>planned_hours'],
     ['repairs that cost more than their budget', 'repairs | where cost>budget'],
@@ -129,7 +129,7 @@ describe('one amount or value against another of the same row', () => {
     ['实际工时没有超过计划工时的维修单', 'repairs | where actual_hours<=planned_hours'],
     ['成本高于预算的维修单有几张', 'repairs | count(repairs) | where cost>budget'],
     ['取件城市和送回城市相同的维修单', 'repairs | where pickup_town=return_town'],
-  ])('is a condition on the row: %s', (question, expected) => {
+  ])('a comparison of two columns is a condition on the row: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
@@ -139,17 +139,17 @@ describe('one amount or value against another of the same row', () => {
     ['repairs where the budget is after the order date'],
     ['repairs over budget'],
     ['invoices paid after the opening date of claims'],
-  ])('is none where units or types differ, or one is not named: %s', (question) => {
+  ])('columns of different units or types, or unnamed ones, are not compared: %s', (question) => {
     expect(shape(question)).toBe('unsupported');
   });
 });
 
-describe('words that hold a time against a day', () => {
+describe('a comparison of a time with a date', () => {
   it.each([
     ['invoices paid after 2025-03-01', 'invoices | where paid_on in 2025-03-02..'],
     ['repairs ordered before 2025', 'repairs | where ordered_on in ..2025-01-01'],
     ['number of invoices by due date', 'invoices | count(invoices) | by due_on:day'],
-  ])('stay what they are: %s', (question, expected) => {
+  ])('a comparison of a time with a date keeps its meaning: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 });

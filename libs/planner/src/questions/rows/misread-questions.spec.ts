@@ -3,7 +3,7 @@ import type { SemanticModel } from '@querent/model';
 import { LIBRARY, modelOf, shapeOf } from '@querent/model/fixture';
 import { planQuestion } from '../../plan-question';
 
-/** Wordings that invite a wrong answer, and the plan or the refusal that they must get. */
+/** Wordings that tend to be misread, and the correct plan or refusal. */
 type Case = [question: string, shape: string, ...orAsGood: string[]];
 
 const TIMES: Case[] = [
@@ -125,7 +125,7 @@ const MONEY: Case[] = [
   ['借阅超过20元的读者', 'members detail | where some loans(loans.fine>20)'],
 ];
 
-/** Copies are kept as quantities: their rows are not their number. */
+/** Copies are stored as quantities: the number of rows is not the number of copies. */
 const STOCK = modelOf(
   {
     shops: 'id integer, name text = North|South',
@@ -186,7 +186,7 @@ const RIVERS = modelOf(
   },
 );
 
-/** Extremes are not added up, and things are not counted by themselves. */
+/** Extremes are not added up, and a thing is not counted by itself. */
 const EXTREMES: Case[] = [
   ['peak level in 2025', 'readings | max(readings.peak_level) | where readings.read_on in 2025-01-01..2026-01-01'],
   ['2025年的最高水位', 'readings | max(readings.peak_level) | where readings.read_on in 2025-01-01..2026-01-01'],
@@ -207,7 +207,7 @@ const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['extremes', RIVERS, EXTREMES],
 ];
 
-describe.each(DOMAINS)('%s that were misread once', (_name, model, cases) => {
+describe.each(DOMAINS)('%s that were once misread', (_name, model, cases) => {
   it.each(cases)('“%s” is read as %s', (question, ...shapes) => {
     const plan = planQuestion({
       question,

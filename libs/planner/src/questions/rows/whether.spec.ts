@@ -58,7 +58,7 @@ const plan = (question: string) =>
   });
 
 it.each(['Is East Pier floodlit?', 'was east pier floodlit'])(
-  '“%s” asks for the yes/no column of what is named',
+  '“%s” asks for the yes/no column of the named row',
   (question) => {
     expect(shapeOf(plan(question))).toBe('piers | where piers.name=East Pier');
     expect(plan(question)).toMatchObject({ query: { select: [{ table: 'piers', column: 'lit' }] } });
@@ -66,7 +66,7 @@ it.each(['Is East Pier floodlit?', 'was east pier floodlit'])(
 );
 
 it.each(['东港防风吗', '东港是否防风', '东港是不是防风的', '东港是不是防风'])(
-  '“%s” asks for the yes/no column of what is named',
+  '“%s” asks for the yes/no column of the named row',
   (question) => {
     expect(plan(question)).toMatchObject({
       query: { select: [{ table: 'piers', column: 'lit' }], filters: [{ value: '东港' }] },
@@ -83,16 +83,16 @@ it.each([
     'Has any crew bought passes this month?',
     'crews | count(crews) | where some passes(sold_on in 2026-11-01..2026-11-24)',
   ],
-])('“%s” asks whether there are any, and how many', (question, shape) => {
+])('“%s” asks whether any rows exist, and is answered with their number', (question, shape) => {
   expect(shapeOf(plan(question))).toBe(shape);
 });
 
-it('takes a participle for a state of the model, not for a light verb', () => {
+it('a participle is read as a state of the model, and not as a light verb', () => {
   expect(shapeOf(plan('how many passes are scheduled'))).toBe('passes | count(passes) | where passes.state=scheduled');
 });
 
 it.each(['how many passes did we sell in Kiel', 'Kiel卖出了多少张通行证'])(
-  '“%s” asks of which town it is, however far away the other is',
+  '“%s” asks which town is meant, however distant the other one is',
   (question) => {
     expect(plan(question)).toMatchObject({ kind: 'ambiguous', ambiguity: { trigger: 'ambiguous_value' } });
   },

@@ -3,7 +3,7 @@ import type { SemanticModel } from '@querent/model';
 import { LIBRARY, SCHOOLS, SHOP, SIGHTS, modelOf, shapeOf } from '@querent/model/fixture';
 import { planQuestion } from '../../plan-question';
 
-/** A question of which a word, or what it does to another, was once lost; and the plan or the refusal it must get. */
+/** A question of which a word or its effect was once dropped, and the correct plan or refusal. */
 type Case = [question: string, shape: string, ...orAsGood: string[]];
 
 const PERIODS: Case[] = [
@@ -110,7 +110,7 @@ const FREE: Case[] = [
   ],
 ];
 
-/** Hotels on two sites, of which only one keeps the province. */
+/** Hotels in two tables, of which only one stores the province. */
 const HOTELS = modelOf(
   {
     ours: 'id integer, name text = A, province text = 上海市|浙江省, city text = 上海市|杭州市',
@@ -230,14 +230,14 @@ const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['unknown figures of sights', SIGHTS, FREE],
   ['places at two levels', HOTELS, PLACES],
   ['rankings by one figure for another', SHOP, RANKS],
-  ['qualities of figures', SCHOOLS, QUALITIES],
+  ['adjectives of metrics', SCHOOLS, QUALITIES],
   ['lists by groups', SHOP, LISTS],
-  ['what never happened', SHOP, NEVER],
-  ['kinds that nothing explains', SHOP, UNKNOWN_KINDS],
+  ['events that never happened', SHOP, NEVER],
+  ['unknown categories', SHOP, UNKNOWN_KINDS],
   ['years of schools', SCHOOLS, YEARS],
 ];
 
-describe.each(DOMAINS)('no word is lost: %s', (_name, model, cases) => {
+describe.each(DOMAINS)('words that must not be dropped: %s', (_name, model, cases) => {
   it.each(cases)('“%s” is read as %s', (question, ...shapes) => {
     const plan = planQuestion({
       question,

@@ -43,6 +43,6 @@ it.each([
   ['parts that cost less than 15 yuan', 'parts | where parts.price<15'],
   ['mechanics who ended up with more than 3 parts', 'mechanics | where some parts()'],
   ['who among the mechanics has the most parts', 'parts | count(parts) | by name'],
-])('a word that adds nothing to a value, a bound or a ranking: %s', (question, expected) => {
+])('a light word beside a value, a bound or a ranking adds no condition: %s', (question, expected) => {
   expect(shapeOf(planOf(question))).toBe(expected);
 });

@@ -6,7 +6,7 @@ import { KITCHEN } from '../../fixture/kitchen';
 import { shapeOf } from '../../fixture/shape-of';
 import { readQuestion } from '../../read-question';
 
-/** People with several figures, of which one is their age. */
+/** Persons with several amounts, one of which is their age. */
 const CLUB = modelOf(
   { players: 'id integer, name text, age integer, wage numeric, siblings integer' },
   {
@@ -40,19 +40,19 @@ const planOf = (question: string, model: SemanticModel, context: SemanticQuery |
 const parts = (shape: string): string[] => shape.split(/ \| (?:where )?|, /u).sort();
 const kitchen = (question: string): string => shapeOf(planOf(question, KITCHEN));
 
-describe('a total behind a number of rows', () => {
+describe('a total requested behind a number of rows', () => {
   it.each([
     ['合格的订单有多少个，合计多少钱', 'orders | count(orders), sales | where orders.passed=true'],
     ['合格的订单有几个，一共多少钱', 'orders | count(orders), sales | where orders.passed=true'],
     ['账单有多少张，总共多少元', 'invoices | count(invoices), sum(total)'],
-  ])('is what those rows amount to: %s', (question, expected) => {
+  ])('the total is the amount of the counted rows: %s', (question, expected) => {
     expect(kitchen(question)).toBe(expected);
   });
 });
 
 describe('rows that are named before a part of them', () => {
   it.each([['学校客户的订单里面，合格的占多大比例'], ['学校客户的订单当中，合格订单占百分之几']])(
-    'are the whole of its share: %s',
+    'rows named first are the whole of a share: %s',
     (question) => {
       expect(planOf(question, KITCHEN)).toMatchObject({
         kind: 'planned',
@@ -65,7 +65,7 @@ describe('rows that are named before a part of them', () => {
   );
 });
 
-describe('verbs around what is counted', () => {
+describe('verbs around the counted things', () => {
   it.each([
     [
       '既有Flour又有Saffron的菜品有几个',
@@ -76,42 +76,45 @@ describe('verbs around what is counted', () => {
     ['分店都位于哪些国家', 'branches'],
     ['登记在册的客户有几家', 'guests | count(guests)'],
     ['今年填了多少个订单', 'orders | count(orders) | where ordered_on in 2026-01-01..2026-11-25'],
-  ])('add nothing to it: %s', (question, ...expected) => {
+  ])('verbs around the counted things add no condition: %s', (question, ...expected) => {
     expect(expected).toContain(kitchen(question));
   });
 
-  it('leave open whether times or amounts are asked for behind who did it', () => {
+  it('“how much” behind a person and a verb asks whether events or amounts are meant', () => {
     expect(kitchen('学校客户下单多少')).toMatch(/^ask /);
   });
 });
 
-describe('what things have of each row', () => {
-  it.each([['列出所有菜品的标价'], ['列出菜品的标价']])('is listed for each of them: %s', (question) => {
+describe('attributes of each row', () => {
+  it.each([['列出所有菜品的标价'], ['列出菜品的标价']])('an attribute is listed for each row: %s', (question) => {
     expect(planOf(question, KITCHEN)).toMatchObject({ kind: 'planned', query: { distinct: false, measures: [] } });
   });
 });
 
-describe('new things that are counted', () => {
-  it('are those of the period', () => {
+describe('“new” things in a period', () => {
+  it('“new” things are those that began in the period', () => {
     expect(kitchen('今年新增了多少客户')).toBe('guests | count(guests) | where joined_on in 2026-01-01..2026-11-25');
   });
 });
 
-describe('what no figure of the model is', () => {
-  it.each([['各菜品的订单率'], ['平均每个菜品有多少位客户']])('is not answered by another: %s', (question) => {
-    expect(kitchen(question)).toBe('unsupported');
-  });
+describe('figures that the model does not have', () => {
+  it.each([['各菜品的订单率'], ['平均每个菜品有多少位客户']])(
+    'an unknown figure is not replaced by another: %s',
+    (question) => {
+      expect(kitchen(question)).toBe('unsupported');
+    },
+  );
 });
 
-describe('fewer than so much', () => {
+describe('“less than” over the amounts of things', () => {
   it.each([['今年订单金额合计少于1000元的客户有哪些'], ['which guests have less than 1000 in net amount this year']])(
-    'holds of those without rows as well: %s',
+    '“less than” includes things without rows: %s',
     (question) => {
       expect(kitchen(question)).toContain('with none');
     },
   );
 
-  it('does not hold of those without rows where an average is bounded', () => {
+  it('“less than” an average excludes things without rows', () => {
     expect(kitchen('平均订单金额低于100元的客户有哪些')).not.toContain('with none');
   });
 });
@@ -120,12 +123,12 @@ describe('years of age', () => {
   it.each([
     ['30岁以上的球员有几位', 'players | count(players) | where players.age>=30'],
     ['球员的平均年龄是多少岁', 'players | avg(age)'],
-  ])('are of the column that is an age: %s', (question, expected) => {
+  ])('years of age refer to the column with the age: %s', (question, expected) => {
     expect(shapeOf(planOf(question, CLUB))).toBe(expected);
   });
 });
 
-describe('a turn', () => {
+describe('a turn of a manager', () => {
   it.each([
     [
       'counts what belongs to the things it names',
@@ -153,14 +156,14 @@ describe('a turn', () => {
       'total portions instead of the count',
       'total portions by dish',
     ],
-  ])('%s', (_, before, turn, together) => {
+  ])('a turn changes the previous question: %s', (_, before, turn, together) => {
     const first = planOf(before, KITCHEN);
     const found = planOf(turn, KITCHEN, first.kind === 'planned' ? first.query : null);
     expect(parts(shapeOf(found))).toEqual(parts(kitchen(together)));
     expect(found.kind).toBe('planned');
   });
 
-  it('counts the things themselves where nothing before belongs to them', () => {
+  it('a count beside things counts these things if no related rows precede', () => {
     const first = planOf('供应商有多少家', KITCHEN);
     expect(shapeOf(planOf('学校客户的有几家', KITCHEN, first.kind === 'planned' ? first.query : null))).toBe(
       kitchen('学校客户有几家'),

@@ -4,7 +4,7 @@ import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../../fixture/shape-of';
 import { planQuestion } from '../../plan-question';
 
-/** A repair shop: jobs that garages take, what they consist of, and checks of them. */
+/** A repair shop: jobs of garages, their parts, and checks of them. */
 const GARAGES = modelOf(
   {
     garages: 'id integer, name text = 北门|南门, town text = 苏州|无锡, licensed boolean, rent numeric',
@@ -81,25 +81,25 @@ const shape = (question: string): string => shapeOf(plan(question));
 const talk = (...turns: string[]): string =>
   shapeOf(turns.reduce<PlanResult | undefined>((before, turn) => plan(turn, before), undefined) ?? plan(''));
 
-describe('verbs that are apart from their objects', () => {
+describe('verbs that are separated from their objects', () => {
   it.each([
     ['平均一家车行接几单', '平均每家车行的工单数'],
     ['今年接的单有多少', '今年的工单有多少'],
     ['从没开过单的车行', '没有工单的车行'],
     ['电话渠道来了多少单', '电话渠道的工单数'],
     ['除了电话，其他渠道一共接了多少单', '除了电话渠道的工单数'],
-  ])('%s', (question, plain) => {
+  ])('“%s” is read like “%s”', (question, plain) => {
     expect(shape(question)).toBe(shape(plain));
     expect(shape(question)).not.toBe('unsupported');
   });
 
-  it('takes half a verb for no other verb', () => {
+  it('a part of a verb is not read as another verb', () => {
     expect(shape('从没点过单的车行')).toBe('unsupported');
     expect(shape('从没点检过的车行')).not.toBe('unsupported');
   });
 });
 
-describe('words that everybody puts around a question', () => {
+describe('common polite and filler words', () => {
   it.each([
     ['平台上一共入驻了多少家车行', '一共有多少家车行'],
     ['把租金超过500的车行列给我', '列出租金超过500的车行'],
@@ -110,17 +110,17 @@ describe('words that everybody puts around a question', () => {
     ['还没安排到车行的司机有几个', '没有车行的司机有几个'],
     ['有多少司机的日薪超过了平均日薪', '日薪高于平均的司机有多少'],
     ['哪一道工单最贵', '哪个工单最贵'],
-  ])('%s', (question, plain) => {
+  ])('“%s” is read like “%s”', (question, plain) => {
     expect(shape(question)).toBe(shape(plain));
     expect(shape(question)).not.toBe('unsupported');
   });
 
-  it('reads a share among what is named before it', () => {
+  it('a share is of the rows named before it', () => {
     expect(shape('苏州的车行当中持牌的占几成')).toBe(shape('苏州的车行里面，持牌的占多大比例'));
     expect(JSON.stringify(plan('苏州的车行当中持牌的占几成'))).toContain('share');
   });
 
-  it('shows the day that is asked for, and what is asked beside it', () => {
+  it('a requested date is shown, together with other requested columns', () => {
     const found = plan('北门最近一次点检是哪天，结论如何');
     expect(found.kind === 'planned' && found.query.select.map(({ column }) => column)).toEqual([
       'checked_on',
@@ -130,7 +130,7 @@ describe('words that everybody puts around a question', () => {
   });
 });
 
-describe('turns', () => {
+describe('turns in spoken Chinese', () => {
   it.each([
     [['租金最高的3家车行', '多列两家'], ['租金最高的5家车行']],
     [['去年各渠道的费用', '换成单数'], ['去年各渠道的工单数']],
@@ -146,7 +146,7 @@ describe('turns', () => {
     [['租金最高的3家车行', '好，另外工单一共有多少个'], ['工单一共有多少个']],
     [['今年各渠道的工单数', '只看无锡的', '回到全部工单'], ['今年各渠道的工单数']],
     [['今年各渠道的费用', '最高的是哪个渠道', '回到按渠道的那张表'], ['今年各渠道的费用']],
-  ])('%j', (turns, plain) => {
+  ])('the turns %j lead to the query of “%s”', (turns, plain) => {
     expect(talk(...turns)).toBe(talk(...plain));
     expect(talk(...turns)).not.toBe('unsupported');
   });

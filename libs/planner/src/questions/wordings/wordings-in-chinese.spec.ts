@@ -6,7 +6,7 @@ import { KITCHEN } from '../../fixture/kitchen';
 import { shapeOf } from '../../fixture/shape-of';
 import { readQuestion } from '../../read-question';
 
-/** A water company: amounts under a kind, kinds in a list of their own, states that are switched on. */
+/** A water company: amounts by meter type, categories in a table, and yes/no states. */
 const WATERWORKS = modelOf(
   {
     homes: 'id integer, name text, born_on date, area_sqm numeric, referrer_id integer > homes',
@@ -83,11 +83,11 @@ describe('things without related rows', () => {
     ['签约了但是从来没下过订单的客户有几家'],
     ['哪些客户至今还没有任何订单'],
     ['到目前为止还没下过任何订单的客户'],
-  ])('are those that never had one: %s', (question) => {
+  ])('“never” requires that no related rows exist: %s', (question) => {
     expect(existing(planOf(question, KITCHEN))).toContainEqual(none);
   });
 
-  it('are not rows whose own date, which all of them have, is missing', () => {
+  it('“never signed” denies related rows, and not a date that every row has', () => {
     expect(existing(planOf('从来没签过合约的住户有几家', WATERWORKS))).toEqual([['contracts', true, undefined]]);
   });
 
@@ -95,14 +95,14 @@ describe('things without related rows', () => {
     ['去年下过单、今年却一单都没下的客户有多少家'],
     ['去年下过单但今年没再下过的客户有几家'],
     ['去年下过订单，今年却没有下过的客户有哪几家'],
-  ])('in one period may have had some in another: %s', (question) => {
+  ])('things without rows in one period may have rows in another: %s', (question) => {
     expect(existing(planOf(question, KITCHEN))).toEqual([
       ['orders', false, undefined],
       ['orders', true, undefined],
     ]);
   });
 
-  it('in one period are no rows out of another', () => {
+  it('a denied period is about all related rows, and not about single ones', () => {
     const question = 'how many guests placed an order last year but not this year';
     expect(existing(planOf(question, KITCHEN))).toEqual([
       ['orders', false, undefined],
@@ -110,7 +110,7 @@ describe('things without related rows', () => {
     ]);
   });
 
-  it('are denied by one character of what was named before', () => {
+  it('a denied verb of one character refers to the event named before', () => {
     expect(existing(planOf('去年有过报障、今年一次都没报的住户', WATERWORKS))).toEqual([
       ['faults', false, undefined],
       ['faults', true, undefined],
@@ -118,27 +118,27 @@ describe('things without related rows', () => {
   });
 });
 
-describe('exactly so many', () => {
+describe('an exact number of related rows', () => {
   it.each([
     ['只下过一个订单的客户有多少家', 1],
     ['仅有两个订单的客户', 2],
     ['只下过1单的客户', 1],
     ['guests with exactly one order', 1],
-  ])('is no bare mention of them: %s', (question, count) => {
+  ])('an exact number of related rows is required: %s', (question, count) => {
     expect(planOf(question, KITCHEN)).toMatchObject({
       kind: 'planned',
       query: { filters: [{ kind: 'exists', table: 'orders', count: { op: '=', value: count } }] },
     });
   });
 
-  it('of what they did something at is not how often they did it', () => {
+  it('an exact number of places is not a number of events', () => {
     expect(kitchen('只在一家分店下过单的客户')).toBe('unsupported');
   });
 });
 
-describe('several kinds, of each of which there is something', () => {
+describe('related rows of several kinds', () => {
   it.each([['既买过Paella又买过Ratatouille订单的客户有几家'], ['Paella和Ratatouille的订单都下过的客户有几家']])(
-    'are each looked for: %s',
+    'related rows of each kind are required: %s',
     (question) => {
       expect(kitchen(question)).toBe(
         'guests | count(guests) | where some orders(dishes.name=Paella), some orders(dishes.name=Ratatouille)',
@@ -147,39 +147,39 @@ describe('several kinds, of each of which there is something', () => {
   );
 });
 
-describe('which ones', () => {
+describe('“which ones”', () => {
   it.each([
     ['销售额累计超过1万元的客户有哪几家', 'orders | sales | by name | having sales>10000'],
     ['库存超过2吨的食材是哪几款', 'ingredients | where ingredients.stock_kg>2000'],
     ['订单最多的客户是哪位', 'orders | count(orders) | by name'],
     ['介绍人数最多的住户是哪户', 'homes | count(homes) | by homes@homes@referrer_id.name | where null'],
-  ])('are listed, not counted: %s', (question, expected) => {
+  ])('“which ones” lists instead of counting: %s', (question, expected) => {
     expect([kitchen(question), waterworks(question)]).toContain(expected);
   });
 });
 
-describe('an amount around a value', () => {
+describe('an amount whose name contains a value', () => {
   it.each([
     [
       '2025年哪个月的用热水量最高',
       'used | by read_on:month | where read_on in 2025-01-01..2026-01-01, readings.meter=H',
     ],
     ['上个月用冷水量是多少', 'used | where read_on in 2026-10-01..2026-11-01, readings.meter=C'],
-  ])('is that amount of what has the value: %s', (question, expected) => {
+  ])('the value inside the name of an amount is a condition: %s', (question, expected) => {
     expect(waterworks(question)).toBe(`readings | ${expected}`);
   });
 
-  it('is never a number of rows', () => {
+  it('an amount around an unknown value is not a number of rows', () => {
     expect(waterworks('各住户的热水量')).toBe('unsupported');
   });
 });
 
-describe('a part of all of an amount', () => {
+describe('a part of a whole amount', () => {
   it.each([
     ['民用合约金额占全部合约金额的百分比'],
     ['民用的合约金额占全部合约金额的百分之几'],
     ['民用合约金额占总合约金额的几成'],
-  ])('is a share of it: %s', (question) => {
+  ])('a part of a whole amount is a share: %s', (question) => {
     expect(planOf(question, WATERWORKS)).toMatchObject({
       kind: 'planned',
       query: {
@@ -190,22 +190,22 @@ describe('a part of all of an amount', () => {
   });
 });
 
-describe('the kind of what is counted', () => {
+describe('the category of the counted rows', () => {
   it.each([
     ['哪种类型的报障最多', 'faults | count(faults) | by name'],
     ['哪种报障最多', 'faults | count(faults) | by name'],
     ['各类型的报障数', 'faults | count(faults) | by name'],
     ['哪种类型的合约最多', 'contracts | count(contracts) | by kind'],
-  ])('comes before that of others: %s', (question, expected) => {
+  ])('the category of the counted rows is preferred to that of others: %s', (question, expected) => {
     expect(waterworks(question)).toBe(expected);
   });
 });
 
-describe('a period before those who did something', () => {
+describe('a period before persons who did something', () => {
   it.each([
     ['今年有多少个不同的住户报障过', 'homes | count(homes) | where some faults(called_on in 2026-01-01..2026-11-25)'],
     ['今年有多少个住户报障过', 'homes | count(homes) | where some faults(called_on in 2026-01-01..2026-11-25)'],
-  ])('is of what they did: %s', (question, expected) => {
+  ])('a period before persons restricts their events: %s', (question, expected) => {
     expect(waterworks(question)).toBe(expected);
   });
 });
@@ -219,7 +219,7 @@ describe('words that add nothing', () => {
     ['销售额前五的菜品及其销售额', 'orders | sales | by name'],
     ['列出每个客户和它的订单数', 'orders | count(orders) | by name | with none'],
     ['订单金额在300到500元之间的订单卖出了多少单', 'orders | count(orders) | where between'],
-  ])('are around what is asked: %s', (question, expected) => {
+  ])('light words around the question add no condition: %s', (question, expected) => {
     expect(kitchen(question)).toBe(expected);
   });
 
@@ -228,7 +228,7 @@ describe('words that add nothing', () => {
     ['支持电子账单的合约', 'contracts | where contracts.paperless=true'],
     ['面积在120平米以上的住户有多少家', 'homes | count(homes) | where homes.area_sqm>=120'],
     ['超过120平方米的住户', 'homes | where homes.area_sqm>120'],
-  ])('are around a state or a bound: %s', (question, expected) => {
+  ])('light words around a state or a bound add no condition: %s', (question, expected) => {
     expect(waterworks(question)).toBe(expected);
   });
 });

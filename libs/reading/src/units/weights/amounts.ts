@@ -4,13 +4,15 @@ import type { Unit } from '@querent/lexicon';
 import { endsOf, isPlain, spanOf, startsOf, tableOf } from '../unit-kinds';
 import { type ApartWeight, DROPPED, type Together, type Weight } from '../weight';
 
-/** What it costs that one of two amounts side by side is meant by itself. */
+/** Cost of reading one of two adjacent amounts separately. */
 const APPOSED = 0.45;
 
-/** What it costs that a name says of what amount another is a rate. */
+/** Cost of an amount whose name names the base of a rate. */
 const OF_AMOUNT = 0.05;
 
-/** Two English amounts side by side are one name: neither the population nor the density is the population density. */
+/**
+ * Two adjacent amounts in English are one name: "population density" is neither the population nor the density alone.
+ */
 export const APPOSED_AMOUNT: ApartWeight = {
   name: 'one of two amounts side by side',
   example: 'population density',
@@ -31,7 +33,7 @@ function apposedIn(units: readonly Unit[]): ReadonlySet<Unit> {
   return new Set(amounts.filter(({ start, end }) => starts.has(end + 1) || ends.has(start - 1)));
 }
 
-/** The population density is the density of a table that keeps the population as well, where it has no other rate. */
+/** "Population density" is the density of a table that also stores the population, if the table has no other rate. */
 function ratesOfAmounts(units: readonly Unit[], facts: Facts): Unit[] {
   const amounts = amountsIn(units);
   const byEnd = new Map(amounts.map((unit) => [`${unit.end} ${tableOf(unit)}`, unit]));
@@ -49,39 +51,40 @@ function ratesOfAmounts(units: readonly Unit[], facts: Facts): Unit[] {
   });
 }
 
-/** A column whose amounts the model makes a figure of, by the same words, is that figure. */
-export const AMOUNT_OF_FIGURE: ApartWeight = {
-  name: 'amount that a figure is made of',
+/** A column with the same name as a metric that aggregates it means the metric. */
+export const AMOUNT_OF_METRIC: ApartWeight = {
+  name: 'amount that a metric averages',
   example: '客单价',
   of: 'names',
   weigh: ({ names, facts }) => {
-    const isFigureOf = ({ meaning }: Unit, column: ColumnRef): boolean => {
+    const isMetricOf = ({ meaning }: Unit, column: ColumnRef): boolean => {
       const metric = meaning.type === 'metric' ? ({ kind: 'metric', id: meaning.id, form: 'value' } as const) : null;
       const amount = metric && facts.aggregateOf(metric);
       return amount?.fn === 'avg' && amount.column.table === column.table && amount.column.column === column.column;
     };
     const isDefined = ({ start, end }: Unit, column: ColumnRef): boolean =>
-      names.some((other) => other.start === start && other.end === end && isFigureOf(other, column));
+      names.some((other) => other.start === start && other.end === end && isMetricOf(other, column));
     return (unit) => (unit.meaning.type === 'measure' && isDefined(unit, unit.meaning.column) ? DROPPED : 0);
   },
 };
 
-/** How much of the cost of the surest sense of some words is left, where nothing else is called so. */
+/** The part of the cost of a dictionary sense that remains where no other meaning has the same words. */
 const ONLY_SENSE = 1 / 3;
 
 /**
- * Asked in a language that it has no labels in, a model is called by senses of a dictionary alone: a question that
- * names four of its parts is no less sure than one that names two. How far the other senses are behind stays.
+ * A question in a language without labels in the model reaches it by dictionary senses alone. A question that names
+ * four parts is as certain as one that names two, so the best sense of each word costs less; the distance to the other
+ * senses remains.
  */
 export const SUREST_SENSE: ApartWeight = {
-  name: 'surest sense of a dictionary',
+  name: 'best dictionary sense',
   example: '各州的人口',
   of: 'names',
   weigh: ({ names }) => {
     const surest = new Map<string, number>();
     const isSense = ({ form, meaning }: Unit): boolean => form === 'dictionary' && meaning.type !== 'value';
     for (const unit of names) {
-      // A stored value that the dictionary leads to is no surer name of the words.
+      // A stored value that the dictionary leads to does not name the words more surely.
       const cost = unit.form === 'dictionary' ? unit.cost : 0;
       surest.set(spanOf(unit), Math.min(cost, surest.get(spanOf(unit)) ?? cost));
     }
@@ -89,13 +92,13 @@ export const SUREST_SENSE: ApartWeight = {
   },
 };
 
-/** What it costs that a participle which is a time's whole name means the time: who left, rather than their "left". */
+/** Cost of a participle as the name of a time column: "who left" is not "their left". */
 const PARTICIPLE_AS_NAME = 0.1;
 
-/** What it costs that a name before 过 means rows, and not what was done. */
+/** Cost of a name before 过 as a thing, instead of a verb. */
 const VERB_AS_THING = 0.5;
 
-/** A name that is also a verb of what was done. */
+/** A name that is also a verb of the model. */
 export const VERB_AS_NAME: ApartWeight = {
   name: 'verb as a name',
   example: '接种过的',
@@ -122,12 +125,12 @@ export const VERB_AS_NAME: ApartWeight = {
   },
 };
 
-/** What it costs that a kind of things is said of a figure. */
-const OF_FIGURE = 0.6;
+/** Cost of applying a term for a kind of things to a metric. */
+const OF_METRIC = 0.6;
 
-/** An adjective of a figure is no kind of things. */
-export const QUALITY_OF_FIGURE: Weight<Together> = {
-  name: 'quality of a figure',
+/** An adjective of a metric is no kind of things. */
+export const QUALITY_OF_METRIC: Weight<Together> = {
+  name: 'adjective of a metric',
   example: 'with good wifi, 带宽优秀的',
   weigh: ({ units, facts }) => {
     const metrics = units.filter(({ meaning }) => meaning.type === 'metric');
@@ -137,10 +140,10 @@ export const QUALITY_OF_FIGURE: Weight<Together> = {
     return ({ meaning, start, end }) => {
       const isKind =
         meaning.type === 'term' || (meaning.type === 'value' && facts.role(meaning.column) === 'dimension');
-      const isOfFigure =
+      const isOfMetric =
         (withEnds.has(start - 1) && metrics.some((metric) => metric.start === end + 1)) ||
         (markers.has(end) && metrics.some((metric) => metric.end === start));
-      return isKind && isOfFigure ? OF_FIGURE : 0;
+      return isKind && isOfMetric ? OF_METRIC : 0;
     };
   },
 };

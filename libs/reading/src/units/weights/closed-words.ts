@@ -2,7 +2,7 @@ import type { Unit } from '@querent/lexicon';
 import { endsOf, isOperator, isPlain, spanOf, spansOf, startsOf } from '../unit-kinds';
 import { type ApartWeight, DROPPED } from '../weight';
 
-/** A time that comes again is what the model calls so: 上午 as a stored part of the day is what was stored. */
+/** A recurring time that is a stored value, such as 上午 as a part of the day, means the stored value. */
 export const TIME_OVER_NAME: ApartWeight = {
   name: 'recurring time that is a name',
   example: '上午的课程',
@@ -13,7 +13,7 @@ export const TIME_OVER_NAME: ApartWeight = {
     );
     const ends = new Map<number, number>();
     for (const { start, end } of called) ends.set(start, Math.max(end, ends.get(start) ?? 0));
-    // "In the morning" ends with what is stored.
+    // "In the morning" ends with the stored value.
     const starts = new Map(called.map(({ start, end }) => [end, start]));
     const isAlsoName = ({ start, end }: Unit): boolean =>
       (ends.get(start) ?? 0) >= end || (starts.get(end) ?? -1) >= start;
@@ -23,12 +23,12 @@ export const TIME_OVER_NAME: ApartWeight = {
   },
 };
 
-/** What it costs that a question which asks where something is names what rows have. */
+/** Cost of a question word for places as a condition that rows have a place. */
 const AS_HAVING = 0.4;
 
-/** "Where is the seat" asks for a location, and not for what has a seat. */
+/** "Where is the seat" asks for a location, and not for rows that have a seat. */
 export const WHERE_AS_HAVING: ApartWeight = {
-  name: 'where as a word of having',
+  name: 'where read as having a place',
   example: 'where is the seat',
   of: 'words',
   weigh: ({ words }) =>
@@ -37,9 +37,9 @@ export const WHERE_AS_HAVING: ApartWeight = {
       : null,
 };
 
-/** The "in" at the end belongs to what something lies in, which is asked for before. */
-export const STRAY_IN: ApartWeight = {
-  name: 'in before its place',
+/** Only an "in" at the end of a question refers to the place that its beginning asks for. */
+export const IN_WITHOUT_PLACE: ApartWeight = {
+  name: 'in that does not end the question',
   example: 'which state is the lake in',
   of: 'words',
   weigh: ({ names, words }) => {
@@ -50,10 +50,10 @@ export const STRAY_IN: ApartWeight = {
   },
 };
 
-/** What it costs that the verb behind the rows of a share says nothing. */
+/** Cost of the verb behind the rows of a share as filler. */
 const VERB_OF_SHARE = 0.2;
 
-/** The verb parts the whole, before it, from the part. */
+/** The verb separates the whole, before it, from the part. */
 export const VERB_OF_SHARES: ApartWeight = {
   name: 'verb of a share as filler',
   example: 'what share of new orders were late',
@@ -68,10 +68,10 @@ export const VERB_OF_SHARES: ApartWeight = {
   },
 };
 
-/** What it costs that "have" behind "how many" says nothing. */
+/** Cost of "have" behind "how many" as filler. */
 const VERB_OF_COUNT = 0.3;
 
-/** "How many have a car" counts those who have one, and no cars. */
+/** "How many have a car" counts those who have one, and not cars. */
 export const VERB_OF_COUNTS: ApartWeight = {
   name: 'have behind how many as filler',
   example: 'how many have a car',
@@ -84,9 +84,9 @@ export const VERB_OF_COUNTS: ApartWeight = {
   },
 };
 
-/** What has the extreme is named before, and nothing was done. */
+/** The owner of the extreme comes before "with", so "with" is no light verb. */
 export const LIGHT_WITH: ApartWeight = {
-  name: 'with an extreme as a verb',
+  name: 'with before an extreme as a verb',
   example: 'the state with the largest area',
   of: 'words',
   weigh: ({ words }) => {
@@ -97,17 +97,17 @@ export const LIGHT_WITH: ApartWeight = {
   },
 };
 
-/** What it costs that a verb before 的 does something with what comes behind. */
+/** Cost of a light verb before 的 as a verb that acts on the noun behind it. */
 const AS_VERB = 0.5;
-/** What it costs that such a verb adds nothing: 律师登记的工时 are the lawyers' hours. */
+/** Cost of such a verb as a mere marker: 律师登记的工时 are the lawyers' hours. */
 const AS_MARK = 0.05;
 
 const NAMES: ReadonlySet<Unit['meaning']['type']> = new Set(['thing', 'value', 'flag', 'term']);
 const isNamed = ({ meaning }: Unit): boolean => NAMES.has(meaning.type);
 
 /**
- * A light verb between who did something and 的 says of what comes behind that they did it. It does nothing with it, as
- * in 登记了工时的律师.
+ * In 律师登记的工时, the light verb between a person and 的 only connects the person to the hours. In 登记了工时的律师 it has an
+ * object.
  */
 export const RELATIVE_VERB: ApartWeight = {
   name: 'light verb before 的',
@@ -118,7 +118,7 @@ export const RELATIVE_VERB: ApartWeight = {
     const verbs = new Set(words.filter((unit) => marks.has(unit.end) && isPlain(unit, 'do', 'trade')));
     if (verbs.size === 0) return null;
     const doers = endsOf(names, isNamed);
-    // 律师去年登记的工时: when they did it comes between.
+    // 律师去年登记的工时: the time of the event comes between.
     for (const { meaning, start, end } of words) if (meaning.type === 'period' && doers.has(start)) doers.add(end);
     return (unit) =>
       verbs.has(unit) && doers.has(unit.start)
@@ -130,7 +130,7 @@ export const RELATIVE_VERB: ApartWeight = {
   },
 };
 
-/** What it costs that a verb between two names adds nothing: "customers placed orders" are no customers' orders. */
+/** Cost of a verb between two names as filler: "customers placed orders" is not "customers' orders". */
 const BETWEEN_NAMES = 0.4;
 
 /** Right between a thing and another name, a verb is no filler. */
@@ -148,11 +148,13 @@ export const VERB_BETWEEN_NAMES: ApartWeight = {
   },
 };
 
-/** What it costs that a preposition of place before a thing says nothing. */
+/** Cost of a preposition of place before a thing as filler. */
 const IDLE_PREPOSITION = 0.15;
 const PREPOSITION = /^(?:in|at|from|into|within)(?: the)?$/;
 
-/** "Cities in the state" are no cities that have one: the thing before the preposition is asked for. */
+/**
+ * "Cities in the state" is no condition that cities have a state: the question is about the cities of a certain state.
+ */
 export const PREPOSITION_BEFORE_THING: ApartWeight = {
   name: 'preposition of place as filler',
   example: 'cities in the state',

@@ -4,14 +4,14 @@ import { CLOSED, isPlain, spanOf, spansOf } from '../unit-kinds';
 import { DROPPED, type Together, type Weight } from '../weight';
 
 const MEASURES: ReadonlySet<string> = new Set(MEASURE_WORDS);
-/** What a name by the last word of its label costs. */
+/** Cost of a name by the last word of its label. */
 const HEAD = 0.3;
-/** 是不是, 有没有. */
+/** Verb-not-verb questions: 是不是, 有没有. */
 const EITHER_WAY = /^(?:还|已)?(?<verb>\p{Script=Han})[不没]\k<verb>$/u;
 
 /**
- * Units that cut another word in two. 是不是旗舰店 asks whether it is one: its 不是 denies nothing. 多少座位 asks for the name
- * that begins with its measure word, where nothing is called what would be left of it.
+ * Units that cut another word in two. 是不是旗舰店 is a yes/no question, so its 不是 denies nothing. In 多少座位 the measure word
+ * belongs to the name 座位 if the remainder 位 is no name.
  */
 export const CUT_WORD: Weight<Together> = {
   name: 'word that cuts another',
@@ -30,13 +30,13 @@ export const CUT_WORD: Weight<Together> = {
       if (unit.meaning.type !== 'filler') meant.add(start);
       if (isNamed(unit)) begun.set(start, Math.max(end, begun.get(start) ?? 0));
     }
-    // 座 and 位 count things, and are 座位 together.
+    // 座 and 位 are measure words, and form the name 座位 together.
     const isOfMeasures = (unit: Unit): boolean =>
       isNamed(unit) && unit.text.length > 1 && [...unit.text].every((char) => MEASURES.has(char));
     const ofMeasures = new Set(
       units.filter(isOfMeasures).flatMap(({ start, text }) => [...text].map((_, at) => start + at)),
     );
-    // 收了多少款 asks how much, and counts no kinds of anything.
+    // 收了多少款 asks for an amount of money, and does not count 款.
     const ofMoney = spansOf(units, (unit) => isCount(unit, true));
     const cuts = (unit: Unit): boolean => {
       const { start, end, meaning } = unit;
@@ -52,6 +52,6 @@ export const CUT_WORD: Weight<Together> = {
 
 const isNamed = ({ meaning, cost }: Unit): boolean => !CLOSED.has(meaning.type) && cost <= HEAD;
 
-/** Whether words ask for a number of rows, or for an amount. */
+/** Whether words ask for a number of rows, or for an amount if `ofAmount`. */
 const isCount = ({ meaning }: Unit, ofAmount: boolean): boolean =>
   meaning.type === 'operator' && meaning.operator.op === 'count' && (meaning.operator.amount === true) === ofAmount;

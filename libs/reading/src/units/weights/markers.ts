@@ -5,10 +5,10 @@ import { DROPPED, type Together, type Weight } from '../weight';
 
 const marker = (word: PlainWord): Unit['meaning'] => ({ type: 'operator', operator: { op: 'plain', word } });
 
-/** Letters between a marker and a name: a space, and "the" or "our". */
+/** Characters between a marker and a name: a space, with or without "the" or "our". */
 const BEFORE_NAME = [1, ' the '.length];
 
-/** A name that begins with "each" (各区) is the name behind it, of each. */
+/** A name that begins with "each" (各区) means the rest of the name, grouped. */
 export const EACH_WITHIN_NAME: Weight<Together> = {
   name: 'each within a name',
   example: '各区的门店',
@@ -17,7 +17,7 @@ export const EACH_WITHIN_NAME: Weight<Together> = {
     for (const unit of units)
       if (isPlain(unit, 'each')) ends.set(unit.start, [...(ends.get(unit.start) ?? []), unit.end]);
     if (ends.size === 0) return null;
-    // 各物种 has species, rather than 各物 of 动物.
+    // 各物种 means each 物种 (species), and not 各物 of 动物.
     const named = units.filter(isThingOrColumn);
     const isCut = ({ start, end, meaning }: Unit): boolean =>
       meaning.type === 'thing' &&
@@ -33,8 +33,8 @@ export const EACH_WITHIN_NAME: Weight<Together> = {
 const isThingOrColumn = ({ meaning }: Unit): boolean => meaning.type === 'thing' || meaning.type === 'attribute';
 
 /**
- * An amount that each shop has itself is taken over all of them, and grouped by nothing. An amount of other rows is
- * that of each: sales across the shops.
+ * An amount stored per shop is aggregated over all shops, without groups. An amount of other rows is grouped by shop:
+ * sales across the shops.
  */
 export const ACROSS_OWNERS: Weight<Together> = {
   name: 'across the things that have an amount',
@@ -52,7 +52,7 @@ export const ACROSS_OWNERS: Weight<Together> = {
   },
 };
 
-/** Where each table's amounts are named first. */
+/** The position of each table's first amount. */
 function firstAmounts(units: readonly Unit[], facts: Facts): ReadonlyMap<string, number> {
   const firstAt = new Map<string, number>();
   for (const unit of units) {
@@ -64,7 +64,7 @@ function firstAmounts(units: readonly Unit[], facts: Facts): ReadonlyMap<string,
 
 const REPEATED = /^(?:of|for|among)$/iu;
 
-/** A repeated marker keeps two values apart: each has its figure, as in "paid versus unpaid". */
+/** A repeated marker separates two values, each with its own figure, as in "paid versus unpaid". */
 export const REPEATED_MARKER: Weight<Together> = {
   name: 'marker repeated behind and',
   example: 'the average score of paid orders and of unpaid ones',
@@ -93,10 +93,10 @@ export const REPEATED_MARKER: Weight<Together> = {
   },
 };
 
-/** What it costs that "with" says anything else of listed things than that something is shown with them. */
+/** Cost of any reading of "with" behind listed things other than "shown together with". */
 const HAVING_LISTED = 0.3;
 
-/** What is named behind "with" is to be shown, and no condition that it is known. */
+/** Columns named behind "with" are to be shown. The words are no condition that the columns have a value. */
 export const WITH_LISTED_COLUMNS: Weight<Together> = {
   name: 'with before listed columns',
   example: 'list the orders with their customer and date',
@@ -112,9 +112,7 @@ export const WITH_LISTED_COLUMNS: Weight<Together> = {
   adds: ({ units }) => (listedWiths(units)?.shown ?? []).map((unit) => ({ ...unit, meaning: marker('their') })),
 };
 
-/**
- * Each "with" behind the listed things, where the columns of a list follow it, and whether a unit is beside "their".
- */
+/** The markers "with" behind the listed things that columns to show follow, and a check for units beside "their". */
 function listedWiths(units: readonly Unit[]): { shown: readonly Unit[]; isOfTheirs: (unit: Unit) => boolean } | null {
   const list = units.find((unit) => isPlain(unit, 'list'));
   const first =

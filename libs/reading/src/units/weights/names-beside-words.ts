@@ -5,7 +5,7 @@ import { Cover } from '../cover';
 import { endsOf, HAN, isOperator, isPlain, spanOf, spansOf, SURE, thingsIn } from '../unit-kinds';
 import { type ApartWeight, DROPPED } from '../weight';
 
-/** "Distribution" asks for groups before it is, by a sense of a dictionary alone, another word for logistics. */
+/** "Distribution" asks for groups; that it is a dictionary synonym of logistics is less likely. */
 export const SPREAD_AS_NAME: ApartWeight = {
   name: 'distribution as a name',
   example: 'distribution of orders by region',
@@ -17,9 +17,9 @@ export const SPREAD_AS_NAME: ApartWeight = {
   },
 };
 
-/** A column that refers to a thing, and is called by a verb of passage, is what the verb says. */
+/** A reference column named by a verb of passage means what the verb expresses. */
 export const PASSAGE_AS_NAME: ApartWeight = {
-  name: 'passage as a name',
+  name: 'verb of passage as a name',
   example: 'states that the river runs through',
   of: 'names',
   weigh: ({ words, facts }) => {
@@ -33,7 +33,7 @@ export const PASSAGE_AS_NAME: ApartWeight = {
   },
 };
 
-/** A thing by one character of its name is meant behind a measure word alone. */
+/** A thing named by a single character of its name is meant only behind a measure word. */
 export const ONE_CHARACTER_THING: ApartWeight = {
   name: 'thing of one character',
   example: '三款酒',
@@ -46,7 +46,7 @@ export const ONE_CHARACTER_THING: ApartWeight = {
       const isCount = isOperator(unit, 'count') && unit.text.length > 1;
       return isCount || (unit.meaning.type === 'number' && unit.meaning.unit !== null);
     });
-    // 多少人 asks for people, also where the model has 客人 or 委托人.
+    // 多少人 asks for people, even if the model has 客人 or 委托人.
     const ofPeople = endsOf(
       words,
       ({ meaning }) =>
@@ -56,10 +56,10 @@ export const ONE_CHARACTER_THING: ApartWeight = {
   },
 };
 
-/** What it costs that words which count are the beginning of a derived name. */
+/** Cost of reading counting words as the beginning of a derived name. */
 const AS_COUNT = 0.4;
 
-/** "Number of notes" counts notes, also where notes have a number. */
+/** "Number of notes" counts notes, even if notes have a number. */
 export const COUNT_WITHIN_NAME: ApartWeight = {
   name: 'count within a name',
   example: '笔记的数量',
@@ -84,12 +84,12 @@ export const COUNT_WITHIN_NAME: ApartWeight = {
 };
 
 const CALLED = /(?:^| )(?:named|called)$|^(?:叫|叫做|名为|名叫)$/u;
-/** What it costs that words behind "called" are no name of the thing that is called so. */
+/** Cost of a value behind "called" that is not a name of the thing before it. */
 const NOT_ITS_NAME = 0.8;
-/** At most so many characters separate a thing from "called". */
+/** A thing and "called" are at most this many characters apart. */
 const MOST_BEFORE_CALLED = ' which are '.length;
 
-/** "Cities named Oslo" are no cities of another thing called Oslo, and no harbours beside a fjord of this name. */
+/** "Cities named Oslo" asks for cities with this name. It is not about cities of another thing called Oslo. */
 export const NAME_BEHIND_CALLED: ApartWeight = {
   name: 'name behind called',
   example: 'cities named Oslo',
@@ -119,12 +119,12 @@ export const NAME_BEHIND_CALLED: ApartWeight = {
   },
 };
 
-/** What it costs that a name is of another thing than the one whose noun is beside it. */
+/** Cost of a name of another thing than the one whose noun is beside it. */
 const OF_OTHER_KIND = 0.4;
 
 /**
- * A name that several things share is of the one whose noun is beside it, or is a part of it. "Ohio rivers", "which
- * Ohio river" and "the longest Ohio river" are one of several in Ohio.
+ * A name that several things share belongs to the thing whose noun is beside it or inside it. "Ohio rivers", "which
+ * Ohio river" and "the longest Ohio river" choose among several rivers in Ohio, so the noun does not identify Ohio.
  */
 export const NAME_WITH_KIND: ApartWeight = {
   name: 'name with its kind',
@@ -134,7 +134,7 @@ export const NAME_WITH_KIND: ApartWeight = {
     const names = units.filter(
       ({ meaning, form }) => meaning.type === 'value' && form === 'exact' && facts.role(meaning.column) === 'name',
     );
-    // The capital city of New York is not the city of New York.
+    // "The capital city of New York" does not mean that New York is a city.
     const labels = new Cover(
       units.filter(({ meaning, form }) => form === 'exact' && meaning.type !== 'value' && meaning.type !== 'thing'),
     );
@@ -154,7 +154,7 @@ export const NAME_WITH_KIND: ApartWeight = {
   },
 };
 
-/** Whether a noun is beside a name, or within it, and does not ask for some of several. */
+/** Whether a noun is beside a name or inside it, and does not choose among several. */
 function besideIn(words: readonly Unit[]): (name: Unit, noun: Unit) => boolean {
   const choosing = new Set(words.flatMap((unit) => (choosesAmong(unit) ? [unit.end, unit.end + 1] : [])));
   const ofs = new Map(words.flatMap(({ text, start, end }) => (text === 'of' ? [[start - 1, end + 1]] : [])));
@@ -167,7 +167,7 @@ function besideIn(words: readonly Unit[]): (name: Unit, noun: Unit) => boolean {
   };
 }
 
-/** A thing in the singular: several of a kind are hardly called by one name. */
+/** A thing in the singular: several things of a kind rarely share one name. */
 const isNoun = ({ meaning, cost, text }: Unit): boolean =>
   meaning.type === 'thing' && cost < SURE && !/(?<![suia])s$/u.test(text);
 
@@ -176,7 +176,7 @@ const thingOf = ({ meaning }: Unit, facts: Facts): string | null => {
   return thing && facts.playerOf(thing);
 };
 
-/** Whether a word asks for some of several. */
+/** Whether a word chooses among several things. */
 const choosesAmong = (unit: Unit): boolean =>
   unit.meaning.type === 'operator' &&
   (isOperator(unit, 'extreme') || /^(?:which|what|how many|哪个|哪些|哪条|哪座)$/u.test(unit.text));

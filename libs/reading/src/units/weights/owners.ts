@@ -2,10 +2,10 @@ import type { ColumnRef } from '@querent/contracts';
 import type { Facts } from '@querent/grammar';
 import type { Unit } from '@querent/lexicon';
 import { Cover } from '../cover';
-import { calledIn, columnOf, homeOf, spanOf, spansOf, SURE, tableOf, thingsIn } from '../unit-kinds';
+import { thingsNamedByValues, columnOf, homeOf, spanOf, spansOf, SURE, tableOf, thingsIn } from '../unit-kinds';
 import { type ApartWeight, DROPPED, type Together, type Weight } from '../weight';
 
-/** "Loser name" is the column that matches keep under this name, before the name of who plays the loser. */
+/** "Loser name" means a column of that name in the matches before the name of the player who lost. */
 export const NAME_OF_ROLE: ApartWeight = {
   name: 'name of a role',
   example: 'loser name',
@@ -27,7 +27,7 @@ export const NAME_OF_ROLE: ApartWeight = {
   },
 };
 
-/** A column that refers to a thing by the thing's own name is no other meaning of that name. */
+/** A reference column with the same name as the thing it refers to is no separate meaning of that name. */
 export const REFERENCE_BESIDE_THING: ApartWeight = {
   name: 'reference beside its thing',
   example: 'orders per customer',
@@ -43,12 +43,12 @@ export const REFERENCE_BESIDE_THING: ApartWeight = {
   },
 };
 
-/** What it costs that a name is that of a table's column, where a figure of that table is asked for. */
+/** Cost of a column of the table that a metric of the question aggregates. */
 const OF_SOURCE = 0.05;
 
-/** Each table that keeps the things of an entity has its own names: those of the table of the figure are meant. */
+/** Each source table of an entity has its own columns: those of the metric's table are meant. */
 export const COLUMN_OF_SOURCE: ApartWeight = {
-  name: 'column of the source of a figure',
+  name: 'column of the source table of a metric',
   example: 'store revenue by channel',
   of: 'names',
   weigh: ({ names, facts }) => {
@@ -67,26 +67,23 @@ export const COLUMN_OF_SOURCE: ApartWeight = {
   },
 };
 
-/**
- * What it costs to take a name for a part of a thing that the question does not name, where it also is of one that it
- * does.
- */
+/** Cost of a column of a thing that the question does not name, where a named thing has a column of the same name. */
 export const UNNAMED_OWNER = 0.15;
 
-/** "Mountains in each country": a mountain's country before the country of a state. */
+/** "Mountains in each country": a mountain's country is preferred to the country of a state. */
 export const PART_OF_NAMED_THING: Weight<Together> = {
-  name: 'part of a named thing',
+  name: 'column of an unnamed thing',
   example: 'mountains in each country',
   weigh: ({ units, facts, subject }) => {
     const isWhole = ({ cost }: Unit): boolean => cost === 0;
-    // States are not named by the United States.
+    // "United States" does not name the thing "states".
     const values = new Cover(
       units.filter((unit) => unit.meaning.type === 'value' && unit.form === 'exact' && isWhole(unit)),
     );
     const named = thingsIn(units, (unit) => unit.cost < SURE_FORM && !values.coversMore(unit));
     if (named.size === 0 && subject !== null) named.add(subject);
-    // California names a state: "the population of California" is the state's.
-    const called = calledIn(units, isWhole, facts);
+    // California identifies a state: "the population of California" is the state's.
+    const called = thingsNamedByValues(units, isWhole, facts);
     const ownedBy = (things: ReadonlySet<string>): ReadonlySet<string> =>
       spansOf(units, (unit) => things.has(tableOf(unit) ?? ''));
     const [owned, calledOwned] = [ownedBy(named), ownedBy(called)];
@@ -103,10 +100,10 @@ export const PART_OF_NAMED_THING: Weight<Together> = {
   },
 };
 
-/** Forms below this cost name a thing for sure. */
+/** Forms below this cost certainly name a thing. */
 const SURE_FORM = 0.3;
 
-/** What it costs that "name" alone is the name of a thing that the question names: theatre_name of theatres. */
+/** Cost of "name" alone for the name of a thing that the question names: theatre_name of theatres. */
 const OWN_NAME = 0.2;
 
 const isNameAlone = ({ meaning, text }: Unit, facts: Facts): boolean =>
@@ -118,33 +115,31 @@ const isNameAlone = ({ meaning, text }: Unit, facts: Facts): boolean =>
 const CALLED_NAME = /(?:name|nm)$/i;
 const NAME_ALONE = /^(?:names?|名称|名字|姓名)$/u;
 
-/**
- * What it costs that a figure is one of what is only tied to a thing, where the thing has one by the same words itself.
- */
-const OF_TIED = 0.5;
+/** Cost of a metric of related rows, where the thing has a metric of the same name itself. */
+const OF_RELATED_ROWS = 0.5;
 
 /**
- * "The size of New Mexico" is how large the state is, and no length of rivers that are there, although the model calls
- * that their size as well. A figure by its own label is no such word.
+ * "The size of New Mexico" is the area of the state, and not the length of rivers there, even if the model calls this a
+ * size as well. A metric named by its label is not affected.
  */
-export const FIGURE_OF_NAMED_THING: Weight<Together> = {
-  name: 'figure of a named thing',
+export const METRIC_OF_NAMED_THING: Weight<Together> = {
+  name: 'metric of related rows',
   example: 'the size of New Mexico',
   weigh: ({ units, facts }) => {
     const metrics = units.filter((unit) => isBySynonym(unit, facts));
     if (metrics.length === 0) return null;
     const things = new Set([
       ...thingsIn(units, ({ cost }) => cost < SURE_FORM),
-      ...calledIn(units, ({ cost }) => cost < SURE, facts),
+      ...thingsNamedByValues(units, ({ cost }) => cost < SURE, facts),
     ]);
     const owned = spansOf(
       units,
       (unit) => unit.meaning.type === 'measure' && unit.cost < SURE && things.has(unit.meaning.column.table),
     );
-    const isTied = (unit: Unit): boolean =>
+    const isOfRelatedRows = (unit: Unit): boolean =>
       owned.has(spanOf(unit)) && !homesOf(unit, facts).some((home) => things.has(home));
-    const tied = new Set(metrics.filter(isTied));
-    return (unit) => (tied.has(unit) ? OF_TIED : 0);
+    const ofRelatedRows = new Set(metrics.filter(isOfRelatedRows));
+    return (unit) => (ofRelatedRows.has(unit) ? OF_RELATED_ROWS : 0);
   },
 };
 
@@ -155,7 +150,7 @@ function isBySynonym({ meaning, text }: Unit, facts: Facts): boolean {
   return label?.en?.toLowerCase() !== words && label?.zh !== words;
 }
 
-/** The table that a figure is of, and the entities that keep their things there. */
+/** The table of a metric, and the entities that store their things there. */
 function homesOf({ meaning }: Unit, facts: Facts): string[] {
   const home = meaning.type === 'metric' ? facts.model.metrics[meaning.id]?.table : null;
   if (!home) return [];
@@ -165,11 +160,14 @@ function homesOf({ meaning }: Unit, facts: Facts): string[] {
   ];
 }
 
-/** What it costs that a verb of a price names an amount of other rows than those that have a price themselves. */
+/** Cost of a price verb as an amount of other rows, where the things have a price. */
 const OTHERS_COST = 0.4;
 const COSTS = /^costs?$/u;
 
-/** Right before its bound, "cost" is the verb of the things' own price, also where a cost of their upkeep is kept. */
+/**
+ * Right before a bound, "cost" is the verb of the things' own price, even if the model also stores a cost of their
+ * upkeep.
+ */
 export const VERB_OF_PRICE: Weight<Together> = {
   name: 'verb of a price',
   example: 'plants that cost more than 20',
@@ -194,7 +192,7 @@ export const VERB_OF_PRICE: Weight<Together> = {
   },
 };
 
-/** "The elevation of Ohio": a value beside a column is rather of the table that has the column. */
+/** "The elevation of Ohio": a value beside a column more likely belongs to the column's table. */
 export const VALUE_OF_ASKED_TABLE: Weight<Together> = {
   name: 'value of the table asked about',
   example: 'the elevation of Ohio',
@@ -207,14 +205,14 @@ export const VALUE_OF_ASKED_TABLE: Weight<Together> = {
   },
 };
 
-/** What it costs that words which call a thing ask for a column of something else. */
+/** Cost of words that name a thing as a column of another thing. */
 const OF_ANOTHER = 0.2;
-/** What it costs that the name of a thing names what only keeps this name. */
+/** Cost of the name of a thing as a value of a column that only copies it. */
 const COPIED_VALUE = 0.15;
 
 /**
- * "List the states": a thing before the column that another table calls by the same words, and "Texas" is the state of
- * this name before the row that keeps it. Where the question names something else of that table, either may be meant.
+ * "List the states": a thing is preferred to a column of another table with the same name, and "Texas" is the state of
+ * this name rather than a row that copies it. Where the question names another part of that table, either may be meant.
  */
 export const THING_BEFORE_COPY: Weight<Together> = {
   name: 'thing before a copy of its name',
@@ -256,7 +254,7 @@ export const THING_BEFORE_COPY: Weight<Together> = {
   },
 };
 
-/** The columns of each table that are named for sure; '' for the table itself and its figures. */
+/** The columns of each table that are certainly named; '' means the table itself and its metrics. */
 function columnsNamed(units: readonly Unit[], facts: Facts): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const unit of units) {
@@ -275,7 +273,7 @@ const ownerOf = (unit: Unit, facts: Facts): string | null =>
 
 const copies = new WeakMap<Facts, Map<string, readonly string[]>>();
 
-/** Tables whose things are called as a name column of another table is: the state of an elevation. */
+/** Tables whose names another table's name column copies: the state of an elevation. */
 function copiesOf(column: ColumnRef, facts: Facts): readonly string[] {
   const known = copies.get(facts) ?? new Map<string, readonly string[]>();
   copies.set(facts, known);

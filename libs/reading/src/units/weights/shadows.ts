@@ -2,26 +2,22 @@ import type { ColumnRef } from '@querent/contracts';
 import type { Facts } from '@querent/grammar';
 import type { Unit } from '@querent/lexicon';
 import { Cover, touching } from '../cover';
-import { behind, CLOSED, isOperator, isPlain, spanOf, spansOf, startsOf, SURE } from '../unit-kinds';
-import { ownHeads } from './own-heads';
+import { behind, CLOSED, isOperator, isPlain, spanOf, spansOf, startsOf, SURE, tableOf, thingsIn } from '../unit-kinds';
 
-/**
- * A sense of a dictionary up to this cost is one as well: 结果 is the result of a battle before it is a word of no
- * meaning.
- */
+/** A dictionary sense up to this cost is certain too: 结果 means the result of a battle before it is filler. */
 const SURE_SENSE = 0.3;
-/** Verbs up to this cost are verbs of the model. */
+/** Verbs up to this cost are certainly verbs of the model. */
 const SURE_VERB = 0.3;
 
 export type Shadows = ReturnType<typeof shadowsOf>;
 
-/** Names, verbs and phrases of a question that decide about the words within them and beside them. */
+/** Collects the names, verbs and phrases that decide the meaning of words inside and beside them. */
 export function shadowsOf(units: readonly Unit[], facts: Facts) {
   const names = units.filter(isSureName);
-  // A column called "average" or "highest" is as likely the word that asks for it.
-  const reducing = spansOf(units, isReducing);
+  // Where a column is called "average" or "highest", the word may equally be the aggregate.
+  const aggregating = spansOf(units, isAggregating);
   const isAlsoWord = (unit: Unit): boolean =>
-    (unit.meaning.type === 'measure' || unit.meaning.type === 'attribute') && reducing.has(spanOf(unit));
+    (unit.meaning.type === 'measure' || unit.meaning.type === 'attribute') && aggregating.has(spanOf(unit));
   return {
     isAlsoWord,
     heads: ownHeads(units),
@@ -31,7 +27,10 @@ export function shadowsOf(units: readonly Unit[], facts: Facts) {
   };
 }
 
-/** A verb by a sense of another language leaves the light verb that it also is: 做过 is to have done, and "worked on". */
+/**
+ * A verb by a dictionary sense does not rule out the light verb with the same characters: 做过 means "have done" or
+ * "worked on".
+ */
 const isSureName = ({ meaning, cost, form }: Unit): boolean =>
   cost <= (form === 'dictionary' ? SURE_SENSE : SURE) &&
   form !== 'verbal' &&
@@ -39,14 +38,14 @@ const isSureName = ({ meaning, cost, form }: Unit): boolean =>
   !CLOSED.has(meaning.type) &&
   meaning.type !== 'period';
 
-const isReducing = ({ meaning }: Unit): boolean =>
+const isAggregating = ({ meaning }: Unit): boolean =>
   meaning.type === 'operator' && ['count', 'aggregate', 'extreme'].includes(meaning.operator.op);
 
-/** "How many schools": the asking words are part of the form, and ask by themselves too. */
+/** "How many schools": the asking words belong to the form, and may also ask by themselves. */
 const isAsking = ({ form, meaning }: Unit): boolean => form === 'head' && meaning.type === 'metric';
 
 function namesIn(units: readonly Unit[], names: readonly Unit[], isAlsoWord: (unit: Unit) => boolean, facts: Facts) {
-  // A term is called after its thing, and a value after another.
+  // A term is named after its thing, and a value after another name.
   const exact = names.filter(
     ({ form, meaning }) => form === 'exact' && meaning.type !== 'value' && meaning.type !== 'term',
   );
@@ -58,23 +57,23 @@ function namesIn(units: readonly Unit[], names: readonly Unit[], isAlsoWord: (un
   for (const { meaning, start, end } of units)
     if (meaning.type === 'filler') shortestFiller.set(start, Math.min(end, shortestFiller.get(start) ?? end));
   const values = names.filter(({ form, meaning }) => form === 'exact' && meaning.type === 'value');
-  // "The first" of "the first names" is none where the first name is only the rest of a name.
+  // In "the first names", "the first" is no order where the first name is only what is left of a name.
   const called = [
     ...labels,
     ...units.filter(({ meaning, form, cost }) => meaning.type === 'attribute' && form !== 'typo' && cost < SURE_SENSE),
   ];
   const touchesName = touching(names);
   return {
-    /** Names of more than one letter. */
+    /** Names of more than one character. */
     name: new Cover(longer),
     wholeName: new Cover(longer.filter(({ form }) => form !== 'inflected' && form !== 'dictionary')),
     exact: new Cover(exact),
     exactButTimes: new Cover(exact.filter((unit) => !isOfTime(unit))),
     label: new Cover(labels),
     metric: new Cover(exact.filter(({ meaning }) => meaning.type === 'metric')),
-    // "The Harbour" may be a name, and the Harbour branch as well.
+    // "The Harbour" may be the whole name, or an article before the Harbour branch.
     value: new Cover(values.filter(({ start, end }) => (shortestFiller.get(start) ?? end) >= end)),
-    /** What is part of a time, or of a longer word of order, means nothing by itself. */
+    /** A part of a time expression, or of a longer ordering phrase, has no meaning alone. */
     whole: new Cover(units.filter((unit) => isWhole(unit, called, touchesName))),
     asking: new Set(names.filter(isAsking).map(spanOf)),
     flags: spansOf(units, ({ meaning }) => meaning.type === 'flag'),
@@ -84,18 +83,18 @@ function namesIn(units: readonly Unit[], names: readonly Unit[], isAlsoWord: (un
   };
 }
 
-/** Times and longer words of order, and what makes an answer impossible where no name explains its words. */
+/** Time expressions, longer ordering phrases, and words for requests that cannot be answered unless they are a name. */
 function isWhole(unit: Unit, labels: readonly Unit[], touchesName: (unit: Unit) => boolean): boolean {
   const { meaning } = unit;
   if (meaning.type === 'period' || (meaning.type === 'time_part' && unit.end - unit.start > 1)) return true;
   if (meaning.type !== 'operator') return false;
   const { operator } = meaning;
   if (operator.op === 'plain') return operator.word === 'perHead' || operator.word === 'throughout';
-  // "The last" of "the last name" is no word of order.
+  // "The last" of "the last name" does not order anything.
   const isInLabel = labels.some(({ start, end }) => unit.start <= start && start < unit.end && unit.end < end);
-  // 客单价最高 is the highest of 客单价, and no price.
+  // In 客单价最高 the phrase 价最高 is not a unit: it would cut the label 客单价.
   const cutsLabel = labels.some(({ start, end }) => start < unit.start && unit.start < end && end < unit.end);
-  // 多少件 is no 多少.
+  // 多少件 with a measure word is not the bare 多少.
   const isOfPieces =
     operator.op === 'count' && operator.asks === true && (operator.pieces === true || operator.rows === true);
   return (
@@ -104,7 +103,7 @@ function isWhole(unit: Unit, labels: readonly Unit[], touchesName: (unit: Unit) 
   );
 }
 
-/** 活跃 within 活跃会员, a term that is one of these values: which of them is settled for the term. */
+/** 活跃 inside 活跃会员, a term that may mean one of these values: the term decides which. */
 function ofTerms(names: readonly Unit[], facts: Facts): (unit: Unit) => boolean {
   const terms = names.flatMap((unit) =>
     unit.form === 'exact' && unit.meaning.type === 'term'
@@ -125,18 +124,18 @@ function ofTerms(names: readonly Unit[], facts: Facts): (unit: Unit) => boolean 
 }
 
 function verbsIn(units: readonly Unit[]) {
-  // A verb of the model is not also the light verb that it has in common with it: 签收了 is no 收了.
+  // A verb of the model is not also the light verb inside it: 签收了 contains no 收了.
   const verbs = units.filter(
     ({ meaning, form, cost, start, end }) =>
       form === 'verbal' && meaning.type === 'event' && cost <= SURE_VERB && end - start > 1,
   );
-  // 巡查过: right before a particle of what happened is the verb, not the column called so.
+  // 巡查过: before an aspect particle, the word is the verb and not the column of that name.
   const aspects = startsOf(units, ({ meaning }) => meaning.type === 'filler' && meaning.aspect === true);
   return {
     verb: new Cover(verbs),
     touchesVerb: touching(verbs),
     verbs: new Set(verbs.map(spanOf)),
-    /** The ends of verbs of several words, by their starts. */
+    /** The ends of verbs of several words, by their start positions. */
     wordyVerbs: new Map(
       units.flatMap(({ start, end, form, text }) => (form === 'verbal' && text.includes(' ') ? [[start, end]] : [])),
     ),
@@ -148,8 +147,8 @@ function verbsIn(units: readonly Unit[]) {
 const RESIDENCE = /^(?:works?|working|lives?|living|resides?|residing|stay(?:s|ing)?|based) (?:in|at)$/;
 
 /**
- * "Who work in Oslo" are those whose city is Oslo, also where hours of work are kept that were worked for a client
- * there: verbs of residence, right before a value, are light verbs first.
+ * "Who work in Oslo" asks for those whose city is Oslo, even if the model records hours worked for a client there. So a
+ * verb of residence right before a value is a light verb first.
  */
 function residencesIn(units: readonly Unit[]): readonly Unit[] {
   const words = units.filter(({ text, meaning }) => meaning.type === 'operator' && RESIDENCE.test(text));
@@ -163,10 +162,10 @@ function wordsIn(units: readonly Unit[], names: readonly Unit[]) {
   const numberedAt = startsOf(units, ({ meaning }) => meaning.type === 'number');
   const phrases = units.filter(({ meaning, start, end }) => meaning.type === 'operator' && end - start > 1);
   return {
-    /** The unit of a number is rather no name that is only derived: 2000 kWh. */
+    /** The unit of a number is rarely a derived name: 2000 kWh. */
     unitOfNumber: new Cover(units.filter(({ meaning, start }) => meaning.type === 'filler' && numbers.has(start))),
     phrase: new Cover(phrases),
-    /** A longer phrase of Chinese is none of its words of order, filler such as 能不能 too. */
+    /** A longer Chinese phrase rules out the ordering words inside it; this includes filler such as 能不能. */
     hanPhrase: new Cover([
       ...phrases,
       ...units.filter(({ meaning, text }) => meaning.type === 'filler' && text.length > 2),
@@ -182,7 +181,7 @@ function wordsIn(units: readonly Unit[], names: readonly Unit[]) {
       ({ meaning }) =>
         meaning.type === 'operator' && meaning.operator.op === 'impossible' && meaning.operator.surely === true,
     ),
-    /** Whether a polite frame holds a thing, or another name: "for the Berlin report" asks about Berlin. */
+    /** Whether a polite frame contains a thing, or another name: "for the Berlin report" asks about Berlin. */
     framesOne: ({ meaning, start: from, end: to }: Unit, kind: 'thing' | 'other'): boolean =>
       meaning.type === 'filler' &&
       meaning.frame === true &&
@@ -191,3 +190,30 @@ function wordsIn(units: readonly Unit[], names: readonly Unit[]) {
       ),
   };
 }
+
+/** Derived forms of a name that are certain: its head, its physical name. */
+const DERIVED: ReadonlySet<Unit['form']> = new Set(['head', 'physical', 'inflected']);
+
+/**
+ * "Orders by status" means the status of the orders if they have one, even if the model calls a column of another thing
+ * just "status". `isOwn`: a derived form that names a column of a named thing; `isOthers`: the same word as the whole
+ * name of another thing's column.
+ */
+function ownHeads(units: readonly Unit[]): Record<'isOwn' | 'isOthers', (unit: Unit) => boolean> {
+  const things = thingsIn(units, ({ cost }) => cost < SURE);
+  const isOfNamed = (unit: Unit): boolean => things.has(tableOf(unit) ?? '');
+  const isWhole = (unit: Unit): boolean => isColumn(unit) && unit.form === 'exact';
+  const named = things.size === 0 ? [] : units.filter((unit) => isWhole(unit) && unit.cost === 0);
+  const ofThings = spansOf(named, isOfNamed);
+  const ofOthers = spansOf(named, (unit) => !ofThings.has(spanOf(unit)));
+  const isHead = (unit: Unit): boolean =>
+    isColumn(unit) && DERIVED.has(unit.form) && isOfNamed(unit) && ofOthers.has(spanOf(unit));
+  const own = new Set(units.filter(isHead));
+  const spans = new Set([...own].map(spanOf));
+  return {
+    isOwn: (unit) => own.has(unit),
+    isOthers: (unit) => spans.has(spanOf(unit)) && isWhole(unit) && !isOfNamed(unit),
+  };
+}
+
+const isColumn = ({ meaning }: Unit): boolean => meaning.type === 'attribute';

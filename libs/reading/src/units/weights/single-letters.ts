@@ -3,13 +3,13 @@ import type { Unit } from '@querent/lexicon';
 import { isPlain, spanOf } from '../unit-kinds';
 import { DROPPED, type Together, type Weight } from '../weight';
 
-/** What a letter costs that the words beside it make a value. */
+/** Cost of a letter that the words beside it identify as a value. */
 const SURE_LETTER = 0.05;
 
 /**
- * A stored value of one letter is hardly ever meant, for most letters are words or parts of them; "a" is an article. It
- * is a value beside its column (grade A), before several things (A clinics), behind an article (an A), and where it is
- * listed with such a value (A and B clinics).
+ * A stored value of one letter is rarely meant: most letters are words or parts of them, and "a" is an article. It is a
+ * value beside its column (grade A), before a plural (A clinics), behind an article (an A), and in a list with such a
+ * value (A and B clinics).
  */
 export const SINGLE_LETTER: Weight<Together> = {
   name: 'value of one letter',
@@ -18,7 +18,7 @@ export const SINGLE_LETTER: Weight<Together> = {
     const letters = units.filter(isLetter);
     if (letters.length === 0) return null;
     const sure = new Set<string>();
-    // From the end on: a list is as sure as its last letter.
+    // Goes from the end to the beginning: a list is as certain as its last letter.
     for (const unit of [...letters].sort((a, b) => b.start - a.start))
       if (isSure(unit, units, sure)) sure.add(keyOf(unit));
     const spans = new Set([...sure].map((key) => key.split(' ', 2).join(' ')));

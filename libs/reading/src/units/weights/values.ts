@@ -9,10 +9,10 @@ type ValueUnit = Unit & { meaning: { type: 'value' } };
 
 const isValue = (unit: Unit): unit is ValueUnit => unit.meaning.type === 'value';
 
-/** What it costs that a name is of rows which are called as another thing is. */
+/** Cost of a name of rows that copy the name of another thing. */
 const COPIED_NAME = 0.05;
 
-/** A name that a table keeps of another thing is the other thing's. */
+/** A name that a table copies from another thing means the other thing. */
 export const COPIED_VALUE: ApartWeight = {
   name: 'copy of the name of another thing',
   example: 'cities in Texas',
@@ -32,13 +32,13 @@ export const COPIED_VALUE: ApartWeight = {
       const { column, values: of } = unit.meaning;
       const named = facts.nameStoredIn(column);
       if (named === null || !known.has(keyOf(unit, named, of))) return 0;
-      // Rows that are called as the other thing have figures too: the elevations of a state.
+      // Rows that copy the name may have metrics too: the elevations of a state.
       return facts.role(column) === 'name' ? COPIED_NAME : DROPPED;
     };
   },
 };
 
-/** Words for a time that comes again are no part of a stored value. */
+/** Words for a recurring time are no part of a stored value. */
 export const PART_OVER_TIME: ApartWeight = {
   name: 'recurring time as a part of a value',
   example: '周末的优惠券',
@@ -50,8 +50,8 @@ export const PART_OVER_TIME: ApartWeight = {
 };
 
 /**
- * Several stored values of one column that a name is a part of, as one unit: which of 上海市 and 上海浦东 is meant is asked
- * about, not judged by how much of each the name is.
+ * Merges several stored values of one column that contain the same name into one unit. The asker chooses between 上海市
+ * and 上海浦东; the share of the value that the name covers does not decide.
  */
 export const PARTS_OF_VALUES: ApartWeight = {
   name: 'parts of several values',
@@ -78,7 +78,7 @@ function together(group: readonly ValueUnit[]): Unit {
   return { ...surest, meaning: { ...surest.meaning, values } };
 }
 
-/** A name that is written once more with a translation is one name: 黄鹤楼公园, and 黄鹤楼公园 Yellow Crane Tower. */
+/** A name stored once more with its translation is one name: 黄鹤楼公园, and 黄鹤楼公园 Yellow Crane Tower. */
 function withoutLonger(values: readonly Scalar[]): Scalar[] {
   const isLonger = (value: Scalar): boolean =>
     values.some((other) => {
@@ -88,12 +88,12 @@ function withoutLonger(values: readonly Scalar[]): Scalar[] {
   return values.filter((value) => !isLonger(value));
 }
 
-/** What it costs that words are a stored code with other names, where they are the name of another value. */
+/** Cost of words as a stored code that has other labels, where they are the label of another value. */
 const CODE_BESIDE_NAME = 0.15;
 
 /**
- * A value that the model gives the words as a name is meant before one that is only stored so: "open" is what is called
- * open, and not the code `open` that is called "at large".
+ * A value that the model labels with the words is preferred to one that is only stored so: "open" means the value
+ * labelled open, and not the code `open` labelled "at large".
  */
 export const CODE_BEFORE_NAME: Weight<Together> = {
   name: 'stored code beside the name of a value',
@@ -105,7 +105,7 @@ export const CODE_BEFORE_NAME: Weight<Together> = {
   },
 };
 
-/** Whether words are a name of the one value that they mean, or its stored text alone; null where it has no names. */
+/** Whether the words are a label of the value they mean, or only its stored text; null if the value has no labels. */
 function isCalled({ meaning, text, form }: Unit, facts: Facts): boolean | null {
   const [value, ...more] = meaning.type === 'value' ? meaning.values : [];
   if (meaning.type !== 'value' || value === undefined || more.length > 0) return null;
@@ -114,21 +114,21 @@ function isCalled({ meaning, text, form }: Unit, facts: Facts): boolean | null {
   const words = text.toLowerCase();
   const names = [...zh, ...en].map((name) => name.toLowerCase());
   if (names.some((name) => name === words || plural(name) === words)) return true;
-  // Oslo that is only called otherwise in Chinese is no code in English.
+  // A value that has other labels only in Chinese, such as Oslo, is no code in English.
   const inLanguage = /\p{Script=Han}/u.test(words) ? zh : en;
   return inLanguage.length === 0 ? null : false;
 }
 
 /**
- * A value of two columns of one thing (Beijing, a city and a province) is rather of the one that tells rows further
- * apart; of two that hold the same kind of values (from Oslo, to Oslo) either may be meant.
+ * Where two columns of one thing store a value (Beijing, a city and a province), the column with more distinct values
+ * is preferred. Where both columns store the same kind of values (from Oslo, to Oslo), either may be meant.
  */
 export const COARSER_VALUE: Weight<Together> = {
   name: 'value of the coarser column',
   example: '北京的客户',
   weigh: ({ units, facts }) => {
     const most = new Map<string, number>();
-    // Of two that are as fine, the one that more tables of an entity keep, then the first.
+    // Of two equally fine columns, the one that more tables of an entity store is preferred, then the first.
     const kept = new Map<string, { unit: ValueUnit; sources: number }>();
     const sourcesOf = ({ table, column }: ColumnRef): number =>
       facts.model.entities[table]?.fields[column]?.columns.length ?? 0;
@@ -155,7 +155,7 @@ export const COARSER_VALUE: Weight<Together> = {
   },
 };
 
-/** Whether two columns have most of their values in common. */
+/** Whether two columns share most of their values. */
 function shareValues({ meaning: one }: ValueUnit, { meaning: other }: ValueUnit, facts: Facts): boolean {
   const [fewer = [], more = []] = [one, other]
     .map(({ column }) => facts.column(column)?.storedValues ?? [])
@@ -165,7 +165,7 @@ function shareValues({ meaning: one }: ValueUnit, { meaning: other }: ValueUnit,
   return shared > 1 && shared * 2 >= more.length;
 }
 
-/** A value beside the name of a column that has it is of that column. */
+/** A value beside the name of a column that stores it is a value of that column. */
 export const VALUE_OF_OTHER_COLUMN: Weight<Together> = {
   name: 'value of another column than the one named beside it',
   example: 'Jilin province',
@@ -183,16 +183,16 @@ export const VALUE_OF_OTHER_COLUMN: Weight<Together> = {
   },
 };
 
-/** What it costs that a name beside "in" is of the things themselves, where it also is of where they are. */
+/** Cost of a name beside "in" as the name of the things themselves, where it also names their location. */
 const WITHIN_ITSELF = 0.4;
-/** The same behind a verb of passage. */
+/** The same cost behind a verb of passage. */
 const THROUGH_ITSELF = 0.8;
 const WITHIN = /^(?:in|within)(?: the)?$|^(?:在|位于)$/u;
 const OF = /^of(?: the)?$/u;
 
-/** "Lakes in Michigan", "the largest lake of Michigan": no lake lies in itself, or has lakes. */
+/** "Lakes in Michigan", "the largest lake of Michigan": no lake is inside itself, or has lakes. */
 export const WITHIN_ITS_NAMESAKE: Weight<Together> = {
-  name: 'thing within itself',
+  name: 'thing located in itself',
   example: '密歇根的湖泊',
   weigh: ({ units, facts }) => {
     const nouns = units.filter(({ meaning }) => meaning.type === 'thing');
@@ -216,7 +216,7 @@ export const WITHIN_ITS_NAMESAKE: Weight<Together> = {
           : (text === "'s" || text === '的') && start === name.end && (HAN.test(text) ? end : end + 1) === noun.start,
       );
     return (unit) => {
-      // In the Shanghai office are others.
+      // "In the Shanghai office" contains other rows.
       if (!isOwn(unit) || !others.has(spanOf(unit)) || nouns.some((noun) => isKindOf(unit, noun))) return 0;
       if (through.has(unit.start)) return THROUGH_ITSELF;
       const isIn = within.has(unit.start) || nouns.some((noun) => isOfKind(unit, noun) && isAfter(unit, noun));

@@ -4,32 +4,32 @@ import { DROPPED, OF_NAME, type Outcome, type Together, type Weight } from '../w
 import { UNNAMED_OWNER } from './owners';
 import { type Shadows, shadowsOf } from './shadows';
 
-/** What it costs to take words of a longer phrase, or of a name of the model, by themselves. */
+/** Cost of words inside a longer phrase, or inside a name of the model, as separate words. */
 const WITHIN_PHRASE = 0.08;
 const WITHIN_HAN_PHRASE = 0.15;
 const WITHIN_NAME = 0.3;
 const INSTEAD_OF_NAME = 0.3;
-/** What it costs that a verb of residence is that of an event there. */
+/** Cost of an event whose name is inside a verb of residence. */
 const AS_EVENT = 0.2;
-/** What it costs that a verb of the model only says that something was bought or sold. */
+/** Cost of a verb of the model as a plain verb of buying or selling. */
 const AS_VERB = 0.15;
-/** What it costs that a word which reduces many rows to one is the name of a column. */
+/** Cost of an aggregating word as the name of a column. */
 const AS_WORD = 0.15;
-/** A derived form of words within a label is no name by itself from this cost on. */
+/** A derived form inside a label is dropped from this cost on. */
 const GUESS_IN_LABEL = 0.05;
 
-/** A row of a table whose first row that applies decides. */
+/** A row of a table in which the first row that applies decides. */
 interface Shadow {
   name: string;
   example: string;
   applies: (unit: Unit, shadows: Shadows) => boolean;
-  /** What it adds to the unit's cost. */
+  /** The outcome for the unit, such as an added cost. */
   outcome: Outcome;
 }
 
 /**
- * A word of the model beats words of the closed classes inside it: an operator within 订单总数, the name of a metric, says
- * nothing. Filler and markers of one length with it stay out as well.
+ * A name of the model rules out function words inside it: the 总数 of 订单总数, the name of a metric, is no operator. Filler
+ * and markers of the same length as the name are ruled out as well.
  */
 export const WORD_IN_SHADOW: Weight<Together> = {
   name: 'word within a name or a phrase',
@@ -48,7 +48,7 @@ export const WORD_IN_SHADOW: Weight<Together> = {
   },
 };
 
-/** Of a name of the model. */
+/** Rows for names of the model. The first row that applies decides. */
 const SHADOWED_NAMES: readonly Shadow[] = [
   {
     name: 'name within a command',
@@ -100,7 +100,7 @@ const SHADOWED_NAMES: readonly Shadow[] = [
     outcome: 0,
   },
   {
-    name: 'column that is the verb of what happened',
+    name: 'column named as a verb with an aspect particle',
     example: '巡查过的站点',
     applies: (unit, { done }) => unit.meaning.type === 'attribute' && done.has(spanOf(unit)),
     outcome: OF_NAME,
@@ -126,7 +126,7 @@ const SHADOWED_NAMES: readonly Shadow[] = [
     outcome: OF_NAME,
   },
   {
-    name: 'column called as a word that reduces rows',
+    name: 'column named like an aggregate',
     example: 'the average of the marks',
     applies: (unit, { isAlsoWord }) => isAlsoWord(unit),
     outcome: AS_WORD,
@@ -144,15 +144,14 @@ const SHADOWED_NAMES: readonly Shadow[] = [
     outcome: OF_NAME,
   },
   {
-    name: 'amount called as a figure of the model',
+    name: 'amount with the name of a metric',
     example: '客单价',
     applies: (unit, { metric }) => unit.meaning.type === 'measure' && metric.covers(unit),
     outcome: INSTEAD_OF_NAME,
   },
   {
-    // What was opened decides between the opening dates of two things, also where the word is written for one of them
-    // alone.
-    name: 'derived name of the words of an exact one',
+    // "Opened" chooses between the opening dates of two things, even if the word is a label of only one of them.
+    name: 'derived name with the words of an exact name',
     example: '编号',
     applies: (unit, { exact, exactButTimes }) =>
       unit.form !== 'exact' && (unit.meaning.type === 'event' ? exactButTimes : exact).covers(unit),
@@ -160,20 +159,20 @@ const SHADOWED_NAMES: readonly Shadow[] = [
   },
 ];
 
-/** What parts of a name are put together with: the name may also be two. */
+/** Words that connect the parts of a name: the name may also be two names. */
 const isOf = (unit: Unit): boolean => unit.meaning.type === 'filler' || isPlain(unit, 'of', 'de', 'in');
 
-/** A trade that is also a verb of the model: who bought may have bought things of a kind, or have had the event. */
+/** A trade verb that is also a verb of the model: "who bought" may mean bought things of a kind, or had the event. */
 const isTradeAsVerb = (unit: Unit, { verbs }: Shadows): boolean => isPlain(unit, 'trade') && verbs.has(spanOf(unit));
 
-/** Light verbs; customers who ordered sort nothing. */
+/** Light verbs; the "ordered" of "customers who ordered" does not sort either. */
 const isLight = (unit: Unit): boolean =>
   isPlain(unit, 'do', 'trade') || (isOperator(unit, 'order') && unit.text === 'ordered');
 
-/** The beginning of a phrase for how something is, rather than for what it does. */
+/** The beginning of a phrase for a state rather than for an action. */
 const BEING = /^(?:is|are|was|were|been|have been|has been) /u;
 
-/** Of a word of the closed classes: the outcomes of these tables come together. */
+/** Rows for function words. The outcomes of the three tables are added up. */
 const SHADOWED_WORDS: readonly (readonly Shadow[])[] = [
   [
     {
@@ -191,7 +190,7 @@ const SHADOWED_WORDS: readonly (readonly Shadow[])[] = [
       outcome: DROPPED,
     },
     {
-      name: 'word within a time or a word of order',
+      name: 'word within a time or an ordering phrase',
       example: '最近三个月',
       applies: (unit, { whole }) => whole.coversMore(unit),
       outcome: DROPPED,
@@ -203,13 +202,13 @@ const SHADOWED_WORDS: readonly (readonly Shadow[])[] = [
       outcome: WITHIN_NAME,
     },
     {
-      name: 'asking words within a figure',
+      name: 'asking words within a metric',
       example: 'how many schools',
       applies: (unit, { asking }) => asking.has(spanOf(unit)),
       outcome: WITHIN_NAME,
     },
     {
-      name: 'filler that goes on behind a name',
+      name: 'filler that extends beyond a name',
       example: '介绍一下',
       applies: ({ meaning, start, end }, { endsOfLabels }) =>
         meaning.type === 'filler' && end > (endsOfLabels.get(start) ?? Infinity),

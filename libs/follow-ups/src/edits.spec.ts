@@ -1,8 +1,0 @@
-import { EDITS } from './edits';
-
-describe('the table of edits', () => {
-  it('names each edit once, with an example in both languages', () => {
-    expect(new Set(EDITS.map(({ name }) => name)).size).toBe(EDITS.length);
-    expect(EDITS.filter(({ zh, en }) => !/\p{Script=Han}/u.test(zh) || !/^[ -~]+$/.test(en))).toEqual([]);
-  });
-});
