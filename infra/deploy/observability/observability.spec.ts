@@ -5,7 +5,7 @@ import { autoscalingQueries } from '../k8s/checks/autoscaling-mistakes';
 import { renderKustomization } from '../k8s/kustomize/render';
 import { dashboards, type Dashboard } from './dashboards';
 import { queryMistakes, shownLabelMistakes } from './query-mistakes';
-import { toldMetrics } from './told-metrics';
+import { exportedMetrics } from './exported-metrics';
 
 interface Rule {
   alert: string;
@@ -14,8 +14,8 @@ interface Rule {
   annotations: { summary: string; description: string; runbook: string };
 }
 
-describe('what operators see', () => {
-  const told = toldMetrics();
+describe('dashboards and alerts', () => {
+  const exported = exportedMetrics();
   const all = dashboards();
   const rules = (
     parse(readFileSync(`${__dirname}/prometheus/alerts.yaml`, 'utf8')) as { groups: { rules: Rule[] }[] }
@@ -23,10 +23,10 @@ describe('what operators see', () => {
   const runbook = readFileSync(`${__dirname}/../../docs/operate/runbook.md`, 'utf8').split(/^## /m).slice(1);
 
   it.each(all.map((dashboard) => [dashboard.title, dashboard] as const))(
-    '“%s” shows in each panel what the services really tell',
+    '“%s” queries only metrics that the services export',
     (_, dashboard) => {
       const mistakes = targetsOf(dashboard).flatMap(({ panel, expr, legendFormat }) =>
-        [...queryMistakes(expr, told), ...shownLabelMistakes(legendFormat, expr, told)].map(
+        [...queryMistakes(expr, exported), ...shownLabelMistakes(legendFormat, expr, exported)].map(
           (mistake) => `${panel}: ${mistake}`,
         ),
       );
@@ -34,7 +34,7 @@ describe('what operators see', () => {
     },
   );
 
-  it('can be read without Grafana: every panel of every dashboard, with its unit and queries', () => {
+  it('panels.mjs lists every panel of every dashboard, with its unit and queries', () => {
     const listed = execFileSync(process.execPath, [`${__dirname}/panels.mjs`], { encoding: 'utf8' });
     for (const { title, panels } of all) {
       for (const text of [
@@ -46,7 +46,7 @@ describe('what operators see', () => {
     }
   });
 
-  it('is laid out so that every panel has a place, a unit, and the data source that is chosen', () => {
+  it('every panel has a position, a unit, and the selected data source', () => {
     expect(new Set(all.map(({ uid }) => uid)).size).toBe(all.length);
     for (const { panels } of all) {
       const drawn = panels.filter(({ type }) => type !== 'row');
@@ -70,28 +70,28 @@ describe('what operators see', () => {
     }
   });
 
-  it('is told of by alerts over metrics that are there, each with a paragraph of the runbook', () => {
+  it('alerts query exported metrics, and each has a section in the runbook', () => {
     expect(
       rules.flatMap(({ alert, expr, annotations: { summary, description } }) =>
-        [...queryMistakes(expr, told), ...shownLabelMistakes(`${summary} ${description}`, expr, told)].map(
+        [...queryMistakes(expr, exported), ...shownLabelMistakes(`${summary} ${description}`, expr, exported)].map(
           (mistake) => `${alert}: ${mistake}`,
         ),
       ),
     ).toEqual([]);
     expect(runbook.map((paragraph) => paragraph.split('\n')[0])).toEqual(rules.map(({ alert }) => alert));
     for (const paragraph of runbook)
-      expect(paragraph).toMatch(/\*\*Means\.\*\* .+\n\n\*\*Look at\.\*\* .+\n\n\*\*Do\.\*\* /);
+      expect(paragraph).toMatch(/\*\*Means\.\*\* .+\n\n\*\*Check\.\*\* .+\n\n\*\*Do\.\*\* /);
     for (const { alert, labels, annotations } of rules) {
       expect(annotations.runbook).toBe(`infra/docs/operate/runbook.md#${alert.toLowerCase()}`);
       expect(['page', 'ticket']).toContain(labels.severity);
     }
   });
 
-  it('leaves out no metric of ours', () => {
+  it('every Querent metric is in a dashboard or an alert', () => {
     const shown = [...all.flatMap(targetsOf).map(({ expr }) => expr), ...rules.map(({ expr }) => expr)].join('\n');
     const families = [
       ...new Set(
-        [...told.keys()]
+        [...exported.keys()]
           .filter((name) => name.startsWith('querent_'))
           .map((name) => name.replace(/_(?:bucket|sum|count)$/, '')),
       ),
@@ -99,7 +99,7 @@ describe('what operators see', () => {
     expect(families.filter((name) => !shown.includes(name))).toEqual([]);
   });
 
-  it('stands in the operators’ page, with its labels', () => {
+  it('every metric is in the operators’ page, with its labels', () => {
     const page = readFileSync(`${__dirname}/../../docs/operate/metrics.md`, 'utf8');
     const listed = [...page.matchAll(/^\| `(querent_\w+)` \| (\w+) \| ([^|]+) \|/gm)].map(
       ([, name = '', kind, labels = '']) =>
@@ -108,7 +108,7 @@ describe('what operators see', () => {
           .sort()
           .join()}`,
     );
-    const ours = [...told].filter(([name]) => name.startsWith('querent_') && !/_(?:bucket|sum)$/.test(name));
+    const ours = [...exported].filter(([name]) => name.startsWith('querent_') && !/_(?:bucket|sum)$/.test(name));
     expect(listed).toEqual(
       ours
         .map(
@@ -122,21 +122,25 @@ describe('what operators see', () => {
     );
   });
 
-  it('is scaled by, too: the autoscalers ask for metrics that are there', () => {
+  it('autoscalers query exported metrics only', () => {
     expect(
       autoscalingQueries(renderKustomization(`${__dirname}/../k8s/overlays/production`)).flatMap((query) =>
-        queryMistakes(query, told),
+        queryMistakes(query, exported),
       ),
     ).toEqual([]);
   });
 
   it.each<[string, string, RegExp]>([
     ['is no PromQL', 'sum by (stage (rate(querent_stage_seconds_count[5m]))', /no PromQL/],
-    ['asks for a metric that nobody tells', 'querent_stage_secnds_count', /nobody tells querent_stage_secnds_count/],
+    [
+      'asks for a metric that is not exported',
+      'querent_stage_secnds_count',
+      /not exported: querent_stage_secnds_count/,
+    ],
     [
       'asks for a histogram as if it were a number',
       'rate(querent_stage_seconds[5m])',
-      /nobody tells querent_stage_seconds$/,
+      /not exported: querent_stage_seconds$/,
     ],
     ['asks by a label that the metric does not have', 'querent_active_jobs{queue="intent"}', /has no label queue/],
     [
@@ -149,15 +153,17 @@ describe('what operators see', () => {
       'sum by (queue) (querent_active_jobs)',
       /no label queue to group by/,
     ],
-    ['counts processes of others', 'max by (instance) (process_open_fds)', /told by other programs too/],
-    ['shows a number that only ever grows', 'sum(querent_llm_retries_total)', /only ever grows/],
-  ])('would be refused where a query %s', (_, query, mistake) => {
-    expect(queryMistakes(query, told).join('\n')).toMatch(mistake);
+    ['counts processes of others', 'max by (instance) (process_open_fds)', /exported by other programs too/],
+    ['shows a number that only ever grows', 'sum(querent_llm_retries_total)', /is a counter/],
+  ])('a query that %s is a mistake', (_, query, mistake) => {
+    expect(queryMistakes(query, exported).join('\n')).toMatch(mistake);
   });
 
-  it('would be refused where a text shows a label that the answer does not have', () => {
-    expect(shownLabelMistakes('{{stage}} {{instance}}', 'sum by (stage) (querent_active_jobs)', told)).toHaveLength(1);
-    expect(shownLabelMistakes('{{ $labels.stage }}', 'sum(querent_active_jobs)', told)).toHaveLength(1);
+  it('a text that shows a label which the result lacks is a mistake', () => {
+    expect(shownLabelMistakes('{{stage}} {{instance}}', 'sum by (stage) (querent_active_jobs)', exported)).toHaveLength(
+      1,
+    );
+    expect(shownLabelMistakes('{{ $labels.stage }}', 'sum(querent_active_jobs)', exported)).toHaveLength(1);
   });
 });
 

@@ -1,15 +1,15 @@
 import { jobs, outcomeEvents, runStatuses, stageSchema } from '@querent/contracts';
 import { readPromql, type Selector } from './promql';
-import type { ToldMetrics } from './told-metrics';
+import type { ExportedMetrics } from './exported-metrics';
 
 const queues = Object.values(jobs).map(({ queue }) => queue);
 
-/** Labels whose values are a list in the code: a query by another value finds nothing, for ever. */
+/** Labels whose values are listed in the code: a query for another value never finds a series. */
 const knownValues: Readonly<Record<string, ReadonlySet<string>>> = {
   queue: new Set<string>(queues),
   stage: new Set<string>(stageSchema.options),
   service: new Set<string>(stageSchema.options),
-  // What a stage concludes, how a job of it ended that concluded nothing, or how a wait for the asker ended.
+  // Outcomes of stages, ends of jobs without an outcome, and ends of waits for the asker.
   event: new Set<string>([
     ...outcomeEvents,
     'redelivered',
@@ -25,21 +25,21 @@ const knownValues: Readonly<Record<string, ReadonlySet<string>>> = {
   state: new Set<string>([...runStatuses, 'waiting', 'prioritized', 'active', 'delayed', 'failed', 'total', 'idle']),
 };
 
-/** Only our processes tell it. */
+/** Exported by Querent's processes only. */
 const OURS = 'querent_build_info';
 
 /**
- * What is wrong with a query: its syntax, metrics that nobody tells, labels that they do not have, values that no label
- * has, processes that are not ours.
+ * Mistakes of a query: syntax, metrics that are not exported, unknown labels, unknown label values,
+ * series of other programs.
  */
-export function queryMistakes(query: string, told: ToldMetrics): string[] {
+export function queryMistakes(query: string, exported: ExportedMetrics): string[] {
   const { faults, selectors, groupings } = readPromql(query);
-  const lacks = (metric: string, label: string): boolean => told.get(metric)?.has(label) === false;
+  const lacks = (metric: string, label: string): boolean => exported.get(metric)?.has(label) === false;
   return [
     ...faults.map((rest) => `no PromQL from “${rest}” on`),
     ...selectors
-      .filter(({ metric }) => !told.has(metric))
-      .map(({ metric }) => `nobody tells ${metric || 'a metric without a name'}`),
+      .filter(({ metric }) => !exported.has(metric))
+      .map(({ metric }) => `not exported: ${metric || 'a metric without a name'}`),
     ...selectors.flatMap(({ metric, matchers }) =>
       matchers.filter(({ label }) => lacks(metric, label)).map(({ label }) => `${metric} has no label ${label}`),
     ),
@@ -53,7 +53,7 @@ export function queryMistakes(query: string, told: ToldMetrics): string[] {
       ? []
       : selectors
           .filter(({ metric }) => /^(?:process|nodejs)_/.test(metric))
-          .map(({ metric }) => `${metric} is told by other programs too: and on (job, instance) ${OURS}`)),
+          .map(({ metric }) => `${metric} is exported by other programs too: add “and on (job, instance) ${OURS}”`)),
     ...selectors
       .filter(
         ({ metric }) =>
@@ -61,7 +61,7 @@ export function queryMistakes(query: string, told: ToldMetrics): string[] {
           !/\boffset\b/.test(query) &&
           !new RegExp(`(?:rate|increase|resets|changes)\\s*\\(\\s*${metric}\\b`).test(query),
       )
-      .map(({ metric }) => `${metric} only ever grows: its rate tells something`),
+      .map(({ metric }) => `${metric} is a counter: query its rate`),
   ];
 }
 
@@ -73,14 +73,14 @@ function unknownValues({ metric, matchers }: Selector): string[] {
   );
 }
 
-/** Labels that a text shows (`{{label}}`, `{{ $labels.label }}`) and the answer of its query does not have. */
-export function shownLabelMistakes(text: string, query: string, told: ToldMetrics): string[] {
+/** Labels that a text shows (`{{label}}`, `{{ $labels.label }}`) although the result of its query lacks them. */
+export function shownLabelMistakes(text: string, query: string, exported: ExportedMetrics): string[] {
   const { selectors, groupings } = readPromql(query);
   const outermost = groupings[0]?.labels;
   const shown = [...text.matchAll(/\{\{\s*(?:\$labels\.)?([a-z_]+)\s*\}\}/g)].map(([, label]) => String(label));
   const has = (label: string): boolean =>
-    outermost === undefined ? selectors.some(({ metric }) => told.get(metric)?.has(label)) : outermost.includes(label);
-  return shown
-    .filter((label) => !has(label))
-    .map((label) => `“${text}” shows ${label}, which the answer does not have`);
+    outermost === undefined
+      ? selectors.some(({ metric }) => exported.get(metric)?.has(label))
+      : outermost.includes(label);
+  return shown.filter((label) => !has(label)).map((label) => `“${text}” shows ${label}, which the result lacks`);
 }

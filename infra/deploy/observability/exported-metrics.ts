@@ -2,22 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
-/** Series that Prometheus may hold of our services, by name, with the labels that they have. */
-export type ToldMetrics = ReadonlyMap<string, ReadonlySet<string>>;
+/** Series of the services in Prometheus: name → labels. */
+export type ExportedMetrics = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * `service` is every registry's default label; Prometheus adds the others when it scrapes, `namespace` on Kubernetes.
+ * `service` is the default label of every registry; Prometheus adds the others at the scrape, `namespace` on Kubernetes.
  */
 const everywhere = ['service', 'job', 'instance', 'namespace'];
 
 const root = resolve(__dirname, '../../..');
 
 /**
- * The metrics that the services really tell, read from where they are made: `new Counter({ name: 'querent_…',
- * labelNames: […] })`, or by a function of a file's own, `gauge('querent_…', 'help', […])`.
- * @throws where one is made in a way that this cannot read
+ * The metrics that the services export, read from the source: `new Counter({ name: 'querent_…', labelNames: […] })`,
+ * or a function call `gauge('querent_…', 'help', […])`.
+ * @throws Error if a metric is created in another way
  */
-export function toldMetrics(): ToldMetrics {
+export function exportedMetrics(): ExportedMetrics {
   const own = ['apps', 'libs']
     .flatMap((folder) => sourcesIn(join(root, folder)))
     .flatMap((path) => metricsIn(readFileSync(path, 'utf8'), path));
@@ -41,12 +41,12 @@ function metricsIn(source: string, path: string): [string, string[]][] {
     const labels = /\bname: $/.test(before)
       ? labelsAfterName(source.slice(index), source)
       : labelsOfCall(source.slice(index));
-    if (kind === undefined || labels === undefined) throw new Error(`${path}: how ${name} is made cannot be read here`);
+    if (kind === undefined || labels === undefined) throw new Error(`${path}: the creation of ${name} cannot be read`);
     return seriesOf(name, kind === 'histogram', labels);
   });
 }
 
-/** Labels in place, or those of a constant of the same file. */
+/** The labels listed in the call, or those of a constant of the same file. */
 function labelsAfterName(made: string, source: string): string[] | undefined {
   const [own = ''] = made.split(/\bregisters\b/);
   const [, list, constant] = /\blabelNames(?:: (?:\[([^\]]*)\]|(\w+)))?/.exec(own) ?? [];
@@ -78,7 +78,9 @@ function defaultMetrics(): [string, string[]][] {
     labelNames?: string[];
     aggregator?: string;
   }[];
-  const told = metrics.flatMap(({ name, type, labelNames = [] }) => seriesOf(name, type === 'histogram', labelNames));
+  const exported = metrics.flatMap(({ name, type, labelNames = [] }) =>
+    seriesOf(name, type === 'histogram', labelNames),
+  );
   registry.clear();
-  return told;
+  return exported;
 }
