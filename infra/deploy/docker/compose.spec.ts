@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
-import { environmentMistakes } from '../k8s/checks/environment-mistakes';
-import { refusedValues, serviceEnvironments } from '../k8s/checks/service-environments';
+import { environmentMistakes, refusedValues, serviceEnvironments } from '../k8s/checks/service-environments';
 import { composeFileSchema } from './compose-file';
 
 const root = resolve(__dirname, '../../..');

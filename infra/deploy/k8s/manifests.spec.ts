@@ -4,20 +4,18 @@ import { allowedArrows, databases, models } from './checks/allowed-arrows';
 import { arrowsOf } from './checks/arrows';
 import { autoscalingMistakes } from './checks/autoscaling-mistakes';
 import { broken, brokenCases } from './checks/broken-manifests';
-import { environmentMistakes } from './checks/environment-mistakes';
 import { hardeningMistakes } from './checks/hardening-mistakes';
 import { referenceMistakes } from './checks/reference-mistakes';
-import { requiredObjects } from './checks/required-objects';
-import { refusedValues, serviceEnvironments } from './checks/service-environments';
+import { documentedObjects, requiredObjects } from './checks/required-objects';
+import { environmentMistakes, refusedValues, serviceEnvironments } from './checks/service-environments';
 import { stoppingMistakes } from './checks/stopping-mistakes';
-import { toldExternals } from './checks/told-externals';
 import { variablesOf, workloadsOf } from './checks/workloads';
 import type { Manifest } from './kustomize/manifest';
 import { renderKustomization } from './kustomize/render';
 import { schemaMistakes } from './kustomize/schema-mistakes';
 
 const page = readFileSync(`${__dirname}/README.md`, 'utf8');
-const externals = toldExternals(page);
+const externals = documentedObjects(page);
 /** Services that keep nothing between two questions: see infra/deploy/k8s/README.md. */
 const restsAtZero = ['sql-generator', 'chart'];
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { RelationFacts } from './database-facts';
 
 /** One tenant's login, as it shall be. */
 export interface TenantLogin {
@@ -74,6 +75,25 @@ export function planRoles(
   if (new Set(logins.map(({ role }) => role)).size < logins.length)
     throw new PlanError('Two tenants have the same role name; give one another with --role tenant=name.');
   return { ...rest, logins };
+}
+
+/**
+ * The `roles:` of connections/<name>.yaml, and its `shared:` for what is granted and row security cannot reach; the
+ * passwords come from the environment. JSON strings are YAML strings.
+ */
+export function connectionBlock(
+  plan: RolePlan,
+  database: { host: string; name: string },
+  granted: readonly Pick<RelationFacts, 'name' | 'isOutsideRowSecurity'>[],
+): string {
+  const lines = plan.logins.map(({ tenant, role, variable }) => {
+    const url = `postgres://${encodeURIComponent(role)}:\${${variable}}@${database.host}/${encodeURIComponent(database.name)}`;
+    return `  ${JSON.stringify(tenant)}: ${JSON.stringify(url)}`;
+  });
+  const shared = granted
+    .filter(({ isOutsideRowSecurity }) => isOutsideRowSecurity)
+    .map(({ name }) => JSON.stringify(name));
+  return ['roles:', ...lines, ...(shared.length === 0 ? [] : [`shared: [${shared.join(', ')}]`])].join('\n');
 }
 
 function checkRoleName(role: string, tenant: string): void {

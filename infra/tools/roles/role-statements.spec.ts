@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { verifyRole, openDatasource, runReadOnly, type Datasource } from '@querent/datasource';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { Client } from 'pg';
-import { connectionBlock } from './connection-block';
 import { createStatements } from './create-statements';
 import { readDatabaseFacts } from './database-facts';
 import { databaseState } from './database-alone/database-state';
 import { dropStatements } from './drop-statements';
-import { planRoles, type RoleOptions, type RolePlan } from './role-plan';
+import { connectionBlock, planRoles, type RoleOptions, type RolePlan } from './role-plan';
 import { scramVerifier } from './scram-verifier';
 
 const SCHEMA = `

@@ -2,12 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openDatasource, verifyRole } from '@querent/datasource';
 import { Client } from 'pg';
-import { connectionBlock } from './connection-block';
 import { comment, createStatements } from './create-statements';
 import { readDatabaseFacts, type DatabaseFacts } from './database-facts';
 import { dropStatements } from './drop-statements';
 import { grantedRelations } from './granted-relations';
-import { PlanError, planRoles, type RolePlan } from './role-plan';
+import { connectionBlock, PlanError, planRoles, type RolePlan } from './role-plan';
 
 const HELP = `Usage: npm run -s roles -- --connection NAME --tenant NAME [--tenant NAME ...] [options]
 

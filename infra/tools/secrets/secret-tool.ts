@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import {
   encryptText,
@@ -12,7 +14,6 @@ import {
 } from '@querent/catalog';
 import { connectionFile, connectionNames, replaceFile, textOf } from './config-files';
 import { secretTextsOf, withSecret, type SecretText } from './connection-texts';
-import { readSecret } from './read-secret';
 
 type Env = Readonly<Record<string, string | undefined>>;
 type Key = ReturnType<typeof secretKeysOf>[number];
@@ -119,6 +120,34 @@ function plainIn(path: string, field: string): string {
   if (found === undefined) throw new Error(`${path} has no ${field}.`);
   if (isEncrypted(found.value)) throw new Error(`${path}: ${field} is encrypted already.`);
   return found.value;
+}
+
+/**
+ * A secret from standard input: typed without being shown at a terminal, else all of it without its last line's end.
+ */
+async function readSecret(what: string): Promise<string> {
+  return process.stdin.isTTY ? typed(`${what}: `) : piped();
+}
+
+async function piped(): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of process.stdin) parts.push(part as Buffer);
+  return Buffer.concat(parts)
+    .toString('utf8')
+    .replace(/\r?\n$/, '');
+}
+
+/** readline echoes what is typed into its output: this one swallows it. */
+async function typed(prompt: string): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
+  process.stderr.write(prompt);
+  try {
+    return await lines.question('');
+  } finally {
+    lines.close();
+    process.stderr.write('\n');
+  }
 }
 
 function refuseUnfit(text: string, field: string): void {

@@ -15,6 +15,20 @@ const references: Readonly<Record<string, string>> = {
 export const requiredObjects = (manifests: Manifest[]): Set<string> =>
   new Set(ofKind(manifests, 'Deployment').flatMap(requiredIn));
 
+/**
+ * The Secrets and ConfigMaps that an operator creates, from the table in infra/deploy/k8s/README.md, as `Kind name` and
+ * `Kind name KEY`.
+ */
+export function documentedObjects(page: string): Set<string> {
+  const rows = [...page.matchAll(/^\| (Secret|ConfigMap) `([a-z-]+)`(?: \*)? \| ([^|]*) \|/gm)];
+  return new Set(
+    rows.flatMap(([, kind, name, keys]) => [
+      `${kind} ${name}`,
+      ...[...String(keys).matchAll(/`([A-Z_]+)`/g)].map(([, key]) => `${kind} ${name} ${key}`),
+    ]),
+  );
+}
+
 function requiredIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(requiredIn);
   if (!isTree(value)) return [];

@@ -1,9 +1,8 @@
 import { DatabaseFailure, runReadOnly, verifyRole, type Datasource } from '@querent/datasource';
-import { databaseState } from './database-state';
+import { databaseState, sessionState } from './database-state';
 import { HOSTILE_CALLS, POSITIONS } from './hostile-calls';
 import { HOSTILE_STATEMENTS } from './hostile-statements';
-import { sessionState } from './session-state';
-import { CANARIES, openTenantPlace, type TenantPlace } from './tenant-place';
+import { CANARIES, openTwoTenantDatabase, type TwoTenantDatabase } from './two-tenant-database';
 
 /** Positions that each hostile call is tried in; all of them with DATABASE_ALONE_POSITIONS=14. */
 const POSITIONS_EACH = Number(process.env['DATABASE_ALONE_POSITIONS'] ?? 1);
@@ -27,7 +26,7 @@ const outcomeOf = (datasource: Datasource, sql: string, tenant?: string): Promis
   );
 
 describe('the database alone, with no guard before it,', () => {
-  let place: TenantPlace;
+  let database: TwoTenantDatabase;
   let globexPid: number;
   let before: Record<string, string>;
   let cleanSession: unknown[];
@@ -35,23 +34,23 @@ describe('the database alone, with no guard before it,', () => {
   let sentBefore = '';
 
   beforeAll(async () => {
-    place = await openTenantPlace();
-    for (const sql of HELD_BY_REVOKE) heldBefore.push(await outcomeOf(place.unscripted, sql));
-    await outcomeOf(place.unscripted, 'SELECT * FROM peek()');
-    sentBefore = place.proxy.take();
-    globexPid = await place.letTenantsIn();
-    cleanSession = await sessionState(place.acme, 'acme');
-    before = await databaseState(place.server);
+    database = await openTwoTenantDatabase();
+    for (const sql of HELD_BY_REVOKE) heldBefore.push(await outcomeOf(database.unscripted, sql));
+    await outcomeOf(database.unscripted, 'SELECT * FROM peek()');
+    sentBefore = database.proxy.take();
+    globexPid = await database.createLogins();
+    cleanSession = await sessionState(database.acme, 'acme');
+    before = await databaseState(database.server);
   }, 90_000);
 
-  afterAll(() => place?.stop(), 30_000);
+  afterAll(() => database?.stop(), 30_000);
 
   /** What of an attack succeeded: nothing, when it is empty. */
   async function attack(sql: string): Promise<string[]> {
-    place.proxy.take();
-    const outcome = await outcomeOf(place.acme, sql.replaceAll('@globex', String(globexPid)), 'acme');
-    const session = await sessionState(place.acme, 'acme');
-    const sent = place.proxy.take();
+    database.proxy.take();
+    const outcome = await outcomeOf(database.acme, sql.replaceAll('@globex', String(globexPid)), 'acme');
+    const session = await sessionState(database.acme, 'acme');
+    const sent = database.proxy.take();
     return [
       ...CANARIES.filter((canary) => sent.toLowerCase().includes(canary.toLowerCase())).map(
         (canary) => `${canary} came out of: ${sql}`,
@@ -67,8 +66,8 @@ describe('the database alone, with no guard before it,', () => {
     const successes: string[] = [];
     for (const sql of statements) successes.push(...(await attack(sql)));
     expect(successes).toEqual([]);
-    expect(await databaseState(place.server)).toEqual(before);
-    const { rows } = await place.server.query('SELECT usename FROM pg_stat_activity WHERE pid = $1', [globexPid]);
+    expect(await databaseState(database.server)).toEqual(before);
+    const { rows } = await database.server.query('SELECT usename FROM pg_stat_activity WHERE pid = $1', [globexPid]);
     expect(rows).toEqual([{ usename: 'shop_globex' }]);
   }
 
@@ -91,8 +90,9 @@ describe('the database alone, with no guard before it,', () => {
 
   it('holds by REVOKE what READ ONLY does not', async () => {
     expect(heldBefore).toEqual(['ran', 'ran', 'ran', '25006']);
-    for (const sql of HELD_BY_REVOKE) expect([sql, await outcomeOf(place.acme, sql, 'acme')]).toEqual([sql, '42501']);
-    expect([await outcomeOf(place.unscripted, HELD_BY_REVOKE[0] ?? '')]).toEqual(['42501']);
+    for (const sql of HELD_BY_REVOKE)
+      expect([sql, await outcomeOf(database.acme, sql, 'acme')]).toEqual([sql, '42501']);
+    expect([await outcomeOf(database.unscripted, HELD_BY_REVOKE[0] ?? '')]).toEqual(['42501']);
   });
 
   it('would see what comes out: before the script, it does', () => {
@@ -100,11 +100,11 @@ describe('the database alone, with no guard before it,', () => {
   });
 
   it('gives each tenant its own rows, and nothing that verification would report', async () => {
-    const { rows } = await runReadOnly(place.acme, {
+    const { rows } = await runReadOnly(database.acme, {
       sql: 'SELECT tenant_id, count(*) FROM accounts GROUP BY 1',
       tenant: 'acme',
     });
     expect(rows).toEqual([['acme', 40]]);
-    expect((await verifyRole(place.acme, 'acme')).findings.map(({ rule }) => rule)).toEqual([]);
+    expect((await verifyRole(database.acme, 'acme')).findings.map(({ rule }) => rule)).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ const SHOP = `
  * A PostgreSQL with two tenants whose logins the operators' script has made, and nothing but them and the wrapper to
  * hold a statement.
  */
-export interface TenantPlace {
+export interface TwoTenantDatabase {
   server: ThrowAwayPostgres;
   /**
    * Over the proxy: acme, with one connection; `unscripted` is a login of an administrator's who only granted SELECT.
@@ -56,13 +56,13 @@ export interface TenantPlace {
    * Runs what the operators' script prints, and opens a session of globex whose statement has a canary in it. Its
    * process.
    */
-  letTenantsIn(): Promise<number>;
+  createLogins(): Promise<number>;
   stop(): Promise<void>;
 }
 
 const LIMITS = { statementTimeoutMs: 1_500, maxRows: 2_000, maxBytes: 4_000_000, poolSize: 1 };
 
-export async function openTenantPlace(): Promise<TenantPlace> {
+export async function openTwoTenantDatabase(): Promise<TwoTenantDatabase> {
   const server = await startPostgres();
   await server.query(SHOP);
   await server.query(
@@ -84,7 +84,7 @@ export async function openTenantPlace(): Promise<TenantPlace> {
     acme,
     unscripted,
     proxy,
-    letTenantsIn: () => letTenantsIn(server, globex),
+    createLogins: () => createLogins(server, globex),
     async stop() {
       await globex.end().catch(() => undefined);
       await Promise.all([acme.close(), unscripted.close()]);
@@ -94,7 +94,7 @@ export async function openTenantPlace(): Promise<TenantPlace> {
   };
 }
 
-async function letTenantsIn(server: ThrowAwayPostgres, globex: Client): Promise<number> {
+async function createLogins(server: ThrowAwayPostgres, globex: Client): Promise<number> {
   const admin = new Client({ connectionString: server.url });
   await admin.connect();
   const plan = planRoles(
