@@ -16,7 +16,9 @@ const pureLibsMayNotImport = [
   'prom-client',
 ];
 
-/** Packages that only libs/datasource and libs/llm may import: what else needs a database or a model goes through them. */
+/**
+ * Packages that only libs/datasource and libs/llm may import. Other code uses databases and models through these libs.
+ */
 const databasePackages = ['pg', 'pg-cursor', 'pg-protocol'];
 const modelPackages = ['openai', '@langchain/openai'];
 
@@ -26,11 +28,14 @@ const libsWithTag = (...tags) =>
     return project.tags.some((tag) => tags.includes(tag));
   });
 
-/** Specs of any layer may use the throw-away servers; what ships may not. */
+/**
+ * The module boundaries by Nx tag. `testingLayer` lets the specs of every layer use the throw-away servers of
+ * libs/testing, which production code must not import.
+ */
 const boundaries = (testingLayer) => [
   'error',
   {
-    // The version, which every process tells.
+    // Every process reports the version of package.json.
     allow: ['../../../package.json'],
     depConstraints: [
       {
@@ -53,7 +58,7 @@ const boundaries = (testingLayer) => [
         bannedExternalImports: [...pureLibsMayNotImport, 'libpg-query'],
       },
       { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['layer:contract'] },
-      // These three hold of everything that an import leads to: no process has both the database and a model in reach.
+      // These three rules also apply to indirect imports: no process can reach both a database and a language model.
       { sourceTag: 'uses:database', notDependOnLibsWithTags: ['uses:llm'] },
       { sourceTag: 'uses:llm', notDependOnLibsWithTags: ['uses:database'] },
       { sourceTag: 'uses:neither', notDependOnLibsWithTags: ['uses:database', 'uses:llm'] },
@@ -73,7 +78,7 @@ export default [
     plugins: { '@nx': nx },
     rules: {
       '@nx/enforce-module-boundaries': boundaries([]),
-      // Prettier wraps code, and leaves comments as they are.
+      // Prettier wraps code but not comments.
       'max-len': [
         'error',
         { code: 120, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true, ignoreUrls: true },
@@ -87,13 +92,13 @@ export default [
         {
           selector:
             "CallExpression[callee.object.name='AbortSignal'][callee.property.name='any'] CallExpression[callee.object.name='AbortSignal'][callee.property.name='timeout']",
-          message: 'Node 20 collects that time-out before it fires: LinkedAbort of @querent/platform.',
+          message: 'Node 20 garbage-collects that time-out before it fires; use LinkedAbort of @querent/platform.',
         },
       ],
     },
   },
   {
-    // Rules that read types, of specs too: a promise that a spec forgets is a check that it does not make.
+    // Type-aware rules. They include specs, because an expectation whose promise is not awaited checks nothing.
     files: ['**/*.ts'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -102,7 +107,7 @@ export default [
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/no-unnecessary-type-assertion': 'error',
       '@typescript-eslint/only-throw-error': 'error',
-      // What was caught may be passed on as it came.
+      // A caught value may be rethrown unchanged.
       '@typescript-eslint/prefer-promise-reject-errors': [
         'error',
         { allowThrowingAny: true, allowThrowingUnknown: true },
@@ -113,7 +118,7 @@ export default [
     },
   },
   {
-    // bannedExternalImports above does not see Node's own modules.
+    // `bannedExternalImports` above does not cover Node's built-in modules.
     files: libsWithTag('layer:domain', 'layer:contract').map((lib) => `libs/${lib}/src/**/*.ts`),
     ignores: ['**/*.spec.ts', '**/fixture/**'],
     rules: {

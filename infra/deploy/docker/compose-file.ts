@@ -29,8 +29,8 @@ const serviceSchema = z.strictObject({
 });
 
 /**
- * What of a compose file ours uses. Its published schema comes in no package of npm that is kept; what is not here is
- * refused.
+ * The part of the Compose format that our file uses; other members are refused. No maintained npm package contains the
+ * published schema.
  */
 export const composeFileSchema = z.strictObject({
   version: z.literal('3.8'),

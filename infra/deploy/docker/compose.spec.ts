@@ -30,10 +30,10 @@ describe('docker-compose.yml', () => {
       environmentMistakes({ ...given, chart: [...(given['chart'] ?? []), ...inConnections] }, serviceEnvironments, {
         executor: inConnections,
       }),
-    ).toEqual([`chart is given ${inConnections[0]}, and does not read it`]);
+    ).toEqual([`chart does not read the variable ${inConnections[0]}, which it is given`]);
   });
 
-  it('starts in each container the program that the image holds of its service', () => {
+  it('starts in each container the program of its service, which the image contains', () => {
     for (const name of Object.keys(serviceEnvironments)) {
       expect(services[name]?.command).toEqual(['node', `dist/apps/${name}/main.cjs`]);
       expect(existsSync(`${root}/apps/${name}/src/main.ts`)).toBe(true);
@@ -45,7 +45,7 @@ describe('docker-compose.yml', () => {
     expect(copied).toContain(services['demo-data']?.command?.[1]);
   });
 
-  it('starts the core without a profile, and what is beside it with one', () => {
+  it('starts the core without a profile, and the optional services with one', () => {
     const profiles = Object.fromEntries(
       Object.entries(services).map(([name, { profiles: own }]) => [name, own.join(',')]),
     );
@@ -59,7 +59,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('lets nothing of ours write to its file system or keep capabilities', () => {
+  it('runs services, Prometheus and Grafana with a read-only file system and without capabilities', () => {
     for (const name of [...Object.keys(serviceEnvironments), 'prometheus', 'grafana'])
       expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
@@ -76,13 +76,13 @@ describe('docker-compose.yml', () => {
     ).toEqual([]);
   });
 
-  it('opens ports on loopback alone unless it is told otherwise', () => {
+  it('publishes ports on loopback only by default', () => {
     const ports = Object.values(services).flatMap((service) => service.ports ?? []);
     expect(ports.filter((port) => !/^(?:127\.0\.0\.1|\$\{QUERENT_ADDRESS:-127\.0\.0\.1\}):/.test(port))).toEqual([]);
     expect(ports).toHaveLength(3);
   });
 
-  it('mounts what is there, and keeps what it must not lose', () => {
+  it('mounts existing paths, and declares every named volume that it mounts', () => {
     const sources = Object.values(services).flatMap((service) =>
       service.volumes.map((volume) => String(volume.split(':')[0])),
     );
@@ -91,7 +91,7 @@ describe('docker-compose.yml', () => {
     expect(sources.filter((source) => /^[a-z]/.test(source)).sort()).toEqual(Object.keys(volumes).sort());
   });
 
-  it('has Prometheus find every container of every service', () => {
+  it('lets Prometheus discover every container of every service', () => {
     const {
       scrape_configs: [scrape],
       rule_files: rules,
@@ -109,7 +109,7 @@ describe('docker-compose.yml', () => {
     for (const file of rules) expect(existsSync(`${root}/infra/deploy/observability/prometheus/${file}`)).toBe(true);
   });
 
-  it('would be refused with a member that is misspelt', () => {
+  it('would fail its schema with a misspelt member', () => {
     expect(
       composeFileSchema.safeParse({
         version: '3.8',
@@ -121,7 +121,7 @@ describe('docker-compose.yml', () => {
   });
 });
 
-/** Parts that are only there to be merged, `x-…`, are nobody's business but YAML's. */
+/** Without the extension fields (`x-…`), which exist only to be merged into services. */
 function withoutFragments(file: unknown): object {
   return Object.fromEntries(Object.entries(file as object).filter(([name]) => !name.startsWith('x-')));
 }

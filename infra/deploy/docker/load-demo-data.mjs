@@ -1,5 +1,5 @@
-// Fills a PostgreSQL with PostGIS with the demo's data, replacing what an earlier day left there: node
-// load-demo-data.mjs (address in QUERENT_DEMO_DATABASE_ADMIN_URL). Used by docker-compose's profile `demo`.
+// Usage: node load-demo-data.mjs. Loads the demo's data into the PostgreSQL at QUERENT_DEMO_DATABASE_ADMIN_URL, which
+// must have PostGIS, and replaces the data of an earlier day. The profile `demo` of docker-compose.yml runs it.
 import pg from 'pg';
 import { build } from '../../demo/data/build.mjs';
 

@@ -6,8 +6,9 @@ import { titleOf, type Manifest } from './kustomize/manifest';
 import { renderKustomization } from './kustomize/render';
 
 /**
- * @param folder of the overlays
- * @returns the exit code: 0 equal, 1 not, 2 without kubectl
+ * Compares every overlay and prints the differences.
+ * @param folder the folder of the overlays
+ * @returns the exit code: 0 equal, 1 different, 2 without kubectl
  */
 export function main(folder: string): number {
   const differences = readdirSync(folder).map((overlay) => {
@@ -21,17 +22,17 @@ export function main(folder: string): number {
       ),
     );
     const ours = byTitle(renderKustomization(`${folder}/${overlay}`));
-    const unlike = [...new Set([...theirs.keys(), ...ours.keys()])].filter(
+    const different = [...new Set([...theirs.keys(), ...ours.keys()])].filter(
       (title) => !isDeepStrictEqual(theirs.get(title), ours.get(title)),
     );
     process.stdout.write(
-      `${overlay}: ${ours.size} objects, ${unlike.length === 0 ? 'all alike' : `unlike: ${unlike.join(', ')}`}${stderr === '' ? '' : `\n${stderr.trim()}`}\n`,
+      `${overlay}: ${ours.size} objects, ${different.length === 0 ? 'all equal' : `different: ${different.join(', ')}`}${stderr === '' ? '' : `\n${stderr.trim()}`}\n`,
     );
-    return unlike.length;
+    return different.length;
   });
   if (!differences.includes(null)) return differences.every((count) => count === 0) ? 0 : 1;
   process.stderr.write(
-    'There is no kubectl here, or it cannot render: kubectl kustomize infra/deploy/k8s/overlays/production\n',
+    'kubectl is missing, or this command fails: kubectl kustomize infra/deploy/k8s/overlays/production\n',
   );
   return 2;
 }
@@ -39,7 +40,7 @@ export function main(folder: string): number {
 const byTitle = (manifests: Manifest[]): Map<string, unknown> =>
   new Map(manifests.map((manifest) => [titleOf(manifest), inOrder(manifest)]));
 
-/** kustomize puts what a patch adds to a list before what is there; the order of lists with names means nothing. */
+/** Sorted lists and members: kustomize inserts the entries of a patch before the existing ones, we append them. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value))
     return value.map(inOrder).sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));

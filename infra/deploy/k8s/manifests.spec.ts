@@ -16,20 +16,20 @@ import { schemaMistakes } from './kustomize/schema-mistakes';
 
 const page = readFileSync(`${__dirname}/README.md`, 'utf8');
 const externals = documentedObjects(page);
-/** Services that keep nothing between two questions: see infra/deploy/k8s/README.md. */
-const restsAtZero = ['sql-generator', 'chart'];
+/** Services that keep no state between two questions: see infra/deploy/k8s/README.md. */
+const mayScaleToZero = ['sql-generator', 'chart'];
 
-/** The checks take it for granted that each object has the shape of its kind. */
+/** The other checks require objects that are valid by the schemas of their kinds. */
 function mistakesIn(manifests: Manifest[]): string[] {
-  const misshapen = schemaMistakes(manifests);
-  return misshapen.length > 0 ? misshapen : mistakesBetween(manifests);
+  const invalid = schemaMistakes(manifests);
+  return invalid.length > 0 ? invalid : mistakesBetween(manifests);
 }
 
 const mistakesBetween = (manifests: Manifest[]): string[] => [
   ...referenceMistakes(manifests, externals),
   ...hardeningMistakes(manifests),
   ...stoppingMistakes(manifests),
-  ...autoscalingMistakes(manifests, restsAtZero),
+  ...autoscalingMistakes(manifests, mayScaleToZero),
   ...environmentMistakes(
     Object.fromEntries(
       workloadsOf(manifests).map((workload) => [workload.name, variablesOf(workload, manifests).keys()]),
@@ -45,12 +45,12 @@ const overlays = ['dev', 'production'].map((overlay) => ({
   manifests: renderKustomization(`${__dirname}/overlays/${overlay}`),
 }));
 
-describe.each(overlays)('the objects of the overlay “$overlay”', ({ folder, manifests }) => {
-  it('fit the published schemas and each other, are hardened, stop in time, and give each service exactly the variables that it reads', () => {
+describe.each(overlays)('The objects of the overlay “$overlay”', ({ folder, manifests }) => {
+  it('are valid and consistent, are hardened, stop in time, and give each service exactly the variables that it reads', () => {
     expect(mistakesIn(manifests)).toEqual([]);
   });
 
-  it('need to start what the page marks so, besides the settings', () => {
+  it('require exactly the objects that README.md marks with *, besides the generated settings', () => {
     const settings = Object.keys(serviceEnvironments).map((name) => `ConfigMap querent-${name}`);
     const marked = [...page.matchAll(/^\| (Secret|ConfigMap) `([a-z-]+)` \* \|/gm)].map(
       ([, kind, name]) => `${kind} ${name}`,
@@ -58,7 +58,7 @@ describe.each(overlays)('the objects of the overlay “$overlay”', ({ folder, 
     expect([...requiredObjects(manifests)].sort()).toEqual([...settings, ...marked].sort());
   });
 
-  it('are six services', () => {
+  it('contain one Deployment for each of the six services', () => {
     expect(
       workloadsOf(manifests)
         .map(({ name }) => name)
@@ -66,7 +66,7 @@ describe.each(overlays)('the objects of the overlay “$overlay”', ({ folder, 
     ).toEqual(Object.keys(serviceEnvironments).sort());
   });
 
-  it('have a configuration folder without mistakes', async () => {
+  it('come with a configuration folder without mistakes', async () => {
     const catalog = await openCatalog(`${folder}/config`, {
       watch: false,
       credentials: { SHOP_DATABASE_URL: 'postgres://reader@database.example/shop' },
@@ -76,16 +76,16 @@ describe.each(overlays)('the objects of the overlay “$overlay”', ({ folder, 
   });
 });
 
-describe('the production overlay', () => {
+describe('The production overlay', () => {
   const { manifests } = overlays[1] ?? { manifests: [] };
 
-  it('lets each service reach what the architecture has it reach, and nothing else', () => {
+  it('lets each service reach the peers that the architecture allows, and no other', () => {
     expect(arrowsOf(manifests)).toEqual(
       Object.fromEntries(Object.entries(allowedArrows).map(([name, ends]) => [name, [...ends].sort()])),
     );
   });
 
-  it('lets exactly those reach a model that can have its key, and exactly the one a database that is given logins', () => {
+  it('lets only services with a model key reach models, and only the service with logins reach databases', () => {
     const reaching = (end: string): string[] =>
       Object.keys(allowedArrows).filter((name) => allowedArrows[name]?.includes(end));
     expect(reaching(models)).toEqual(
@@ -97,7 +97,7 @@ describe('the production overlay', () => {
     expect(given.map(({ name }) => name)).toEqual(reaching(databases));
   });
 
-  it('gives gateways and workers a user of Redis each', () => {
+  it('gives gateways and workers different Redis users', () => {
     const keys = workloadsOf(manifests).map(({ name, containers }) => [
       name,
       containers.flatMap(({ env = [] }) =>
@@ -119,7 +119,7 @@ describe('the production overlay', () => {
       .filter(({ kind }) => kind === 'HorizontalPodAutoscaler' || kind === 'ScaledObject')
       .map(({ metadata }) => metadata.name);
     expect(targets.sort()).toEqual(Object.keys(serviceEnvironments).sort());
-    // Whoever sets a number fights with the autoscaler at each apply.
+    // A number of replicas in a Deployment would override the autoscaler at each apply.
     expect(
       workloadsOf(manifests).filter(
         (_, at) => 'replicas' in (manifests.filter(({ kind }) => kind === 'Deployment')[at]?.spec as object),
@@ -127,11 +127,11 @@ describe('the production overlay', () => {
     ).toEqual([]);
   });
 
-  it.each(brokenCases)('would be refused with %s', (_, title, path, value, mistake) => {
+  it.each(brokenCases)('would fail the checks with %s', (_, title, path, value, mistake) => {
     expect(mistakesIn(broken(manifests, title, path, value)).join('\n')).toMatch(mistake);
   });
 
-  it('would be refused with a way that is not an arrow', () => {
+  it('would fail the checks with a connection that the architecture does not allow', () => {
     const open = broken(manifests, 'NetworkPolicy language-models-are-called', ['spec', 'podSelector'], {});
     expect(arrowsOf(open)['executor']).toContain(models);
     const undenied = manifests.filter(

@@ -21,7 +21,7 @@ const ours = ['apps', 'libs'].flatMap((folder) =>
     .filter((file) => file.endsWith('.lua') && !file.includes('node_modules'))
     .map((file) => join(root, folder, file)),
 );
-/** A key of a family, in an installation of that prefix. */
+/** An example key of a family, in an installation with this prefix. */
 const sampleOf = (key: string, prefix: string): string =>
   key
     .replace(/^P:/, `${prefix}:`)
@@ -29,15 +29,15 @@ const sampleOf = (key: string, prefix: string): string =>
     .replace(/<\w+…?>/g, '1')
     .replace(/\((\w+)[^)]*\)/, '$1');
 
-/** The key families that each user reaches. */
+/** The key families that each user may access. */
 const reach: Record<string, (family: (typeof keyFamilies)[number]) => boolean> = {
   'querent-gateway': () => true,
   'querent-worker': ({ gatewaysOnly }) => gatewaysOnly !== true,
-  // A single flight shares the pattern of the entries beside it.
+  // The keys of single flights have the same pattern as the entries of the cache.
   'querent-cache': ({ name, on }) => on === 'cache' || name === 'single flights',
 };
 
-describe.each([...rulesOf.keys()])('the rights of %s', (user) => {
+describe.each([...rulesOf.keys()])('The Redis user %s', (user) => {
   let server: ThrowAwayServer;
   let [admin, redis]: Redis[] = [];
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.each([...rulesOf.keys()])('the rights of %s', (user) => {
   const allowed = async (keys: string[]): Promise<string[]> =>
     (await Promise.all(keys.map(async (key) => ((await may('get', key)) ? [key] : [])))).flat();
 
-  it('are for the keys of the table that it needs, and for no other', async () => {
+  it('may access exactly the key families that it needs', async () => {
     const samples = keyFamilies.map((family) => ({
       key: sampleOf(family.key, 'querent'),
       isReached: reach[user]?.(family),
@@ -66,7 +66,7 @@ describe.each([...rulesOf.keys()])('the rights of %s', (user) => {
     );
   });
 
-  it('are for no key and no channel of another installation', async () => {
+  it('may access no key and no channel of another installation', async () => {
     const strange = ['other', 'querent2', 'querent-2'].flatMap((prefix) =>
       keyFamilies.map(({ key }) => sampleOf(key, prefix)),
     );
@@ -75,7 +75,7 @@ describe.each([...rulesOf.keys()])('the rights of %s', (user) => {
       expect([await may('publish', channel, ''), await may('subscribe', channel)]).toEqual([false, false]);
   });
 
-  it('are for no command that reaches beyond its keys', async () => {
+  it('may call no command that reaches beyond its keys', async () => {
     const dangerous = [
       ['keys', '*'],
       ['flushall'],
@@ -106,7 +106,7 @@ describe.each([...rulesOf.keys()])('the rights of %s', (user) => {
     ).toEqual([]);
   });
 
-  it('let it run every script that it sends', () => {
+  it('may call every command of the scripts that it runs', () => {
     const [sent, atLeast] =
       user === 'querent-cache'
         ? [ours.filter((file) => /libs\/(cache|platform|retrieval\/src\/vectors\/redis)\//.test(file)), 10]
@@ -119,7 +119,7 @@ describe.each([...rulesOf.keys()])('the rights of %s', (user) => {
     ).toEqual([]);
   });
 
-  it('let it do what it is for', async () => {
+  it('may perform all of its operations on the server', async () => {
     const ofCaches = ['l1', 'l2', 'vectors', 'explored'];
     const ofWorkers = Object.keys(uses).filter((family) => !['r', 'feedback'].includes(family));
     const names = { 'querent-cache': ofCaches, 'querent-worker': ofWorkers }[user] ?? Object.keys(uses);

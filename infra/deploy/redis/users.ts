@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 
-/** The rules of each user in users.acl, but for `default`. */
+/** The ACL rules of each user in users.acl, without `default`. */
 export const rulesOf: ReadonlyMap<string, readonly string[]> = new Map(
   readFileSync(`${__dirname}/users.acl`, 'utf8')
     .split('\n')
@@ -13,7 +13,8 @@ export const rulesOf: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /**
- * An ACL file of the users of users.acl with a password, for a server before 7.2; `default` stays, for the test itself.
+ * An ACL file with the users of users.acl and the given password, for a server before Redis 7.2. The user `default`
+ * keeps all rights, for the test itself.
  */
 export function aclFileOf(password: string): string {
   const lines = [...rulesOf].map(([name, rules]) =>
@@ -22,11 +23,11 @@ export function aclFileOf(password: string): string {
   return [...lines, 'user default on nopass ~* &* +@all', ''].join('\n');
 }
 
-/** Gives a server the users of users.acl, with a password; the one that everybody is stays, for the test itself. */
+/** Creates the users of users.acl on a server, with the given password. `default` stays, for the test itself. */
 export async function setUsers(server: Redis, password: string): Promise<void> {
   const [waitaof] = await server.command('INFO', 'waitaof');
   for (const [name, rules] of rulesOf) {
-    // A server before 7.2 knows no WAITAOF, and takes no rule about it.
+    // A server before Redis 7.2 has no WAITAOF, and refuses a rule about it.
     const known = rules.filter((rule) => rule !== '+waitaof' || waitaof !== null);
     await server.acl('SETUSER', name, ...passwordIn(known, password));
   }

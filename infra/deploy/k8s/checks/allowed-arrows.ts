@@ -1,4 +1,4 @@
-const everybody = [
+const everyService = [
   '→ kube-system/kube-dns:53',
   '→ monitoring/ANY:4318',
   '→ querent-data/redis:6379',
@@ -11,13 +11,14 @@ export const models = '→ 198.51.100.0/24:443';
 const embeddings = '→ 203.0.113.0/24:443';
 
 /**
- * Who may reach whom: the arrows of the architecture. The ranges stand for the addresses that an installation gives.
+ * The network peers that each service may reach (`→`) and be reached from (`←`): the arrows of the architecture. The
+ * ranges are those of the base's policies, which an overlay replaces by the addresses of its installation.
  */
 export const allowedArrows: Readonly<Record<string, readonly string[]>> = {
-  gateway: [...everybody, '← ingress/ANY:3000', '→ 0.0.0.0/0 public:443', '→ 2000::/3:443'],
-  intent: [...everybody, vectors, embeddings],
-  'schema-retrieval': [...everybody, vectors, embeddings],
-  'sql-generator': [...everybody, models],
-  executor: [...everybody, databases],
-  chart: [...everybody, vectors, models],
+  gateway: [...everyService, '← ingress/ANY:3000', '→ 0.0.0.0/0 public:443', '→ 2000::/3:443'],
+  intent: [...everyService, vectors, embeddings],
+  'schema-retrieval': [...everyService, vectors, embeddings],
+  'sql-generator': [...everyService, models],
+  executor: [...everyService, databases],
+  chart: [...everyService, vectors, models],
 };

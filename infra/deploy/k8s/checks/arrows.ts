@@ -15,20 +15,21 @@ interface Policy {
 }
 
 /**
- * Who may reach whom by the network policies: for each Deployment, the peers it may call and is called by, as `→
- * namespace/pods:port`, `← …`. `ANY` where a policy leaves a side open, or no policy denies it.
+ * The connections that the network policies allow. For each Deployment: the peers that it may call, as `→
+ * namespace/pods:port`, and those that may call it, as `← …`. `ANY` means that a policy does not restrict that part, or
+ * that no policy applies to the direction.
  */
 export function arrowsOf(manifests: Manifest[]): Record<string, string[]> {
   const policies = ofKind(manifests, 'NetworkPolicy').map(({ spec }) => spec as Policy);
   return Object.fromEntries(
     workloadsOf(manifests).map(({ name, labels }) => {
-      const about = policies.filter(({ podSelector }) => selects(podSelector, labels));
-      const calls = about.flatMap(({ egress = [] }) => egress.flatMap(({ to, ports }) => ends('→', to, ports)));
-      const calledBy = about.flatMap(({ ingress = [] }) =>
+      const applying = policies.filter(({ podSelector }) => selects(podSelector, labels));
+      const calls = applying.flatMap(({ egress = [] }) => egress.flatMap(({ to, ports }) => ends('→', to, ports)));
+      const calledBy = applying.flatMap(({ ingress = [] }) =>
         ingress.flatMap(({ from, ports }) => ends('←', from, ports)),
       );
       const open = (['Egress', 'Ingress'] as const)
-        .filter((side) => !about.some(({ policyTypes }) => policyTypes.includes(side)))
+        .filter((side) => !applying.some(({ policyTypes }) => policyTypes.includes(side)))
         .map((side) => `${side} ANY`);
       return [name, [...new Set([...open, ...calls, ...calledBy])].sort()];
     }),

@@ -2,7 +2,7 @@ import { isTree, type Manifest, type Tree } from '../kustomize/manifest';
 
 type Step = string | number;
 
-/** A copy of the objects in which one member of one object is something else; undefined takes it away. */
+/** A copy of the objects with one member of one object replaced, or removed if `value` is undefined. */
 export function broken(manifests: Manifest[], title: string, path: Step[], value: unknown): Manifest[] {
   const copy = structuredClone(manifests);
   const object = copy.find(({ kind, metadata: { name } }) => `${kind} ${name}` === title);
@@ -22,13 +22,13 @@ export function broken(manifests: Manifest[], title: string, path: Step[], value
 const container = ['spec', 'template', 'spec', 'containers', 0];
 
 /**
- * What the checks must refuse in the production overlay: its name, the object, the member, what it is instead, and the
- * mistake.
+ * Changes of the production overlay that the checks must refuse: description, object, path of the member, its wrong
+ * value, and the reported mistake.
  */
 export const brokenCases: [string, string, Step[], unknown, RegExp][] = [
-  ['a member that no schema has', 'Deployment chart', [...container, 'imagee'], 'querent', /imagee is unknown/],
+  ['a member that is not in the schema', 'Deployment chart', [...container, 'imagee'], 'querent', /imagee is unknown/],
   [
-    'text for a number',
+    'a text instead of a number',
     'HorizontalPodAutoscaler gateway',
     ['spec', 'maxReplicas'],
     'many',
@@ -38,91 +38,91 @@ export const brokenCases: [string, string, Step[], unknown, RegExp][] = [
   ['no trigger', 'ScaledObject chart', ['spec', 'triggers'], undefined, /triggers/],
   ['a kind without a schema', 'Service gateway', ['kind'], 'Servise', /there is no v1 Servise/],
   [
-    'pods that their Deployment does not find',
+    'pods that their Deployment does not select',
     'Deployment intent',
     ['spec', 'template', 'metadata', 'labels', 'app.kubernetes.io/name'],
     'other',
-    /does not find its own pods/,
+    /does not match its pods/,
   ],
   [
-    'a Secret that nobody tells of',
+    'a Secret that is not documented',
     'Deployment executor',
     [...container, 'envFrom', 1, 'secretRef', 'name'],
     'passwords',
     /no Secret passwords/,
   ],
   [
-    'a key that nobody tells of',
+    'a key of a Secret that is not documented',
     'Deployment executor',
     [...container, 'env', 0, 'valueFrom', 'secretKeyRef', 'key'],
     'URL',
     /no Secret querent-[a-z-]+ URL/,
   ],
   [
-    'an account that is not there',
+    'an account that does not exist',
     'Deployment chart',
     ['spec', 'template', 'spec', 'serviceAccountName'],
     'default',
     /no ServiceAccount default/,
   ],
   [
-    'a probe at a closed port',
+    'a probe of a closed port',
     'Deployment chart',
     [...container, 'livenessProbe', 'httpGet', 'port'],
     8080,
-    /livenessProbe asks no port/,
+    /livenessProbe does not use a port/,
   ],
   [
     'a program of another service',
     'Deployment chart',
     [...container, 'command'],
     ['node', 'dist/apps/charts/main.cjs'],
-    /chart: does not start its own program/,
+    /chart: does not start its program/,
   ],
-  ['no program', 'Deployment chart', [...container, 'command'], undefined, /chart: does not start its own program/],
-  ['a service to a closed port', 'Service gateway', ['spec', 'ports', 0, 'targetPort'], 'web', /nobody listens at web/],
+  ['no program', 'Deployment chart', [...container, 'command'], undefined, /chart: does not start its program/],
+  ['a Service of a closed port', 'Service gateway', ['spec', 'ports', 0, 'targetPort'], 'web', /no pod listens on web/],
   [
-    'a budget for no pod',
+    'a disruption budget without a pod',
     'PodDisruptionBudget chart',
     ['spec', 'selector', 'matchLabels', 'app.kubernetes.io/name'],
     'charts',
     /chart: has 0 PodDisruptionBudgets/,
   ],
   [
-    'an autoscaler for nothing',
+    'an autoscaler of no Deployment',
     'ScaledObject chart',
     ['spec', 'scaleTargetRef', 'name'],
     'charts',
-    /for charts, which is not there/,
+    /scales charts, which does not exist/,
   ],
   [
-    'a policy about no pod',
+    'a network policy that selects no pod',
     'NetworkPolicy executor-reaches-databases',
     ['spec', 'podSelector', 'matchLabels', 'app.kubernetes.io/name'],
     'executors',
-    /is about no pod/,
+    /selects no pod/,
   ],
   [
     'a container that runs as root',
     'Deployment chart',
     [...container, 'securityContext', 'runAsUser'],
     0,
-    /chart may run as root/,
+    /chart has a container that may run as root/,
   ],
   [
-    'a file system to write to',
+    'a writable file system',
     'Deployment chart',
     [...container, 'securityContext', 'readOnlyRootFilesystem'],
     false,
     /may write/,
   ],
-  ['a token for whoever breaks in', 'ServiceAccount chart', ['automountServiceAccountToken'], true, /hands out tokens/],
+  ['a mounted account token', 'ServiceAccount chart', ['automountServiceAccountToken'], true, /mounts tokens/],
   [
-    'a liveness that needs Redis',
+    'a liveness probe that needs Redis',
     'Deployment chart',
     [...container, 'livenessProbe', 'httpGet', 'path'],
     '/readyz',
-    /alive only while Redis is/,
+    /liveness or startup probe that needs Redis/,
   ],
   [
     'too little time to stop',
@@ -132,61 +132,67 @@ export const brokenCases: [string, string, Step[], unknown, RegExp][] = [
     /killed after 120 s, and may need 130 s/,
   ],
   [
-    'a job that is cut short',
+    'a shutdown that interrupts a job',
     'ConfigMap querent-intent',
     ['data', 'SHUTDOWN_TIMEOUT_MS'],
     '12000',
-    /given 12000 ms to finish/,
+    /gets 12000 ms to finish/,
   ],
   [
-    'a slow statement that begins anew with each roll-out',
+    'a shutdown that interrupts a slow statement',
     'ConfigMap querent-executor',
     ['data', 'SHUTDOWN_TIMEOUT_MS'],
     '120000',
-    /executor: a job may take 540000 ms, and is given 120000 ms/,
+    /executor: a job may take 540000 ms, but gets 120000 ms/,
   ],
   [
-    'a gateway that goes at once',
+    'a gateway that stops immediately',
     'Deployment gateway',
     [...container, 'lifecycle'],
     undefined,
-    /before callers have heard/,
+    /before it has left its Service/,
   ],
   [
-    'a roll-out that takes pods away',
+    'a roll-out that removes pods first',
     'Deployment gateway',
     ['spec', 'strategy', 'rollingUpdate', 'maxUnavailable'],
     1,
-    /takes pods away/,
+    /removes pods before/,
   ],
-  ['executors at zero', 'ScaledObject executor', ['spec', 'minReplicaCount'], 0, /may be at zero, which is not safe/],
   [
-    'a queue that nobody counts',
+    'executors at zero',
+    'ScaledObject executor',
+    ['spec', 'minReplicaCount'],
+    0,
+    /may scale to zero, which is not safe/,
+  ],
+  [
+    'a queue that no trigger counts',
     'ScaledObject sql-generator',
     ['spec', 'triggers', 1, 'metadata', 'query'],
     'vector(0)',
-    /does not count the work of sql-generator-reason/,
+    /does not count the jobs of sql-generator-reason/,
   ],
   [
-    'work of turns that is not counted',
+    'a trigger that ignores prioritized jobs',
     'ScaledObject intent',
     ['spec', 'triggers', 0, 'metadata', 'query'],
     'sum(querent_queue_jobs{queue="intent", state=~"waiting|active"})',
-    /does not count the work of intent/,
+    /does not count the jobs of intent/,
   ],
   [
-    'work of another installation',
+    'a trigger that counts jobs of another installation',
     'ScaledObject intent',
     ['spec', 'triggers', 0, 'metadata', 'query'],
     'sum(querent_queue_jobs{queue="intent", state=~"waiting|prioritized|active"})',
     /counts querent_queue_jobs of other namespaces/,
   ],
   [
-    'a variable that is misspelt',
+    'a misspelt variable',
     'ConfigMap querent-chart',
     ['data', 'LOGLEVEL'],
     'info',
-    /chart is given LOGLEVEL, and does not read it/,
+    /chart does not read the variable LOGLEVEL/,
   ],
   [
     'a value that a service refuses',
@@ -196,10 +202,10 @@ export const brokenCases: [string, string, Step[], unknown, RegExp][] = [
     /gateway would not start with its MAX_BACKLOG/,
   ],
   [
-    'a variable that is left out',
+    'a missing variable',
     'ConfigMap querent-chart',
     ['data', 'L1_TTL_MS'],
     undefined,
-    /chart reads L1_TTL_MS, and cannot be given it/,
+    /chart reads the variable L1_TTL_MS, which is missing/,
   ],
 ];

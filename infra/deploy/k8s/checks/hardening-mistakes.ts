@@ -2,7 +2,8 @@ import type { Manifest } from '../kustomize/manifest';
 import { ofKind, workloadsOf, type Container, type Workload } from './workloads';
 
 /**
- * What every pod must have, by the words it is told in; beyond the standard `restricted`, which the namespaces ask for.
+ * The rules for pods, by the text that reports a violation. They go beyond the standard `restricted`, which the
+ * namespaces enforce.
  */
 const ofPods: Readonly<Record<string, (workload: Workload) => boolean>> = {
   'may run as root': ({ pod }) =>
@@ -10,8 +11,8 @@ const ofPods: Readonly<Record<string, (workload: Workload) => boolean>> = {
     (pod.securityContext.runAsUser ?? 0) > 0 &&
     (pod.securityContext.runAsGroup ?? 0) > 0,
   'is not under a seccomp profile': ({ pod }) => pod.securityContext?.seccompProfile?.type === 'RuntimeDefault',
-  'is given a token of its account': ({ pod }) => pod.automountServiceAccountToken === false,
-  'is given variables of services': ({ pod }) => pod.enableServiceLinks === false,
+  'mounts the token of its account': ({ pod }) => pod.automountServiceAccountToken === false,
+  'receives the variables of other Services': ({ pod }) => pod.enableServiceLinks === false,
   'shares something with its node': ({ pod }) =>
     !pod.hostNetwork &&
     !pod.hostPID &&
@@ -25,21 +26,21 @@ const ofPods: Readonly<Record<string, (workload: Workload) => boolean>> = {
 
 const ofContainers: Readonly<Record<string, (container: Container) => boolean>> = {
   'may write to its file system': ({ securityContext }) => securityContext?.readOnlyRootFilesystem === true,
-  'may gain rights': ({ securityContext }) =>
+  'may gain privileges': ({ securityContext }) =>
     securityContext?.allowPrivilegeEscalation === false && !securityContext.privileged,
-  'may run as root after all': ({ securityContext }) =>
+  'has a container that may run as root': ({ securityContext }) =>
     securityContext?.runAsNonRoot !== false && securityContext?.runAsUser !== 0,
   'keeps capabilities': ({ securityContext }) =>
     securityContext?.capabilities?.drop?.includes('ALL') === true && securityContext.capabilities.add === undefined,
-  'asks for no processor or memory': ({ resources }) =>
+  'requests no processor or no memory': ({ resources }) =>
     ['cpu', 'memory'].every((name) => resources?.requests?.[name] !== undefined),
-  'has no limit of memory': ({ resources }) => resources?.limits?.['memory'] !== undefined,
-  'is alive only while Redis is': ({ livenessProbe, startupProbe }) =>
+  'has no memory limit': ({ resources }) => resources?.limits?.['memory'] !== undefined,
+  'has a liveness or startup probe that needs Redis': ({ livenessProbe, startupProbe }) =>
     livenessProbe?.httpGet?.path === '/healthz' && startupProbe?.httpGet?.path === '/healthz',
-  'is not asked whether it is ready': ({ readinessProbe }) => readinessProbe?.httpGet?.path === '/readyz',
+  'has no readiness probe': ({ readinessProbe }) => readinessProbe?.httpGet?.path === '/readyz',
 };
 
-/** Pods that may do more than they need, or of which Kubernetes knows too little to place and watch them. */
+/** Pods with more rights than they need, or without the requests, limits and probes that Kubernetes needs. */
 export function hardeningMistakes(manifests: Manifest[]): string[] {
   return [
     ...workloadsOf(manifests).flatMap((workload) => [
@@ -50,7 +51,7 @@ export function hardeningMistakes(manifests: Manifest[]): string[] {
     ]),
     ...ofKind(manifests, 'ServiceAccount')
       .filter(({ automountServiceAccountToken }) => automountServiceAccountToken !== false)
-      .map(({ metadata }) => `the account ${metadata.name} hands out tokens`),
+      .map(({ metadata }) => `the account ${metadata.name} mounts tokens`),
     ...ofKind(manifests, 'Namespace')
       .filter(({ metadata: { labels } }) => labels?.['pod-security.kubernetes.io/enforce'] !== 'restricted')
       .map(({ metadata }) => `the namespace ${metadata.name} admits any pod`),

@@ -2,12 +2,12 @@ import type { Manifest } from '../kustomize/manifest';
 import { ofKind, selects, workloadsOf, type Container, type Labels, type Workload } from './workloads';
 
 /**
- * Objects that an installation makes for itself, by kind and name, with their keys where we name them;
- * infra/deploy/k8s/README.md tells how.
+ * Objects that an operator creates as infra/deploy/k8s/README.md describes, as `Kind name`, and their keys as `Kind
+ * name KEY`.
  */
 export type Externals = ReadonlySet<string>;
 
-/** Where one object names another (or a port, a volume, a label) that is not there. */
+/** References of one object to another object, a port, a volume or a label that does not exist. */
 export function referenceMistakes(manifests: Manifest[], externals: Externals): string[] {
   const workloads = workloadsOf(manifests);
   const own = new Set(manifests.map(({ kind, metadata: { name } }) => `${kind} ${name}`));
@@ -15,18 +15,18 @@ export function referenceMistakes(manifests: Manifest[], externals: Externals): 
     manifests.filter(({ kind }) => kind !== 'Namespace').map(({ metadata }) => metadata.namespace),
   );
   return [
-    ...(namespaces.size === 1 ? [] : [`objects stand in ${namespaces.size} namespaces`]),
-    ...doubled(manifests.map(({ kind, metadata: { name } }) => `${kind} ${name}`)).map(
+    ...(namespaces.size === 1 ? [] : [`the objects are in ${namespaces.size} namespaces`]),
+    ...duplicatesIn(manifests.map(({ kind, metadata: { name } }) => `${kind} ${name}`)).map(
       (title) => `there are two of ${title}`,
     ),
     ...workloads.flatMap((workload) => [
       ...(selects({ matchLabels: workload.selector }, workload.labels)
         ? []
-        : [`${workload.name}: its selector does not find its own pods`]),
+        : [`${workload.name}: its selector does not match its pods`]),
       ...namedObjects(workload)
         .filter((title) => !own.has(title) && !externals.has(title))
-        .map((title) => `${workload.name}: there is no ${title}, nor is it told of`),
-      ...workload.containers.flatMap((container) => insideMistakes(workload, container)),
+        .map((title) => `${workload.name}: there is no ${title}, and README.md does not list it`),
+      ...workload.containers.flatMap((container) => containerMistakes(workload, container)),
     ]),
     ...serviceMistakes(manifests, workloads),
     ...targetMistakes(manifests, workloads),
@@ -57,7 +57,7 @@ function namedObjects({ pod, containers }: Workload): string[] {
   );
 }
 
-function insideMistakes({ name, pod }: Workload, container: Container): string[] {
+function containerMistakes({ name, pod }: Workload, container: Container): string[] {
   const ports = new Set<unknown>((container.ports ?? []).flatMap((port) => [port.name, port.containerPort]));
   const volumes = new Set((pod.volumes ?? []).map((volume) => volume.name));
   const mounted = new Set((container.volumeMounts ?? []).map((mount) => mount.name));
@@ -69,12 +69,12 @@ function insideMistakes({ name, pod }: Workload, container: Container): string[]
   return [
     ...Object.entries(probes)
       .filter(([, probe]) => !ports.has(probe?.httpGet?.port))
-      .map(([probe]) => `${name}: its ${probe} asks no port of the container`),
+      .map(([probe]) => `${name}: its ${probe} does not use a port of the container`),
     ...[...mounted].filter((volume) => !volumes.has(volume)).map((volume) => `${name}: there is no volume ${volume}`),
-    // The image holds one program a service and starts the gateway where nothing is said.
+    // The image contains the programs of all services, and starts the gateway by default.
     ...(container.command?.join(' ') === `node dist/apps/${name}/main.cjs`
       ? []
-      : [`${name}: does not start its own program`]),
+      : [`${name}: does not start its program`]),
     ...[...volumes]
       .filter((volume) => !mounted.has(volume))
       .map((volume) => `${name}: the volume ${volume} is not mounted`),
@@ -94,14 +94,14 @@ function serviceMistakes(manifests: Manifest[], workloads: Workload[]): string[]
       ...(behind.length === 1 ? [] : [`Service ${metadata.name}: ${behind.length} Deployments are behind it`]),
       ...ports
         .filter(({ targetPort }) => !open.has(targetPort))
-        .map(({ targetPort }) => `Service ${metadata.name}: nobody listens at ${targetPort}`),
+        .map(({ targetPort }) => `Service ${metadata.name}: no pod listens on ${targetPort}`),
     ];
   });
 }
 
 /**
- * Disruption budgets, autoscalers and network policies are about pods that exist; each Deployment has one budget, and
- * one autoscaler at most.
+ * Disruption budgets, autoscalers and network policies that select no pod, and Deployments that do not have exactly one
+ * budget and at most one autoscaler.
  */
 function targetMistakes(manifests: Manifest[], workloads: Workload[]): string[] {
   const budgets = ofKind(manifests, 'PodDisruptionBudget').map(({ spec }) => (spec as { selector: unknown }).selector);
@@ -119,12 +119,12 @@ function targetMistakes(manifests: Manifest[], workloads: Workload[]): string[] 
     }),
     ...targets
       .filter((target) => !workloads.some(({ name }) => name === target))
-      .map((target) => `an autoscaler is for ${target}, which is not there`),
-    ...doubled(targets).map((target) => `two autoscalers are for ${target}`),
+      .map((target) => `an autoscaler scales ${target}, which does not exist`),
+    ...duplicatesIn(targets).map((target) => `two autoscalers scale ${target}`),
     ...policies
       .filter(({ selector }) => !workloads.some(({ labels }) => selects(selector, labels)))
-      .map(({ name }) => `NetworkPolicy ${name}: is about no pod`),
+      .map(({ name }) => `NetworkPolicy ${name}: selects no pod`),
   ];
 }
 
-const doubled = (titles: string[]): string[] => titles.filter((title, at) => titles.indexOf(title) !== at);
+const duplicatesIn = (titles: string[]): string[] => titles.filter((title, at) => titles.indexOf(title) !== at);

@@ -22,8 +22,8 @@ export const serviceEnvironments: Readonly<Record<string, readonly string[]>> = 
 );
 
 /**
- * Values that a service would refuse to start with; empty ones and those that only a Secret or a shell knows are passed
- * over.
+ * Values with which a service would refuse to start. Empty values, and values that come from a Secret or a shell, are
+ * not checked.
  */
 export function refusedValues(service: string, given: Iterable<readonly [string, string | null]>): string[] {
   const known = [...given].filter(([, value]) => value !== null && value !== '' && !value.includes('${'));
@@ -35,7 +35,11 @@ export function refusedValues(service: string, given: Iterable<readonly [string,
   );
 }
 
-/** What a place gives each service and what the service reads, held against each other, both ways. */
+/**
+ * Variables that a deployment gives to a service that does not read them, and variables that a service reads but is not
+ * given.
+ * @param besides further variables that a service may be given
+ */
 export function environmentMistakes(
   given: Record<string, Iterable<string>>,
   read: Record<string, readonly string[]>,
@@ -46,8 +50,10 @@ export function environmentMistakes(
     return [
       ...[...present]
         .filter((name) => !names.includes(name) && !besides[service]?.includes(name))
-        .map((name) => `${service} is given ${name}, and does not read it`),
-      ...names.filter((name) => !present.has(name)).map((name) => `${service} reads ${name}, and cannot be given it`),
+        .map((name) => `${service} does not read the variable ${name}, which it is given`),
+      ...names
+        .filter((name) => !present.has(name))
+        .map((name) => `${service} reads the variable ${name}, which is missing`),
     ];
   });
 }

@@ -2,7 +2,7 @@ import { jobs } from '@querent/contracts';
 import type { Manifest } from '../kustomize/manifest';
 import { ofKind, variablesOf, workloadsOf, type Workload } from './workloads';
 
-/** What a service takes beyond its time-out to close pools and connections, generously. */
+/** A generous allowance for closing pools and connections after the time-out of a shutdown. */
 const CLOSING_SECONDS = 10;
 
 /** The queues of a service: its name, or its name with a suffix. */
@@ -11,7 +11,7 @@ export const queuesOf = (service: string): string[] =>
     (queue) => queue === service || queue.startsWith(`${service}-`),
   );
 
-/** Pods that would be killed before they can finish what they have begun, or roll-outs that take the gateway away. */
+/** Pods that would be killed before they finish their jobs, and roll-outs that reduce the number of pods. */
 export function stoppingMistakes(manifests: Manifest[]): string[] {
   return [
     ...workloadsOf(manifests).flatMap((workload) => mistakesOf(workload, variablesOf(workload, manifests))),
@@ -19,7 +19,7 @@ export function stoppingMistakes(manifests: Manifest[]): string[] {
       const { strategy } = spec as { strategy?: { rollingUpdate?: { maxUnavailable?: unknown; maxSurge?: unknown } } };
       return strategy?.rollingUpdate?.maxUnavailable === 0 && strategy.rollingUpdate.maxSurge === 1
         ? []
-        : [`${name}: a roll-out takes pods away before there are new ones`];
+        : [`${name}: a roll-out removes pods before new ones are ready`];
     }),
   ];
 }
@@ -43,9 +43,9 @@ function mistakesOf(workload: Workload, variables: Map<string, string | null>): 
     ...(grace >= needed ? [] : [`${name}: is killed after ${grace} s, and may need ${needed} s to stop`]),
     ...(milliseconds('SHUTDOWN_TIMEOUT_MS') >= longest
       ? []
-      : [`${name}: a job may take ${longest} ms, and is given ${milliseconds('SHUTDOWN_TIMEOUT_MS')} ms to finish`]),
+      : [`${name}: a job may take ${longest} ms, but gets ${milliseconds('SHUTDOWN_TIMEOUT_MS')} ms to finish`]),
     ...(queuesOf(name).length > 0 || (preStop > 0 && milliseconds('DRAIN_MS') > 0)
       ? []
-      : [`${name}: its port closes before callers have heard of it`]),
+      : [`${name}: its port closes before it has left its Service`]),
   ];
 }

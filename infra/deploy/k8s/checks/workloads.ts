@@ -5,7 +5,7 @@ type PodSpec = NonNullable<NonNullable<IDeployment['spec']>['template']['spec']>
 export type Container = PodSpec['containers'][number];
 export type Labels = Record<string, string>;
 
-/** A Deployment, by what the checks ask of it. */
+/** The parts of a Deployment that the checks need. */
 export interface Workload {
   name: string;
   selector: Labels;
@@ -17,7 +17,7 @@ export interface Workload {
 export const ofKind = (manifests: Manifest[], kind: string): Manifest[] =>
   manifests.filter((manifest) => manifest.kind === kind);
 
-/** @throws what has no pod: such an object breaks its schema, which is said elsewhere */
+/** @throws for a Deployment without a name or a pod, which `schemaMistakes` reports */
 export function workloadsOf(manifests: Manifest[]): Workload[] {
   return ofKind(manifests, 'Deployment').map((manifest) => {
     const { metadata, spec } = manifest as unknown as IDeployment;
@@ -34,7 +34,7 @@ export function workloadsOf(manifests: Manifest[]): Workload[] {
   });
 }
 
-/** Whether labels have all that a selector asks for; matchExpressions only as `In`, which is all that we write. */
+/** Whether labels match a selector. Of matchExpressions only the operator `In` is supported. */
 export function selects(selector: unknown, labels: Labels): boolean {
   const { matchLabels = {}, matchExpressions = [] } = selector as {
     matchLabels?: Labels;
@@ -47,8 +47,8 @@ export function selects(selector: unknown, labels: Labels): boolean {
 }
 
 /**
- * What ConfigMaps of ours and variables in place give a workload's container, by name; null where the value is in a
- * Secret.
+ * The environment of a workload's containers by variable name, from the rendered ConfigMaps and from `env`; null for a
+ * value that is in a Secret.
  */
 export function variablesOf({ containers }: Workload, manifests: Manifest[]): Map<string, string | null> {
   const configMaps = new Map(

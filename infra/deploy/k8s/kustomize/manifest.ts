@@ -1,4 +1,4 @@
-/** A Kubernetes object as it stands in YAML. */
+/** A Kubernetes object as parsed from YAML. */
 export interface Manifest {
   apiVersion: string;
   kind: string;

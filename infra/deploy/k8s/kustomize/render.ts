@@ -14,7 +14,7 @@ const generatorSchema = z.strictObject({
   options: z.strictObject({ disableNameSuffixHash: z.boolean() }).optional(),
 });
 
-/** What of kustomize our overlays use. Anything else is refused, rather than left out. */
+/** The features of kustomize that our overlays use. Any other member is refused instead of ignored. */
 const kustomizationSchema = z.strictObject({
   apiVersion: z.literal('kustomize.config.k8s.io/v1beta1'),
   kind: z.literal('Kustomization'),
@@ -46,9 +46,9 @@ const kustomizationSchema = z.strictObject({
 type Kustomization = z.infer<typeof kustomizationSchema>;
 
 /**
- * The objects of a kustomization, as `kubectl kustomize` renders them but for the hashes behind the names of generated
- * ConfigMaps. A binary of kustomize is no package of npm that is kept, and CI has none; where there is one, `node
- * infra/deploy/k8s/compare.mjs` compares.
+ * The objects of a kustomization, as `kubectl kustomize` renders them, without the hashes in the names of generated
+ * ConfigMaps. We render them here because CI has no kustomize binary and no maintained npm package contains one. `node
+ * infra/deploy/k8s/compare.mjs` compares the two renderings on a machine with kubectl.
  */
 export function renderKustomization(folder: string): Manifest[] {
   const kustomization = kustomizationSchema.parse(parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')));

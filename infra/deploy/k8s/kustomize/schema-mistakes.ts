@@ -10,7 +10,7 @@ interface Validating {
   validate(): void;
 }
 
-/** Made from the OpenAPI documents of Kubernetes and the CRDs of KEDA; an object of another kind is a mistake. */
+/** Classes generated from Kubernetes' OpenAPI documents and KEDA's CRDs. An object of another kind is a mistake. */
 const models = new Map<string, new (data: never) => Validating>(
   [
     ConfigMap,
@@ -26,8 +26,7 @@ const models = new Map<string, new (data: never) => Validating>(
 );
 
 /**
- * Where objects break the published schemas of their kinds: wrong types, what is missing, and members that no schema
- * has.
+ * Violations of the published schemas: wrong types, missing members, and members that the schema does not define.
  */
 export function schemaMistakes(manifests: Manifest[]): string[] {
   return manifests.flatMap((manifest) => {
@@ -39,9 +38,9 @@ export function schemaMistakes(manifests: Manifest[]): string[] {
 }
 
 /**
- * Kubernetes' schemas let unknown members pass, so that newer ones do not fail in old clients, and a misspelt
- * `resource:` would be dropped in silence. A member that the compiled validator never looks at is one that the schema
- * does not know.
+ * Kubernetes' schemas accept unknown members, so that old clients accept newer objects. A misspelt `resource:` would be
+ * dropped silently. We therefore report each member that the compiled validator never reads: the schema does not define
+ * it.
  */
 function mistakesOf(manifest: Manifest, model: new (data: never) => Validating): string[] {
   const instance = new model(manifest as never);
@@ -60,7 +59,7 @@ function mistakesOf(manifest: Manifest, model: new (data: never) => Validating):
   ];
 }
 
-/** The same value, that notes the paths of the members that are read; going through all members reads all. */
+/** A proxy that records the paths of the members that are read. Listing the members counts as reading all of them. */
 function watched<T extends object>(value: T, path: string, seen: Set<string>): T {
   return new Proxy(value, {
     get(target, name) {

@@ -1,8 +1,8 @@
 import { isTree, type Tree } from './manifest';
 
 /**
- * Lists whose entries are one when this member is equal (patchMergeKey in Kubernetes' API); the entries of other lists
- * are replaced together.
+ * The member that identifies an entry of a list (patchMergeKey in Kubernetes' API). Other lists are replaced as a
+ * whole.
  */
 const mergeKeys: Readonly<Record<string, string>> = {
   containers: 'name',
@@ -15,8 +15,8 @@ const mergeKeys: Readonly<Record<string, string>> = {
 };
 
 /**
- * A strategic merge patch as Kubernetes means it, for what our patches use: null removes a member, keyed lists merge
- * entry by entry.
+ * Applies a strategic merge patch of Kubernetes, as far as our patches use it: null removes a member, and lists with a
+ * key merge entry by entry.
  */
 export function strategicMerge(target: Tree, patch: Tree): Tree {
   const merged = { ...target };
