@@ -1,7 +1,6 @@
-// Bundles services with esbuild: one CommonJS file a service, workspace libraries inlined, packages left external; and
-// the local embedder's thread and glosses, and the dictionary and near words, which they share; and the check of
-// configuration files: npm run build [--
-// --help].
+// npm run build [-- --help]. Bundles each service with esbuild into one CommonJS file, with workspace libraries inlined
+// and packages external. Also builds the local embedder (its thread and glosses), the dictionary and near words that
+// the services share, and the check of configuration files.
 import { readdirSync } from 'node:fs';
 import { build } from 'esbuild';
 import { bundleOptions, bundlePrograms, repositoryRoot } from './bundle.mjs';
@@ -10,24 +9,24 @@ import { buildNearWords } from './near-words.mjs';
 import { buildDictionary } from './sense-table.mjs';
 
 const all = readdirSync(`${repositoryRoot}/apps`);
-const asked = process.argv.slice(2);
-if (asked.includes('--help')) {
+const names = process.argv.slice(2);
+if (names.includes('--help')) {
   console.log(
     `Usage: npm run build [-- SERVICE...]\n\nBundles services into dist/apps/<service>/main.cjs: ${all.join(', ')} (default: all).`,
   );
   process.exit(0);
 }
-const unknown = asked.filter((name) => !all.includes(name));
+const unknown = names.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
-  console.error(`Unknown service ${unknown.join(', ')}; there are: ${all.join(', ')}`);
+  console.error(`Unknown service ${unknown.join(', ')}; the services are: ${all.join(', ')}`);
   process.exit(2);
 }
 
-// A service reads its map when it starts; stack traces need no more of it than names and lines.
+// A service reads its source map when it starts. Stack traces need only names and lines, not the sources' content.
 const options = { ...bundleOptions, sourcemap: true, sourcesContent: false };
 
 await Promise.all([
-  ...(asked.length > 0 ? asked : all).map((name) =>
+  ...(names.length > 0 ? names : all).map((name) =>
     build({ ...options, entryPoints: [`apps/${name}/src/main.ts`], outfile: `dist/apps/${name}/main.cjs` }),
   ),
   buildEmbedder(repositoryRoot, options),

@@ -4,8 +4,8 @@ import { build } from 'esbuild';
 export const repositoryRoot = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 
 /**
- * How everything of ours is bundled: CommonJS for the oldest Node it must run on, workspace libraries inlined, packages
- * left external.
+ * The esbuild options of all bundles: CommonJS for the oldest supported Node, workspace libraries inlined, packages
+ * external.
  */
 export const bundleOptions = {
   absWorkingDir: repositoryRoot,
@@ -20,10 +20,10 @@ export const bundleOptions = {
 };
 
 /**
- * Bundles a program of the repository's own from its folder below `infra/`.
+ * Bundles programs of a folder below `infra/`.
  * @param {string} folder e.g. `suites/eval`
  * @param {string[]} programs names of its files without `.ts`
- * @returns {Promise<string[]>} the bundles' paths, in their order
+ * @returns {Promise<string[]>} the paths of the bundles, in the order of `programs`
  */
 export async function bundlePrograms(folder, programs) {
   const outdir = `dist/${folder}`;

@@ -1,13 +1,13 @@
-// npm run lockfile [-- --help]: see there. npm writes only those optional packages whose manifests it could fetch; a
-// registry mirror that keeps one platform leaves the rest out, and `npm ci` then refuses the file as incomplete,
-// everywhere. Run it after every `npm install <package>`.
+// npm run lockfile [-- --help]. npm writes only the optional packages whose manifests it could fetch. With a registry
+// mirror that has the packages of one platform, the others are missing, and `npm ci` refuses the lock file as
+// incomplete.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { takesNoOptions } from '../local/takes-no-options.mjs';
 
 takesNoOptions(`Usage: npm run lockfile
 
-Adds to package-lock.json the optional packages of other platforms that npm left out. To be run after every npm install PACKAGE.`);
+Adds to package-lock.json the optional packages of other platforms that npm omitted. Run it after every npm install PACKAGE.`);
 
 const path = fileURLToPath(new URL('../../../package-lock.json', import.meta.url));
 const operatingSystems = [
@@ -30,9 +30,9 @@ for (const [parent, entry] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
     if (isLocked(parent, name)) continue;
     const platform = platformOf(name);
-    // A range, or a name without a platform: npm must decide, not this script.
+    // For a range of versions, or a name without a platform, only npm can choose the package.
     if (!platform || !/^\d+\.\d+\.\d+/.test(version)) continue;
-    lock.packages[placeFor(parent, name, version)] = {
+    lock.packages[pathFor(parent, name, version)] = {
       version,
       ...platform,
       ...(entry.dev && { dev: true }),
@@ -46,7 +46,7 @@ lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b])
 if (added.length > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(added.length === 0 ? 'package-lock.json is complete' : `added ${added.join(', ')}`);
 
-/** Node's own rule: the parent's node_modules, then each one above it. */
+/** Node's resolution: the node_modules of the parent, then that of each folder above it. */
 function isLocked(parent, name) {
   for (let folder = parent; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     if (lock.packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true;
@@ -54,12 +54,12 @@ function isLocked(parent, name) {
   }
 }
 
-function placeFor(parent, name, version) {
+function pathFor(parent, name, version) {
   const top = lock.packages[`node_modules/${name}`];
   return !top || top.version === version ? `node_modules/${name}` : `${parent}/node_modules/${name}`;
 }
 
-/** `@swc/core-linux-arm64-musl` tells all that npm needs to leave it out elsewhere. */
+/** The platform in a package's name, e.g. `@swc/core-linux-arm64-musl`: npm skips the package on other platforms. */
 function platformOf(name) {
   const words = name.split(/[-/]/);
   const os = operatingSystems.filter((each) => words.includes(each));

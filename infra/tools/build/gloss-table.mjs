@@ -1,21 +1,22 @@
-// Turns CC-CEDICT into a table of one short English gloss a Chinese word: what the embedder reads Chinese by.
-// CC-CEDICT is of MDBG and its contributors, CC BY-SA 4.0 (see NOTICE); the table is built, never committed.
+// Turns CC-CEDICT into a table with one short English gloss for each Chinese word. The embedder, whose model is
+// English, embeds the glosses of Chinese texts. CC-CEDICT is by MDBG and its contributors, CC BY-SA 4.0 (see NOTICE);
+// the table is built, never committed.
 import { corrections } from './gloss-corrections.mjs';
 
-/** Longer head words are sayings and titles that no question is made of. */
+/** Longer head words are proverbs and titles, which do not occur in questions. */
 const LONGEST_WORD = 8;
 const LONGEST_GLOSS = 4;
 
-/** Senses that say how a character is used, not what it means. */
+/** Senses that describe the use of a character instead of its meaning. */
 export const notAMeaning =
   /^(\w* ?variant of|nonstandard|erroneous|surname |used in |see\b|also |abbr\. (of|for)|CL:|classifier|particle|pr\. |Taiwan pr|Japanese variant|euphemistic|component |radical |Kangxi|phonetic|interjection|suffix|prefix|modal|a semantically)/i;
 
-/** 杭州 is explained as `see 杭州市[Hang2 zhou1 Shi4]`; with both scripts, the simplified word stands second. */
+/** A reference such as `see 杭州市[Hang2 zhou1 Shi4]` for 杭州. If both scripts are given, the simplified word is second. */
 const referenceIn = /^(?:see|abbr\. for|variant of) (?:\p{Script=Han}+\|)?(?<word>\p{Script=Han}+)\[/u;
 
 /**
  * @param {[string, string, string, string | string[]][]} entries CC-CEDICT's: traditional, simplified, pinyin, meanings
- * @returns {string} lines `word<TAB>gloss`, sorted; a word with an empty gloss is left out of what is embedded
+ * @returns {string} lines `word<TAB>gloss`, sorted; a word with an empty gloss is not embedded
  */
 export function glossTable(entries) {
   const best = new Map();
@@ -26,7 +27,7 @@ export function glossTable(entries) {
     const gloss = firstGoodGloss(senses);
     const other = senses.map((sense) => referenceIn.exec(sense)?.groups?.word).find((found) => found !== undefined);
     if (gloss === undefined && other !== undefined) references.set(word, other);
-    // A name's reading (with a capital) gives way to the common word: 高 is high before it is the surname Gao.
+    // The reading of a name (with a capital) ranks after the common word: 高 is `high` before it is the surname Gao.
     const rank = /^[A-Z]/.test(pinyin) ? 1 : 0;
     const known = best.get(word);
     if (gloss !== undefined && (known === undefined || rank < known.rank)) best.set(word, { rank, gloss });
@@ -39,7 +40,7 @@ export function glossTable(entries) {
     .join('\n');
 }
 
-/** The first sense that is short once its remarks are taken away; nothing where a word has only grammar to it. */
+/** The first short sense without its remarks, or the beginning of a long one; undefined if no sense has a meaning. */
 function firstGoodGloss(meanings) {
   const senses = meanings
     .flatMap((meaning) => withoutRemarks(meaning).split(/[;,]/))
@@ -52,7 +53,7 @@ function firstGoodGloss(meanings) {
   );
 }
 
-/** Without `(literary)`, `[pin1 yin1]` and the like. */
+/** A meaning without remarks in brackets, such as `(literary)` and `[pin1 yin1]`. */
 export function withoutRemarks(meaning) {
   let text = meaning;
   for (let before = ''; before !== text;) {

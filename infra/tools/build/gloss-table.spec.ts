@@ -1,7 +1,7 @@
 import { corrections } from './gloss-corrections.mjs';
 import { glossTable } from './gloss-table.mjs';
 
-describe('what the build makes of the dictionary', () => {
+describe('The table of glosses', () => {
   const glosses = (entries: Parameters<typeof glossTable>[0]) =>
     new Map(
       glossTable(entries)
@@ -12,23 +12,23 @@ describe('what the build makes of the dictionary', () => {
   it.each<[string, string | string[], string | undefined]>([
     ['the first sense', ['tea', 'tea plant'], 'tea'],
     ['the first of several words for a sense', 'monkey; ape', 'monkey'],
-    ['a verb without its particle', ['to swim', 'swimming'], 'swim'],
-    ['no remarks', '(coll.) (of a horse) lively [huo2]', 'lively'],
-    ['no remarks within remarks', '(literary (said of (old) things)) ancient', 'ancient'],
+    ['a verb without `to`', ['to swim', 'swimming'], 'swim'],
+    ['a sense without remarks', '(coll.) (of a horse) lively [huo2]', 'lively'],
+    ['a sense without nested remarks', '(literary (said of (old) things)) ancient', 'ancient'],
     ['a short sense rather than a long one', ['something said at length about one thing', 'chat'], 'chat'],
     [
-      'the beginning of a long one where there is no short one',
+      'the beginning of a long sense if there is no short one',
       'a person who sells fruit in the street',
       'person who sells fruit',
     ],
-    ['nothing of a measure word', ['classifier for long thin things', 'CL:根[gen1]'], undefined],
-    ['nothing of a surname alone', 'surname Ma', undefined],
-    ['a place without what it is the capital of', 'Lima, capital of Peru', 'Lima'],
+    ['nothing for a measure word', ['classifier for long thin things', 'CL:根[gen1]'], undefined],
+    ['nothing for a word that is only a surname', 'surname Ma', undefined],
+    ['the name of a city without its description', 'Lima, capital of Peru', 'Lima'],
   ])('keeps %s', (_, meanings, expected) => {
     expect(glosses([['猴', '猴', 'hou2', meanings]]).get('猴')).toBe(expected);
   });
 
-  it('prefers the common reading of a character to the name', () => {
+  it('prefers the common reading of a character to a name', () => {
     expect(
       glosses([
         ['馬', '马', 'Ma3', 'Macau'],
@@ -37,7 +37,7 @@ describe('what the build makes of the dictionary', () => {
     ).toBe('horse');
   });
 
-  it('follows a word that is explained by another', () => {
+  it('follows a reference from one word to another', () => {
     expect(
       glosses([
         ['蘇州', '苏州', 'Su1 zhou1', 'see 蘇州市|苏州市[Su1 zhou1 Shi4]'],
@@ -46,7 +46,7 @@ describe('what the build makes of the dictionary', () => {
     ).toBe('Suzhou');
   });
 
-  it('leaves out what is not written in Han characters, and sayings', () => {
+  it('omits words that are not written in Han characters, and proverbs', () => {
     const made = glosses([
       ['T恤', 'T恤', 'T xu4', 'T-shirt'],
       ['一二三四五六七八九', '一二三四五六七八九', 'x', 'counting'],
@@ -54,7 +54,7 @@ describe('what the build makes of the dictionary', () => {
     expect([made.has('T恤'), made.has('一二三四五六七八九')]).toEqual([false, false]);
   });
 
-  it('lets the corrections win', () => {
+  it('prefers the corrections to the dictionary', () => {
     expect(glosses([['渠道', '渠道', 'qu2 dao4', 'irrigation ditch']]).get('渠道')).toBe(corrections['渠道']);
   });
 });

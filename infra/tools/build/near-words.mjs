@@ -1,20 +1,21 @@
-// Turns the nouns of WordNet into a table of words near in meaning: what an unknown word of a question may stand for is
-// asked about by it. WordNet is of Princeton University (see NOTICE); the table is built, never committed.
+// Turns the nouns of WordNet into a table of words with similar meanings. It provides the options when Querent asks
+// what an unknown word of a question means. WordNet is by Princeton University (see NOTICE); the table is built, never
+// committed.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Senses of a word that count, the most used first. */
+/** Maximum number of senses of a word, the most frequent first. */
 const MOST_SENSES = 6;
-/** Words of one relation. */
+/** Maximum number of words for each relation. */
 const MOST_WORDS = 40;
-/** Longer phrases explain a thing rather than name it. */
+/** Longer phrases (in words) describe a thing rather than name it. */
 const LONGEST_NAME = 3;
 
 /**
  * @param {string} index the lines of WordNet's index.noun
- * @param {string} data those of data.noun
- * @returns {string} lines `word<TAB>word;word<TAB>word;word`: words of the same sense, and words of the sense above
- *   (language: tongue is a language), in the order of the words. Words of neither are left out, and so are names, which
- *   begin with capitals
+ * @param {string} data the lines of data.noun
+ * @returns {string} sorted lines `word<TAB>word;word<TAB>word;word`: a word, its synonyms, and its hypernyms (`tongue`
+ * has
+ *   the hypernym `language`). Words with neither are omitted, and so are names, which begin with capitals
  */
 export function nearWords(index, data) {
   const senses = sensesIn(data);
@@ -37,7 +38,7 @@ export function nearWords(index, data) {
   return lines.sort().join('\n');
 }
 
-/** By its offset in the file the words of a sense, and the offsets of the senses above it. */
+/** The words of each sense and the offsets of its hypernyms, by the offset of the sense in the file. */
 function sensesIn(data) {
   const senses = new Map();
   for (const line of data.split('\n')) {
@@ -51,7 +52,7 @@ function sensesIn(data) {
   return senses;
 }
 
-/** A word as questions have it; null for names and for what is no word. */
+/** A lemma as it is written in questions; null for names, long phrases and other characters. */
 function named(lemma) {
   const word = lemma.replaceAll('_', ' ');
   return /^[a-z][a-z'-]*(?: [a-z'-]+)*$/.test(word) && word.split(' ').length <= LONGEST_NAME ? word : null;

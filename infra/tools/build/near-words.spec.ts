@@ -1,6 +1,6 @@
 import { nearWords } from './near-words.mjs';
 
-/** Lines of WordNet's files: a header, then senses with their words and what they are kinds of. */
+/** Lines of WordNet's files: a header, then senses with their words and hypernyms. */
 const DATA = [
   '  1 This software and database is being provided to you',
   '00000010 06 n 01 building 0 001 ~ 00000020 n 0000 | a structure',
@@ -15,14 +15,14 @@ const INDEX = [
   'stadium n 1 1 @ 1 1 00000020  ',
 ].join('\n');
 
-describe('the table of near words', () => {
-  it('has the words of the same senses, and those of the senses above', () => {
+describe('The table of near words', () => {
+  it('lists the synonyms and the hypernyms of a word', () => {
     expect(nearWords(INDEX, DATA)).toBe(
       'arena\tstadium;sports stadium;scene of action\tbuilding\nstadium\tarena;sports stadium\tbuilding',
     );
   });
 
-  it('leaves out names, and words that are near to none', () => {
+  it('omits names, and words without synonyms and hypernyms', () => {
     const words = nearWords(INDEX, DATA);
     expect(words).not.toMatch(/wembley/i);
     expect(words).not.toMatch(/^building/mu);

@@ -8,7 +8,7 @@ const projects = ['apps', 'libs'].flatMap((folder) =>
   readdirSync(`${root}/${folder}`).map((name) => `${folder}/${name}`),
 );
 
-it('gives each project one tag for its layer and one for what it may use', () => {
+it('Each Nx project has one tag for its layer and one for the packages that it may use', () => {
   const tags = projects.map((project) => {
     const { tags } = JSON.parse(readFileSync(`${root}/${project}/project.json`, 'utf8')) as { tags: string[] };
     return `${project} ${[...tags].sort().join(' ')}`;
@@ -17,7 +17,7 @@ it('gives each project one tag for its layer and one for what it may use', () =>
   expect(tags.filter((line) => !wellFormed.test(line))).toEqual([]);
 });
 
-/** In a process of its own: ESLint imports its configuration, which Jest's modules cannot. */
+/** Runs in a separate process, because ESLint imports its configuration dynamically, which Jest does not support. */
 const LINT = `
   import { ESLint } from 'eslint';
   const eslint = new ESLint({
@@ -37,9 +37,9 @@ const LINT = `
 const run = promisify(execFile);
 const env = { ...process.env, NX_DAEMON: 'false' };
 
-/** What the boundary rule answers to imports, in their order; empty: it lets them pass. */
+/** The messages of the boundary rule for each import, in the order of the imports; empty if the import is allowed. */
 async function answersTo(imports: readonly (readonly [string, string])[]): Promise<string[]> {
-  // Without Nx's cached graph of the projects the rule skips every file.
+  // The rule skips every file if Nx has no cached project graph.
   await run('node_modules/.bin/nx', ['show', 'projects'], { cwd: root, env });
   const lint = ['--input-type=module', '--eval', LINT, JSON.stringify(imports)];
   const { stdout } = await run(process.execPath, lint, { cwd: root, env });
@@ -66,7 +66,7 @@ const allowed = [
   ['libs/datasource', 'pg'],
 ] as const;
 
-it('refuses an import that leads to what a project may not use, and no other', async () => {
+it('The boundary rule refuses direct and indirect imports that a project’s tags forbid, and no other', async () => {
   const answers = await answersTo([...refused, ...allowed].map(([project, name]) => [project, name]));
   expect(answers).toEqual([
     ...refused.map(([, , tag]) => expect.stringMatching(new RegExp(`tagged with.*"${tag}"`))),

@@ -1,6 +1,6 @@
 /**
- * Senses that the dictionary lacks, of words that the tables and columns of any business are called by: what data
- * processing calls things is often not in it. They come before the dictionary's own.
+ * Senses that the dictionary lacks, for common words in the names of tables and columns. They come before the senses of
+ * the dictionary, which often omits the terms of data processing.
  */
 export const senseAdditions = Object.fromEntries(
   `

@@ -1,6 +1,6 @@
 /**
- * Of CC-CEDICT's entries: traditional, simplified, pinyin, meanings. Lines of `word<TAB>sense;sense`, with `<TAB>rare`
- * behind rare words.
+ * Lines of `word<TAB>sense;sense`, with `<TAB>rare` after rare words, from CC-CEDICT's entries: traditional,
+ * simplified, pinyin, meanings.
  */
 export function senseTable(
   entries: readonly [string, string, string, string | string[]][],

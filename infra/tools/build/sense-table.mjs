@@ -1,29 +1,29 @@
-// Turns CC-CEDICT into a table of the exact English senses of Chinese words: what names of one language are found by in
-// questions of the other. CC-CEDICT is of MDBG and its contributors, CC BY-SA 4.0 (see NOTICE); the table is built,
+// Turns CC-CEDICT into a table of the English senses of Chinese words. It matches names in one language with words of
+// questions in the other. CC-CEDICT is by MDBG and its contributors, CC BY-SA 4.0 (see NOTICE); the table is built,
 // never committed.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { notAMeaning, withoutRemarks } from './gloss-table.mjs';
 import { senseAdditions } from './sense-additions.mjs';
 
-/** Longer head words are sayings and titles; names of models are made of shorter ones. */
+/** Longer head words are proverbs and titles; the names in models consist of shorter words. */
 const LONGEST_WORD = 6;
-/** Senses of more words explain a word rather than translate it. */
+/** Longer senses (in words) explain a word rather than translate it. */
 const LONGEST_SENSE = 4;
 const MOST_SENSES = 8;
 
 /**
  * @param {[string, string, string, string | string[]][]} entries CC-CEDICT's: traditional, simplified, pinyin, meanings
  * @param {Record<string, string[]>} additions senses of words that the dictionary lacks
- * @returns {string} lines `word<TAB>sense;sense`, the senses in the dictionary's order: lower case, without remarks,
- *   articles and the "to" of verbs. The words that most others are made of come first; `<TAB>rare` is behind those that
- *   no other is made of (价格 before 划价)
+ * @returns {string} lines `word<TAB>sense;sense`, the senses in the dictionary's order, in lower case, without remarks,
+ *   articles and the "to" of verbs. Words that are part of the most other words come first; a word that is part of no
+ *   other one ends in `<TAB>rare` (价格 before 划价)
  */
 export function senseTable(entries, additions = {}) {
   const senses = new Map();
   for (const [, word, pinyin, meanings] of entries) {
     if (!/^\p{Script=Han}+$/u.test(word) || [...word].length > LONGEST_WORD) continue;
     const found = [meanings].flat().flatMap(sensesIn);
-    // A name's reading (with a capital) comes after the common word: 高 is high before it is the surname Gao.
+    // The reading of a name (with a capital) comes after the common word: 高 is `high` before it is the surname Gao.
     const known = senses.get(word) ?? { common: [], names: [] };
     (/^[A-Z]/.test(pinyin) ? known.names : known.common).push(...found);
     senses.set(word, known);
@@ -41,7 +41,7 @@ export function senseTable(entries, additions = {}) {
     .join('\n');
 }
 
-/** How many head words each head word is a part of: the dictionary's own measure of how common it is. */
+/** The number of head words that contain each head word, as a measure of how common it is. */
 function usesOf(entries) {
   const words = new Set(entries.map(([, word]) => word));
   const uses = new Map();
@@ -54,7 +54,9 @@ function usesOf(entries) {
   return uses;
 }
 
-/** `country; nation (literary)` gives country and nation; classifiers, variants and notes on use give nothing. */
+/**
+ * `country; nation (literary)` has the senses `country` and `nation`; classifiers, variants and usage notes have none.
+ */
 function sensesIn(meaning) {
   return withoutRemarks(meaning)
     .split(/[;,]| or /)

@@ -5,9 +5,9 @@ import type { SemanticModel } from '@querent/model';
 import type { DatabaseCheck } from './check-databases';
 
 /**
- * The mistakes of agents' default filters beside the models of the connections that they serve. An agent cannot be used
- * on a connection that its filters do not fit: a mistake where its file names the connection, or where it fits none; a
- * warning where it serves every connection and fits others.
+ * Checks agents' default filters against the models of the connections that they serve. An agent cannot be used on a
+ * connection that its filters do not fit. That is a mistake if the agent's file names its connections, or if the
+ * filters fit no connection. It is a warning if the agent serves every connection and fits at least one.
  */
 export async function checkAgents(dir: string, catalog: Catalog, models: DatabaseCheck['models']): Promise<Problem[]> {
   const found = await Promise.all(
@@ -27,8 +27,8 @@ async function checkAgent(dir: string, agent: Agent, models: DatabaseCheck['mode
   const fitsOne = checks.some((problems) => problems.length === 0);
   const problems = checks.flat();
   const isWarning = agent.connections === undefined && fitsOne;
-  const placed = await withLines(dir, problems);
-  return distinct(placed).map((problem) => (isWarning ? { ...problem, severity: 'warning' } : problem));
+  const located = await withLines(dir, problems);
+  return distinct(located).map((problem) => (isWarning ? { ...problem, severity: 'warning' } : problem));
 }
 
 function problemsOf(agent: Agent, model: SemanticModel): Problem[] {

@@ -1,4 +1,4 @@
-// npm run check-config -- --help: the mistakes of a configuration folder, without starting anything.
+// npm run check-config -- --help: finds mistakes in a configuration folder without starting a service.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const args = [await programOf(), ...process.argv.slice(2)];
 process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
 
-/** The image holds the program as it was built; a checkout bundles its own sources. */
+/** The built program in the image; in a checkout, a fresh bundle of the sources. */
 async function programOf() {
   if (!existsSync(at('../build/bundle.mjs'))) return at('../../../dist/tools/check-config/check-config.cjs');
   const { status } = spawnSync(process.execPath, [at('../local/bootstrap.mjs'), '--no-build'], { stdio: 'inherit' });

@@ -30,7 +30,7 @@ function check(args: string[], program = BUILT, from = root): Promise<Ended> {
 
 describe('npm run check-config', () => {
   let dir: string;
-  // Bundles it, as the build of the image does.
+  // Bundles the program, as the build of the image does.
   beforeAll(async () =>
     expect(await check(['--help'], 'infra/tools/check-config/check-config.mjs')).toMatchObject({ code: 0 }),
   );
@@ -43,7 +43,7 @@ describe('npm run check-config', () => {
     await writeFile(join(dir, file), text);
   };
 
-  it('finds nothing wrong with the configuration of the demo', async () => {
+  it('finds no mistake in the configuration of the demo', async () => {
     expect(await check(['--dir', 'infra/demo/config'])).toMatchObject({
       code: 0,
       out: expect.stringContaining('no mistakes'),
@@ -66,7 +66,7 @@ describe('npm run check-config', () => {
     expect(err).toMatch(/^samples\/shop\.jsonl:1: The line is not valid JSON/m);
   });
 
-  it('ends with 1 over a folder that is not there or tenants without limits, with 2 when called wrongly', async () => {
+  it('ends with 1 for a missing folder and for a tenants.yaml with mistakes, and with 2 for wrong arguments', async () => {
     expect(await check(['--dir', `${dir}/none`])).toMatchObject({
       code: 1,
       err: expect.stringContaining('does not exist'),
@@ -79,7 +79,7 @@ describe('npm run check-config', () => {
     expect(await check(['--dri', dir])).toMatchObject({ code: 2, err: expect.stringContaining('--dri') });
   });
 
-  it('checks variables and encrypted texts where credentials are at hand', async () => {
+  it('checks variables and encrypted texts only with --credentials', async () => {
     await write('connections/shop.yaml', 'url: postgres://${SHOP_LOGIN_THAT_IS_NOT_SET}@db/shop\n');
     expect((await check(['--dir', dir])).code).toBe(0);
     expect(await check(['--dir', dir, '--credentials'])).toMatchObject({
@@ -105,7 +105,7 @@ describe('npm run check-config', () => {
     expect([Object.keys(model.properties).includes('metrics'), model.additionalProperties]).toEqual([true, false]);
   });
 
-  it('runs where only what the image holds is there', async () => {
+  it('runs with only the files that the image contains', async () => {
     await mkdir(join(dir, 'image/infra/tools/check-config'), { recursive: true });
     await cp(
       `${root}/infra/tools/check-config/check-config.mjs`,

@@ -8,21 +8,21 @@ import { checkDatabases } from './check-databases';
 const help = `Usage: npm run check-config -- [--dir DIR] [--credentials | --databases]
        npm run check-config -- --schemas DIR
 
-Checks every file of a configuration folder as the services read it, and starts nothing: connections, models, samples, agents,
-keys, tenants. Each mistake is printed with its file, line and path. What only a database can show (a column that is not there, an
-agent's filter that fits no column) needs --databases; it is also logged by the executor, and returned by GET /v1/connections/{name}.
+Checks every file of a configuration folder as the services do, without starting a service: connections, models, samples, agents,
+keys, tenants. Prints each mistake with its file, line and path. Some mistakes need the database (a missing column, an agent's filter
+that fits no column): use --databases. The executor also logs them, and GET /v1/connections/{name} returns them.
 
   --dir DIR       the folder (default: $QUERENT_CONFIG_DIR, else infra/demo/config)
-  --credentials   also checks that each \${VARIABLE} of a connection is set, and that encrypted texts open
-  --databases     also reads the database of each connection with each of its logins, in read-only transactions, as the executor does:
-                  logins that may do too much, tables and columns of model files that are not there, agents' filters that do not
-                  fit. Implies --credentials. Run it where the databases can be reached
-  --schemas DIR   checks nothing, but writes the JSON Schema of each kind of file: DIR/connection.json, model.json, sample.json (of
-                  one line), agent.json, keys.json, tenants.json. Editors complete and check a YAML file whose first line is
+  --credentials   also checks that each \${VARIABLE} of a connection is set, and that encrypted texts can be decrypted
+  --databases     also reads the database of each connection with each of its logins, in read-only transactions, as the executor
+                  does. Finds logins with too many rights, missing tables and columns of model files, and agents' filters that do
+                  not fit. Implies --credentials. The databases must be reachable
+  --schemas DIR   only writes the JSON Schema of each kind of file: DIR/connection.json, model.json, sample.json (for one line),
+                  agent.json, keys.json, tenants.json. Editors complete and check a YAML file whose first line is
                   # yaml-language-server: $schema=../schemas/model.json
-  --help          this text
+  --help          prints this text
 
-Ends with 0 when all is well, 1 when a file has a mistake, 2 when called wrongly.
+Exit codes: 0 without mistakes, 1 with a mistake, 2 for wrong arguments.
 In the image: docker run --rm -v ./config:/config:ro querent npm run check-config -- --dir /config`;
 
 void main().then((code) => (process.exitCode = code));
@@ -40,7 +40,7 @@ async function main(): Promise<number> {
     await catalog.close();
     return report(problems, `${dir} (${count} ${count === 1 ? 'connection' : 'connections'})`);
   } catch (error) {
-    // No service starts then: there is no such folder, or nothing limits the tenants.
+    // No service would start: the folder does not exist, or tenants.yaml has mistakes.
     console.error((error as Error).message);
     return 1;
   }
@@ -54,17 +54,17 @@ interface Options {
 }
 
 /**
- * The mistakes of the files, and those that show beside the databases; of one entry, what its database shows is more
- * exact.
+ * The mistakes of the files and those that the databases reveal. For an entry with both, only the latter, which are
+ * more precise.
  */
 async function withDatabases(dir: string, catalog: Catalog): Promise<Problem[]> {
   const { problems, models } = await checkDatabases(catalog);
-  const shown = [...problems, ...(await checkAgents(dir, catalog, models))];
-  const places = new Set(shown.map(placeOf));
-  return [...catalog.problems().filter((problem) => !places.has(placeOf(problem))), ...shown];
+  const revealed = [...problems, ...(await checkAgents(dir, catalog, models))];
+  const entries = new Set(revealed.map(entryOf));
+  return [...catalog.problems().filter((problem) => !entries.has(entryOf(problem))), ...revealed];
 }
 
-const placeOf = ({ file, path }: Problem): string => `${file}\n${path}`;
+const entryOf = ({ file, path }: Problem): string => `${file}\n${path}`;
 
 async function writeSchemas(dir: string): Promise<number> {
   await mkdir(dir, { recursive: true });
@@ -87,8 +87,8 @@ function readArguments(args: string[]): Options | number {
         help: { type: 'boolean', default: false, short: 'h' },
       },
     });
-    const { help: isAsked, dir = process.env['QUERENT_CONFIG_DIR'] || 'infra/demo/config', ...rest } = values;
-    if (!isAsked) return { dir, ...rest };
+    const { help: wantsHelp, dir = process.env['QUERENT_CONFIG_DIR'] || 'infra/demo/config', ...rest } = values;
+    if (!wantsHelp) return { dir, ...rest };
     console.log(help);
     return 0;
   } catch (error) {
@@ -101,9 +101,9 @@ function report(problems: readonly Problem[], what: string): number {
   for (const problem of problems) console.error(lineOf(problem));
   const mistakes = problems.filter(({ severity }) => severity !== 'warning').length;
   const warnings = problems.length - mistakes;
-  const also = warnings > 0 ? `, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : '';
+  const warningCount = warnings > 0 ? `, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : '';
   console.log(
-    `${what}: ${mistakes === 0 ? 'no mistakes' : mistakes === 1 ? '1 mistake' : `${mistakes} mistakes`}${also}`,
+    `${what}: ${mistakes === 0 ? 'no mistakes' : mistakes === 1 ? '1 mistake' : `${mistakes} mistakes`}${warningCount}`,
   );
   return mistakes === 0 ? 0 : 1;
 }

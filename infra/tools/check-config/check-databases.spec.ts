@@ -47,7 +47,7 @@ describe('npm run check-config -- --databases', () => {
       await writeFile(join(dir, file), text);
     }
   };
-  /** The exit code and the lines of mistakes; the file's login is in `SHOP_URL`. */
+  /** The exit code and the lines of mistakes; `SHOP_URL` is the login of connections/shop.yaml. */
   const check = async (
     env: Record<string, string>,
     args = ['--databases'],
@@ -95,7 +95,7 @@ describe('npm run check-config -- --databases', () => {
     ]);
   });
 
-  it('warns of a filter of an agent for all connections that fits some of them', async () => {
+  it('warns about a filter of an agent for all connections if it fits only some of them', async () => {
     await write({
       ...shop,
       'connections/other.yaml': 'url: ${OTHER_URL}\n',
@@ -110,7 +110,7 @@ describe('npm run check-config -- --databases', () => {
     expect([alone.code, alone.mistakes.length]).toEqual([1, 2]);
   });
 
-  it('finds logins that may not be used and databases that do not answer, without their passwords', async () => {
+  it('finds logins that must not be used and databases that do not answer, without printing passwords', async () => {
     await write({ ...shop, 'connections/other.yaml': 'url: ${OTHER_URL}\nroles: { acme: "${ACME_URL}" }\n' });
     const { code, mistakes } = await check({
       SHOP_URL: postgres.url,

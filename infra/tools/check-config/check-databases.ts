@@ -12,7 +12,7 @@ import { DatasourceRegistry } from '../../../apps/executor/src/connections/datas
 import { readSchema } from '../../../apps/executor/src/schema/read-schema';
 import { refusalOf } from '../../../apps/executor/src/connections/verified-logins';
 
-/** What the databases show of a configuration. */
+/** The result of checking a configuration against its databases. */
 export interface DatabaseCheck {
   problems: Problem[];
   /** The models that could be resolved, by audience. */
@@ -21,18 +21,17 @@ export interface DatabaseCheck {
 
 /**
  * Reads each connection's database with each of its logins, in read-only transactions, and resolves its model as the
- * executor does. A login that cannot be used, and a database that does not answer, is a mistake of the connection's
- * file.
+ * executor does. An unusable login and an unreachable database are reported as mistakes of the connection's file.
  */
 export async function checkDatabases(catalog: Catalog): Promise<DatabaseCheck> {
   const datasources = new DatasourceRegistry(catalog);
   try {
-    const looks = catalog
+    const targets = catalog
       .connections()
       .flatMap((connection) => audiencesOf(connection).map((audience) => ({ connection, audience })));
     const checks: DatabaseCheck[] = [];
-    // One after the other: a database is not asked for more than one connection at a time.
-    for (const { connection, audience } of looks)
+    // Sequentially, so that a database serves at most one connection at a time.
+    for (const { connection, audience } of targets)
       checks.push(await checkAudience(catalog, datasources.get(connection.name), connection, audience));
     return {
       problems: distinct(checks.flatMap(({ problems }) => problems)),
@@ -53,7 +52,7 @@ async function checkAudience(
     problems: [{ file: `connections/${connection.name}.yaml`, path: pathOf(audience), message }],
     models: [],
   });
-  // The catalog reported the variable or the text that is missing.
+  // The catalog has already reported the missing variable or the text that cannot be decrypted.
   if (datasource === null) return { problems: [], models: [] };
   try {
     const refusal = refusalOf(connection, await verifyRole(datasource, audience.tenant ?? undefined));
@@ -68,7 +67,7 @@ async function checkAudience(
 
 const pathOf = ({ tenant }: Audience): string => (tenant === null ? 'url' : `roles.${tenant}`);
 
-/** A mistake that several logins meet is one. */
+/** Reports a mistake once, even if several logins meet it. */
 const distinct = (problems: readonly Problem[]): Problem[] => [
   ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
 ];
