@@ -1,4 +1,4 @@
-// npm run bootstrap [-- --help]: see there. Every npm script that runs the product starts with it.
+// npm run bootstrap [-- --help]. Every npm script that runs the product starts with it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { withFileLock } from './servers/file-lock.mjs';
@@ -7,7 +7,7 @@ import { fingerprintOf, packagesMatchLockFile } from './staleness.mjs';
 
 if (process.argv.includes('--help')) {
   console.log(
-    'Usage: npm run bootstrap [-- --no-build]\n\nMakes a fresh clone ready with nothing but Node: installs packages and builds the services, each only when something changed.',
+    'Usage: npm run bootstrap [-- --no-build]\n\nPrepares a fresh clone; only Node is needed. Installs packages and builds the services, each only after a change.',
   );
   process.exit(0);
 }
@@ -25,7 +25,7 @@ const buildStamp = `${repositoryRoot}/dist/.built-from`;
 
 try {
   refuseOldNode();
-  // Two scripts started at once must not install into the same folder.
+  // Two scripts that start simultaneously must not install into the same folder.
   await withFileLock(`${stateFolder}/bootstrap.lock`, async () => {
     if (!packagesMatchLockFile(repositoryRoot)) install();
     if (!process.argv.includes('--no-build')) buildIfChanged();
@@ -44,24 +44,24 @@ function refuseOldNode() {
 
 function install() {
   console.error('Installing packages (npm ci) ...');
-  // When npm started us it tells where its own program lies; that also works where `npm` is a script of another name.
+  // npm sets `npm_execpath` to the path of its program. That also works if the command `npm` does not exist.
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   run(
     [...npm, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
-    'npm ci failed; its output above says why.',
+    'npm ci failed; see its output above.',
   );
 }
 
 function buildIfChanged() {
   const fingerprint = fingerprintOf(buildInputs.map((path) => `${repositoryRoot}/${path}`));
   if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === fingerprint) return;
-  run([process.execPath, 'infra/tools/build/build.mjs'], 'The build failed; its output above says why.');
+  run([process.execPath, 'infra/tools/build/build.mjs'], 'The build failed; see its output above.');
   mkdirSync(`${repositoryRoot}/dist`, { recursive: true });
   writeFileSync(buildStamp, fingerprint);
 }
 
 function run([command, ...args], failure) {
-  // Both streams go to stderr: a caller's stdout (npm run ask -- --json) carries only its answer.
+  // Both streams go to stderr: the stdout of the calling script (npm run ask -- --json) must contain only its result.
   const { status } = spawnSync(command, args, { cwd: repositoryRoot, stdio: ['ignore', 2, 2] });
   if (status !== 0) throw new Error(failure);
 }

@@ -1,7 +1,7 @@
-// Preloaded (`node --require`) into the services that the supervisor starts: keeps, in one file per service, the source
-// of its modules (those of packages and its own bundle), V8's code for it and the file that each `require` resolved to.
-// Of the 2 s of processor time that a service needs to load its 2,000 to 2,400 modules, half went into resolving,
-// reading and compiling them.
+// A cache of compiled modules, preloaded (`node --require`) into the services that the supervisor starts. One file for
+// each service contains the source of its modules (those of packages and its bundle), V8's code cache of each, and the
+// file that each `require` resolved to. A service needs 2 s of processor time to load its 2,000 to 2,400 modules; half
+// of that was spent on resolving, reading and compiling them.
 'use strict';
 
 const { createHash } = require('node:crypto');
@@ -13,81 +13,81 @@ const { isMainThread } = require('node:worker_threads');
 
 const root = join(__dirname, '../../..');
 const service = basename(dirname(process.argv[1] ?? ''));
-// The lock file tells when another version of a package is installed, which may resolve differently; V8 takes no code
-// of other options.
+// A change of the lock file invalidates the cache, because other versions of packages may resolve differently. So do
+// other options of Node, because V8 rejects code that was compiled with them.
 const version = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .update(process.execArgv.join(' '))
   .digest('hex')
   .slice(0, 12);
 const file = join(root, '.querent/compiled', `${service}-${process.version}-${process.arch}-${version}`);
-/** By file name: `{ stamp, text, data, script }`; the script once it is compiled in this process. */
+/** `{ stamp, text, data, script }` by file name; `script` is set after compilation in this process. */
 const modules = new Map();
-/** By folder and request: the file. */
+/** The resolved file by folder and request. */
 const resolved = new Map();
-let isComplete = false;
+/** Whether the file on disk contains everything that this process loaded. */
+let isSaved = false;
 
 const { _resolveFilename: resolve } = Module;
 const { _compile: compile } = Module.prototype;
 const load = Module._extensions['.js'];
 
-// The embedder's thread, which gets what its process preloads, shares this file's name but no package.
+// Worker threads also preload this file. The embedder's thread would use the same cache file but loads other packages.
 if (isMainThread) {
-  read();
-  Module._resolveFilename = resolveKept;
-  Module._extensions['.js'] = loadKept;
-  Module.prototype._compile = compileNew;
-  process.once('exit', () => isComplete || keep());
+  readCache();
+  Module._resolveFilename = resolveCached;
+  Module._extensions['.js'] = loadCached;
+  Module.prototype._compile = compileAndCache;
+  process.once('exit', () => isSaved || writeCache());
 }
 
-function resolveKept(request, parent, isMain, options) {
+function resolveCached(request, parent, isMain, options) {
   if (options !== undefined || !parent?.path.startsWith(root))
     return resolve.call(this, request, parent, isMain, options);
   const key = `${parent.path}\0${request}`;
   const known = resolved.get(key);
   if (known !== undefined) return known;
   const found = resolve.call(this, request, parent, isMain);
-  if (isKept(found)) {
+  if (isCacheable(found)) {
     resolved.set(key, found);
-    isComplete = false;
+    isSaved = false;
   }
   return found;
 }
 
-function loadKept(module, filename) {
-  const kept = modules.get(filename);
-  // Who edits a package to see how it works must see it work so.
-  if (kept === undefined || kept.stamp !== stampOf(filename)) return load(module, filename);
-  return run(module, filename, kept);
+function loadCached(module, filename) {
+  const cached = modules.get(filename);
+  // A module that was edited since must be loaded again.
+  if (cached === undefined || cached.stamp !== stampOf(filename)) return load(module, filename);
+  return run(module, filename, cached);
 }
 
-function compileNew(content, filename, ...rest) {
-  // Measured on Node 20.20: code that comes back from what was kept has forgotten how to import dynamically, whatever
-  // it is given for that.
-  if (!isKept(filename) || content.startsWith('#!') || content.includes('import('))
+function compileAndCache(content, filename, ...rest) {
+  // Measured on Node 20.20: dynamic imports fail in code from V8's code cache, whatever `importModuleDynamically` is.
+  if (!isCacheable(filename) || content.startsWith('#!') || content.includes('import('))
     return compile.call(this, content, filename, ...rest);
   const made = { stamp: stampOf(filename), text: Module.wrap(content), data: undefined, script: undefined };
   try {
     made.script = scriptOf(filename, made);
   } catch {
-    // An ESM-only package, which Node knows how to require; or a mistake, which Node tells better.
+    // An ESM-only package, which Node can require; or a syntax error, which Node reports better.
     return compile.call(this, content, filename, ...rest);
   }
   modules.set(filename, made);
-  isComplete = false;
+  isSaved = false;
   return run(this, filename, made);
 }
 
-function run(module, filename, kept) {
-  kept.script ??= scriptOf(filename, kept);
-  if (kept.script.cachedDataRejected) isComplete = false;
-  if (isBundle(filename)) showSourceMap(module, filename, kept.text);
-  return kept.script
+function run(module, filename, cached) {
+  cached.script ??= scriptOf(filename, cached);
+  if (cached.script.cachedDataRejected) isSaved = false;
+  if (isBundle(filename)) showSourceMap(module, filename, cached.text);
+  return cached.script
     .runInThisContext()
     .call(module.exports, module.exports, requireOf(module), module, filename, module.path);
 }
 
-/** Node, which maps stack traces to the source, learns of a source map only from what it compiles itself. */
+/** Node maps stack traces to the sources, but reads a source map only from code that it compiles itself. */
 function showSourceMap(module, filename, text) {
   const [comment] = /\/\/# sourceMappingURL=.*/.exec(text.slice(-200)) ?? [];
   if (comment !== undefined) compile.call(module, comment, filename);
@@ -113,7 +113,7 @@ function requireOf(module) {
   });
 }
 
-function isKept(filename) {
+function isCacheable(filename) {
   return filename.startsWith(`${root}/node_modules/`) || isBundle(filename);
 }
 
@@ -127,11 +127,11 @@ function stampOf(filename) {
 }
 
 /**
- * The file: length of the index (4 bytes); the index as JSON, names from the repository's folder; text and data of each
+ * Reads the cache file. Its format: the length of the index (4 bytes), the index as JSON, and the text and data of each
  * module. Index: `{ modules: [name, stamp, encoding, length of text, length of data][], resolved: [folder, [request,
- * name][]][] }`.
+ * name][]][] }`, with names relative to the repository's folder.
  */
-function read() {
+function readCache() {
   try {
     const bytes = readFileSync(file);
     const start = 4 + bytes.readUInt32LE(0);
@@ -151,15 +151,17 @@ function read() {
     for (const [folder, requests] of index.resolved) {
       for (const [request, name] of requests) resolved.set(`${root}${folder}\0${request}`, `${root}${name}`);
     }
-    isComplete = true;
+    isSaved = true;
   } catch {
     modules.clear();
     resolved.clear();
   }
 }
 
-/** It only saves time: what cannot be kept is made anew. What this process did not need stays for those that do. */
-function keep() {
+/**
+ * Writes the cache file, with the modules of earlier processes that this one did not load. A failure only costs time.
+ */
+function writeCache() {
   try {
     const index = { modules: [], resolved: [] };
     const parts = [];
@@ -184,6 +186,6 @@ function keep() {
     writeFileSync(`${file}.${process.pid}`, Buffer.concat([length, head, ...parts]));
     renameSync(`${file}.${process.pid}`, file);
   } catch {
-    // As above.
+    // The next process compiles the modules again.
   }
 }

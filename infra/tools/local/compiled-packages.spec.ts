@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-describe('a service that starts with kept packages', () => {
+describe('A service that starts with compiled packages', () => {
   const root = realpathSync(mkdtempSync(`${tmpdir()}/querent-packages-`));
   const compiled = join(root, '.querent/compiled');
   const write = (name: string, text: string): void => {
@@ -32,7 +32,7 @@ describe('a service that starts with kept packages', () => {
         { encoding: 'utf8' },
       ),
     );
-  const keptText = (): string =>
+  const cacheText = (): string =>
     readdirSync(compiled)
       .map((name) => readFileSync(join(compiled, name), 'latin1'))
       .join('');
@@ -69,11 +69,11 @@ describe('a service that starts with kept packages', () => {
     eol: '\n',
   };
 
-  it('loads them as Node does, the first time and from then on', () => {
+  it('loads them as Node does, on the first start and on later ones', () => {
     expect([start(), start(), start()]).toEqual([expected, expected, expected]);
   });
 
-  it('does not write them again when nothing changed', () => {
+  it('does not write the cache file again if nothing changed', () => {
     start();
     const [name = ''] = readdirSync(compiled);
     const before = readFileSync(join(compiled, name));
@@ -82,7 +82,7 @@ describe('a service that starts with kept packages', () => {
     expect(readFileSync(join(compiled, name)).subarray(-3).toString()).toBe('end');
   });
 
-  it('sees what was edited in a package', () => {
+  it('loads an edited file of a package again', () => {
     start();
     write('node_modules/greet/lib/hello.js', "module.exports = 'good morning';");
     expect([start(), start()]).toEqual([
@@ -91,16 +91,16 @@ describe('a service that starts with kept packages', () => {
     ]);
   });
 
-  it('keeps what this start did not need for one that will', () => {
+  it('keeps modules in the cache that the current start does not load', () => {
     start();
     write('dist/apps/shop/main.cjs', "require('fresh'); console.log('{}');");
     write('node_modules/fresh/index.js', "'fresh one'");
     start();
-    expect(keptText()).toContain('fresh one');
-    expect(keptText()).toContain("require('./hello')");
+    expect(cacheText()).toContain('fresh one');
+    expect(cacheText()).toContain("require('./hello')");
   });
 
-  it('still maps the stack traces of the bundle to its source', () => {
+  it('maps the stack traces of the bundle to its source', () => {
     write(
       'dist/apps/shop/main.cjs',
       "console.log(JSON.stringify({ stack: new Error('lost').stack }));\n//# sourceMappingURL=main.cjs.map\n",
@@ -113,7 +113,7 @@ describe('a service that starts with kept packages', () => {
     expect([start(), start(), start()]).toEqual([mapped, mapped, mapped]);
   });
 
-  it.each([200, -10])('starts without a file that was cut off at %d', (end) => {
+  it.each([200, -10])('starts despite a cache file that is truncated at byte %d', (end) => {
     start();
     for (const name of readdirSync(compiled))
       writeFileSync(join(compiled, name), readFileSync(join(compiled, name)).subarray(0, end));

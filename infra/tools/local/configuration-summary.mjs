@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { repositoryRoot } from './repository-paths.mjs';
 
-/** A database that does not answer is not waited for: its mistakes are logged when it does. */
+/** The longest wait for the databases. The mistakes of a slower database are logged when it answers. */
 const PATIENCE_MS = 5_000;
 
 /**
- * One line about the mistakes of the configuration, once every schema was read or some seconds have passed.
- * @param {string} executorUrl where its `/metrics` are
- * @param {string} folder the configuration folder, from the repository's
- * @returns {Promise<string | null>} null: there is none
+ * One line about the mistakes of the configuration, after every schema was read or 5 s have passed.
+ * @param {string} executorUrl the base URL of the executor's `/metrics`
+ * @param {string} folder the configuration folder, relative to the repository's
+ * @returns {Promise<string | null>} null without a mistake
  */
 export async function configurationSummary(executorUrl, folder) {
   const models = connectionsIn(resolve(repositoryRoot, folder)).map((name) => `models/${name}.yaml`);

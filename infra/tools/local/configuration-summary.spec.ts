@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runModule } from './run-module';
 
-describe('the summary of the configuration at start', () => {
+describe('The summary of the configuration at start', () => {
   let folder: string;
   const metrics: string[] = [];
   const server = createServer((_, response) => response.end(metrics.length > 1 ? metrics.shift() : metrics[0]));
@@ -29,7 +29,7 @@ describe('the summary of the configuration at start', () => {
   const line = (file: string, effect: string, count: number): string =>
     `querent_configuration_mistakes{file="${file}",effect="${effect}",service="executor"} ${count}`;
 
-  it('waits until the schema of each connection was read, and names the files and what is out of use', async () => {
+  it('waits for the schema of each connection, and names the files and the number of mistakes in each', async () => {
     metrics.splice(
       0,
       9,
@@ -46,7 +46,7 @@ describe('the summary of the configuration at start', () => {
     );
   });
 
-  it('is none where all is well', async () => {
+  it('is null without a mistake', async () => {
     metrics.splice(0, 9, [line('models/shop.yaml', 'entry', 0), line('models/shop.yaml', 'file', 0)].join('\n'));
     expect(await summary()).toBeNull();
   });

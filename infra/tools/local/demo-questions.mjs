@@ -1,7 +1,7 @@
 /**
- * What the demo asks, and how each question must end. `rows`: at least so many; `reply`: the answer to the question
- * that Querent is expected to ask back (`trigger`); `conversation`: questions of one name go on with each other;
- * `unanswerable`: it must say so or ask, and must not show a figure.
+ * The questions of the demo, and how each must end. `rows`: the least number of rows; `trigger`: the reason of the
+ * expected clarification; `reply`: the reply to it; `conversation`: the name of the conversation; `unanswerable`:
+ * Querent must decline or ask for a clarification, and must not show a figure.
  */
 export const demoQuestions = [
   { connection: 'tourism', question: '统计浙江省5A景区有多少个', rows: 1 },

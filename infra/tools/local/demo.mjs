@@ -1,4 +1,4 @@
-// npm run demo [-- --help]: see there. How a question should end stands in `demo-questions.mjs`.
+// npm run demo [-- --help]. `demo-questions.mjs` lists the questions and how each must end.
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { demoQuestions } from './demo-questions.mjs';
 import { forgetDeployment } from './forget-deployment.mjs';
@@ -10,8 +10,8 @@ import { takesNoOptions } from './takes-no-options.mjs';
 
 takesNoOptions(`Usage: npm run demo
 
-Starts six services on free ports with a private Redis and the demo's data, asks questions over HTTP in Chinese and English, replies where it is
-asked back, shows what comes, and stops everything. Ends with 0 when every question ended as it should, else with 1.`);
+Starts the six services on free ports with a private Redis and the demo's data, asks questions in Chinese and English over HTTP,
+replies to clarifications, prints the answers, and stops everything. Exit codes: 0 if every question ended as expected, else 1.`);
 
 const questionTimeoutMs = 60_000;
 const preparingTimeoutMs = 60_000;
@@ -19,7 +19,7 @@ const preparingTimeoutMs = 60_000;
 const startedAt = Date.now();
 mkdirSync(`${stateFolder}/logs`, { recursive: true });
 const log = createWriteStream(`${stateFolder}/logs/demo.log`);
-// A demo shows the embedded parts.
+// The demo runs on embedded parts only, not on the stores and models of the caller's environment.
 forgetDeployment();
 
 try {
@@ -57,7 +57,7 @@ async function showAll(client, url) {
   return mistakes;
 }
 
-/** @returns {Promise<string | undefined>} what is not as expected */
+/** @returns {Promise<string | undefined>} the difference from the expected end; undefined without one */
 async function show(client, expected) {
   const { question, connection, conversation } = expected;
   const { id } = await client.submit({
@@ -82,19 +82,21 @@ async function follow(client, id, { reply }) {
     console.log(`  > ${reply}`);
     await client.reply(id, readReply(data, reply));
   }
-  throw new Error('its events ended before it did');
+  throw new Error('the event stream ended before the run');
 }
 
 function mistakeIn(run, pause, { rows, trigger, unanswerable }) {
   const count = run.result?.rowCount ?? 0;
   if (unanswerable) {
-    const honest =
+    const declined =
       run.status === 'awaiting_clarification' || run.intent?.type === 'unsupported' || run.status === 'failed';
-    return honest && count === 0 ? undefined : `it answered what the data cannot (${run.status}, ${count} rows)`;
+    return declined && count === 0
+      ? undefined
+      : `it was answered, although the data does not contain the answer (${run.status}, ${count} rows)`;
   }
-  if (pause && !trigger) return `it asked back (${pause.trigger})`;
+  if (pause && !trigger) return `it needed a clarification (${pause.trigger})`;
   if (trigger && pause?.trigger !== trigger)
-    return `it should have asked back (${trigger}), but ${pause ? `asked about ${pause.trigger}` : 'did not'}`;
+    return `it should need a clarification (${trigger}), but ${pause ? `needed another one (${pause.trigger})` : 'did not'}`;
   if (run.status !== 'succeeded') return `it ended as ${run.status}${run.error ? ` (${run.error.code})` : ''}`;
   if (!run.answer?.text) return 'it has no answer text';
   if (count < rows) return `it has ${count} rows, fewer than ${rows}`;

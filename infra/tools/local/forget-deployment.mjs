@@ -1,4 +1,4 @@
-/** Names a caller's shell may have set for a deployment, by what a private stack has in their place. */
+/** Variables of a deployment that the caller's environment may contain; a private stack has its defaults instead. */
 const stores = [
   'REDIS_URL',
   'CACHE_REDIS_URL',
@@ -15,8 +15,9 @@ const stores = [
 const models = ['LLM_BASE_URL', 'SQL_LLM_BASE_URL', 'EMBEDDINGS_BASE_URL'];
 
 /**
- * For programs whose stack is their own, whatever the shell says: what they do must never reach a deployment.
- * @param {{ keepModels?: boolean }} [options] language models and embedders of the shell are used all the same
+ * Removes the variables of a deployment from the environment, for programs that start a private stack: they must never
+ * reach a deployment.
+ * @param {{ keepModels?: boolean }} [options] `keepModels`: keep the language models and embedders of the environment
  */
 export function forgetDeployment({ keepModels = false } = {}) {
   for (const name of [...stores, ...(keepModels ? [] : models)]) delete process.env[name];

@@ -3,8 +3,8 @@ const levels = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'WARN', 50: 'ERROR', 
 const known = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'service', 'name']);
 
 /**
- * Joins many processes' lines into one log: each line gets its process's name in front.
- * On a terminal names are coloured and JSON lines become readable; else lines stay as they are, for machines.
+ * Merges the lines of several processes into one log, with the name of the process before each line. On a terminal,
+ * names are coloured and JSON lines become readable. Otherwise lines are unchanged, for machines.
  * @param {NodeJS.WritableStream & { isTTY?: boolean }} output
  * @returns {(name: string, line: string) => void}
  */
@@ -19,7 +19,7 @@ export function prefixedLog(output) {
 }
 
 /**
- * @param {string} line a line of pino's JSON; anything else comes back as it is
+ * @param {string} line a line of pino's JSON; other lines are returned unchanged
  * @returns {string} `12:00:00 info message key=value …`
  */
 export function readable(line) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 export const repositoryRoot = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 
 /**
- * Everything that running locally leaves behind: packages, data, charts, stamps. Git-ignored; may be deleted at any
+ * The folder for all files of local runs: packages, data, charts, stamps. Git ignores it, and it may be deleted at any
  * time.
  */
 export const stateFolder = process.env.QUERENT_STATE_DIR ?? `${repositoryRoot}/.querent`;

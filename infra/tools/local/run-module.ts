@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 /**
- * infra/tools/local is plain ES modules, which Jest (CommonJS) cannot load: specs run them in a process of their own.
+ * Starts a process that runs `code`. The files of infra/tools/local are ES modules, which Jest (CommonJS) cannot load.
  */
 export function startModule(code: string, env: Record<string, string> = {}): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, ['--input-type=module', '-e', code], {
@@ -12,19 +12,19 @@ export function startModule(code: string, env: Record<string, string> = {}): Chi
   });
 }
 
-/** @returns what the module printed, read as JSON */
+/** @returns the output of the module, parsed as JSON */
 export async function runModule<T>(code: string, env: Record<string, string> = {}): Promise<T> {
   const child = startModule(code, env);
   let output = '';
-  let complaints = '';
+  let errors = '';
   child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (complaints += chunk));
+  child.stderr.on('data', (chunk) => (errors += chunk));
   const [exitCode] = await once(child, 'close');
-  if (exitCode !== 0) throw new Error(complaints);
+  if (exitCode !== 0) throw new Error(errors);
   return JSON.parse(output);
 }
 
-/** @returns the first line that the process prints, read as JSON */
+/** @returns the first line of the process's output, parsed as JSON */
 export async function firstLine<T>(child: ChildProcessWithoutNullStreams): Promise<T> {
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   return JSON.parse(line);

@@ -1,12 +1,12 @@
-// A stack for a test: `node stack-keeper.mjs '<startStack options as JSON>'`. Prints one line of JSON when it is ready,
-// then obeys lines `{ id, call, args }` on stdin with `{ id, value }` or `{ id, error }`. When stdin closes, everything
-// ends. What the processes write goes to stderr.
+// A stack for a test: `node stack-keeper.mjs '<startStack options as JSON>'`. Prints one line of JSON when it is ready.
+// Then it answers each line `{ id, call, args }` on stdin with `{ id, value }` or `{ id, error }`. When stdin closes,
+// the stack stops. The output of the stack's processes goes to stderr.
 import { createInterface } from 'node:readline';
 import { forgetDeployment } from './forget-deployment.mjs';
 import { prefixedLog } from './log-lines.mjs';
 import { startStack } from './stack.mjs';
 
-// What the caller wants of a deployment stands in its options.
+// A caller that wants stores of a deployment passes them as options.
 forgetDeployment();
 const stack = await startStack({ ...JSON.parse(process.argv[2] ?? '{}'), onLine: prefixedLog(process.stderr) }).catch(
   (error) => {

@@ -7,34 +7,33 @@ import { findFreePort, isPortFree } from './servers/free-port.mjs';
 import { ManagedProcess } from './servers/managed-process.mjs';
 import { repositoryRoot } from './repository-paths.mjs';
 
-/** The six services, in the order a question passes them. */
+/** The six services, in the order in which a question passes them. */
 export const serviceNames = ['gateway', 'intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'];
 
 const serviceGraceMs = 15_000;
 const storeGraceMs = 10_000;
 const readyTimeoutMs = 90_000;
-/** So many failed starts before the first readiness mean a mistake that trying again does not mend. */
-const hopelessAfterCrashes = 4;
+/** After this many failed starts before the first readiness, further restarts will not help. */
+const maxCrashesAtStart = 4;
 
 /**
- * Starts everything a question needs on 127.0.0.1: a private Redis (unless REDIS_URL is set), the demo database (unless
- * QUERENT_DEMO_DATABASE_URL is set) and the six services, each a process of its own that is started again when it ends
- * by itself.
+ * Starts Querent on 127.0.0.1: a private Redis (unless REDIS_URL is set), the demo database (unless
+ * QUERENT_DEMO_DATABASE_URL is set) and the six services. Each is a separate process, which is restarted after a crash.
  *
  * @param {object} [options]
  * @param {number} [options.port] the gateway's; 0 (default): any free one
- * @param {string} [options.redisDir] keeps Redis's data there; default: a temporary folder, removed by `stop`
+ * @param {string} [options.redisDir] the folder of Redis's data; default: a temporary folder, removed by `stop`
  * @param {'embedded' | 'server'} [options.database] the demo database: PGlite (default), or a throw-away PostgreSQL
  * server
  * @param {Record<string, number>} [options.scale] processes per service, default 1
  * @param {Record<string, string>} [options.env] added to every process's environment
- * @param {Record<string, Record<string, string>>} [options.envOf] added, over all else, to that of one service's
- * processes
- * @param {(name: string, line: string) => void} [options.onLine] gets each line that a process writes
+ * @param {Record<string, Record<string, string>>} [options.envOf] added to the environment of one service's processes;
+ * overrides all others
+ * @param {(name: string, line: string) => void} [options.onLine] receives each line that a process writes
  * @param {string[]} [options.nodeArgs] Node's own options for every process
  * @param {(service: string) => string} [options.scriptOf] the program of a service, default the built one
  * @returns {Promise<Stack>} when every service answers `/readyz` with 200
- * @throws when the port is taken, a service is not built or does not become ready; nothing is left running then
+ * @throws if the port is taken, or a service is not built or does not become ready; nothing is left running then
  */
 export async function startStack({
   port = 0,
@@ -81,7 +80,7 @@ export async function startStack({
   }
 }
 
-/** A running stack. A name below is a service's, `redis` or `demo-database`. */
+/** A running stack. A `name` is that of a service, `redis` or `demo-database`. */
 class Stack {
   #stores;
   #services;
@@ -89,13 +88,13 @@ class Stack {
   constructor(stores, services) {
     this.#stores = stores;
     this.#services = services;
-    /** Where the gateway listens, without a trailing slash. */
+    /** The base URL of the gateway, without a trailing slash. */
     this.url = services.find(({ name }) => name === 'gateway').url;
     this.redisUrl = stores.urls.REDIS_URL;
     this.databaseUrl = stores.urls.QUERENT_DEMO_DATABASE_URL;
   }
 
-  /** @returns {Record<string, number[]>} process ids by name, only of those that are up */
+  /** @returns {Record<string, number[]>} the ids of running processes by name */
   get pids() {
     const names = [...new Set(this.#all().map(({ name }) => name))];
     return Object.fromEntries(
@@ -109,11 +108,11 @@ class Stack {
   }
 
   async start() {
-    await this.#failOnHopeless(this.#startInOrder());
+    await this.#failOnCrashLoop(this.#startInOrder());
     await this.ready();
   }
 
-  /** All need Redis; the executor alone the database, which takes longest to start. */
+  /** Every service needs Redis. Only the executor needs the database, which takes longest to start. */
   async #startInOrder() {
     const database = this.#startStore('demo-database');
     await this.#startStore('redis');
@@ -130,25 +129,25 @@ class Stack {
   /** @returns {Promise<void>} when every service answers `/readyz` with 200 (again) */
   async ready(timeoutMs = readyTimeoutMs) {
     const signal = AbortSignal.timeout(timeoutMs);
-    await this.#failOnHopeless(Promise.all(this.#services.map(({ name, url }) => untilReady(name, url, signal))));
+    await this.#failOnCrashLoop(Promise.all(this.#services.map(({ name, url }) => untilReady(name, url, signal))));
   }
 
-  /** Ends every process of that name at once, as a crash would; they are started again after a moment. */
+  /** Kills every process of that name, as a crash would. They are restarted after a delay. */
   killService(name, signal = 'SIGKILL') {
     for (const { process } of this.#named(name)) process.kill(signal);
   }
 
-  /** Ends every process of that name in an orderly way; they stay down until `startService`. */
+  /** Stops every process of that name gracefully. They stay down until `startService`. */
   async stopService(name) {
     await Promise.all(this.#named(name).map(({ process }) => process.stop(serviceGraceMs)));
   }
 
-  /** @returns {Promise<void>} when started; wait for `ready()` before asking */
+  /** @returns {Promise<void>} when started; wait for `ready()` before you ask a question */
   async startService(name) {
     await Promise.all(this.#named(name).map(({ process }) => process.start()));
   }
 
-  /** Services first, so that they can still write to what they work with. */
+  /** Stops the services first, so that they can still write to the stores. */
   async stop() {
     await Promise.all(this.#services.map(({ process }) => process.stop(serviceGraceMs)));
     await Promise.all(this.#stores.list.map(({ process }) => process.stop(storeGraceMs)));
@@ -163,19 +162,18 @@ class Stack {
     const found = this.#all().filter((entry) => entry.name === name);
     if (found.length === 0)
       throw new Error(
-        `No process ${name}; there are: ${[...new Set(this.#all().map((entry) => entry.name))].join(', ')}`,
+        `No process ${name}; the processes are: ${[...new Set(this.#all().map((entry) => entry.name))].join(', ')}`,
       );
     return found;
   }
 
-  /** Waits for `work`, but not for a process that fails again and again. */
-  async #failOnHopeless(work) {
+  /** Waits for `work`, and fails if a process crashes repeatedly meanwhile. */
+  async #failOnCrashLoop(work) {
     let over = false;
     const watch = async () => {
       while (!over) {
-        const hopeless = this.#all().find(({ process }) => process.crashes >= hopelessAfterCrashes);
-        if (hopeless)
-          throw new Error(`${hopeless.name} ended ${hopelessAfterCrashes} times while starting; its log says why.`);
+        const failing = this.#all().find(({ process }) => process.crashes >= maxCrashesAtStart);
+        if (failing) throw new Error(`${failing.name} ended ${maxCrashesAtStart} times while starting; see its log.`);
         await pause(50);
       }
     };
@@ -190,9 +188,9 @@ class Stack {
 function checkScale(scale) {
   for (const [name, count] of Object.entries(scale)) {
     if (!serviceNames.includes(name))
-      throw new Error(`--scale: no service ${name}; there are: ${serviceNames.join(', ')}`);
+      throw new Error(`--scale: no service ${name}; the services are: ${serviceNames.join(', ')}`);
     if (name === 'gateway' && count !== 1)
-      throw new Error('--scale: one gateway only, it owns the port. Behind a balancer: docker-compose.yml.');
+      throw new Error('--scale: only one gateway is possible, because it owns the port.');
     if (!Number.isInteger(count) || count < 1) throw new Error(`--scale: ${name} needs a whole number from 1`);
   }
 }
@@ -208,7 +206,7 @@ async function describeStores({ redisDir, database, settings, nodeArgs, onLine }
     });
   if (!urls.REDIS_URL) {
     const port = await findFreePort();
-    // The port is chosen here and kept: the services know it, so a restarted store must come back on it.
+    // The services are given the port, so a restarted store must listen on the same one.
     const dir = redisDir ?? (temporary = mkdtempSync(`${tmpdir()}/querent-stack-`));
     add('redis', 'servers/server-keeper.mjs', ['redis', JSON.stringify({ aof: true, dir, port })]);
     urls.REDIS_URL = `redis://127.0.0.1:${port}`;
@@ -256,7 +254,7 @@ async function untilReady(name, url, signal) {
     if (answer?.status === 200) return;
     await pause(100);
   }
-  throw new Error(`${name} did not become ready; its log says why.`);
+  throw new Error(`${name} did not become ready; see its log.`);
 }
 
 function builtService(name) {

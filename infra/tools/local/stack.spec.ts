@@ -44,7 +44,7 @@ describe('startStack', () => {
     const onLine = (name, line) => lines.push(name + ': ' + line);
     const stack = await startStack({ scriptOf: () => ${JSON.stringify(fake)}, onLine, ${options} });`;
 
-  it('runs one process a service, more where scaled, and ends them in order', async () => {
+  it('runs one process for each service, or as many as --scale demands, and stops them gracefully', async () => {
     const { pids, lines } = await runModule<{ pids: Record<string, number[]>; lines: string[] }>(
       `${start('scale: { executor: 2 }')}
        const { pids } = stack;
@@ -65,7 +65,7 @@ describe('startStack', () => {
     expect(Object.values(pids).flat().filter(isAlive)).toEqual([]);
   });
 
-  it('starts a killed service again, on the same port', async () => {
+  it('restarts a killed service on the same port', async () => {
     const { before, after, down, lines } = await runModule<{
       before: number;
       after: number;
@@ -93,7 +93,7 @@ describe('startStack', () => {
     );
   });
 
-  it('brings its own Redis back with its data on the same port after a kill', async () => {
+  it('restarts its private Redis after a kill, with its data and on the same port', async () => {
     const { kept, port } = await runModule<{ kept: string; port: boolean }>(
       `${start('')}
        import Redis from 'ioredis';
@@ -113,7 +113,7 @@ describe('startStack', () => {
     expect({ kept, port }).toEqual({ kept: 'run', port: true });
   });
 
-  it('names the service that cannot start, and leaves nothing running', async () => {
+  it('names a service that cannot start, and leaves nothing running', async () => {
     const started = runModule(
       start(`scriptOf: (name) => name === 'chart' ? ${JSON.stringify(broken)} : ${JSON.stringify(fake)}`),
       env,
@@ -121,7 +121,7 @@ describe('startStack', () => {
     await expect(started).rejects.toThrow(/chart ended 4 times while starting/);
   });
 
-  it('says so when the port is taken', async () => {
+  it('reports a port that is taken', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const address = taken.address();
@@ -130,12 +130,12 @@ describe('startStack', () => {
     taken.close();
   });
 
-  it('refuses to scale what is not there', async () => {
+  it('refuses to scale an unknown service, and to scale a service to zero', async () => {
     await expect(runModule(start('scale: { excutor: 2 }'), env)).rejects.toThrow('no service excutor');
     await expect(runModule(start('scale: { executor: 0 }'), env)).rejects.toThrow('whole number');
   });
 
-  it('takes every process down with it when it is killed itself', async () => {
+  it('ends all of its processes if it is killed', async () => {
     const supervisor = startModule(`${start('')} console.log(JSON.stringify(stack.pids))`, { ...env, REDIS_URL: '' });
     const pids = Object.values(await firstLine<Record<string, number[]>>(supervisor)).flat();
     expect(pids).toHaveLength(7);

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm leaves what it installed in
- * node_modules/.package-lock.json, written last: comparing the two finds a missing, changed or half-done installation,
- * without a stamp that could lie. Absent optional packages (other platforms') are fine.
- * @param {string} root the folder of both
+ * Whether node_modules contains the packages of package-lock.json. At the end of an installation npm writes
+ * node_modules/.package-lock.json. Comparing the two files finds a missing, outdated or interrupted installation.
+ * Missing optional packages are accepted: they are for other platforms.
+ * @param {string} root the folder with package-lock.json and node_modules
  */
 export function packagesMatchLockFile(root) {
   const installedPath = `${root}/node_modules/.package-lock.json`;
@@ -19,8 +19,8 @@ export function packagesMatchLockFile(root) {
 }
 
 /**
- * A fingerprint of names, sizes and times of all files below `paths`, specs aside: it changes with an added, edited or
- * deleted file, and takes no reading of them.
+ * A fingerprint of the names, sizes and modification times of all files below `paths` except specs. It changes when a
+ * file is added, edited or deleted, and does not read the files.
  * @param {string[]} paths files and folders
  */
 export function fingerprintOf(paths) {

@@ -7,7 +7,7 @@ interface Locked {
   optional?: boolean;
 }
 
-describe('what bootstrap looks at', () => {
+describe('npm run bootstrap', () => {
   const root = mkdtempSync(`${tmpdir()}/querent-stale-`);
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -23,10 +23,10 @@ describe('what bootstrap looks at', () => {
 
   it.each([
     ['nothing was installed', { a: { version: '1.0.0' } }, undefined, false],
-    ['all is there', { a: { version: '1.0.0' } }, { a: { version: '1.0.0' } }, true],
+    ['all packages are installed', { a: { version: '1.0.0' } }, { a: { version: '1.0.0' } }, true],
     ['a version changed', { a: { version: '1.0.1' } }, { a: { version: '1.0.0' } }, false],
     ['a package was added', { a: { version: '1.0.0' }, b: { version: '2.0.0' } }, { a: { version: '1.0.0' } }, false],
-    ['only another platform’s package is absent', { a: { version: '1.0.0', optional: true } }, {}, true],
+    ['only a package of another platform is missing', { a: { version: '1.0.0', optional: true } }, {}, true],
     [
       'an optional package has another version',
       { a: { version: '1.0.1', optional: true } },
@@ -37,7 +37,7 @@ describe('what bootstrap looks at', () => {
     expect(await matches(wanted, installed)).toBe(expected);
   });
 
-  it('builds again when a source was added, edited or deleted, not for a spec', async () => {
+  it('builds again after a source was added, edited or deleted, but not after a change of a spec', async () => {
     const sources = `${root}/sources`;
     const fingerprint = (): Promise<string> =>
       runModule(

@@ -1,4 +1,4 @@
-// `npm start`: everything in one terminal, one process a service, until Ctrl-C.
+// `npm start`: runs Querent in one terminal, with one process for each service, until Ctrl-C.
 import { parseArgs } from 'node:util';
 import { configurationSummary } from './configuration-summary.mjs';
 import { claimFile } from './servers/file-lock.mjs';
@@ -8,16 +8,16 @@ import { serviceNames, startStack } from './stack.mjs';
 
 const help = `Usage: npm start -- [--port 3000] [--scale executor=2]...
 
-Starts Querent on 127.0.0.1 until Ctrl-C: the services ${serviceNames.join(', ')},
-each a process of its own that is started again when it ends, with a private Redis and the demo database.
+Runs Querent on 127.0.0.1 until Ctrl-C: the services ${serviceNames.join(', ')},
+each in a separate process that is restarted after a crash, with a private Redis and the demo database.
 
   --port N             the gateway's port (default: $PORT or 3000)
-  --scale SERVICE=N    so many processes of a service; may be repeated
-  --help               this text
+  --scale SERVICE=N    the number of processes of a service; may be repeated
+  --help               print this text
 
-Environment: REDIS_URL (use this Redis instead), QUERENT_DEMO_DATABASE_URL (use this PostgreSQL for the demo instead),
-QUERENT_CONFIG_DIR (default infra/demo/config), LOG_LEVEL, LLM_BASE_URL and the rest of infra/docs/configuration.md.
-Redis's data stay in .querent/redis: a question that waits for an answer survives a restart.`;
+Environment: REDIS_URL (a Redis to use instead), QUERENT_DEMO_DATABASE_URL (a PostgreSQL to use for the demo instead),
+QUERENT_CONFIG_DIR (default: infra/demo/config), LOG_LEVEL, LLM_BASE_URL and the other variables of infra/docs/configuration.md.
+Redis's data is kept in .querent/redis, so that a run that waits for a reply survives a restart.`;
 
 try {
   const options = readArguments();
@@ -37,7 +37,7 @@ function readArguments() {
   });
   if (values.help) return void console.log(help);
   const port = Number(values.port ?? process.env.PORT ?? 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port ${values.port}: not a port`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port ${values.port}: not a port number`);
   return { port, scale: Object.fromEntries(values.scale.flatMap((text) => text.split(',')).map(readScale)) };
 }
 
@@ -50,11 +50,11 @@ async function supervise({ port, scale }) {
   const release = process.env.REDIS_URL ? () => undefined : claimRedisFolder();
   const log = prefixedLog(process.stdout);
   let stack;
-  let asked = 0;
+  let signals = 0;
   const end = async (signal) => {
-    asked += 1;
-    if (asked > 1 || !stack) process.exit(1);
-    log('supervisor', `${signal}: stopping, at most 15 s; once more to stop at once`);
+    signals += 1;
+    if (signals > 1 || !stack) process.exit(1);
+    log('supervisor', `${signal}: stopping within 15 s; press Ctrl-C again to stop immediately`);
     await stack.stop();
     release();
     process.exit(0);
@@ -74,7 +74,7 @@ async function supervise({ port, scale }) {
   );
 }
 
-/** Two Redis servers on one append-only file would ruin it. */
+/** Two Redis servers on one append-only file would corrupt it. */
 function claimRedisFolder() {
   const claim = claimFile(`${stateFolder}/redis.owner`);
   if (claim.owner)

@@ -1,18 +1,17 @@
 import { serialize } from 'pg-protocol';
 
-const idle = 'nobody';
+const idle = 'no client';
 
 /**
- * Messages after which a client no longer needs the backend for itself: simple query, sync, start-up, password,
- * terminate.
+ * Types of messages that end an exchange between client and backend: simple query, sync, start-up, password, terminate.
  */
 const endsAnExchange = new Set(['Q', 'S', '\0', 'p', 'X']);
 
 /**
- * Lets many clients share PGlite's one backend. The queue that comes with pglite-socket hands out single messages, so
- * one client's Parse may land between another's Parse and Bind and replace its statement, and one failing message stops
- * it for good. Here a client keeps the backend from its first message until the exchange is over: Sync or Query, and no
- * open transaction. Passed to `PGLiteSocketHandler` as its `queryQueue`.
+ * Lets many clients share PGlite's single backend. The queue of pglite-socket schedules single messages: a client's
+ * Parse may run between another client's Parse and Bind and replace its statement, and one failing message stops the
+ * queue forever. This queue gives a client the backend from its first message to the end of the exchange: a Sync or
+ * Query, and no open transaction. Passed to `PGLiteSocketHandler` as its `queryQueue`.
  */
 export class WireQueue {
   #db;
@@ -28,8 +27,8 @@ export class WireQueue {
   /**
    * @param {number} handlerId the client
    * @param {Uint8Array} message one protocol message
-   * @param {(data: Uint8Array) => void} onData gets the backend's answer
-   * @returns {Promise<number>} bytes answered
+   * @param {(data: Uint8Array) => void} onData receives the backend's response
+   * @returns {Promise<number>} the length of the response, bytes
    */
   enqueue(handlerId, message, onData) {
     return new Promise((resolve, reject) => {
@@ -42,15 +41,16 @@ export class WireQueue {
     return this.#waiting.length;
   }
 
-  /** Called when a client is gone. */
+  /** Called after a client disconnected. */
   clearQueueForHandler(handlerId) {
-    for (const gone of this.#waiting.filter((entry) => entry.handlerId === handlerId))
-      gone.reject(new Error('The client is gone'));
+    for (const orphan of this.#waiting.filter((entry) => entry.handlerId === handlerId))
+      orphan.reject(new Error('The client has disconnected'));
     this.#waiting = this.#waiting.filter((entry) => entry.handlerId !== handlerId);
   }
 
   /**
-   * Called when a client is gone: what it left open is ended in its name, after the message at work, then others go on.
+   * Called after a client disconnected. After its current message, ends its exchange and rolls back its transaction, so
+   * that other clients can continue.
    */
   async clearTransactionIfNeeded(handlerId) {
     if (this.#owner !== handlerId) return;

@@ -1,4 +1,4 @@
-// `npm run ask -- "question"`: one question at the command line, with its steps, its table and its chart.
+// `npm run ask -- "question"`: asks one question and prints its steps, its answer and the path of its chart.
 import { mkdirSync, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -17,22 +17,23 @@ const help = `Usage: npm run ask -- "question" [--connection NAME]
        npm run ask -- "question" --explain [--connection NAME]
        npm run ask -- --run ID --reply "an option's number or label, or your own words"
 
-Asks the Querent at ${runningUrl}, or starts one for this question when none runs there.
+Asks the Querent at ${runningUrl}, or starts one for this question if none runs there.
 
-  --connection, -c NAME  what to ask (default: the connection whose example questions are most alike)
-  --locale zh|en         the answer's language (default: the question's)
-  --conversation ID      go on with a conversation: "那去年呢", "only VIP" (any word you like; needs --connection)
-  --mode fast|full       without or with sample questions and a drawn chart (default: the question decides)
-  --agent NAME           a way of answering that is configured for the connection
-  --explain              do not ask it: show how it is read, word by word, and what other readings cost
+  --connection, -c NAME  the connection (default: the one whose example questions are most similar)
+  --locale zh|en         the language of the answer (default: that of the question)
+  --conversation ID      continue a conversation, for follow-ups such as "那去年呢" or "only VIP". ID is a word that you choose;
+                         needs --connection
+  --mode fast|full       fast skips sample questions and the drawn chart (default: the question decides)
+  --agent NAME           an agent that is configured for the connection
+  --explain              do not run the question; show how each word is understood, and the other readings with their costs
                          (needs a key that may read SQL)
-  --json                 print the run, or the explanation, as JSON, nothing else
-  --url URL              a Querent elsewhere
+  --json                 print only the run, or the explanation, as JSON
+  --url URL              the address of a Querent elsewhere
   --key KEY              its API key (default: $QUERENT_KEY or demo)
-  --run ID --reply TEXT  answer a question that Querent asked back earlier
-  --help
+  --run ID --reply TEXT  reply to a clarification of an earlier run
+  --help                 print this text
 
-Ends with 0 when answered, 1 when not, 2 when called wrongly, 3 when Querent asks back and nobody is at the terminal.`;
+Exit codes: 0 answered, 1 not answered, 2 wrong arguments, 3 the question needs a clarification and there is no terminal.`;
 
 try {
   const options = readArguments();
@@ -81,10 +82,10 @@ async function ask(options) {
   process.once('SIGINT', interrupted);
   try {
     const client = new QuerentClient({ url, key: options.key ?? process.env.QUERENT_KEY ?? 'demo' });
-    const say = options.json ? () => undefined : (line) => console.log(line);
-    if (options.explain) return await explain(client, options, say);
-    const run = options.run ? await takeUp(client, options) : await submit(client, options, say);
-    const ended = await follow(client, run, say, options);
+    const print = options.json ? () => undefined : (line) => console.log(line);
+    if (options.explain) return await explain(client, options, print);
+    const run = options.run ? await resume(client, options) : await submit(client, options, print);
+    const ended = await follow(client, run, print, options);
     if (options.json) console.log(JSON.stringify(ended, null, 2));
     else for (const line of await endLines(client, ended, options)) console.log(line);
     return exitCodes[ended.status] ?? 1;
@@ -102,24 +103,21 @@ async function findOrStart(givenUrl) {
   );
   if (answers) return { url, stop: async () => undefined };
   if (givenUrl) throw new Error(`No Querent answers at ${givenUrl}.`);
-  return startOwn();
+  return startPrivateStack();
 }
 
-/**
- * Works on the same Redis folder as `npm start`, so a question that waits for an answer can be taken up by the next
- * call.
- */
-async function startOwn() {
+/** Uses the same Redis folder as `npm start`, so that the next call can reply to a waiting run. */
+async function startPrivateStack() {
   const claim = claimFile(`${stateFolder}/redis.owner`);
   if (claim.owner)
     throw new Error(
-      `A Querent of this checkout runs already (process ${claim.owner}), but not at ${runningUrl}: say where with --url.`,
+      `A Querent of this checkout already runs (process ${claim.owner}), but not at ${runningUrl}. Give its address with --url.`,
     );
   process.on('exit', claim.release);
   mkdirSync(`${stateFolder}/logs`, { recursive: true });
   const log = createWriteStream(`${stateFolder}/logs/ask.log`);
   console.error(
-    `Starting Querent for this question (log: ${log.path}); quicker with \`npm start\` in another terminal.`,
+    `Starting Querent for this question (log: ${log.path}). It is faster to run \`npm start\` in another terminal first.`,
   );
   const stack = await startStack({
     redisDir: `${stateFolder}/redis`,
@@ -129,28 +127,28 @@ async function startOwn() {
 }
 
 /** @returns {Promise<number>} the exit code */
-async function explain(client, { question, connection, locale, json }, say) {
+async function explain(client, { question, connection, locale, json }, print) {
   const explanation = await client.explain({
     question,
-    connection: await preparedConnection(client, { question, connection }, say),
+    connection: await preparedConnection(client, { question, connection }, print),
     locale,
   });
   for (const line of json ? [JSON.stringify(explanation, null, 2)] : explanationLines(explanation)) console.log(line);
   return 0;
 }
 
-async function preparedConnection(client, { question, connection }, say) {
+async function preparedConnection(client, { question, connection }, print) {
   await client.untilPrepared(preparingTimeoutMs);
   const chosen = connection ?? (await chooseConnection(client, question));
-  say(`${question}   [${chosen}]`);
+  print(`${question}   [${chosen}]`);
   return chosen;
 }
 
-async function submit(client, { question, connection, locale, conversation, mode, agent }, say) {
-  // Two questions of one conversation must not be guessed to be about different data.
+async function submit(client, { question, connection, locale, conversation, mode, agent }, print) {
+  // The guess could choose different connections for two questions of one conversation.
   if (conversation && !connection)
     throw Object.assign(new Error('--conversation needs --connection.'), { name: 'UsageError' });
-  const chosen = await preparedConnection(client, { question, connection }, say);
+  const chosen = await preparedConnection(client, { question, connection }, print);
   const settings = Object.entries({ locale, mode, agent, conversationId: conversation }).filter(([, value]) => value);
   return client.submit({ question, connection: chosen, ...Object.fromEntries(settings) });
 }
@@ -161,29 +159,29 @@ async function chooseConnection(client, question) {
   return guessConnection(question, lists.flat());
 }
 
-async function takeUp(client, { run: id, reply }) {
+async function resume(client, { run: id, reply }) {
   const run = await client.run(id);
-  if (!run.clarification) throw new Error(`Run ${id} does not wait for an answer: it is ${run.status}.`);
+  if (!run.clarification) throw new Error(`Run ${id} does not wait for a reply; its state is ${run.status}.`);
   return client.reply(id, readReply(run.clarification, reply));
 }
 
-/** Prints what happens until the run ends, or until it asks and nobody is there. */
-async function follow(client, { id }, say, { json }) {
+/** Prints the events of a run until it ends, or until it needs a clarification and there is no terminal. */
+async function follow(client, { id }, print, { json }) {
   const atTerminal = process.stdin.isTTY && !json;
   const shown = new Set();
   for await (const { event, data } of client.events(id)) {
-    if (event === 'step') say(stepLine(data));
+    if (event === 'step') print(stepLine(data));
     if (event === 'end') return data;
     if (event !== 'clarification' || shown.has(data.id)) continue;
     shown.add(data.id);
-    // The stream also replays pauses that were answered before this call.
+    // The stream also repeats clarifications that were answered before this call.
     const now = await client.run(id);
     if (now.clarification?.id !== data.id) continue;
-    for (const line of clarificationLines(data)) say(line);
+    for (const line of clarificationLines(data)) print(line);
     if (!atTerminal) return now;
     await client.reply(id, await askPerson(data));
   }
-  throw new Error('The stream of events ended before the run did.');
+  throw new Error('The event stream ended before the run.');
 }
 
 async function askPerson(clarification) {
@@ -208,5 +206,5 @@ async function askPerson(clarification) {
 async function endLines(client, run, { url, key }) {
   if (run.status !== 'awaiting_clarification') return runLines(client, run);
   const where = [url && ` --url ${url}`, key && ` --key ${key}`].filter(Boolean).join('');
-  return ['', `  To answer:  npm run ask -- --run ${run.id} --reply 1${where}`];
+  return ['', `  To reply:  npm run ask -- --run ${run.id} --reply 1${where}`];
 }

@@ -3,7 +3,7 @@ import { runModule } from '../run-module';
 const evaluate = <T>(imports: string, expression: string): Promise<T> =>
   runModule(`${imports}; console.log(JSON.stringify(${expression}))`);
 
-describe('what the command line makes of its input', () => {
+describe('npm run ask', () => {
   const clarification = JSON.stringify({
     id: 'c1',
     options: [
@@ -28,11 +28,11 @@ describe('what the command line makes of its input', () => {
     expect(await reply(text)).toEqual(expected);
   });
 
-  it('takes no free text where none is allowed', async () => {
+  it('refuses a reply in free text if the clarification does not allow it', async () => {
     expect(await reply('something else', false)).toBe('Choose 1 to 2.');
   });
 
-  it('reads server-sent events however the bytes are cut', async () => {
+  it('parses server-sent events that arrive in single bytes', async () => {
     const events = await runModule(`
       import { parseEvents } from './ask/querent-client.mjs';
       const bytes = new TextEncoder().encode(': heartbeat\\n\\nid: 1\\nevent: step\\ndata: {"message":"查询"}\\n\\nid: 2\\nevent: end\\ndata: {}\\n\\n');

@@ -1,23 +1,28 @@
 import { printable, textTable } from './text-table.mjs';
 
-const outcomes = { planned: 'Answered', ambiguous: 'Asked back', unsupported: 'Declined', chitchat: 'Small talk' };
+const outcomes = {
+  planned: 'Answered',
+  ambiguous: 'Needs a clarification',
+  unsupported: 'Declined',
+  chitchat: 'Small talk',
+};
 const verdicts = {
-  best: 'the best',
-  near: 'near enough to be asked about',
-  dearer: 'dearer than the best',
-  too_dear: 'too dear to be answered',
+  best: 'the best reading',
+  near: 'close enough to the best to be offered as an option',
+  dearer: 'costs more than the best',
+  too_dear: 'costs too much to be answered',
 };
 const text = (label) => ({ label, type: 'text' });
 const number = (label) => ({ label, type: 'number' });
 
 /**
- * What the planner saw in a question, as tables for a terminal: units, the derivation of the best reading, and the
- * readings that lost with the steps that made them dearer.
+ * The planner's explanation of a question, as tables for a terminal: its units, the derivation of the best reading, and
+ * the other readings with the steps that add to their costs.
  * @param {import('@querent/planner').Explanation} explanation
  * @returns {string[]} lines
  */
 export function explanationLines({ outcome, units, unknown, chart, readings, ceiling, margin }) {
-  const bounds = `over ${ceiling.toFixed(2)} none is answered; others within ${margin.toFixed(2)} of the best are asked about`;
+  const bounds = `a reading above ${ceiling.toFixed(2)} is not answered; one within ${margin.toFixed(2)} of the best becomes an option`;
   return [
     `${outcomes[outcome.kind]}: ${printable(outcome.text)}`,
     '',
@@ -25,9 +30,9 @@ export function explanationLines({ outcome, units, unknown, chart, readings, cei
       [text('words'), text('may mean'), text('form'), number('cost')],
       units.map(({ words, means, form, cost }) => [words, means, form, cost.toFixed(2)]),
     ),
-    ...(unknown.length > 0 ? ['', `Words that nothing explains: ${printable(unknown.join(', '))}`] : []),
+    ...(unknown.length > 0 ? ['', `Words without a meaning: ${printable(unknown.join(', '))}`] : []),
     '',
-    `Meanings of stretches: ${chart.items}${chart.cut ? ', cut at a bound on the work' : ''}`,
+    `Meanings of parts of the question: ${chart.items}${chart.cut ? ', stopped at the limit of the search' : ''}`,
     readings.length === 0 ? 'No reading covers the question.' : `Readings (${bounds}):`,
     ...readings.flatMap(readingLines),
   ];
@@ -35,7 +40,7 @@ export function explanationLines({ outcome, units, unknown, chart, readings, cei
 
 function readingLines({ cost, text: reading, verdict, dearerBy, steps }, at) {
   const head = `${at + 1}. ${cost.toFixed(2)}, ${verdicts[verdict]}: ${printable(reading)}`;
-  if (at > 0) return ['', head, `   by ${printable(dearerBy.join('; '))}`];
+  if (at > 0) return ['', head, `   because of ${printable(dearerBy.join('; '))}`];
   const rows = steps.map(({ depth, by, words, category, cost: whole, own }) => [
     `${'· '.repeat(depth)}${by}`,
     words,

@@ -1,10 +1,10 @@
 /**
- * The connection whose label and example questions share most with the question, for people who name none: pairs of
- * characters for Chinese, words for English.
+ * The connection whose label and example questions share the most pieces with the question, if the user names none. The
+ * pieces are pairs of characters in Chinese and words in English.
  * @param {string} question
  * @param {{ name: string, label: string, examples: string[] }[]} connections a name may occur more than once (one per
  * language)
- * @returns {string} a name; the first one when nothing is shared
+ * @returns {string} a name; the first one if no connection shares a piece
  */
 export function guessConnection(question, connections) {
   const asked = piecesOf(question);

@@ -1,4 +1,4 @@
-/** A problem the server answered with: `message` is its business text. */
+/** An error response of the server; `message` is the text for users. */
 export class ApiProblem extends Error {
   /** @param {number} status @param {{ code?: string, detail?: string, title?: string, actions?: string[] }} problem */
   constructor(status, problem) {
@@ -26,8 +26,8 @@ export class QuerentClient {
   }
 
   /**
-   * Waits until the schemas have been read: after a start every connection is `preparing` for some seconds.
-   * @param {number} timeoutMs then returns anyway; asking tells what is wrong
+   * Waits until the schemas have been read: after a start, every connection is `preparing` for some seconds.
+   * @param {number} timeoutMs after this time it returns anyway, and a question then reports the error
    */
   async untilPrepared(timeoutMs) {
     const deadline = Date.now() + timeoutMs;
@@ -64,13 +64,14 @@ export class QuerentClient {
     return this.#json(`/v1/queries/${encodeURIComponent(id)}/cancel`, { method: 'POST' });
   }
 
-  /** @param {string} href as the run gives it */
+  /** @param {string} href a link of the run, such as that of its chart */
   async text(href) {
     return (await this.#fetch(href)).text();
   }
 
   /**
-   * The run's events from the start (or after `lastEventId`) to its end. A broken stream is taken up where it broke.
+   * The run's events from the start (or after `lastEventId`) to its end. After a broken connection it continues with
+   * the next event.
    * @returns {AsyncGenerator<{ id: string, event: string, data: any }>}
    */
   async *events(id, { lastEventId = '0', signal } = {}) {
@@ -91,7 +92,7 @@ export class QuerentClient {
       failures += 1;
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
-    throw new Error('The stream of events broke off again and again.');
+    throw new Error('The event stream broke too often.');
   }
 
   #posted(body) {
@@ -113,7 +114,7 @@ export class QuerentClient {
 }
 
 /**
- * Server-sent events out of a stream of bytes (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+ * Parses server-sent events from a stream of bytes (https://html.spec.whatwg.org/multipage/server-sent-events.html).
  * @param {AsyncIterable<Uint8Array>} body
  */
 export async function* parseEvents(body) {

@@ -18,11 +18,11 @@ export function clarificationLines({ question, options, allowText }) {
     ({ label, description }, index) =>
       `    ${index + 1}. ${printable(label)}${description ? ` — ${printable(description)}` : ''}`,
   );
-  return [`  ? ${printable(question)}`, ...lines, ...(allowText ? ['    … or an answer in your own words'] : [])];
+  return [`  ? ${printable(question)}`, ...lines, ...(allowText ? ['    … or reply in your own words'] : [])];
 }
 
 /**
- * What a finished run says, for a reader: answer, table, error. Saves its chart.
+ * Prints a finished run for a terminal: answer, table, error, suggestions. Saves its chart.
  * @param {import('./querent-client.mjs').QuerentClient} client
  * @returns {Promise<string[]>} lines
  */
@@ -47,7 +47,7 @@ function resultLines({ columns, rows, rowCount, truncated }) {
   const lines = textTable(columns, rows.slice(0, mostRows));
   const hidden = rowCount - Math.min(rows.length, mostRows);
   if (hidden > 0 || truncated)
-    lines.push(`… ${hidden} more of ${rowCount}${truncated ? ' (cut off at the limit)' : ''}`);
+    lines.push(`… ${hidden} more of ${rowCount} rows${truncated ? ' (truncated at the limit)' : ''}`);
   return lines;
 }
 
@@ -61,11 +61,11 @@ async function saveChart(client, run) {
 }
 
 /**
- * Reads a reply as people type it: an option's number, its label, or their own words.
+ * Reads a typed reply: the number of an option, its label, or free text.
  * @param {{ id: string, options: { id: string, label: string }[], allowText: boolean }} clarification
  * @param {string} text
  * @returns {{ clarificationId: string, optionId: string } | { clarificationId: string, text: string }}
- * @throws when it is no option and free text is not allowed
+ * @throws if it is no option and free text is not allowed
  */
 export function readReply({ id, options, allowText }, text) {
   const wanted = text.trim();

@@ -1,11 +1,11 @@
 const widestCell = 36;
 /**
- * Two columns wide on a terminal: CJK, kana, hangul, full-width forms, emoji (Unicode's East Asian Width W and F,
- * coarsely).
+ * Characters that take two columns of a terminal: CJK, kana, hangul, full-width forms, emoji. Approximates the values W
+ * and F of Unicode's East Asian Width (https://www.unicode.org/reports/tr11/).
  */
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
-/** Takes no column: combining marks, joiners, variation selectors. */
+/** Characters that take no column: combining marks, joiners, variation selectors. */
 const zeroWidth = /[\p{Mn}\p{Me}\u200b-\u200f\ufe00-\ufe0f]/u;
 
 /**
@@ -19,7 +19,8 @@ export function displayWidth(text) {
 }
 
 /**
- * Text from a database must not move the cursor or colour the terminal.
+ * A value as text without control characters, because text from a database must not move the cursor or colour the
+ * terminal.
  * @param {unknown} value
  * @returns {string} on one line
  */
@@ -32,7 +33,8 @@ export function printable(value) {
 }
 
 /**
- * A table that stays in line with Chinese in it; long cells are cut, numbers stand right.
+ * A table whose columns stay aligned with Chinese text in them. Long cells are cut, and numbers are aligned to the
+ * right.
  * @param {{ label: string, unit?: string, type: string }[]} columns
  * @param {unknown[][]} rows
  * @returns {string[]} lines
@@ -54,7 +56,7 @@ export function textTable(columns, rows) {
   return [line(heads), widths.map((width) => '─'.repeat(width)).join('  '), ...cells.map(line)];
 }
 
-/** Sixteen decimals of an average say no more than four; a shown number keeps every digit before the point. */
+/** A number with at most four decimals; the digits before the point are not rounded. */
 function readableNumber(value) {
   const match = /^(-?\d+)\.(\d{5,})$/.exec(String(value));
   return match === null ? value : Number(value).toFixed(4);

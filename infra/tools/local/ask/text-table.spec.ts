@@ -6,7 +6,7 @@ const table = (columns: object[], rows: unknown[][]): Promise<string[]> =>
   );
 
 describe('textTable', () => {
-  it('keeps columns in line with Chinese in them, numbers right', async () => {
+  it('aligns columns with Chinese text, and numbers to the right', async () => {
     const lines = await table(
       [
         { label: '景区', type: 'string' },
@@ -20,7 +20,7 @@ describe('textTable', () => {
     expect(lines).toEqual(['景区     price (元)', '───────  ──────────', '西湖              5', 'Lake 湖      120.50']);
   });
 
-  it('cuts long cells and shows control characters instead of obeying them', async () => {
+  it('cuts long cells and replaces control characters', async () => {
     const [, , first, second] = await table(
       [{ label: 'a', type: 'string' }],
       [['长'.repeat(40)], ['\u001b[31mred\u0007\u202e']],
@@ -29,7 +29,7 @@ describe('textTable', () => {
     expect(second).toBe('�[31mred��');
   });
 
-  it('shows missing values as nothing and geometry as its text', async () => {
+  it('shows null as an empty cell and geometry as JSON', async () => {
     const lines = await table(
       [
         { label: 'a', type: 'string' },
