@@ -1,14 +1,14 @@
 import { ApiProblem } from '../local/ask/querent-client.mjs';
 import { readSamples } from './metrics-text.mjs';
 
-const patienceMs = 15_000;
+const requestTimeoutMs = 15_000;
 
-/** What a status has of an address that nobody may be listening at. */
+/** The readiness of a gateway that does not respond. */
 const away = (error) => ({ status: 'away', checks: { gateway: error.message } });
 
 /**
- * A running Querent, as its administrators reach it. Every failure is one clear sentence, with the address and never
- * with the key.
+ * An HTTP client for administrators of a running Querent. Every error is one sentence with the address, and never
+ * contains the key.
  */
 export class AdminClient {
   #url;
@@ -17,14 +17,14 @@ export class AdminClient {
 
   /**
    * @param {{ url: string, key: string, metrics: string[] }} address `metrics`: base addresses of workers, whose
-   * breakers are told too
+   * circuit breakers are shown too
    */
   constructor({ url, key, metrics }) {
     this.#url = url.replace(/\/+$/, '');
     this.#key = key;
     this.#metrics = metrics.map((base) => base.replace(/\/+$/, ''));
     for (const address of [this.#url, ...this.#metrics])
-      if (!/^https?:$/.test(protocolOf(address))) throw new Error(`“${address}” is no http address.`);
+      if (!/^https?:$/.test(protocolOf(address))) throw new Error(`“${address}” is not an HTTP address.`);
   }
 
   get url() {
@@ -32,8 +32,8 @@ export class AdminClient {
   }
 
   /**
-   * @returns {Promise<{ status: string, checks: Record<string, string> }>} also where the gateway is not ready, or not
-   * there
+   * @returns {Promise<{ status: string, checks: Record<string, string> }>} also if the gateway is not ready or
+   * unreachable
    */
   async readiness() {
     const response = await this.#send(this.#url, '/readyz', {}).catch(away);
@@ -43,14 +43,14 @@ export class AdminClient {
   }
 
   /**
-   * Samples of the gateway and of the workers that were named, `where` they come from; a worker that is away tells
-   * nothing.
+   * The metrics of the gateway and of the given workers, each with its base address (`where`). An unreachable worker is
+   * skipped.
    */
   async samples() {
     const texts = await Promise.allSettled(
       [this.#url, ...this.#metrics].map(async (base) => ({
         base,
-        text: await (await this.#taken(base, '/metrics', {})).text(),
+        text: await (await this.#request(base, '/metrics', {})).text(),
       })),
     );
     if (texts[0].status === 'rejected') throw texts[0].reason;
@@ -62,18 +62,19 @@ export class AdminClient {
   }
 
   /**
-   * @param {string} path @param {{ method?: string }} [options] @returns {Promise<any>} the answer's JSON; undefined
-   * where it has none
+   * @param {string} path
+   * @param {{ method?: string }} [options]
+   * @returns {Promise<any>} the JSON of the response; undefined for a response without content
    */
   async call(path, options = {}) {
-    const response = await this.#taken(this.#url, path, {
+    const response = await this.#request(this.#url, path, {
       ...options,
       headers: { authorization: `Bearer ${this.#key}`, 'accept-language': 'en' },
     });
     return response.status === 204 ? undefined : response.json();
   }
 
-  async #taken(base, path, options) {
+  async #request(base, path, options) {
     const response = await this.#send(base, path, options);
     if (!response.ok) throw new ApiProblem(response.status, await response.json().catch(() => ({})));
     return response;
@@ -81,18 +82,22 @@ export class AdminClient {
 
   async #send(base, path, options) {
     try {
-      return await fetch(`${base}${path}`, { ...options, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
+      return await fetch(`${base}${path}`, {
+        ...options,
+        redirect: 'error',
+        signal: AbortSignal.timeout(requestTimeoutMs),
+      });
     } catch (error) {
       const why =
         error.name === 'TimeoutError'
-          ? `gave no answer within ${patienceMs / 1000} s`
+          ? `did not respond within ${requestTimeoutMs / 1000} s`
           : `cannot be reached (${error.cause?.code ?? error.cause?.message ?? error.message})`;
       throw new Error(`${base} ${why}.`);
     }
   }
 }
 
-/** Empty for what is no address; Node 20 has no `URL.parse`. */
+/** The protocol of a URL, or an empty text for anything else; Node 20 has no `URL.parse`. */
 function protocolOf(address) {
   try {
     return new URL(address).protocol;

@@ -1,43 +1,48 @@
-import { letterLines, listLines, storyLines } from './run-lines.mjs';
+import { letterLines, listLines, detailLines } from './run-lines.mjs';
 import { readStatus, statusLines } from './status.mjs';
 
-/** The program was called wrongly. */
+/** Wrong arguments; the program ends with 2. */
 export class UsageError extends Error {
   name = 'UsageError';
 }
 
 const watchEveryMs = 2_000;
-/** More than that a list does not give at once. */
-const page = 100;
+/** Maximum length of a page of a list. */
+const pageSize = 100;
 
 /**
- * What can be done, by name. `run` prints, and resolves to the exit code.
- * @type {Record<string, { usage: string, about: string, run: (client: import('./admin-client.mjs').AdminClient, given: string[], options: any) => Promise<number> }>}
+ * The commands by name. `run` prints the result and resolves to the exit code.
+ * @type {Record<string, { usage: string, about: string, run: (client: import('./admin-client.mjs').AdminClient, given:
+ * string[], options: any) => Promise<number> }>}
  */
 export const commands = {
   status: {
     usage: 'status',
     about:
-      'the gateway, queues, runs, dead letters, databases that are down, what is held back; ends with 1 when it is not ready',
+      'the gateway, queues, runs, dead letters, unreachable databases, open circuit breakers; ends with 1 if it is not ready',
     run: (client, _, options) => showStatus(client, options),
   },
-  watch: { usage: 'watch', about: 'the same every two seconds, until Ctrl-C', run: watch },
-  runs: { usage: 'runs [--state STATE] [--limit N]', about: 'the tenant’s runs, newest first (20)', run: listRuns },
+  watch: { usage: 'watch', about: 'shows the status every two seconds, until Ctrl-C', run: watch },
+  runs: {
+    usage: 'runs [--state STATE] [--limit N]',
+    about: 'the tenant’s runs, newest first (default: 20)',
+    run: listRuns,
+  },
   run: {
     usage: 'run ID',
-    about: 'a run’s story',
-    run: (client, given, options) => show(client, `/v1/queries/${encodeURIComponent(id(given))}`, storyLines, options),
+    about: 'the steps and the result of a run',
+    run: (client, given, options) => show(client, `/v1/queries/${encodeURIComponent(id(given))}`, detailLines, options),
   },
-  cancel: { usage: 'cancel ID', about: 'ends a run, and its statement in the database', run: cancel },
+  cancel: { usage: 'cancel ID', about: 'cancels a run and its statement in the database', run: cancel },
   'dead-letters': {
     usage: 'dead-letters [--limit N]',
-    about: 'what used up its attempts, newest first',
+    about: 'jobs that failed at every attempt, newest first',
     run: (client, _, options) =>
       list(client, { path: '/v1/dead-letters', member: 'deadLetters', lines: letterLines }, options),
   },
   replay: {
     usage: 'replay ID | --all',
-    about: 'asks a dead letter’s question again, or makes its webhook again',
+    about: 'asks the question of a dead letter again, or sends its webhook again',
     run: (client, given, options) =>
       ofLetters(client, given, options, {
         method: 'POST',
@@ -47,7 +52,7 @@ export const commands = {
   },
   discard: {
     usage: 'discard ID | --all',
-    about: 'forgets a dead letter',
+    about: 'deletes a dead letter',
     run: (client, given, options) =>
       ofLetters(client, given, options, { method: 'DELETE', suffix: '', done: () => 'discarded' }),
   },
@@ -57,8 +62,8 @@ const widest = Math.max(...Object.values(commands).map(({ usage }) => usage.leng
 
 export const help = `Usage: npm run ops -- COMMAND [options]
 
-Operates a running Querent. A key with the scope admin reads and cancels its own tenant's runs and has its dead letters; a key with the
-scope operate has the dead letters of all tenants, and sees since when a database is down; with sql:read besides, why.
+Operates a running Querent. A key with the scope admin reads and cancels the runs of its tenant and manages its dead letters. A key with
+the scope operate manages the dead letters of all tenants and sees since when a database is unreachable; with sql:read it also sees why.
 
 ${Object.values(commands)
   .map(({ usage, about }) => `  ${usage.padEnd(widest)}  ${about}`)
@@ -68,11 +73,12 @@ ${Object.values(commands)
                  succeeded, failed, cancelled, expired
   --url URL      the gateway (default: $QUERENT_URL or http://127.0.0.1:3000)
   --key KEY      a key with the scope admin or operate (default: $QUERENT_KEY or demo)
-  --metrics URL  a worker, whose breakers status shows too; may be repeated (default: $QUERENT_METRICS, separated by commas)
-  --json         print what the server said as JSON, nothing else
-  --help
+  --metrics URL  a worker whose circuit breakers the status also shows; may be repeated (default: $QUERENT_METRICS, separated by
+                 commas)
+  --json         print only the server's response, as JSON
+  --help         print this text
 
-Ends with 0 when done, 1 when not, 2 when called wrongly.`;
+Exit codes: 0 done, 1 failed, 2 wrong arguments.`;
 
 async function showStatus(client, { json }) {
   const status = await readStatus(client);
@@ -80,7 +86,7 @@ async function showStatus(client, { json }) {
   return status.ready ? 0 : 1;
 }
 
-/** A gateway that goes away is shown, and waited for. */
+/** Continues while the gateway is unreachable, and shows that. */
 async function watch(client, _, options) {
   const ended = new AbortController();
   process.once('SIGINT', () => ended.abort());
@@ -91,7 +97,7 @@ async function watch(client, _, options) {
       console.log(error.message);
     });
     if (!options.json)
-      console.log(`\n${new Date().toISOString().slice(11, 19)} UTC, every ${watchEveryMs / 1000} s; Ctrl-C ends`);
+      console.log(`\n${new Date().toISOString().slice(11, 19)} UTC, every ${watchEveryMs / 1000} s; Ctrl-C to stop`);
     await new Promise((resolve) => {
       const timer = setTimeout(resolve, watchEveryMs);
       ended.signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
@@ -101,7 +107,8 @@ async function watch(client, _, options) {
 }
 
 async function listRuns(client, given, options) {
-  if (given.length > 0) throw new UsageError(`runs takes no “${given[0]}”; one run: npm run ops -- run ${given[0]}`);
+  if (given.length > 0)
+    throw new UsageError(`runs has no argument “${given[0]}”; for one run: npm run ops -- run ${given[0]}`);
   return list(
     client,
     {
@@ -117,7 +124,7 @@ async function listRuns(client, given, options) {
 async function list(client, { path, member, lines, query }, options) {
   const wanted = limitOf(options, 20);
   const found = [];
-  for await (const entries of pages(client, path, member, { limit: Math.min(page, wanted), ...query })) {
+  for await (const entries of pages(client, path, member, { limit: Math.min(pageSize, wanted), ...query })) {
     found.push(...entries.slice(0, wanted - found.length));
     if (found.length === wanted) break;
   }
@@ -125,14 +132,14 @@ async function list(client, { path, member, lines, query }, options) {
   return 0;
 }
 
-/** The pages of a list, from its beginning. */
+/** The pages of a list, from its start. */
 async function* pages(client, path, member, query) {
   for (let cursor; cursor !== null;) {
     const found = await client.call(
       `${path}?${new URLSearchParams({ ...query, ...(cursor === undefined ? {} : { cursor }) })}`,
     );
     yield found[member];
-    // A gateway of a version before has no more than one page of some lists.
+    // Gateways of earlier versions return some lists as one page, without a cursor.
     cursor = found.nextCursor ?? null;
   }
 }
@@ -149,16 +156,16 @@ async function cancel(client, given, { json }) {
   return run.status === 'cancelled' ? 0 : 1;
 }
 
-/** One letter, or one after the other until none is left that was not tried: a list is never longer than a page. */
+/** Handles one dead letter, or all of them in sequence, page by page. */
 async function ofLetters(client, given, options, { method, suffix, done }) {
-  if (options.all === given.length > 0) throw new UsageError('Say one dead letter’s id, or --all.');
+  if (options.all === given.length > 0) throw new UsageError('Give the id of one dead letter, or --all.');
   const outcomes = new Map();
   const act = async (letter) => {
     try {
       const answer = await client.call(`/v1/dead-letters/${encodeURIComponent(letter)}${suffix}`, { method });
       outcomes.set(letter, { ok: true, said: done(answer ?? {}) });
     } catch (error) {
-      // Of one of many it says something of that one: the list was given to the same key.
+      // With --all, a 403 concerns this letter only, because the same key was allowed to list it.
       if (error.status === undefined || error.status === 401 || (error.status === 403 && !options.all)) throw error;
       outcomes.set(letter, { ok: false, said: error.message });
     }
@@ -175,9 +182,12 @@ async function ofLetters(client, given, options, { method, suffix, done }) {
   return failed === 0 ? 0 : 1;
 }
 
-/** From the beginning each time: what was done is gone from the list, and what failed stays in it. */
+/**
+ * The next page with letters that were not tried. Starts at the first page: handled letters leave the list, failed ones
+ * stay.
+ */
 async function untried(client, outcomes) {
-  for await (const letters of pages(client, '/v1/dead-letters', 'deadLetters', { limit: page })) {
+  for await (const letters of pages(client, '/v1/dead-letters', 'deadLetters', { limit: pageSize })) {
     const next = letters.map((letter) => letter.id).filter((letter) => !outcomes.has(letter));
     if (next.length > 0) return next;
   }
@@ -185,12 +195,13 @@ async function untried(client, outcomes) {
 }
 
 function id([given, ...more]) {
-  if (given === undefined || more.length > 0) throw new UsageError('Say one id.');
+  if (given === undefined || more.length > 0) throw new UsageError('Give one id.');
   return given;
 }
 
 function limitOf({ limit }, fallback) {
   if (limit === undefined) return fallback;
-  if (!/^[1-9]\d{0,4}$/.test(limit)) throw new UsageError(`--limit is a whole number from 1 on, not “${limit}”.`);
+  if (!/^[1-9]\d{0,4}$/.test(limit))
+    throw new UsageError(`--limit must be a whole number from 1 to 99999, not “${limit}”.`);
   return Number(limit);
 }

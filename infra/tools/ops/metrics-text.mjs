@@ -1,5 +1,5 @@
 /**
- * The samples of a Prometheus page (text exposition format 0.0.4,
+ * Parses the samples of a Prometheus page (text exposition format 0.0.4,
  * https://prometheus.io/docs/instrumenting/exposition_formats/).
  * @param {string} text
  * @returns {{ name: string, labels: Record<string, string>, value: number }[]}

@@ -7,7 +7,7 @@ import { commands, help, UsageError } from './commands.mjs';
 const text = { type: 'string' };
 const flag = { type: 'boolean', default: false };
 
-// Whoever read what we print has gone: `… | head`.
+// The reader of the output has closed it, as in `… | head`.
 process.stdout.on('error', (error) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 try {
@@ -41,7 +41,7 @@ async function main() {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined)
     throw new UsageError(
-      name === '' ? help : `There is no command “${name}”: ${Object.keys(commands).join(', ')}. --help tells more.`,
+      name === '' ? help : `There is no command “${name}”: ${Object.keys(commands).join(', ')}. See --help.`,
     );
   const client = new AdminClient({
     url: values.url ?? process.env.QUERENT_URL ?? 'http://127.0.0.1:3000',

@@ -10,7 +10,7 @@ const program = `${__dirname}/ops.mjs`;
 interface Ended {
   code: number;
   out: string;
-  said: string;
+  err: string;
 }
 
 describe('npm run ops', () => {
@@ -19,14 +19,14 @@ describe('npm run ops', () => {
   const env = (key: string): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], QUERENT_URL: url, QUERENT_KEY: key });
   const ops = async (args: string[], key = 'root-key'): Promise<Ended> =>
     promisify(execFile)(process.execPath, [program, ...args], { env: env(key) }).then(
-      ({ stdout, stderr }) => ({ code: 0, out: stdout, said: stderr }),
+      ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
       (error: { code: number; stdout: string; stderr: string }) => ({
         code: error.code,
         out: error.stdout,
-        said: error.stderr,
+        err: error.stderr,
       }),
     );
-  const bury = async (question: string): Promise<string> => {
+  const createDeadLetter = async (question: string): Promise<string> => {
     const run = await gateway.ask({ question }, 'bob');
     await failExhausted(
       gateway.services.store,
@@ -43,9 +43,9 @@ describe('npm run ops', () => {
   }, 60_000);
   afterAll(() => gateway.stop());
 
-  it('shows in one look what waits, runs and needs somebody', async () => {
+  it('shows the readiness, queues, runs, dead letters and unreachable databases', async () => {
     await gateway.advance((await gateway.ask({ question: 'how many wait' })).id, pause());
-    await bury('how many fail');
+    await createDeadLetter('how many fail');
     const { code, out } = await ops(['status']);
     expect(code).toBe(0);
     expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+ {2}ready\n\nqueue +waiting +oldest s +active +later +failed\n/);
@@ -65,21 +65,21 @@ describe('npm run ops', () => {
     });
   });
 
-  it('tells a run’s story, finds runs by state, and ends one', async () => {
+  it('shows the steps of a run, lists runs by state, and cancels a run', async () => {
     const { id } = await gateway.advance((await gateway.ask({ question: '有多少\u001b[31m订单' })).id, pause());
-    const story = await ops(['run', id]);
-    expect(story.out).toContain('awaiting_clarification');
-    expect(story.out).toMatch(/ms {2}intent +I need to know which score\.\n/);
-    expect(story.out).toContain('- composite');
-    // A question must not colour the terminal.
-    expect(story.out).not.toContain('\u001b');
+    const details = await ops(['run', id]);
+    expect(details.out).toContain('awaiting_clarification');
+    expect(details.out).toMatch(/ms {2}intent +I need to know which score\.\n/);
+    expect(details.out).toContain('- composite');
+    // The escape sequence of the question must not reach the terminal.
+    expect(details.out).not.toContain('\u001b');
     expect((await ops(['runs', '--state', 'awaiting_clarification', '--limit', '1'])).out).toContain(id);
     expect(await ops(['cancel', id])).toMatchObject({ code: 0, out: `${id} is cancelled.\n` });
     expect((await ops(['runs', '--state', 'awaiting_clarification', '--json'])).out).not.toContain(id);
   });
 
-  it('lists dead letters, asks their questions again and forgets them, one or all', async () => {
-    const [kept, again] = [await bury('which one'), await bury('which other')];
+  it('lists dead letters, and replays or discards one or all of them', async () => {
+    const [kept, again] = [await createDeadLetter('which one'), await createDeadLetter('which other')];
     const letters = JSON.parse((await ops(['dead-letters', '--json'])).out).deadLetters as {
       id: string;
       runId: string;
@@ -93,17 +93,17 @@ describe('npm run ops', () => {
     });
     expect((await ops(['replay', letterOf(again)])).code).toBe(1);
     expect((await ops(['discard', letterOf(kept)])).out).toContain('discarded');
-    for (let n = 0; n < 3; n += 1) await bury(`question ${n}`);
+    for (let n = 0; n < 3; n += 1) await createDeadLetter(`question ${n}`);
     expect((await ops(['replay', '--all'])).out).toMatch(/4 of 4 done\.\n$/);
     expect((await ops(['discard', '--all'])).out).toBe('No dead letters.\n');
   });
 
-  it('goes on behind dead letters that cannot be replayed, and beyond a page of them', async () => {
+  it('replays the dead letters after those that cannot be replayed, also beyond one page', async () => {
     const { letters, store, redis } = gateway.services;
-    const last = await bury('the one behind');
-    const left = await bury('whose asker is gone');
+    const last = await createDeadLetter('the one behind');
+    const left = await createDeadLetter('whose asker is gone');
     await redis.hset(store.keys.run(left), 'keyName', 'nobody');
-    // Newer than the other: they are tried first.
+    // Newer than the other one, so they are tried first.
     const at = new Date(Date.now() + 60_000).toISOString();
     for (let n = 0; n < 101; n += 1)
       await letters.add({
@@ -127,58 +127,52 @@ describe('npm run ops', () => {
     ['an unknown command', ['explode'], 'root-key', 2, /^There is no command “explode”/],
     ['a command that every object has', ['constructor'], 'root-key', 2, /^There is no command/],
     ['an unknown flag', ['status', '--frob'], 'root-key', 2, /frob/],
-    ['no id', ['run'], 'root-key', 2, /^Say one id\.$/],
-    ['neither an id nor all', ['discard'], 'root-key', 2, /^Say one dead letter’s id, or --all\.$/],
-    ['a limit that is none', ['runs', '--limit', 'many'], 'root-key', 2, /^--limit is a whole number/],
-    ['a state that is none', ['runs', '--state', 'frozen'], 'root-key', 1, /could not be understood/],
+    ['no id', ['run'], 'root-key', 2, /^Give one id\.$/],
+    ['neither an id nor all', ['discard'], 'root-key', 2, /^Give the id of one dead letter, or --all\.$/],
+    ['a wrong limit', ['runs', '--limit', 'many'], 'root-key', 2, /^--limit must be a whole number/],
+    ['an unknown state', ['runs', '--state', 'frozen'], 'root-key', 1, /could not be understood/],
+    ['an unknown run', ['run', 'q00000000nothing'], 'root-key', 1, /^There is nothing here under that address\.$/],
     [
-      'a run that is not there',
-      ['run', 'q00000000nothing'],
-      'root-key',
-      1,
-      /^There is nothing here under that address\.$/,
-    ],
-    [
-      'an id that leads elsewhere',
+      'an id that contains a path',
       ['run', '../connections'],
       'root-key',
       1,
       /^There is nothing here under that address\.$/,
     ],
-    ['a key that nobody has', ['dead-letters'], 'wrong-key', 1, /^The access key is missing or not valid\.$/],
+    ['an unknown key', ['dead-letters'], 'wrong-key', 1, /^The access key is missing or not valid\.$/],
     ['a key without the scope', ['dead-letters'], 'bob-key', 1, /^This key may not do that\.$/],
-    ['an address that is none', ['status', '--url', 'ftp://x'], 'root-key', 1, /is no http address/],
-  ])('says in one line what is wrong with %s', async (_, args, key, code, said) => {
+    ['an address of another protocol', ['status', '--url', 'ftp://x'], 'root-key', 1, /is not an HTTP address/],
+  ])('reports %s in one line', async (_, args, key, code, err) => {
     const ended = await ops(args, key);
     expect([ended.code, ended.out]).toEqual([code, '']);
-    expect(ended.said.trim()).toMatch(said);
-    expect(ended.said).not.toContain(key);
+    expect(ended.err.trim()).toMatch(err);
+    expect(ended.err).not.toContain(key);
   });
 
-  it('shows a gateway that is not there as such, and ends with 1', async () => {
+  it('shows an unreachable gateway as not ready, and ends with 1', async () => {
     const ended = await ops(['status', '--url', 'http://127.0.0.1:9']);
     expect(ended.code).toBe(1);
     expect(ended.out).toMatch(/not ready\n {2}✗ gateway: .*cannot be reached/);
   });
 
-  it('names in its help every state that runs can be looked for by', async () => {
+  it('lists in its help every state of a run', async () => {
     const [, named = ''] = /^ {2}STATE +([\w,\s]+?)\n {2}--url/m.exec((await ops(['--help'])).out) ?? [];
     expect(named.split(/,\s+/).sort()).toEqual([...runStatuses].sort());
   });
 
-  it('ends without a word where nobody reads on', async () => {
+  it('ends without an error when its output is closed', async () => {
     const watching = spawn(process.execPath, [program, 'watch'], {
       env: env('root-key'),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     await once(watching.stdout, 'data');
-    let said = '';
-    watching.stderr.on('data', (chunk) => (said += String(chunk)));
+    let err = '';
+    watching.stderr.on('data', (chunk) => (err += String(chunk)));
     watching.stdout.destroy();
-    expect([(await once(watching, 'exit'))[0], said]).toEqual([0, '']);
+    expect([(await once(watching, 'exit'))[0], err]).toEqual([0, '']);
   });
 
-  it('watches until it is told to stop', async () => {
+  it('watches until Ctrl-C', async () => {
     const watching = spawn(process.execPath, [program, 'watch'], {
       env: env('root-key'),
       stdio: ['ignore', 'pipe', 'inherit'],

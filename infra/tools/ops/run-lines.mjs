@@ -26,8 +26,10 @@ export function listLines(runs) {
   );
 }
 
-/** A run's story: what was asked, what each stage did and how long it took, what it came to. @returns {string[]} */
-export function storyLines(run) {
+/**
+ * A run's question, its steps with their times, its clarification, answer or error, and its costs. @returns {string[]}
+ */
+export function detailLines(run) {
   const { id, status, connection, createdAt, question, clarification, error, answer, steps, usage, attempts, cache } =
     run;
   const lines = [`${id}  ${status}  ${connection}  ${clock(createdAt)} UTC`, `  ${printable(question)}`, ''];
@@ -45,7 +47,7 @@ export function storyLines(run) {
   if (answer) lines.push(`  ${printable(answer.text)}`);
   if (error) lines.push(`  ✗ ${error.code}: ${printable(error.message)}`);
   lines.push(
-    `  statements ${attempts.length}, cache ${cache.level}, database ${usage.dbMs} ms, models ${usage.llmCalls} calls and ${usage.promptTokens + usage.completionTokens} tokens, in all ${usage.totalMs} ms`,
+    `  statements ${attempts.length}, cache ${cache.level}, database ${usage.dbMs} ms, models ${usage.llmCalls} calls and ${usage.promptTokens + usage.completionTokens} tokens, total ${usage.totalMs} ms`,
   );
   return lines;
 }

@@ -3,7 +3,7 @@ import { textTable } from '../local/ask/text-table.mjs';
 const number = (label) => ({ label, type: 'integer' });
 const word = (label) => ({ label, type: 'text' });
 
-/** Breakers by the metric that tells of them, and the label that names what is held back. */
+/** The metrics of circuit breakers, each with the label that identifies the target. */
 const breakers = {
   querent_connection_breaker_open: 'connection',
   querent_llm_breaker_open: 'endpoint',
@@ -11,12 +11,12 @@ const breakers = {
 };
 
 /**
- * How a Querent is, all in one look.
+ * The state of a running Querent.
  * @param {import('./admin-client.mjs').AdminClient} client
  */
 export async function readStatus(client) {
   const readiness = await client.readiness();
-  // A gateway that is not there has nothing more to say; one without Redis has a little.
+  // An unreachable gateway has no metrics; one without Redis has some.
   if (readiness.status === 'away')
     return {
       url: client.url,
@@ -29,7 +29,7 @@ export async function readStatus(client) {
       connections: [],
     };
   const samples = await client.samples();
-  const { connections } = await client.call('/v1/connections').catch(refusedOnly);
+  const { connections } = await client.call('/v1/connections').catch(rethrowRefusals);
   return {
     url: client.url,
     ready: readiness.status === 'ok',
@@ -44,15 +44,15 @@ export async function readStatus(client) {
   };
 }
 
-/** A connection whose database is down, with since when and why, where the key may know. */
+/** A connection with an unreachable database, with the start and the cause of the outage if the key may read them. */
 async function withOutage(client, name) {
   const detailed = await client.call(`/v1/connections/${encodeURIComponent(name)}`).catch(() => undefined);
   const { since = null, detail = null } = detailed?.status ?? {};
   return { name, status: 'unavailable', since, detail };
 }
 
-/** Without Redis connections cannot be told of; a wrong key must be. */
-function refusedOnly(error) {
+/** Without Redis the connections are unknown; a wrong key is an error. */
+function rethrowRefusals(error) {
   if (error.status === 401 || error.status === 403) throw error;
   return { connections: [] };
 }
@@ -92,10 +92,10 @@ function breakersIn(samples) {
 
 /** @param {Awaited<ReturnType<typeof readStatus>>} status @returns {string[]} */
 export function statusLines({ url, ready, checks, queues, runs, deadLetters, breakers: open, connections }) {
-  const troubles = Object.entries(checks)
+  const failedChecks = Object.entries(checks)
     .filter(([, state]) => state !== 'ok')
     .map(([name, state]) => `  ✗ ${name}: ${state}`);
-  const lines = [`${url}  ${ready ? 'ready' : 'not ready'}`, ...troubles];
+  const lines = [`${url}  ${ready ? 'ready' : 'not ready'}`, ...failedChecks];
   if (queues.length === 0 && deadLetters === null) return lines;
   if (queues.length > 0)
     lines.push(
@@ -112,15 +112,15 @@ export function statusLines({ url, ready, checks, queues, runs, deadLetters, bre
         ]),
       ),
     );
-  const underWay = Object.entries(runs).filter(([, count]) => count > 0);
+  const running = Object.entries(runs).filter(([, count]) => count > 0);
   lines.push(
     '',
-    `runs          ${underWay.length === 0 ? 'none under way' : underWay.map(([state, count]) => `${count} ${state}`).join(', ')}`,
+    `runs          ${running.length === 0 ? 'none in progress' : running.map(([state, count]) => `${count} ${state}`).join(', ')}`,
   );
-  lines.push(`dead letters  ${deadLetters ?? 'not known'}`);
+  lines.push(`dead letters  ${deadLetters ?? 'unknown'}`);
   const away = connections.filter(({ status }) => status !== 'ready').map(({ name, status }) => `${name} ${status}`);
   lines.push(
-    `connections   ${connections.length === 0 ? 'not known' : away.length === 0 ? `${connections.length} ready` : `${connections.length - away.length} ready, ${away.join(', ')}`}`,
+    `connections   ${connections.length === 0 ? 'unknown' : away.length === 0 ? `${connections.length} ready` : `${connections.length - away.length} ready, ${away.join(', ')}`}`,
   );
   for (const { name, status, since, detail } of connections)
     if (status === 'unavailable')
@@ -128,6 +128,6 @@ export function statusLines({ url, ready, checks, queues, runs, deadLetters, bre
         `  ✗ the database of ${name} cannot be reached${since ? ` since ${since}` : ''}${detail ? `: ${detail}` : ''}`,
       );
   for (const { kind, name, service, where } of open)
-    lines.push(`  ✗ held back: ${kind} ${name}, by ${service} at ${where}`);
+    lines.push(`  ✗ circuit breaker open: ${kind} ${name}, in ${service} at ${where}`);
   return lines;
 }

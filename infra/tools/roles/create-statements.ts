@@ -6,29 +6,29 @@ import { ENABLED_BY_US, OTHERS_POLICY, policyNames, TENANTS_POLICY } from './pol
 import { scramVerifier } from './scram-verifier';
 
 /**
- * The statements, and between them comments for who reads them, that give each tenant a login which can read what it
- * shall and nothing else. Running them twice changes nothing; running them with a shorter list of tables takes the rest
- * away.
+ * The statements, with comments for the operator, that create a login for each tenant which can read its rows and do
+ * nothing else. Running them twice changes nothing. Running them with a shorter list of tables revokes the others.
  *
  * @throws PlanError
  */
 export function createStatements(plan: RolePlan, facts: DatabaseFacts): string[] {
   const { granted, withheld } = grantedRelations(plan, facts);
-  if (granted.length === 0) throw new PlanError(`There is nothing in the schema "${plan.schema}" that could be given.`);
+  if (granted.length === 0)
+    throw new PlanError(`The schema "${plan.schema}" has no table or view that can be granted.`);
   return [
-    '-- What every login of the database could do. Applications that need it are named with --application.',
-    ...closePublic(plan, facts),
+    '-- Rights that every login of the database has. Name applications that need them with --application.',
+    ...revokeFromPublic(plan, facts),
     ...plan.logins.flatMap((login) => [
       '',
       comment(`Tenant ${login.tenant}`),
       ...loginStatements(plan, facts, login, granted),
     ]),
-    ...withheld.map(({ name, why }) => comment(`Not given: ${name} ${why}.`)),
+    ...withheld.map(({ name, why }) => comment(`Not granted: ${name} ${why}.`)),
     ...granted.filter(({ rows }) => rows !== 'plain').flatMap((one) => ['', ...rowSecurityStatements(plan, one)]),
   ];
 }
 
-/** Text of the operator's database or command line, which may hold line breaks, as comments. */
+/** SQL comments of a text from the operator's database or command line, which may contain line breaks. */
 export function comment(text: string): string {
   return text
     .split(/[\r\n\u2028\u2029]+/)
@@ -36,11 +36,14 @@ export function comment(text: string): string {
     .join('\n');
 }
 
-function closePublic({ applications }: RolePlan, { database, openSchemas, openRoutines }: DatabaseFacts): string[] {
-  const back = applications.map(escapeIdentifier).join(', ');
-  const move = (what: string): string[] => [
-    `REVOKE ${what} FROM PUBLIC;`,
-    ...(back === '' ? [] : [`GRANT ${what} TO ${back};`]),
+function revokeFromPublic(
+  { applications }: RolePlan,
+  { database, openSchemas, openRoutines }: DatabaseFacts,
+): string[] {
+  const roles = applications.map(escapeIdentifier).join(', ');
+  const move = (right: string): string[] => [
+    `REVOKE ${right} FROM PUBLIC;`,
+    ...(roles === '' ? [] : [`GRANT ${right} TO ${roles};`]),
   ];
   return [
     ...move(`TEMPORARY ON DATABASE ${escapeIdentifier(database)}`),
@@ -85,9 +88,10 @@ function loginStatements(
 }
 
 /**
- * Policies for each login with its value in them: nothing that a statement can set decides what it reads. One lets it
- * read its rows, one keeps it to them whatever other policies, for everybody, may allow. Whoever had privileges on the
- * table keeps every row, its owner too, though row security is forced: applications must not lose theirs.
+ * Policies for each login with the tenant's value as a literal, so that no setting of a statement changes the visible
+ * rows. A permissive policy lets the login read its rows, and a restrictive one limits it to them, whatever other
+ * policies allow. Row security is forced, so a further policy keeps all rows visible to the owner and to every other
+ * role with privileges on the table: applications must not lose rows.
  */
 function rowSecurityStatements(plan: RolePlan, { relation, rows }: GrantedRelation): string[] {
   const table = `${escapeIdentifier(plan.schema)}.${escapeIdentifier(relation.name)}`;
@@ -98,7 +102,7 @@ function rowSecurityStatements(plan: RolePlan, { relation, rows }: GrantedRelati
   const known = relation.policies.find(({ name }) => name === OTHERS_POLICY);
   const wasOff = known === undefined ? !relation.hasRowSecurity : known.comment === ENABLED_BY_US;
   const policy = escapeIdentifier(OTHERS_POLICY);
-  // Where row security was on already, it is for the table's own policies to say what others see.
+  // If row security was already enabled, the existing policies of the table decide what other roles see.
   const keepOthers = [
     `CREATE POLICY ${policy} ON ${table} TO ${others.map(escapeIdentifier).join(', ')} USING (true) WITH CHECK (true);`,
     `COMMENT ON POLICY ${policy} ON ${table} IS ${escapeLiteral(ENABLED_BY_US)};`,

@@ -8,32 +8,33 @@ export interface RelationFacts {
   hasTenantColumn: boolean;
   hasRowSecurity: boolean;
   /**
-   * A view that would show rows past the row security of what it reads, once the tables with a tenant column have it.
+   * A view that would bypass the row security of the tables that it reads, after it is enabled for those with a tenant
+   * column.
    */
-  readsPast: boolean;
+  bypassesRowSecurity: boolean;
   /**
-   * A view that runs with its owner's rights, or reads one, a materialized view or a foreign table: served only where
-   * the connection shares it.
+   * A foreign table, a materialized view, a view that runs with its owner's rights, or a view that reads one of these.
+   * Querent serves it only if the connection lists it as `shared`.
    */
   isOutsideRowSecurity: boolean;
-  /** Roles that have a privilege on it, without its owner. */
+  /** Roles with a privilege on it, except its owner. */
   grantees: string[];
-  /** Its policies, and what each says of itself. */
+  /** Its policies with their comments. */
   policies: { name: string; comment: string | null }[];
 }
 
-/** What the statements depend on, read from the catalogues. */
+/** The facts about a database that the statements depend on, read from its catalogues. */
 export interface DatabaseFacts {
   database: string;
   relations: RelationFacts[];
   existingRoles: string[];
-  /** Schemas in which PUBLIC may create. */
+  /** Schemas in which PUBLIC may create objects. */
   openSchemas: string[];
-  /** Routines that PUBLIC may execute and should not, as REVOKE names them. */
+  /** Routines that PUBLIC may but should not execute, with their argument types as REVOKE needs them. */
   openRoutines: string[];
 }
 
-/** Relations of a schema ($1) without parts of others and what extensions own; $2 the tenant column or null. */
+/** Relations of the schema $1, without partitions and members of extensions; $2 is the tenant column or null. */
 const READ_RELATIONS = `
   WITH RECURSIVE secured AS (
     SELECT c.oid FROM pg_catalog.pg_class c
@@ -57,7 +58,7 @@ const READ_RELATIONS = `
   SELECT c.relname::text AS name, CASE WHEN c.relkind IN ('v', 'm') THEN 'view' WHEN c.relkind = 'f' THEN 'foreign' ELSE 'table' END AS kind,
          pg_catalog.pg_get_userbyid(c.relowner)::text AS owner, c.relrowsecurity AS "hasRowSecurity",
          EXISTS (SELECT FROM pg_catalog.pg_attribute a WHERE a.attrelid = c.oid AND a.attname = $2 AND NOT a.attisdropped) AS "hasTenantColumn",
-         EXISTS (SELECT FROM chain h WHERE h.top = c.oid AND h.is_owners AND h.relation IN (SELECT oid FROM secured)) AS "readsPast",
+         EXISTS (SELECT FROM chain h WHERE h.top = c.oid AND h.is_owners AND h.relation IN (SELECT oid FROM secured)) AS "bypassesRowSecurity",
          c.relkind = 'f' OR EXISTS (SELECT FROM chain h WHERE h.top = c.oid AND h.is_owners) AS "isOutsideRowSecurity",
          ARRAY(SELECT DISTINCT pg_catalog.pg_get_userbyid(a.grantee)::text FROM pg_catalog.aclexplode(c.relacl) a WHERE a.grantee NOT IN (0, c.relowner)) AS grantees,
          (SELECT coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', p.polname, 'comment', pg_catalog.obj_description(p.oid, 'pg_policy'))), '[]')
@@ -68,8 +69,9 @@ const READ_RELATIONS = `
    ORDER BY 1`;
 
 /**
- * In the schemas that the logins will be able to use ($1 and those open to PUBLIC): functions of ill repute, outward
- * ones, and such as run with their owner's rights.
+ * Routines in the schemas that the logins will be able to use ($1 and those open to PUBLIC): functions with side
+ * effects in spite of READ ONLY ($2), functions of extensions that reach other servers ($3), and SECURITY DEFINER
+ * routines.
  */
 const READ_OPEN_ROUTINES = `
   SELECT pg_catalog.format('%I.%I(%s)', n.nspname, p.proname,
@@ -89,7 +91,7 @@ const READ_OPEN_SCHEMAS = `
   SELECT n.nspname::text AS name FROM pg_catalog.pg_namespace n
    WHERE EXISTS (SELECT FROM pg_catalog.aclexplode(n.nspacl) a WHERE a.grantee = 0 AND a.privilege_type = 'CREATE') ORDER BY 1`;
 
-/** Reads only, in a transaction that can do nothing else. */
+/** Reads the facts in a READ ONLY transaction. */
 export async function readDatabaseFacts(
   client: ClientBase,
   schema: string,

@@ -4,9 +4,9 @@ import { ENABLED_BY_US, OTHERS_POLICY, policyNames, TENANTS_POLICY } from './pol
 import type { RolePlan } from './role-plan';
 
 /**
- * Takes back what `createStatements` gave: the policies, the privileges, the roles, and row security of tables where it
- * was this program that enabled it and no other tenant needs it. What PUBLIC lost it does not get back: others may rely
- * on that by now.
+ * Statements that undo `createStatements`: they drop the policies, privileges and roles. They disable row security
+ * where this program enabled it and no other tenant needs it. Rights that were revoked from PUBLIC are not restored,
+ * because others may rely on the revocation by now.
  */
 export function dropStatements(plan: RolePlan, { database, existingRoles, relations }: DatabaseFacts): string[] {
   const roles = plan.logins.map(({ role }) => role).filter((role) => existingRoles.includes(role));
@@ -21,18 +21,18 @@ export function dropStatements(plan: RolePlan, { database, existingRoles, relati
         `REVOKE ALL ON DATABASE ${escapeIdentifier(database)} FROM ${role};`,
         `DROP ROLE ${role};`,
       ]),
-    '-- What was revoked from PUBLIC stays revoked.',
+    '-- Rights that were revoked from PUBLIC stay revoked.',
   ];
 }
 
 function policyStatements(schema: string, { name, policies }: RelationFacts, roles: readonly string[]): string[] {
   const table = `${schema}.${escapeIdentifier(name)}`;
   const ours = new Set(roles.flatMap(policyNames));
-  const gone = policies.filter((policy) => ours.has(policy.name));
-  const left = policies.filter((policy) => !gone.includes(policy));
-  const drops = gone.map((policy) => `DROP POLICY ${escapeIdentifier(policy.name)} ON ${table};`);
+  const dropped = policies.filter((policy) => ours.has(policy.name));
+  const left = policies.filter((policy) => !dropped.includes(policy));
+  const drops = dropped.map((policy) => `DROP POLICY ${escapeIdentifier(policy.name)} ON ${table};`);
   const isOurs = left.some((policy) => policy.name === OTHERS_POLICY && policy.comment === ENABLED_BY_US);
-  if (gone.length === 0 || !isOurs || left.some(({ comment }) => comment === TENANTS_POLICY)) return drops;
+  if (dropped.length === 0 || !isOurs || left.some(({ comment }) => comment === TENANTS_POLICY)) return drops;
   return [
     ...drops,
     `DROP POLICY ${escapeIdentifier(OTHERS_POLICY)} ON ${table};`,

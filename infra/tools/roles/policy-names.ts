@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** The policy that keeps a table as it was for those who are no tenants of ours. */
+/** The policy that keeps all rows of a table visible to roles that are not tenants. */
 export const OTHERS_POLICY = 'querent others';
-/** What that policy says of itself where the table had no row security before. */
+/** The comment of that policy if the table had no row security before. */
 export const ENABLED_BY_US = 'querent: row security of this table was enabled with this policy';
 
-/** What a tenant's policies say of themselves. */
+/** The comment of a tenant's policies. */
 export const TENANTS_POLICY = 'querent: what this login may read';
 
 const MAX_NAME_BYTES = 63;
 
-/** A role's two policies on a table: the one that lets it read its rows, and the one that keeps it to them. */
+/** The names of a role's two policies on a table: one lets it read its rows, the other limits it to them. */
 export function policyNames(role: string): [permissive: string, restrictive: string] {
   const only = `only ${role}`;
   return [

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { RelationFacts } from './database-facts';
 
-/** One tenant's login, as it shall be. */
+/** The planned login of a tenant. */
 export interface TenantLogin {
   tenant: string;
   role: string;
-  /** What the tenant column holds in this tenant's rows. */
+  /** The value of the tenant column in this tenant's rows. */
   value: string;
-  /** The environment variable that holds, or shall hold, the password. */
+  /** The environment variable of the password. */
   variable: string;
-  /** From the environment: set again at every run. Null: generated when the role is created, kept when it exists. */
+  /** The password from the environment, which is set at every run. Null: a new role gets a generated password. */
   givenPassword: string | null;
   newPassword: string;
 }
@@ -18,13 +18,13 @@ export interface RolePlan {
   connection: string;
   schema: string;
   logins: TenantLogin[];
-  /** Relations to be asked; null: all of the schema that can be given safely. */
+  /** Relations to grant; null: all relations of the schema that can be granted safely. */
   tables: string[] | null;
-  /** The column that says whose a row is; null: no row security is set up. */
+  /** The column with the tenant of a row; null: no row security is set up. */
   tenantColumn: string | null;
-  /** Relations whose rows are for every tenant, with a tenant column in use. */
+  /** Relations whose rows are for every tenant, if there is a tenant column. */
   shared: string[];
-  /** Roles of applications, which keep what is taken from PUBLIC and see every row. */
+  /** Roles of applications, which keep the rights that PUBLIC loses and see every row. */
   applications: string[];
   connectionLimit: number;
   statementTimeoutMs: number;
@@ -32,29 +32,31 @@ export interface RolePlan {
 
 export interface RoleOptions extends Omit<RolePlan, 'logins'> {
   tenants: string[];
-  /** Role names by tenant, where `<connection>_<tenant>` does not do. */
+  /** Role names by tenant; the default is `<connection>_<tenant>`. */
   roles: ReadonlyMap<string, string>;
   values: ReadonlyMap<string, string>;
 }
 
-/** What the operator asked for cannot be done as it stands. */
+/** The operator's options cannot be carried out. */
 export class PlanError extends Error {
   override readonly name = 'PlanError';
 }
 
-/** PostgreSQL cuts longer names silently, and two tenants might become one. */
+/** PostgreSQL truncates longer names silently, so two tenants could get the same role. */
 const MAX_NAME_BYTES = 63;
-/** A password stands in a url, where other characters would have to be written differently. */
+/** A password is part of a URL, in which other characters would have to be escaped. */
 const URL_SAFE = /^[A-Za-z0-9._~-]+$/;
 
-/** @throws PlanError for names that PostgreSQL would cut or refuse, and for passwords that cannot stand in a url */
+/**
+ * @throws PlanError for names that PostgreSQL would truncate or refuse, and for passwords that would have to be escaped
+ */
 export function planRoles(
   { tenants, roles, values, ...rest }: RoleOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): RolePlan {
   if (tenants.length === 0) throw new PlanError('Name at least one tenant with --tenant.');
   for (const named of [...roles.keys(), ...values.keys()])
-    if (!tenants.includes(named)) throw new PlanError(`${named} is not among the tenants.`);
+    if (!tenants.includes(named)) throw new PlanError(`${named} is not one of the tenants.`);
   const variables = new Set<string>();
   const logins = [...new Set(tenants)].map((tenant): TenantLogin => {
     const role = roles.get(tenant) ?? `${rest.connection}_${tenant}`;
@@ -62,7 +64,7 @@ export function planRoles(
     const variable = freeVariable(`${rest.connection}_${tenant}`, variables);
     const givenPassword = env[variable] ?? null;
     if (givenPassword !== null && !URL_SAFE.test(givenPassword))
-      throw new PlanError(`${variable} may hold letters, digits and . _ ~ - only, for it stands in a url.`);
+      throw new PlanError(`${variable} may contain only letters, digits and . _ ~ -, because it is part of a URL.`);
     return {
       tenant,
       role,
@@ -73,13 +75,13 @@ export function planRoles(
     };
   });
   if (new Set(logins.map(({ role }) => role)).size < logins.length)
-    throw new PlanError('Two tenants have the same role name; give one another with --role tenant=name.');
+    throw new PlanError('Two tenants have the same role name; give one of them another name with --role tenant=name.');
   return { ...rest, logins };
 }
 
 /**
- * The `roles:` of connections/<name>.yaml, and its `shared:` for what is granted and row security cannot reach; the
- * passwords come from the environment. JSON strings are YAML strings.
+ * The `roles:` of connections/<name>.yaml, and its `shared:` with the granted relations to which row security does not
+ * apply. The passwords are references to environment variables. JSON strings are valid YAML strings.
  */
 export function connectionBlock(
   plan: RolePlan,
@@ -102,7 +104,7 @@ function checkRoleName(role: string, tenant: string): void {
       `The role name "${role}" must have 1 to ${MAX_NAME_BYTES} bytes; give a shorter one with --role ${tenant}=name.`,
     );
   if (/^pg_/.test(role) || ['public', 'none', 'current_user', 'current_role', 'session_user', 'user'].includes(role))
-    throw new PlanError(`PostgreSQL keeps the role name "${role}" for itself.`);
+    throw new PlanError(`PostgreSQL reserves the role name "${role}".`);
 }
 
 function freeVariable(name: string, taken: Set<string>): string {

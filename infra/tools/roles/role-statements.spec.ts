@@ -34,7 +34,7 @@ const OPTIONS: RoleOptions = {
   statementTimeoutMs: 60_000,
 };
 
-describe('the statements of npm run roles', () => {
+describe('The statements of npm run roles', () => {
   let server: ThrowAwayPostgres;
   let admin: Client;
   const datasources = new Map<string, Datasource>();
@@ -73,7 +73,7 @@ describe('the statements of npm run roles', () => {
   };
   const rowsOf = async (role: string, sql: string): Promise<unknown> => (await runReadOnly(open(role), { sql })).rows;
 
-  it('make logins that read their own rows and nothing else, whatever names and policies there are', async () => {
+  it('create logins that read only their tenant’s rows, with unusual names and permissive policies of others', async () => {
     const written = await run(planRoles(OPTIONS, {}));
     for (const [role, total] of [
       ["shop_a'c'me", '3'],
@@ -96,25 +96,25 @@ describe('the statements of npm run roles', () => {
       'lands',
       'past',
     ]);
-    expect(written.filter((line) => line.startsWith('-- Not given')).join('\n')).toMatch(
+    expect(written.filter((line) => line.startsWith('-- Not granted')).join('\n')).toMatch(
       /: lines has no column "Tenant Id"(.|\n)*: past reads tables with row security as its owner/,
     );
     await expect(rowsOf("shop_a'c'me", 'SELECT * FROM lines')).rejects.toThrow('permission denied');
     await expect(rowsOf("shop_a'c'me", 'SELECT sneak()')).rejects.toThrow('permission denied');
   });
 
-  it('take no row and no right from applications', async () => {
+  it('leave all rows and rights to applications', async () => {
     expect(await rowsOf('the app', `SELECT sum(total), sneak(), (SELECT count(*) FROM past) FROM "Ord'ers"`)).toEqual([
       ['7', 1, 3],
     ]);
     expect(await rowsOf('reporter', `SELECT sum(total) FROM "Ord'ers"`)).toEqual([['7']]);
   });
 
-  it('change nothing the second time, and narrow when less is asked for', async () => {
+  it('change nothing the second time, and revoke tables that are no longer listed', async () => {
     const before = await databaseState(server);
     await run(planRoles(OPTIONS, {}));
     const after = await databaseState(server);
-    // New oids of policies, and the same privileges in another order.
+    // The policies have new oids, and the privileges are in another order.
     expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual([
       'pg_catalog.pg_class',
       'pg_catalog.pg_policy',
@@ -125,7 +125,7 @@ describe('the statements of npm run roles', () => {
     await expect(rowsOf("shop_a'c'me", `SELECT * FROM "Ord'ers"`)).rejects.toThrow('permission denied');
   });
 
-  it('are undone, for one tenant and then for all', async () => {
+  it('are undone by --drop, for one tenant and then for all', async () => {
     await run(planRoles({ ...OPTIONS, tenants: ["a'c'me"], roles: new Map() }, {}), dropStatements);
     expect(await rowsOf('甲'.repeat(21), `SELECT sum(total) FROM "Ord'ers"`)).toEqual([['4']]);
     await run(planRoles(OPTIONS, {}), dropStatements);
@@ -142,7 +142,7 @@ describe('the statements of npm run roles', () => {
     ]);
   });
 
-  it('hold a verifier that PostgreSQL makes of the same password, and never the password', async () => {
+  it('contain the same verifier that PostgreSQL computes from the password, and never the password', async () => {
     await server.query(`SET password_encryption = 'scram-sha-256'; CREATE ROLE known PASSWORD 'p-4.x_~9'`);
     const stored: string =
       (await server.query<{ rolpassword: string }>(`SELECT rolpassword FROM pg_authid WHERE rolname = 'known'`)).rows[0]
@@ -155,7 +155,7 @@ describe('the statements of npm run roles', () => {
   });
 });
 
-describe('the reader of the demo that docker compose starts', () => {
+describe('The database role of the demo that docker compose starts', () => {
   let server: ThrowAwayPostgres;
   let reader: Datasource;
 
@@ -180,7 +180,7 @@ describe('the reader of the demo that docker compose starts', () => {
     await server?.stop();
   });
 
-  it('reads what is loaded later, and can do nothing that verification would report', async () => {
+  it('reads tables that are loaded later, and has no right that the role verification reports', async () => {
     expect((await runReadOnly(reader, { sql: 'SELECT id, ST_AsText(ST_MakePoint(1, 2)) FROM loaded' })).rows).toEqual([
       [7, 'POINT(1 2)'],
     ]);
@@ -188,15 +188,15 @@ describe('the reader of the demo that docker compose starts', () => {
   });
 });
 
-describe('the plan of npm run roles', () => {
-  it('writes the roles of a connection with the passwords left to the environment', () => {
+describe('The plan of npm run roles', () => {
+  it('writes the roles of a connection with environment variables for the passwords', () => {
     const plan = planRoles(OPTIONS, {});
     expect(connectionBlock(plan, { host: 'db:5432', name: 'my db' }, [])).toBe(
       `roles:\n  "a'c'me": "postgres://shop_a'c'me:\${QUERENT_SHOP_A_C_ME_PASSWORD}@db:5432/my%20db"\n  "甲": "postgres://${encodeURIComponent('甲'.repeat(21))}:\${QUERENT_SHOP_PASSWORD}@db:5432/my%20db"`,
     );
   });
 
-  it('shares what it grants and row security cannot reach', () => {
+  it('lists granted relations outside row security as shared', () => {
     const granted = [
       { name: 'lan"ds', isOutsideRowSecurity: true },
       { name: 'orders', isOutsideRowSecurity: false },
@@ -209,10 +209,10 @@ describe('the plan of npm run roles', () => {
 
   it.each([
     ['no tenant', { tenants: [] }, 'at least one tenant'],
-    ['a name that PostgreSQL would cut', { tenants: ['甲'.repeat(22)] }, '63 bytes'],
-    ["PostgreSQL's own names", { tenants: ['a'], roles: new Map([['a', 'pg_mine']]) }, 'keeps the role name'],
+    ['a name that PostgreSQL would truncate', { tenants: ['甲'.repeat(22)] }, '63 bytes'],
+    ['a reserved name', { tenants: ['a'], roles: new Map([['a', 'pg_mine']]) }, 'reserves the role name'],
     [
-      'two tenants of one name',
+      'two tenants with one role name',
       {
         tenants: ['a', 'b'],
         roles: new Map([
@@ -222,12 +222,12 @@ describe('the plan of npm run roles', () => {
       },
       'same role name',
     ],
-    ['a value for nobody', { values: new Map([['nobody', '1']]) }, 'not among the tenants'],
+    ['a value for an unknown tenant', { values: new Map([['unknown', '1']]) }, 'not one of the tenants'],
   ])('refuses %s', (_, over, message) => {
     expect(() => planRoles({ ...OPTIONS, roles: new Map(), ...over }, {})).toThrow(message);
   });
 
-  it('refuses a password that could not stand in a url', () => {
+  it('refuses a password that would have to be escaped in a URL', () => {
     expect(() => planRoles(OPTIONS, { QUERENT_SHOP_A_C_ME_PASSWORD: 'p@ss' })).toThrow('QUERENT_SHOP_A_C_ME_PASSWORD');
   });
 });

@@ -1,4 +1,4 @@
-// npm run roles -- --help: the SQL that gives each tenant of a connection a login of its own.
+// npm run roles -- --help: prints the SQL that creates a separate login for each tenant of a connection.
 import { spawnSync } from 'node:child_process';
 import { bundlePrograms } from '../build/bundle.mjs';
 

@@ -10,25 +10,25 @@ import { connectionBlock, PlanError, planRoles, type RolePlan } from './role-pla
 
 const HELP = `Usage: npm run -s roles -- --connection NAME --tenant NAME [--tenant NAME ...] [options]
 
-Prints the SQL that gives each tenant of a connection a login of its own, which reads its own rows and does nothing else, and the
-roles: and shared: of connections/NAME.yaml. It reads the database's catalogues at QUERENT_ADMIN_URL (a superuser's url, from the environment
-only) and changes nothing unless --apply is given. The SQL may be run twice.
+Prints the SQL that creates a separate login for each tenant of a connection, which can read the tenant's rows and do nothing else,
+and the roles: and shared: of connections/NAME.yaml. Reads the catalogues of the database at QUERENT_ADMIN_URL (a superuser's URL,
+only from the environment). Changes nothing without --apply. The SQL may be run twice.
 
-  --schema NAME             the schema to be asked (default: public)
-  --table NAME ...          the tables and views to be asked (default: all that can be given safely)
-  --tenant-column NAME      the column that says whose a row is: row security is enabled with a policy for each login
-  --value TENANT=VALUE ...  what the column holds for a tenant (default: the tenant's name)
-  --shared NAME ...         tables whose rows are for every tenant (others without the column are not given)
-  --application ROLE ...    roles of applications: they keep what PUBLIC loses, and every row
+  --schema NAME             the schema of the tables (default: public)
+  --table NAME ...          the tables and views that tenants may read (default: all that can be granted safely)
+  --tenant-column NAME      the column with the tenant of a row: row security is enabled, with policies for each login
+  --value TENANT=VALUE ...  the value of that column for a tenant (default: the tenant's name)
+  --shared NAME ...         tables whose rows are for every tenant (other tables without the column are not granted)
+  --application ROLE ...    roles of applications: they keep the rights that PUBLIC loses, and see every row
   --role TENANT=NAME ...    the name of a tenant's role (default: connection_tenant)
-  --connection-limit N      connections at once for each login, of all executors together (default: 20)
-  --statement-timeout MS    (default: 300000)
-  --passwords FILE          where new passwords go (default: once to stderr); nobody else may read the file
-  --apply                   run the SQL in one transaction at QUERENT_ADMIN_URL, then say what the new logins can do beyond reading
-  --drop                    the SQL that takes it all back
-  --help
+  --connection-limit N      the maximum connections of each login, from all executors together (default: 20)
+  --statement-timeout MS    the statement_timeout of each login (default: 300000)
+  --passwords FILE          a new file for the new passwords, readable only by its owner (default: print them once to stderr)
+  --apply                   run the SQL in one transaction at QUERENT_ADMIN_URL, then report what the new logins can do beyond reading
+  --drop                    print the SQL that removes the logins, or run it with --apply
+  --help                    print this text
 
-A tenant's password is taken from QUERENT_<CONNECTION>_<TENANT>_PASSWORD where that is set, else generated when the role is created.`;
+A tenant's password comes from QUERENT_<CONNECTION>_<TENANT>_PASSWORD if that is set. Otherwise it is generated when the role is created.`;
 
 const text = { type: 'string' } as const;
 const list = { type: 'string', multiple: true, default: [] as string[] } as const;
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   const url = process.env['QUERENT_ADMIN_URL'];
   if (url === undefined || !URL.canParse(url))
     throw new PlanError(
-      'QUERENT_ADMIN_URL must hold the url of a superuser: postgres://user:password@host:port/database.',
+      'QUERENT_ADMIN_URL must be the URL of a superuser: postgres://user:password@host:port/database.',
     );
   const client = new Client({ connectionString: url, application_name: 'querent roles' });
   await client.connect();
@@ -86,10 +86,10 @@ async function main(): Promise<void> {
           )}`,
         )}`,
       );
-    // Before anything is changed: a login whose password could not be kept would be of no use.
-    if (!args.drop) tellPasswords(plan, facts, args.passwords);
+    // Before any change: if the passwords cannot be written, no login is created.
+    if (!args.drop) writePasswords(plan, facts, args.passwords);
     if (args.apply) await client.query(script);
-    if (args.apply && !args.drop) await tellFindings(plan, facts, url);
+    if (args.apply && !args.drop) await printFindings(plan, facts, url);
   } finally {
     await client.end();
   }
@@ -100,8 +100,7 @@ function readArguments() {
 }
 
 function planOf(args: Arguments): RolePlan {
-  if (args.connection === undefined)
-    throw new PlanError('Name the connection with --connection; --help tells the rest.');
+  if (args.connection === undefined) throw new PlanError('Name the connection with --connection; see --help.');
   return planRoles(
     {
       connection: args.connection,
@@ -124,7 +123,7 @@ function pairs(option: string, texts: readonly string[]): Map<string, string> {
   return new Map(
     texts.map((one) => {
       const at = one.indexOf('=');
-      if (at < 1) throw new PlanError(`--${option} is written TENANT=${option.toUpperCase()}.`);
+      if (at < 1) throw new PlanError(`--${option} must have the form TENANT=${option.toUpperCase()}.`);
       return [one.slice(0, at), one.slice(at + 1)] as const;
     }),
   );
@@ -139,18 +138,20 @@ function scriptOf(statements: readonly string[]): string {
   return ['BEGIN;', ...statements, 'COMMIT;'].join('\n');
 }
 
-/** Only of roles that are new: what an existing role's password is, nobody can tell. */
-function tellPasswords(plan: RolePlan, { existingRoles }: DatabaseFacts, file: string | undefined): void {
+/** Writes the generated passwords of new roles. The passwords of existing roles are unknown. */
+function writePasswords(plan: RolePlan, { existingRoles }: DatabaseFacts, file: string | undefined): void {
   const lines = plan.logins
     .filter(({ role, givenPassword }) => givenPassword === null && !existingRoles.includes(role))
     .map(({ variable, newPassword }) => `${variable}=${newPassword}`);
   if (lines.length === 0) return;
-  if (file === undefined) return console.error(`The new logins' passwords, this once:\n${lines.join('\n')}`);
+  if (file === undefined)
+    return console.error(`The passwords of the new logins, which are printed only once:\n${lines.join('\n')}`);
   writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' });
-  console.error(`The new logins' passwords are in ${file}.`);
+  console.error(`The passwords of the new logins are in ${file}.`);
 }
 
-async function tellFindings(plan: RolePlan, { existingRoles }: DatabaseFacts, adminUrl: string): Promise<void> {
+/** Connects as each login whose password is known, and prints its rights beyond reading. */
+async function printFindings(plan: RolePlan, { existingRoles }: DatabaseFacts, adminUrl: string): Promise<void> {
   for (const login of plan.logins.filter(
     ({ role, givenPassword }) => givenPassword !== null || !existingRoles.includes(role),
   )) {
@@ -166,7 +167,7 @@ async function tellFindings(plan: RolePlan, { existingRoles }: DatabaseFacts, ad
       const { findings } = await verifyRole(datasource);
       console.error(
         findings.length === 0
-          ? `${login.role} can read, and nothing else.`
+          ? `${login.role} can only read.`
           : [
               `${login.role} can do more than read:`,
               ...findings.flatMap(({ what, fix }) => [what, ...fix.map((one) => `    ${one};`)]),

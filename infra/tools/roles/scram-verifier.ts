@@ -3,8 +3,8 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 const ITERATIONS = 4096;
 
 /**
- * What PostgreSQL stores of a password (RFC 5803), and accepts in its place in CREATE ROLE: so the password itself
- * stands neither in the printed statements nor in the server's log.
+ * The SCRAM verifier that PostgreSQL stores for a password (RFC 5803). CREATE ROLE accepts it instead of the password,
+ * so the password appears neither in the printed statements nor in the server's log.
  */
 export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256');

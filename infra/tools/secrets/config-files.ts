@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Names of the connections that have a file, in their order. */
+/** The sorted names of the connections that have a file. */
 export function connectionNames(dir: string): string[] {
   return readdirSync(join(dir, 'connections'))
     .filter((file) => file.endsWith('.yaml'))
@@ -27,12 +27,12 @@ export const connectionFile = (dir: string, connection: string): string =>
 export const textOf = (path: string): string => readFileSync(path, 'utf8');
 
 /**
- * Replaces a file at once: whoever reads it meanwhile, or after a crash, has the old text or the new one. It keeps its
- * rights; a link stays one.
+ * Replaces a file atomically: a concurrent reader, also after a crash, sees either the old or the new text. Keeps the
+ * permissions of the file, and symbolic links.
  */
 export function replaceFile(path: string, text: string): void {
   const target = realpathSync(path);
-  // The leading dot keeps it from being read as a connection.
+  // The catalog does not read files with a leading dot as connections.
   const draft = join(dirname(target), `.${basename(target)}.${process.pid}.draft`);
   try {
     const file = openSync(draft, 'wx', 0o600);

@@ -1,18 +1,19 @@
 import { isAlias, isMap, isScalar, parseDocument, type Document } from 'yaml';
 
-/** A secret as it stands in a connection file. */
+/** A secret in a connection file. */
 export interface SecretText {
   /** `url`, `roles.<tenant>` or `tls.key`. */
   field: string;
   value: string;
-  /** Named by `&name`, so that it may stand elsewhere, too: where it would not open. */
+  /** Whether it has a YAML anchor or is an alias, so that other fields may use it: there it could not be decrypted. */
   anchored: boolean;
-  /** Where it stands: from, to (behind it). */
+  /** The start and the end (exclusive) of its offsets in the file. */
   range: readonly [number, number];
 }
 
 /**
- * The secrets of a connection file, in their order; throws for what is no YAML. No message repeats a part of the file.
+ * The secrets of a connection file: `url`, `roles`, `tls.key`.
+ * @throws if the text is not valid YAML; the message contains no part of the file
  */
 export function secretTextsOf(text: string): SecretText[] {
   const document = parsed(text);
@@ -24,8 +25,8 @@ export function secretTextsOf(text: string): SecretText[] {
 }
 
 /**
- * The file with another text in a field; all else, comments and all, stays as it is. A field that is not there yet is
- * added.
+ * The text of the file with a new value in a field, which is added if it is missing. Everything else is unchanged,
+ * comments included.
  */
 export function withSecret(text: string, field: string, value: string): string {
   const document = parsed(text);
@@ -61,7 +62,7 @@ function secretAt(document: Document, field: string): SecretText | null {
     : null;
 }
 
-/** A tenant's name may hold dots. */
+/** The path of a field. The name of a tenant may contain dots. */
 function pathOf(field: string): string[] {
   const dot = field.indexOf('.');
   return dot < 0 ? [field] : [field.slice(0, dot), field.slice(dot + 1)];

@@ -32,7 +32,7 @@ tls:
 limits: { maxRows: 5 }
 `;
 
-describe('the tool for secrets', () => {
+describe('npm run secret', () => {
   let dir: string;
   let out: string;
   beforeEach(() => {
@@ -79,7 +79,7 @@ describe('the tool for secrets', () => {
     tls: { mode: 'verify-full', key: PEM },
   };
 
-  it('encrypts what stands in a file, and leaves all else as it was', async () => {
+  it('encrypts the secrets of a file, and leaves everything else unchanged', async () => {
     expect(await run(['check'])).toBe(1);
     expect(out.match(/--field (\S+) --from-file/g)).toHaveLength(4);
     await encryptAll();
@@ -95,7 +95,7 @@ describe('the tool for secrets', () => {
     expect(await run(['encrypt', '--connection', 'shop', '--field', 'url', '--from-file'])).toBe(1);
   });
 
-  it('changes the key without a moment in which a connection does not open', async () => {
+  it('rotates the key so that a connection can be decrypted at every step', async () => {
     await encryptAll();
     const before = read();
     expect(await run(['rotate'], `${NEW},${OLD}`)).toBe(0);
@@ -106,17 +106,17 @@ describe('the tool for secrets', () => {
     expect(read()).toBe(after);
   });
 
-  it('tells what it cannot rotate and goes on with the rest', async () => {
+  it('reports texts that it cannot rotate, and rotates the others', async () => {
     await encryptAll();
     write('copy', `url: ${/enc:v1:[\w-]+/.exec(read())?.[0] ?? ''}\n`);
     write('broken', 'url: {');
     expect(await run(['rotate'], `${NEW},${OLD}`)).toBe(1);
-    expect(out).toContain(`${path('copy')}: url does not open`);
-    expect(out).toContain(`${path('broken')}: not valid YAML; left out.`);
+    expect(out).toContain(`${path('copy')}: url cannot be decrypted`);
+    expect(out).toContain(`${path('broken')}: not valid YAML; skipped.`);
     expect((await connectionWith(NEW)).connection).toMatchObject(opened);
   });
 
-  it('keeps the rights of the file, and a link to it', async () => {
+  it('keeps the permissions of the file, and a symbolic link to it', async () => {
     mkdirSync(join(dir, 'real'));
     writeFileSync(join(dir, 'real', 'hall.yaml'), 'url: postgres://a:s3cret-4@db/x\n');
     chmodSync(join(dir, 'real', 'hall.yaml'), 0o640);
@@ -129,7 +129,7 @@ describe('the tool for secrets', () => {
     expect(readdirSync(join(dir, 'real'))).toEqual(['hall.yaml']);
   });
 
-  it('makes keys that it takes itself', async () => {
+  it('generates keys that it accepts', async () => {
     expect(await secretTool(['generate-key'], {})).toBe(0);
     const key = out.trim();
     out = '';
@@ -149,7 +149,7 @@ describe('the tool for secrets', () => {
       'A secret is never an argument',
     ],
     ['an unknown field', ['encrypt', '--connection', 'shop', '--field', 'label', '--from-file'], OLD, 2, 'Usage:'],
-    ['no such file', ['encrypt', '--connection', 'none', '--field', 'url', '--from-file'], OLD, 1, 'is not there'],
+    ['a missing file', ['encrypt', '--connection', 'none', '--field', 'url', '--from-file'], OLD, 1, 'does not exist'],
     [
       'no key',
       ['encrypt', '--connection', 'shop', '--field', 'url', '--from-file'],
@@ -166,7 +166,7 @@ describe('the tool for secrets', () => {
     expect(read()).toBe(before);
   });
 
-  it('takes a secret from standard input', () => {
+  it('reads a secret from standard input', () => {
     const child = spawnSync(
       process.execPath,
       [

@@ -31,36 +31,36 @@ const help = `Usage: npm run secret -- encrypt --connection NAME --field url|rol
        npm run secret -- check
        npm run secret -- generate-key
 
-Passwords in connections/<name>.yaml, encrypted (AES-256-GCM) with the first key of QUERENT_SECRET_KEY.
+Encrypts the passwords of connections/<name>.yaml (AES-256-GCM) with the first key of QUERENT_SECRET_KEY.
 
-  encrypt        asks for the text (or takes it from standard input, never from an argument) and writes it, encrypted, into the
-                 file; --from-file takes what stands there; --print shows it instead, for an environment variable. It opens for
-                 this connection and field alone.
-  rotate         encrypts anew, with the first key of QUERENT_SECRET_KEY, what an older key encrypted. To change the key:
-                 1. QUERENT_SECRET_KEY=new,old everywhere  2. rotate  3. QUERENT_SECRET_KEY=new
-  check          (or --check) names the passwords that still stand there for everyone, and the texts that do not open
+  encrypt        prompts for the text (or reads standard input; a secret is never an argument) and writes it, encrypted, into the
+                 file. --from-file encrypts the text that is in the file. --print prints the encrypted text instead, for an
+                 environment variable. The result can be decrypted only for this connection and field.
+  rotate         encrypts the texts of older keys again, with the first key of QUERENT_SECRET_KEY. To change the key:
+                 1. QUERENT_SECRET_KEY=new,old for every service  2. rotate  3. QUERENT_SECRET_KEY=new
+  check          (or --check) lists the passwords in plain text, and the texts that cannot be decrypted
   generate-key   prints a key of 256 random bits
 
-  --dir DIR      the folder of the configuration (default: $QUERENT_CONFIG_DIR, else infra/demo/config)
-  --help
+  --dir DIR      the configuration folder (default: $QUERENT_CONFIG_DIR, else infra/demo/config)
+  --help         prints this text
 
-Ends with 0 when all is well, 1 when something is not, 2 when called wrongly. No password is ever printed.`;
+Exit codes: 0 without problems, 1 with a problem, 2 for wrong arguments. No password is ever printed.`;
 
 const commands: Record<string, (options: Options, env: Env) => number | Promise<number>> = {
   encrypt,
   rotate,
   check,
-  'generate-key': () => say(randomBytes(32).toString('base64url')),
+  'generate-key': () => printLine(randomBytes(32).toString('base64url')),
 };
 
-/** The operators' tool for the secrets of connection files. @returns the exit code */
+/** The program of `npm run secret`. @returns the exit code */
 export async function secretTool(args: string[], env: Env): Promise<number> {
   try {
     const { command, options } = readArguments(args, env);
-    if (command === null) return say(help);
+    if (command === null) return printLine(help);
     return await command(options, env);
   } catch (error) {
-    complain((error as Error).message);
+    printError((error as Error).message);
     return error instanceof UsageError ? 2 : 1;
   }
 }
@@ -71,7 +71,7 @@ function readArguments(args: string[], env: Env): { command: (typeof commands)[s
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
   const names = { connection: text, field: text, dir: text, 'from-file': flag, print: flag, check: flag, help: flag };
-  // Strict parsing would repeat an argument that somebody meant as the secret.
+  // The errors of strict parsing would print an argument, which may be a secret.
   const { values, positionals, tokens } = parseArgs({
     args,
     options: names,
@@ -85,7 +85,7 @@ function readArguments(args: string[], env: Env): { command: (typeof commands)[s
   const command = commands[name];
   if (command === undefined || unknown || rest.length > 0)
     throw new UsageError(
-      `${rest.length > 0 ? 'A secret is never an argument: others see it. It is asked for.\n\n' : ''}${help}`,
+      `${rest.length > 0 ? 'A secret is never an argument, because other users can see it. It is prompted for.\n\n' : ''}${help}`,
     );
   const given = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
   const dir = given(values.dir) ?? (env['QUERENT_CONFIG_DIR'] || 'infra/demo/config');
@@ -106,24 +106,25 @@ async function encrypt({ dir, connection, field, fromFile, print }: Options, env
     throw new UsageError(help);
   const [key] = keysOf(env);
   const path = connectionFile(dir, connection);
-  if (!print && !existsSync(path)) throw new Error(`${path} is not there: write the file first, or use --print.`);
+  if (!print && !existsSync(path)) throw new Error(`${path} does not exist: create the file first, or use --print.`);
   const text = fromFile ? plainIn(path, field) : await readSecret(`${field} of ${connection}`);
-  refuseUnfit(text, field);
+  checkSecret(text, field);
   const encrypted = encryptText(text, { connection, field }, key);
-  if (print) return say(encrypted);
+  if (print) return printLine(encrypted);
   replaceFile(path, withSecret(textOf(path), field, encrypted));
-  return say(`${path}: ${field} is encrypted.`);
+  return printLine(`${path}: ${field} is encrypted.`);
 }
 
 function plainIn(path: string, field: string): string {
   const found = secretTextsOf(textOf(path)).find((secret) => secret.field === field);
   if (found === undefined) throw new Error(`${path} has no ${field}.`);
-  if (isEncrypted(found.value)) throw new Error(`${path}: ${field} is encrypted already.`);
+  if (isEncrypted(found.value)) throw new Error(`${path}: ${field} is already encrypted.`);
   return found.value;
 }
 
 /**
- * A secret from standard input: typed without being shown at a terminal, else all of it without its last line's end.
+ * Reads a secret from standard input: at a terminal a line without echo, otherwise everything without the last line
+ * break.
  */
 async function readSecret(what: string): Promise<string> {
   return process.stdin.isTTY ? typed(`${what}: `) : piped();
@@ -137,7 +138,7 @@ async function piped(): Promise<string> {
     .replace(/\r?\n$/, '');
 }
 
-/** readline echoes what is typed into its output: this one swallows it. */
+/** readline echoes the input to its output stream; this one discards it. */
 async function typed(prompt: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
@@ -150,14 +151,12 @@ async function typed(prompt: string): Promise<string> {
   }
 }
 
-function refuseUnfit(text: string, field: string): void {
-  if (text === '') throw new Error('Nothing was given.');
+function checkSecret(text: string, field: string): void {
+  if (text === '') throw new Error('The text is empty.');
   if (/\$\{\w+/.test(text))
-    throw new Error(
-      'The text holds ${…}, which is not expanded once it is encrypted: give the text as it is to be used.',
-    );
+    throw new Error('The text contains ${…}, which is not expanded in an encrypted text: give the final text.');
   if (field !== 'tls.key' && !(/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)))
-    throw new Error('That is no PostgreSQL address: postgres://user:password@host:port/database.');
+    throw new Error('The text is not a PostgreSQL address: postgres://user:password@host:port/database.');
 }
 
 function rotate({ dir }: Options, env: Env): number {
@@ -174,12 +173,13 @@ function rotate({ dir }: Options, env: Env): number {
       if (opened.ok) {
         text = withSecret(text, field, encryptText(opened.text, { connection, field }, first));
         changed += 1;
-      } else failed += complain(`${path}: ${field} does not open with any key of QUERENT_SECRET_KEY; left as it is.`);
+      } else
+        failed += printError(`${path}: ${field} cannot be decrypted with any key of QUERENT_SECRET_KEY; unchanged.`);
     }
     if (changed > 0) replaceFile(path, text);
-    if (changed > 0) say(`${path}: ${changed} encrypted anew.`);
+    if (changed > 0) printLine(`${path}: ${changed} encrypted again.`);
   }
-  if (failed === 0) say('All encrypted texts are of the first key.');
+  if (failed === 0) printLine('All encrypted texts use the first key.');
   return failed === 0 ? 0 : 1;
 }
 
@@ -190,24 +190,28 @@ function check({ dir }: Options, env: Env): number {
     const path = connectionFile(dir, connection);
     for (const { field, value, anchored } of secretsIn(path)) {
       if (holdsPlainSecret(value))
-        found += complain(
-          `${path}: ${field} stands there for everyone. Encrypt it: npm run secret -- encrypt --connection ${connection} --field ${field} --from-file`,
+        found += printError(
+          `${path}: ${field} is in plain text. Encrypt it: npm run secret -- encrypt --connection ${connection} --field ${field} --from-file`,
         );
       else if (isEncrypted(value) && anchored)
-        found += complain(`${path}: ${field} is shared by a YAML anchor; an encrypted text opens in one place alone.`);
+        found += printError(
+          `${path}: ${field} is shared by a YAML anchor; an encrypted text can be decrypted in one field only.`,
+        );
       else if (isEncrypted(value) && !openText(value, { connection, field }, keys).ok)
-        found += complain(`${path}: ${field} does not open with any key of QUERENT_SECRET_KEY.`);
+        found += printError(`${path}: ${field} cannot be decrypted with any key of QUERENT_SECRET_KEY.`);
     }
   }
-  return found === 0 ? say('No password stands in a connection file for everyone, and every encrypted text opens.') : 1;
+  return found === 0
+    ? printLine('No connection file contains a password in plain text, and every encrypted text can be decrypted.')
+    : 1;
 }
 
-/** An unreadable file is no reason to leave the others. */
+/** The secrets of a file; none, with a message, if it is not valid YAML, so that the other files are still handled. */
 function secretsIn(path: string): SecretText[] {
   try {
     return secretTextsOf(textOf(path));
   } catch (error) {
-    complain(`${path}: ${(error as Error).message}; left out.`);
+    printError(`${path}: ${(error as Error).message}; skipped.`);
     return [];
   }
 }
@@ -216,18 +220,18 @@ function keysOf(env: Env): [Key, ...Key[]] {
   const [first, ...others] = secretKeysOf(env['QUERENT_SECRET_KEY']);
   const mistake =
     first === undefined
-      ? 'is not set: npm run secret -- generate-key makes a key'
+      ? 'is not set: npm run secret -- generate-key prints a key'
       : secretKeyMistake(env['QUERENT_SECRET_KEY'] ?? '');
   if (first === undefined || mistake !== null) throw new Error(`QUERENT_SECRET_KEY ${mistake}`);
   return [first, ...others];
 }
 
-function say(text: string): 0 {
+function printLine(text: string): 0 {
   process.stdout.write(`${text}\n`);
   return 0;
 }
 
-function complain(text: string): 1 {
+function printError(text: string): 1 {
   process.stderr.write(`${text}\n`);
   return 1;
 }

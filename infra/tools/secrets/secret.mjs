@@ -1,4 +1,4 @@
-// npm run secret -- encrypt | rotate | check | generate-key: the secrets of connection files.
+// npm run secret -- encrypt | rotate | check | generate-key: encrypts the secrets of connection files.
 import { createRequire } from 'node:module';
 import { bundlePrograms } from '../build/bundle.mjs';
 

@@ -4,7 +4,7 @@ import { repositoryRoot } from '../repository-paths.mjs';
 
 const builder = `${repositoryRoot}/infra/demo/data`;
 
-/** @returns {string} changes with the demo data's builder and with the packages that hold it */
+/** @returns {string} a hash of the demo data's builder and of the length of package-lock.json */
 export function demoDataVersion() {
   const hash = createHash('sha256').update(readFileSync(`${repositoryRoot}/package-lock.json`).length.toString());
   const files = readdirSync(builder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

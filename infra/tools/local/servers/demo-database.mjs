@@ -1,5 +1,6 @@
-// The demo's PostgreSQL: PGlite with PostGIS behind a socket, a process of its own.
-// Usage: node infra/tools/local/servers/demo-database.mjs [--port N]     prints `{"url": …}` when it serves; SIGTERM ends it.
+// The demo's PostgreSQL: PGlite with PostGIS, served on a socket by a separate process.
+// Usage: node infra/tools/local/servers/demo-database.mjs [--port N]. Prints `{"url": …, "pid": …}` when it accepts
+// connections. SIGTERM ends it.
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
@@ -16,8 +17,8 @@ const { values } = parseArgs({ options: { port: { type: 'string', default: '0' }
 const template = await provideTemplate(todayInShanghai());
 const workingCopy = `${databases}/run-${process.pid}`;
 removeAbandonedCopies();
-// Each process serves a copy of its own: PGlite does not notice a second one in the same folder, and a kill leaves no
-// damage.
+// Each process serves a separate copy: PGlite does not detect a second process in the same folder, and a killed process
+// damages only its copy.
 cpSync(template, workingCopy, { recursive: true });
 const db = await openDatabase(workingCopy);
 const server = await servePglite(db, Number(values.port));
@@ -27,8 +28,8 @@ console.log(
 );
 
 /**
- * Builds the data once a day and builder version; the folder's name says for which. A rename makes it complete or
- * absent.
+ * Builds the data once for each day and version of the builder, which are in the folder's name. The rename makes the
+ * folder appear complete or not at all.
  */
 async function provideTemplate(today) {
   const folder = `${databases}/${today}-${demoDataVersion()}`;

@@ -6,17 +6,17 @@ import { startPostgresServer } from './postgres-server.mjs';
 import { provideTemplate } from './postgres-template.mjs';
 
 /**
- * The data folder of a PostgreSQL with the demo's data, for `startPostgresServer({ data })`. Built once a day asked
- * for: it takes some 8 s.
+ * The data folder of a PostgreSQL with the demo's data, for `startPostgresServer({ data })`. Built once for each
+ * `today`, which takes about 8 s.
  * @param {string} today the last day with data, as YYYY-MM-DD
  */
 export function provideDemoTemplate(today) {
-  // Two are in use at a time: of the day that judged questions are of, and of today.
+  // Two templates are in use: one for today, and one for the fixed day of the evaluated question sets.
   return provideTemplate(
     today === todayInShanghai() ? 'latest' : 'judged',
     `${today}-${demoDataVersion()}`,
     async (copyFrom) => {
-      // Segments that are kept for later would be copied with each.
+      // Limits the WAL segments that PostgreSQL keeps, because they would be copied with the folder.
       const server = await startPostgresServer({ settings: { min_wal_size: '2MB', max_wal_size: '4MB' } });
       try {
         const client = new pg.Client({ connectionString: server.url });

@@ -1,5 +1,5 @@
-// Preloaded (`node --require`) into every process the supervisor starts: when the supervisor is gone, even by SIGKILL,
-// the channel to it closes and the process ends as on SIGTERM.
+// Preloaded (`node --require`) into every process that the supervisor starts. When the supervisor ends, even by
+// SIGKILL, the IPC channel closes, and the process stops as on SIGTERM.
 'use strict';
 
 const graceMs = 15_000;
@@ -9,6 +9,6 @@ if (process.channel) {
     setTimeout(() => process.exit(1), graceMs).unref();
     process.kill(process.pid, 'SIGTERM');
   });
-  // The listener alone would keep a process alive that has nothing left to do.
+  // Otherwise the channel would keep an idle process alive.
   process.channel.unref();
 }

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Runs `work` while no other process of this machine holds the lock file `path`; waits for its turn.
- * A lock whose owner died is taken over.
+ * Waits for the lock file `path`, runs `work`, and releases the lock. Other processes of this machine wait meanwhile. A
+ * lock whose owner has died is taken over.
  * @template T
  * @param {string} path
  * @param {() => Promise<T>} work
@@ -26,7 +26,7 @@ export async function withFileLock(path, work) {
 /**
  * Takes the lock file `path` for as long as this process lives.
  * @param {string} path
- * @returns {{ release: () => void, owner?: number }} `owner`: the living process that has it instead
+ * @returns {{ release: () => void, owner?: number }} `owner`: the running process that holds the lock, if there is one
  */
 export function claimFile(path) {
   mkdirSync(dirname(path), { recursive: true });
@@ -35,7 +35,7 @@ export function claimFile(path) {
   return { release: () => undefined, owner: readOwner(path) };
 }
 
-/** link(2) makes the lock appear with its owner already written in it: there is no moment when it is empty. */
+/** link(2) creates the lock with its owner already written in it: other processes never see an empty lock. */
 function tryTake(path) {
   const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   writeFileSync(draft, String(process.pid));
@@ -51,7 +51,8 @@ function tryTake(path) {
 }
 
 /**
- * Two waiters may see the same dead owner: the rename lets only one of them remove that lock, never its successor's.
+ * Two waiters may see the same dead owner. The rename lets only one of them remove the lock; a successor's lock is put
+ * back.
  */
 function removeIfOwnerDied(path) {
   const owner = readOwner(path);
@@ -79,7 +80,7 @@ function readOwner(path) {
 
 /**
  * @param {number} pid
- * @returns {boolean} whether a process of this id exists
+ * @returns {boolean} whether a process with this id exists
  */
 export function isAlive(pid) {
   try {

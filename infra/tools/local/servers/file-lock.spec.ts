@@ -31,7 +31,7 @@ describe('withFileLock', () => {
     expect(readFileSync(`${folder}/counter`, 'utf8')).toBe('10');
   });
 
-  it('tells who holds a claim, and gives it up with its process', async () => {
+  it('reports the owner of a claim, and releases a claim when its process ends', async () => {
     const claim = `import { claimFile } from './servers/file-lock.mjs'; console.log(JSON.stringify(claimFile('${folder}/claim').owner ?? null))`;
     writeFileSync(`${folder}/claim`, String(process.pid));
     expect(await runModule(claim)).toBe(process.pid);
@@ -42,7 +42,7 @@ describe('withFileLock', () => {
 });
 
 describe('findFreePort', () => {
-  it('gives no port to two who look for one, though nobody listens on it yet', async () => {
+  it('returns different ports to two processes before a server listens on them', async () => {
     const findMany = `
       import { findFreePort } from './servers/free-port.mjs';
       const found = [];

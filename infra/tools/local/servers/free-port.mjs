@@ -4,24 +4,23 @@ import { tmpdir } from 'node:os';
 import { claimFile } from './file-lock.mjs';
 
 /**
- * Below the range that the kernel hands out to outgoing connections and to port 0 (32768 and up on Linux): between the
- * finding and the use of a port, seconds pass in which those would take it.
+ * Below the kernel's range for outgoing connections and port 0 (from 32768 on Linux). Seconds may pass between finding
+ * and using a port, in which the kernel could assign a port of its range.
  */
 const lowest = 20_000;
 const highest = 32_000;
 const tries = 200;
 
 /**
- * A port that was found stays its finder's, also before a server listens on it and between two starts of that server.
+ * Lock files of the ports that were found. They reserve a port before its server listens and between two starts of it.
  */
 const claims = `${tmpdir()}/querent-ports-${process.getuid?.() ?? 'all'}`;
 const claimed = new Set();
 process.once('exit', () => claimed.forEach((release) => release()));
 
 /**
- * A TCP port of 127.0.0.1 that nobody listens on now, and that no other call of this gives out while this process
- * lives. A program that does not ask here may take it before the caller does, so who starts a server on it must be
- * ready to try another.
+ * A free TCP port of 127.0.0.1, which no other call returns while this process runs. A program that does not use this
+ * function may still take the port first, so the caller must be ready to try another one.
  * @returns {Promise<number>}
  */
 export async function findFreePort() {

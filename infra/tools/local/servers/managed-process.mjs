@@ -8,21 +8,22 @@ const endWithParent = preload('end-with-parent.cjs');
 const compiledPackages = preload('../compiled-packages.cjs');
 const firstDelayMs = 200;
 const longestDelayMs = 10_000;
-/** Who stayed up this long is well again: its next failure starts with the short delay. */
-const wellAfterMs = 30_000;
+/** After this uptime the next crash starts with the short delay again. */
+const stableAfterMs = 30_000;
 
 /**
- * How long to wait before the n-th restart in a row: doubles up to ten seconds. The jitter (half to full) keeps
- * processes that fell together — Redis went away — from coming back together.
+ * The delay before a restart: doubles with each crash in a row, up to ten seconds. The jitter (half to full) prevents
+ * processes that crashed together, e.g. because Redis was unreachable, from restarting together.
  * @param {number} failuresInARow from 1
  * @param {() => number} random 0 … 1
+ * @returns {number} ms
  */
 export function restartDelayMs(failuresInARow, random = Math.random) {
   const full = Math.min(longestDelayMs, firstDelayMs * 2 ** (failuresInARow - 1));
   return full * (0.5 + random() / 2);
 }
 
-/** One Node program kept running: started again when it ends by itself, until `stop`. */
+/** A Node program that is restarted after each crash, until `stop`. */
 export class ManagedProcess {
   #child;
   #timer;
@@ -31,15 +32,13 @@ export class ManagedProcess {
   #announcedPid;
   #settings;
   #onFirstLine;
-  /** How often it ended by itself. */
+  /** The number of times that the process ended without `stop`. */
   crashes = 0;
 
   /**
    * @param {{ name: string, script: string, args?: string[], nodeArgs?: string[], env?: Record<string, string>,
-   * announces?: boolean,
-   *           onLine: (name: string, line: string) => void }} settings `announces`: its first line of output says it is
-   *           ready, in
-   *   JSON, with the pid of the process that does the work
+   *   announces?: boolean, onLine: (name: string, line: string) => void }} settings `announces`: its first line of JSON
+   *   signals that it is ready, and contains the pid of the process that does the work
    */
   constructor(settings) {
     this.#settings = settings;
@@ -51,7 +50,7 @@ export class ManagedProcess {
     return this.#announcedPid ?? this.#child?.pid;
   }
 
-  /** @returns {Promise<void>} when started; for one that announces itself, when it is ready */
+  /** @returns {Promise<void>} when it has started; with `announces`, when it is ready */
   start() {
     this.#wanted = true;
     this.#failures = 0;
@@ -63,23 +62,23 @@ export class ManagedProcess {
   }
 
   /**
-   * @param {NodeJS.Signals} signal sent to the process that does the work; it is started again, as after any failure
+   * @param {NodeJS.Signals} signal sent to the process that does the work, which is then restarted as after a crash
    */
   kill(signal = 'SIGKILL') {
     if (this.pid !== undefined) process.kill(this.pid, signal);
   }
 
-  /** SIGTERM, after `graceMs` SIGKILL. */
+  /** Sends SIGTERM, and SIGKILL after `graceMs`. */
   async stop(graceMs) {
     this.#wanted = false;
     clearTimeout(this.#timer);
     const child = this.#child;
     if (!child) return;
-    // `close` comes after `exit`, with the last lines.
+    // `close` follows `exit`, after the last lines of output.
     const exited = new Promise((resolve) => child.once('close', resolve));
     child.kill('SIGTERM');
     const lastResort = setTimeout(() => {
-      this.#say(`did not end within ${graceMs / 1000} s: SIGKILL`);
+      this.#log(`did not end within ${graceMs / 1000} s: SIGKILL`);
       child.kill('SIGKILL');
     }, graceMs);
     await exited;
@@ -89,7 +88,7 @@ export class ManagedProcess {
   #spawn() {
     const { script, args = [], nodeArgs = [], env = {} } = this.#settings;
     const startedAt = Date.now();
-    // A group of its own: Ctrl-C in the terminal reaches the supervisor alone, which then stops all in the right order.
+    // A separate process group: Ctrl-C in the terminal reaches only the supervisor, which stops all in the right order.
     const child = spawn(
       process.execPath,
       [
@@ -111,7 +110,7 @@ export class ManagedProcess {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => this.#takeLine(line, stream === child.stdout));
     }
-    child.once('error', (error) => this.#say(error.message));
+    child.once('error', (error) => this.#log(error.message));
     child.once('exit', (code, signal) => {
       this.#child = undefined;
       this.#announcedPid = undefined;
@@ -121,9 +120,9 @@ export class ManagedProcess {
 
   #restartLater(reason, livedMs) {
     this.crashes += 1;
-    this.#failures = livedMs > wellAfterMs ? 1 : this.#failures + 1;
+    this.#failures = livedMs > stableAfterMs ? 1 : this.#failures + 1;
     const delay = Math.round(restartDelayMs(this.#failures));
-    this.#say(`ended (${reason}), starts again in ${delay} ms`);
+    this.#log(`ended (${reason}), starts again in ${delay} ms`);
     this.#timer = setTimeout(() => this.#spawn(), delay);
   }
 
@@ -136,7 +135,7 @@ export class ManagedProcess {
     this.#settings.onLine(this.name, line);
   }
 
-  #say(text) {
+  #log(text) {
     this.#settings.onLine(this.name, `(supervisor) ${text}`);
   }
 }

@@ -3,8 +3,8 @@ import { PGLiteSocketHandler } from '@electric-sql/pglite-socket';
 import { WireQueue } from '../wire-queue.mjs';
 
 /**
- * Serves PGlite on 127.0.0.1 to any number of PostgreSQL clients, who take turns. They share one session: settings and
- * named statements of one are seen by all, so clients must keep to `SET LOCAL` and unnamed statements.
+ * Serves PGlite on 127.0.0.1 to any number of PostgreSQL clients, one exchange at a time. The clients share one
+ * session, with its settings and named statements, so they must use only `SET LOCAL` and unnamed statements.
  * @param {import('@electric-sql/pglite').PGlite} db
  * @param {number} port 0: any free one
  * @returns {Promise<import('node:net').Server>}

@@ -7,7 +7,7 @@ const cursorOver = (text: string, values: unknown[]): Cursor => new Cursor(text,
 const read = (cursor: Cursor, count: number): Promise<unknown[][]> =>
   new Promise((resolve, reject) => cursor.read(count, (error, rows) => (error ? reject(error) : resolve(rows))));
 
-describe('the embedded PostgreSQL behind its socket', () => {
+describe('The embedded PostgreSQL behind its socket', () => {
   let embedded: ChildProcessWithoutNullStreams;
   let connectionString: string;
 
@@ -31,7 +31,7 @@ describe('the embedded PostgreSQL behind its socket', () => {
     }
   };
 
-  it('gives each of many clients its own answers when their statements, transactions and errors mix', async () => {
+  it('returns the right results to each of many clients with concurrent statements, transactions and errors', async () => {
     await withPools(async (pools) => {
       const askFrom = async (pool: Pool, n: number): Promise<void> => {
         expect((await pool.query('SELECT $1::int AS n', [n])).rows).toEqual([{ n }]);
@@ -69,7 +69,7 @@ describe('the embedded PostgreSQL behind its socket', () => {
         await read(client.query(cursorOver('SELECT generate_series(1, 100)', [])), 1);
       },
     ],
-  ])('serves the others when a client vanishes %s', async (_, prepare) => {
+  ])('serves the other clients after one disconnects %s', async (_, prepare) => {
     const lost = new Client({ connectionString });
     lost.on('error', () => undefined);
     await lost.connect();

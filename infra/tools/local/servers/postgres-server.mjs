@@ -13,8 +13,8 @@ const run = promisify(execFile);
 const version = '15';
 
 /**
- * @returns {Promise<{ bin: string, env: Record<string, string> }>} PostgreSQL 15 with PostGIS: the installed one, else
- * fetched
+ * @returns {Promise<{ bin: string, env: Record<string, string> }>} PostgreSQL 15 with PostGIS: the installed one, or
+ * one that is fetched from the system's packages
  */
 export async function providePostgres() {
   const bin = `/usr/lib/postgresql/${version}/bin`;
@@ -32,7 +32,7 @@ export async function providePostgres() {
   return { bin: `${root}${bin}`, env: { ...env, PROJ_DATA: `${root}/usr/share/proj` } };
 }
 
-/** PostGIS's install script registers `postgis-3.control` as `postgis.control` with update-alternatives. */
+/** Does what PostGIS's install script does with update-alternatives: `postgis-3.control` becomes `postgis.control`. */
 function nameExtensionsWithoutVersion(root) {
   const folder = `${root}/usr/share/postgresql/${version}/extension`;
   for (const file of readdirSync(folder).filter((name) => name.endsWith('-3.control'))) {
@@ -41,13 +41,11 @@ function nameExtensionsWithoutVersion(root) {
 }
 
 /**
- * Starts a throw-away PostgreSQL 15 on 127.0.0.1, in a temporary folder; nothing is fsynced. PostGIS can be created in
- * it.
+ * Starts a throw-away PostgreSQL 15 on 127.0.0.1, in a temporary folder and without fsync. The extension PostGIS is
+ * available.
  * @param {{ settings?: Record<string, string | number>, dir?: string, port?: number, data?: string }} [options]
- * `settings`: server
- *   parameters by name; `dir`: the folder of one that was killed, which then starts with the data that it had; `data`:
- *   a data folder to
- *   start with a copy of, default an empty one
+ *   `settings`: server parameters by name; `dir`: the folder of a killed server, to restart it with its data; `data`:
+ *   a data folder whose copy the server starts with, default an empty one
  */
 export async function startPostgresServer({ settings = {}, dir, port: givenPort, data } = {}) {
   const { bin, env } = await providePostgres();
@@ -74,9 +72,9 @@ export async function startPostgresServer({ settings = {}, dir, port: givenPort,
       pid: server.pid,
       exited: server.exited,
       kill: () => server.stop('SIGKILL'),
-      /** An immediate shutdown, as `pg_ctl -m immediate`: clients hear of it, and the next start recovers. */
+      /** An immediate shutdown, as `pg_ctl -m immediate`: clients receive an error, and the next start recovers. */
       quit: () => server.stop('SIGQUIT'),
-      /** Ends in an orderly way and keeps the folder, until `stop`. */
+      /** Shuts down cleanly and keeps the folder, until `stop`. */
       halt: () => server.stop('SIGINT'),
       async stop() {
         await server.stop('SIGINT');
@@ -90,8 +88,8 @@ export async function startPostgresServer({ settings = {}, dir, port: givenPort,
 }
 
 /**
- * The data folder that `initdb` makes, of this PostgreSQL, these arguments and this account. With the usual 16 MB a
- * segment the log of changes is half of what is copied for each server.
+ * The data folder of `initdb`, cached by PostgreSQL, arguments and account. WAL segments have 1 MB, because the default
+ * of 16 MB would be half of the data that is copied for each server.
  */
 function provideEmpty({ bin, env, account }) {
   const args = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--wal-segsize=1'];
@@ -124,9 +122,9 @@ function parameters(port, settings) {
     synchronous_commit: 'off',
     full_page_writes: 'off',
     shared_buffers: '64MB',
-    // initdb would make less of it with small segments.
+    // initdb sets a lower value with small segments.
     max_wal_size: '1GB',
-    // Said, because initdb writes as few as 20 into the folder when the machine is short of memory at that moment.
+    // initdb writes as few as 20 if the machine is short of memory at that moment.
     max_connections: 100,
     jit: 'off',
     ...settings,
@@ -134,7 +132,7 @@ function parameters(port, settings) {
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** PostgreSQL refuses to run as root: root starts it as `postgres`, or as `nobody` where there is no such account. */
+/** PostgreSQL refuses to run as root: root starts it as `postgres`, or as `nobody` if that account does not exist. */
 function unprivilegedAccount() {
   if (process.getuid?.() !== 0) return {};
   const accounts = readFileSync('/etc/passwd', 'utf8')
@@ -145,7 +143,7 @@ function unprivilegedAccount() {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Sends a start message as libpq does; while it starts up the server answers with an error (`E`), then with `R`. */
+/** Sends a startup message as libpq does. The server responds with an error (`E`) while it starts, then with `R`. */
 function acceptsConnections(port) {
   return new Promise((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1', timeout: 2_000 });

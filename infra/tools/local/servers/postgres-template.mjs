@@ -8,13 +8,13 @@ const run = promisify(execFile);
 const templates = `${stateFolder}/postgres`;
 
 /**
- * A data folder of PostgreSQL that is made once and then copied: `initdb` costs a copy's time four times over, the
+ * A data folder of PostgreSQL that is built once and then copied. `initdb` takes four times as long as a copy, and the
  * demo's data forty times.
- * @param {string} kind a newer one of a kind replaces the older
- * @param {string} version of what it is made from
- * @param {(copyFrom: (dataFolder: string) => Promise<void>) => Promise<void>} make hands over the data folder of a
- * server that is not running
- * @returns {Promise<string>} the folder to copy; a rename made it complete or absent
+ * @param {string} kind a new version replaces the older ones of its kind
+ * @param {string} version identifies the inputs of the template
+ * @param {(copyFrom: (dataFolder: string) => Promise<void>) => Promise<void>} make builds the data and calls `copyFrom`
+ * with the data folder of a stopped server
+ * @returns {Promise<string>} the folder to copy, which is always complete
  */
 export async function provideTemplate(kind, version, make) {
   const folder = `${templates}/${kind}-${version}`;
@@ -28,7 +28,7 @@ export async function provideTemplate(kind, version, make) {
   return folder;
 }
 
-/** With its owner, who is not root, and its rights, which PostgreSQL checks. */
+/** Copies a data folder with its owner, who is not root, and its permissions, which PostgreSQL checks. */
 export async function copyDataFolder(from, to) {
   await run('cp', ['-a', from, to]);
 }

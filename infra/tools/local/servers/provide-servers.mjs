@@ -1,5 +1,5 @@
-// Fetches the servers that tests start, and what makes their certificates, so that no test's time-out includes a
-// download. Quick when all is there.
+// Fetches the servers that tests start, and OpenSSL for their certificates, so that no time-out of a test includes a
+// download. Returns quickly if everything is present.
 import { providePostgres } from './postgres-server.mjs';
 import { provideRedis } from './redis-server.mjs';
 import { provideOpenssl } from './redis-tls.mjs';

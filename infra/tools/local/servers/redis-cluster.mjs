@@ -8,11 +8,11 @@ import { makeCertificates } from './redis-tls.mjs';
 const SLOTS = 16_384;
 
 /**
- * Starts a private Redis Cluster on 127.0.0.1 whose slots are spread evenly over its masters: the first of the fleet's
- * nodes. Then come the replicas, those of the first master first.
+ * Starts a private Redis Cluster on 127.0.0.1 with the slots spread evenly over its masters. The fleet's first nodes
+ * are the masters. The replicas follow, those of the first master first.
  * @param {{ masters?: number, replicas?: number, tls?: boolean, settings?: Record<string, string | number> }} [options]
- * `replicas`: of
- *   each master, default none; `tls`: with certificates of its own; `settings`: of each node's redis.conf
+ *   `replicas`: the number for each master, default 0; `tls`: use TLS with new certificates; `settings`: the redis.conf
+ *   of each node
  */
 export async function startRedisCluster({ masters = 3, replicas = 0, tls = false, settings = {} } = {}) {
   let certificates;
@@ -60,7 +60,7 @@ async function join(ports, { masters, replicas, certificates }) {
     const busPorts = await Promise.all(clients.map(async (client) => (await client.config('GET', 'cluster-port'))[1]));
     const share = Math.ceil(SLOTS / masters);
     for (const [index, client] of clients.entries()) {
-      // Epochs that differ from the start: otherwise nodes that meet spend seconds on settling who is newer.
+      // Different epochs from the start: otherwise nodes need seconds to resolve the conflict when they meet.
       await client.cluster('SET-CONFIG-EPOCH', index + 1);
       if (index < masters)
         await client.cluster('ADDSLOTSRANGE', index * share, Math.min(SLOTS, (index + 1) * share) - 1);
@@ -68,7 +68,7 @@ async function join(ports, { masters, replicas, certificates }) {
     }
     await until(
       async () => (await Promise.all(clients.map(knowsAll(ports.length)))).every(Boolean),
-      'the cluster agreed',
+      'the cluster did not agree on its state',
     );
     const ids = await Promise.all(clients.map((client) => client.call('CLUSTER', 'MYID')));
     await Promise.all(
@@ -76,7 +76,7 @@ async function join(ports, { masters, replicas, certificates }) {
     );
     await until(
       async () => (await Promise.all(clients.slice(masters).map(follows))).every(Boolean),
-      'the replicas followed',
+      'the replicas did not connect to their masters',
     );
   } finally {
     clients.forEach((client) => client.disconnect());

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { makeTemporaryFolder } from './server-process.mjs';
 
 /**
- * Several servers that are one to their user: all end together, and one that ends unasked takes the others along.
+ * Several servers that are used as one: they stop together, and an unexpected exit of one ends all.
  * @typedef {{ port: number, pid: number, exited: Promise<number | null>, kill(): Promise<void>, stop(): Promise<void>
  * }} Node
  */
@@ -13,13 +13,13 @@ export class RedisFleet {
   #endedByItself;
 
   /**
-   * @param {(index: number, dir: string, port?: number) => Promise<Node>} startNode the last two are given when it is
+   * @param {(index: number, dir: string, port?: number) => Promise<Node>} startNode `port` is given when a node is
    * started again
    */
   constructor(startNode) {
     this.#startNode = startNode;
     this.dir = makeTemporaryFolder('redis-fleet');
-    /** Settles when a node ends that nobody has ended. */
+    /** Resolves when a node ends without `killNode`, `kill` or `stop`. */
     this.exited = new Promise((resolve) => (this.#endedByItself = resolve));
   }
 
@@ -41,7 +41,7 @@ export class RedisFleet {
     return node;
   }
 
-  /** SIGKILL for one. */
+  /** Sends SIGKILL to one node. */
   async killNode(index) {
     this.#expected.add(index);
     await this.#nodes[index]?.kill();
@@ -51,12 +51,12 @@ export class RedisFleet {
     await Promise.all(this.#nodes.map((_, index) => this.killNode(index)));
   }
 
-  /** Nobody needs what they hold. */
+  /** Kills all nodes, because their data is not needed any more, and removes the folder. */
   async stop() {
     await this.kill();
-    // A child that a killed server had forked (to rewrite its file) may still be writing. Node's own retries do not
-    // look for new files.
-    await until(async () => isRemoved(this.dir), 'the folder could be removed');
+    // A child that a killed server forked to rewrite its file may still be writing. The retries of `rmSync` do not see
+    // new files.
+    await until(async () => isRemoved(this.dir), 'the folder could not be removed');
   }
 }
 
@@ -69,11 +69,11 @@ function isRemoved(dir) {
   }
 }
 
-/** @param {() => Promise<boolean>} isSo @param {string} what for the error */
-export async function until(isSo, what, timeoutMs = 20_000) {
+/** @param {() => Promise<boolean>} condition @param {string} failure the error's text if the time-out is reached */
+export async function until(condition, failure, timeoutMs = 20_000) {
   const deadline = Date.now() + timeoutMs;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`${what} not within ${timeoutMs} ms`);
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`${failure} within ${timeoutMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

@@ -12,18 +12,18 @@ const [FIRST, SECOND] = [0, 1];
 const SENTINELS = [2, 3, 4];
 
 /**
- * Starts a private Redis on 127.0.0.1 with a replica, and three sentinels that watch them: of the fleet's nodes, 0 is
- * the master, 1 the replica, 2 to 4 the sentinels.
- * @param {{ settings?: Record<string, string | number>, downAfterMs?: number, tls?: boolean }} [options] `settings`: of
- * both servers'
- *   redis.conf; `tls`: all of them speak nothing else, with certificates of their own
+ * Starts a private Redis on 127.0.0.1 with a replica and three sentinels. Of the fleet's nodes, 0 is the master, 1 the
+ * replica, and 2 to 4 are the sentinels.
+ * @param {{ settings?: Record<string, string | number>, downAfterMs?: number, tls?: boolean }} [options] `settings`:
+ * the
+ *   redis.conf of both servers; `tls`: all nodes use TLS only, with new certificates
  */
 export async function startRedisSentinel({ settings = {}, downAfterMs = 1_000, tls = false } = {}) {
   let certificates;
   const startServer = async (index, dir, port) => {
     const own = `${dir}/${index}`;
     mkdirSync(own, { recursive: true });
-    // Who comes back follows whoever is the master then: the sentinels tell it, and until then it must take nothing in.
+    // A restarted server starts as a replica, so that it accepts no writes before the sentinels assign its role.
     const follows =
       index === FIRST && port === undefined
         ? {}
@@ -49,7 +49,7 @@ export async function startRedisSentinel({ settings = {}, downAfterMs = 1_000, t
     await until(
       async () =>
         (await Promise.all(SENTINELS.map((index) => knowsAll(fleet.ports[index], certificates)))).every(Boolean),
-      'the sentinels found each other and the replica',
+      'the sentinels did not find each other and the replica',
     );
   } catch (error) {
     await fleet.stop();
@@ -64,7 +64,7 @@ export async function startRedisSentinel({ settings = {}, downAfterMs = 1_000, t
   };
 }
 
-/** A sentinel writes what it learns into its configuration: that it keeps when it is started again. */
+/** A sentinel writes its state into its configuration file, so a restart keeps an existing file. */
 async function startSentinel(conf, { masterPort, downAfterMs, certificates }, port) {
   const { command, env } = await provideRedis();
   const chosenPort = port ?? (await findFreePort());
@@ -103,8 +103,8 @@ async function knowsAll(port, certificates) {
   const client = new Redis({ port, host: HOST, maxRetriesPerRequest: 1, tls });
   try {
     const flat = await client.call('SENTINEL', 'MASTER', MASTER);
-    const told = Object.fromEntries(flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1]]] : [])));
-    if (told['num-other-sentinels'] !== '2' || told['num-slaves'] !== '1') return false;
+    const state = Object.fromEntries(flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1]]] : [])));
+    if (state['num-other-sentinels'] !== '2' || state['num-slaves'] !== '1') return false;
     const [replica] = await client.call('SENTINEL', 'REPLICAS', MASTER);
     return replica[replica.indexOf('master-link-status') + 1] === 'ok';
   } finally {

@@ -7,8 +7,8 @@ import { makeTemporaryFolder, startServerProcess } from './server-process.mjs';
 import { findOnPath, provideSystemPackages } from './system-packages.mjs';
 
 /**
- * @returns {Promise<{ command: string, env: Record<string, string> }>} the redis-server on PATH, else one fetched from
- * the system's packages
+ * @returns {Promise<{ command: string, env: Record<string, string> }>} the redis-server on PATH, or one that is fetched
+ * from the system's packages
  */
 export async function provideRedis() {
   const installed = findOnPath('redis-server');
@@ -22,12 +22,11 @@ export async function provideRedis() {
 }
 
 /**
- * Starts a private Redis on 127.0.0.1 with the settings the product needs (`noeviction`).
+ * Starts a private Redis on 127.0.0.1 with the settings that the product needs (`noeviction`).
  * @param {{ aof?: boolean, dir?: string, port?: number, settings?: Record<string, string | number>, tls?:
- * import('./redis-tls.mjs').TlsFiles }} [options] `aof`: keeps data in
- *   `dir` (fsync every second); without `dir` a temporary folder is made and removed by `stop`; `settings`: further
- *   ones of redis.conf; `tls`: files of
- *   certificates (PEM): then it speaks nothing but TLS
+ *   import('./redis-tls.mjs').TlsFiles }} [options] `aof`: keep the data in `dir` (fsync every second); without `dir`,
+ *   `stop` removes the temporary folder; `settings`: further settings of redis.conf; `tls`: PEM files; the server then
+ *   accepts only TLS connections
  */
 export async function startRedisServer({ aof = false, dir, port, settings = {}, tls } = {}) {
   const { command, env } = await provideRedis();
@@ -63,7 +62,7 @@ export async function startRedisServer({ aof = false, dir, port, settings = {}, 
   }
 }
 
-/** Between finding a free port and listening on it somebody else may take it: then another one is tried. */
+/** Another process may take the port before the server listens on it: then another port is tried. */
 async function startOnAFreePort(port, start, triesLeft = 5) {
   const chosenPort = port ?? (await findFreePort());
   try {
@@ -83,8 +82,8 @@ function redisArguments({ port, dir, aof, settings, tls }) {
     appendonly: aof ? 'yes' : 'no',
     appendfsync: 'everysec',
     'maxmemory-policy': 'noeviction',
-    // Redis 7 lays out this much (4 KB by default) for each new stream, and a run has one with little in it: measured,
-    // 8.2 KB a run at rest, 5.3 with this.
+    // Redis 7 allocates this size (4 KB by default) for each new stream, and each run has a small one. Measured memory
+    // of a finished run: 8.2 KB with the default, 5.3 KB with this value.
     'stream-node-max-bytes': 1_024,
     daemonize: 'no',
     ...settings,
@@ -92,7 +91,10 @@ function redisArguments({ port, dir, aof, settings, tls }) {
   return Object.entries(all).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
-/** While it reads its append-only file Redis answers `-LOADING`: not ready yet. One that wants a password is. */
+/**
+ * Whether Redis is ready. It responds `-LOADING` while it reads its append-only file, and `-NOAUTH` if it needs a
+ * password.
+ */
 export function answersPing(port, tls) {
   return new Promise((resolve) => {
     const at = { port, host: '127.0.0.1', timeout: 1_000 };

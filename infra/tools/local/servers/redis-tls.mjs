@@ -6,13 +6,13 @@ import { findOnPath, provideSystemPackages } from './system-packages.mjs';
 const run = promisify(execFile);
 
 /**
- * Files of PEM: an authority of its own, and one certificate of it for whoever is on 127.0.0.1, server and client
- * alike. @typedef {{ ca: string, cert: string, key: string }} TlsFiles
+ * PEM files: a certificate authority, and one certificate for servers and clients on 127.0.0.1.
+ * @typedef {{ ca: string, cert: string, key: string }} TlsFiles
  */
 
 /**
- * Makes certificates that are valid for a day, for tests.
- * @param {string} dir where they are put
+ * Creates certificates for tests, which are valid for a day.
+ * @param {string} dir the folder of the files
  * @returns {Promise<TlsFiles>}
  */
 export async function makeCertificates(dir) {
@@ -55,7 +55,7 @@ export async function makeCertificates(dir) {
   return { ca: file('ca.crt'), cert: file('tls.crt'), key: file('tls.key') };
 }
 
-/** Of redis.conf, for servers that speak nothing but TLS, with each other too. @param {TlsFiles} files */
+/** Settings of redis.conf for servers that use only TLS, also between each other. @param {TlsFiles} files */
 export const tlsSettings = ({ ca, cert, key }) => ({
   'tls-ca-cert-file': ca,
   'tls-cert-file': cert,
@@ -64,7 +64,7 @@ export const tlsSettings = ({ ca, cert, key }) => ({
   'tls-cluster': 'yes',
 });
 
-/** Finds openssl, or fetches it. */
+/** A function that runs openssl: the installed one, or one that is fetched from the system's packages. */
 export async function provideOpenssl() {
   const installed = findOnPath('openssl');
   if (installed) return (...args) => run(installed, args);
@@ -73,9 +73,9 @@ export async function provideOpenssl() {
     packages: ['openssl'],
     hint: 'install openssl: tests of TLS make their certificates with it.',
   });
-  // An unpacked one finds no configuration where it was built to look for it.
+  // An unpacked openssl does not find its default configuration file.
   const conf = `${root}/openssl.cnf`;
-  // Whoever else reads it just now must not find it empty.
+  // Another process may be reading an existing file, so it is not written again.
   if (!existsSync(conf)) writeFileSync(conf, '[req]\ndistinguished_name = name\n[name]\n');
   return (...args) => run(`${root}/usr/bin/openssl`, args, { env: { ...process.env, ...env, OPENSSL_CONF: conf } });
 }

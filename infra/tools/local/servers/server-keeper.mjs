@@ -1,8 +1,9 @@
-// Keeps one server, or a fleet of them: `node server-keeper.mjs redis|redis-cluster|redis-sentinel|postgres '<options
-// as JSON>'`. Prints one line of JSON when it is ready. `stop` on stdin or SIGTERM ends the server, `kill` ends it with
-// SIGKILL but keeps its folder, `quit` does so to a PostgreSQL by an immediate shutdown, `start` then starts it again
-// in that folder and on its port; `kill 1` and `start 1` do so to one server of a fleet. When stdin closes — the owner
-// ended, even by SIGKILL — server and temporary folder go too, so nothing outlives a test run or a supervisor.
+// Runs a server or a fleet of servers: `node server-keeper.mjs redis|redis-cluster|redis-sentinel|postgres '<options as
+// JSON>'`. Prints one line of JSON when the server is ready. Commands on stdin: `stop` (also SIGTERM) ends the server.
+// `kill` ends it with SIGKILL but keeps its folder. `quit` ends a PostgreSQL by an immediate shutdown and keeps its
+// folder. `start` starts it again in that folder and on its port. `kill 1` and `start 1` apply to one server of a
+// fleet. stdin closes when the owner ends, even by SIGKILL. Then the server ends and its temporary folder is removed,
+// so nothing outlives a test run or a supervisor.
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { startPostgresServer } from './postgres-server.mjs';
@@ -19,7 +20,7 @@ const [kind, optionsText = '{}'] = process.argv.slice(2);
 const options = JSON.parse(optionsText);
 let phase = 'serving';
 
-// Ctrl-C reaches everything in the terminal; the owner decides when this process ends.
+// Ctrl-C reaches all processes of the terminal, but the owner decides when this process ends.
 for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
 
 let server = await starters[kind](options).catch((error) => {
@@ -46,11 +47,11 @@ console.log(
   }),
 );
 
-/** A server that ends while nobody asked for it takes its keeper along. */
+/** Ends this process if the server ends unexpectedly. */
 function watch(started) {
   void started.exited.then((code) => {
     if (phase !== 'serving' || started !== server) return;
-    console.error(`${kind} ended by itself (code ${code})`);
+    console.error(`${kind} ended unexpectedly (code ${code})`);
     removeTemporaryFolder();
     process.exit(1);
   });
@@ -91,7 +92,7 @@ function removeTemporaryFolder() {
   if (options.dir === undefined) rmSync(server.dir, { recursive: true, force: true });
 }
 
-/** A fleet as a server: it ends as a whole. */
+/** The interface of a single server for a fleet, which ends as a whole. */
 async function fleetOf(starting) {
   const { fleet, url, port, tls } = await starting;
   return {
@@ -112,7 +113,7 @@ function giveUp(error) {
   void end('kill').then(() => process.exit(1));
 }
 
-/** Loaded by who needs it: most keepers keep an empty server. */
+/** Imported on demand, because most servers start empty. */
 async function demoData(demoDay) {
   const { provideDemoTemplate } = await import('./demo-template.mjs');
   return provideDemoTemplate(demoDay);

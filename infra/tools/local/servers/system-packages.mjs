@@ -1,5 +1,5 @@
-// Gets a server program from the distribution's own packages without being root and without installing anything:
-// apt with a private state folder downloads (and verifies) the packages, dpkg -x unpacks them under .querent/pkgs.
+// Fetches server programs from the distribution's packages without root rights and without installing anything: apt
+// with a private state folder downloads and verifies the packages, and dpkg -x unpacks them below .querent/pkgs.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,22 +10,23 @@ import { repositoryRoot, stateFolder } from '../repository-paths.mjs';
 
 const run = promisify(execFile);
 
-/** Set in tests to prove that the fetched programs work where nothing is installed. */
+/** Set in tests to check that the fetched programs work on a machine without installed ones. */
 export const ignoresSystemBinaries = process.env.QUERENT_IGNORE_SYSTEM_BINARIES === '1';
 
 /**
- * Never unpacked: mixing another C library with the system's loader crashes; Perl serves only install scripts;
- * LLVM (150 MB) only PostgreSQL's JIT, which it does without.
+ * Packages that are not unpacked: another C library crashes with the system's loader, Perl is needed only by install
+ * scripts, and LLVM (150 MB) only by PostgreSQL's JIT, which is optional.
  */
 const neverFetched = /^(libc6|libc-bin|libc-l10n|libperl.*|lib.*-perl|libllvm.*|libz3.*)$/;
 
 /**
- * Unpacks packages and the shared libraries the system lacks, once; later calls return at once. Safe between processes.
- * @param {{ name: string, packages: string[], hint: string, finish?: (root: string) => void }} wanted `name` of the
- * folder; `hint` tells
- *   in errors what to do instead; `finish` does what the packages' install scripts would have done in the tree
- * @returns {Promise<{ root: string, env: Record<string, string> }>} the unpacked tree and what its programs need in
- * their environment
+ * Unpacks packages and the shared libraries that the system lacks, once; later calls return immediately. Safe for
+ * concurrent processes.
+ * @param {{ name: string, packages: string[], hint: string, finish?: (root: string) => void }} wanted `name`: the name
+ * of
+ *   the folder; `hint`: the advice in errors; `finish`: does the work of the packages' install scripts in the tree
+ * @returns {Promise<{ root: string, env: Record<string, string> }>} the unpacked tree and the environment variables
+ * that its programs need
  */
 export async function provideSystemPackages({ name, packages, hint, finish = () => undefined }) {
   const root = `${packagesFolder()}/${name}`;
@@ -49,7 +50,7 @@ async function fetchInto(root, packages, hint, finish) {
     for (const archive of readdirSync(`${work}/debs`))
       await run('dpkg', ['-x', `${work}/debs/${archive}`, `${work}/root`]);
     finish(`${work}/root`);
-    // The rename is the commit: a folder of that name is always complete.
+    // The rename makes the folder appear complete or not at all.
     renameSync(`${work}/root`, root);
   } catch (error) {
     throw new Error(
@@ -74,7 +75,7 @@ async function download(work, packages) {
     'Acquire::Retries=3',
   ].flatMap((setting) => ['-o', setting]);
   await run('apt-get', [...settings, 'update'], { maxBuffer: 1 << 26 });
-  // Simulated against an empty system, so the list is the whole closure; what the real system has is then left out.
+  // The simulation assumes an empty system, so the list contains all dependencies. Installed ones are removed below.
   const plan = await run('apt-get', [...settings, '--no-install-recommends', '--simulate', 'install', ...packages], {
     maxBuffer: 1 << 26,
   });
@@ -92,8 +93,8 @@ async function installedPackages() {
 }
 
 /**
- * Folders that hold shared libraries: `usr/lib` (Armadillo, which PostGIS's rasters load), the multiarch ones and one
- * level below (Debian keeps BLAS in such, behind `alternatives`).
+ * Folders with shared libraries: `usr/lib` (Armadillo, which PostGIS's rasters load), the multiarch folders, and those
+ * one level below (Debian has BLAS there, selected by `alternatives`).
  */
 function libraryFolders(root) {
   const roots = ['usr/lib', 'lib'].map((folder) => `${root}/${folder}`).filter((path) => existsSync(path));
@@ -110,13 +111,16 @@ function subfolders(path) {
   );
 }
 
-/** PostgreSQL refuses to run as root, so root's checkout may lie where the account it runs as cannot look. */
+/**
+ * The folder of the unpacked packages. PostgreSQL runs as another account than root, which may be unable to read root's
+ * checkout: then a folder in /var/tmp is used.
+ */
 function packagesFolder() {
   const hidden = process.getuid?.() === 0 && !isVisibleToEveryone(stateFolder);
   const checkout = createHash('sha256').update(repositoryRoot).digest('hex').slice(0, 12);
   const folder = hidden ? `/var/tmp/querent-pkgs-${checkout}` : `${stateFolder}/pkgs`;
   mkdirSync(folder, { recursive: true });
-  // /var/tmp belongs to everybody: programs that somebody else put there are not run.
+  // Every user can write to /var/tmp: programs of other users must not be run.
   if (hidden && statSync(folder).uid !== 0) throw new Error(`${folder} belongs to another user; remove it.`);
   return folder;
 }
@@ -135,7 +139,7 @@ async function isRunnable(program) {
 
 /**
  * @param {string} program
- * @returns {string | undefined} its full path, if it is on PATH (and the system's programs are not to be ignored)
+ * @returns {string | undefined} its full path, if it is on PATH and the system's programs are not ignored
  */
 export function findOnPath(program) {
   if (ignoresSystemBinaries) return undefined;

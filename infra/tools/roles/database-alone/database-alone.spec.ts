@@ -4,12 +4,12 @@ import { HOSTILE_CALLS, POSITIONS } from './hostile-calls';
 import { HOSTILE_STATEMENTS } from './hostile-statements';
 import { CANARIES, openTwoTenantDatabase, type TwoTenantDatabase } from './two-tenant-database';
 
-/** Positions that each hostile call is tried in; all of them with DATABASE_ALONE_POSITIONS=14. */
+/** The number of positions that each hostile call is tried in; DATABASE_ALONE_POSITIONS=14 tries all of them. */
 const POSITIONS_EACH = Number(process.env['DATABASE_ALONE_POSITIONS'] ?? 1);
 
 /**
- * The functions that a READ ONLY transaction does not hold: what answers before the operators' script has run, and
- * after.
+ * Calls that a READ ONLY transaction does not prevent, except the last one. They are tried before and after the script
+ * of `npm run roles`.
  */
 const HELD_BY_REVOKE: readonly string[] = [
   "SELECT pg_logical_emit_message(false, 'x', 'x')",
@@ -25,7 +25,7 @@ const outcomeOf = (datasource: Datasource, sql: string, tenant?: string): Promis
       error instanceof DatabaseFailure ? (error.sqlstate ?? error.errorClass.name) : `threw ${String(error)}`,
   );
 
-describe('the database alone, with no guard before it,', () => {
+describe('The database without the guard', () => {
   let database: TwoTenantDatabase;
   let globexPid: number;
   let before: Record<string, string>;
@@ -45,7 +45,7 @@ describe('the database alone, with no guard before it,', () => {
 
   afterAll(() => database?.stop(), 30_000);
 
-  /** What of an attack succeeded: nothing, when it is empty. */
+  /** The successes of an attack; empty if it failed. */
   async function attack(sql: string): Promise<string[]> {
     database.proxy.take();
     const outcome = await outcomeOf(database.acme, sql.replaceAll('@globex', String(globexPid)), 'acme');
@@ -53,7 +53,7 @@ describe('the database alone, with no guard before it,', () => {
     const sent = database.proxy.take();
     return [
       ...CANARIES.filter((canary) => sent.toLowerCase().includes(canary.toLowerCase())).map(
-        (canary) => `${canary} came out of: ${sql}`,
+        (canary) => `${canary} was sent for: ${sql}`,
       ),
       ...(JSON.stringify(session) === JSON.stringify(cleanSession)
         ? []
@@ -72,34 +72,34 @@ describe('the database alone, with no guard before it,', () => {
   }
 
   it.each(Object.entries(HOSTILE_STATEMENTS))(
-    'lets no statement write, read other rows or stay behind: %s',
+    'lets no statement write, read another tenant’s rows or leave state in the session: %s',
     async (_, statements) => {
       await expectToHold(statements);
     },
     60_000,
   );
 
-  it('holds hostile calls wherever they stand in a statement', async () => {
-    const placed = HOSTILE_CALLS.flatMap((call, i) =>
+  it('resists hostile calls at any position of a statement', async () => {
+    const statements = HOSTILE_CALLS.flatMap((call, i) =>
       Array.from({ length: POSITIONS_EACH }, (_, k) =>
         (POSITIONS[(i + k * 5) % POSITIONS.length] ?? '').replace('$', () => call),
       ),
     );
-    await expectToHold(placed);
+    await expectToHold(statements);
   }, 600_000);
 
-  it('holds by REVOKE what READ ONLY does not', async () => {
+  it('prevents by REVOKE what READ ONLY does not prevent', async () => {
     expect(heldBefore).toEqual(['ran', 'ran', 'ran', '25006']);
     for (const sql of HELD_BY_REVOKE)
       expect([sql, await outcomeOf(database.acme, sql, 'acme')]).toEqual([sql, '42501']);
     expect([await outcomeOf(database.unscripted, HELD_BY_REVOKE[0] ?? '')]).toEqual(['42501']);
   });
 
-  it('would see what comes out: before the script, it does', () => {
+  it('sends the canaries before the script has run, so the attacks above could have found them', () => {
     expect(CANARIES.filter((canary) => sentBefore.includes(canary))).toEqual(CANARIES);
   });
 
-  it('gives each tenant its own rows, and nothing that verification would report', async () => {
+  it('gives a tenant its rows, and no right that the role verification reports', async () => {
     const { rows } = await runReadOnly(database.acme, {
       sql: 'SELECT tenant_id, count(*) FROM accounts GROUP BY 1',
       tenant: 'acme',

@@ -36,8 +36,8 @@ const CATALOGUES = [
   'pg_event_trigger',
 ];
 
-/** Numbers that the server's own upkeep changes. */
-const UPKEEP = [
+/** Columns that the server's maintenance changes. */
+const MAINTENANCE_COLUMNS = [
   'relpages',
   'reltuples',
   'relallvisible',
@@ -49,7 +49,7 @@ const UPKEEP = [
 ];
 
 /**
- * A checksum of each catalogue, table and sequence of the database, as a superuser sees them: what was written differs.
+ * A checksum of each catalogue, table and sequence of the database, read by a superuser. A write changes a checksum.
  */
 export async function databaseState(server: ThrowAwayPostgres): Promise<Record<string, string>> {
   const { rows: relations } = await server.query<{ name: string }>(
@@ -59,13 +59,13 @@ export async function databaseState(server: ThrowAwayPostgres): Promise<Record<s
   const names = [...CATALOGUES.map((name) => `pg_catalog.${name}`), ...relations.map(({ name }) => name)];
   const sums = names.map(
     (name) =>
-      `SELECT '${name.replaceAll("'", "''")}' AS name, md5(string_agg(line, '|' ORDER BY line)) AS sum FROM (SELECT (to_jsonb(t) - '{${UPKEEP.join(',')}}'::text[])::text AS line FROM (SELECT * FROM ${name}) t) AS lines`,
+      `SELECT '${name.replaceAll("'", "''")}' AS name, md5(string_agg(line, '|' ORDER BY line)) AS sum FROM (SELECT (to_jsonb(t) - '{${MAINTENANCE_COLUMNS.join(',')}}'::text[])::text AS line FROM (SELECT * FROM ${name}) t) AS lines`,
   );
   const { rows } = await server.query<{ name: string; sum: string | null }>(sums.join(' UNION ALL '));
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum ?? '']));
 }
 
-/** What a statement may have left behind in the one connection of the pool. */
+/** State that a statement could leave in the only connection of the pool. */
 const READ_SESSION = `
   SELECT current_user::text, session_user::text, pg_my_temp_schema()::int8 = 0 OR NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = pg_my_temp_schema()),
          (SELECT count(*) FROM pg_locks WHERE pid = pg_backend_pid() AND locktype = 'advisory'),
@@ -73,7 +73,7 @@ const READ_SESSION = `
          (SELECT count(*) FROM pg_listening_channels()), current_setting('transaction_read_only'), current_setting('default_transaction_read_only'),
          current_setting('row_security'), current_setting('search_path'), coalesce(current_setting('app.tenant', true), ''), current_setting('statement_timeout'), current_setting('role')`;
 
-/** The same before and after every attack. */
+/** The state of the session, which must be equal before and after every attack. */
 export async function sessionState(datasource: Datasource, tenant: string): Promise<unknown[]> {
   const { rows } = await runReadOnly(datasource, { sql: READ_SESSION, tenant, statementTimeoutMs: 1_500 });
   return rows[0] ?? [];

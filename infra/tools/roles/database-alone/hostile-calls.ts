@@ -1,4 +1,6 @@
-/** Calls that a statement may hide anywhere; `@globex` becomes the process of a session of the other tenant. */
+/**
+ * Calls that may occur at any position of a statement; `@globex` becomes the process id of the other tenant's session.
+ */
 export const HOSTILE_CALLS: readonly string[] = [
   "set_config('role', 'shop_globex', false)",
   "set_config('role', 'postgres', true)",
@@ -88,7 +90,7 @@ export const HOSTILE_CALLS: readonly string[] = [
   "dblink('dbname=postgres user=postgres', 'DELETE FROM shop.accounts')",
 ];
 
-/** Where a call may stand; `$` becomes the call. All grow out of rows that acme may read. */
+/** Positions of a call in a statement; `$` becomes the call. All statements read only rows that acme may read. */
 export const POSITIONS: readonly string[] = [
   'SELECT $',
   'SELECT id FROM accounts WHERE ($) IS NOT NULL',

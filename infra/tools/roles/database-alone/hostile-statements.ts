@@ -1,6 +1,5 @@
 /**
- * Statements that no guard has seen, by what they are after. `@globex` becomes the process of a session of the other
- * tenant.
+ * Statements that bypass the guard, by their purpose. `@globex` becomes the process id of the other tenant's session.
  */
 export const HOSTILE_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   writing: [
@@ -89,7 +88,7 @@ export const HOSTILE_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     'RESET default_transaction_read_only',
     'SET CONSTRAINTS ALL DEFERRED',
   ],
-  becoming: [
+  impersonation: [
     'SET ROLE shop_globex',
     'SET ROLE postgres',
     'SET ROLE shop_app',
@@ -114,7 +113,7 @@ export const HOSTILE_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "DO $$ BEGIN PERFORM set_config('app.tenant', 'globex', false); RAISE NOTICE '%', (SELECT string_agg(owner, ',') FROM shop.accounts); END $$",
     "DO $$ BEGIN SET row_security = off; RAISE NOTICE '%', (SELECT string_agg(owner, ',') FROM shop.accounts); END $$",
   ],
-  leftBehind: [
+  leftovers: [
     'PREPARE p AS SELECT * FROM accounts',
     'EXECUTE p',
     'DEALLOCATE ALL',

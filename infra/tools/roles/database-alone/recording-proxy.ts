@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * Stands between the product and a server and keeps every byte that the server sends: rows, errors, notices,
+ * A proxy between the product and a PostgreSQL server that records every byte from the server: rows, errors, notices,
  * notifications.
  */
 export class RecordingProxy {
@@ -22,7 +22,7 @@ export class RecordingProxy {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** What was sent since the last call. */
+  /** The bytes since the last call, as latin1. */
   take(): string {
     const text = Buffer.concat(this.chunks).toString('latin1');
     this.chunks = [];

@@ -6,10 +6,10 @@ import { readDatabaseFacts } from '../database-facts';
 import { planRoles } from '../role-plan';
 import { RecordingProxy } from './recording-proxy';
 
-/** Stand in rows of the tenant globex and in its statements, and must never reach acme. */
+/** Values in the rows and statements of the tenant globex, which must never reach acme. */
 export const CANARIES = ['GLOBEXCANARY7f3ac1', '918273645501', 'globexcanary@example.com'] as const;
 
-/** What a careless administrator has left there, besides the tables of an application. */
+/** The tables of an application, and the unsafe views, functions and policies of a careless administrator. */
 const SHOP = `
   CREATE ROLE shop_app LOGIN; CREATE ROLE auditor BYPASSRLS;
   CREATE SCHEMA shop AUTHORIZATION shop_app; SET ROLE shop_app; SET search_path = shop;
@@ -41,20 +41,21 @@ const SHOP = `
   CREATE STATISTICS shop.correlated (mcv) ON owner, email FROM shop.accounts; ANALYZE`;
 
 /**
- * A PostgreSQL with two tenants whose logins the operators' script has made, and nothing but them and the wrapper to
- * hold a statement.
+ * A PostgreSQL with two tenants, whose logins are created by the script of `npm run roles`. Only the rights of these
+ * logins and `runReadOnly` restrict a statement.
  */
 export interface TwoTenantDatabase {
   server: ThrowAwayPostgres;
   /**
-   * Over the proxy: acme, with one connection; `unscripted` is a login of an administrator's who only granted SELECT.
+   * The tenant acme, with one connection, through the proxy.
    */
   acme: Datasource;
+  /** A login without the script, for which an administrator only granted SELECT. */
   unscripted: Datasource;
   proxy: RecordingProxy;
   /**
-   * Runs what the operators' script prints, and opens a session of globex whose statement has a canary in it. Its
-   * process.
+   * Runs the script of `npm run roles`, and opens a session of globex whose statement contains a canary. Resolves to
+   * the process id of that session.
    */
   createLogins(): Promise<number>;
   stop(): Promise<void>;
