@@ -101,7 +101,7 @@ describe('npm run ops', () => {
   it('replays the dead letters after those that cannot be replayed, also beyond one page', async () => {
     const { letters, store, redis } = gateway.services;
     const last = await createDeadLetter('the one behind');
-    const left = await createDeadLetter('whose asker is gone');
+    const left = await createDeadLetter('of a deleted key');
     await redis.hset(store.keys.run(left), 'keyName', 'nobody');
     // Newer than the other one, so they are tried first.
     const at = new Date(Date.now() + 60_000).toISOString();

@@ -51,6 +51,6 @@ function readingLines({ cost, text: reading, verdict, dearerBy, steps }, at) {
   return [
     '',
     head,
-    ...textTable([text('construction'), text('words'), text('makes'), number('cost'), number('own')], rows),
+    ...textTable([text('construction'), text('words'), text('result'), number('cost'), number('step cost')], rows),
   ];
 }
