@@ -6,7 +6,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 export type ExportedMetrics = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * `service` is the default label of every registry; Prometheus adds the others at the scrape, `namespace` on Kubernetes.
+ * `service` is the default label of every registry. Prometheus adds the others at the scrape, `namespace` only on
+ * Kubernetes.
  */
 const everywhere = ['service', 'job', 'instance', 'namespace'];
 

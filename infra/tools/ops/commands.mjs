@@ -19,7 +19,7 @@ export const commands = {
   status: {
     usage: 'status',
     about:
-      'the gateway, queues, runs, dead letters, unreachable databases, open circuit breakers; ends with 1 if it is not ready',
+      'the gateway, queues, runs, dead letters, databases, open circuit breakers; ends with 1 if it is not ready',
     run: (client, _, options) => showStatus(client, options),
   },
   watch: { usage: 'watch', about: 'shows the status every two seconds, until Ctrl-C', run: watch },

@@ -28,7 +28,7 @@ console.log(
 );
 
 /**
- * Builds the data once for each day and version of the builder, which are in the folder's name. The rename makes the
+ * Builds the data once for each day and version of the builder; both are in the folder's name. The rename makes the
  * folder appear complete or not at all.
  */
 async function provideTemplate(today) {
