@@ -18,8 +18,7 @@ const pageSize = 100;
 export const commands = {
   status: {
     usage: 'status',
-    about:
-      'the gateway, queues, runs, dead letters, databases, open circuit breakers; ends with 1 if it is not ready',
+    about: 'the gateway, queues, runs, dead letters, databases, open circuit breakers; ends with 1 if it is not ready',
     run: (client, _, options) => showStatus(client, options),
   },
   watch: { usage: 'watch', about: 'shows the status every two seconds, until Ctrl-C', run: watch },
