@@ -4,9 +4,9 @@ import { repositoryRoot } from '../repository-paths.mjs';
 
 const builder = `${repositoryRoot}/infra/demo/data`;
 
-/** @returns {string} a hash of the demo data's builder and of the length of package-lock.json */
+/** @returns {string} a hash of the demo data's builder and of package-lock.json */
 export function demoDataVersion() {
-  const hash = createHash('sha256').update(readFileSync(`${repositoryRoot}/package-lock.json`).length.toString());
+  const hash = createHash('sha256').update(readFileSync(`${repositoryRoot}/package-lock.json`));
   const files = readdirSync(builder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const path of files.map((entry) => `${entry.parentPath}/${entry.name}`).sort())
     hash.update(path.slice(builder.length)).update(readFileSync(path));
