@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { briefly } from '@querent/testing';
+import { shortLivedFlags } from '@querent/testing';
 
 const root = resolve(__dirname, '../../..');
 /**
@@ -13,7 +13,7 @@ const preloaded = ['servers/end-with-parent', 'compiled-packages'].flatMap((name
   '--require',
   `${root}/infra/tools/local/${name}.cjs`,
 ]);
-const nodeArgs = [...briefly, ...preloaded, '--enable-source-maps'];
+const nodeArgs = [...shortLivedFlags, ...preloaded, '--enable-source-maps'];
 
 /** One built service as a process of its own, without a supervisor: it is not started again. */
 export interface BuiltService {
