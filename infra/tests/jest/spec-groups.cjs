@@ -79,7 +79,7 @@ const keepsToItself =
   /jest\.(mock|doMock|unmock|useFakeTimers|resetModules|isolateModules|setTimeout)|process\.env\s*=|process\.env[.[][^=\n]*[^=!<>]=[^=>]|Object\.assign\(process\.env|toMatchSnapshot|openLocalEmbedder|process\.chdir/;
 
 /** It loads little and plays in processes of its own, best beside other specs. */
-const playsInProcesses = /from '\.\/in-processes'/;
+const playsInProcesses = /from '\.\/play-halves'/;
 
 /**
  * @returns {{ groups: Record<string, string[]>, alone: string[] }} every spec of the repository once, by its path from

@@ -17,7 +17,7 @@ import {
 } from '../../suites/leak/walk/route-walk';
 import { walkedWorlds } from '../../suites/leak/walk/walked-world';
 import { everyWorld } from '../../suites/worlds/every-world';
-import { openWalkedPlace, type WalkedPlace } from '../../suites/leak/walk/walked-place';
+import { openWalkedStack, type WalkedStack } from '../../suites/leak/walk/walked-stack';
 import { leaksIn } from '../../suites/leak/leak-check';
 
 /** In everything that a tenant's rows, questions and ratings hold, and in nothing else. */
@@ -34,7 +34,7 @@ const worlds = Object.entries(walkedWorlds).filter(([name]) => name === 'secured
 describe.each(worlds)(
   'over HTTP in the world %s, every route that is described, with a key of every set of scopes of both tenants',
   (_, world) => {
-    let place: WalkedPlace;
+    let place: WalkedStack;
     let routes: DescribedRoute[];
     const made: Record<WalkedTenant, string[]> = { alpha: [], beta: [] };
     const waiting = new Set<string>();
@@ -44,7 +44,7 @@ describe.each(worlds)(
     const mayBeSeen = { names: new Set<string>(), marks: new Set<WalkedTenant>() };
 
     beforeAll(async () => {
-      place = await openWalkedPlace(world);
+      place = await openWalkedStack(world);
       routes = await describedRoutes(place.stack.url);
       for (const tenant of walkedTenants) await leaveMarks(tenant);
     }, 400_000);

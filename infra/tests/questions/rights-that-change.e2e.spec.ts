@@ -5,7 +5,7 @@ import { keyOf, keysFile, type RingKey } from '../../suites/leak/walk/key-ring';
 import { leaksIn } from '../../suites/leak/leak-check';
 import { SECURED_MODEL } from '../../suites/leak/walk/secured-warehouse';
 import { securedConnection, walkedWorlds } from '../../suites/leak/walk/walked-world';
-import { openWalkedPlace, type WalkedPlace } from '../../suites/leak/walk/walked-place';
+import { openWalkedStack, type WalkedStack } from '../../suites/leak/walk/walked-stack';
 
 const world = walkedWorlds.secured;
 const [asker, reader] = [keyOf('alpha', 'query'), keyOf('alpha', 'query', 'sql:read')];
@@ -19,9 +19,9 @@ const byChannel = {
 const CHANNELS = 'SELECT chn_cd_2, count(*) AS n FROM t_ord_hdr_x1 GROUP BY 1';
 
 describe('rights that change while runs are under way, wait or are followed', () => {
-  let place: WalkedPlace;
+  let place: WalkedStack;
   beforeAll(async () => {
-    place = await openWalkedPlace(world, { ANSWERS_BY_MODEL: 'false' });
+    place = await openWalkedStack(world, { ANSWERS_BY_MODEL: 'false' });
     modelTakes(0);
   }, 200_000);
   afterAll(() => place?.stop(), 60_000);

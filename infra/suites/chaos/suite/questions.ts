@@ -1,5 +1,5 @@
 import type { SuiteQuestion, SuiteWorld } from '../../worlds/suite-world';
-import { sure } from '../../tenants/tenant-words';
+import { certainQuestions } from '../../tenants/tenant-questions';
 
 /** A question of the play. */
 export interface Question extends SuiteQuestion {
@@ -17,7 +17,7 @@ export interface Questions {
 }
 
 /** Tempts what the two tenants could share: values, caches, samples. */
-const ofTenants: Question[] = sure.map(({ question }) => ({ connection: 'crm', question, shared: false }));
+const ofTenants: Question[] = certainQuestions.map(({ question }) => ({ connection: 'crm', question, shared: false }));
 
 /** The world's questions beside those of the tenants' own database. */
 export function questionsIn({ plain, open, followUp, ownRows }: SuiteWorld): Questions {

@@ -14,20 +14,20 @@ import {
 import { bearerOf, keyOf, keysFile, walkedTenants, type RingKey } from './key-ring';
 import type { WalkedWorld } from './walked-world';
 
-/** A webhook as it came. */
+/** A received webhook call. */
 export interface ReceivedCall {
   path: string;
   bytes: string;
 }
 
-/** The built product on a world, with every key of the ring, a hostile language model, and a receiver of webhooks. */
-export interface WalkedPlace {
+/** The built product on a world, with all keys of the key ring, a hostile language model and a webhook receiver. */
+export interface WalkedStack {
   stack: TestStack;
   llm: ScriptedLlm;
   database: ThrowAwayPostgres;
   configDir: string;
   calls: readonly ReceivedCall[];
-  /** `/broken` of it refuses every call. */
+  /** Base URL of the webhook receiver. Its path `/broken` answers 500. */
   callbackUrl: string;
   fetch(
     key: Pick<RingKey, 'name'>,
@@ -37,7 +37,7 @@ export interface WalkedPlace {
   stop(): Promise<void>;
 }
 
-export async function openWalkedPlace(world: WalkedWorld, env: Record<string, string> = {}): Promise<WalkedPlace> {
+export async function openWalkedStack(world: WalkedWorld, env: Record<string, string> = {}): Promise<WalkedStack> {
   const configDir = mkdtempSync(`${tmpdir()}/querent-walk-`);
   mkdirSync(`${configDir}/connections`, { recursive: true });
   const [database, llm, receiver] = await Promise.all([world.openDatabase(), startScriptedLlm(), startReceiver()]);
@@ -61,13 +61,13 @@ export async function openWalkedPlace(world: WalkedWorld, env: Record<string, st
       ...env,
     },
   });
-  const ask: WalkedPlace['fetch'] = (key, path, { method, body, headers } = {}) =>
+  const ask: WalkedStack['fetch'] = (key, path, { method, body, headers } = {}) =>
     fetch(`${stack.url}${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: { ...bearerOf(key), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const place: WalkedPlace = {
+  const place: WalkedStack = {
     stack,
     llm,
     database,
@@ -85,7 +85,7 @@ export async function openWalkedPlace(world: WalkedWorld, env: Record<string, st
   return place;
 }
 
-async function untilReady(place: WalkedPlace, connections: readonly string[]): Promise<void> {
+async function untilReady(place: WalkedStack, connections: readonly string[]): Promise<void> {
   for (const tenant of walkedTenants) {
     for (let tries = 0; ; tries++) {
       const body = (await (await place.fetch(keyOf(tenant, 'query'), '/v1/connections')).json()) as {
@@ -99,7 +99,7 @@ async function untilReady(place: WalkedPlace, connections: readonly string[]): P
   }
 }
 
-/** Writes each statement in turn, and speaks of names and statements wherever it may put a word. */
+/** Replies of a hostile model: each statement in turn, and physical names and SQL in every text. */
 function hostileReplies(statements: readonly string[]): (request: LlmRequest) => ScriptedReply {
   let turn = 0;
   return ({ task }) => {

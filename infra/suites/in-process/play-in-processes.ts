@@ -1,46 +1,41 @@
 import { fork } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
+import { bundleOptionsIn } from '../../tools/build/bundle-options.mjs';
 
 const root = join(__dirname, '../../..');
 
 /**
- * Plays each share in a process, all at once: a run costs some 100 ms of reading, drawing and rendering, and Jest
- * itself has one core here.
+ * Plays the shares in parallel, one child process for each: a run takes about 100 ms of processor time, and Jest has a
+ * single core.
  * @param program a file that calls `playShare`, e.g. `infra/suites/leak/hostile-process.ts`
+ * @returns the report of each share
+ * @throws an error when a process ends without a report
  */
 export async function playInProcesses<Share, Report>(program: string, shares: readonly Share[]): Promise<Report[]> {
-  // As deep as the sources, for files that are found by their path from the program.
+  // The bundle has the depth of the sources, so that relative paths to data files resolve from it.
   const outfile = join(root, `dist/in-processes/run/${basename(program, '.ts')}.cjs`);
   await build({
-    absWorkingDir: root,
+    ...bundleOptionsIn(root),
     entryPoints: [program],
     outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    packages: 'external',
-    tsconfig: 'tsconfig.base.json',
-    loader: { '.lua': 'text' },
-    logLevel: 'warning',
   });
-  return Promise.all(shares.map((share) => played<Report>(outfile, share)));
+  return Promise.all(shares.map((share) => playInProcess<Report>(outfile, share)));
 }
 
-/** Runs in two halves, one a core, each with a seed of its own. */
+/** Splits the runs of a share in two, one half per core. Each half has a different seed. */
 export function halves<Share extends { runs: number; seed: string }>(share: Share): Share[] {
   const half = Math.ceil(share.runs / 2);
   return [half, share.runs - half].map((runs, i) => ({ ...share, runs, seed: `${share.seed}-${i}` }));
 }
 
-function played<Report>(outfile: string, share: unknown): Promise<Report> {
+function playInProcess<Report>(outfile: string, share: unknown): Promise<Report> {
   return new Promise((resolve, reject) => {
     const child = fork(outfile, [JSON.stringify(share)], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: ['--max-semi-space-size=64'],
     });
     child.once('message', (report) => resolve(report as Report));
-    child.once('close', (code) => reject(new Error(`A process of runs ended with ${code}`)));
+    child.once('close', (code) => reject(new Error(`A child process ended with ${code} before it sent its report`)));
   });
 }

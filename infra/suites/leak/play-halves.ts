@@ -1,7 +1,7 @@
-import { halves, playInProcesses } from '../in-process/in-processes';
+import { halves, playInProcesses } from '../in-process/play-in-processes';
 import type { Report } from './hostile-runs';
 
-/** Plays `runs` in two processes, on half of the schemas each. */
+/** Plays hostile runs in two processes, each on half of the schemas, and merges their reports. */
 export async function playHalves({
   schemas,
   ...share
@@ -26,7 +26,7 @@ function merged(reports: readonly Report[]): Report {
   return {
     runs: count(({ runs }) => runs),
     bytes: count(({ bytes }) => bytes),
-    spoilt: count(({ spoilt }) => spoilt),
+    injected: count(({ injected }) => injected),
     stopped: sum(({ stopped }) => stopped),
     ends: sum(({ ends }) => ends),
     levels: sum(({ levels }) => levels),

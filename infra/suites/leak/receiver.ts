@@ -3,17 +3,17 @@ import { bearer, type GatewayUnderTest } from '../../../apps/gateway/src/testing
 
 type Asked = Parameters<GatewayUnderTest['request']>[0];
 
-/** Something that left the product: where from, and all its bytes, headers first. */
+/** One response of the product: the outlet that sent it, and its bytes, headers first. */
 export interface Sent {
   outlet: string;
   bytes: string;
 }
 
-/** A client with a key without `sql:read` that keeps every byte it is sent. */
+/** A client, by default with a key without `sql:read`, that keeps every byte that it receives. */
 export class Receiver {
   readonly sent: Sent[] = [];
 
-  /** @param key the header that holds it; default: the gateway's under test `bob` */
+  /** @param key the authorization header. Default: that of the test gateway's key `bob` */
   constructor(
     private readonly gateway: GatewayUnderTest,
     private readonly key: Record<string, string> = bearer('bob'),
@@ -29,8 +29,8 @@ export class Receiver {
     return JSON.parse((await this.call(outlet, asked)).body) as RunView;
   }
 
-  /** All that a run can be asked for as it stands. */
-  async lookAtAll(id: string): Promise<RunView> {
+  /** Reads every representation of a run that its status allows. */
+  async readAll(id: string): Promise<RunView> {
     const at = `/v1/queries/${id}`;
     const view = await this.view('view', { url: at });
     if (view.finishedAt === null) return view;

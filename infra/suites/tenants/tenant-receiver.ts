@@ -1,16 +1,16 @@
 import type { RunView } from '@querent/contracts';
 import type { GatewayUnderTest } from '../../../apps/gateway/src/testing/gateway-under-test';
-import { Receiver } from '../leak/everything-sent';
+import { Receiver } from '../leak/receiver';
 import { CONNECTION, keyHeader, type KeyKind } from './tenant-product';
 
-/** A client with one of a tenant's keys that keeps every byte it is sent. */
+/** A client with one of a tenant's keys that keeps every byte that it receives. */
 export class TenantReceiver extends Receiver {
   constructor(gateway: GatewayUnderTest, tenant: string, kind: KeyKind) {
     super(gateway, keyHeader(tenant, kind));
   }
 
-  override async lookAtAll(id: string): Promise<RunView> {
-    const view = await super.lookAtAll(id);
+  override async readAll(id: string): Promise<RunView> {
+    const view = await super.readAll(id);
     if (view.finishedAt !== null && view.result !== null)
       await this.call('arrow', {
         url: `/v1/queries/${id}/result`,
@@ -20,8 +20,8 @@ export class TenantReceiver extends Receiver {
   }
 
   /**
-   * All that an administrator can see of what is the tenant's; of the audit trail, what was written since then (ISO
-   * 8601).
+   * Reads everything that the tenant's administrator can see.
+   * @param since start of the entries of the audit trail (ISO 8601)
    */
   async administer(since: string): Promise<void> {
     const at = `/v1/connections/${CONNECTION}`;
@@ -41,7 +41,7 @@ export class TenantReceiver extends Receiver {
       await this.call(outlet, { url, headers: { accept: accept ?? 'application/json' } });
   }
 
-  /** Lets the oldest sample that waits for it serve. */
+  /** Approves the oldest pending sample. */
   async approveOne(): Promise<void> {
     const at = `/v1/connections/${CONNECTION}/samples`;
     const { samples } = JSON.parse((await this.call('samples', { url: `${at}?status=pending` })).body) as {
@@ -53,7 +53,7 @@ export class TenantReceiver extends Receiver {
   }
 }
 
-/** Calls that name a run of somebody else, each of which must find nothing there. */
+/** Requests for another tenant's run. Each must be answered with 404. */
 export const intrusions: readonly ((id: string) => Parameters<Receiver['call']>[1])[] = [
   (id) => ({ url: `/v1/queries/${id}` }),
   (id) => ({ url: `/v1/queries/${id}/events` }),

@@ -6,7 +6,7 @@ import { tenants } from './tenant-marks';
 
 export type Asked = Pick<SubmitBody, 'question' | 'locale' | 'mode'>;
 
-/** Words of what goes on from the question before. */
+/** Questions that continue a conversation. */
 const followUps: readonly Asked[] = [
   { question: 'and by region?', locale: 'en' },
   { question: 'only Harbour', locale: 'en' },
@@ -20,8 +20,8 @@ const followUps: readonly Asked[] = [
   { question: '列出明细', locale: 'zh' },
 ];
 
-/** Asked outright: each tempts a value index, a cache or a sample of the other. */
-export const sure: readonly Asked[] = [
+/** Questions that the planner understands. Each could hit the other tenant's value index, cache or samples. */
+export const certainQuestions: readonly Asked[] = [
   { question: 'how many customers are there', locale: 'en' },
   { question: 'total amount of orders', locale: 'en' },
   { question: 'how many customers in Harbour', locale: 'en' },
@@ -44,12 +44,12 @@ export const sure: readonly Asked[] = [
   { question: '邮箱最多的客户', locale: 'zh' },
 ];
 
-/** A planner's question: certain to be understood. */
+/** The simplest of the certain questions. */
 export const plainQuestion: Asked = { question: 'how many customers are there', locale: 'en' };
 
-/** What both tenants are made to ask. Values stand in it without their marks: as far as both tenants have them. */
+/** A random question for both tenants. Marks are removed from its values, so that both tenants have the value. */
 export function wordsFor(model: SemanticModel, random: Random): Asked {
-  if (random.chance(0.45)) return random.pick(sure);
+  if (random.chance(0.45)) return random.pick(certainQuestions);
   const asked = questionAbout(model, random);
   return {
     ...asked,
@@ -62,8 +62,8 @@ export function wordsFor(model: SemanticModel, random: Random): Asked {
 
 export const followUp = (random: Random): Asked => random.pick(followUps);
 
-/** Looks at stored values that a model might ask for. */
-export const looks: readonly string[] = [
+/** Statements with which a model might explore stored values. */
+export const explorations: readonly string[] = [
   'SELECT DISTINCT region FROM customer',
   'SELECT DISTINCT city FROM customer ORDER BY 1',
   'SELECT DISTINCT product FROM purchase',

@@ -1,13 +1,13 @@
 import { everythingInRedis } from '../../tests/product/redis-texts';
 import { hasMarkOf, tenants } from './tenant-marks';
 import type { Asker } from './tenant-product';
-import { look, type TenantReport } from './tenant-report';
+import { searchMarks, type TenantReport } from './tenant-report';
 
 /**
- * Reads all that Redis holds: what belongs to a tenant (its runs and all beside them, its audience, its part of the
- * trail) may hold no mark of another, and what belongs to nobody no marks of two.
+ * Searches all of Redis for marks. Keys of a tenant (runs, audience, entries of the audit trail) must not contain another
+ * tenant's mark, and shared keys must not contain marks of two tenants.
  */
-export async function lookAtRedis(
+export async function searchRedis(
   report: TenantReport,
   url: string,
   ids: Readonly<Record<Asker, readonly string[]>>,
@@ -16,14 +16,14 @@ export async function lookAtRedis(
   for (const { key, text } of await everythingInRedis(url)) {
     if (key.includes('audit')) {
       for (const { tenant, bytes } of entriesOf(text))
-        look(report, { outlet: 'redis: trail', tenant, about: key, bytes });
+        searchMarks(report, { outlet: 'redis: trail', tenant, about: key, bytes });
       continue;
     }
     const owner =
       ownerOfRun.get(/q[0-9a-z]{9}[0-9a-f]{13}/.exec(key)?.[0] ?? '') ??
       tenants.find(({ name }) => key.includes(name))?.name;
     if (owner !== undefined)
-      look(report, {
+      searchMarks(report, {
         outlet: `redis: ${key.includes(':run:') ? 'runs' : 'caches'}`,
         tenant: owner,
         about: key,
@@ -34,7 +34,7 @@ export async function lookAtRedis(
   }
 }
 
-/** Entries of the trail's stream; whose they are. */
+/** The entries of the audit trail's stream, with their tenants. */
 function entriesOf(stream: string): { tenant: string; bytes: string }[] {
   if (!stream.startsWith('[')) return [];
   return (JSON.parse(stream) as [string, string[]][]).map(([, fields]) => ({

@@ -8,17 +8,17 @@ import {
 import { NotAdmitted } from '../../../apps/executor/src/admission/admission-of';
 import type { TenantDatabase } from './tenant-database';
 
-/** What a statement came to: its rows as texts in one order, or the class of its failure. */
-export type Come = string[] | string;
+/** The sorted rows of a statement as JSON texts, or the error class of its failure. */
+export type StatementResult = string[] | string;
 
-/** Databases that hold one tenant's rows each: what a statement gives there is what it may give its tenant at all. */
-export class Alone {
+/** One database per tenant, with only this tenant's rows. A statement's result there is the correct one for the tenant. */
+export class SingleTenantDatabases {
   private readonly opened = new Map<string, Datasource>();
 
   constructor(private readonly database: TenantDatabase) {}
 
-  async come(tenant: string, statement: Omit<ReadOnlyStatement, 'tenant'>): Promise<Come> {
-    return comeOf(async () => (await runReadOnly(this.of(tenant), { maxRows: 100_000, ...statement })).rows);
+  async run(tenant: string, statement: Omit<ReadOnlyStatement, 'tenant'>): Promise<StatementResult> {
+    return resultOf(async () => (await runReadOnly(this.of(tenant), { maxRows: 100_000, ...statement })).rows);
   }
 
   async close(): Promise<void> {
@@ -30,7 +30,7 @@ export class Alone {
       this.opened.get(tenant) ??
       openDatasource({
         name: `only ${tenant}`,
-        url: this.database.aloneUrl(tenant),
+        url: this.database.singleTenantUrl(tenant),
         limits: { statementTimeoutMs: 2_000, maxRows: 100_000, maxBytes: 50_000_000, poolSize: 2 },
       });
     this.opened.set(tenant, known);
@@ -38,7 +38,7 @@ export class Alone {
   }
 }
 
-export async function comeOf(work: () => Promise<readonly unknown[]>): Promise<Come> {
+export async function resultOf(work: () => Promise<readonly unknown[]>): Promise<StatementResult> {
   try {
     return sorted(await work());
   } catch (error) {
