@@ -3,16 +3,16 @@ import { askers } from '../../tenants/tenant-product';
 import type { World } from './world';
 import type { Question } from './questions';
 
-/** What questions are answered while nothing fails, by `keyOf`. */
-export type QuietAnswers = ReadonlyMap<string, string>;
+/** Answers without faults, by `keyOf`. */
+export type UndisturbedAnswers = ReadonlyMap<string, string>;
 
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 
-/** Whose answer it is: a shared question has one for all. */
+/** Key of an answer. A shared question has one answer for all tenants. */
 export const keyOf = ({ shared, connection, question }: Question, tenant: string): string =>
   `${shared ? 'all' : tenant} ${connection} ${question}`;
 
-/** How a run ended and its rows, without their order: few questions ask for one. */
+/** A run's final status and its sorted rows, because few questions ask for an order. */
 export const endOf = ({ status, result, error }: RunView): string =>
   `${status} ${error?.code ?? ''} ${result?.rowCount ?? '-'} ${(result?.rows ?? [])
     .map((row) => JSON.stringify(row))
@@ -20,17 +20,17 @@ export const endOf = ({ status, result, error }: RunView): string =>
     .join('')}`;
 
 /**
- * Asks every plain question once, before the first fault. Questions that ask back are left out: what they find depends
- * on the reply.
+ * Asks every plain question once, before the first fault. Questions that lead to a clarification are left out, because
+ * their answer depends on the reply.
  */
-export async function quietAnswers({ http }: World, plain: readonly Question[]): Promise<QuietAnswers> {
+export async function undisturbedAnswers({ http }: World, plain: readonly Question[]): Promise<UndisturbedAnswers> {
   const asks = plain.flatMap((question) =>
     (question.shared ? askers.slice(0, 1) : askers).map((tenant) => ({ question, tenant })),
   );
   const answers = new Map<string, string>();
   const next = asks.values();
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       for (const { question, tenant } of next) {
         const reply = await http[tenant]?.call<RunView>('/v1/queries', {
           body: { connection: question.connection, question: question.question, cache: 'bypass' },
