@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { openLocalEmbedder } from '@querent/retrieval';
 import { openProposer } from '../../apps/intent/src/open-proposer';
 import { goldQuestions, judgeGold, type GoldVerdict } from './gold/judge-gold';
-import { openPlaces, type Places } from './judge/place';
+import { openTargets, type Targets } from './judge/target';
 import { isWrong, judgeQuestion, questionsOf, type Question, type Verdict } from './understanding/judge-question';
 
 /**
@@ -10,7 +10,7 @@ import { isWrong, judgeQuestion, questionsOf, type Question, type Verdict } from
  * together.
  */
 describe('the questions of the demo, answered without a language model', () => {
-  let places: Places;
+  let targets: Targets;
   const failures: unknown[] = [];
   const embedder = openLocalEmbedder();
   const proposer = openProposer(embedder, (error) => failures.push(error));
@@ -18,11 +18,11 @@ describe('the questions of the demo, answered without a language model', () => {
   const meant: Record<'understanding' | 'holdout', Verdict[]> = { understanding: [], holdout: [] };
 
   beforeAll(async () => {
-    places = await openPlaces();
-    gold.push(...(await together(goldQuestions, (question) => judgeGold(question, places))));
+    targets = await openTargets();
+    gold.push(...(await together(goldQuestions, (question) => judgeGold(question, targets))));
     for (const set of ['understanding', 'holdout'] as const) {
       meant[set].push(
-        ...(await together(questionsOf(set), (question) => judgeQuestion(question, places, proposer.propose))),
+        ...(await together(questionsOf(set), (question) => judgeQuestion(question, targets, proposer.propose))),
       );
     }
     report('GOLD_REPORT', gold);
@@ -32,7 +32,7 @@ describe('the questions of the demo, answered without a language model', () => {
   afterAll(async () => {
     await proposer.close();
     await embedder.close();
-    await places.stop();
+    await targets.stop();
   });
 
   it('are judged with the help of likeness of meaning', () => {

@@ -14,7 +14,8 @@ interface Suite<F> {
 /** Returns a suite's `main`, which resolves to its exit code: 0 passed, 1 failed, 2 wrong arguments. */
 export function suiteProgram<F>({ help, flagsFrom, play }: Suite<F>): (args: string[]) => Promise<number> {
   return async (args) => {
-    // Test servers are unreferenced and keep no process alive. Without this timer, ours would end while it waits for them.
+    // Test servers are unreferenced and keep no process alive. Without this timer, ours would end while it waits for
+    // them.
     const alive = setInterval(() => undefined, 60_000);
     try {
       const flags = flagsFrom(args);

@@ -3,7 +3,7 @@ import type { PlanResult, SemanticQuery } from '@querent/contracts';
 import { shapeOf } from '@querent/model/fixture';
 import { sameRows } from '../judge/compare-rows';
 import { demoQuestions, TODAY } from '../judge/demo-questions';
-import { answerOf, openPlaces, rowsOf, TIMEZONE, type Place, type Places } from '../judge/place';
+import { answerOf, openTargets, rowsOf, TIMEZONE, type Target, type Targets } from '../judge/target';
 import { CHINESE } from './chinese';
 import type { Conversation, SpokenTurn } from './conversation';
 import { ENGLISH } from './english';
@@ -14,13 +14,13 @@ interface Played {
 }
 
 describe('conversations over the demo, each turn on top of the last answer', () => {
-  let places: Places;
+  let targets: Targets;
 
   beforeAll(async () => {
-    places = await openPlaces();
+    targets = await openTargets();
   }, 240_000);
 
-  afterAll(() => places.stop());
+  afterAll(() => targets.stop());
 
   it('are at least four in each language, of eight turns or more, with rows by hand for a good part', () => {
     for (const conversations of [CHINESE, ENGLISH]) {
@@ -35,7 +35,7 @@ describe('conversations over the demo, each turn on top of the last answer', () 
   it.each([...CHINESE, ...ENGLISH].map((one) => [one.name, one] as const))(
     '%s: the expected query after each turn',
     (_name, conversation) => {
-      const played = play(conversation, places.of(conversation.connection));
+      const played = play(conversation, targets.of(conversation.connection));
       expect(played.map(({ turn, plan }) => `${turn.says} → ${shapeOf(plan)}`)).toEqual(
         conversation.turns.map((turn) => `${turn.says} → ${turn.shape}`),
       );
@@ -52,12 +52,12 @@ describe('conversations over the demo, each turn on top of the last answer', () 
   it.each([...CHINESE, ...ENGLISH].map((one) => [one.name, one] as const))(
     '%s: the rows of a statement written by hand',
     async (_name, conversation) => {
-      const place = places.of(conversation.connection);
-      for (const { turn, plan } of play(conversation, place)) {
+      const target = targets.of(conversation.connection);
+      for (const { turn, plan } of play(conversation, target)) {
         if (plan.kind !== 'planned') throw new Error(`“${turn.says}” is ${plan.kind}`);
-        const { compiled, result } = await answerOf(place, plan.query, conversation.locale);
+        const { compiled, result } = await answerOf(target, plan.query, conversation.locale);
         if (turn.sql === undefined) continue;
-        const gold = await rowsOf(place, turn.sql);
+        const gold = await rowsOf(target, turn.sql);
         const same = sameRows(gold.rows, result.rows, {
           ordered: turn.ordered ?? false,
           prefix: false,
@@ -75,8 +75,8 @@ describe('conversations over the demo, each turn on top of the last answer', () 
   it('leave every gold question what it is alone: a question of its own starts clean', () => {
     const gold = demoQuestions<{ question: string; connection: string; locale: 'zh' | 'en' }>('gold');
     const changed = gold.flatMap(({ question, connection, locale }) => {
-      const { model } = places.of(connection);
-      const alone = planned(question, locale, places.of(connection), null);
+      const { model } = targets.of(connection);
+      const alone = planned(question, locale, targets.of(connection), null);
       const contexts = [...CHINESE, ...ENGLISH]
         .filter((one) => one.connection === connection)
         .map(({ turns: [first], locale: spoken }) =>
@@ -91,7 +91,7 @@ describe('conversations over the demo, each turn on top of the last answer', () 
         );
       return contexts.flatMap((before) =>
         before.kind === 'planned' &&
-        JSON.stringify(planned(question, locale, places.of(connection), before.query)) !== JSON.stringify(alone)
+        JSON.stringify(planned(question, locale, targets.of(connection), before.query)) !== JSON.stringify(alone)
           ? [question]
           : [],
       );
@@ -101,15 +101,23 @@ describe('conversations over the demo, each turn on top of the last answer', () 
 });
 
 /** The context is always the last answered query, through JSON as the run record keeps it. */
-function play({ turns, locale }: Conversation, place: Place): Played[] {
+function play({ turns, locale }: Conversation, target: Target): Played[] {
   let context: SemanticQuery | null = null;
   return turns.map((turn) => {
-    const plan = planned(turn.says, locale, place, context);
+    const plan = planned(turn.says, locale, target, context);
     if (plan.kind === 'planned') context = JSON.parse(JSON.stringify(plan.query)) as SemanticQuery;
     return { turn, plan };
   });
 }
 
-function planned(question: string, locale: 'zh' | 'en', place: Place, context: SemanticQuery | null): PlanResult {
-  return planQuestion({ question, locale, model: place.model, today: TODAY, timezone: TIMEZONE, choices: [], context });
+function planned(question: string, locale: 'zh' | 'en', target: Target, context: SemanticQuery | null): PlanResult {
+  return planQuestion({
+    question,
+    locale,
+    model: target.model,
+    today: TODAY,
+    timezone: TIMEZONE,
+    choices: [],
+    context,
+  });
 }

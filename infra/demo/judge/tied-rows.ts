@@ -41,8 +41,8 @@ function chosen(tied: readonly Row[], answer: readonly Row[], { from, count }: {
     const at = left.findIndex(fits);
     return at < 0 ? undefined : left.splice(at, 1)[0];
   };
-  const places = Array.from({ length: count }, (_, i) => take((row) => isWithin(row, answer[from + i])));
-  const anywhere = places.map((row) => row ?? take((one) => answer.some((other) => isWithin(one, other))));
+  const targets = Array.from({ length: count }, (_, i) => take((row) => isWithin(row, answer[from + i])));
+  const anywhere = targets.map((row) => row ?? take((one) => answer.some((other) => isWithin(one, other))));
   return anywhere.map((row) => row ?? take(() => true)).filter((row) => row !== undefined);
 }
 

@@ -4,7 +4,7 @@ import { interpretReply } from '@querent/planner';
 import { signatureOf } from '@querent/model';
 import { startPostgres, type ThrowAwayServer } from '@querent/testing';
 import { demoQuestions, TODAY } from '../judge/demo-questions';
-import { openPlaces, openSchema, type Place, type Places } from '../judge/place';
+import { openTargets, openSchema, type Target, type Targets } from '../judge/target';
 import { derivedSchemas } from './derived-schemas';
 import { plan, suggestionsTo, wrongWith } from './suggest';
 
@@ -29,16 +29,16 @@ interface Answered {
 const gold = demoQuestions<GoldQuestion>('gold');
 
 describe('the suggestions after every gold question that can be answered', () => {
-  let places: Places;
+  let targets: Targets;
   const answered: Answered[] = [];
 
   beforeAll(async () => {
-    places = await openPlaces();
-    for (const question of gold) answered.push(...(await answer(places.of(question.connection), question)));
+    targets = await openTargets();
+    for (const question of gold) answered.push(...(await answer(targets.of(question.connection), question)));
     report('demo', answered);
   }, 300_000);
 
-  afterAll(() => places.stop());
+  afterAll(() => targets.stop());
 
   it('are many: of at least 200 answers, in both languages, some after a clarification', () => {
     expect(answered.length).toBeGreaterThanOrEqual(200);
@@ -75,7 +75,7 @@ describe('the suggestions after every gold question that can be answered', () =>
 
 describe('the suggestions over a database without a model file', () => {
   let postgres: ThrowAwayServer;
-  const places = new Map<string, Place>();
+  const targets = new Map<string, Target>();
   const answered: Answered[] = [];
 
   beforeAll(async () => {
@@ -83,15 +83,15 @@ describe('the suggestions over a database without a model file', () => {
     postgres = server;
     for (const { name, sql, questions } of derivedSchemas) {
       await server.query(sql);
-      const place = await openSchema(name, server.url, null);
-      places.set(name, place);
-      for (const question of questions) answered.push(...(await answer(place, question)));
+      const target = await openSchema(name, server.url, null);
+      targets.set(name, target);
+      for (const question of questions) answered.push(...(await answer(target, question)));
     }
     report('derived', answered);
   }, 120_000);
 
   afterAll(async () => {
-    for (const { datasource } of places.values()) await datasource.close();
+    for (const { datasource } of targets.values()) await datasource.close();
     await postgres.stop();
   });
 
@@ -113,15 +113,18 @@ describe('the suggestions over a database without a model file', () => {
 });
 
 /** The answer with its suggestions, each of them asked; nothing where the question has no answer. */
-async function answer(place: Place, asked: { question: string; locale: Locale; reply?: string }): Promise<Answered[]> {
+async function answer(
+  target: Target,
+  asked: { question: string; locale: Locale; reply?: string },
+): Promise<Answered[]> {
   const { question, locale, reply } = asked;
-  const { planned, choices } = settled(place, question, locale, reply);
+  const { planned, choices } = settled(target, question, locale, reply);
   if (planned.kind !== 'planned') return [];
   const meaning = signatureOf(planned.query);
-  const suggestions = await suggestionsTo(place, { question, locale, choices }, planned);
+  const suggestions = await suggestionsTo(target, { question, locale, choices }, planned);
   const bad: Answered['bad'] = [];
   for (const suggestion of suggestions) {
-    const because = await wrongWith(place, suggestion, locale, meaning, ({ query }) => signatureOf(query));
+    const because = await wrongWith(target, suggestion, locale, meaning, ({ query }) => signatureOf(query));
     if (because !== null) bad.push({ suggestion, because });
   }
   return [{ question, locale, decided: choices.length > 0, suggestions, bad }];
@@ -129,16 +132,20 @@ async function answer(place: Place, asked: { question: string; locale: Locale; r
 
 /** The plan after the reply, where the question needs one. */
 function settled(
-  place: Place,
+  target: Target,
   question: string,
   locale: Locale,
   reply: string | undefined,
 ): { planned: PlanResult; choices: Choice[] } {
-  const first = plan(place, question, locale);
+  const first = plan(target, question, locale);
   if (first.kind !== 'ambiguous' || reply === undefined) return { planned: first, choices: [] };
-  const read = interpretReply(first.ambiguity, { text: reply }, { locale, question, model: place.model, today: TODAY });
+  const read = interpretReply(
+    first.ambiguity,
+    { text: reply },
+    { locale, question, model: target.model, today: TODAY },
+  );
   const choices = read.kind === 'choice' ? [read.choice] : [];
-  return { planned: plan(place, question, locale, choices), choices };
+  return { planned: plan(target, question, locale, choices), choices };
 }
 
 /** `SUGGESTIONS_REPORT=path`: what was suggested, for reading. */

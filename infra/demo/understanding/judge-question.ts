@@ -5,7 +5,7 @@ import { planQuestion } from '@querent/planner';
 import type { Propose } from '../../../apps/intent/src/nodes/propose-node';
 import { sameRows } from '../judge/compare-rows';
 import { demoQuestions, TODAY } from '../judge/demo-questions';
-import { answerOf, rowsOf, TIMEZONE, type Place, type Places } from '../judge/place';
+import { answerOf, rowsOf, TIMEZONE, type Target, type Targets } from '../judge/target';
 import { rowsTiedLike } from '../judge/tied-rows';
 
 /** A question that tests understanding; ../understanding/README.md says what each part means. */
@@ -48,11 +48,11 @@ export function questionsOf(set: string): Question[] {
 /** Plans a question as the intent worker does, runs what was planned, and holds it against what was due. */
 export async function judgeQuestion(
   question: Question,
-  places: Pick<Places, 'of'>,
+  targets: Pick<Targets, 'of'>,
   propose: Propose,
 ): Promise<Verdict> {
-  const place = placeOf(places, question.connection);
-  const plan = await planned(question, place, propose);
+  const target = placeOf(targets, question.connection);
+  const plan = await planned(question, target, propose);
   const decided = isDecidedRight(question, plan);
   const asksInstead = plan.kind === 'ambiguous' && question.orAsk !== undefined && decided;
   return {
@@ -60,14 +60,14 @@ export async function judgeQuestion(
     type: asksInstead ? null : [question.type].flat().includes(plan.understood.type),
     decided,
     answered: plan.kind === 'planned',
-    ...(await rowsJudged(question, plan, place)),
+    ...(await rowsJudged(question, plan, target)),
   };
 }
 
 export const isWrong = ({ type, decided, rows }: Verdict): boolean => type === false || !decided || rows === false;
 
 /** Where words are unexplained, once more with what they may mean. */
-async function planned({ question, locale }: Question, { model }: Place, propose: Propose): Promise<PlanResult> {
+async function planned({ question, locale }: Question, { model }: Target, propose: Propose): Promise<PlanResult> {
   const input = { question, locale, model, today: TODAY, timezone: TIMEZONE, choices: [] };
   const first = planQuestion(input);
   const unknown = first.kind === 'ambiguous' || first.kind === 'unsupported' ? first.unknown : [];
@@ -76,13 +76,13 @@ async function planned({ question, locale }: Question, { model }: Place, propose
 }
 
 /** The demo's connection, or `education-undated`: the schools' with no year to fall back on. */
-function placeOf(places: Pick<Places, 'of'>, connection: string): Place {
-  if (connection !== 'education-undated') return places.of(connection);
-  const place = places.of('education');
+function placeOf(targets: Pick<Targets, 'of'>, connection: string): Target {
+  if (connection !== 'education-undated') return targets.of(connection);
+  const target = targets.of('education');
   const filters = Object.fromEntries(
-    Object.entries(place.model.filters).map(([id, filter]) => [id, { ...filter, default: undefined }]),
+    Object.entries(target.model.filters).map(([id, filter]) => [id, { ...filter, default: undefined }]),
   );
-  return { ...place, model: { ...place.model, filters } };
+  return { ...target, model: { ...target.model, filters } };
 }
 
 function isDecidedRight({ expect, trigger, orAsk }: Question, plan: PlanResult): boolean {
@@ -91,7 +91,11 @@ function isDecidedRight({ expect, trigger, orAsk }: Question, plan: PlanResult):
   return due?.includes(plan.ambiguity.trigger) ?? false;
 }
 
-async function rowsJudged(question: Question, plan: PlanResult, place: Place): Promise<Pick<Verdict, 'rows' | 'got'>> {
+async function rowsJudged(
+  question: Question,
+  plan: PlanResult,
+  target: Target,
+): Promise<Pick<Verdict, 'rows' | 'got'>> {
   const type = plan.understood.type;
   if (plan.kind === 'ambiguous')
     return {
@@ -106,13 +110,13 @@ async function rowsJudged(question: Question, plan: PlanResult, place: Place): P
   if (question.expect === 'ask') return { rows: null, got };
   if (question.sql === undefined) return { rows: false, got };
   try {
-    const { compiled, result } = await answerOf(place, plan.query, question.locale);
+    const { compiled, result } = await answerOf(target, plan.query, question.locale);
     for (const sql of [question.sql, ...(question.alternatives ?? [])]) {
       const whole = sql.replaceAll(':spots', () => `(${spots})`);
-      const gold = await rowsOf(place, whole);
+      const gold = await rowsOf(target, whole);
       const how = { ordered: question.ordered ?? false, prefix: false, anyLayout: question.shape !== undefined };
       if (sameRows(gold.rows, result.rows, how)) return { rows: true, got };
-      const tied = await rowsTiedLike(result.rows, whole, async (text) => (await rowsOf(place, text)).rows);
+      const tied = await rowsTiedLike(result.rows, whole, async (text) => (await rowsOf(target, text)).rows);
       if (tied !== null && sameRows(tied, result.rows, how)) return { rows: true, got };
     }
     return {

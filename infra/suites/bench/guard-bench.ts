@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { introspect, openDatasource } from '@querent/datasource';
-import { guardStatement, initParser, type GuardCatalogue, type GuardVerdict } from '@querent/sql';
+import { type GuardCatalogue, type GuardColumn, guardStatement, type GuardVerdict, initParser } from '@querent/sql';
 import { Client } from 'pg';
 import { sameAnswer } from './same-answer';
-import { knowingCatalogue } from './knowing-catalogue';
 import { fixed, quantile } from './statistics';
+import { parseSync } from 'libpg-query';
 
 /** Files of statements, one JSON object a line; see `npm run bench -- guard`. */
 export interface GuardBenchFiles {
@@ -182,3 +182,41 @@ function line(what: string, says: string, judged: readonly Judged[]): void {
 }
 
 const excerpt = (sql: string | null): string => (sql ?? 'null').replace(/\s+/g, ' ').slice(0, 120);
+
+type Tree = Record<string, unknown>;
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+/**
+ * A catalogue that knows every relation and every column a statement names, so that a guard that still refuses it does
+ * so for what the statement does, not for a name that happens to be missing. Null where the text does not parse.
+ */
+function knowingCatalogue(sql: string): GuardCatalogue | null {
+  const relations = new Map<string, { schema: string; name: string }>();
+  const columns = new Set<string>();
+  try {
+    collect(parseSync(sql));
+  } catch {
+    return null;
+  }
+  const all: GuardColumn[] = [...columns].map((name) => ({ name, type: 'text' }));
+  return {
+    searchPath: ['public'],
+    relations: [...relations.values()].map((relation) => ({ ...relation, kind: 'table', columns: all })),
+  };
+
+  function collect(value: unknown): void {
+    if (Array.isArray(value)) value.forEach(collect);
+    if (!isTree(value) || Array.isArray(value)) return;
+    const name = value['relname'];
+    if (typeof name === 'string') {
+      const schema = String(value['schemaname'] ?? 'public');
+      relations.set(`${schema}.${name}`, { schema, name });
+    }
+    if (isTree(value['ColumnRef'])) {
+      for (const field of (value['ColumnRef']['fields'] ?? []) as Tree[])
+        if (isTree(field['String'])) columns.add(String(field['String']['sval']));
+    }
+    for (const inner of Object.values(value)) collect(inner);
+  }
+}

@@ -10,10 +10,10 @@ import { resolveModel, type SemanticModel } from '@querent/model';
 import { collectGarbage } from '@querent/testing';
 import { valueHints } from '../../../apps/schema-retrieval/src/value-hints';
 import { hostileTexts } from '../../../libs/planner/src/fixture/hostile-texts';
-import { heapGrowth } from './heap-growth';
 import { manyTables } from './retrieval/many-tables';
 import { readyModels } from './ready-models';
 import { fixed, quantile } from './statistics';
+import { GCProfiler, getHeapStatistics } from 'node:v8';
 
 const SEED = 20_261_123;
 const TODAY = '2026-11-21';
@@ -168,4 +168,22 @@ function cpuMs(work: () => unknown): number {
   work();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
+}
+
+/**
+ * By how many bytes the heap grew above its size before, at most, while the work was done. The heap is at its largest
+ * just before a collection or at the end; both are seen, however short the peak.
+ */
+function heapGrowth(work: () => void): number {
+  const before = getHeapStatistics();
+  const profiler = new GCProfiler();
+  profiler.start();
+  work();
+  const after = getHeapStatistics();
+  const sizes = profiler
+    .stop()
+    .statistics.map(({ beforeGC: { heapStatistics } }) => heapStatistics.usedHeapSize + heapStatistics.externalMemory);
+  return (
+    Math.max(after.used_heap_size + after.external_memory, ...sizes) - before.used_heap_size - before.external_memory
+  );
 }

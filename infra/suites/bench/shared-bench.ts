@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
-import type { RunView, SubmitBody } from '@querent/contracts';
-import { goldQuestions, type GoldQuestion } from './gold-questions';
+import type { Locale, RunView, SubmitBody } from '@querent/contracts';
 import { fixed, median, quantile } from './statistics';
 import { storedTables, WAREHOUSE } from './retrieval/stored-tables';
+import { demoQuestions } from '../../demo/judge/demo-questions';
 
 interface Timed {
   ms: number;
@@ -22,7 +22,7 @@ interface Measured {
   taken: Timed[];
 }
 
-export interface SharedBenchPlace {
+export interface SharedBenchTarget {
   gatewayUrl: string;
   postgresUrl: string;
   configDir: string;
@@ -48,7 +48,7 @@ const ofModel: Way['body'] = (question, n) => ({ question, maxRows: 20_000 + n }
  * The same question computed afresh and with its statement taken over from the semantic cache, in turn, over HTTP:
  * milliseconds end to end, and where they go. Both run their statement.
  */
-export async function benchShared(place: SharedBenchPlace): Promise<void> {
+export async function benchShared(target: SharedBenchTarget): Promise<void> {
   const demo = goldQuestions()
     .filter((_, at) => at % 4 === 0)
     .slice(0, 60);
@@ -64,8 +64,8 @@ export async function benchShared(place: SharedBenchPlace): Promise<void> {
       body: ofModel,
     }),
     async () => ({
-      name: `the planner, ${place.tables} tables`,
-      questions: (await storedTables(place.gatewayUrl, { ...place, count: place.tables })).map((question) => ({
+      name: `the planner, ${target.tables} tables`,
+      questions: (await storedTables(target.gatewayUrl, { ...target, count: target.tables })).map((question) => ({
         question,
         connection: WAREHOUSE,
       })),
@@ -80,7 +80,7 @@ export async function benchShared(place: SharedBenchPlace): Promise<void> {
   );
   for (const open of ways) {
     const way = await open();
-    report(way, await measured(place.gatewayUrl, way));
+    report(way, await measured(target.gatewayUrl, way));
   }
 }
 
@@ -179,4 +179,19 @@ function stagesOf(timings: Timed[]): string {
       )}`,
   );
   return `p50 ms up to the end of ${stages.join(', ')}; of it at the database ${fixed(median(timings.map(({ run }) => run.usage.dbMs)), 0)}`;
+}
+
+interface GoldQuestion {
+  question: string;
+  connection: string;
+  locale: Locale;
+  expect: string;
+  sql: string;
+}
+
+/** The demo's questions of this very day with their statements, those that are answered by rows. */
+function goldQuestions(): GoldQuestion[] {
+  return demoQuestions<GoldQuestion>('gold', new Date().toISOString().slice(0, 10)).filter(
+    ({ expect }) => expect === 'rows',
+  );
 }

@@ -1,11 +1,10 @@
-import type { CompiledQuery, Locale, PlanResult } from '@querent/contracts';
+import type { CompiledQuery, Locale, OutputColumn, PlanResult } from '@querent/contracts';
 import { runReadOnly } from '@querent/datasource';
 import type { Cell } from '../../demo/judge/compare-cells';
-import { sameRows, type Comparison } from '../../demo/judge/compare-rows';
-import { answerOf } from '../../demo/judge/place';
+import { type Comparison, sameRows } from '../../demo/judge/compare-rows';
+import { answerOf } from '../../demo/judge/target';
 import { rowsTiedLike } from '../../demo/judge/tied-rows';
 import type { OpenDomain } from './open-domain';
-import { shownRows } from './shown-answer';
 
 type Rows = readonly (readonly Cell[])[];
 type Planned = Extract<PlanResult, { kind: 'planned' }>;
@@ -85,3 +84,41 @@ async function goldRows({ datasource, days }: OpenDomain, sql: string): Promise<
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * The rows of an answer with further columns that show the same in other words: the names of codes, and of periods
+ * the numbers of year, quarter and month. A gold statement may give either.
+ */
+function shownRows(rows: readonly (readonly Cell[])[], columns: CompiledQuery['columns']): Cell[][] {
+  const others = columns.map(otherForms);
+  return rows.map((row) => [...row, ...others.flatMap((forms, at) => forms.map((form) => form(row[at])))]);
+}
+
+type Form = (cell: Cell) => Cell;
+
+function otherForms({ valueLabels, grain }: OutputColumn): Form[] {
+  const named: Form[] = valueLabels === undefined ? [] : [(cell) => valueLabels[String(cell)] ?? cell];
+  return [...named, ...(grain === undefined ? [] : periodForms[grain])];
+}
+
+const ofDate =
+  (form: (year: string, month: string) => string): Form =>
+  (cell) => {
+    const [, year, month] = /^(\d{4})-(\d{2})-\d{2}/.exec(String(cell)) ?? [];
+    return year === undefined || month === undefined ? cell : form(year, month);
+  };
+
+const quarterOf = (month: string): number => Math.ceil(Number(month) / 3);
+const year = ofDate((year) => year);
+
+const periodForms: Record<NonNullable<OutputColumn['grain']>, Form[]> = {
+  day: [],
+  week: [],
+  month: [ofDate((year, month) => `${year}-${month}`), ofDate((_, month) => month), year],
+  quarter: [
+    ofDate((year, month) => `${year}-Q${quarterOf(month)}`),
+    ofDate((_, month) => String(quarterOf(month))),
+    year,
+  ],
+  year: [year],
+};

@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
-import { explainOn } from './explain-question';
 import { failuresText, figuresText, groupsOf, type ReportedGroup } from './domains-report';
 import { playDomain, type PlayedDomain } from './play-domain';
 import type { Planner } from './planner';
+import { detectLocale } from '@querent/language';
+import { explainQuestion } from '@querent/planner';
+import { explanationLines } from '../../tools/local/ask/explanation-report.mjs';
+import { databaseOf, openDomain } from './open-domain';
 
 export interface DomainsFlags {
   folders: string[];
@@ -49,4 +52,15 @@ async function measured(folder: string, flags: DomainsFlags, postgres: ThrowAway
 function jsonOf(flags: DomainsFlags, played: readonly PlayedDomain[], groups: readonly ReportedGroup[]): object {
   const verdicts = played.map(({ name, problems, verdicts }) => ({ name, problems, verdicts }));
   return { groups, ...(flags.isFiguresOnly ? {} : { domains: verdicts }) };
+}
+
+/** Prints how the planner reads a question over each of the domains. */
+async function explainOn(question: string, folders: readonly string[], postgres: ThrowAwayPostgres): Promise<boolean> {
+  const locale = detectLocale(question);
+  for (const folder of folders) {
+    const { model, days } = await openDomain(databaseOf(folder), postgres);
+    const explanation = explainQuestion({ question, locale, model, ...days, choices: [] });
+    process.stdout.write(`${explanationLines(explanation).join('\n')}\n`);
+  }
+  return true;
 }

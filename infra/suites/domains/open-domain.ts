@@ -5,10 +5,10 @@ import { parseModelFile, type CivilDays, type ModelFile, type ModelProblem } fro
 import type { ThrowAwayPostgres } from '@querent/testing';
 import { Client } from 'pg';
 import { parse } from 'yaml';
-import { readSchema, type Place } from '../../demo/judge/place';
+import { readSchema, type Target } from '../../demo/judge/target';
 
 /** A domain's database with its model, and the days of an asker in the model's zone. */
-export interface OpenDomain extends Place {
+export interface OpenDomain extends Target {
   days: CivilDays;
   /** Mistakes of the model file: each takes one part out. */
   problems: ModelProblem[];
@@ -48,13 +48,13 @@ export async function openDomain(source: DomainDatabase, postgres: ThrowAwayPost
     url.pathname = `/${database}`;
   }
   await load(url.href, source);
-  const place = await readSchema({ connection: database, schema, url: url.href, file });
-  const { timezone } = place.model;
+  const target = await readSchema({ connection: database, schema, url: url.href, file });
+  const { timezone } = target.model;
   const close = async (): Promise<void> => {
-    await place.datasource.close();
+    await target.datasource.close();
     await postgres.query(isAlone ? `DROP DATABASE ${database} WITH (FORCE)` : `DROP SCHEMA "${schema}" CASCADE`);
   };
-  return { ...place, days: { today: todayIn(timezone, new Date()), timezone }, close };
+  return { ...target, days: { today: todayIn(timezone, new Date()), timezone }, close };
 }
 
 /** Dates of the data are relative to `current_date`: of the model's zone. */

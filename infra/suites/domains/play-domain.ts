@@ -53,15 +53,15 @@ export async function playOn(
   planner: Planner,
   postgres: ThrowAwayPostgres,
 ): Promise<PlayedDomain> {
-  const place = await openDomain(source, postgres);
+  const target = await openDomain(source, postgres);
   try {
-    const domain = read(place.days.today);
-    const played = await playAll(domain, place, planner);
-    if (!isToday(place.days)) throw new Error('the day changed meanwhile: run it again');
-    const problems = place.problems.map(({ path, message }) => `${path}: ${message}`);
+    const domain = read(target.days.today);
+    const played = await playAll(domain, target, planner);
+    if (!isToday(target.days)) throw new Error('the day changed meanwhile: run it again');
+    const problems = target.problems.map(({ path, message }) => `${path}: ${message}`);
     return { name: domain.name, problems, ...played };
   } finally {
-    await place.close();
+    await target.close();
   }
 }
 
@@ -75,14 +75,14 @@ function spokenIn(language: DomainChoice['language'], domain: Domain): Domain {
 
 type Asked = Pick<PlayedDomain, 'verdicts' | 'samples'>;
 
-async function playAll(domain: Domain, place: OpenDomain, planner: Planner): Promise<Asked> {
+async function playAll(domain: Domain, target: OpenDomain, planner: Planner): Promise<Asked> {
   const samples: PlayedDomain['samples'] = [];
   const judgingIn = (locale: Verdict['locale']): Judging => {
-    const { model, days } = place;
+    const { model, days } = target;
     const asking: Asking = { planner, model, days, onPlanned: (ms) => samples.push({ locale, ms }) };
-    return { domain: place, asking };
+    return { domain: target, asking };
   };
-  warmUp(domain, place, planner);
+  warmUp(domain, target, planner);
   const verdicts: Verdict[] = [];
   for (const question of domain.questions) verdicts.push(await judgeQuestion(judgingIn(question.locale), question));
   for (const talk of domain.conversations) verdicts.push(...(await judgeConversation(judgingIn(talk.locale), talk)));

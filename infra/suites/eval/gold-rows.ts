@@ -1,6 +1,5 @@
-import { openDatasource, runReadOnly, type Datasource } from '@querent/datasource';
+import { type Datasource, openDatasource, runReadOnly } from '@querent/datasource';
 import type { Row } from '@querent/contracts';
-import { statementOf } from './public/gold-statement';
 
 /** Where a connection's gold statements run: a login that needs no more than to read. */
 export interface GoldDatabase {
@@ -57,3 +56,6 @@ async function wholeResult(datasource: Datasource, sql: string, timeZone: string
   if (result.truncated) throw new Error(`more than ${limits.maxRows} rows`);
   return result.rows;
 }
+
+/** `:today` stands for the day as a date. */
+export const statementOf = (sql: string, day: string): string => sql.replace(/(?<![:\w]):today\b/g, `DATE '${day}'`);

@@ -1,7 +1,7 @@
 import { Asker } from './asker';
 import { inParallel } from './in-parallel';
 import { askPair, pairFigures, type Pair, type PairFindings } from './pairs';
-import type { Place } from './places/place';
+import type { Target } from './targets/target';
 import { startProgress } from './progress';
 import type { RunOptions } from './run-questions';
 
@@ -11,7 +11,7 @@ export const pairsAtMost = 300;
 /** Asks pairs, each by a tenant of its own, so that nothing but its first question can be in the cache. */
 export async function runPairs(
   pairs: readonly Pair[],
-  place: Place,
+  target: Target,
   { concurrency, timeoutMs, signal }: RunOptions,
 ): Promise<NonNullable<PairFindings['asked']>> {
   const progress = startProgress('pairs', pairs.length);
@@ -21,8 +21,8 @@ export async function runPairs(
       pairs,
       concurrency,
       async (pair, index) => {
-        const asker = new Asker({ url: place.url, key: place.laneKeys[index] ?? place.key, timeoutMs });
-        const verdict = await askPair(pair, { asker, timezone: place.timezone }, signal);
+        const asker = new Asker({ url: target.url, key: target.laneKeys[index] ?? target.key, timeoutMs });
+        const verdict = await askPair(pair, { asker, timezone: target.timezone }, signal);
         if (verdict !== null && verdict.level !== 'none') hits += 1;
         progress.tick(`${hits} hits`);
         return verdict;

@@ -27,8 +27,8 @@ export interface InProcessProduct {
   /** The models that all services see. */
   models: ModelRegistry;
   /**
-   * Works until no job is left. Each run then has ended or waits for a reply, and its background writes (cache, samples)
-   * are complete.
+   * Works until no job is left. Each run then has ended or waits for a reply, and its background writes (cache,
+   * samples) are complete.
    */
   work(): Promise<void>;
   close(): Promise<void>;

@@ -15,8 +15,8 @@ describe('erasure of a tenant’s data', () => {
   const receiver = (tenant: Asker): TenantReceiver => new TenantReceiver(play.product.gateway, tenant, 'admin');
   const stored = (): Promise<{ key: string; text: string }[]> => everythingInRedis(play.product.gateway.redis.url);
   /**
-   * Redis keys that contain rows of alpha, ids of its runs or names of its API keys. The audit trail and the request for
-   * the erasure may keep them.
+   * Redis keys that contain rows of alpha, ids of its runs or names of its API keys. The audit trail and the request
+   * for the erasure may keep them.
    */
   const traces = async (): Promise<string[]> =>
     (await stored())

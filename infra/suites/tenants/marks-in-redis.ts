@@ -4,8 +4,8 @@ import type { Asker } from './tenant-product';
 import { searchMarks, type TenantReport } from './tenant-report';
 
 /**
- * Searches all of Redis for marks. Keys of a tenant (runs, audience, entries of the audit trail) must not contain another
- * tenant's mark, and shared keys must not contain marks of two tenants.
+ * Searches all of Redis for marks. Keys of a tenant (runs, audience, entries of the audit trail) must not contain
+ * another tenant's mark, and shared keys must not contain marks of two tenants.
  */
 export async function searchRedis(
   report: TenantReport,

@@ -11,7 +11,9 @@ import type { TenantDatabase } from './tenant-database';
 /** The sorted rows of a statement as JSON texts, or the error class of its failure. */
 export type StatementResult = string[] | string;
 
-/** One database per tenant, with only this tenant's rows. A statement's result there is the correct one for the tenant. */
+/**
+ * One database per tenant, with only this tenant's rows. A statement's result there is the correct one for the tenant.
+ */
 export class SingleTenantDatabases {
   private readonly opened = new Map<string, Datasource>();
 

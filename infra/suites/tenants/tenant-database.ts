@@ -14,7 +14,8 @@ export interface TenantDatabase {
   /** URL of a tenant's login to the shared database. */
   loginUrl(tenant: string, password?: string): string;
   /**
-   * URL of the same login to a database with only this tenant's rows. Results there are the correct ones for the tenant.
+   * URL of the same login to a database with only this tenant's rows. Results there are the correct ones for the
+   * tenant.
    */
   singleTenantUrl(tenant: string): string;
   /** Runs SQL as the superuser in the shared database. */

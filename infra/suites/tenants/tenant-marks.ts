@@ -13,7 +13,9 @@ export interface MarkedTenant {
   days: readonly [first: number, last: number];
 }
 
-/** The units are primes a thousand times apart, so a sum over several tenants' rows reveals which tenants it includes. */
+/**
+ * The units are primes a thousand times apart, so a sum over several tenants' rows reveals which tenants it includes.
+ */
 export const tenants: readonly MarkedTenant[] = [
   { name: 'alpha', latin: 'zqalpha', han: '鹭垚', unit: 1_000_003n, rows: 34, days: [2, 9] },
   { name: 'beta', latin: 'zqbeta', han: '鸢犇', unit: 1_000_000_007n, rows: 37, days: [11, 18] },

@@ -37,8 +37,8 @@ const pausesAtMost = 3;
 const otherOf = (tenant: Asker): Asker => (tenant === 'alpha' ? 'beta' : 'alpha');
 
 /**
- * Plays runs of two tenants in turns on one connection. Everything that a tenant receives or could reach is searched for
- * the other's marks.
+ * Plays runs of two tenants in turns on one connection. Everything that a tenant receives or could reach is searched
+ * for the other's marks.
  */
 export async function playTenantRuns({
   seed,

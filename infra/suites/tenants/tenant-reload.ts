@@ -12,7 +12,11 @@ export interface ReloadPlay {
   product: TenantProduct;
   database: TenantDatabase;
   report: TenantReport;
-  /** Asks every certain question. @param seenAs the tenant whose rows may be shown. @returns the runs' final statuses */
+  /**
+   * Asks every certain question.
+   * @param seenAs the tenant whose rows may be shown.
+   * @returns the runs' final statuses
+   */
   askAll(tenant: Asker, seenAs: string): Promise<string[]>;
   /** Asks for the number of customers until the answer is `figure`, as it is under a new login. */
   until(tenant: Asker, figure: number): Promise<void>;

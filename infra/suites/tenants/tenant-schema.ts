@@ -1,7 +1,8 @@
 import { tenants, type MarkedTenant } from './tenant-marks';
 
 /**
- * Tables of a shop with rows of every tenant, and views and functions that an administrator may have created carelessly.
+ * Tables of a shop with rows of every tenant, and views and functions that an administrator may have created
+ * carelessly.
  */
 export const SCHEMA = `
   CREATE TABLE customer (id int PRIMARY KEY, tenant text NOT NULL, name text, city text, region text, email text, joined date, credit numeric);

@@ -14,9 +14,9 @@ const variableOf = (login: string): string => `QUERENT_SHOP_${login.toUpperCase(
 const forTheModel = ['customers whose second order was larger than the first'];
 
 /**
- * A shop of several tenants with row security, where the logins may read everything: views with the owner's and with the
- * reader's rights, materialized views, SECURITY DEFINER functions, and a partition that row security does not cover.
- * The shop's logins are assigned to a suite's tenants in turn.
+ * A shop of several tenants with row security, where the logins may read everything: views with the owner's and with
+ * the reader's rights, materialized views, SECURITY DEFINER functions, and a partition that row security does not
+ * cover. The shop's logins are assigned to a suite's tenants in turn.
  */
 export const tenantsWorld: SuiteWorld = {
   connections: [CONNECTION],

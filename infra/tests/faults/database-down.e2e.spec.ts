@@ -11,7 +11,7 @@ const orders = { question: '去年每个月的订单金额趋势', connection: '
 const schools = { question: 'number of schools by district', connection: 'education', cache: 'bypass' as const };
 
 describe('a connection whose database is down', () => {
-  let place: ConfiguredStack;
+  let fixture: ConfiguredStack;
   let proxy: FaultProxy;
   let stack: TestStack;
   let asker: HttpAsker;
@@ -22,11 +22,11 @@ describe('a connection whose database is down', () => {
       .replace('${QUERENT_DEMO_DATABASE_URL}', address)
       .replace('statementTimeoutMs: 10000', 'statementTimeoutMs: 2000');
     const unchanged = ['models/commerce.yaml', 'connections/education.yaml', 'models/education.yaml'];
-    place = await ConfiguredStack.open(chiefAndViewer('down'), {
+    fixture = await ConfiguredStack.open(chiefAndViewer('down'), {
       ...Object.fromEntries(unchanged.map((path) => [path, demoFile(path)])),
       'connections/commerce.yaml': commerce,
     });
-    stack = place.stack;
+    stack = fixture.stack;
     // Its database is down when the executor starts.
     await stack.stopService('executor');
     await stack.startService('executor');
@@ -35,7 +35,7 @@ describe('a connection whose database is down', () => {
     await asker.connectionIs('education', 'ready');
   }, 120_000);
   afterAll(async () => {
-    await place?.leave();
+    await fixture?.leave();
     await proxy.close();
   }, 60_000);
 

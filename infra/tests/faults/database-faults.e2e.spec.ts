@@ -5,8 +5,8 @@ import { startPostgres, waitFor, type TestStack, type ThrowAwayPostgres } from '
 import { HangingProxy } from '../../../libs/datasource/src/connection/fixture/hanging-proxy';
 import { chiefAndViewer } from '../product/config-folder';
 import { ConfiguredStack } from '../product/configured-stack';
-import { DawdlingPlace, loginAt } from './database-faults/dawdling-place';
-import { longQuestions, QUICK } from './database-faults/dawdling-schema';
+import { SlowDatabases, loginAt } from './database-faults/slow-databases';
+import { longQuestions, QUICK } from './database-faults/slow-schema';
 import { FaultAsker, type Failed } from './database-faults/fault-asker';
 import { quantile, spread, SteadyAsker } from './database-faults/steady-asker';
 
@@ -22,7 +22,7 @@ const logins = ['steady', 'walker', 'single', 'hung_connect', 'hung_statement', 
 
 describe('a database that fails', () => {
   let configured: ConfiguredStack;
-  let place: DawdlingPlace;
+  let fixture: SlowDatabases;
   const proxies: HangingProxy[] = [];
   const figures: string[] = [];
   let healthy: ThrowAwayPostgres;
@@ -35,23 +35,23 @@ describe('a database that fails', () => {
     [healthy, fallen] = await Promise.all([startPostgres(), startPostgres({ settings: { max_connections: 14 } })]);
     configured = await ConfiguredStack.open(chiefAndViewer('faults'));
     stack = configured.stack;
-    place = new DawdlingPlace(configured);
-    await Promise.all([healthy, fallen].map((postgres) => place.fill(postgres, logins)));
+    fixture = new SlowDatabases(configured);
+    await Promise.all([healthy, fallen].map((postgres) => fixture.fill(postgres, logins)));
     await askForPassword('walker');
     await healthy.query('ALTER ROLE single CONNECTION LIMIT 1');
     await healthy.query('CREATE DATABASE moved');
-    await place.fillAt(loginAt(healthy.url, 'postgres', { pathname: '/moved' }), ['steady']);
+    await fixture.fillAt(loginAt(healthy.url, 'postgres', { pathname: '/moved' }), ['steady']);
     const hung = ['connect', 'statement', 'end'];
     proxies.push(...(await Promise.all(hung.map(() => HangingProxy.before(healthy.port)))));
     await configured.changed(() => {
-      place.connect('steady', loginAt(healthy.url, 'steady'), BRIEF);
-      place.connect('fallen', loginAt(fallen.url, 'steady'), FEW);
-      place.connect('locked', loginAt(healthy.url, 'walker', { password: 'right' }), BRIEF);
-      place.connect('single', loginAt(healthy.url, 'single'), BRIEF);
-      place.connect('moved', loginAt(healthy.url, 'steady', { pathname: '/moved' }), BRIEF);
-      place.connect('cloaked', loginAt(healthy.url, 'cloaked'), BRIEF);
+      fixture.connect('steady', loginAt(healthy.url, 'steady'), BRIEF);
+      fixture.connect('fallen', loginAt(fallen.url, 'steady'), FEW);
+      fixture.connect('locked', loginAt(healthy.url, 'walker', { password: 'right' }), BRIEF);
+      fixture.connect('single', loginAt(healthy.url, 'single'), BRIEF);
+      fixture.connect('moved', loginAt(healthy.url, 'steady', { pathname: '/moved' }), BRIEF);
+      fixture.connect('cloaked', loginAt(healthy.url, 'cloaked'), BRIEF);
       proxies.forEach((proxy, at) =>
-        place.connect(`hung-${hung[at]}`, loginAt(proxy.at(healthy.url), `hung_${hung[at]}`), FEW),
+        fixture.connect(`hung-${hung[at]}`, loginAt(proxy.at(healthy.url), `hung_${hung[at]}`), FEW),
       );
     });
     asker = new FaultAsker(stack.url, 'faults-viewer');
@@ -68,7 +68,7 @@ describe('a database that fails', () => {
       'hung-end',
     ])
       await asker.recovers(name);
-    await Promise.all([healthy, fallen].map((postgres) => place.pace(postgres, 20)));
+    await Promise.all([healthy, fallen].map((postgres) => fixture.pace(postgres, 20)));
   }, 120_000);
   afterAll(async () => {
     process.stdout.write(`${figures.join('\n')}\n`);
@@ -166,17 +166,17 @@ describe('a database that fails', () => {
     await dropSessions('walker');
     await healthy.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'moved'`);
     await healthy.query('ALTER DATABASE moved RENAME TO elsewhere');
-    place.connect('cloaked', loginAt(healthy.url, 'cloaked', { search: '?sslmode=require' }), BRIEF);
+    fixture.connect('cloaked', loginAt(healthy.url, 'cloaked', { search: '?sslmode=require' }), BRIEF);
     expect(await allFail('locked')).toEqual(['connection_misconfigured']);
     expect(await allFail('moved')).toEqual(['connection_unavailable']);
     await waitFor(async () => asker.failed('cloaked').catch(() => false), { timeoutMs: 20_000 });
     expect(await allFail('cloaked')).toEqual(['connection_unavailable']);
-    await place.pace(healthy, 0);
+    await fixture.pace(healthy, 0);
     await healthy.query(`ALTER ROLE walker PASSWORD 'right'`);
     await healthy.query('ALTER DATABASE elsewhere RENAME TO moved');
-    place.connect('cloaked', loginAt(healthy.url, 'cloaked'), BRIEF);
+    fixture.connect('cloaked', loginAt(healthy.url, 'cloaked'), BRIEF);
     for (const connection of ['locked', 'moved', 'cloaked']) await recovers(connection);
-    await place.pace(healthy, 20);
+    await fixture.pace(healthy, 20);
   }, 120_000);
 
   it('that accepts and never answers, holds nobody for long, and then nobody at all', async () => {

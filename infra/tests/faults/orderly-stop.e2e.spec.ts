@@ -1,8 +1,8 @@
 import { startPostgres, waitFor, type StackMember, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
 import { chiefAndViewer } from '../product/config-folder';
 import { ConfiguredStack } from '../product/configured-stack';
-import { DawdlingPlace, loginAt } from './database-faults/dawdling-place';
-import { longQuestions } from './database-faults/dawdling-schema';
+import { SlowDatabases, loginAt } from './database-faults/slow-databases';
+import { longQuestions } from './database-faults/slow-schema';
 import { HttpAsker } from '../product/http-asker';
 
 const LONGEST_MS = 10_000;
@@ -18,11 +18,11 @@ describe('SIGTERM with runs in flight', () => {
     postgres = await startPostgres();
     configured = await ConfiguredStack.open(chiefAndViewer('kiosk'));
     stack = configured.stack;
-    const place = new DawdlingPlace(configured);
-    await place.fill(postgres, ['reader']);
-    await configured.changed(() => place.connect('kiosk', loginAt(postgres.url, 'reader')));
+    const fixture = new SlowDatabases(configured);
+    await fixture.fill(postgres, ['reader']);
+    await configured.changed(() => fixture.connect('kiosk', loginAt(postgres.url, 'reader')));
     await new HttpAsker(stack.url, 'kiosk-chief').connectionIs('kiosk', 'ready');
-    await place.pace(postgres, STATEMENT_S);
+    await fixture.pace(postgres, STATEMENT_S);
   }, 120_000);
   afterAll(async () => {
     await configured?.leave();

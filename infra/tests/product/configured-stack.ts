@@ -26,12 +26,12 @@ export class ConfiguredStack {
    */
   static async open(keys: readonly ConfiguredKey[], files: Record<string, string> = {}): Promise<ConfiguredStack> {
     const { stack, folder } = await (shared ??= started());
-    const place = new ConfiguredStack(stack, folder);
-    await place.changed(() => {
+    const fixture = new ConfiguredStack(stack, folder);
+    await fixture.changed(() => {
       folder.admit(keys);
-      for (const [path, text] of Object.entries(files)) place.write(path, text);
+      for (const [path, text] of Object.entries(files)) fixture.write(path, text);
     });
-    return place;
+    return fixture;
   }
 
   /** Writes a file of the configuration, which services read a moment later. */

@@ -50,7 +50,7 @@ type Paused = RunView & { clarification: NonNullable<RunView['clarification']> }
 
 describe('admission over HTTP', () => {
   let postgres: ThrowAwayPostgres;
-  let place: ConfiguredStack;
+  let fixture: ConfiguredStack;
   let stack: TestStack;
 
   beforeAll(async () => {
@@ -63,12 +63,12 @@ describe('admission over HTTP', () => {
       [`connections/${name}.yaml`]: `label: { zh: ${name}, en: ${name} }\nurl: ${login.href}\nlimits: { ${limits} }\n`,
       [`models/${name}.yaml`]: MODEL,
     });
-    place = await ConfiguredStack.open(keys, {
+    fixture = await ConfiguredStack.open(keys, {
       ...files('bounded', 'maxCost: 400'),
       ...files('lanes', 'slowCost: 2000, maxConcurrent: 1'),
       ...files('crowded', 'maxConcurrent: 2, maxConcurrentPerTenant: 2'),
     });
-    stack = place.stack;
+    stack = fixture.stack;
     await waitFor(
       async () => {
         const { connections } = await call<{ connections: { name: string; status: string }[] }>(
@@ -83,7 +83,7 @@ describe('admission over HTTP', () => {
     );
   }, 120_000);
   afterAll(async () => {
-    await place?.leave();
+    await fixture?.leave();
     await postgres?.stop();
   }, 60_000);
 

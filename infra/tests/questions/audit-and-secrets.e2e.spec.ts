@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import type { AuditEntry, RunView } from '@querent/contracts';
 import { startStack, waitFor, type TestStack } from '@querent/testing';
-import { canaries, openCanaryPlace, traces, type CanaryPlace } from '../product/canary-place';
+import { canaries, openCanaryFixture, traces, type CanaryFixture } from '../product/canary-fixture';
 import { HttpAsker } from '../product/http-asker';
 import { redisDump } from '../product/redis-dump';
 
 const PATIENCE = { timeoutMs: 60_000, intervalMs: 50 };
 
 describe('a deployment full of secrets', () => {
-  let place: CanaryPlace;
+  let fixture: CanaryFixture;
   let stack: TestStack;
   let chief: HttpAsker;
   let viewer: HttpAsker;
@@ -16,14 +16,14 @@ describe('a deployment full of secrets', () => {
   const heard: string[] = [];
 
   beforeAll(async () => {
-    place = await openCanaryPlace();
-    stack = await startStack({ env: place.env });
+    fixture = await openCanaryFixture();
+    stack = await startStack({ env: fixture.env });
     [chief, viewer] = [new HttpAsker(stack.url, canaries.bearer), new HttpAsker(stack.url, 'viewer-key')];
     await Promise.all(['good', 'dear'].map((name) => chief.connectionIs(name, 'ready')));
   }, 120_000);
   afterAll(async () => {
     await stack?.stop();
-    await place?.stop();
+    await fixture?.stop();
   }, 60_000);
 
   const get = async (
@@ -141,11 +141,11 @@ describe('a deployment full of secrets', () => {
       heard.push(
         String(
           spawnSync(process.execPath, [`dist/apps/${service}/main.cjs`, '--help'], {
-            env: { ...process.env, ...place.env },
+            env: { ...process.env, ...fixture.env },
           }).stdout,
         ),
       );
-    const places = { answers: heard.join('\n'), logs: stack.log(), redis: await redisDump(place.redis) };
+    const places = { answers: heard.join('\n'), logs: stack.log(), redis: await redisDump(fixture.redis) };
     expect(Object.values(places).every((text) => text.length > 1_000)).toBe(true);
     for (const [where, text] of Object.entries(places))
       expect({

@@ -28,23 +28,23 @@ type Paused = RunView & { clarification: NonNullable<RunView['clarification']> }
 
 describe('a failed statement over HTTP', () => {
   let postgres: ThrowAwayPostgres;
-  let place: ConfiguredStack;
+  let fixture: ConfiguredStack;
   let stack: TestStack;
 
   beforeAll(async () => {
     postgres = await startPostgres();
     await postgres.query(DESK);
     const address = `url: ${postgres.url}\nallowSuperuser: true\n`;
-    place = await ConfiguredStack.open(chiefAndViewer('desk'), {
+    fixture = await ConfiguredStack.open(chiefAndViewer('desk'), {
       'connections/desk.yaml': `label: { zh: 客服, en: Help desk }\n${address}limits: { statementTimeoutMs: 700 }\n`,
       'models/desk.yaml': MODEL,
       'connections/bare-desk.yaml': `label: { zh: 无模型, en: Without a model file }\n${address}`,
     });
-    stack = place.stack;
+    stack = fixture.stack;
     for (const name of ['desk', 'bare-desk']) await new HttpAsker(stack.url, 'desk-chief').connectionIs(name, 'ready');
   }, 120_000);
   afterAll(async () => {
-    await place?.leave();
+    await fixture?.leave();
     await postgres?.stop();
   }, 60_000);
 

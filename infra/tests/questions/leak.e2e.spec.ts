@@ -115,7 +115,7 @@ const calm = [
 
 describe('a warehouse with ugly names, asked over HTTP with the key of a viewer', () => {
   let postgres: ThrowAwayPostgres;
-  let place: ConfiguredStack;
+  let fixture: ConfiguredStack;
   let stack: TestStack;
   const sent: { from: string; bytes: string }[] = [];
 
@@ -126,16 +126,16 @@ describe('a warehouse with ugly names, asked over HTTP with the key of a viewer'
     [url.username, url.password] = ['rdr_x9', 'pw'];
     const label = { zh: '仓库', en: 'Warehouse' };
     const connection = JSON.stringify({ label, url: url.href, schema: 'dwh_v2', limits: { statementTimeoutMs: 700 } });
-    place = await ConfiguredStack.open(chiefAndViewer('ware'), {
+    fixture = await ConfiguredStack.open(chiefAndViewer('ware'), {
       'connections/ware.yaml': connection,
       'models/ware.yaml': JSON.stringify(MODEL),
       'connections/bare-ware.yaml': connection,
     });
-    stack = place.stack;
+    stack = fixture.stack;
     for (const name of ['ware', 'bare-ware']) await ready(name);
   }, 180_000);
   afterAll(async () => {
-    await place?.leave();
+    await fixture?.leave();
     await postgres?.stop();
   }, 60_000);
 

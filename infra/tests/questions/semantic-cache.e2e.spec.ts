@@ -3,7 +3,7 @@ import type { RunView } from '@querent/contracts';
 import { startQdrantStandIn, waitFor, type QdrantStandIn } from '@querent/testing';
 import Redis from 'ioredis';
 import { HttpAsker } from '../product/http-asker';
-import { openReasoningPlace, type ReasoningPlace } from '../reasoning/place';
+import { openReasoningFixture, type ReasoningFixture } from '../reasoning/reasoning-fixture';
 
 /** CACHE_RUNS=500 plays as many while the index goes away. */
 const RUNS = Number(process.env['CACHE_RUNS'] ?? 60);
@@ -11,21 +11,21 @@ const AT_ONCE = 100;
 
 describe('statements shared by questions that mean the same, with a stand-in of Qdrant', () => {
   let qdrant: QdrantStandIn;
-  let place: ReasoningPlace;
+  let fixture: ReasoningFixture;
   let asker: HttpAsker;
   let redis: Redis;
 
   beforeAll(async () => {
     qdrant = await startQdrantStandIn();
-    place = await openReasoningPlace({ env: { EMBEDDER: 'local', QDRANT_URL: qdrant.url } });
-    asker = place.asker;
-    redis = new Redis(place.stack.redisUrl);
+    fixture = await openReasoningFixture({ env: { EMBEDDER: 'local', QDRANT_URL: qdrant.url } });
+    asker = fixture.asker;
+    redis = new Redis(fixture.stack.redisUrl);
     await asker.connectionIs('crm', 'ready');
     await asker.connectionIs('commerce', 'ready');
   }, 180_000);
   afterAll(async () => {
     redis?.disconnect();
-    await place?.stop();
+    await fixture?.stop();
     await qdrant?.stop();
   }, 60_000);
 
@@ -42,7 +42,7 @@ describe('statements shared by questions that mean the same, with a stand-in of 
       { timeoutMs: 60_000, intervalMs: 100 },
     );
   const page = async (service: string, path: string): Promise<string> =>
-    (await fetch(`${place.stack.healthUrls[service]?.[0]}/${path}`)).text();
+    (await fetch(`${fixture.stack.healthUrls[service]?.[0]}/${path}`)).text();
   const stageCount = async (service: 'executor' | 'intent', event: string): Promise<number> =>
     metric(await page(service, 'metrics'), 'querent_stage_seconds_count', `event="${event}"`);
 
@@ -53,13 +53,13 @@ describe('statements shared by questions that mean the same, with a stand-in of 
     expect(taken.cache.similarity).toBeGreaterThanOrEqual(0.95);
     expect([taken.result?.rows, taken.sql]).toEqual([first.result?.rows, first.sql]);
     expect(taken.steps.map(({ kind }) => kind)).not.toContain('generated');
-    await place.postgres.query("INSERT INTO purchases VALUES (9001, 1, 5, '2026-03-31')");
+    await fixture.postgres.query("INSERT INTO purchases VALUES (9001, 1, 5, '2026-03-31')");
     const fresh = await ask('2026年3月的订单数');
     expect([fresh.cache.level, Number(fresh.result?.rows[0]?.[0])]).toEqual([
       'l2',
       Number(first.result?.rows[0]?.[0]) + 1,
     ]);
-    const seen = await new HttpAsker(place.stack.url, 'viewer').concluded({
+    const seen = await new HttpAsker(fixture.stack.url, 'viewer').concluded({
       question: '2026年3月订单有多少',
       connection: 'crm',
     });
@@ -82,7 +82,7 @@ describe('statements shared by questions that mean the same, with a stand-in of 
   });
 
   it('shares what a model wrote, for the same words alone', async () => {
-    place.llm.script([
+    fixture.llm.script([
       {
         match: { task: 'generate-sql' },
         reply: {
@@ -128,7 +128,7 @@ describe('statements shared by questions that mean the same, with a stand-in of 
     expect(vote.status).toBeLessThan(300);
     expect((await ask('2026年7月的订单数')).cache.level).toBe('none');
     await shared('2026年7月的订单数');
-    const cleared = await fetch(`${place.stack.url}/v1/cache?connection=crm`, {
+    const cleared = await fetch(`${fixture.stack.url}/v1/cache?connection=crm`, {
       method: 'DELETE',
       headers: { authorization: 'Bearer demo' },
     });

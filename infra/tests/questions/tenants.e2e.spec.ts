@@ -45,7 +45,7 @@ metrics:
 
 describe('two tenants with logins of their own', () => {
   let postgres: ThrowAwayPostgres;
-  let place: ConfiguredStack;
+  let fixture: ConfiguredStack;
   let stack: TestStack;
   const asker = (key: string): TenantAsker => new TenantAsker(stack.url, key);
   const urlOf = (user: string, password: string): string =>
@@ -61,7 +61,7 @@ describe('two tenants with logins of their own', () => {
     postgres = await startPostgres();
     await postgres.query(CLIENTS);
     const operator = keyOf('operator', 'house', ['operate', 'sql:read']);
-    place = await ConfiguredStack.open(
+    fixture = await ConfiguredStack.open(
       [keyOf('alpha', ALPHA), keyOf('beta', BETA), keyOf('gamma', 'gamma'), operator],
       {
         'connections/crm.yaml': connection(urlOf('login_beta', 'b')),
@@ -69,11 +69,11 @@ describe('two tenants with logins of their own', () => {
         'models/crm.yaml': MODEL,
       },
     );
-    stack = place.stack;
+    stack = fixture.stack;
     await Promise.all(['alpha', 'beta'].map((key) => asker(key).connectionIs('crm', 'ready')));
   }, 120_000);
   afterAll(async () => {
-    await place?.leave();
+    await fixture?.leave();
     await postgres?.stop();
   }, 60_000);
 
@@ -224,7 +224,7 @@ describe('two tenants with logins of their own', () => {
     const beta = asker('beta');
     const question = { question: 'how many clients are there', connection: 'crm' };
     expect((await beta.answered(question)).cache.level).toBe('l1');
-    place.write('connections/crm.yaml', connection(urlOf('login_next', 'n')));
+    fixture.write('connections/crm.yaml', connection(urlOf('login_next', 'n')));
     await waitFor(async () => Number((await beta.answered(question)).result?.rows[0]?.[0]) === 0, {
       timeoutMs: 20_000,
     });
@@ -234,7 +234,7 @@ describe('two tenants with logins of their own', () => {
   }, 60_000);
 
   it('a tenant that is taken out of the connection leaves nothing behind', async () => {
-    place.write(
+    fixture.write(
       'connections/crm.yaml',
       JSON.stringify({ url: urlOf('login_alpha', 'a'), roles: { [ALPHA]: urlOf('login_alpha', 'a') } }),
     );

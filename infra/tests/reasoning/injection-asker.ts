@@ -1,7 +1,7 @@
 import type { RunView } from '@querent/contracts';
 import { waitFor } from '@querent/testing';
 import { questionsOf, type InjectionCase } from './injection-case';
-import { agentOf } from './injection-place';
+import { agentOf } from './injection-fixture';
 
 /** A case as it went for one key. */
 export interface Asked {

@@ -8,7 +8,7 @@ import {
   type TraceCollector,
 } from '@querent/testing';
 import { Onlooker } from './onlooker';
-import { openReasoningPlace, type ReasoningPlace } from './place';
+import { openReasoningFixture, type ReasoningFixture } from './reasoning-fixture';
 import { startCallbackReceiver } from './callback-receiver';
 import { ASKED_BACK, REPLY, traceShape } from './trace-shape';
 
@@ -26,7 +26,7 @@ const COLLECTOR_KEY = 'key-of-the-collector';
 const VIP = "SELECT count(*) FROM users WHERE type = 'VIP'";
 
 describe('a fine-tuned model that writes the SQL, and a general one that words the answers', () => {
-  let place: ReasoningPlace;
+  let fixture: ReasoningFixture;
   let tuned: ScriptedLlm;
   let traces: TraceCollector;
   let demo: Onlooker;
@@ -39,22 +39,22 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
       OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${COLLECTOR_KEY}`,
     };
     const webhooks = { QUERENT_SECRET_KEY: 'a key for the tests only', WEBHOOK_ALLOW_PRIVATE: 'true' };
-    place = await openReasoningPlace({
+    fixture = await openReasoningFixture({
       env: { SQL_LLM_BASE_URL: tuned.url, SQL_LLM_MODEL: 'tuned', ANSWERS_BY_MODEL: 'true', ...tracing, ...webhooks },
     });
-    await place.asker.connectionIs('education', 'ready');
-    demo = new Onlooker(place.stack.url, tuned, 'demo');
-    viewer = new Onlooker(place.stack.url, tuned, 'viewer');
+    await fixture.asker.connectionIs('education', 'ready');
+    demo = new Onlooker(fixture.stack.url, tuned, 'demo');
+    viewer = new Onlooker(fixture.stack.url, tuned, 'viewer');
     words('');
   }, 180_000);
   afterAll(async () => {
-    await place?.stop();
+    await fixture?.stop();
     await Promise.all([tuned?.stop(), traces?.stop()]);
   }, 60_000);
 
   /** What the general model makes of every answer. */
-  const words = (text: string): void => place.llm.script([{ match: { task: 'answer' }, reply: { text } }]);
-  const wordings = ({ id }: RunView): LlmRequest[] => place.llm.requests.filter(({ run }) => run === id);
+  const words = (text: string): void => fixture.llm.script([{ match: { task: 'answer' }, reply: { text } }]);
+  const wordings = ({ id }: RunView): LlmRequest[] => fixture.llm.requests.filter(({ run }) => run === id);
   const tunedPrompt = (prompt: string): TunedPrompt => JSON.parse(prompt) as TunedPrompt;
 
   it('is sent schema, weights and the question as it stands after the clarification', async () => {
@@ -148,7 +148,7 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
   it('continues its caller’s trace, and tells nothing of what the caller does not trace', async () => {
     const [traced, untraced] = ['1'.repeat(32), '2'.repeat(32)];
     const ask = (traceId: string, flags: string): Promise<Response> =>
-      fetch(`${place.stack.url}/v1/queries`, {
+      fetch(`${fixture.stack.url}/v1/queries`, {
         method: 'POST',
         headers: {
           authorization: 'Bearer demo',
@@ -241,7 +241,7 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
     });
 
     it('that fails leaves the answer that needs no model', async () => {
-      place.llm.script([{ reply: { status: 400, text: 'no' } }]);
+      fixture.llm.script([{ reply: { status: 400, text: 'no' } }]);
       const { run } = await demo.ask({ question: 'how many users', connection: 'crm', mode: 'full' });
       expect(run).toMatchObject({
         status: 'succeeded',
@@ -273,6 +273,6 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
     // Questions, answers and rows of this spec have Chinese words.
     expect(/[^\x20-\x7e\n]/.exec(bodies)).toBeNull();
     expect(traces.spans.flatMap(({ events }) => events)).toEqual([]);
-    expect(place.stack.log()).not.toContain(COLLECTOR_KEY);
+    expect(fixture.stack.log()).not.toContain(COLLECTOR_KEY);
   });
 });

@@ -4,7 +4,7 @@ import { conversations } from './examples/conversations';
 import { oddQuestions } from './examples/odd-questions';
 import { samples } from './examples/samples';
 import { kinds, messages, Onlooker, type Asking, type Said, type Seen } from './onlooker';
-import { openReasoningPlace, type ReasoningPlace } from './place';
+import { openReasoningFixture, type ReasoningFixture } from './reasoning-fixture';
 
 const VIP = "SELECT COUNT(*) FROM users WHERE type = 'VIP'";
 /** Statements of seed 003, whose outer query names aliases of the subquery. */
@@ -18,21 +18,21 @@ const OUT_OF_SCOPE = `SELECT a.name, a.level, a."所属省份" AS province, COAL
 const NEAR = 'ST_SetSRID(ST_MakePoint(120.148, 30.243), 4326)::geography';
 
 describe('the worked examples, each over HTTP with a scripted model', () => {
-  let place: ReasoningPlace;
+  let fixture: ReasoningFixture;
   let demo: Onlooker;
   let viewer: Onlooker;
   let database: Client;
 
   beforeAll(async () => {
-    place = await openReasoningPlace();
-    demo = new Onlooker(place.stack.url, place.llm, 'demo');
-    viewer = new Onlooker(place.stack.url, place.llm, 'viewer');
-    database = new Client({ connectionString: place.stack.databaseUrl });
+    fixture = await openReasoningFixture();
+    demo = new Onlooker(fixture.stack.url, fixture.llm, 'demo');
+    viewer = new Onlooker(fixture.stack.url, fixture.llm, 'viewer');
+    database = new Client({ connectionString: fixture.stack.databaseUrl });
     await database.connect();
   }, 180_000);
   afterAll(async () => {
     await database?.end();
-    await place?.stop();
+    await fixture?.stop();
   }, 60_000);
 
   /** Asked with both keys: the viewer is shown the same answer without a byte of how it came about. */

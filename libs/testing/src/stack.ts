@@ -56,8 +56,8 @@ export interface StackOptions {
   database?: 'embedded' | 'server';
   scale?: Partial<Record<StackMember, number>>;
   /**
-   * Added to every process's environment. REDIS_URL and QUERENT_DEMO_DATABASE_URL replace the private servers. Defaults:
-   * EMBEDDER=none, because the embedder takes half of a stack's start time, and QUESTIONS_PER_MINUTE=1000000.
+   * Added to every process's environment. REDIS_URL and QUERENT_DEMO_DATABASE_URL replace the private servers.
+   * Defaults: EMBEDDER=none, because the embedder takes half of a stack's start time, and QUESTIONS_PER_MINUTE=1000000.
    */
   env?: Record<string, string>;
   /** Added to the environment of one service's processes; overrides `env`. */

@@ -12,12 +12,12 @@ import {
   sharedGists,
   tableFinder,
   type TableFinder,
+  type TableProgress,
 } from '@querent/retrieval';
 import type { SemanticModel } from '@querent/model';
 import { z } from 'zod';
-import { progressBar } from '../progress-bar';
 import { fixed, quantile } from '../statistics';
-import { askedOfWarehouse, storeWarehouseApart, WAREHOUSE, type Asked } from './stored-warehouse';
+import { type Asked, askedOfWarehouse, storeWarehouseApart, WAREHOUSE } from './stored-warehouse';
 
 /**
  * The finder of tables over a made warehouse, in a process with the parts that the schema-retrieval worker has:
@@ -163,3 +163,23 @@ function peakMemory(): () => number {
 const line = (name: string, figure: string): void => console.log(`  ${name.padEnd(34)} ${figure}`);
 const megabytes = (): string => fixed(process.memoryUsage.rss() / 1e6, 0);
 const load = (): string => `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`;
+
+const TOLD_EVERY_MS = 500;
+/** Where nobody watches, a line now and then will do. */
+const LOGGED_EVERY_MS = 10_000;
+const WIDTH = 30;
+
+/** A bar on a terminal, lines of JSON elsewhere. */
+function progressBar(): (progress: TableProgress) => void {
+  let told = 0;
+  return ({ part, done, of }) => {
+    const now = performance.now();
+    if (of <= 1 || (now - told < (process.stderr.isTTY ? TOLD_EVERY_MS : LOGGED_EVERY_MS) && done < of)) return;
+    told = now;
+    if (!process.stderr.isTTY) return void process.stderr.write(`${JSON.stringify({ part, done, of })}\n`);
+    const full = Math.round((WIDTH * done) / of);
+    process.stderr.write(
+      `\r  ${part.padEnd(8)} ${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${done}/${of}${done === of ? '\n' : ''}`,
+    );
+  };
+}

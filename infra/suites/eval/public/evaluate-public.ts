@@ -1,6 +1,6 @@
 import type { Evaluation } from '../evaluation';
 import { noFindings, type Findings } from '../report/findings';
-import { openPublicPlace, servedAtOnce } from '../places/public-place';
+import { openPublicTarget, servedAtOnce } from '../targets/public-target';
 import { readAmbiguitySet, readPlannerSet, type PublicSet } from './public-data';
 import { publicDatabases } from './public-databases';
 import { publicPairFindings } from './public-pairs';
@@ -57,19 +57,19 @@ async function askAll(
     .all()
     .filter(({ connection }) => wanted.some((question) => question.connection === connection));
   tell(`Making ${served.length} databases and schemas, and starting six services ...`);
-  const place = await openPublicPlace(host, served, {
+  const target = await openPublicTarget(host, served, {
     lanes: 0,
     onLine,
     onLoaded: ({ connection }, problem) =>
       void (problem === null || findings.remarks.push(`${connection} could not be loaded whole: ${problem}`)),
   });
   try {
-    if (flags.timezone !== null) place.timezone = flags.timezone;
+    if (flags.timezone !== null) target.timezone = flags.timezone;
     for (let at = 0; at < served.length; at += servedAtOnce) {
       const part = served.slice(at, at + servedAtOnce);
-      place.serve(part);
+      target.serve(part);
       const unready = await untilPrepared(
-        place,
+        target,
         { ...flags, signal },
         part.map(({ connection }) => connection),
       );
@@ -78,7 +78,7 @@ async function askAll(
       const names = new Set(part.map(({ connection }) => connection));
       const asked = wanted.filter(({ connection }) => names.has(connection));
       findings.verdicts.push(
-        ...(await runQuestions(`databases ${at + 1} to ${at + part.length} of ${served.length}:`, asked, place, {
+        ...(await runQuestions(`databases ${at + 1} to ${at + part.length} of ${served.length}:`, asked, target, {
           ...flags,
           signal,
         })),
@@ -87,6 +87,6 @@ async function askAll(
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    await place.stop();
+    await target.stop();
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { digestOf } from '../report/digest';
-import type { PublicDatabase } from '../places/public-place';
+import type { PublicDatabase } from '../targets/public-target';
 import { readOutlines } from './public-data';
 import { outlineSql, type SchemaOutline } from './schema-outline';
 

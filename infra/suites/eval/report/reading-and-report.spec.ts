@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { demoSets } from '../demo-sets';
 import { evaluationReport, verdict } from '../fixture/evaluation-report';
 import { readFlags, UsageError } from './flags';
-import { statementOf } from '../public/gold-statement';
+import { statementOf } from '../gold-rows';
 import { inParallel } from '../in-parallel';
 import { progressLine, startProgress } from '../progress';
 import { readQuestionSets, SetMistakes } from '../question-set';

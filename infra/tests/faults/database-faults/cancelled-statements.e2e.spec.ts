@@ -2,8 +2,8 @@ import type { AuditEntry, RunView } from '@querent/contracts';
 import { startPostgres, startStack, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
 import { chiefAndViewer, ConfigFolder } from '../../product/config-folder';
 import { HttpAsker } from '../../product/http-asker';
-import { DawdlingPlace, loginAt } from './dawdling-place';
-import { longQuestions, QUICK, QUICK_ROWS } from './dawdling-schema';
+import { SlowDatabases, loginAt } from './slow-databases';
+import { longQuestions, QUICK, QUICK_ROWS } from './slow-schema';
 import { quantile, spread } from './steady-asker';
 
 /** The issue's proof is 500: CANCEL_RUNS=500 prints how long they took. */
@@ -25,7 +25,7 @@ const questions = [
 
 describe('a statement whose run is over', () => {
   const config = new ConfigFolder(chiefAndViewer('shop'));
-  const place = new DawdlingPlace(config);
+  const fixture = new SlowDatabases(config);
   let postgres: ThrowAwayPostgres;
   let stack: TestStack;
   let asker: HttpAsker;
@@ -38,13 +38,13 @@ describe('a statement whose run is over', () => {
   beforeAll(async () => {
     postgres = await startPostgres();
     const logins = ['cancelled', 'timed', 'ended', 'former', 'latter'];
-    await place.fill(postgres, logins);
-    for (const login of logins.slice(0, 4)) place.connect(login, loginAt(postgres.url, login), lanes);
+    await fixture.fill(postgres, logins);
+    for (const login of logins.slice(0, 4)) fixture.connect(login, loginAt(postgres.url, login), lanes);
     const limits = { RUN_TIMEOUT_MS: String(RUN_TIMEOUT_MS), SHUTDOWN_TIMEOUT_MS: String(SHUTDOWN_TIMEOUT_MS) };
     stack = await startStack({ env: { QUERENT_CONFIG_DIR: config.dir, ...limits } });
     asker = new HttpAsker(stack.url, 'shop-chief');
     for (const login of logins.slice(0, 4)) await asker.connectionIs(login, 'ready');
-    await place.pace(postgres, 60);
+    await fixture.pace(postgres, 60);
     timed = await submitted('timed', longQuestions.sleeping);
   }, 120_000);
   afterAll(async () => {
@@ -155,7 +155,7 @@ describe('a statement whose run is over', () => {
   }
 
   it('goes on when a client that waits for it goes away', async () => {
-    await place.pace(postgres, 2);
+    await fixture.pace(postgres, 2);
     const leaving = new AbortController();
     const body = JSON.stringify({ question: longQuestions.sleeping, connection: 'ended', cache: 'bypass' });
     const headers = { authorization: 'Bearer shop-chief', 'content-type': 'application/json', prefer: 'wait=30' };
@@ -176,12 +176,12 @@ describe('a statement whose run is over', () => {
   }, 60_000);
 
   it('ends soon when the executor is killed; the run is finished by the next one', async () => {
-    await place.pace(postgres, 60);
+    await fixture.pace(postgres, 60);
     const id = await submitted('ended', longQuestions.sleeping);
     await begins('ended');
     await stack.killService('executor');
     const ms = await idleAgain('ended');
-    await place.pace(postgres, 0);
+    await fixture.pace(postgres, 0);
     const run: RunView = await asker.over(id);
     process.stdout.write(`executor killed: its statement ended after ${Math.round(ms)} ms\n`);
     expect(ms).toBeLessThan(10_000);
@@ -193,7 +193,7 @@ describe('a statement whose run is over', () => {
 
   it('does not outlive an executor that is told to stop', async () => {
     await stack.ready();
-    await place.pace(postgres, 60);
+    await fixture.pace(postgres, 60);
     const id = await submitted('ended', longQuestions.sleeping);
     await begins('ended');
     const started = performance.now();
@@ -201,19 +201,19 @@ describe('a statement whose run is over', () => {
     process.stdout.write(`executor stopped in ${Math.round(performance.now() - started)} ms\n`);
     expect(stack.log()).not.toMatch(/executor .*did not end within/);
     expect(await idleAgain('ended')).toBeLessThan(5_000);
-    await place.pace(postgres, 0);
+    await fixture.pace(postgres, 0);
     await stack.startService('executor');
     await stack.ready();
     expect(['succeeded', 'failed']).toContain((await asker.over(id)).status);
   }, 120_000);
 
   it('is let finish when its connection gets another address, which the next one takes', async () => {
-    await place.pace(postgres, 3);
+    await fixture.pace(postgres, 3);
     const id = await submitted('former', longQuestions.sleeping);
     await begins('former');
     // Its statement knows already how long it takes; the schema is read again without delay.
-    await place.pace(postgres, 0);
-    place.connect('former', loginAt(postgres.url, 'latter'), lanes);
+    await fixture.pace(postgres, 0);
+    fixture.connect('former', loginAt(postgres.url, 'latter'), lanes);
     const next = await waitFor(async () => {
       const run = await asker.concluded({ question: QUICK, connection: 'former', cache: 'bypass' });
       expect(run).toMatchObject({ status: 'succeeded', result: { rowCount: QUICK_ROWS } });

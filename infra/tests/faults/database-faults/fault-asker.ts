@@ -1,7 +1,7 @@
 import type { RunView } from '@querent/contracts';
 import { waitFor } from '@querent/testing';
 import { HttpAsker } from '../../product/http-asker';
-import { longQuestions, QUICK, QUICK_ROWS } from './dawdling-schema';
+import { longQuestions, QUICK, QUICK_ROWS } from './slow-schema';
 
 /** Words of drivers, servers and addresses, and the schema's physical names. */
 const TECHNICAL =

@@ -7,7 +7,7 @@ import { startPostgres, waitFor, type StackMember, type TestStack, type ThrowAwa
 import { chiefAndViewer } from '../../product/config-folder';
 import { ConfiguredStack } from '../../product/configured-stack';
 import { HttpAsker } from '../../product/http-asker';
-import { DawdlingPlace, loginAt } from './dawdling-place';
+import { SlowDatabases, loginAt } from './slow-databases';
 
 /** LARGE_ROWS=1000000 prints what it took; CI reads fewer. */
 const ROWS = Number(process.env['LARGE_ROWS'] ?? 60_000);
@@ -36,11 +36,11 @@ describe('a large result', () => {
     postgres = await startPostgres({ settings: { autovacuum: 'off' } });
     configured = await ConfiguredStack.open(chiefAndViewer('large'));
     stack = configured.stack;
-    const place = new DawdlingPlace(configured);
-    await place.fill(postgres, ['large']);
+    const fixture = new SlowDatabases(configured);
+    await fixture.fill(postgres, ['large']);
     await postgres.query(PART);
     const limits = 'statementTimeoutMs: 60000, maxRows: 5000000, maxBytes: 4000000000';
-    await configured.changed(() => place.connect('large', loginAt(postgres.url, 'large'), limits, MODEL));
+    await configured.changed(() => fixture.connect('large', loginAt(postgres.url, 'large'), limits, MODEL));
     asker = new HttpAsker(stack.url, 'large-chief');
     await asker.connectionIs('large', 'ready');
   }, 120_000);

@@ -6,8 +6,8 @@ import type { Refusal } from './refusal';
 export interface QdrantFault {
   /**
    * `silent`: never answers. `status`: Qdrant's error envelope with `status` (default 500). `html`: a proxy's page with
-   * `status` (default 200). `wrong_json`: JSON of another service. `cut_off`: executes the request and sends half of the
-   * answer. `hang_up`: closes the connection without an answer.
+   * `status` (default 200). `wrong_json`: JSON of another service. `cut_off`: executes the request and sends half of
+   * the answer. `hang_up`: closes the connection without an answer.
    */
   kind: 'silent' | 'status' | 'html' | 'wrong_json' | 'cut_off' | 'hang_up';
   status?: number;

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import type { ThrowAwayPostgres } from '@querent/testing';
-import { DAWDLING_MODEL, DAWDLING_SCHEMA } from './dawdling-schema';
+import { DAWDLING_MODEL, DAWDLING_SCHEMA } from './slow-schema';
 
 /** Connections to dawdling databases. */
-export class DawdlingPlace {
+export class SlowDatabases {
   /** @param config where the files of connections and models are written */
   constructor(private readonly config: { write(path: string, text: string): void }) {}
 

@@ -1,5 +1,5 @@
 import type { InjectionCase, InjectionChannel } from './injection-case';
-import { openReasoningPlace, type ReasoningPlace } from './place';
+import { openReasoningFixture, type ReasoningFixture } from './reasoning-fixture';
 
 /**
  * Stands in whatever nobody may see: a table of another schema, a hidden table, a hidden column beside what everybody
@@ -60,13 +60,13 @@ const TABLES = {
  * The built product with a database, a model, samples and agents that hide the cases' instructions; its server logs
  * every statement and its duration.
  */
-export function openInjectionPlace(cases: readonly InjectionCase[]): Promise<ReasoningPlace> {
+export function openInjectionFixture(cases: readonly InjectionCase[]): Promise<ReasoningFixture> {
   const labels = among(cases, 'table_label').map(({ id, text }) => [memoOf(id), { label: { zh: text, en: text } }]);
   const agents = among(cases, 'agent').map(({ id, text, filters }) => [
     `agents/${agentOf(id)}.yaml`,
     JSON.stringify({ instructions: text, connections: ['crm'], ...(filters === undefined ? {} : { filters }) }),
   ]);
-  return openReasoningPlace({
+  return openReasoningFixture({
     sql: databaseOf(cases),
     model: JSON.stringify({ tables: { ...TABLES, ...Object.fromEntries(labels) } }),
     files: { 'samples/crm.jsonl': samplesOf(cases), ...Object.fromEntries(agents) },

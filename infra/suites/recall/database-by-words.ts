@@ -3,19 +3,21 @@ import { nameInWords } from '@querent/model';
 import type { LinkingQuestion, LinkingSchema } from './linking-set';
 
 /**
- * Whether a question's words tell its database from all the others of a merged schema: no other has, in its names and
- * comments, each word of the question that its own has. Of the rest something else has to tell: meaning, or values that
- * are stored.
+ * Returns a function that checks whether a question's words identify its database within a merged schema: no other
+ * database's names and comments contain all the words of the question that those of its own database contain. For other
+ * questions only meaning or stored values can identify it.
  */
-export function toldApart(schemas: Readonly<Record<string, LinkingSchema>>): (question: LinkingQuestion) => boolean {
+export function identifiedByWords(
+  schemas: Readonly<Record<string, LinkingSchema>>,
+): (question: LinkingQuestion) => boolean {
   const databases = Object.entries(schemas).map(([db, schema]) => ({ db, text: wordsOf(schema) }));
   const index = new LexicalIndex(databases, ({ text }) => text);
-  const having = (word: string): Set<string> =>
+  const containing = (word: string): Set<string> =>
     new Set(index.search(word, databases.length).map(({ item }) => item.db));
   return ({ question, db_id: own }) => {
     const found = question
       .split(/\s+/)
-      .map(having)
+      .map(containing)
       .filter((dbs) => dbs.has(own));
     return !databases.some(({ db }) => db !== own && found.every((dbs) => dbs.has(db)));
   };

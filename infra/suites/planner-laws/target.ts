@@ -9,15 +9,15 @@ import { modelOf, type World } from './world/world';
 export const TODAY = '2026-11-23';
 export const TIMEZONE = 'Asia/Shanghai';
 
-/** A model to ask about, with its typed words in both languages. */
-export interface Place {
+/** A world with its model, vocabulary and typed words, about which questions are generated and planned. */
+export interface Target {
   words: Vocabulary;
   world: World;
   model: SemanticModel;
   parts: Record<Locale, Parts>;
 }
 
-export function placeIn(world: World, words: Vocabulary): Place {
+export function targetIn(world: World, words: Vocabulary): Target {
   const model = modelOf(world);
   const pasts = new Map(words.happenings.map(({ en, past }) => [en, past]));
   return { words, world, model, parts: { zh: partsOf(model, 'zh', pasts), en: partsOf(model, 'en', pasts) } };
@@ -25,7 +25,7 @@ export function placeIn(world: World, words: Vocabulary): Place {
 
 export function planOf(
   question: string,
-  { model }: Pick<Place, 'model'>,
+  { model }: Pick<Target, 'model'>,
   locale: Locale,
   context: SemanticQuery | null = null,
 ): PlanResult {

@@ -1,5 +1,5 @@
 import type { LinkingSchema } from './linking-set';
-import { toldApart } from './told-apart';
+import { identifiedByWords } from './database-by-words';
 
 const schema = (tables: Record<string, string>): LinkingSchema => ({
   tables: Object.entries(tables).map(([name, columns]) => ({
@@ -9,18 +9,18 @@ const schema = (tables: Record<string, string>): LinkingSchema => ({
     foreign_keys: [],
   })),
 });
-const isTold = toldApart({
+const isIdentified = identifiedByWords({
   port: schema({ ship: 'name tonnage', berth: 'depth' }),
   copy: schema({ Ship: 'name tonnage' }),
   fleet: schema({ ship: 'captain' }),
 });
 
-it.each<[question: string, db: string, told: boolean]>([
+it.each<[question: string, db: string, advance: boolean]>([
   ['the ships of most tonnage by depth of their berths', 'port', true],
   ['the ship of most tonnage', 'port', false],
   ['the captains of ships', 'fleet', true],
   ['ships of Malta', 'fleet', false],
   ['who is it', 'fleet', false],
-])('%s, asked of %s: its words tell its database from the others: %s', (question, db_id, told) => {
-  expect(isTold({ db_id, question, lang: 'en', gold_tables: [], gold_columns: [] })).toBe(told);
+])('whether the words of "%s" identify the database %s: %s', (question, db_id, advance) => {
+  expect(isIdentified({ db_id, question, lang: 'en', gold_tables: [], gold_columns: [] })).toBe(advance);
 });

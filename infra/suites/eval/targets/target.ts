@@ -1,7 +1,7 @@
 import type { GoldDatabase } from '../gold-rows';
 
 /** A running Querent, and how to ask it. */
-export interface Place {
+export interface Target {
   /** The gateway's, without a trailing slash. */
   url: string;
   /** May ask, read SQL and clear the cache, where the place is a private one. */

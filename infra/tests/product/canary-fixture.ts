@@ -38,13 +38,13 @@ const views = `
 /**
  * A password-checking PostgreSQL, a Redis with a password, a model that quotes its key, and connections of every fate.
  */
-export interface CanaryPlace {
+export interface CanaryFixture {
   env: Record<string, string>;
   redis: Redis;
   stop(): Promise<void>;
 }
 
-export async function openCanaryPlace(): Promise<CanaryPlace> {
+export async function openCanaryFixture(): Promise<CanaryFixture> {
   const [postgres, redisServer, model, closedPort] = await Promise.all([
     startPostgres(),
     startRedis(),
@@ -100,8 +100,8 @@ async function lockWithPasswords(postgres: ThrowAwayPostgres): Promise<void> {
 }
 
 function configFiles({ port }: ThrowAwayServer, closedPort: number): Record<string, string> {
-  const at = (login: string, password: string, place = `127.0.0.1:${port}`): string =>
-    `postgres://${login}:${encodeURIComponent(password)}@${place}/postgres`;
+  const at = (login: string, password: string, fixture = `127.0.0.1:${port}`): string =>
+    `postgres://${login}:${encodeURIComponent(password)}@${fixture}/postgres`;
   const sealed = (text: string, connection: string, field: string, key = canaries.secretKey): string => {
     const [first] = secretKeysOf(key);
     return first === undefined ? '' : encryptText(text, { connection, field }, first);

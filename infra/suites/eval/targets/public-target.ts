@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { Client } from 'pg';
 import { stringify } from 'yaml';
 import type { Host } from '../host';
-import type { Place } from './place';
+import type { Target } from './target';
 import { writePrivateKeys } from './private-keys';
 
 /** A database to make and to serve as a connection. */
@@ -23,7 +23,7 @@ const reader = 'eval_reader';
 /**
  * A throw-away PostgreSQL with these databases, and the whole product in front of them, without a model file for any.
  */
-export async function openPublicPlace(
+export async function openPublicTarget(
   host: Host,
   databases: readonly PublicDatabase[],
   {
@@ -35,7 +35,7 @@ export async function openPublicPlace(
     onLine: (name: string, line: string) => void;
     onLoaded: (database: PublicDatabase, problem: string | null) => void;
   },
-): Promise<Place & { serve(part: readonly PublicDatabase[]): void }> {
+): Promise<Target & { serve(part: readonly PublicDatabase[]): void }> {
   const folder = mkdtempSync(`${tmpdir()}/querent-eval-`);
   const postgres = await host.startPostgresServer({ settings: { max_connections: 500 } });
   const stopAll = async (): Promise<void> => {

@@ -21,7 +21,7 @@ export interface ReceivedCall {
 }
 
 /** The built product on a world, with all keys of the key ring, a hostile language model and a webhook receiver. */
-export interface WalkedStack {
+export interface WalkedFixture {
   stack: TestStack;
   llm: ScriptedLlm;
   database: ThrowAwayPostgres;
@@ -37,7 +37,7 @@ export interface WalkedStack {
   stop(): Promise<void>;
 }
 
-export async function openWalkedStack(world: WalkedWorld, env: Record<string, string> = {}): Promise<WalkedStack> {
+export async function openWalkedFixture(world: WalkedWorld, env: Record<string, string> = {}): Promise<WalkedFixture> {
   const configDir = mkdtempSync(`${tmpdir()}/querent-walk-`);
   mkdirSync(`${configDir}/connections`, { recursive: true });
   const [database, llm, receiver] = await Promise.all([world.openDatabase(), startScriptedLlm(), startReceiver()]);
@@ -61,13 +61,13 @@ export async function openWalkedStack(world: WalkedWorld, env: Record<string, st
       ...env,
     },
   });
-  const ask: WalkedStack['fetch'] = (key, path, { method, body, headers } = {}) =>
+  const ask: WalkedFixture['fetch'] = (key, path, { method, body, headers } = {}) =>
     fetch(`${stack.url}${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: { ...bearerOf(key), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const place: WalkedStack = {
+  const fixture: WalkedFixture = {
     stack,
     llm,
     database,
@@ -81,14 +81,14 @@ export async function openWalkedStack(world: WalkedWorld, env: Record<string, st
       rmSync(configDir, { recursive: true, force: true });
     },
   };
-  await untilReady(place, world.connections);
-  return place;
+  await untilReady(fixture, world.connections);
+  return fixture;
 }
 
-async function untilReady(place: WalkedStack, connections: readonly string[]): Promise<void> {
+async function untilReady(fixture: WalkedFixture, connections: readonly string[]): Promise<void> {
   for (const tenant of walkedTenants) {
     for (let tries = 0; ; tries++) {
-      const body = (await (await place.fetch(keyOf(tenant, 'query'), '/v1/connections')).json()) as {
+      const body = (await (await fixture.fetch(keyOf(tenant, 'query'), '/v1/connections')).json()) as {
         connections: { name: string; status: string }[];
       };
       if (connections.every((name) => body.connections.some((one) => one.name === name && one.status === 'ready')))

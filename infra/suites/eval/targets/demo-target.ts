@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import type { Host } from '../host';
-import type { Place } from './place';
+import type { Target } from './target';
 import { writePrivateKeys } from './private-keys';
 
 const schemaOf = z.object({ schema: z.string() });
 const modelFile = z.looseObject({ filters: z.record(z.string(), z.looseObject({})) });
 
 /** The whole product on free ports with the demo's data of this very day, and keys of its own. Takes some 20 s. */
-export async function openDemoPlace(
+export async function openDemoTarget(
   host: Host,
   { replies, lanes, onLine }: { replies: number; lanes: number; onLine: (name: string, line: string) => void },
-): Promise<Place> {
+): Promise<Target> {
   const folder = mkdtempSync(`${tmpdir()}/querent-eval-`);
   try {
     cpSync(`${host.repositoryRoot}/infra/demo/config`, folder, { recursive: true });

@@ -28,7 +28,7 @@ const CRM = `
  * The built product with a scripted model in the place of a language model, and a database of its own beside the
  * demo's.
  */
-export interface ReasoningPlace {
+export interface ReasoningFixture {
   stack: TestStack;
   llm: ScriptedLlm;
   postgres: ThrowAwayPostgres;
@@ -37,7 +37,7 @@ export interface ReasoningPlace {
   stop(): Promise<void>;
 }
 
-export interface ReasoningPlaceOptions {
+export interface ReasoningFixtureOptions {
   /** Added to the database of the connection `crm`. */
   sql?: string;
   /** Its semantic model; default: derived. */
@@ -52,7 +52,7 @@ export interface ReasoningPlaceOptions {
   files?: Record<string, string>;
 }
 
-export async function openReasoningPlace(options: ReasoningPlaceOptions = {}): Promise<ReasoningPlace> {
+export async function openReasoningFixture(options: ReasoningFixtureOptions = {}): Promise<ReasoningFixture> {
   const config = mkdtempSync(`${tmpdir()}/querent-config-`);
   const [postgres, llm] = await Promise.all([startPostgres({ settings: options.settings ?? {} }), startScriptedLlm()]);
   await postgres.query(`${CRM}\n${options.sql ?? ''}`);

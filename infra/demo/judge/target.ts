@@ -26,31 +26,31 @@ const limits = { statementTimeoutMs: 20_000, maxRows: 100_000, maxBytes: 64 * 10
 const DEMO_DAYS: CivilDays = { today: TODAY, timezone: TIMEZONE };
 
 /** One connection on a throw-away server: its model, and the relations that its statements may read. */
-export interface Place {
+export interface Target {
   datasource: Datasource;
   model: SemanticModel;
   guard: GuardCatalogue;
 }
 
-export interface Places {
-  of(connection: string): Place;
+export interface Targets {
+  of(connection: string): Target;
   stop(): Promise<void>;
 }
 
 /** Starts a PostgreSQL of its own with the demo's data, and opens the three connections. */
-export async function openPlaces(): Promise<Places> {
+export async function openTargets(): Promise<Targets> {
   const postgres = await startPostgres({ demoDay: TODAY });
-  const places = new Map<string, Place>();
+  const targets = new Map<string, Target>();
   for (const connection of ['commerce', 'education', 'tourism'])
-    places.set(connection, await open(connection, postgres.url));
+    targets.set(connection, await open(connection, postgres.url));
   return {
     of(connection) {
-      const found = places.get(connection);
+      const found = targets.get(connection);
       if (found === undefined) throw new Error(`There is no demo connection ${connection}`);
       return found;
     },
     async stop() {
-      for (const { datasource } of places.values()) await datasource.close();
+      for (const { datasource } of targets.values()) await datasource.close();
       await postgres.stop();
     },
   };
@@ -63,35 +63,35 @@ interface StageAnswer {
 
 /** A semantic query as the stages run it: compiled, guarded, executed. Throws where any of them refuses. */
 export async function answerOf(
-  place: Place,
+  target: Target,
   query: SemanticQuery,
   locale: Locale,
   days: CivilDays = DEMO_DAYS,
 ): Promise<StageAnswer> {
-  const compiled = compileQuery(query, place.model, { ...days, locale, maxRows: limits.maxRows });
-  const verdict = await guardStatement(compiled.sql, place.guard);
+  const compiled = compileQuery(query, target.model, { ...days, locale, maxRows: limits.maxRows });
+  const verdict = await guardStatement(compiled.sql, target.guard);
   if (!verdict.ok) throw new Error(`guard ${verdict.code}: ${verdict.reason}\n${compiled.sql}`);
   const { params } = compiled;
-  const result = await runReadOnly(place.datasource, { sql: verdict.sql, params, timeZone: days.timezone });
+  const result = await runReadOnly(target.datasource, { sql: verdict.sql, params, timeZone: days.timezone });
   return { compiled, result };
 }
 
 /** Hand-written SQL on the same data; `:today` stands for the judged day. */
-export function rowsOf(place: Place, sql: string): Promise<ReadOnlyResult> {
-  return runReadOnly(place.datasource, { sql: sql.replaceAll(':today', `DATE '${TODAY}'`), timeZone: TIMEZONE });
+export function rowsOf(target: Target, sql: string): Promise<ReadOnlyResult> {
+  return runReadOnly(target.datasource, { sql: sql.replaceAll(':today', `DATE '${TODAY}'`), timeZone: TIMEZONE });
 }
 
-async function open(connection: string, url: string): Promise<Place> {
+async function open(connection: string, url: string): Promise<Target> {
   const parsed = parseModelFile(parse(readFileSync(join(__dirname, `../config/models/${connection}.yaml`), 'utf8')));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   return openSchema(connection, url, parsed.file);
 }
 
 /** A schema of that server, with the model that its file and its tables give; without a file, the derived one. */
-export async function openSchema(schema: string, url: string, file: ModelFile | null): Promise<Place> {
-  const { problems, ...place } = await readSchema({ connection: schema, schema, url, file });
+export async function openSchema(schema: string, url: string, file: ModelFile | null): Promise<Target> {
+  const { problems, ...target } = await readSchema({ connection: schema, schema, url, file });
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
-  return place;
+  return target;
 }
 
 /** The same, as the executor reads a schema: each mistake of the model file takes one part out and is in `problems`. */
@@ -100,7 +100,7 @@ export async function readSchema(from: {
   schema: string;
   url: string;
   file: ModelFile | null;
-}): Promise<Place & { problems: ModelProblem[] }> {
+}): Promise<Target & { problems: ModelProblem[] }> {
   const { connection, schema, url, file } = from;
   const datasource = openDatasource({ name: connection, url, schema, limits });
   const snapshot = await introspect(datasource, {
