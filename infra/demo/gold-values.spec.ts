@@ -3,14 +3,14 @@ import { lintStatement } from '@querent/lint';
 import { demoQuestions } from './judge/demo-questions';
 import { openTargets, type Targets } from './judge/target';
 
-describe('the gold statements of the demo', () => {
+describe('gold statements of the demo', () => {
   let targets: Targets;
   beforeAll(async () => {
     targets = await openTargets();
   }, 300_000);
   afterAll(() => targets.stop());
 
-  it('compare with stored values alone: none is taken for a literal that no row has', async () => {
+  it('gold statements compare only with stored values, so no literal counts as unknown', async () => {
     const gold = demoQuestions<{ id: string; connection: string; sql?: string }>('gold').filter(
       ({ sql }) => sql !== undefined,
     );

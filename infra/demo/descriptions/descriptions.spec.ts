@@ -26,14 +26,14 @@ const samples = ['commerce', 'education', 'tourism'].flatMap((connection) =>
   read<{ sql: string }>(`../config/samples/${connection}.jsonl`).map(({ sql }) => ({ connection, sql })),
 );
 
-describe('what is said of a statement', () => {
+describe('descriptions of statements', () => {
   let targets: Targets;
   beforeAll(async () => {
     targets = await openTargets();
   }, 240_000);
   afterAll(() => targets.stop());
 
-  it('holds no name of the database and no SQL, whoever wrote the statement', async () => {
+  it('the description of a statement contains no physical name and no SQL', async () => {
     const statements = [
       ...samples,
       ...gold.flatMap(({ connection, sql }) =>
@@ -77,7 +77,7 @@ describe('what is said of a statement', () => {
 
 const gates = new Map<SemanticModel, LeakGate>();
 
-/** Guards every table and column of a model that nobody speaks of by that name. */
+/** Physical names of a model that are not words of a label, which descriptions must not contain. */
 function gateOf(model: SemanticModel): LeakGate {
   const tables = Object.values(model.tables);
   const columns = tables.flatMap((table) => Object.values(table.columns));

@@ -15,7 +15,7 @@ interface GoldQuestion {
 
 const questions = demoQuestions<GoldQuestion>('gold');
 
-describe('signs of doubt over the gold questions, all of which are answered rightly', () => {
+describe('doubts about answers to gold questions', () => {
   let targets: Targets;
   const found: { id: string; question: string; doubts: Doubt[] }[] = [];
   let answered = 0;
@@ -25,7 +25,7 @@ describe('signs of doubt over the gold questions, all of which are answered righ
   }, 240_000);
   afterAll(() => targets.stop());
 
-  it('are none', () => {
+  it('the correct answers to gold questions raise no doubts', () => {
     expect(found).toEqual([]);
     expect(answered).toBeGreaterThan(250);
   });

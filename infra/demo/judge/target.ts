@@ -22,10 +22,10 @@ import { TODAY } from './demo-questions';
 export const TIMEZONE = 'Asia/Shanghai';
 const limits = { statementTimeoutMs: 20_000, maxRows: 100_000, maxBytes: 64 * 1024 * 1024 };
 
-/** When, and where, the demo's questions are asked. */
+/** Time zone of the demo's questions. */
 const DEMO_DAYS: CivilDays = { today: TODAY, timezone: TIMEZONE };
 
-/** One connection on a throw-away server: its model, and the relations that its statements may read. */
+/** A connection on a throw-away server: its model, and the relations that its statements may read. */
 export interface Target {
   datasource: Datasource;
   model: SemanticModel;
@@ -37,7 +37,7 @@ export interface Targets {
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL of its own with the demo's data, and opens the three connections. */
+/** Starts a private PostgreSQL with the demo's data, and opens the three connections. */
 export async function openTargets(): Promise<Targets> {
   const postgres = await startPostgres({ demoDay: TODAY });
   const targets = new Map<string, Target>();
@@ -61,7 +61,7 @@ interface StageAnswer {
   result: ReadOnlyResult;
 }
 
-/** A semantic query as the stages run it: compiled, guarded, executed. Throws where any of them refuses. */
+/** Compiles, guards and executes a semantic query as the stages do. Throws when one of them refuses it. */
 export async function answerOf(
   target: Target,
   query: SemanticQuery,
@@ -76,7 +76,7 @@ export async function answerOf(
   return { compiled, result };
 }
 
-/** Hand-written SQL on the same data; `:today` stands for the judged day. */
+/** Runs hand-written SQL on the same data. `:today` is replaced by the judged day. */
 export function rowsOf(target: Target, sql: string): Promise<ReadOnlyResult> {
   return runReadOnly(target.datasource, { sql: sql.replaceAll(':today', `DATE '${TODAY}'`), timeZone: TIMEZONE });
 }
@@ -87,14 +87,14 @@ async function open(connection: string, url: string): Promise<Target> {
   return openSchema(connection, url, parsed.file);
 }
 
-/** A schema of that server, with the model that its file and its tables give; without a file, the derived one. */
+/** Opens a schema of the server with the model of its file, or with the derived model. */
 export async function openSchema(schema: string, url: string, file: ModelFile | null): Promise<Target> {
   const { problems, ...target } = await readSchema({ connection: schema, schema, url, file });
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
   return target;
 }
 
-/** The same, as the executor reads a schema: each mistake of the model file takes one part out and is in `problems`. */
+/** Opens a schema as the executor does: each mistake of the model file removes one part and is listed in `problems`. */
 export async function readSchema(from: {
   connection: string;
   schema: string;

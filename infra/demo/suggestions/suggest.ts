@@ -10,7 +10,7 @@ type Planned = Extract<PlanResult, { kind: 'planned' }>;
 export const plan = (target: Target, question: string, locale: Locale, choices: Choice[] = []): PlanResult =>
   planQuestion({ question, locale, model: target.model, today: TODAY, timezone: TIMEZONE, choices });
 
-/** The suggestions that an answered question gets from the chart stage itself, its result as the executor leaves it. */
+/** The suggestions of the real chart stage for an answered question, with a result as the executor stores it. */
 export async function suggestionsTo(
   target: Target,
   asked: { question: string; locale: Locale; choices?: Choice[] },
@@ -62,7 +62,7 @@ export async function suggestionsTo(
   return outcome.patch.answer?.suggestions ?? [];
 }
 
-/** Why a suggestion, asked verbatim, is not simply answered with something new; null where it is. */
+/** Explains why a suggestion, asked verbatim, does not lead to a new answer. Null if it does. */
 export async function wrongWith(
   target: Target,
   suggestion: string,

@@ -17,7 +17,7 @@ interface GoldQuestion {
   reply?: string;
 }
 
-/** One answered question with its suggestions, and those of them that are no good. */
+/** An answered question with its suggestions and the failed ones. */
 interface Answered {
   question: string;
   locale: Locale;
@@ -28,7 +28,7 @@ interface Answered {
 
 const gold = demoQuestions<GoldQuestion>('gold');
 
-describe('the suggestions after every gold question that can be answered', () => {
+describe('suggestions after gold questions', () => {
   let targets: Targets;
   const answered: Answered[] = [];
 
@@ -40,7 +40,7 @@ describe('the suggestions after every gold question that can be answered', () =>
 
   afterAll(() => targets.stop());
 
-  it('are many: of at least 200 answers, in both languages, some after a clarification', () => {
+  it('the gold set has at least 200 answers with suggestions, in both languages, some after a clarification', () => {
     expect(answered.length).toBeGreaterThanOrEqual(200);
     expect(answered.filter(({ locale }) => locale === 'zh').length).toBeGreaterThan(50);
     expect(answered.filter(({ locale }) => locale === 'en').length).toBeGreaterThan(50);
@@ -51,19 +51,19 @@ describe('the suggestions after every gold question that can be answered', () =>
     expect(answered.flatMap(({ question, bad }) => bad.map((one) => ({ question, ...one })))).toEqual([]);
   });
 
-  it('are there: three for most answers, one at least for nearly all', () => {
+  it('most gold answers have three suggestions, and nearly all have at least one', () => {
     expect(answered.filter(({ suggestions }) => suggestions.length > 0).length / answered.length).toBeGreaterThan(0.97);
     expect(answered.filter(({ suggestions }) => suggestions.length === 3).length / answered.length).toBeGreaterThan(
       0.8,
     );
   });
 
-  it('are in the language of the question', () => {
+  it('suggestions after gold questions are in the language of the question', () => {
     const han = /\p{Script=Han}{2}/u;
     expect(
       answered.filter(({ locale, suggestions }) => locale === 'zh' && !suggestions.every((one) => han.test(one))),
     ).toEqual([]);
-    // A stored name that the asker chose is said as it is stored.
+    // A stored name that the user chose is shown as stored.
     expect(
       answered.filter(
         ({ locale, decided, suggestions, question }) =>
@@ -73,7 +73,7 @@ describe('the suggestions after every gold question that can be answered', () =>
   });
 });
 
-describe('the suggestions over a database without a model file', () => {
+describe('suggestions over a database without a model file', () => {
   let postgres: ThrowAwayServer;
   const targets = new Map<string, Target>();
   const answered: Answered[] = [];
@@ -99,20 +99,20 @@ describe('the suggestions over a database without a model file', () => {
     expect(answered.flatMap(({ question, bad }) => bad.map((one) => ({ question, ...one })))).toEqual([]);
   });
 
-  it('are there for most of them', () => {
+  it('most answers without a model file have suggestions', () => {
     const asked = derivedSchemas.flatMap(({ questions }) => questions);
     expect(answered.length).toBe(asked.length);
     expect(answered.filter(({ suggestions }) => suggestions.length > 0).length / answered.length).toBeGreaterThan(0.9);
   });
 
-  it('show no name that only the database uses', () => {
+  it('suggestions without a model file contain no physical name', () => {
     expect(
       answered.flatMap(({ suggestions }) => suggestions).filter((one) => /t_ckd|x1|\bck\b|\bsl\b|\bzt\b|_/i.test(one)),
     ).toEqual([]);
   });
 });
 
-/** The answer with its suggestions, each of them asked; nothing where the question has no answer. */
+/** Returns the answer with its suggestions after asking each of them. Empty if the question has no answer. */
 async function answer(
   target: Target,
   asked: { question: string; locale: Locale; reply?: string },
@@ -130,7 +130,7 @@ async function answer(
   return [{ question, locale, decided: choices.length > 0, suggestions, bad }];
 }
 
-/** The plan after the reply, where the question needs one. */
+/** The plan, after the reply if the question needs one. */
 function settled(
   target: Target,
   question: string,
@@ -148,7 +148,7 @@ function settled(
   return { planned: plan(target, question, locale, choices), choices };
 }
 
-/** `SUGGESTIONS_REPORT=path`: what was suggested, for reading. */
+/** Writes the suggestions to the path in SUGGESTIONS_REPORT. */
 function report(name: string, answered: readonly Answered[]): void {
   const path = process.env['SUGGESTIONS_REPORT'];
   if (path !== undefined) writeFileSync(`${path}.${name}.jsonl`, answered.map((one) => JSON.stringify(one)).join('\n'));

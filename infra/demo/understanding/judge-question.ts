@@ -8,7 +8,7 @@ import { demoQuestions, TODAY } from '../judge/demo-questions';
 import { answerOf, rowsOf, TIMEZONE, type Target, type Targets } from '../judge/target';
 import { rowsTiedLike } from '../judge/tied-rows';
 
-/** A question that tests understanding; ../understanding/README.md says what each part means. */
+/** A question that tests understanding. ../understanding/README.md describes the members. */
 export interface Question {
   id: string;
   connection: string;
@@ -26,13 +26,13 @@ export interface Question {
 
 export interface Verdict {
   question: Question;
-  /** Null where the question leaves it open. */
+  /** Null if the question leaves it open. */
   type: boolean | null;
-  /** Answered, asked about, refused or talked as was due. */
+  /** Whether the kind of outcome (answer, clarification, refusal, talk) is the expected one. */
   decided: boolean;
-  /** Rows were given, whatever was due. */
+  /** Whether rows were given, expected or not. */
   answered: boolean;
-  /** Null where nothing was answered, or a question was due. */
+  /** Null without an answer, or if a clarification was expected. */
   rows: boolean | null;
   got: string;
 }
@@ -40,12 +40,12 @@ export interface Verdict {
 const spots = readFileSync(join(__dirname, '../understanding/spots.sql'), 'utf8').trim();
 const kindDue = { answer: 'planned', ask: 'ambiguous', refuse: 'unsupported', chat: 'chitchat' } as const;
 
-/** The questions of a set beside this folder, by the name of its folder. */
+/** The questions of the set in the folder of this name. */
 export function questionsOf(set: string): Question[] {
   return demoQuestions(set);
 }
 
-/** Plans a question as the intent worker does, runs what was planned, and holds it against what was due. */
+/** Plans a question as the intent worker does, executes the plan, and compares the result with the expected one. */
 export async function judgeQuestion(
   question: Question,
   targets: Pick<Targets, 'of'>,
@@ -66,7 +66,7 @@ export async function judgeQuestion(
 
 export const isWrong = ({ type, decided, rows }: Verdict): boolean => type === false || !decided || rows === false;
 
-/** Where words are unexplained, once more with what they may mean. */
+/** Plans again with possible meanings of unknown words. */
 async function planned({ question, locale }: Question, { model }: Target, propose: Propose): Promise<PlanResult> {
   const input = { question, locale, model, today: TODAY, timezone: TIMEZONE, choices: [] };
   const first = planQuestion(input);
@@ -75,7 +75,7 @@ async function planned({ question, locale }: Question, { model }: Target, propos
   return proposals.length === 0 ? first : planQuestion({ ...input, proposals });
 }
 
-/** The demo's connection, or `education-undated`: the schools' with no year to fall back on. */
+/** The demo's connection, or `education-undated`: the schools' connection without a default year. */
 function placeOf(targets: Pick<Targets, 'of'>, connection: string): Target {
   if (connection !== 'education-undated') return targets.of(connection);
   const target = targets.of('education');

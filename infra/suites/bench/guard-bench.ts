@@ -15,7 +15,7 @@ export interface GuardBenchFiles {
   benign?: string;
   /** `{ id, sql, schema_file, parses, executes }`: must pass, and the guard's text must give the same rows. */
   gold?: string;
-  /** Folder of the schema files, as SQL that a server takes in one go. */
+  /** Folder of the schema files, as SQL scripts. */
   schemas?: string;
 }
 
@@ -37,8 +37,8 @@ interface Judged {
 const EXECUTION_MS = 20_000;
 
 /**
- * What the guard does with files of statements: how many it refuses, why, whether what it lets run means the same, and
- * how long it takes.
+ * Measures the guard over files of statements: the number and reasons of refusals, whether accepted statements keep
+ * their meaning, and times.
  */
 export async function benchGuard(postgresUrl: string, files: GuardBenchFiles): Promise<void> {
   const { hostile, benign, gold, schemas } = files;
@@ -127,7 +127,7 @@ async function judgeAll(
   return judged;
 }
 
-/** One database for each schema file, with what introspection says of it. */
+/** One database for each schema file, with its introspected snapshot. */
 class Databases {
   private readonly opened = new Map<string, Promise<{ client: Client; catalogue: GuardCatalogue }>>();
 
@@ -188,8 +188,8 @@ type Tree = Record<string, unknown>;
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
 /**
- * A catalogue that knows every relation and every column a statement names, so that a guard that still refuses it does
- * so for what the statement does, not for a name that happens to be missing. Null where the text does not parse.
+ * A catalogue with every relation and column that a statement names. The guard can then refuse the statement only for
+ * its actions, not for a missing name. Null if the text does not parse.
  */
 function knowingCatalogue(sql: string): GuardCatalogue | null {
   const relations = new Map<string, { schema: string; name: string }>();

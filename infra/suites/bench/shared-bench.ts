@@ -10,7 +10,7 @@ interface Timed {
   run: RunView;
 }
 
-/** A way of asking: the body of the nth time that a question is asked. None may meet the exact cache. */
+/** The body of the nth submission of a question. It must not hit the exact cache. */
 interface Way {
   name: string;
   questions: Pick<GoldQuestion, 'question' | 'connection'>[];
@@ -31,22 +31,22 @@ export interface SharedBenchTarget {
 
 const ROUNDS = 5;
 
-/** The planner's questions; those of a conversation of their own keep the exact cache out. */
+/** Questions that the planner covers. A separate conversation for each skips the exact cache. */
 const sameWords: Way['body'] = (question) => ({ question, conversationId: randomUUID() });
-/** What was read before in the same words is remembered by the process that read it: not these. */
+/** Varies the words, because processes cache plans by words. */
 const wordedAnew: Way['body'] = (question, n) => ({
   question: `${question}${'?'.repeat(1 + (n % 40))}`,
   conversationId: randomUUID(),
 });
 /**
- * A model's statement is shared outside of conversations alone. More rows than the connection gives change nothing but
- * the exact cache's key.
+ * A model's statement is shared only outside conversations. A larger row limit than the connection's changes only the
+ * key of the exact cache.
  */
 const ofModel: Way['body'] = (question, n) => ({ question, maxRows: 20_000 + n });
 
 /**
- * The same question computed afresh and with its statement taken over from the semantic cache, in turn, over HTTP:
- * milliseconds end to end, and where they go. Both run their statement.
+ * Compares questions without cache and with their statement from the semantic cache, in turns, over HTTP: latency end
+ * to end and by stage. Both execute their statement.
  */
 export async function benchShared(target: SharedBenchTarget): Promise<void> {
   const demo = goldQuestions()
@@ -84,7 +84,7 @@ export async function benchShared(target: SharedBenchTarget): Promise<void> {
   }
 }
 
-/** Words that no planner knows: a model writes the statement. */
+/** Questions with unknown words, for which a model writes the statement. */
 const ofUnknownWords = ({
   question,
   connection,
@@ -118,7 +118,7 @@ async function becomesShared(ask: () => Promise<Timed>): Promise<boolean> {
     const { run } = await ask();
     if (run.cache.level === 'l2') return true;
     if (run.status !== 'succeeded') return false;
-    // The statement is stored in the background of the answer.
+    // The statement is stored asynchronously after the answer.
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
   return false;
@@ -158,7 +158,7 @@ function report({ name, questions }: Way, rows: Measured[]): void {
     console.log(`    ${kind === 'fresh' ? 'afresh    ' : 'taken over'}: ${stagesOf(rows.flatMap((row) => row[kind]))}`);
 }
 
-/** Between the steps of a run: what each stage and the way to it took. */
+/** Times between the steps of a run: each stage with its queueing. */
 function stagesOf(timings: Timed[]): string {
   const spent = new Map<string, number[]>();
   for (const { run } of timings) {
@@ -189,7 +189,7 @@ interface GoldQuestion {
   sql: string;
 }
 
-/** The demo's questions of this very day with their statements, those that are answered by rows. */
+/** The demo's questions of today that are answered by rows, with their statements. */
 function goldQuestions(): GoldQuestion[] {
   return demoQuestions<GoldQuestion>('gold', new Date().toISOString().slice(0, 10)).filter(
     ({ expect }) => expect === 'rows',

@@ -9,14 +9,14 @@ import type { OpenDomain } from './open-domain';
 type Rows = readonly (readonly Cell[])[];
 type Planned = Extract<PlanResult, { kind: 'planned' }>;
 
-/** An answer's rows as far as they could be had; `problem`: no statement could be written or run. */
+/** An answer's rows, or the problem if no statement could be compiled or run. */
 export interface GivenRows {
   compiled: CompiledQuery | null;
   rows: Rows;
   problem: string | null;
 }
 
-/** Rows against those of the gold; `right` is null where no gold statement could be run, and `goldProblem` why. */
+/** Comparison with the gold rows. `right` is null if no gold statement could be run; `goldProblem` is the reason. */
 export interface RowsVerdict {
   right: boolean | null;
   expected: Rows;
@@ -29,7 +29,7 @@ export interface Gold {
   percent: boolean;
 }
 
-/** The rows of a plan's query, compiled, guarded and run read-only in the asker's zone. */
+/** Returns the rows of a plan's query, compiled, guarded and run read-only in the question's time zone. */
 export async function rowsGiven(domain: OpenDomain, { query }: Planned, locale: Locale): Promise<GivenRows> {
   try {
     const { compiled, result } = await answerOf(domain, query, locale, domain.days);
@@ -39,7 +39,7 @@ export async function rowsGiven(domain: OpenDomain, { query }: Planned, locale: 
   }
 }
 
-/** Whether the rows are those of one of the gold statements. */
+/** Whether the rows equal those of one of the gold statements. */
 export async function judgeRows(domain: OpenDomain, given: GivenRows, gold: Gold): Promise<RowsVerdict> {
   const shown = shownRows(given.rows, given.compiled?.columns ?? []);
   let expected: Rows = [];
@@ -65,14 +65,14 @@ async function isSame(domain: OpenDomain, { sql, rows, shown }: Compared, gold: 
   const { ordered, percent } = gold;
   const how: Comparison = { ordered, percent, prefix: false, anyLayout: false, nothingIsZero: /\bsum\s*\(/i.test(sql) };
   if (sameRows(rows, shown, how) || isYes(rows, shown)) return true;
-  // In an order of all rows, those that tie may change their places, too.
+  // Tied rows may be in any order, also if the order covers all rows.
   const isWhole = ordered && rows.length > 0 && !/\b(limit|offset|fetch)\b/i.test(sql);
   const limited = isWhole ? `${sql.replace(/;\s*$/, '')} LIMIT ${rows.length}` : sql;
   const tied = await rowsTiedLike(shown, limited, (text) => goldRows(domain, text));
   return tied !== null && sameRows(tied, shown, how);
 }
 
-/** A yes/no question that is answered with a number: there are some, or none. */
+/** Whether a number answers a yes/no question: some, or none. */
 function isYes(gold: Rows, shown: Rows): boolean {
   const [yes, figure] = [gold[0]?.[0], shown[0]?.[0]];
   if (gold.length !== 1 || shown.length !== 1 || gold[0]?.length !== 1 || typeof yes !== 'boolean') return false;
@@ -86,8 +86,8 @@ async function goldRows({ datasource, days }: OpenDomain, sql: string): Promise<
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * The rows of an answer with further columns that show the same in other words: the names of codes, and of periods
- * the numbers of year, quarter and month. A gold statement may give either.
+ * The rows of an answer with further columns in other forms, which gold statements may use: labels of codes, and the
+ * year, quarter and month of periods.
  */
 function shownRows(rows: readonly (readonly Cell[])[], columns: CompiledQuery['columns']): Cell[][] {
   const others = columns.map(otherForms);

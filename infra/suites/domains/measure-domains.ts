@@ -15,11 +15,11 @@ export interface DomainsFlags {
   isWithFailures: boolean;
   isFiguresOnly: boolean;
   json: string | null;
-  /** A question to show the reading of, instead of measuring. */
+  /** A question whose reading is printed instead of measuring. */
   explain: string | null;
 }
 
-/** Asks, prints and writes as the flags want it. @returns whether every domain could be measured */
+/** Measures the domains, and prints and writes the results. @returns whether every domain could be measured */
 export async function measureDomains(flags: DomainsFlags): Promise<boolean> {
   const postgres = await startPostgres();
   const played: PlayedDomain[] = [];
@@ -36,7 +36,7 @@ export async function measureDomains(flags: DomainsFlags): Promise<boolean> {
   return played.length === flags.folders.length;
 }
 
-/** Nothing where the domain cannot be measured: the reason is printed, and the others are measured all the same. */
+/** Measures one domain. Prints the reason and returns nothing if that fails, so that the others are still measured. */
 async function measured(folder: string, flags: DomainsFlags, postgres: ThrowAwayPostgres): Promise<PlayedDomain[]> {
   try {
     const played = await playDomain({ folder, language: flags.language }, flags.planner, postgres);

@@ -18,10 +18,10 @@ import { sampled } from './sampling';
 import { modelOf } from './public/semantic-models';
 
 /**
- * The demo's own sets, or the asker's: on a private stack with the demo's data, or on a deployment that runs already.
+ * Evaluates the demo's sets or given ones, on a private stack with the demo's data or on a running deployment.
  */
 export async function evaluateDemo(evaluation: Evaluation): Promise<Findings> {
-  const { flags, host, signal, onLine, tell } = evaluation;
+  const { flags, host, signal, onLine, log } = evaluation;
   const findings = noFindings();
   const sets = readQuestionSets(
     flags.sets.length > 0 ? flags.sets : demoSets(host.repositoryRoot),
@@ -36,7 +36,7 @@ export async function evaluateDemo(evaluation: Evaluation): Promise<Findings> {
     asked: 0,
   }));
   evaluation.onSets(findings.sets);
-  if (flags.url === null) tell('Starting Redis, the demo database and six services ...');
+  if (flags.url === null) log('Starting Redis, the demo database and six services ...');
   const replies = questions.filter(({ reply }) => reply !== null).length;
   const wantsPairs = flags.only.includes('pairs');
   const target =
@@ -59,7 +59,7 @@ export async function evaluateDemo(evaluation: Evaluation): Promise<Findings> {
         findings,
       );
     if (flags.url !== null && flags.databases.size === 0)
-      findings.remarks.push('Rows were not compared: no --database says where gold statements run.');
+      findings.remarks.push('Rows were not compared: no --database for gold statements was given.');
     return findings;
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -76,7 +76,7 @@ function chosen({ questions }: QuestionSet, flags: Flags): Question[] {
   return sampled(wanted, ({ id }) => id, flags);
 }
 
-/** Pairs made out of the questions, through the product and by its keys alone. */
+/** Evaluates pairs made from the questions, through the product and by its keys. */
 async function pairsOf(
   questions: readonly Question[],
   target: Target,
@@ -105,7 +105,7 @@ function remoteTarget(url: string, { key, databases, timezone }: Flags): Target 
   return { url, key, replyKeys: [], laneKeys: [], databases, timezone: timezone ?? 'UTC', stop: async () => undefined };
 }
 
-/** A connection that is not there is a mistake in the set, not in the product. */
+/** A missing connection is a mistake in the set, not in the product. */
 async function requireKnown(
   questions: readonly Question[],
   sets: readonly QuestionSet[],

@@ -5,10 +5,10 @@ import type { Target } from './targets/target';
 import { startProgress } from './progress';
 import type { RunOptions } from './run-questions';
 
-/** Pairs that are asked where nobody says how many: each is two questions, and a tenant of its own. */
+/** Default number of asked pairs. Each needs two questions and a tenant. */
 export const pairsAtMost = 300;
 
-/** Asks pairs, each by a tenant of its own, so that nothing but its first question can be in the cache. */
+/** Asks each pair as a separate tenant, so that its cache contains only the first question. */
 export async function runPairs(
   pairs: readonly Pair[],
   target: Target,
@@ -29,8 +29,8 @@ export async function runPairs(
       },
       signal,
     );
-    const heard = verdicts.filter((verdict) => verdict !== null);
-    return { ...pairFigures(heard), verdicts: heard };
+    const judged = verdicts.filter((verdict) => verdict !== null);
+    return { ...pairFigures(judged), verdicts: judged };
   } finally {
     progress.end();
   }

@@ -11,14 +11,14 @@ import type { Outcome, Verdict } from './report/verdict';
 export interface RunOptions {
   concurrency: number;
   timeoutMs: number;
-  /** Aborted: what is done is returned. */
+  /** When aborted, the finished verdicts are returned. */
   signal: AbortSignal;
 }
 
-/** A question that reading a schema for the first time holds up would be judged by that. */
+/** Waits for the first reading of schemas, which would delay questions. */
 const preparingMs = 300_000;
 
-/** Asks every question of the sets and judges what comes back. */
+/** Asks every question of the sets and judges the results. */
 export async function runQuestions(
   title: string,
   questions: readonly Question[],
@@ -51,8 +51,8 @@ export async function runQuestions(
 }
 
 /**
- * Waits while schemas are read for the first time, and until those of `served` are known at all. @returns the
- * connections that cannot be asked, with why
+ * Waits until the schemas, including those of `served`, have been read.
+ * @returns the connections that are not available, with the reasons
  */
 export async function untilPrepared(
   target: Target,

@@ -9,7 +9,7 @@ import { retrievalFindings } from '../retrieval';
 import { runQuestions, untilPrepared } from '../run-questions';
 import { sampled } from '../sampling';
 
-/** The public benchmark files below `folder`: every database is made and served without a model file. */
+/** Evaluates the public benchmark files of `folder`. Every database is created and served without a model file. */
 export async function evaluatePublic(evaluation: Evaluation, folder: string): Promise<Findings> {
   const { flags } = evaluation;
   const findings = noFindings();
@@ -35,7 +35,7 @@ export async function evaluatePublic(evaluation: Evaluation, folder: string): Pr
 async function askAll(
   sets: readonly PublicSet[],
   folder: string,
-  { flags, host, signal, onLine, tell }: Evaluation,
+  { flags, host, signal, onLine, log }: Evaluation,
   findings: Findings,
 ): Promise<void> {
   const databases = publicDatabases(folder);
@@ -51,12 +51,12 @@ async function askAll(
   );
   if (missing.size > 0)
     findings.remarks.push(
-      `${chosen.length - wanted.length} questions were left out: no file tells the schema of ${[...missing].join(', ')}.`,
+      `${chosen.length - wanted.length} questions were left out: no file describes the schema of ${[...missing].join(', ')}.`,
     );
   const served = databases
     .all()
     .filter(({ connection }) => wanted.some((question) => question.connection === connection));
-  tell(`Making ${served.length} databases and schemas, and starting six services ...`);
+  log(`Creating ${served.length} databases and schemas, and starting six services ...`);
   const target = await openPublicTarget(host, served, {
     lanes: 0,
     onLine,

@@ -12,7 +12,7 @@ import { untilPrepared } from '../run-questions';
 import { sampled } from '../sampling';
 import { modelOf } from './semantic-models';
 
-/** What pairs without a database of their own are asked of: a shop, which most of them are about. */
+/** Default database of pairs: a shop, which most of them concern. */
 const commonDatabase = 'shop_demo';
 const pairLine = z.object({
   id: z.string(),
@@ -27,7 +27,7 @@ const pairLine = z.object({
 /** cache_pairs.jsonl: pairs that must, or must not, share a cached statement. */
 export async function publicPairFindings(
   folder: string,
-  { flags, host, signal, onLine, tell }: Evaluation,
+  { flags, host, signal, onLine, log }: Evaluation,
   findings: Findings,
 ): Promise<PairFindings | null> {
   const path = `${folder}/cache_pairs.jsonl`;
@@ -39,7 +39,7 @@ export async function publicPairFindings(
   });
   if (pairs.length < lines.length)
     findings.remarks.push(
-      `${lines.length - pairs.length} of ${lines.length} pairs were left out: no file tells the schema of their database.`,
+      `${lines.length - pairs.length} of ${lines.length} pairs were left out: no file describes the schema of their database.`,
     );
   findings.sets.push({
     name: 'cache_pairs',
@@ -48,7 +48,7 @@ export async function publicPairFindings(
     questions: lines.length,
     asked: Math.min(pairs.length, flags.limit ?? pairsAtMost),
   });
-  tell(`Making the databases of the pairs (${databases.all().length}), and starting six services ...`);
+  log(`Creating the databases of the pairs (${databases.all().length}), and starting six services ...`);
   const target = await openPublicTarget(host, databases.all(), {
     lanes: flags.limit ?? pairsAtMost,
     onLine,

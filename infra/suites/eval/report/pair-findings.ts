@@ -10,15 +10,15 @@ import { pairsAtMost, runPairs } from '../run-pairs';
 import { sampled } from '../sampling';
 
 interface PairWork {
-  /** Null: the pairs are not asked. */
+  /** Null if the pairs are not asked. */
   target: Target | null;
   flags: Flags;
   signal: AbortSignal;
-  /** Null: the pair is asked, but not judged by its keys. */
+  /** Null if the pair is only asked, and not judged by its keys. */
   modelOf: (pair: Pair) => SemanticModel | null;
 }
 
-/** A sample of the pairs through the product, and all of them by the keys that the product would compare. */
+/** Evaluates a sample of the pairs through the product, and all of them by the product's keys. */
 export async function pairFindings(
   pairs: readonly Pair[],
   { target, flags, signal, modelOf }: PairWork,
@@ -30,7 +30,7 @@ export async function pairFindings(
   if (embedder === null) return { asked, keys: null };
   try {
     const models = new Map(pairs.map((pair) => [pair.id, modelOf(pair)]));
-    // It cannot be stopped half-way: whoever stops the run does not wait for it.
+    // The comparison by keys cannot be aborted, so a stopped run does not wait for it.
     const stopped = once(signal, 'abort').then(() => null);
     return {
       asked,

@@ -9,7 +9,7 @@ import { writePrivateKeys } from './private-keys';
 const schemaOf = z.object({ schema: z.string() });
 const modelFile = z.looseObject({ filters: z.record(z.string(), z.looseObject({})) });
 
-/** The whole product on free ports with the demo's data of this very day, and keys of its own. Takes some 20 s. */
+/** Starts the whole product with today's demo data and private keys, in about 20 s. */
 export async function openDemoTarget(
   host: Host,
   { replies, lanes, onLine }: { replies: number; lanes: number; onLine: (name: string, line: string) => void },
@@ -52,7 +52,7 @@ function connectionsIn(folder: string): [name: string, schema: string][] {
   ]);
 }
 
-/** `education-undated`, which the understanding set asks: the schools' connection with no year to fall back on. */
+/** `education-undated` of the understanding set: the schools' connection without a default year. */
 function writeUndatedEducation(folder: string): void {
   const model = modelFile.parse(parse(readFileSync(`${folder}/models/education.yaml`, 'utf8')));
   for (const filter of Object.values(model.filters)) delete filter['default'];

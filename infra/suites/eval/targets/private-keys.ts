@@ -9,8 +9,8 @@ export interface PrivateKeys {
 }
 
 /**
- * Writes the keys file of a private stack: one key to ask, some to reply with, and one a lane, each lane's tenant its
- * own.
+ * Writes the keys file of a private stack: a main key, keys for questions with replies, and one key per lane, each of a
+ * separate tenant.
  */
 export function writePrivateKeys(configFolder: string, counts: { replies: number; lanes: number }): PrivateKeys {
   const entries: { name: string; sha256: string; tenant: string; scopes: string[] }[] = [];

@@ -6,22 +6,22 @@ import type { Host } from '../host';
 import type { Target } from './target';
 import { writePrivateKeys } from './private-keys';
 
-/** A database to make and to serve as a connection. */
+/** A database to create and serve as a connection. */
 export interface PublicDatabase {
   connection: string;
-  /** Of PostgreSQL; several connections may share one, each with a schema of its own. */
+  /** Name of the PostgreSQL database. Several connections may share one, with a schema each. */
   database: string;
   schema: string;
-  /** What makes its tables and rows. */
+  /** Statements that create its tables and rows. */
   sql: string;
 }
 
-/** Schemas that are read for the first time at once: each opens connections of its own. */
+/** Number of schemas that are read concurrently at first, because each opens connections. */
 export const servedAtOnce = 40;
 const reader = 'eval_reader';
 
 /**
- * A throw-away PostgreSQL with these databases, and the whole product in front of them, without a model file for any.
+ * Starts a throw-away PostgreSQL with these databases and the whole product, without model files.
  */
 export async function openPublicTarget(
   host: Host,
@@ -83,7 +83,7 @@ export async function openPublicTarget(
   }
 }
 
-/** One after another: what a statement of one file sets must not reach the next. */
+/** Runs the files in sequence in separate sessions, so that settings of one file do not affect the next. */
 async function load(
   url: string,
   databases: readonly PublicDatabase[],

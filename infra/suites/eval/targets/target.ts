@@ -1,19 +1,19 @@
 import type { GoldDatabase } from '../gold-rows';
 
-/** A running Querent, and how to ask it. */
+/** A running Querent under evaluation, with its keys. */
 export interface Target {
-  /** The gateway's, without a trailing slash. */
+  /** Base URL of the gateway, without a trailing slash. */
   url: string;
-  /** May ask, read SQL and clear the cache, where the place is a private one. */
+  /** Main API key. On a private stack it may also read SQL and clear the cache. */
   key: string;
-  /** Keys that nothing but replies is asked with; the last decisions of one become its habits. */
+  /** Keys for questions with replies only, because repeated replies become habits of their key. */
   replyKeys: string[];
-  /** Keys of tenants that share nothing, to watch the cache in. */
+  /** Keys of separate tenants, to observe the cache. */
   laneKeys: string[];
-  /** Where gold statements run, by connection. */
+  /** Databases of gold statements, by connection. */
   databases: Map<string, GoldDatabase>;
-  /** Of questions that name no zone. */
+  /** Time zone of questions without one. */
   timezone: string;
-  /** Ends everything that was started for it. */
+  /** Stops everything that was started for the target. */
   stop(): Promise<void>;
 }
