@@ -11,7 +11,7 @@ import { HttpAsker } from '../product/http-asker';
 const RUNS = 200;
 const slow = { question: longQuestions.sleeping, connection: 'shop', cache: 'bypass' as const };
 
-describe('a database that goes away under load', () => {
+describe('an outage of a database under load', () => {
   let configured: ConfiguredStack;
   let fixture: SlowDatabases;
   const figures: string[] = [];
@@ -45,7 +45,7 @@ describe('a database that goes away under load', () => {
     await Promise.all([healthy?.stop(), shop?.stop()]);
   }, 60_000);
 
-  /** Runs of the slow question, once statements of theirs are under way. */
+  /** Submits runs of the slow question, and resolves when their statements run. */
   async function underWay(count: number): Promise<string[]> {
     const ids = await Promise.all(Array.from({ length: count }, async () => (await asker.submit(slow)).body.id));
     await waitFor(
@@ -63,7 +63,7 @@ describe('a database that goes away under load', () => {
   const ended = (ids: readonly string[]): Promise<RunView[]> => Promise.all(ids.map((id) => asker.over(id)));
   const stepsOf = ({ steps }: RunView, kind: string): number => steps.filter((step) => step.kind === kind).length;
 
-  it('for three seconds, fails no run and gives none its rows twice', async () => {
+  it('an outage of three seconds fails no run and duplicates no rows', async () => {
     await fixture.pace(shop, 0.2);
     const ids = await underWay(RUNS);
     await shop.quit();
@@ -78,7 +78,7 @@ describe('a database that goes away under load', () => {
     expect(waited.length).toBeGreaterThan(0);
   }, 120_000);
 
-  it('by a crash of one session, which restarts it at once, fails no run', async () => {
+  it('a crash of one session, after which PostgreSQL restarts, fails no run', async () => {
     const ids = await underWay(RUNS / 4);
     const {
       rows: [victim],
@@ -90,7 +90,7 @@ describe('a database that goes away under load', () => {
     expect(runs.filter(({ status, result }) => status !== 'succeeded' || result?.rowCount !== QUICK_ROWS)).toEqual([]);
   }, 120_000);
 
-  it('for good, fails each run in time and in business language, lets one be cancelled at once, and slows no other connection', async () => {
+  it('a permanent outage fails each run in time and in business language, allows cancellation, and slows no other connection', async () => {
     others.begin();
     await fixture.pace(shop, 1);
     const ids = await underWay(RUNS / 4);

@@ -10,7 +10,7 @@ import { HttpAsker } from '../product/http-asker';
 const orders = { question: '去年每个月的订单金额趋势', connection: 'commerce', cache: 'bypass' as const };
 const schools = { question: 'number of schools by district', connection: 'education', cache: 'bypass' as const };
 
-describe('a connection whose database is down', () => {
+describe('questions to a connection whose database is down', () => {
   let fixture: ConfiguredStack;
   let proxy: FaultProxy;
   let stack: TestStack;
@@ -42,7 +42,7 @@ describe('a connection whose database is down', () => {
   const expectOthersToAnswer = async (): Promise<void> =>
     expect(await asker.answered(schools)).toMatchObject({ status: 'succeeded', result: { rowCount: 13 } });
 
-  it('from the start, is refused in business language, and answers once its database is there', async () => {
+  it('a connection that is down from the start is refused in business language, and answers when its database is up', async () => {
     await asker.connectionIs('commerce', 'unavailable');
     const refused = await asker.submit(orders);
     expect(refused).toMatchObject({ status: 503, body: { code: 'connection_unavailable' } });
@@ -55,7 +55,7 @@ describe('a connection whose database is down', () => {
     expect(await asker.answered(orders)).toMatchObject({ status: 'succeeded', result: { rowCount: 12 } });
   }, 180_000);
 
-  it('while it is asked, fails the run in business language, and answers again afterwards', async () => {
+  it('a database that goes down during a run fails it in business language, and answers again afterwards', async () => {
     proxy.set('cut');
     const failed = await asker.answered(orders);
     expect(failed).toMatchObject({ status: 'failed', error: { code: 'connection_unavailable' }, result: null });
@@ -68,7 +68,7 @@ describe('a connection whose database is down', () => {
     expect(again).toMatchObject({ status: 'succeeded', result: { rowCount: 12 } });
   }, 180_000);
 
-  it('when it falls silent, does not hold the run for ever, nor the others', async () => {
+  it('a database that stops responding blocks neither its run nor others for ever', async () => {
     proxy.set('silent');
     const [ended] = await Promise.all([asker.settled(orders), expectOthersToAnswer()]);
     // To the asker a silence is a query that takes too long: there may be something to choose.

@@ -20,7 +20,7 @@ const BRIEF = 'statementTimeoutMs: 3000, outageWaitMs: 3000';
 const FEW = `${BRIEF}, maxConcurrent: 8, maxConcurrentPerTenant: 8`;
 const logins = ['steady', 'walker', 'single', 'hung_connect', 'hung_statement', 'hung_end', 'crowd', 'cloaked'];
 
-describe('a database that fails', () => {
+describe('database faults', () => {
   let configured: ConfiguredStack;
   let fixture: SlowDatabases;
   const proxies: HangingProxy[] = [];
@@ -116,7 +116,7 @@ describe('a database that fails', () => {
     figures.push(`${connection}: answers again after ${Math.round(await asker.recovers(connection))} ms`);
   }
 
-  it('killed while statements run, ends their runs, and answers once it is back', async () => {
+  it('a database that is killed while statements run ends their runs, and answers when it is up again', async () => {
     const running = [0, 1, 2].map((n) => asker.failed('fallen', longQuestions.sleeping, n === 0 ? 'zh' : 'en'));
     await waitFor(async () => (await active('steady', fallen)) === 3, { timeoutMs: 30_000 });
     await fallen.kill();
@@ -126,7 +126,7 @@ describe('a database that fails', () => {
     await recovers('fallen');
   }, 120_000);
 
-  it('with every place taken by others, says so at once, and answers once there are places', async () => {
+  it('a database without free connections fails the run immediately, and answers when connections are free', async () => {
     const crowd: Client[] = [];
     // The executor reads the schema now and then: it may have come back in between, and would answer with the place
     // that it has.
@@ -149,7 +149,7 @@ describe('a database that fails', () => {
     await recovers('fallen');
   }, 120_000);
 
-  it('whose login has one place alone, says so while somebody else has it, and else serves all with it', async () => {
+  it('a login with one allowed connection fails while it is in use elsewhere, and otherwise serves all runs', async () => {
     await dropSessions('single');
     const [holder] = await crowdOf(loginAt(healthy.url, 'single'));
     expect(await allFail('single')).toEqual(['connection_unavailable']);
@@ -161,7 +161,7 @@ describe('a database that fails', () => {
     expect(together.map(({ status }) => status)).toEqual(Array.from(together, () => 'succeeded'));
   }, 120_000);
 
-  it('that changed its password, its name or its encryption, is told as what it is, and answers once that is mended', async () => {
+  it('a changed password, database name or encryption is reported as such, and the connection answers when it is fixed', async () => {
     await healthy.query(`ALTER ROLE walker PASSWORD 'left'`);
     await dropSessions('walker');
     await healthy.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'moved'`);
@@ -179,7 +179,7 @@ describe('a database that fails', () => {
     await fixture.pace(healthy, 20);
   }, 120_000);
 
-  it('that accepts and never answers, holds nobody for long, and then nobody at all', async () => {
+  it('a database that accepts connections and never answers delays runs only at first', async () => {
     const [connecting, stating, ending] = proxies as [HangingProxy, HangingProxy, HangingProxy];
     [connecting.hangsAt, stating.hangsAt, ending.hangsAt] = ['', 'weight', 'ROLLBACK'];
     const atEnd = [QUICK, QUICK].map(async (question) =>
@@ -204,7 +204,7 @@ describe('a database that fails', () => {
     for (const when of ['connect', 'statement', 'end']) await recovers(`hung-${when}`);
   }, 180_000);
 
-  it('is no matter of those who ask another', async () => {
+  it('faults of one database do not affect questions to another', async () => {
     await others.end();
     figures.push(`others meanwhile: runs ${spread(others.took)}, requests ${spread(others.requests)}`);
     expect(new Set(others.ends)).toEqual(new Set(['succeeded']));
@@ -212,7 +212,7 @@ describe('a database that fails', () => {
     expect(quantile(others.requests, 0.5)).toBeLessThan(500);
   });
 
-  it('has each statement that was begun in the audit trail, and one end of it', async () => {
+  it('the audit trail has one end for each started statement', async () => {
     const ends = ['ran', 'failed', 'refused'];
     const open = await waitFor(
       async () => {

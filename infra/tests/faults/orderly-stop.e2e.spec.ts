@@ -7,7 +7,7 @@ import { HttpAsker } from '../product/http-asker';
 
 const LONGEST_MS = 10_000;
 const IN_FLIGHT = 12;
-/** A statement takes so long: runs are under way, in the executor too, when the signal comes. */
+/** Duration of a statement, so that runs are in the executor too when the signal comes. */
 const STATEMENT_S = 0.5;
 
 describe('SIGTERM with runs in flight', () => {
@@ -52,7 +52,7 @@ describe('SIGTERM with runs in flight', () => {
   );
 });
 
-/** How a service ended so far, as its supervisor saw it: `code 0`, `SIGKILL` and so on. */
+/** Ends of a service so far, as its supervisor recorded them: `code 0`, `SIGKILL` and so on. */
 function endings(stack: TestStack, service: string): string[] {
   const lines = stack
     .log()

@@ -19,14 +19,14 @@ import { newRun } from '@querent/testing';
 import type { Redis } from 'ioredis';
 import { FeedbackBook } from '../../../apps/gateway/src/feedback/feedback-book';
 
-/** Names that would move a slot, were they taken as they are. */
+/** Names that would change a slot if they were not encoded. */
 const TENANT = 'a}b{c:d 语言';
 const KEY = 'k{e}y';
 const AUDIENCE = 'shop@a1b2';
 const prefix = defaultSagaSettings.prefix;
 const settings = { prefix, warn: () => undefined };
 
-/** What every family of keys is used for, each once. */
+/** Exercises each family of keys once. */
 export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
   async r(client) {
     const store = new RunStore(client, defaultSagaSettings, {

@@ -72,13 +72,13 @@ const groups = {
 const sharesStack = { stack: /\bplainStack\(\)/, configured: /\bConfiguredStack\.open\(/ };
 
 /**
- * What one spec does to all others of its registry or process, and so is done alone; several local embedders in one
+ * Specs that affect others of their module registry or process, and therefore run alone. Several local embedders in one
  * process fail to start.
  */
 const keepsToItself =
   /jest\.(mock|doMock|unmock|useFakeTimers|resetModules|isolateModules|setTimeout)|process\.env\s*=|process\.env[.[][^=\n]*[^=!<>]=[^=>]|Object\.assign\(process\.env|toMatchSnapshot|openLocalEmbedder|process\.chdir/;
 
-/** It loads little and plays in processes of its own, best beside other specs. */
+/** Specs that load little and play in child processes, which run best in parallel with others. */
 const playsInProcesses = /from '\.\/play-halves'/;
 
 /**

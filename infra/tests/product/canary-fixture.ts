@@ -8,7 +8,7 @@ import { startPostgres, startRedis, type ThrowAwayPostgres, type ThrowAwayServer
 import Redis from 'ioredis';
 import { freePort } from './built-service';
 
-/** Every secret that a deployment has, each findable wherever it gets to. */
+/** A unique value for every secret of a deployment, so that leaks can be found. */
 export const canaries = {
   app: 'canary/app=1 pw',
   tenant: 'canary-tenant-2',
@@ -24,7 +24,7 @@ export const canaries = {
   sealed: 'canary-sealed-12',
 };
 
-/** How a canary may be written. */
+/** Encodings of the canaries. */
 export const traces = Object.values(canaries).flatMap((secret) => [
   ...new Set([secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').replace(/=+$/, '')]),
 ]);
@@ -36,7 +36,7 @@ const views = `
   CREATE VIEW broken_orders WITH (security_invoker) AS SELECT id, city FROM orders WHERE 1 / (id - id) > 0;`;
 
 /**
- * A password-checking PostgreSQL, a Redis with a password, a model that quotes its key, and connections of every fate.
+ * A PostgreSQL and a Redis with passwords, a model that quotes its key, and connections with every kind of fault.
  */
 export interface CanaryFixture {
   env: Record<string, string>;
@@ -133,7 +133,7 @@ function configFiles({ port }: ThrowAwayServer, closedPort: number): Record<stri
   };
 }
 
-/** Answers as servers of models do to a key that they do not know: with the key. */
+/** A model server's response to an unknown key, which quotes the key. */
 async function quotingModel(): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     response.writeHead(401, { 'content-type': 'application/json' }).end(

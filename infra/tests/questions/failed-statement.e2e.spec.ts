@@ -105,7 +105,7 @@ const DRIFTED: Failing[] = [
   },
 ];
 
-describe('a statement that the database refuses', () => {
+describe('statements that the database refuses', () => {
   let postgres: ThrowAwayPostgres;
   let chain: StageChain;
 
@@ -165,13 +165,13 @@ describe('a statement that the database refuses', () => {
 
   it.each(FAILING)('asks how to go on, and goes on: $question ($locale)', recovers, 60_000);
 
-  it('reads words that continue what failed as its continuation', async () => {
+  it('reads a reply that refines the failed question as its continuation', async () => {
     const paused = await chain.ask('shop', 'average weight of visits', 'en');
     const answered = await chain.reply(paused, 'only this month');
     expect(answered.run.data).toMatchObject({ restatedQuestion: null, result: { rowCount: 1 } });
   }, 60_000);
 
-  it('starts over from a question of its own', async () => {
+  it('treats an independent question as a new question after a failed statement', async () => {
     const paused = await chain.ask('shop', 'average weight of visits', 'en');
     const answered = await chain.reply(paused, 'how many buyers are there');
     expect(answered.run.data).toMatchObject({
@@ -181,7 +181,7 @@ describe('a statement that the database refuses', () => {
     });
   }, 60_000);
 
-  it('asks once more after words that tell nothing, and then ends', async () => {
+  it('asks once more after a meaningless reply to a failed statement, and then ends', async () => {
     const paused = await chain.ask('shop', 'average weight of visits', 'en');
     const again = await chain.reply(paused, 'hmm');
     expect(again.run.data.clarification).toMatchObject({ options: paused.run.data.clarification?.options });
@@ -190,7 +190,7 @@ describe('a statement that the database refuses', () => {
     expect(ended.run).toMatchObject({ status: 'failed', data: { error: { code: 'clarification_exhausted' } } });
   }, 60_000);
 
-  it('never offers what failed before, and ends in the words of the failure where nothing is left', async () => {
+  it('never offers an option that failed before, and ends with the failure when no option is left', async () => {
     let seen = await chain.ask('shop', 'average fill by state', 'en');
     const tried: string[] = [];
     while (seen.run.status === 'awaiting_clarification') {
@@ -212,7 +212,7 @@ describe('a statement that the database refuses', () => {
 
     it.each(DRIFTED)('asks how to go on, and goes on: $question ($locale)', recovers, 60_000);
 
-    it('ends in business language where the asker has no way around it', async () => {
+    it('ends in business language when the user has no alternative', async () => {
       const ended = await chain.ask('shop', 'number of buyers by town', 'en');
       expect(ended.run).toMatchObject({
         status: 'failed',

@@ -18,7 +18,7 @@ const byChannel = {
 };
 const CHANNELS = 'SELECT chn_cd_2, count(*) AS n FROM t_ord_hdr_x1 GROUP BY 1';
 
-describe('rights that change while runs are under way, wait or are followed', () => {
+describe('rights that change during active, waiting or followed runs', () => {
   let fixture: WalkedFixture;
   beforeAll(async () => {
     fixture = await openWalkedFixture(world, { ANSWERS_BY_MODEL: 'false' });
@@ -155,7 +155,7 @@ describe('rights that change while runs are under way, wait or are followed', ()
     60_000,
   );
 
-  it('a key ends the streams that it opened at the moment of its expiry', async () => {
+  it('the expiry of a key ends its open streams', async () => {
     const short = {
       name: 'short',
       tenant: 'alpha',
@@ -174,7 +174,7 @@ describe('rights that change while runs are under way, wait or are followed', ()
     expect((await fixture.fetch(short, `/v1/queries/${run.id}`)).status).toBe(401);
   }, 30_000);
 
-  it('another login of the tenant is shown nothing of what the former one read: not by a run that waits, nor by one that is under way', async () => {
+  it('after a change of the tenant’s login, waiting and active runs show nothing that the former login read', async () => {
     const waits = await paused();
     const answered = await concluded(asker, {
       connection: 'ware',
@@ -210,7 +210,7 @@ describe('rights that change while runs are under way, wait or are followed', ()
       );
   }, 120_000);
 
-  it('a right that the database takes away ends a run that waits in business language', async () => {
+  it('a revoked database right ends a waiting run in business language', async () => {
     const waits = await paused();
     await fixture.database.query('REVOKE SELECT ON dwh_v2.t_ord_hdr_x1 FROM rdr_alpha_x9');
     const reply = await fixture.fetch(asker, `/v1/queries/${waits.id}/clarification`, {
@@ -233,7 +233,7 @@ describe('rights that change while runs are under way, wait or are followed', ()
     ]);
   }, 90_000);
 
-  it('a column that the model file hides is read by no run that is under way or waits, and shown of none', async () => {
+  it('a column that the model file hides is neither read nor shown by active or waiting runs', async () => {
     const waits = await paused();
     modelTakes(5_000);
     const underWay = await json(asker, '/v1/queries', byChannel);

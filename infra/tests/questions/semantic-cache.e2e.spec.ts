@@ -9,7 +9,7 @@ import { openReasoningFixture, type ReasoningFixture } from '../reasoning/reason
 const RUNS = Number(process.env['CACHE_RUNS'] ?? 60);
 const AT_ONCE = 100;
 
-describe('statements shared by questions that mean the same, with a stand-in of Qdrant', () => {
+describe('the semantic cache with a test double of Qdrant', () => {
   let qdrant: QdrantStandIn;
   let fixture: ReasoningFixture;
   let asker: HttpAsker;
@@ -46,7 +46,7 @@ describe('statements shared by questions that mean the same, with a stand-in of 
   const stageCount = async (service: 'executor' | 'intent', event: string): Promise<number> =>
     metric(await page(service, 'metrics'), 'querent_stage_seconds_count', `event="${event}"`);
 
-  it('takes the statement over, runs it afresh, and says so in no physical word', async () => {
+  it('a question of the same meaning reuses the statement, executes it again, and discloses it without physical names', async () => {
     const first = await ask('2026年3月的订单数');
     expect([first.status, first.cache.level]).toEqual(['succeeded', 'none']);
     const taken = await shared('2026年三月有多少订单？');
@@ -81,7 +81,7 @@ describe('statements shared by questions that mean the same, with a stand-in of 
     expect(run.cache.level).toBe('none');
   });
 
-  it('shares what a model wrote, for the same words alone', async () => {
+  it('a statement of a language model is shared only for the same words', async () => {
     fixture.llm.script([
       {
         match: { task: 'generate-sql' },
@@ -122,7 +122,7 @@ describe('statements shared by questions that mean the same, with a stand-in of 
     expect((await shared('2026年6月的订单数')).result?.rows).toEqual(good.result?.rows);
   });
 
-  it('forgets a statement after a bad vote, and all of them when told to', async () => {
+  it('negative feedback removes a cached statement, and clearing removes all', async () => {
     const taken = await shared('2026年7月的订单数');
     const vote = await asker.call(`/v1/queries/${taken.id}/feedback`, { rating: 'down' });
     expect(vote.status).toBeLessThan(300);
@@ -183,7 +183,7 @@ describe('statements shared by questions that mean the same, with a stand-in of 
     await shared('2026年8月的订单数');
   }, 300_000);
 
-  it('has sent nothing that Qdrant would not understand', () => {
+  it('all requests to Qdrant conform to its published API', () => {
     expect(qdrant.refused).toEqual([]);
   });
 });

@@ -43,7 +43,7 @@ metrics:
   average_margin: { label: { zh: 平均毛利, en: average margin }, expression: avg(client.margin) }
 `;
 
-describe('two tenants with logins of their own', () => {
+describe('two tenants with separate logins', () => {
   let postgres: ThrowAwayPostgres;
   let fixture: ConfiguredStack;
   let stack: TestStack;
@@ -97,7 +97,7 @@ describe('two tenants with logins of their own', () => {
     60_000,
   );
 
-  it('are never given what the other was answered, though it is kept', async () => {
+  it('a tenant never gets the other tenant’s cached answers', async () => {
     const question = { question: 'number of clients by region', connection: 'crm' };
     const levels = [];
     for (const key of ['alpha', 'alpha', 'beta', 'beta'] as const) {
@@ -158,7 +158,7 @@ describe('two tenants with logins of their own', () => {
     },
   );
 
-  it('find nothing of the other in any byte that they are sent', async () => {
+  it('a tenant receives nothing of the other in any byte', async () => {
     for (const key of ['alpha', 'beta'] as const) {
       const one = asker(key);
       for (const id of await one.listed()) await one.readAll(id);
@@ -174,7 +174,7 @@ describe('two tenants with logins of their own', () => {
     }
   }, 60_000);
 
-  it('leave nothing together in Redis, and nothing in logs and metrics', async () => {
+  it('Redis mixes no data of two tenants, and logs and metrics contain none', async () => {
     const stored = await everythingInRedis(stack.redisUrl);
     expect(
       stored.filter(({ text }) => canaries.alpha.test(text) && canaries.beta.test(text)).map(({ key }) => key),
@@ -195,7 +195,7 @@ describe('two tenants with logins of their own', () => {
     );
   }, 60_000);
 
-  it('a third without a login is not let in, and does not see the connection', async () => {
+  it('a tenant without a login is refused and does not see the connection', async () => {
     const third = asker('gamma');
     expect(await third.submit({ question: 'how many clients are there', connection: 'crm' })).toMatchObject({
       status: 403,
@@ -206,7 +206,7 @@ describe('two tenants with logins of their own', () => {
       expect(await third.text(`/v1/connections/crm/${path}`)).toContain('not_found');
   });
 
-  it('a superuser is refused, and its administrator is told how to mend that', async () => {
+  it('a superuser login is refused with instructions for the administrator', async () => {
     const one = asker('gamma');
     await waitFor(async () => (await one.text('/v1/connections')).includes('"misconfigured"'));
     expect((await one.submit({ question: 'how many clients are there', connection: 'vault' })).body.code).toBe(
@@ -220,7 +220,7 @@ describe('two tenants with logins of their own', () => {
     ]);
   });
 
-  it('another login of a tenant is given nothing that was kept for the former one', async () => {
+  it('a changed login of a tenant gets nothing that was cached for the former one', async () => {
     const beta = asker('beta');
     const question = { question: 'how many clients are there', connection: 'crm' };
     expect((await beta.answered(question)).cache.level).toBe('l1');
@@ -233,7 +233,7 @@ describe('two tenants with logins of their own', () => {
     expect((await asker('alpha').answered(question)).cache.level).toBe('l1');
   }, 60_000);
 
-  it('a tenant that is taken out of the connection leaves nothing behind', async () => {
+  it('removing a tenant from the connection removes its cached data', async () => {
     fixture.write(
       'connections/crm.yaml',
       JSON.stringify({ url: urlOf('login_alpha', 'a'), roles: { [ALPHA]: urlOf('login_alpha', 'a') } }),

@@ -37,7 +37,7 @@ describe('a fine-tuned model beside the general one, and answers worded by a mod
     metricOf(fixture.stack, service, 'querent_llm_breaker_open', { endpoint });
   const wording = { text: '共有数据如上。' };
 
-  it('has the general model write while the fine-tuned one is away, and that one again when it is back', async () => {
+  it('the general model replaces the fine-tuned one while that is unavailable', async () => {
     fixture.llm.script([{ match: { task: 'answer' }, reply: wording }, { reply: wellReply }]);
     const without = await storm(fixture.asker, uncovered, { runs: RUNS, atOnce: AT_ONCE });
     for (const { asked, run } of without)
@@ -65,7 +65,7 @@ describe('a fine-tuned model beside the general one, and answers worded by a mod
     expect(await open('sql-generator', 'sql')).toBe(0);
   }, 180_000);
 
-  it('words answers by their templates while the model is slow, which soon costs no one any time', async () => {
+  it('answers are worded by templates while the model is slow, soon without waiting for it', async () => {
     fixture.llm.script([{ match: { task: 'answer' }, reply: { delayMs: 60_000 } }]);
     const before = fixture.llm.requests.length;
     const asked = planned.map((question) => ({ ...question, mode: 'full' as const }));

@@ -10,7 +10,7 @@ const CONCURRENCY = 16;
 /** From the cancel request being sent to the model's server seeing its client go: the bound of the requirements. */
 const CLOSED_WITHIN_MS = 200;
 
-describe('a question for the model', () => {
+describe('questions for the language model', () => {
   let fixture: ReasoningFixture;
   beforeAll(async () => {
     fixture = await openReasoningFixture();
@@ -29,7 +29,7 @@ describe('a question for the model', () => {
   const cancel = (id: string) => fixture.asker.call(`/v1/queries/${id}/cancel`, {});
   const silent: readonly ScriptedReply[] = [{ delayMs: 60_000 }, { text: 'SELECT 1', stall: true }];
 
-  it('leaves the model when it is cancelled, within 200 ms, before the reply begins and in its midst', async () => {
+  it('a cancellation aborts the model call within 200 ms, before and during the reply', async () => {
     const took: number[] = [];
     const ids: string[] = [];
     const logged = fixture.stack.log().length;
@@ -70,7 +70,7 @@ describe('a question for the model', () => {
     ).toEqual([]);
   }, 180_000);
 
-  it('is cancelled with many others, and those that wait for their turn never reach the model', async () => {
+  it('cancelled questions that wait for a model call never reach the model', async () => {
     fixture.llm.script([{ reply: { delayMs: 60_000 } }]);
     const before = fixture.llm.requests.length;
     const ids = await Promise.all(Array.from({ length: 2 * CONCURRENCY }, (_, n) => begin(n)));
@@ -88,7 +88,7 @@ describe('a question for the model', () => {
     expect(fixture.llm.requests.length - before).toBe(CONCURRENCY);
   }, 180_000);
 
-  it('goes there anew with the next generator when this one is killed', async () => {
+  it('another generator repeats the model call when the first one is killed', async () => {
     fixture.llm.script([{ reply: { delayMs: 60_000 } }]);
     const before = fixture.llm.requests.length;
     const asked = storm(fixture.asker, uncovered, { runs: 2 * CONCURRENCY, atOnce: 2 * CONCURRENCY });
@@ -121,7 +121,7 @@ describe('a question for the model', () => {
     expect(fixture.llm.underWay).toBe(0);
   }, 180_000);
 
-  it('is answered although Redis is killed meanwhile', async () => {
+  it('a question for the model is answered although Redis is killed during the call', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resume) => (release = resume));
     fixture.llm.script([{ reply: async (request) => held.then(() => wellReply(request)) }]);
@@ -140,7 +140,7 @@ describe('a question for the model', () => {
     await waitFor(async () => Object.keys(await unfinishedWork(fixture.stack)).length === 0);
   }, 180_000);
 
-  it('leads on without one where the planner can ask instead, by the option that is chosen', async () => {
+  it('without a model, the planner asks for clarification instead and continues with the chosen option', async () => {
     fixture.llm.script([{ reply: { status: 401 } }]);
     const ended = await storm(fixture.asker, uncovered, { runs: uncovered.length, atOnce: 4 });
     // A stored value, which is clear; a term may need another question.

@@ -26,7 +26,7 @@ const IN_TIME_MS = 600;
  */
 const UNAFFECTED = 5;
 
-describe("a model in trouble, many questions for it and the planner's questions at the same time", () => {
+describe("a failing model with many questions, and the planner's questions at the same time", () => {
   let fixture: ReasoningFixture;
   let llm: ScriptedLlm;
   let asker: HttpAsker;

@@ -2,12 +2,11 @@ import type { InjectionCase, InjectionChannel } from './injection-case';
 import { openReasoningFixture, type ReasoningFixture } from './reasoning-fixture';
 
 /**
- * Stands in whatever nobody may see: a table of another schema, a hidden table, a hidden column beside what everybody
- * may read.
+ * Value in everything hidden: a table of another schema, a hidden table, and a hidden column of a readable table.
  */
 export const CANARY = 'CANARY-7f3ab1';
 
-/** Names of the database, none of which a business reader may see. */
+/** Physical names, which business users must not see. */
 export const NAMES = [
   'vault_k2',
   'secrets_k2',
@@ -57,8 +56,8 @@ const TABLES = {
 };
 
 /**
- * The built product with a database, a model, samples and agents that hide the cases' instructions; its server logs
- * every statement and its duration.
+ * The built product with a database, a model, samples and agents that contain the cases' hidden instructions. The
+ * PostgreSQL server logs every statement with its duration.
  */
 export function openInjectionFixture(cases: readonly InjectionCase[]): Promise<ReasoningFixture> {
   const labels = among(cases, 'table_label').map(({ id, text }) => [memoOf(id), { label: { zh: text, en: text } }]);
@@ -70,7 +69,7 @@ export function openInjectionFixture(cases: readonly InjectionCase[]): Promise<R
     sql: databaseOf(cases),
     model: JSON.stringify({ tables: { ...TABLES, ...Object.fromEntries(labels) } }),
     files: { 'samples/crm.jsonl': samplesOf(cases), ...Object.fromEntries(agents) },
-    // Cases run at once, and none may be kept from its model by what others made it do.
+    // Cases run concurrently, and failures of one must not open the circuit breaker for others.
     env: { ANSWERS_BY_MODEL: 'true', ANSWER_PATIENCE_MS: '30000', LOG_LEVEL: 'info', LLM_BREAKER_FAILURES: '1000' },
     limits: { statementTimeoutMs: 3_000 },
     settings: {
@@ -111,7 +110,7 @@ function databaseOf(cases: readonly InjectionCase[]): string {
   ].join('\n');
 }
 
-/** A sample is found by the words that its question shares with the one asked. */
+/** Samples are retrieved by words that they share with the question. */
 const samplesOf = (cases: readonly InjectionCase[]): string =>
   among(cases, 'sample')
     .map(({ id, mark, text, sampleSql }) =>

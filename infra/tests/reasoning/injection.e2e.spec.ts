@@ -48,7 +48,7 @@ describe(`${cases.length} hidden instructions, and a model that obeys each`, () 
     });
   });
 
-  it('had each instruction in a prompt, but for what never goes into one', () => {
+  it('every hidden instruction reached a prompt, except those that never may', () => {
     const all = [...prompts.values()].flat().filter(({ task }) => task !== 'answer');
     const unread = cases.filter((one) => {
       const { question } = questionsOf(one);
@@ -62,7 +62,7 @@ describe(`${cases.length} hidden instructions, and a model that obeys each`, () 
     );
   });
 
-  it('sent the database nothing but single reads of what is visible, and nothing ran on', async () => {
+  it('obeying models caused only single reads of visible data, and no statement kept running', async () => {
     const { statements, longestMs, timedOut } = await serverLogOf(fixture.postgres);
     const own = statements.filter((statement) => !/^(?:BEGIN|ROLLBACK|DISCARD ALL$|SET |EXPLAIN )/i.test(statement));
     expect(own.filter((statement) => !/^(?:SELECT|WITH)\b/i.test(statement))).toEqual([]);
@@ -79,7 +79,7 @@ describe(`${cases.length} hidden instructions, and a model that obeys each`, () 
     expect(timedOut).toBe(0);
   });
 
-  it('told the canary to nobody: no prompt and no line of a log holds it', () => {
+  it('no prompt and no log line contains the canary', () => {
     expect(fixture.llm.requests.filter(({ body }) => JSON.stringify(body).includes(CANARY))).toEqual([]);
     expect(fixture.stack.log()).not.toContain(CANARY);
     expect(promptTextIn(fixture.stack.log())).toEqual([]);
@@ -92,13 +92,13 @@ describe(`${cases.length} hidden instructions, and a model that obeys each`, () 
     ).toEqual([]);
   });
 
-  it('showed the model nothing of what is hidden, not even its name', () => {
+  it('prompts contain neither hidden data nor names of hidden tables and columns', () => {
     const first = [...prompts.values()].flatMap(([request]) => request ?? []);
     expect(first.length).toBeGreaterThan(cases.length);
     expect(first.filter(({ text }) => /pin_code_h1|token_k9/.test(text)).map(({ text }) => text)).toEqual([]);
   });
 
-  it('left the data as it was, and the canaries unread', async () => {
+  it('the data are unchanged and the canaries unread', async () => {
     expect(await dataNow()).toEqual(dataBefore);
     // The server counts a session's reads at its end at the latest.
     await fixture.stack.stop();

@@ -23,7 +23,7 @@ export interface Seen {
   prompt: string;
 }
 
-/** A client with one key that looks at everything the API shows of its runs, byte by byte. */
+/** A client with one key that reads everything that the API shows of its runs. */
 export class Onlooker {
   constructor(
     private readonly url: string,
@@ -31,7 +31,7 @@ export class Onlooker {
     readonly key: 'demo' | 'viewer',
   ) {}
 
-  /** Asks with a model that says this, one reply after the other, the last one for ever. */
+  /** Asks with a model that gives these replies in order. The last one repeats. */
   async ask(asking: Asking, said: readonly Said[] = []): Promise<Seen> {
     this.llm.script(
       said.map((one, index) =>
@@ -42,7 +42,7 @@ export class Onlooker {
     return this.settled(id);
   }
 
-  /** Replies to what the run asks: by the option with that label, or in own words. */
+  /** Replies to the run's clarification, by the option with this label or in free text. */
   async reply({ run }: Seen, answer: { option: string } | { text: string }): Promise<Seen> {
     const { clarification } = run;
     if (clarification === null) throw new Error(`${run.status}: nothing is asked`);
@@ -56,7 +56,7 @@ export class Onlooker {
     return this.settled(run.id, clarification.id);
   }
 
-  /** What the API shows of a run that it must not show to a key without `sql:read`; empty: nothing. */
+  /** Returns the forbidden texts that the API shows to a key without `sql:read`. */
   async leaks({ id, connection, finishedAt }: RunView): Promise<string[]> {
     const paths = ['', ...(finishedAt === null ? [] : ['/events', '/result', '/chart.svg'])].map(
       (path) => `/v1/queries/${id}${path}`,

@@ -11,7 +11,7 @@ import {
 } from '@querent/testing';
 import { HttpAsker } from '../product/http-asker';
 
-/** Customers of three types, of which the database alone knows the names; 42 of them are VIP. */
+/** Customers of three types, whose names only the database contains; 42 of them are VIP. */
 const CRM = `
   CREATE TABLE users (id int PRIMARY KEY, full_name text, type text, city text, joined_on date);
   COMMENT ON TABLE users IS '客户';
@@ -25,20 +25,19 @@ const CRM = `
 `;
 
 /**
- * The built product with a scripted model in the place of a language model, and a database of its own beside the
- * demo's.
+ * The built product with a scripted language model, and a private database in addition to the demo's.
  */
 export interface ReasoningFixture {
   stack: TestStack;
   llm: ScriptedLlm;
   postgres: ThrowAwayPostgres;
-  /** With the demo's key. */
+  /** A client with the demo's key. */
   asker: HttpAsker;
   stop(): Promise<void>;
 }
 
 export interface ReasoningFixtureOptions {
-  /** Added to the database of the connection `crm`. */
+  /** SQL that is added to the database of the connection `crm`. */
   sql?: string;
   /** Its semantic model; default: derived. */
   model?: string;

@@ -23,7 +23,7 @@ const questions = [
   longQuestions.streaming,
 ];
 
-describe('a statement whose run is over', () => {
+describe('statements of ended runs', () => {
   const config = new ConfigFolder(chiefAndViewer('shop'));
   const fixture = new SlowDatabases(config);
   let postgres: ThrowAwayPostgres;
@@ -154,7 +154,7 @@ describe('a statement whose run is over', () => {
     }
   }
 
-  it('goes on when a client that waits for it goes away', async () => {
+  it('a statement continues when the waiting client disconnects', async () => {
     await fixture.pace(postgres, 2);
     const leaving = new AbortController();
     const body = JSON.stringify({ question: longQuestions.sleeping, connection: 'ended', cache: 'bypass' });
@@ -169,13 +169,13 @@ describe('a statement whose run is over', () => {
     expect(await asker.over(String(id))).toMatchObject({ status: 'succeeded', result: { rowCount: QUICK_ROWS } });
   }, 60_000);
 
-  it('is stopped when its run has taken too long', async () => {
+  it('a statement is cancelled when its run exceeds its time limit', async () => {
     expect(await asker.over(timed)).toMatchObject({ status: 'failed', error: { code: 'run_timeout' } });
     await idleAgain('timed');
     expect((await running('timed')).every((count) => count === 0)).toBe(true);
   }, 60_000);
 
-  it('ends soon when the executor is killed; the run is finished by the next one', async () => {
+  it('a statement ends soon after its executor is killed, and the next executor finishes the run', async () => {
     await fixture.pace(postgres, 60);
     const id = await submitted('ended', longQuestions.sleeping);
     await begins('ended');
@@ -191,7 +191,7 @@ describe('a statement whose run is over', () => {
     expect(kinds.filter((kind) => kind === 'ran')).toHaveLength(1);
   }, 120_000);
 
-  it('does not outlive an executor that is told to stop', async () => {
+  it('a statement does not outlive an executor that is stopped', async () => {
     await stack.ready();
     await fixture.pace(postgres, 60);
     const id = await submitted('ended', longQuestions.sleeping);
@@ -207,7 +207,7 @@ describe('a statement whose run is over', () => {
     expect(['succeeded', 'failed']).toContain((await asker.over(id)).status);
   }, 120_000);
 
-  it('is let finish when its connection gets another address, which the next one takes', async () => {
+  it('a statement finishes when its connection gets another address, which the next statement uses', async () => {
     await fixture.pace(postgres, 3);
     const id = await submitted('former', longQuestions.sleeping);
     await begins('former');

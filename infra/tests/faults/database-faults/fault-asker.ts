@@ -9,18 +9,18 @@ const TECHNICAL =
 
 const IN_CHINESE: Record<string, string> = { [QUICK]: '各品类的销售数', [longQuestions.sleeping]: '各慢类的平均重量' };
 
-/** How a question to a database in trouble ended. */
+/** Outcome of a question to a failing database. */
 export interface Failed {
-  /** Of the run's error or of the refusal; the trigger where the asker was asked back. */
+  /** Error code of the run or of the refusal, or the trigger of a clarification. */
   code: string;
   text: string;
-  /** From sending to the end. */
+  /** Time from the submission to the end, ms. */
   ms: number;
 }
 
-/** A reader without technical rights, whose questions are expected to fail, in business language. */
+/** A client without technical rights, whose questions are expected to fail in business language. */
 export class FaultAsker extends HttpAsker {
-  /** @throws when it does not fail, or not in words for its asker */
+  /** @throws when the question does not fail, or its texts are not in business language */
   async failed(connection: string, question: string = QUICK, language: 'en' | 'zh' = 'en'): Promise<Failed> {
     const started = performance.now();
     const asked = {
@@ -45,7 +45,7 @@ export class FaultAsker extends HttpAsker {
     return { code, text, ms };
   }
 
-  /** Asks until it is answered; resolves to the milliseconds that took. */
+  /** Asks until the question is answered. Resolves to the elapsed time, ms. */
   async recovers(connection: string): Promise<number> {
     const started = performance.now();
     await waitFor(

@@ -24,7 +24,7 @@ tables:
 `;
 type Pair = [number, string];
 
-describe('a large result', () => {
+describe('large results', () => {
   let configured: ConfiguredStack;
   let postgres: ThrowAwayPostgres;
   let stack: TestStack;
@@ -93,7 +93,7 @@ describe('a large result', () => {
   const active = async (): Promise<number> =>
     (await postgres.query(`SELECT FROM pg_stat_activity WHERE usename = 'large' AND state <> 'idle'`)).rows.length;
 
-  it('is written in little memory', async () => {
+  it('a large result is written with little memory', async () => {
     const started = performance.now();
     const { result: run, megabytes } = await growth('executor', async () =>
       over((await asker.submit({ question: 'list parts', connection: 'large', cache: 'bypass' })).body.id),
@@ -104,7 +104,7 @@ describe('a large result', () => {
     id = run.id;
   }, 240_000);
 
-  it('is the same in every form', async () => {
+  it('a large result has the same rows in every format', async () => {
     const { rows } = await postgres.query<{ part_no: number; part_cd: string }>('SELECT part_no, part_cd FROM part');
     const expected = digest(rows.map(({ part_no, part_cd }) => [part_no, part_cd]));
     const { result: forms, megabytes } = await growth('gateway', async () => ({
@@ -136,7 +136,7 @@ describe('a large result', () => {
     }
   }
 
-  it('waits for a client that reads slowly, and is no matter any more when it goes', async () => {
+  it('a large result waits for a slow client, and its stream ends when the client disconnects', async () => {
     const { megabytes } = await growth('gateway', async () => {
       const readers = await Promise.all(Array.from({ length: 8 }, () => opened('text/csv')));
       // None of them reads: what is sent fills the sockets, and no more.
@@ -149,7 +149,7 @@ describe('a large result', () => {
     expect((await asker.view(id)).status).toBe('succeeded');
   }, 120_000);
 
-  it('that is being written while Redis goes away ends, and leaves no statement behind', async () => {
+  it('a run that writes a large result while Redis fails ends and leaves no statement behind', async () => {
     const { body } = await asker.submit({ question: 'list parts', connection: 'large', cache: 'bypass' });
     await waitFor(async () => (await active()) > 0, { timeoutMs: 30_000, intervalMs: 2 });
     await stack.stopService('redis');

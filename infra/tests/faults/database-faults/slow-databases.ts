@@ -2,18 +2,18 @@ import { Client } from 'pg';
 import type { ThrowAwayPostgres } from '@querent/testing';
 import { DAWDLING_MODEL, DAWDLING_SCHEMA } from './slow-schema';
 
-/** Connections to dawdling databases. */
+/** Connections to databases with slow views. */
 export class SlowDatabases {
-  /** @param config where the files of connections and models are written */
+  /** @param config folder for the files of connections and models */
   constructor(private readonly config: { write(path: string, text: string): void }) {}
 
-  /** Makes the schema and logins that may read it, nobody's name standing for anything else. */
+  /** Creates the schema and logins that may read it. */
   async fill(postgres: ThrowAwayPostgres, logins: readonly string[]): Promise<void> {
     await postgres.query(logins.map((login) => `CREATE ROLE ${login} LOGIN;`).join(' '));
     await this.fillAt(postgres.url, logins);
   }
 
-  /** The same in a further database of the server. */
+  /** Creates the schema in a further database of the server. */
   async fillAt(url: string, readers: readonly string[]): Promise<void> {
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -31,13 +31,13 @@ export class SlowDatabases {
     );
   }
 
-  /** How long the long questions' statements take from now on. */
+  /** Sets the duration of the slow questions' statements. */
   async pace(postgres: ThrowAwayPostgres, seconds: number): Promise<void> {
     await postgres.query('UPDATE pace SET seconds = $1', [seconds]);
   }
 }
 
-/** The address with another login, and another port or database where given. */
+/** Returns the URL with another login, and optionally another port or database. */
 export function loginAt(
   url: string,
   username: string,
