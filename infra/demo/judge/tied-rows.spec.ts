@@ -30,7 +30,7 @@ it.each([
   ['ac', 2],
   ['abcfed', 6],
   ['abcdefg', 7],
-])('rows that tie may stand for each other: %s as the first %i', async (answer, limit) =>
+])('tied rows are interchangeable: %s as the first %i', async (answer, limit) =>
   expect(await isRight(answer, limit)).toBe(true),
 );
 

@@ -173,11 +173,11 @@ function read(file: string): Statement[] {
     .map((text) => JSON.parse(text) as Statement);
 }
 
-function line(what: string, says: string, judged: readonly Judged[]): void {
+function line(what: string, result: string, judged: readonly Judged[]): void {
   const times = judged.map(({ ms }) => ms);
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => fixed(quantile(times, q)));
   console.log(
-    `  ${what.padEnd(30)} ${says.padEnd(32)} ms: p50 ${p50}, p95 ${p95}, p99 ${p99}, max ${fixed(Math.max(...times))}`,
+    `  ${what.padEnd(30)} ${result.padEnd(32)} ms: p50 ${p50}, p95 ${p95}, p99 ${p99}, max ${fixed(Math.max(...times))}`,
   );
 }
 

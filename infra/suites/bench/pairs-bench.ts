@@ -51,7 +51,7 @@ export async function benchPairs(redisUrl: string, pairs = PAIRS): Promise<void>
           console.log(`  ${(lastPrinted = done)} pairs, ${Math.round((Date.now() - started) / 1000)} s`);
       },
     });
-    tell(played, seeds.length, await alikeAlone(played.sample, embedder));
+    printCounts(played, seeds.length, await alikeAlone(played.sample, embedder));
     if (played.falseHits.length > 0) process.exitCode = 1;
   } finally {
     await embedder.close();
@@ -76,7 +76,7 @@ async function alikeAlone(sample: PairsPlayed['sample'], embedder: Embedder): Pr
 
 const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 
-function tell(
+function printCounts(
   { pairs, bothPlanned, byKind, falseHits, sample, sameMeaning }: PairsPlayed,
   seeds: number,
   alike: number,

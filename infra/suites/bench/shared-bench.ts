@@ -34,7 +34,7 @@ const ROUNDS = 5;
 /** Questions that the planner covers. A separate conversation for each skips the exact cache. */
 const sameWords: Way['body'] = (question) => ({ question, conversationId: randomUUID() });
 /** Varies the words, because processes cache plans by words. */
-const wordedAnew: Way['body'] = (question, n) => ({
+const reworded: Way['body'] = (question, n) => ({
   question: `${question}${'?'.repeat(1 + (n % 40))}`,
   conversationId: randomUUID(),
 });
@@ -54,7 +54,7 @@ export async function benchShared(target: SharedBenchTarget): Promise<void> {
     .slice(0, 60);
   const ways: (() => Promise<Way>)[] = [
     async () => ({ name: 'the planner, words as before', questions: demo, body: sameWords }),
-    async () => ({ name: 'the planner, worded anew', questions: demo.slice(0, 40), body: wordedAnew }),
+    async () => ({ name: 'the planner, reworded', questions: demo.slice(0, 40), body: reworded }),
     async () => ({
       name: 'a model of 300 ms a call',
       questions: goldQuestions()
@@ -69,7 +69,7 @@ export async function benchShared(target: SharedBenchTarget): Promise<void> {
         question,
         connection: WAREHOUSE,
       })),
-      body: wordedAnew,
+      body: reworded,
     }),
   ];
   console.log(

@@ -60,7 +60,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
 function printFailure(error: unknown): number {
   if (error instanceof UsageError) console.error(`${error.message}\n\nnpm run eval -- --help shows the usage.`);
   else if (error instanceof SetMistakes) console.error(`Mistakes in the question sets:\n${error.message}`);
-  // The deployment's own words say it all.
+  // The deployment's message is sufficient.
   else if (error instanceof RequestFailure) console.error(error.message);
   else console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return error instanceof UsageError || error instanceof SetMistakes ? 2 : 1;

@@ -102,7 +102,7 @@ const lineSchema = z
     if (due === null) problem('expect', 'is missing, and there is no sql that implies rows');
     if (due !== 'answer' && line.sql !== undefined)
       problem('sql', `is for questions that expect an answer, and this one expects "${line.expect}"`);
-    if (line.sql === undefined && line.alternatives !== undefined) problem('alternatives', 'stand beside sql only');
+    if (line.sql === undefined && line.alternatives !== undefined) problem('alternatives', 'needs sql');
     if (line.orAsk !== undefined && due !== 'refuse') problem('orAsk', 'is for questions that expect "refuse"');
     const pauses = due === 'ask' || line.reply !== undefined || line.expect === eitherWillDo;
     if (line.trigger !== undefined && !pauses) problem('trigger', 'is for questions that are asked back about');
@@ -142,7 +142,7 @@ function readSet(path: string, { name, day }: { name: string; day: string }, mis
     if (parsed === null) return;
     const id = parsed.id ?? `line ${index + 1}`;
     const before = ids.get(id);
-    if (before !== undefined) mistakes.push(`${at}: id "${id}" stands in line ${before} already`);
+    if (before !== undefined) mistakes.push(`${at}: id "${id}" is already used in line ${before}`);
     ids.set(id, index + 1);
     questions.push(
       questionOf(parsed, { set: name, id, include: (sql) => withFragments(sql, dirname(path), fragments) }),

@@ -224,7 +224,7 @@ describe('database faults', () => {
           .map((line) => JSON.parse(line) as AuditEntry);
         const balance = new Map<string, number>();
         for (const { kind, runId, detail, login } of entries) {
-          // What is counted beside a statement is told with it, and has no end of its own.
+          // A statement's probes are recorded with it and have no separate end.
           const change = kind === 'started' && detail === undefined ? 1 : ends.includes(kind) ? -1 : 0;
           if (change !== 0) expect(logins).toContain(login);
           balance.set(String(runId), (balance.get(String(runId)) ?? 0) + change);

@@ -35,7 +35,7 @@ describe('Redis unavailable at the start', () => {
       const away = await waitFor(() => readiness(url), { timeoutMs: 60_000 });
       expect(away.status).toBe(503);
       expect(away.checks['redis']).not.toBe('ok');
-      // Else probes would end each process again and again, and metrics would say that it is not there.
+      // Otherwise probes would restart each process repeatedly, and metrics would report it as missing.
       for (const path of ['healthz', 'metrics']) expect((await fetch(`${url}/${path}`)).status).toBe(200);
     }
     expect(await new HttpAsker(gateway.url).submit(question)).toMatchObject({

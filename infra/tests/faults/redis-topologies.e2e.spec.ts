@@ -223,13 +223,13 @@ describe('the whole product behind sentinels over TLS, with a Redis of its own f
     rmSync(dirname(aclfile), { recursive: true, force: true });
   }, 60_000);
 
-  /** Keys that are not in the one of the two where the table of keys says. */
+  /** Keys that are in the wrong one of the two servers, according to the table of keys. */
   const misplaced = async (): Promise<string[]> => {
     const read = keyReader(defaultSagaSettings.prefix);
     const ofCaches = new Redis(caches.url);
     const [inRuns, inCaches] = await Promise.all([redis.keys('*'), ofCaches.keys('*')]);
     ofCaches.disconnect();
-    // Vectors stand in either: of questions that were asked, and of what questions are compared with.
+    // Both contain vectors: of cached questions, and of the model's words.
     expect([
       inCaches.some((key) => key.includes('{vectors:questions:')),
       inRuns.some((key) => key.includes('{vectors:')),

@@ -25,7 +25,7 @@ const SHOP = `
 const DRIFT =
   'ALTER TABLE shop.sale DROP COLUMN via CASCADE; REVOKE SELECT ON shop.buyer FROM reader; DROP TABLE shop.extra; ALTER TABLE shop.sale ALTER COLUMN sum_total TYPE text';
 
-/** Names of tables and columns that are nobody's label, and what drivers, planners and statements say. */
+/** Physical names that are not labels, and phrases of drivers, planners and statements. */
 const TECHNICAL =
   /buyer_id|buyer_name|sale_id|sum_total|made_on|seen_on|read_on|select |\bcolumn|\btable|relation|denied|syntax|sqlstate|statement|timeout|canceling|temp_file|\bt1\b|postgres|\b(?:22|42|53|57)[0-9P][0-9]{2}\b|字段|数据库|语句/i;
 
@@ -130,7 +130,7 @@ describe('statements that the database refuses', () => {
       );
     return `#${found.id}`;
   };
-  const said = ({ run, steps }: AskedRun): string =>
+  const textsOf = ({ run, steps }: AskedRun): string =>
     JSON.stringify([
       run.data.clarification,
       run.data.answer?.text,
@@ -153,14 +153,14 @@ describe('statements that the database refuses', () => {
     });
     expect(data.attempts.at(-1)?.error).toEqual(expect.any(String));
     expect(data.clarification?.options.length).toBeGreaterThanOrEqual(2);
-    expect(said(paused)).not.toMatch(TECHNICAL);
+    expect(textsOf(paused)).not.toMatch(TECHNICAL);
 
     const answered = await chain.reply(paused, optionNamed(paused, takes));
     expect(answered.run.data.result?.rowCount).toBe(rows);
     expect(answered.run.data.disclosures.join()).toContain(takes);
     expect(answered.run.data.attempts).toHaveLength(2);
     expect(answered.run.data).toMatchObject({ reply: null, ambiguity: null, technicalError: null, error: null });
-    expect(said(answered)).not.toMatch(TECHNICAL);
+    expect(textsOf(answered)).not.toMatch(TECHNICAL);
   }
 
   it.each(FAILING)('asks how to go on, and goes on: $question ($locale)', recovers, 60_000);
@@ -204,7 +204,7 @@ describe('statements that the database refuses', () => {
       seen = await chain.reply(seen, `#${failing.id}`);
     }
     expect(tried.length).toBeGreaterThan(0);
-    expect(said(seen)).not.toMatch(TECHNICAL);
+    expect(textsOf(seen)).not.toMatch(TECHNICAL);
   }, 60_000);
 
   describe('because the database has changed since its schema was read', () => {
@@ -224,7 +224,7 @@ describe('statements that the database refuses', () => {
           },
         },
       });
-      expect(said(ended)).not.toMatch(TECHNICAL);
+      expect(textsOf(ended)).not.toMatch(TECHNICAL);
     });
   });
 });

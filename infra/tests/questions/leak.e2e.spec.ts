@@ -4,7 +4,7 @@ import { leaksIn } from '../../suites/leak/leak-check';
 import { chiefAndViewer } from '../product/config-folder';
 import { ConfiguredStack } from '../product/configured-stack';
 
-/** A warehouse as nobody would name it today; the business knows it by a model file, by comments, or not at all. */
+/** A legacy warehouse with cryptic names. Labels come from a model file, from comments, or are missing. */
 const WAREHOUSE = `
   CREATE ROLE rdr_x9 LOGIN PASSWORD 'pw';
   CREATE SCHEMA dwh_v2; GRANT USAGE ON SCHEMA dwh_v2 TO rdr_x9; SET search_path = dwh_v2;

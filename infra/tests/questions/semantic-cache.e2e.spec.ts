@@ -148,7 +148,7 @@ describe('the semantic cache with a test double of Qdrant', () => {
     expect((await stageCount('executor', 'executed')) - before).toBe(1);
   }, 120_000);
 
-  it(`answers ${RUNS} questions in the middle of which the index goes away, and tells of it`, async () => {
+  it(`answers ${RUNS} questions during an outage of the index, and reports it in metrics`, async () => {
     const wordings = [
       '2026年8月的订单数',
       '2026年八月有多少订单',

@@ -60,7 +60,7 @@ describe('questions for the language model', () => {
     }
     expect(await metric('calls_total', { result: 'aborted' })).toBe(ids.length);
     expect(await metric('breaker_open')).toBe(0);
-    // It is no failure that anybody should be woken up for.
+    // A cancellation is not a failure that should raise an alert.
     expect(
       fixture.stack
         .log()
@@ -114,8 +114,8 @@ describe('questions for the language model', () => {
     expect(calls).toHaveLength(3 * CONCURRENCY);
     expect(Math.max(...ended.map(({ run }) => requestsOf(run.id)))).toBe(2);
     for (const { run } of ended) {
-      const told = run.steps.map(({ stage, kind }) => `${stage} ${kind}`);
-      expect(told).toEqual([...new Set(told)]);
+      const stepKinds = run.steps.map(({ stage, kind }) => `${stage} ${kind}`);
+      expect(stepKinds).toEqual([...new Set(stepKinds)]);
     }
     await waitFor(async () => Object.keys(await unfinishedWork(fixture.stack)).length === 0);
     expect(fixture.llm.underWay).toBe(0);

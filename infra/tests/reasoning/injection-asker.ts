@@ -73,7 +73,7 @@ export async function askCase(url: string, key: 'viewer' | 'demo', injected: Inj
   }
 }
 
-/** Saying to somebody what they typed themselves tells them nothing. */
+/** Removes the user's words, which are not a leak. */
 const withoutTyped = (bytes: string, typed: readonly string[]): string =>
   typed
     .filter((text) => text !== '')

@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A reply of the scripted model: its text, or a whole step. */
-export type Said = string | ScriptStep;
+export type ModelReply = string | ScriptStep;
 export type Asking = Partial<SubmitBody> & { question: string; connection: string };
 
 /** A run with what the model was asked for it. */
@@ -32,10 +32,10 @@ export class Onlooker {
   ) {}
 
   /** Asks with a model that gives these replies in order. The last one repeats. */
-  async ask(asking: Asking, said: readonly Said[] = []): Promise<Seen> {
+  async ask(asking: Asking, modelReplies: readonly ModelReply[] = []): Promise<Seen> {
     this.llm.script(
-      said.map((one, index) =>
-        typeof one !== 'string' ? one : { ...(index < said.length - 1 && { times: 1 }), reply: { text: one } },
+      modelReplies.map((one, index) =>
+        typeof one !== 'string' ? one : { ...(index < modelReplies.length - 1 && { times: 1 }), reply: { text: one } },
       ),
     );
     const { id } = JSON.parse(await this.bytes('/v1/queries', { cache: 'bypass', ...asking })) as RunView;
@@ -48,11 +48,11 @@ export class Onlooker {
     if (clarification === null) throw new Error(`${run.status}: nothing is asked`);
     const chosen =
       'text' in answer ? answer : { optionId: clarification.options.find(({ label }) => label === answer.option)?.id };
-    const told = await this.bytes(`/v1/queries/${run.id}/clarification`, {
+    const response = await this.bytes(`/v1/queries/${run.id}/clarification`, {
       clarificationId: clarification.id,
       ...chosen,
     });
-    if ((JSON.parse(told) as { code?: string }).code !== undefined) throw new Error(told);
+    if ((JSON.parse(response) as { code?: string }).code !== undefined) throw new Error(response);
     return this.settled(run.id, clarification.id);
   }
 

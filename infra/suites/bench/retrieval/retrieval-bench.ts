@@ -81,7 +81,7 @@ async function measure(
     await pause(TURN_MS);
     const most = loop.max / 1e6;
     loop.reset();
-    return `the event loop stood still for ${fixed(most, 0)} ms at most`;
+    return `the event loop was blocked for ${fixed(most, 0)} ms at most`;
   };
   line('process before', `RSS ${megabytes()} MB`);
   const [model, resolved] = await timed(() => modelOf(registry));

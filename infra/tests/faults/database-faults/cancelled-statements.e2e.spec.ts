@@ -30,7 +30,7 @@ describe('statements of ended runs', () => {
   let stack: TestStack;
   let asker: HttpAsker;
   let timed: string;
-  /** Less than the default, so that nobody waits for it here. */
+  /** Shorter than the default, to shorten the spec. */
   const SHUTDOWN_TIMEOUT_MS = 1_000;
   const lanes =
     'statementTimeoutMs: 60000, maxConcurrent: 3, maxConcurrentPerTenant: 3, slowCost: 5000, maxCost: 1000000000000';
@@ -139,14 +139,16 @@ describe('statements of ended runs', () => {
   );
 
   async function oneEndEach(id: string): Promise<void> {
-    // What is counted beside a statement is told with it, and has no end of its own.
+    // A statement's probes are recorded with it and have no separate end.
     const kinds = (entries: AuditEntry[]): string[] =>
       entries
         .filter(({ kind, detail }) => kind !== 'started' || detail === undefined)
         .flatMap(({ kind }) => (['started', 'ran', 'failed', 'refused'].includes(kind) ? [kind] : []));
     await waitFor(async () => {
-      const told = kinds(await trail(id));
-      return told.filter((kind) => kind === 'started').length === told.filter((kind) => kind !== 'started').length;
+      const entries = kinds(await trail(id));
+      return (
+        entries.filter((kind) => kind === 'started').length === entries.filter((kind) => kind !== 'started').length
+      );
     }, PATIENCE);
     for (const { kind, login, rows } of await trail(id)) {
       if (kind === 'started') expect(login).toBe('cancelled');

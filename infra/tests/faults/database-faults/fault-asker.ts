@@ -39,8 +39,8 @@ export class FaultAsker extends HttpAsker {
         ? [body.code, body.detail]
         : [error?.code ?? clarification?.trigger, error?.message ?? clarification?.question];
     if (code === undefined || text === undefined) throw new Error(`it did not fail: ${JSON.stringify(run)}`);
-    const said = JSON.stringify([text, error, clarification, run.steps, run.attempts, run.answer]);
-    if (TECHNICAL.test(said)) throw new Error(`technical words: ${TECHNICAL.exec(said)?.[0]} in ${said}`);
+    const texts = JSON.stringify([text, error, clarification, run.steps, run.attempts, run.answer]);
+    if (TECHNICAL.test(texts)) throw new Error(`technical words: ${TECHNICAL.exec(texts)?.[0]} in ${texts}`);
     if (/[\u4e00-\u9fff]/.test(text) !== (language === 'zh')) throw new Error(`not in the asker's language: ${text}`);
     return { code, text, ms };
   }
