@@ -8,7 +8,7 @@ import { build } from './data/build.mjs';
 import { demoQuestions } from './judge/demo-questions';
 
 const TODAY = '2026-11-21';
-/** What `now()` is in statements about this data: it ends with that day. */
+/** Value of `now()` in statements, because the data end with that day. */
 const NOW = `TIMESTAMPTZ '${TODAY} 12:00+08'`;
 const CONNECTIONS = ['commerce', 'education', 'tourism'];
 const limits = { statementTimeoutMs: 10_000, maxRows: 10_000, maxBytes: 8_388_608 };
@@ -22,7 +22,7 @@ interface GoldQuestion {
   alternatives?: string[];
 }
 
-describe('the demo', () => {
+describe('the demo data', () => {
   let postgres: ThrowAwayPostgres;
 
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('the demo', () => {
     expect(Math.min(parts?.travel_site_only, parts?.register_only, parts?.both)).toBeGreaterThan(100);
   });
 
-  it('is the same for the same day', async () => {
+  it('the demo data depend only on the day', async () => {
     const first: string[] = [];
     const second: string[] = [];
     for (const statements of [first, second]) await build(async (sql) => statements.push(sql), { today: '2027-03-01' });

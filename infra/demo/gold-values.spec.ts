@@ -1,22 +1,22 @@
 import { lintSubjectOf } from '@querent/model';
 import { lintStatement } from '@querent/lint';
 import { demoQuestions } from './judge/demo-questions';
-import { openPlaces, type Places } from './judge/place';
+import { openTargets, type Targets } from './judge/target';
 
-describe('the gold statements of the demo', () => {
-  let places: Places;
+describe('gold statements of the demo', () => {
+  let targets: Targets;
   beforeAll(async () => {
-    places = await openPlaces();
+    targets = await openTargets();
   }, 300_000);
-  afterAll(() => places.stop());
+  afterAll(() => targets.stop());
 
-  it('compare with stored values alone: none is taken for a literal that no row has', async () => {
+  it('gold statements compare only with stored values, so no literal counts as unknown', async () => {
     const gold = demoQuestions<{ id: string; connection: string; sql?: string }>('gold').filter(
       ({ sql }) => sql !== undefined,
     );
     const alarms: string[] = [];
     for (const { id, connection, sql = '' } of gold) {
-      const { findings } = await lintStatement(sql, lintSubjectOf(places.of(connection).model, null));
+      const { findings } = await lintStatement(sql, lintSubjectOf(targets.of(connection).model, null));
       alarms.push(
         ...findings.filter(({ unstored }) => unstored !== undefined).map(({ message }) => `${id}: ${message}`),
       );

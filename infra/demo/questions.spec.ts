@@ -2,15 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { openLocalEmbedder } from '@querent/retrieval';
 import { openProposer } from '../../apps/intent/src/open-proposer';
 import { goldQuestions, judgeGold, type GoldVerdict } from './gold/judge-gold';
-import { openPlaces, type Places } from './judge/place';
+import { openTargets, type Targets } from './judge/target';
 import { isWrong, judgeQuestion, questionsOf, type Question, type Verdict } from './understanding/judge-question';
 
 /**
- * Every set of questions over one database start: what is asked of gold/, of understanding/ and holdout/, and of all
- * together.
+ * All sets of questions in one spec, because they share the start of a database: gold/, understanding/ and holdout/.
  */
-describe('the questions of the demo, answered without a language model', () => {
-  let places: Places;
+describe('demo questions without a language model', () => {
+  let targets: Targets;
   const failures: unknown[] = [];
   const embedder = openLocalEmbedder();
   const proposer = openProposer(embedder, (error) => failures.push(error));
@@ -18,11 +17,11 @@ describe('the questions of the demo, answered without a language model', () => {
   const meant: Record<'understanding' | 'holdout', Verdict[]> = { understanding: [], holdout: [] };
 
   beforeAll(async () => {
-    places = await openPlaces();
-    gold.push(...(await together(goldQuestions, (question) => judgeGold(question, places))));
+    targets = await openTargets();
+    gold.push(...(await together(goldQuestions, (question) => judgeGold(question, targets))));
     for (const set of ['understanding', 'holdout'] as const) {
       meant[set].push(
-        ...(await together(questionsOf(set), (question) => judgeQuestion(question, places, proposer.propose))),
+        ...(await together(questionsOf(set), (question) => judgeQuestion(question, targets, proposer.propose))),
       );
     }
     report('GOLD_REPORT', gold);
@@ -32,14 +31,14 @@ describe('the questions of the demo, answered without a language model', () => {
   afterAll(async () => {
     await proposer.close();
     await embedder.close();
-    await places.stop();
+    await targets.stop();
   });
 
-  it('are judged with the help of likeness of meaning', () => {
+  it('the embedder fails on no demo question', () => {
     expect(failures).toEqual([]);
   });
 
-  it('are right in at least 98 of 100 that are answered, and answered in at least 85 of 100 that should be, over all sets', () => {
+  it('at least 98 % of the answers over all demo sets are right, and at least 85 % of the answerable questions are answered', () => {
     const rightGold = gold.filter(({ expect, verdict }) => expect === 'rows' && verdict === 'right').map(() => true);
     const wrongGold = gold.filter(({ verdict }) => verdict === 'wrong' || verdict === 'failed').map(() => false);
     const all = Object.values(meant).flat();
@@ -54,16 +53,16 @@ describe('the questions of the demo, answered without a language model', () => {
     expect(share('all sets', 'answered', [...goldAnswered, ...due])).toBeGreaterThanOrEqual(0.85);
   });
 
-  describe('of the gold set', () => {
-    it('give no wrong rows, and never rows where none may be given', () => {
+  describe('gold set', () => {
+    it('gold questions get no wrong rows, and no rows when none are expected', () => {
       expect(gold.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
     });
 
-    it('give no statement that the guard refuses or the database cannot run', () => {
+    it('gold questions lead to no statement that the guard or the database refuses', () => {
       expect(gold.filter(({ verdict }) => verdict === 'failed')).toEqual([]);
     });
 
-    it('give the right rows wherever they can be given', () => {
+    it('answerable gold questions get the right rows', () => {
       expect(gold.filter(({ verdict }) => verdict === 'asked' || verdict === 'declined')).toEqual([]);
     });
   });
@@ -74,7 +73,7 @@ describe('the questions of the demo, answered without a language model', () => {
     ['understanding', 0.91],
     ['holdout', 0.8],
   ] as const)('of the %s set', (set, asked) => {
-    it('are of the right type in at least 95 of 100', () => {
+    it('at least 95 % of the questions have the right type of intent', () => {
       expect(
         share(
           set,
@@ -84,7 +83,7 @@ describe('the questions of the demo, answered without a language model', () => {
       ).toBeGreaterThanOrEqual(0.95);
     });
 
-    it(`are asked about in at least ${100 * asked} of 100 that leave something open, and about what they leave open`, () => {
+    it(`at least ${100 * asked} % of ambiguous questions lead to a clarification about the ambiguity`, () => {
       expect(
         share(
           set,
@@ -94,7 +93,7 @@ describe('the questions of the demo, answered without a language model', () => {
       ).toBeGreaterThanOrEqual(asked);
     });
 
-    it('are not asked about in at least 95 of 100 that are clear, cannot be answered, or are only talk', () => {
+    it('at least 95 % of clear, unanswerable and small-talk questions lead to no clarification', () => {
       expect(
         share(
           set,
@@ -104,7 +103,7 @@ describe('the questions of the demo, answered without a language model', () => {
       ).toBeGreaterThanOrEqual(0.95);
     });
 
-    it('give the right rows in at least 98 of 100 that are answered without asking', () => {
+    it('at least 98 % of the answers without a clarification have the right rows', () => {
       expect(
         share(
           set,
@@ -119,7 +118,7 @@ describe('the questions of the demo, answered without a language model', () => {
     meant[set].filter(({ question }) => due(question.expect)).map(({ decided }) => decided);
 });
 
-/** The planner thinks of one question while the database looks up others. */
+/** Number of questions that are judged concurrently, so that planning overlaps with database queries. */
 async function together<One, Result>(all: readonly One[], judge: (one: One) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   for (let at = 0; at < all.length; at += LANES)
@@ -136,7 +135,7 @@ function share(set: string, of: string, right: boolean[]): number {
   return count / right.length;
 }
 
-/** Leaves verdicts, one object a line, at the path that the variable names. */
+/** Writes verdicts as JSON lines to the path in the environment variable. */
 function report(variable: string, verdicts: readonly unknown[]): void {
   const path = process.env[variable];
   if (path !== undefined) writeFileSync(path, verdicts.map((verdict) => `${JSON.stringify(verdict)}\n`).join(''));

@@ -3,7 +3,8 @@ import { bundlePrograms } from '../tools/build/bundle.mjs';
 import { forgetDeployment } from '../tools/local/forget-deployment.mjs';
 
 /**
- * Runs the suite `infra/suites/<folder>/<name>.ts` with this process's arguments, and ends with its exit code.
+ * Bundles and runs the suite `infra/suites/<folder>/<name>.ts` with this process's arguments. Ends the process with the
+ * suite's exit code.
  * @param {string} name
  * @param {string} folder
  */

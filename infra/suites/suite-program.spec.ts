@@ -1,43 +1,43 @@
 import { parsedOptions, suiteProgram } from './suite-program';
 
-const main = suiteProgram<{ well: boolean }>({
+const main = suiteProgram<{ passes: boolean }>({
   help: 'Usage: a suite',
   flagsFrom(args) {
-    const { help, ill } = parsedOptions(args, {
+    const { help, fail } = parsedOptions(args, {
       help: { type: 'boolean', default: false },
-      ill: { type: 'boolean', default: false },
+      fail: { type: 'boolean', default: false },
     });
-    return help ? null : { well: !ill };
+    return help ? null : { passes: !fail };
   },
-  async play({ well }) {
-    return well;
+  async play({ passes }) {
+    return passes;
   },
 });
 
-describe('a suite as a program', () => {
-  const written = { out: '', said: '' };
+describe('suiteProgram', () => {
+  const written = { out: '', err: '' };
   const spies: jest.SpyInstance[] = [];
   beforeEach(() => {
-    Object.assign(written, { out: '', said: '' });
+    Object.assign(written, { out: '', err: '' });
     spies.push(
       jest.spyOn(process.stdout, 'write').mockImplementation((text) => ((written.out += String(text)), true)),
-      jest.spyOn(process.stderr, 'write').mockImplementation((text) => ((written.said += String(text)), true)),
+      jest.spyOn(process.stderr, 'write').mockImplementation((text) => ((written.err += String(text)), true)),
     );
   });
   afterEach(() => spies.splice(0).forEach((spy) => spy.mockRestore()));
 
   it.each<[string, string[], number, string, string]>([
-    ['0 where all was well', [], 0, '', ''],
-    ['1 where not', ['--ill'], 1, '', ''],
-    ['0 with its help, and has played nothing', ['--help', '--ill'], 0, 'Usage: a suite\n', ''],
+    ['0 when the suite passes', [], 0, '', ''],
+    ['1 when the suite fails', ['--fail'], 1, '', ''],
+    ['0 and the help text for --help, without playing', ['--help', '--fail'], 0, 'Usage: a suite\n', ''],
     [
-      '2 where it was called wrongly, in one line',
-      ['--ills'],
+      '2 and a one-line message for an unknown option',
+      ['--fails'],
       2,
       '',
-      expect.stringMatching(/Unknown option '--ills'\n$/),
+      expect.stringMatching(/Unknown option '--fails'\n$/),
     ],
-  ])('ends with %s', async (_, args, code, out, said) => {
-    expect([await main(args), written]).toEqual([code, { out, said }]);
+  ])('a suite program ends with %s', async (_, args, code, out, err) => {
+    expect([await main(args), written]).toEqual([code, { out, err }]);
   });
 });

@@ -1,20 +1,21 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** Called wrongly: the program ends with 2. */
+/** Wrong command-line arguments. The program ends with exit code 2. */
 export class UsageError extends Error {}
 
 interface Suite<F> {
   help: string;
-  /** @returns null when help was asked for. Throws UsageError. */
+  /** @returns the parsed flags, or null for --help. @throws UsageError */
   flagsFrom: (args: string[]) => F | null;
-  /** @returns whether all was well */
+  /** @returns whether the suite passed */
   play: (flags: F) => Promise<boolean>;
 }
 
-/** @returns a suite's `main`, which resolves to the exit code: 0 well, 1 not, 2 called wrongly */
+/** Returns a suite's `main`, which resolves to its exit code: 0 passed, 1 failed, 2 wrong arguments. */
 export function suiteProgram<F>({ help, flagsFrom, play }: Suite<F>): (args: string[]) => Promise<number> {
   return async (args) => {
-    // What tests start holds up no process: without this one, ours would end while it waits for their end.
+    // Test servers are unreferenced and keep no process alive. Without this timer, ours would end while it waits for
+    // them.
     const alive = setInterval(() => undefined, 60_000);
     try {
       const flags = flagsFrom(args);
@@ -31,7 +32,7 @@ export function suiteProgram<F>({ help, flagsFrom, play }: Suite<F>): (args: str
   };
 }
 
-/** The options among arguments, nothing else; what is wrong with them as a UsageError. */
+/** Parses options without positional arguments. @throws UsageError for invalid ones */
 export function parsedOptions<const T extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: T) {
   try {
     return parseArgs({ args, options }).values;

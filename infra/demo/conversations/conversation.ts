@@ -1,12 +1,12 @@
 /**
- * One turn: what is said, the semantic query that must stand after it, and for a good part of them the same rows by
- * hand.
+ * One turn of a conversation: the question, the expected semantic query after it, and for many turns hand-written SQL
+ * with the same rows.
  */
-export interface SpokenTurn {
-  says: string;
+export interface ConversationTurn {
+  question: string;
   /** In the notation of the planner's `shapeOf`: `subject | measures | by … | where … | order … | limit …`. */
   shape: string;
-  /** Whether it goes on from the turn before. */
+  /** Whether it continues the previous turn. */
   continued: boolean;
   sql?: string;
   ordered?: boolean;
@@ -16,7 +16,7 @@ export interface Conversation {
   name: string;
   locale: 'zh' | 'en';
   connection: 'commerce' | 'education' | 'tourism';
-  turns: SpokenTurn[];
+  turns: ConversationTurn[];
 }
 
 interface Written {
@@ -24,12 +24,12 @@ interface Written {
   ordered?: boolean;
 }
 
-/** A turn that changes the query before. */
-export function goesOn(says: string, shape: string, written?: Written): SpokenTurn {
-  return { says, shape, continued: true, ...written };
+/** A turn that changes the previous query. */
+export function followUp(question: string, shape: string, written?: Written): ConversationTurn {
+  return { question, shape, continued: true, ...written };
 }
 
-/** A turn that starts clean. */
-export function starts(says: string, shape: string, written?: Written): SpokenTurn {
-  return { says, shape, continued: false, ...written };
+/** A turn that is independent of the previous ones. */
+export function newTopic(question: string, shape: string, written?: Written): ConversationTurn {
+  return { question, shape, continued: false, ...written };
 }

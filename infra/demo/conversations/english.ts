@@ -1,4 +1,4 @@
-import { type Conversation, goesOn, starts } from './conversation';
+import { type Conversation, followUp, newTopic } from './conversation';
 
 const ORDERS = 'commerce.orders o JOIN commerce.customers c ON c.id = o.customer_id';
 const LAST_YEAR = "o.ordered_at >= '2025-01-01' AND o.ordered_at < '2026-01-01'";
@@ -14,30 +14,30 @@ export const ENGLISH: readonly Conversation[] = [
     locale: 'en',
     connection: 'commerce',
     turns: [
-      starts(
+      newTopic(
         'order amount by channel this year',
         'orders | order_amount | by orders.channel | where orders.ordered_at in 2026-01-01..2026-11-22 | order measure 0 desc',
       ),
-      goesOn(
+      followUp(
         'what about last year',
         'orders | order_amount | by orders.channel | where orders.ordered_at in 2025-01-01..2026-01-01 | order measure 0 desc',
         { sql: `SELECT o.channel, sum(o.amount) FROM ${ORDERS} WHERE ${LAST_YEAR} GROUP BY o.channel` },
       ),
-      goesOn(
+      followUp(
         'and the order count?',
         'orders | order_count | by orders.channel | where orders.ordered_at in 2025-01-01..2026-01-01 | order measure 0 desc',
         { sql: `SELECT o.channel, count(*) FROM ${ORDERS} WHERE ${LAST_YEAR} GROUP BY o.channel` },
       ),
-      goesOn(
+      followUp(
         'also by customer type',
         'orders | order_count | by orders.channel, customers.type | where orders.ordered_at in 2025-01-01..2026-01-01 | order measure 0 desc',
         { sql: `SELECT o.channel, c.type, count(*) FROM ${ORDERS} WHERE ${LAST_YEAR} GROUP BY 1, 2` },
       ),
-      goesOn(
+      followUp(
         'by channel instead',
         'orders | order_count | by orders.channel | where orders.ordered_at in 2025-01-01..2026-01-01 | order measure 0 desc',
       ),
-      goesOn(
+      followUp(
         'and the top 2?',
         'orders | order_count | by orders.channel | where orders.ordered_at in 2025-01-01..2026-01-01 | order measure 0 desc | limit 2',
         {
@@ -45,11 +45,11 @@ export const ENGLISH: readonly Conversation[] = [
           ordered: true,
         },
       ),
-      goesOn(
+      followUp(
         'only VIP',
         'orders | order_count | by orders.channel | where customers.type=VIP, orders.ordered_at in 2025-01-01..2026-01-01 | order measure 0 desc | limit 2',
       ),
-      goesOn(
+      followUp(
         'since March',
         'orders | order_count | by orders.channel | where customers.type=VIP, orders.ordered_at in 2026-03-01.. | order measure 0 desc | limit 2',
         {
@@ -57,25 +57,29 @@ export const ENGLISH: readonly Conversation[] = [
           ordered: true,
         },
       ),
-      goesOn(
+      followUp(
         'without the grouping',
         'orders | order_count | where customers.type=VIP, orders.ordered_at in 2026-03-01..',
       ),
-      goesOn(
+      followUp(
         'compared with last year',
         'orders | order_count | where customers.type=VIP | compare 2025-03-01..2025-11-22 2026-03-01..2026-11-22',
         {
           sql: `SELECT count(*) FILTER (WHERE o.ordered_at >= '2025-03-01' AND o.ordered_at < '2025-11-22'), count(*) FILTER (WHERE o.ordered_at >= '2026-03-01' AND o.ordered_at < '2026-11-22') FROM ${ORDERS} WHERE c.type = 'VIP'`,
         },
       ),
-      starts('how many products do we have', 'products | product_count'),
-      goesOn('only electronics', 'products | product_count | where products.category=Electronics', {
+      newTopic('how many products do we have', 'products | product_count'),
+      followUp('only electronics', 'products | product_count | where products.category=Electronics', {
         sql: "SELECT count(*) FROM commerce.products WHERE category = 'Electronics'",
       }),
-      goesOn('cheaper than 500', 'products | product_count | where products.category=Electronics, products.price<500', {
-        sql: "SELECT count(*) FROM commerce.products WHERE category = 'Electronics' AND price < 500",
-      }),
-      goesOn('show them', 'products detail | where products.category=Electronics, products.price<500', {
+      followUp(
+        'cheaper than 500',
+        'products | product_count | where products.category=Electronics, products.price<500',
+        {
+          sql: "SELECT count(*) FROM commerce.products WHERE category = 'Electronics' AND price < 500",
+        },
+      ),
+      followUp('show them', 'products detail | where products.category=Electronics, products.price<500', {
         sql: "SELECT name, price FROM commerce.products WHERE category = 'Electronics' AND price < 500",
       }),
     ],
@@ -85,57 +89,57 @@ export const ENGLISH: readonly Conversation[] = [
     locale: 'en',
     connection: 'commerce',
     turns: [
-      starts('list VIP customers in Hangzhou', 'customers detail | where customers.city=杭州市, customers.type=VIP'),
-      goesOn('what about Shanghai', 'customers detail | where customers.city=上海市, customers.type=VIP', {
+      newTopic('list VIP customers in Hangzhou', 'customers detail | where customers.city=杭州市, customers.type=VIP'),
+      followUp('what about Shanghai', 'customers detail | where customers.city=上海市, customers.type=VIP', {
         sql: "SELECT name FROM commerce.customers WHERE type = 'VIP' AND city = '上海市'",
       }),
-      goesOn('also Beijing', 'customers detail | where customers.city in 上海市/北京市, customers.type=VIP', {
+      followUp('also Beijing', 'customers detail | where customers.city in 上海市/北京市, customers.type=VIP', {
         sql: "SELECT name FROM commerce.customers WHERE type = 'VIP' AND city IN ('上海市', '北京市')",
       }),
-      goesOn('except Beijing', 'customers detail | where customers.city=上海市, customers.type=VIP'),
-      goesOn('how many are there?', 'customers | customer_count | where customers.city=上海市, customers.type=VIP', {
+      followUp('except Beijing', 'customers detail | where customers.city=上海市, customers.type=VIP'),
+      followUp('how many are there?', 'customers | customer_count | where customers.city=上海市, customers.type=VIP', {
         sql: "SELECT count(*) FROM commerce.customers WHERE type = 'VIP' AND city = '上海市'",
       }),
-      goesOn('all cities', 'customers | customer_count | where customers.type=VIP', {
+      followUp('all cities', 'customers | customer_count | where customers.type=VIP', {
         sql: "SELECT count(*) FROM commerce.customers WHERE type = 'VIP'",
       }),
-      goesOn(
+      followUp(
         'by city',
         'customers | customer_count | by customers.city | where customers.type=VIP | order measure 0 desc',
         { sql: "SELECT city, count(*) FROM commerce.customers WHERE type = 'VIP' GROUP BY city" },
       ),
-      goesOn(
+      followUp(
         'only those above 10',
         'customers | customer_count | by customers.city | where customers.type=VIP | having customer_count > 10 | order measure 0 desc',
         { sql: "SELECT city, count(*) FROM commerce.customers WHERE type = 'VIP' GROUP BY city HAVING count(*) > 10" },
       ),
-      starts(
+      newTopic(
         'how many customers bought electronics in 2025',
         'customers | customer_count | where some order_items(orders.ordered_at in 2025-01-01..2026-01-01, products.category=Electronics)',
       ),
-      goesOn(
+      followUp(
         'and in 2024?',
         'customers | customer_count | where some order_items(orders.ordered_at in 2024-01-01..2025-01-01, products.category=Electronics)',
         {
           sql: "SELECT count(DISTINCT o.customer_id) FROM commerce.orders o JOIN commerce.order_items i ON i.order_id = o.id JOIN commerce.products p ON p.id = i.product_id WHERE p.category = 'Electronics' AND o.ordered_at >= '2024-01-01' AND o.ordered_at < '2025-01-01'",
         },
       ),
-      goesOn(
+      followUp(
         'what about books',
         'customers | customer_count | where some order_items(orders.ordered_at in 2024-01-01..2025-01-01, products.category=Books)',
         {
           sql: "SELECT count(DISTINCT o.customer_id) FROM commerce.orders o JOIN commerce.order_items i ON i.order_id = o.id JOIN commerce.products p ON p.id = i.product_id WHERE p.category = 'Books' AND o.ordered_at >= '2024-01-01' AND o.ordered_at < '2025-01-01'",
         },
       ),
-      goesOn(
+      followUp(
         'how many of them are VIP',
         'customers | customer_count | where customers.type=VIP, some order_items(orders.ordered_at in 2024-01-01..2025-01-01, products.category=Books)',
       ),
-      goesOn(
+      followUp(
         'list them',
         'customers detail | where customers.type=VIP, some order_items(orders.ordered_at in 2024-01-01..2025-01-01, products.category=Books)',
       ),
-      goesOn(
+      followUp(
         'their cities?',
         'customers detail | select name, city | where customers.type=VIP, some order_items(orders.ordered_at in 2024-01-01..2025-01-01, products.category=Books)',
       ),
@@ -146,60 +150,60 @@ export const ENGLISH: readonly Conversation[] = [
     locale: 'en',
     connection: 'education',
     turns: [
-      starts('number of schools by district', 'schools | school_count | by districts.name | order measure 0 desc'),
-      goesOn(
+      newTopic('number of schools by district', 'schools | school_count | by districts.name | order measure 0 desc'),
+      followUp(
         'only primary schools',
         'schools | school_count | by districts.name | where schools.type=小学 | order measure 0 desc',
         {
           sql: "SELECT d.name, count(*) FROM education.schools s JOIN education.districts d ON d.id = s.district_id WHERE s.type = '小学' GROUP BY d.name",
         },
       ),
-      goesOn(
+      followUp(
         'by school type instead',
         'schools | school_count | by schools.type | where schools.type=小学 | order measure 0 desc',
       ),
-      goesOn('all school types', 'schools | school_count | by schools.type | order measure 0 desc', {
+      followUp('all school types', 'schools | school_count | by schools.type | order measure 0 desc', {
         sql: 'SELECT type, count(*) FROM education.schools GROUP BY type',
       }),
-      goesOn(
+      followUp(
         'only public',
         'schools | school_count | by schools.type | where schools.ownership=public | order measure 0 desc',
         { sql: "SELECT type, count(*) FROM education.schools WHERE ownership = 'public' GROUP BY type" },
       ),
-      goesOn(
+      followUp(
         'and the number of students?',
         'schools | student_count | by schools.type | where schools.ownership=public | order measure 0 desc',
         { sql: "SELECT type, sum(students) FROM education.schools WHERE ownership = 'public' GROUP BY type" },
       ),
-      goesOn(
+      followUp(
         'average?',
         'schools | avg(schools.students) | by schools.type | where schools.ownership=public | order measure 0 desc',
         { sql: "SELECT type, avg(students) FROM education.schools WHERE ownership = 'public' GROUP BY type" },
       ),
-      starts(
+      newTopic(
         'how many tablets were bought last year',
         'devices | device_count | where devices.kind=tablet, devices.purchased_at in 2025-01-01..2026-01-01',
       ),
-      goesOn(
+      followUp(
         'and this year?',
         'devices | device_count | where devices.kind=tablet, devices.purchased_at in 2026-01-01..2026-11-22',
         { sql: `SELECT sum(v.quantity) FROM ${DEVICES} WHERE v.kind = 'tablet' AND ${THIS_YEAR}` },
       ),
-      goesOn(
+      followUp(
         'by district',
         'devices | device_count | by districts.name | where devices.kind=tablet, devices.purchased_at in 2026-01-01..2026-11-22 | order measure 0 desc',
         {
           sql: `SELECT d.name, sum(v.quantity) FROM ${DEVICES} WHERE v.kind = 'tablet' AND ${THIS_YEAR} GROUP BY d.name`,
         },
       ),
-      goesOn(
+      followUp(
         'what about projectors',
         'devices | device_count | by districts.name | where devices.kind=projector, devices.purchased_at in 2026-01-01..2026-11-22 | order measure 0 desc',
         {
           sql: `SELECT d.name, sum(v.quantity) FROM ${DEVICES} WHERE v.kind = 'projector' AND ${THIS_YEAR} GROUP BY d.name`,
         },
       ),
-      goesOn(
+      followUp(
         'overall',
         'devices | device_count | where devices.kind=projector, devices.purchased_at in 2026-01-01..2026-11-22',
         { sql: `SELECT sum(v.quantity) FROM ${DEVICES} WHERE v.kind = 'projector' AND ${THIS_YEAR}` },
@@ -211,12 +215,12 @@ export const ENGLISH: readonly Conversation[] = [
     locale: 'en',
     connection: 'tourism',
     turns: [
-      starts('top 10 scenic spots by rating', 'scenic_spot detail | order rating desc | limit 10'),
-      goesOn('only 5A', 'scenic_spot detail | where scenic_spot.level=5A | order rating desc | limit 10', {
+      newTopic('top 10 scenic spots by rating', 'scenic_spot detail | order rating desc | limit 10'),
+      followUp('only 5A', 'scenic_spot detail | where scenic_spot.level=5A | order rating desc | limit 10', {
         sql: `SELECT ${RATED} FROM ${SPOTS} WHERE a.level = '5A' ORDER BY 1 DESC NULLS LAST LIMIT 10`,
         ordered: true,
       }),
-      goesOn(
+      followUp(
         'in Zhejiang',
         'scenic_spot detail | where scenic_spot.level=5A, scenic_spot.province=浙江省 | order rating desc | limit 10',
         {
@@ -224,11 +228,11 @@ export const ENGLISH: readonly Conversation[] = [
           ordered: true,
         },
       ),
-      goesOn(
+      followUp(
         'just 3',
         'scenic_spot detail | where scenic_spot.level=5A, scenic_spot.province=浙江省 | order rating desc | limit 3',
       ),
-      goesOn(
+      followUp(
         'the worst 3',
         'scenic_spot detail | where scenic_spot.level=5A, scenic_spot.province=浙江省 | order rating asc | limit 3',
         {
@@ -236,32 +240,32 @@ export const ENGLISH: readonly Conversation[] = [
           ordered: true,
         },
       ),
-      goesOn(
+      followUp(
         'rating at least 4',
         'scenic_spot detail | where scenic_spot.level=5A, scenic_spot.province=浙江省, scenic_spot.rating>=4 | order rating asc | limit 3',
       ),
-      starts(
+      newTopic(
         'number of 5A scenic spots by province',
         'scenic_spot | count(scenic_spot) | by scenic_spot.province | where scenic_spot.level=5A | order measure 0 desc',
       ),
-      goesOn(
+      followUp(
         'and 4A?',
         'scenic_spot | count(scenic_spot) | by scenic_spot.province | where scenic_spot.level=4A | order measure 0 desc',
       ),
-      goesOn(
+      followUp(
         'the top 5',
         'scenic_spot | count(scenic_spot) | by scenic_spot.province | where scenic_spot.level=4A | order measure 0 desc | limit 5',
       ),
-      goesOn(
+      followUp(
         'only those above 2',
         'scenic_spot | count(scenic_spot) | by scenic_spot.province | where scenic_spot.level=4A | having count(scenic_spot) > 2 | order measure 0 desc | limit 5',
       ),
-      starts(
+      newTopic(
         'scenic spots within 5 km of West Lake',
         'scenic_spot spatial | near 杭州西湖风景名胜区 5000 | order distance asc',
       ),
-      goesOn('how many are there?', 'scenic_spot | count(scenic_spot) | near 杭州西湖风景名胜区 5000'),
-      goesOn(
+      followUp('how many are there?', 'scenic_spot | count(scenic_spot) | near 杭州西湖风景名胜区 5000'),
+      followUp(
         'by level',
         'scenic_spot | count(scenic_spot) | by scenic_spot.level | near 杭州西湖风景名胜区 5000 | order measure 0 desc',
       ),

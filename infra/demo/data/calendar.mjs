@@ -1,4 +1,4 @@
-/** Plain calendar days as `YYYY-MM-DD` text, without time zones in the way. */
+/** Calendar days as `YYYY-MM-DD` text, without time zones. */
 
 const DAY_MS = 86_400_000;
 
@@ -23,7 +23,7 @@ export function weekday(day) {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** Today in Shanghai, where the demo's business lives. */
+/** Today in Shanghai, the time zone of the demo. */
 export function todayInShanghai(now = new Date()) {
   return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 }

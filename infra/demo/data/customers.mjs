@@ -27,7 +27,7 @@ export function makeCustomers(count, today, random) {
       registeredAt,
       lastLoginAt: lastLogin({ registeredAt, leaves, buys, today, random }),
       email: `customer${id}@example.com`,
-      // 99 is no area code: these look like identity numbers and belong to nobody.
+      // 99 is no area code, so these numbers look like identity numbers but are not valid.
       idCard: `99${String(random.integer(0, 9999)).padStart(4, '0')}19${random.integer(60, 99)}0101${String(id).padStart(4, '0')}`,
       eagerness: tables.CUSTOMER_TYPES[type].eagerness * random.between(0.4, 1),
       firstDay: buys ? registeredAt : FOREVER,

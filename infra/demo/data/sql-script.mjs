@@ -33,7 +33,7 @@ export async function insertRows(exec, table, columns, rows) {
   }
 }
 
-/** A piece of SQL to be inserted as it stands. */
+/** An SQL expression that is inserted without quoting. */
 export function raw(sql) {
   return { sql };
 }

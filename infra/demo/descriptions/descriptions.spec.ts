@@ -7,7 +7,7 @@ import { type SemanticModel } from '@querent/model';
 import { leakGate, type LeakGate } from '@querent/sql';
 import { statementFacts } from '@querent/lint';
 import { demoQuestions, TODAY } from '../judge/demo-questions';
-import { openPlaces, TIMEZONE, type Places } from '../judge/place';
+import { openTargets, TIMEZONE, type Targets } from '../judge/target';
 
 interface Asked {
   connection: string;
@@ -26,14 +26,14 @@ const samples = ['commerce', 'education', 'tourism'].flatMap((connection) =>
   read<{ sql: string }>(`../config/samples/${connection}.jsonl`).map(({ sql }) => ({ connection, sql })),
 );
 
-describe('what is said of a statement', () => {
-  let places: Places;
+describe('descriptions of statements', () => {
+  let targets: Targets;
   beforeAll(async () => {
-    places = await openPlaces();
+    targets = await openTargets();
   }, 240_000);
-  afterAll(() => places.stop());
+  afterAll(() => targets.stop());
 
-  it('holds no name of the database and no SQL, whoever wrote the statement', async () => {
+  it('the description of a statement contains no physical name and no SQL', async () => {
     const statements = [
       ...samples,
       ...gold.flatMap(({ connection, sql }) =>
@@ -44,7 +44,7 @@ describe('what is said of a statement', () => {
     expect(statements.length).toBeGreaterThan(400);
     const leaks: string[] = [];
     for (const { connection, sql } of statements) {
-      const { model, guard } = places.of(connection);
+      const { model, guard } = targets.of(connection);
       const facts = await statementFacts(sql, guard);
       for (const locale of ['zh', 'en'] as const) {
         const texts = [
@@ -62,7 +62,7 @@ describe('what is said of a statement', () => {
   }, 120_000);
 
   function compiled({ connection, question, locale }: Asked): { connection: string; sql: string }[] {
-    const { model } = places.of(connection);
+    const { model } = targets.of(connection);
     const plan = planQuestion({ question, locale, today: TODAY, timezone: TIMEZONE, model, choices: [] });
     return plan.kind === 'planned'
       ? [
@@ -77,7 +77,7 @@ describe('what is said of a statement', () => {
 
 const gates = new Map<SemanticModel, LeakGate>();
 
-/** Guards every table and column of a model that nobody speaks of by that name. */
+/** Physical names of a model that are not words of a label, which descriptions must not contain. */
 function gateOf(model: SemanticModel): LeakGate {
   const tables = Object.values(model.tables);
   const columns = tables.flatMap((table) => Object.values(table.columns));

@@ -1,19 +1,19 @@
 export type Cell = unknown;
 
 export interface ReadingOptions {
-  /** Shares may be counted in hundredths: 0.25 is as good as 25. */
+  /** A share may be a percentage: 0.25 equals 25. */
   percent?: boolean;
   /** A sum over no rows may be empty or 0. */
   nothingIsZero?: boolean;
 }
 
-/** A gold column and one of the answer, cell by cell in a form in which equal ones are equal texts. */
+/** A gold column and an answer's column, with each cell as a canonical text. */
 export interface Reading {
   gold: readonly string[];
   ours: readonly string[];
 }
 
-/** The ways in which the two columns may be held against each other, the strictest first. */
+/** The comparisons of two columns, the strictest first. */
 export function readings(gold: readonly Cell[], ours: readonly Cell[], options: ReadingOptions): Reading[] {
   const plain: Reading = { gold: gold.map(normal), ours: ours.map(normal) };
   if (areAll([...gold, ...ours], isNumber)) return [plain, ...asNumbers(gold, ours, options)];
@@ -23,7 +23,7 @@ export function readings(gold: readonly Cell[], ours: readonly Cell[], options: 
   return [plain];
 }
 
-/** Numbers to about seven significant digits, midnights as dates, times without their offset, all else as text. */
+/** Canonical text: numbers with about seven significant digits, midnights as dates, times without offset. */
 export function normal(cell: Cell): string {
   if (cell === null || cell === undefined) return NOTHING;
   if (typeof cell === 'object') return JSON.stringify(cell);
@@ -45,12 +45,12 @@ function isNumber(cell: Cell): boolean {
   return (typeof cell === 'number' || typeof cell === 'string') && cell !== '' && Number.isFinite(Number(cell));
 }
 
-/** All cells that hold something, and there is one. */
+/** The cells that are not empty, or null if there are none. */
 function areAll(column: readonly Cell[], is: (cell: Cell) => boolean): boolean {
   return column.some((cell) => !isNothing(cell)) && column.every((cell) => isNothing(cell) || is(cell));
 }
 
-/** Rounded to the digits that the gold has, and of a share both as a part of one and of a hundred. */
+/** Rounded to the gold's digits. A share is compared as a fraction and as a percentage. */
 function asNumbers(gold: readonly Cell[], ours: readonly Cell[], options: ReadingOptions): Reading[] {
   const digits = digitsOf(gold);
   const nothing = options.nothingIsZero === true ? '0' : NOTHING;
@@ -68,7 +68,7 @@ function digitsOf(column: readonly Cell[]): number | null {
 }
 
 function rounded(value: number, digits: number | null): string {
-  // A half is written a little below itself at times, in binary.
+  // In binary, a half may be stored slightly too small.
   const number = digits === null ? value : Number((value * (1 + 1e-12)).toFixed(Math.min(digits, 20)));
   return normal(number);
 }

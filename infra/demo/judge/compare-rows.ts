@@ -4,20 +4,20 @@ type Row = readonly Cell[];
 
 export interface Comparison extends ReadingOptions {
   ordered: boolean;
-  /** Only so many of the gold rows must be there, at the start. */
+  /** Whether only the first gold rows are compared. */
   prefix: boolean;
-  /** Another layout of the same cells is as good. */
+  /** Whether another layout of the same cells is acceptable. */
   anyLayout: boolean;
 }
 
-/** A column of the answer that agrees with one of the gold, by its index, and both as they were read for that. */
+/** Index of an answer's column that equals a gold column, with the canonical cells of both. */
 interface Match extends Reading {
   at: number;
 }
 
 /**
- * Whether an answer holds the rows of a hand-written statement (see ../README.md):
- * each gold column can be paired with another column of the answer so that all rows agree.
+ * Whether an answer contains the rows of a hand-written statement (see ../README.md): each gold column can be paired
+ * with a different column of the answer so that all rows agree.
  */
 export function sameRows(gold: readonly Row[], answer: readonly Row[], how: Comparison): boolean {
   const ours = how.prefix ? answer.slice(0, gold.length) : answer;
@@ -44,7 +44,7 @@ function assign(candidates: readonly Match[][], chosen: Match[], accept: (chosen
   );
 }
 
-/** Whether the rows agree across columns that agree each by itself. */
+/** Whether the rows agree, given that each pair of columns agrees. */
 function sameTuples(chosen: readonly Match[]): boolean {
   const tuples = (columns: readonly (readonly string[])[]): string =>
     (columns[0] ?? [])
@@ -54,7 +54,7 @@ function sameTuples(chosen: readonly Match[]): boolean {
   return tuples(chosen.map(({ gold }) => gold)) === tuples(chosen.map(({ ours }) => ours));
 }
 
-/** Every gold cell is in the answer, as often as in the gold. */
+/** Whether the answer contains every gold cell, at least as often as the gold. */
 function sameCells(gold: readonly Row[], answer: readonly Row[]): boolean {
   const left = new Map<string, number>();
   for (const cell of answer.flat()) left.set(normal(cell), (left.get(normal(cell)) ?? 0) + 1);

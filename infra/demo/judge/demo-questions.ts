@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The day that the demo's data and every judged question are of. JUDGED_DAY=YYYY-MM-DD proves that the gold holds on
- * another.
+ * The day of the demo's data and of every judged question. JUDGED_DAY=YYYY-MM-DD tests the gold on another day.
  */
 export const TODAY = process.env['JUDGED_DAY'] ?? '2026-11-21';
 
@@ -20,7 +19,7 @@ export function withYears(text: string, day: string): string {
   });
 }
 
-/** The questions of `infra/demo/<set>` as they are asked on the day. */
+/** The questions of `infra/demo/<set>` with the years of the day. */
 export function demoQuestions<Q>(set: string, day: string = TODAY): Q[] {
   return withYears(readFileSync(join(process.cwd(), 'infra/demo', set, 'questions.jsonl'), 'utf8'), day)
     .trim()

@@ -2,7 +2,7 @@ import { sameRows } from './compare-rows';
 import { withYears } from './demo-questions';
 import { rowsTiedLike } from './tied-rows';
 
-/** A statement over these rows, in the order that they stand here; those with one letter tie. */
+/** A statement over these rows in this order. Rows with the same letter tie. */
 const ranked: [name: string, key: string][] = [
   ['a', 'x'],
   ['b', 'y'],
@@ -30,7 +30,7 @@ it.each([
   ['ac', 2],
   ['abcfed', 6],
   ['abcdefg', 7],
-])('rows that tie may stand for each other: %s as the first %i', async (answer, limit) =>
+])('tied rows are interchangeable: %s as the first %i', async (answer, limit) =>
   expect(await isRight(answer, limit)).toBe(true),
 );
 
@@ -44,7 +44,7 @@ it.each([
   ['abcde', 4],
 ])('and no others may: %s as the first %i', async (answer, limit) => expect(await isRight(answer, limit)).toBe(false));
 
-it('where the order does not count, they may stand anywhere, and all that do not tie must be there', async () => {
+it('without an order, tied rows may be anywhere, and all other rows must be present', async () => {
   expect([await isRight('fcba', 4, false), await isRight('fedb', 4, false)]).toEqual([true, false]);
 });
 
@@ -54,7 +54,7 @@ it.each([
   'SELECT name FROM ranked ORDER BY key LIMIT 5000',
 ])('no ties are looked for in %s', async (sql) => expect(await rowsTiedLike([], sql, rowsOf)).toBeNull());
 
-it('the years of questions move with the day', () => {
+it('the years in demo questions depend on the day', () => {
   expect(withYears('2010 {year}-01-01 {year-2} {year+1} {wide year-1} {years}', '2028-02-29')).toBe(
     '2010 2028-01-01 2026 2029 ２０２７ {years}',
   );

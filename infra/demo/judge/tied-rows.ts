@@ -2,17 +2,17 @@ import { normal } from './compare-cells';
 
 type Row = readonly unknown[];
 
-/** Only the first rows of an order are asked for, and how many. */
+/** Matches a statement for the first rows of an order, and their number. */
 const LIMITED = /\blimit\s+(\d+)\s*;?\s*$/i;
-/** Of more rows, ties are not looked for: each row may cost a statement. */
+/** Maximum number of rows for which ties are searched, because each row may need a statement. */
 const MOST_ROWS = 20;
 
 /**
- * The gold's rows as an answer may have them, too: a question leaves open in which order ties stand, and which of them
- * are among the first. Among rows that tie, those that stand in the answer are taken, where they stand there.
+ * Returns the gold's rows with ties chosen and ordered like the answer's, because a question leaves open the order of
+ * tied rows and which of them are among the first.
  *
  * @param rowsOf runs a statement
- * @returns null where the statement does not ask for the first rows of an order
+ * @returns null if the statement does not select the first rows of an order
  */
 export async function rowsTiedLike(
   answer: readonly Row[],
@@ -34,19 +34,19 @@ export async function rowsTiedLike(
   return taken;
 }
 
-/** So many of the tied rows: first those that the answer has at the same place, then those that it has anywhere. */
+/** Chooses tied rows: first those at the same position of the answer, then those elsewhere in it. */
 function chosen(tied: readonly Row[], answer: readonly Row[], { from, count }: { from: number; count: number }): Row[] {
   const left = [...tied];
   const take = (fits: (row: Row) => boolean): Row | undefined => {
     const at = left.findIndex(fits);
     return at < 0 ? undefined : left.splice(at, 1)[0];
   };
-  const places = Array.from({ length: count }, (_, i) => take((row) => isWithin(row, answer[from + i])));
-  const anywhere = places.map((row) => row ?? take((one) => answer.some((other) => isWithin(one, other))));
+  const targets = Array.from({ length: count }, (_, i) => take((row) => isWithin(row, answer[from + i])));
+  const anywhere = targets.map((row) => row ?? take((one) => answer.some((other) => isWithin(one, other))));
   return anywhere.map((row) => row ?? take(() => true)).filter((row) => row !== undefined);
 }
 
-/** Every cell of a gold row stands in the answer's, as often. */
+/** Whether the answer's row contains every cell of a gold row, at least as often. */
 function isWithin(row: Row, other: Row | undefined): boolean {
   const cells = (other ?? []).map(normal);
   return (

@@ -1,4 +1,4 @@
-/** Two schemas of which nothing is known but what the database says: no model file, one in English, one in Chinese. */
+/** Two schemas without a model file, one in English and one in Chinese. */
 
 interface DerivedSchema {
   name: string;

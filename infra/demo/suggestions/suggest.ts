@@ -3,24 +3,24 @@ import { planQuestion } from '@querent/planner';
 import { newRun } from '@querent/testing';
 import { present } from '../../../apps/chart/src/present';
 import { TODAY } from '../judge/demo-questions';
-import { answerOf, TIMEZONE, type Place } from '../judge/place';
+import { answerOf, TIMEZONE, type Target } from '../judge/target';
 
 type Planned = Extract<PlanResult, { kind: 'planned' }>;
 
-export const plan = (place: Place, question: string, locale: Locale, choices: Choice[] = []): PlanResult =>
-  planQuestion({ question, locale, model: place.model, today: TODAY, timezone: TIMEZONE, choices });
+export const plan = (target: Target, question: string, locale: Locale, choices: Choice[] = []): PlanResult =>
+  planQuestion({ question, locale, model: target.model, today: TODAY, timezone: TIMEZONE, choices });
 
-/** The suggestions that an answered question gets from the chart stage itself, its result as the executor leaves it. */
+/** The suggestions of the real chart stage for an answered question, with a result as the executor stores it. */
 export async function suggestionsTo(
-  place: Place,
+  target: Target,
   asked: { question: string; locale: Locale; choices?: Choice[] },
   planned: Planned,
 ): Promise<string[]> {
-  const { compiled, result } = await answerOf(place, planned.query, asked.locale);
+  const { compiled, result } = await answerOf(target, planned.query, asked.locale);
   const stage = present({
     results: { readPage: async () => result.rows },
     writeBlob: async () => undefined,
-    model: async () => place.model,
+    model: async () => target.model,
     clock: () => 0,
     onFollowUpError: (error) => {
       throw error;
@@ -33,7 +33,7 @@ export async function suggestionsTo(
       locale: asked.locale,
       today: TODAY,
       timezone: TIMEZONE,
-      connection: place.model.connection,
+      connection: target.model.connection,
     }),
     version: 1,
     status: 'presenting',
@@ -62,20 +62,20 @@ export async function suggestionsTo(
   return outcome.patch.answer?.suggestions ?? [];
 }
 
-/** Why a suggestion, asked verbatim, is not simply answered with something new; null where it is. */
+/** Explains why a suggestion, asked verbatim, does not lead to a new answer. Null if it does. */
 export async function wrongWith(
-  place: Place,
+  target: Target,
   suggestion: string,
   locale: Locale,
   meaningAsked: string,
   meaningOf: (planned: Planned) => string,
 ): Promise<string | null> {
-  const read = plan(place, suggestion, locale);
+  const read = plan(target, suggestion, locale);
   if (read.kind !== 'planned')
     return read.kind === 'ambiguous' ? `asks: ${read.ambiguity.question}` : `is ${read.kind}`;
   if (meaningOf(read) === meaningAsked) return 'is the question that was answered';
   try {
-    await answerOf(place, read.query, locale);
+    await answerOf(target, read.query, locale);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -4,7 +4,7 @@ import { interpretReply } from '@querent/planner';
 import { signatureOf } from '@querent/model';
 import { startPostgres, type ThrowAwayServer } from '@querent/testing';
 import { demoQuestions, TODAY } from '../judge/demo-questions';
-import { openPlaces, openSchema, type Place, type Places } from '../judge/place';
+import { openTargets, openSchema, type Target, type Targets } from '../judge/target';
 import { derivedSchemas } from './derived-schemas';
 import { plan, suggestionsTo, wrongWith } from './suggest';
 
@@ -17,7 +17,7 @@ interface GoldQuestion {
   reply?: string;
 }
 
-/** One answered question with its suggestions, and those of them that are no good. */
+/** An answered question with its suggestions and the failed ones. */
 interface Answered {
   question: string;
   locale: Locale;
@@ -28,19 +28,19 @@ interface Answered {
 
 const gold = demoQuestions<GoldQuestion>('gold');
 
-describe('the suggestions after every gold question that can be answered', () => {
-  let places: Places;
+describe('suggestions after gold questions', () => {
+  let targets: Targets;
   const answered: Answered[] = [];
 
   beforeAll(async () => {
-    places = await openPlaces();
-    for (const question of gold) answered.push(...(await answer(places.of(question.connection), question)));
+    targets = await openTargets();
+    for (const question of gold) answered.push(...(await answer(targets.of(question.connection), question)));
     report('demo', answered);
   }, 300_000);
 
-  afterAll(() => places.stop());
+  afterAll(() => targets.stop());
 
-  it('are many: of at least 200 answers, in both languages, some after a clarification', () => {
+  it('the gold set has at least 200 answers with suggestions, in both languages, some after a clarification', () => {
     expect(answered.length).toBeGreaterThanOrEqual(200);
     expect(answered.filter(({ locale }) => locale === 'zh').length).toBeGreaterThan(50);
     expect(answered.filter(({ locale }) => locale === 'en').length).toBeGreaterThan(50);
@@ -51,19 +51,19 @@ describe('the suggestions after every gold question that can be answered', () =>
     expect(answered.flatMap(({ question, bad }) => bad.map((one) => ({ question, ...one })))).toEqual([]);
   });
 
-  it('are there: three for most answers, one at least for nearly all', () => {
+  it('most gold answers have three suggestions, and nearly all have at least one', () => {
     expect(answered.filter(({ suggestions }) => suggestions.length > 0).length / answered.length).toBeGreaterThan(0.97);
     expect(answered.filter(({ suggestions }) => suggestions.length === 3).length / answered.length).toBeGreaterThan(
       0.8,
     );
   });
 
-  it('are in the language of the question', () => {
+  it('suggestions after gold questions are in the language of the question', () => {
     const han = /\p{Script=Han}{2}/u;
     expect(
       answered.filter(({ locale, suggestions }) => locale === 'zh' && !suggestions.every((one) => han.test(one))),
     ).toEqual([]);
-    // A stored name that the asker chose is said as it is stored.
+    // A stored name that the user chose is shown as stored.
     expect(
       answered.filter(
         ({ locale, decided, suggestions, question }) =>
@@ -73,9 +73,9 @@ describe('the suggestions after every gold question that can be answered', () =>
   });
 });
 
-describe('the suggestions over a database without a model file', () => {
+describe('suggestions over a database without a model file', () => {
   let postgres: ThrowAwayServer;
-  const places = new Map<string, Place>();
+  const targets = new Map<string, Target>();
   const answered: Answered[] = [];
 
   beforeAll(async () => {
@@ -83,15 +83,15 @@ describe('the suggestions over a database without a model file', () => {
     postgres = server;
     for (const { name, sql, questions } of derivedSchemas) {
       await server.query(sql);
-      const place = await openSchema(name, server.url, null);
-      places.set(name, place);
-      for (const question of questions) answered.push(...(await answer(place, question)));
+      const target = await openSchema(name, server.url, null);
+      targets.set(name, target);
+      for (const question of questions) answered.push(...(await answer(target, question)));
     }
     report('derived', answered);
   }, 120_000);
 
   afterAll(async () => {
-    for (const { datasource } of places.values()) await datasource.close();
+    for (const { datasource } of targets.values()) await datasource.close();
     await postgres.stop();
   });
 
@@ -99,49 +99,56 @@ describe('the suggestions over a database without a model file', () => {
     expect(answered.flatMap(({ question, bad }) => bad.map((one) => ({ question, ...one })))).toEqual([]);
   });
 
-  it('are there for most of them', () => {
+  it('most answers without a model file have suggestions', () => {
     const asked = derivedSchemas.flatMap(({ questions }) => questions);
     expect(answered.length).toBe(asked.length);
     expect(answered.filter(({ suggestions }) => suggestions.length > 0).length / answered.length).toBeGreaterThan(0.9);
   });
 
-  it('show no name that only the database uses', () => {
+  it('suggestions without a model file contain no physical name', () => {
     expect(
       answered.flatMap(({ suggestions }) => suggestions).filter((one) => /t_ckd|x1|\bck\b|\bsl\b|\bzt\b|_/i.test(one)),
     ).toEqual([]);
   });
 });
 
-/** The answer with its suggestions, each of them asked; nothing where the question has no answer. */
-async function answer(place: Place, asked: { question: string; locale: Locale; reply?: string }): Promise<Answered[]> {
+/** Returns the answer with its suggestions after asking each of them. Empty if the question has no answer. */
+async function answer(
+  target: Target,
+  asked: { question: string; locale: Locale; reply?: string },
+): Promise<Answered[]> {
   const { question, locale, reply } = asked;
-  const { planned, choices } = settled(place, question, locale, reply);
+  const { planned, choices } = settled(target, question, locale, reply);
   if (planned.kind !== 'planned') return [];
   const meaning = signatureOf(planned.query);
-  const suggestions = await suggestionsTo(place, { question, locale, choices }, planned);
+  const suggestions = await suggestionsTo(target, { question, locale, choices }, planned);
   const bad: Answered['bad'] = [];
   for (const suggestion of suggestions) {
-    const because = await wrongWith(place, suggestion, locale, meaning, ({ query }) => signatureOf(query));
+    const because = await wrongWith(target, suggestion, locale, meaning, ({ query }) => signatureOf(query));
     if (because !== null) bad.push({ suggestion, because });
   }
   return [{ question, locale, decided: choices.length > 0, suggestions, bad }];
 }
 
-/** The plan after the reply, where the question needs one. */
+/** The plan, after the reply if the question needs one. */
 function settled(
-  place: Place,
+  target: Target,
   question: string,
   locale: Locale,
   reply: string | undefined,
 ): { planned: PlanResult; choices: Choice[] } {
-  const first = plan(place, question, locale);
+  const first = plan(target, question, locale);
   if (first.kind !== 'ambiguous' || reply === undefined) return { planned: first, choices: [] };
-  const read = interpretReply(first.ambiguity, { text: reply }, { locale, question, model: place.model, today: TODAY });
+  const read = interpretReply(
+    first.ambiguity,
+    { text: reply },
+    { locale, question, model: target.model, today: TODAY },
+  );
   const choices = read.kind === 'choice' ? [read.choice] : [];
-  return { planned: plan(place, question, locale, choices), choices };
+  return { planned: plan(target, question, locale, choices), choices };
 }
 
-/** `SUGGESTIONS_REPORT=path`: what was suggested, for reading. */
+/** Writes the suggestions to the path in SUGGESTIONS_REPORT. */
 function report(name: string, answered: readonly Answered[]): void {
   const path = process.env['SUGGESTIONS_REPORT'];
   if (path !== undefined) writeFileSync(`${path}.${name}.jsonl`, answered.map((one) => JSON.stringify(one)).join('\n'));

@@ -5,10 +5,10 @@ import { planQuestion } from '@querent/planner';
 import type { Propose } from '../../../apps/intent/src/nodes/propose-node';
 import { sameRows } from '../judge/compare-rows';
 import { demoQuestions, TODAY } from '../judge/demo-questions';
-import { answerOf, rowsOf, TIMEZONE, type Place, type Places } from '../judge/place';
+import { answerOf, rowsOf, TIMEZONE, type Target, type Targets } from '../judge/target';
 import { rowsTiedLike } from '../judge/tied-rows';
 
-/** A question that tests understanding; ../understanding/README.md says what each part means. */
+/** A question that tests understanding. ../understanding/README.md describes the members. */
 export interface Question {
   id: string;
   connection: string;
@@ -26,13 +26,13 @@ export interface Question {
 
 export interface Verdict {
   question: Question;
-  /** Null where the question leaves it open. */
+  /** Null if the question leaves it open. */
   type: boolean | null;
-  /** Answered, asked about, refused or talked as was due. */
+  /** Whether the kind of outcome (answer, clarification, refusal, talk) is the expected one. */
   decided: boolean;
-  /** Rows were given, whatever was due. */
+  /** Whether rows were given, expected or not. */
   answered: boolean;
-  /** Null where nothing was answered, or a question was due. */
+  /** Null without an answer, or if a clarification was expected. */
   rows: boolean | null;
   got: string;
 }
@@ -40,19 +40,19 @@ export interface Verdict {
 const spots = readFileSync(join(__dirname, '../understanding/spots.sql'), 'utf8').trim();
 const kindDue = { answer: 'planned', ask: 'ambiguous', refuse: 'unsupported', chat: 'chitchat' } as const;
 
-/** The questions of a set beside this folder, by the name of its folder. */
+/** The questions of the set in the folder of this name. */
 export function questionsOf(set: string): Question[] {
   return demoQuestions(set);
 }
 
-/** Plans a question as the intent worker does, runs what was planned, and holds it against what was due. */
+/** Plans a question as the intent worker does, executes the plan, and compares the result with the expected one. */
 export async function judgeQuestion(
   question: Question,
-  places: Pick<Places, 'of'>,
+  targets: Pick<Targets, 'of'>,
   propose: Propose,
 ): Promise<Verdict> {
-  const place = placeOf(places, question.connection);
-  const plan = await planned(question, place, propose);
+  const target = placeOf(targets, question.connection);
+  const plan = await planned(question, target, propose);
   const decided = isDecidedRight(question, plan);
   const asksInstead = plan.kind === 'ambiguous' && question.orAsk !== undefined && decided;
   return {
@@ -60,14 +60,14 @@ export async function judgeQuestion(
     type: asksInstead ? null : [question.type].flat().includes(plan.understood.type),
     decided,
     answered: plan.kind === 'planned',
-    ...(await rowsJudged(question, plan, place)),
+    ...(await rowsJudged(question, plan, target)),
   };
 }
 
 export const isWrong = ({ type, decided, rows }: Verdict): boolean => type === false || !decided || rows === false;
 
-/** Where words are unexplained, once more with what they may mean. */
-async function planned({ question, locale }: Question, { model }: Place, propose: Propose): Promise<PlanResult> {
+/** Plans again with possible meanings of unknown words. */
+async function planned({ question, locale }: Question, { model }: Target, propose: Propose): Promise<PlanResult> {
   const input = { question, locale, model, today: TODAY, timezone: TIMEZONE, choices: [] };
   const first = planQuestion(input);
   const unknown = first.kind === 'ambiguous' || first.kind === 'unsupported' ? first.unknown : [];
@@ -75,14 +75,14 @@ async function planned({ question, locale }: Question, { model }: Place, propose
   return proposals.length === 0 ? first : planQuestion({ ...input, proposals });
 }
 
-/** The demo's connection, or `education-undated`: the schools' with no year to fall back on. */
-function placeOf(places: Pick<Places, 'of'>, connection: string): Place {
-  if (connection !== 'education-undated') return places.of(connection);
-  const place = places.of('education');
+/** The demo's connection, or `education-undated`: the schools' connection without a default year. */
+function placeOf(targets: Pick<Targets, 'of'>, connection: string): Target {
+  if (connection !== 'education-undated') return targets.of(connection);
+  const target = targets.of('education');
   const filters = Object.fromEntries(
-    Object.entries(place.model.filters).map(([id, filter]) => [id, { ...filter, default: undefined }]),
+    Object.entries(target.model.filters).map(([id, filter]) => [id, { ...filter, default: undefined }]),
   );
-  return { ...place, model: { ...place.model, filters } };
+  return { ...target, model: { ...target.model, filters } };
 }
 
 function isDecidedRight({ expect, trigger, orAsk }: Question, plan: PlanResult): boolean {
@@ -91,7 +91,11 @@ function isDecidedRight({ expect, trigger, orAsk }: Question, plan: PlanResult):
   return due?.includes(plan.ambiguity.trigger) ?? false;
 }
 
-async function rowsJudged(question: Question, plan: PlanResult, place: Place): Promise<Pick<Verdict, 'rows' | 'got'>> {
+async function rowsJudged(
+  question: Question,
+  plan: PlanResult,
+  target: Target,
+): Promise<Pick<Verdict, 'rows' | 'got'>> {
   const type = plan.understood.type;
   if (plan.kind === 'ambiguous')
     return {
@@ -106,13 +110,13 @@ async function rowsJudged(question: Question, plan: PlanResult, place: Place): P
   if (question.expect === 'ask') return { rows: null, got };
   if (question.sql === undefined) return { rows: false, got };
   try {
-    const { compiled, result } = await answerOf(place, plan.query, question.locale);
+    const { compiled, result } = await answerOf(target, plan.query, question.locale);
     for (const sql of [question.sql, ...(question.alternatives ?? [])]) {
       const whole = sql.replaceAll(':spots', () => `(${spots})`);
-      const gold = await rowsOf(place, whole);
+      const gold = await rowsOf(target, whole);
       const how = { ordered: question.ordered ?? false, prefix: false, anyLayout: question.shape !== undefined };
       if (sameRows(gold.rows, result.rows, how)) return { rows: true, got };
-      const tied = await rowsTiedLike(result.rows, whole, async (text) => (await rowsOf(place, text)).rows);
+      const tied = await rowsTiedLike(result.rows, whole, async (text) => (await rowsOf(target, text)).rows);
       if (tied !== null && sameRows(tied, result.rows, how)) return { rows: true, got };
     }
     return {

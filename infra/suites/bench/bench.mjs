@@ -13,11 +13,11 @@ import { repositoryRoot } from '../../tools/local/repository-paths.mjs';
 import { startStack } from '../../tools/local/stack.mjs';
 import { startStandIns } from './stand-ins.mjs';
 
-/** A bench asks faster, and more, than a tenant may. */
+/** Lifts the limits of tenants, because benches ask faster and more. */
 const unlimited = { QUESTIONS_PER_MINUTE: '1000000', KEPT_MB_PER_TENANT: '1000000' };
 
 const benches = {
-  /** A bare BullMQ chain of five hops against the product's own path with idle stages. */
+  /** A bare BullMQ chain of five hops against the product's path with stages that do nothing. */
   async chain() {
     const redis = await startRedisServer();
     try {
@@ -35,12 +35,12 @@ const benches = {
       await stack.stop();
     }
   },
-  /** The guard, thrown anything at. */
+  /** The guard with random texts. */
   async fuzz() {
     await measure('fuzz', {});
   },
 
-  /** The guard over files of statements: what it refuses, what it lets run, and how long it takes. */
+  /** The guard over files of statements: refused and accepted statements, and times. */
   async guard() {
     const postgres = await startPostgresServer();
     try {
@@ -49,7 +49,7 @@ const benches = {
       await postgres.stop();
     }
   },
-  /** Texts that try to cost the readers of a question as much as they can. */
+  /** Texts that try to maximise the cost of reading a question. */
   async 'hostile-texts'() {
     const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
     try {
@@ -58,7 +58,7 @@ const benches = {
       await stack.stop();
     }
   },
-  /** What the product takes while nothing is asked of it, after 200 questions. */
+  /** The product's idle cost after 200 questions. */
   async idle() {
     const [program] = await bundlePrograms('suites/bench/idle', ['idle']);
     const code = await createRequire(import.meta.url)(program).main(['--world', world, '--seconds', seconds]);
@@ -73,7 +73,7 @@ const benches = {
       await stack.stop();
     }
   },
-  /** Pairs of questions that differ in one thing: none may share a cached statement. */
+  /** Pairs of questions that differ in one respect, which must not share a cached statement. */
   async pairs() {
     const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
     try {
@@ -82,7 +82,7 @@ const benches = {
       await stack.stop();
     }
   },
-  /** The generator around one call of a model that answers at once. */
+  /** The generator's overhead around one call of a model without latency. */
   async reason() {
     const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
     try {
@@ -91,7 +91,7 @@ const benches = {
       await stack.stop();
     }
   },
-  /** A long result from end to end: the executor's memory, and the CSV stream against a bare cursor. */
+  /** A large result: the executor's memory, and the CSV stream against a bare cursor. */
   async results() {
     const [postgres, redis] = await Promise.all([startPostgresServer(), startRedisServer()]);
     try {
@@ -100,7 +100,7 @@ const benches = {
       await Promise.all([postgres.stop(), redis.stop()]);
     }
   },
-  /** The right tables of ten thousand. */
+  /** Finding tables among ten thousand. */
   async retrieval() {
     const redis = await startRedisServer();
     try {
@@ -113,7 +113,7 @@ const benches = {
       await redis.stop();
     }
   },
-  /** Statements taken over from the semantic cache against the same questions computed afresh. */
+  /** Questions with a statement from the semantic cache against the same questions without. */
   async shared() {
     const gold = readFileSync(`${repositoryRoot}/infra/demo/gold/questions.jsonl`, 'utf8')
       .trim()
@@ -154,11 +154,11 @@ const benches = {
       rmSync(config, { recursive: true, force: true });
     }
   },
-  /** Stored values as the planner and the value hints look them up, and the planner over many tables. */
+  /** Look-ups of stored values by the planner and the value hints, and the planner over many tables. */
   async values() {
     await measure('values', { BENCH_VALUES: values, BENCH_TABLES: tables ?? '10000' });
   },
-  /** What guard, EXPLAIN and the read-only session add to a statement on bare pg. */
+  /** The overhead of guard, EXPLAIN and the read-only session over bare pg. */
   async wrapper() {
     const postgres = await startPostgresServer();
     try {
@@ -228,7 +228,7 @@ await bundlePrograms('suites/bench', [
 for (const name of asked.length > 0 ? asked : Object.keys(benches)) await benches[name]();
 process.exit(0);
 
-/** What cannot be read ends the program with 2, in one line. */
+/** Ends the program with exit code 2 and a one-line message for wrong arguments. */
 function readArguments(config) {
   try {
     return parseArgs(config);
@@ -238,7 +238,7 @@ function readArguments(config) {
   }
 }
 
-/** Runs the measuring program; rejects when it fails. */
+/** Runs a bench program. Rejects when it fails. */
 function measure(name, env, program = 'bench') {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [`${repositoryRoot}/dist/suites/bench/${program}.cjs`], {

@@ -11,7 +11,7 @@ import { benchShared } from './shared-bench';
 import { benchValues } from './retrieval/values-bench';
 import { benchWrapper } from './hops/wrapper-bench';
 
-/** Started by bench.mjs, which provides the servers. */
+/** Entry point of the benches. bench.mjs starts it and provides the servers. */
 async function main(): Promise<void> {
   const {
     BENCH: name = '',
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     wrapper: () => benchWrapper(postgresUrl),
   };
   const bench = benches[name];
-  if (bench === undefined) throw new Error('Start this by `npm run bench`');
+  if (bench === undefined) throw new Error('Start this with `npm run bench`');
   await bench();
 }
 

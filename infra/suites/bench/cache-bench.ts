@@ -10,8 +10,8 @@ const body = JSON.stringify({ question: 'top 5 products by revenue this year', c
 const headers = { authorization: 'Bearer demo', 'content-type': 'application/json', prefer: 'wait=20' };
 
 /**
- * Exact-cache hits at the gateway against a bare Fastify route with one Redis GET of the same bytes, in turn;
- * requests/s and their ratio.
+ * Compares exact-cache hits at the gateway with a bare Fastify route and one Redis GET of the same bytes, in turns.
+ * Prints requests per second and their ratio.
  */
 export async function benchExactCache(gatewayUrl: string, redisUrl: string): Promise<void> {
   const hit = await warm(gatewayUrl);
@@ -44,7 +44,7 @@ export async function benchExactCache(gatewayUrl: string, redisUrl: string): Pro
   );
 }
 
-/** Asks until the answer comes from the exact cache; returns its bytes. */
+/** Asks until the answer comes from the exact cache, and returns its bytes. */
 async function warm(gatewayUrl: string): Promise<string> {
   let last = '';
   for (let tries = 0; tries < 20; tries++) {

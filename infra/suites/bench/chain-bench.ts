@@ -9,7 +9,7 @@ import { defaultSagaSettings, newRunId, RunStore, RunWatch } from '@querent/saga
 import { startHops } from './hops/hops';
 import { fixed, median, quantile } from './statistics';
 
-/** A chain of five hops that can be sent a run, and tells when it is over. */
+/** A chain of five hops: `send` starts a run, and its end is reported. */
 interface Chain {
   submit(id: string): Promise<void>;
   onDone(listener: (id: string) => void): void;
@@ -29,7 +29,7 @@ interface Round {
 const names = ['bare', 'querent', 'traced'] as const;
 type Rounds = Record<(typeof names)[number], Round[]>;
 
-/** All chains in turn, several rounds; prints each and the ratios of the medians. */
+/** Measures all chains in turns over several rounds. Prints each figure and the ratios of the medians. */
 export async function benchChains(redisUrl: string): Promise<void> {
   const collector = await deafCollector();
   const chains = {
@@ -144,7 +144,7 @@ const request: RunRequest = {
   callbackUrl: null,
 };
 
-/** Takes traces and forgets them. */
+/** A trace collector that discards everything. */
 async function deafCollector(): Promise<{ url: string; stop(): void }> {
   const server = createServer((request, reply) => {
     request.resume();
@@ -154,7 +154,7 @@ async function deafCollector(): Promise<{ url: string; stop(): void }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => void server.close() };
 }
 
-/** @param collector where each run is traced to */
+/** @param collector endpoint for the traces of each run */
 async function querentChain(redisUrl: string, collector?: string): Promise<Chain> {
   const settings = collector === undefined ? defaultSagaSettings : { ...defaultSagaSettings, prefix: 'traced' };
   const hops = await startHops(

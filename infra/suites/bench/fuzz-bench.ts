@@ -7,16 +7,16 @@ import { shopCatalogue } from '../../../libs/sql/src/guard/shop-catalogue';
 import { quantile } from './statistics';
 
 const TEXTS = 100_000;
-/** Made and thrown away one after the other: memory tells what the guard keeps, not what the texts take. */
+/** Texts are generated one by one, so that memory shows what the guard keeps and not the texts. */
 const PARTS = 10;
 const TRIES = 5;
-/** What no text may take. */
+/** Time limit for a single text. */
 const LONGEST_MS = 50;
 
 /**
- * The guard, thrown anything at: how long each text takes, first and at its best of five (a first try also pays for the
- * garbage and the compiler of those before it), and whether memory stays. Outside Jest, whose contexts make such code
- * several times slower.
+ * Measures the guard with random texts: the first and the best time of five for each (a first try also pays for garbage
+ * collection and compilation), and whether memory grows. Runs outside Jest, whose contexts slow such code several
+ * times.
  */
 export async function benchFuzz(): Promise<void> {
   const first: number[] = [];
@@ -53,7 +53,7 @@ async function timed(sql: string): Promise<number> {
 
 async function best(sql: string): Promise<number> {
   let least = Infinity;
-  // A verdict is remembered by its text.
+  // Verdicts are cached by text.
   for (let i = 0; i < TRIES; i++) least = Math.min(least, await timed(`${sql}${' '.repeat(i + 1)}`));
   return least;
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { introspect, openDatasource } from '@querent/datasource';
-import { guardStatement, initParser, type GuardCatalogue, type GuardVerdict } from '@querent/sql';
+import { type GuardCatalogue, type GuardColumn, guardStatement, type GuardVerdict, initParser } from '@querent/sql';
 import { Client } from 'pg';
 import { sameAnswer } from './same-answer';
-import { knowingCatalogue } from './knowing-catalogue';
 import { fixed, quantile } from './statistics';
+import { parseSync } from 'libpg-query';
 
 /** Files of statements, one JSON object a line; see `npm run bench -- guard`. */
 export interface GuardBenchFiles {
@@ -15,7 +15,7 @@ export interface GuardBenchFiles {
   benign?: string;
   /** `{ id, sql, schema_file, parses, executes }`: must pass, and the guard's text must give the same rows. */
   gold?: string;
-  /** Folder of the schema files, as SQL that a server takes in one go. */
+  /** Folder of the schema files, as SQL scripts. */
   schemas?: string;
 }
 
@@ -37,8 +37,8 @@ interface Judged {
 const EXECUTION_MS = 20_000;
 
 /**
- * What the guard does with files of statements: how many it refuses, why, whether what it lets run means the same, and
- * how long it takes.
+ * Measures the guard over files of statements: the number and reasons of refusals, whether accepted statements keep
+ * their meaning, and times.
  */
 export async function benchGuard(postgresUrl: string, files: GuardBenchFiles): Promise<void> {
   const { hostile, benign, gold, schemas } = files;
@@ -127,7 +127,7 @@ async function judgeAll(
   return judged;
 }
 
-/** One database for each schema file, with what introspection says of it. */
+/** One database for each schema file, with its introspected snapshot. */
 class Databases {
   private readonly opened = new Map<string, Promise<{ client: Client; catalogue: GuardCatalogue }>>();
 
@@ -173,12 +173,50 @@ function read(file: string): Statement[] {
     .map((text) => JSON.parse(text) as Statement);
 }
 
-function line(what: string, says: string, judged: readonly Judged[]): void {
+function line(what: string, result: string, judged: readonly Judged[]): void {
   const times = judged.map(({ ms }) => ms);
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => fixed(quantile(times, q)));
   console.log(
-    `  ${what.padEnd(30)} ${says.padEnd(32)} ms: p50 ${p50}, p95 ${p95}, p99 ${p99}, max ${fixed(Math.max(...times))}`,
+    `  ${what.padEnd(30)} ${result.padEnd(32)} ms: p50 ${p50}, p95 ${p95}, p99 ${p99}, max ${fixed(Math.max(...times))}`,
   );
 }
 
 const excerpt = (sql: string | null): string => (sql ?? 'null').replace(/\s+/g, ' ').slice(0, 120);
+
+type Tree = Record<string, unknown>;
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+/**
+ * A catalogue with every relation and column that a statement names. The guard can then refuse the statement only for
+ * its actions, not for a missing name. Null if the text does not parse.
+ */
+function knowingCatalogue(sql: string): GuardCatalogue | null {
+  const relations = new Map<string, { schema: string; name: string }>();
+  const columns = new Set<string>();
+  try {
+    collect(parseSync(sql));
+  } catch {
+    return null;
+  }
+  const all: GuardColumn[] = [...columns].map((name) => ({ name, type: 'text' }));
+  return {
+    searchPath: ['public'],
+    relations: [...relations.values()].map((relation) => ({ ...relation, kind: 'table', columns: all })),
+  };
+
+  function collect(value: unknown): void {
+    if (Array.isArray(value)) value.forEach(collect);
+    if (!isTree(value) || Array.isArray(value)) return;
+    const name = value['relname'];
+    if (typeof name === 'string') {
+      const schema = String(value['schemaname'] ?? 'public');
+      relations.set(`${schema}.${name}`, { schema, name });
+    }
+    if (isTree(value['ColumnRef'])) {
+      for (const field of (value['ColumnRef']['fields'] ?? []) as Tree[])
+        if (isTree(field['String'])) columns.add(String(field['String']['sval']));
+    }
+    for (const inner of Object.values(value)) collect(inner);
+  }
+}

@@ -10,10 +10,10 @@ import { resolveModel, type SemanticModel } from '@querent/model';
 import { collectGarbage } from '@querent/testing';
 import { valueHints } from '../../../apps/schema-retrieval/src/value-hints';
 import { hostileTexts } from '../../../libs/planner/src/fixture/hostile-texts';
-import { heapGrowth } from './heap-growth';
 import { manyTables } from './retrieval/many-tables';
 import { readyModels } from './ready-models';
 import { fixed, quantile } from './statistics';
+import { GCProfiler, getHeapStatistics } from 'node:v8';
 
 const SEED = 20_261_123;
 const TODAY = '2026-11-21';
@@ -22,8 +22,8 @@ const MOST_MS = 150;
 const AIM = `(aim: ≤ ${MOST_MS})`;
 const AIM_MB = '(aim: ≤ 100)';
 /**
- * The texts that let the heap grow most are measured once more on a heap without garbage; the slowest twice more, and
- * the least of the three counts: what other programs or the collector of garbage added is not the text's.
+ * The texts with the largest heap growth are measured again on a heap without garbage. The slowest ones are measured
+ * twice more and the minimum counts, to exclude the influence of other programs and the garbage collector.
  */
 const MEASURED_AGAIN = 10;
 const READ_BETWEEN = 20;
@@ -31,9 +31,9 @@ const READ_BETWEEN = 20;
 type Reader = (text: string) => unknown;
 
 /**
- * Texts that try to cost their readers as much as they can, shared by the demo's models and a derived one of many
- * tables: how long each step that handles the words of a question takes, at the worst, and how much memory it needs for
- * one text. `only`: words of the models or steps to measure.
+ * Measures the worst-case time and memory of each step that reads a question's words, with texts that try to maximise
+ * them, over the demo's models and a derived model of many tables.
+ * @param only words of the models or steps to measure
  */
 export async function benchHostileTexts(redisUrl: string, count: number, only: string): Promise<void> {
   const redis = createRedis(redisUrl, 'command');
@@ -146,7 +146,7 @@ function readersOf(model: SemanticModel): Record<string, Reader> {
   };
 }
 
-/** A question that the planner asks back about, whatever the model is of. */
+/** A question that leads to a clarification in any model. */
 function openQuestion(
   things: readonly string[],
   plan: (question: string) => PlanResult,
@@ -168,4 +168,22 @@ function cpuMs(work: () => unknown): number {
   work();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
+}
+
+/**
+ * Returns the maximum growth of the heap during the work, in bytes. The heap is largest before a collection or at the
+ * end, and both sizes are recorded, so even short peaks count.
+ */
+function heapGrowth(work: () => void): number {
+  const before = getHeapStatistics();
+  const profiler = new GCProfiler();
+  profiler.start();
+  work();
+  const after = getHeapStatistics();
+  const sizes = profiler
+    .stop()
+    .statistics.map(({ beforeGC: { heapStatistics } }) => heapStatistics.usedHeapSize + heapStatistics.externalMemory);
+  return (
+    Math.max(after.used_heap_size + after.external_memory, ...sizes) - before.used_heap_size - before.external_memory
+  );
 }

@@ -36,7 +36,7 @@ const ROUNDS = 5;
 const TODAY = '2026-11-21';
 const TIMEZONE = 'Asia/Shanghai';
 
-/** Questions with a word that no part of the model is called by, so that the embedder is asked for what it may mean. */
+/** Questions with a word that is no name of the model, so that the embedder searches for its meaning. */
 const withUnknownWords: Asked[] = [
   ...ofCommerce('zh', [
     '各个途径的订单数',
@@ -55,8 +55,8 @@ const withUnknownWords: Asked[] = [
 ];
 
 /**
- * The intent stage in this process, over the demo's models with a warm embedder: how long one fast-mode question takes,
- * beside the planner alone. The models and their state are read from Redis as the service does.
+ * Measures a fast-mode question in the intent stage in this process, over the demo's models with a warm embedder, and
+ * in the planner alone. Models and their state are read from Redis as in the service.
  */
 export async function benchIntent(redisUrl: string): Promise<void> {
   const redis = createRedis(redisUrl, 'command');
@@ -71,7 +71,7 @@ export async function benchIntent(redisUrl: string): Promise<void> {
       throw error;
     },
   });
-  if (embedder === null) throw new Error('This measures with an embedder: EMBEDDER must not be none.');
+  if (embedder === null) throw new Error('This bench needs an embedder: EMBEDDER must not be none.');
   const proposer = nameProposer({ embedder });
   try {
     const memory = { prefix: 'bench', lifeMs: 60_000, warn: () => undefined };
@@ -122,7 +122,7 @@ export async function benchIntent(redisUrl: string): Promise<void> {
   }
 }
 
-/** Fast-mode questions go on to the generator at once; the others end here, or in a question back. */
+/** Fast-mode questions continue to the generator. The others end here or with a clarification. */
 async function byOutcome(asked: Asked[], read: Row['ask']): Promise<{ fast: Asked[]; others: Asked[] }> {
   const fast: Asked[] = [];
   const others: Asked[] = [];
@@ -153,7 +153,7 @@ async function report(rows: Row[]): Promise<void> {
 }
 
 /**
- * Latencies, and the processor's time of the whole process, its threads too: a busy machine lengthens only the former.
+ * Latencies, and the processor time of the whole process with its threads, which a busy machine does not affect.
  */
 async function round({ asked, ask }: Row): Promise<Round> {
   const latencies: number[] = [];

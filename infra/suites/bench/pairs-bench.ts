@@ -9,16 +9,15 @@ import { demoQuestions } from '../../demo/judge/demo-questions';
 
 const PAIRS = 50_000;
 const REWRITES = 5_000;
-/** Embedding each of them would take minutes, and the gate needs no vector to tell these apart. */
+/** Number of embedded pairs. Embedding all would take minutes, and the signature needs no vectors. */
 const SAMPLE = 2_000;
 const THRESHOLD = 0.95;
 const SHOWN = 40;
 const SETS = ['gold', 'understanding'];
 
 /**
- * Pairs of questions over the demo's models that differ in one thing, by construction: how many would share a cached
- * statement by signature, and, for a sample of them, by likeness of meaning alone. Beside it rewrites that mean the
- * same, and how many of those share.
+ * Counts the pairs of questions over the demo's models that differ in one respect by construction and would share a
+ * cached statement: by signature, and for a sample also by similarity alone. Also counts the paraphrases that share.
  */
 export async function benchPairs(redisUrl: string, pairs = PAIRS): Promise<void> {
   const redis = createRedis(redisUrl, 'command');
@@ -39,7 +38,7 @@ export async function benchPairs(redisUrl: string, pairs = PAIRS): Promise<void>
       ),
     ].filter(({ connection }) => models.has(connection));
     const started = Date.now();
-    let told = 0;
+    let lastPrinted = 0;
     const played = playPairs({
       seeds,
       pairs,
@@ -48,11 +47,11 @@ export async function benchPairs(redisUrl: string, pairs = PAIRS): Promise<void>
       sample: SAMPLE,
       modelOf: (connection) => models.get(connection) as SemanticModel,
       onProgress: (done) => {
-        if (done - told >= 5_000)
-          console.log(`  ${(told = done)} pairs, ${Math.round((Date.now() - started) / 1000)} s`);
+        if (done - lastPrinted >= 5_000)
+          console.log(`  ${(lastPrinted = done)} pairs, ${Math.round((Date.now() - started) / 1000)} s`);
       },
     });
-    tell(played, seeds.length, await alikeAlone(played.sample, embedder));
+    printCounts(played, seeds.length, await alikeAlone(played.sample, embedder));
     if (played.falseHits.length > 0) process.exitCode = 1;
   } finally {
     await embedder.close();
@@ -65,7 +64,7 @@ function questionsOf(set: string): Seed[] {
   return demoQuestions<Seed>(set);
 }
 
-/** How many pairs are alike enough for a cache that looks at likeness alone. */
+/** Number of pairs that a cache by similarity alone would treat as equal. */
 async function alikeAlone(sample: PairsPlayed['sample'], embedder: Embedder): Promise<number> {
   let alike = 0;
   for (const { a, b } of sample) {
@@ -77,7 +76,7 @@ async function alikeAlone(sample: PairsPlayed['sample'], embedder: Embedder): Pr
 
 const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 
-function tell(
+function printCounts(
   { pairs, bothPlanned, byKind, falseHits, sample, sameMeaning }: PairsPlayed,
   seeds: number,
   alike: number,

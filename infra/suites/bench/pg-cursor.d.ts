@@ -1,4 +1,4 @@
-/** pg-cursor ships no types; this is the part that is used. */
+/** Types of the used part of pg-cursor, which ships none. */
 declare module 'pg-cursor' {
   import type { Connection, CustomTypesConfig, QueryArrayResult, Submittable } from 'pg';
 

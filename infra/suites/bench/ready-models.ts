@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Availability } from '@querent/catalog';
 import type { SemanticModel } from '@querent/model';
 
-/** The stack may still be reading the demo's schemas for the first time. */
+/** Waits until the stack has read the demo's schemas. */
 export async function readyModels(
   connections: string[],
   availability: (name: string) => Promise<Availability | null>,

@@ -30,8 +30,8 @@ interface Round {
 }
 
 /**
- * What the generator adds around one call of a model that answers at once: the graph, the prompt, reading, linting and
- * describing the statement. The same request is sent to the same server without any of it, in the same run.
+ * Measures the generator's overhead around one call of a model without latency: the graph, the prompt, and parsing,
+ * linting and describing the statement. The baseline sends the same request to the same server.
  */
 export async function benchReason(redisUrl: string): Promise<void> {
   const redis = createRedis(redisUrl, 'command');
@@ -142,8 +142,7 @@ async function report(asked: Asked[], rows: Record<string, (one: Asked, at: numb
 }
 
 /**
- * Latencies, and the processor's time of the whole process, which plays the server too: a busy machine lengthens only
- * the former.
+ * Latencies, and the processor time of the whole process including the server, which a busy machine does not affect.
  */
 async function round(asked: Asked[], ask: (one: Asked, at: number) => Promise<void>): Promise<Round> {
   const latencies: number[] = [];
@@ -160,7 +159,7 @@ async function round(asked: Asked[], ask: (one: Asked, at: number) => Promise<vo
 /** Steps of the generator’s graph for a draft that passes: draft and check. */
 const STEPS = 2;
 
-/** What LangGraph takes for as many steps that do nothing and name their successor: the least that a graph can cost. */
+/** Time of a LangGraph graph with the same number of empty steps: the minimum cost of a graph. */
 function emptyGraph(): (one: Asked) => Promise<void> {
   const channel = Annotation.Root({ state: Annotation<{ asked: Asked }> });
   const graph = new StateGraph(channel) as unknown as {
@@ -179,7 +178,7 @@ function emptyGraph(): (one: Asked) => Promise<void> {
   return async (asked) => void (await compiled.invoke({ state: { asked } }, { signal: new AbortController().signal }));
 }
 
-/** As the intent and the retrieval stage leave it. */
+/** A run as the intent and retrieval stages leave it. */
 function runOf({ question, connection, locale }: Asked, model: SemanticModel): Run {
   const now = new Date().toISOString();
   return {

@@ -15,7 +15,7 @@ import Cursor from 'pg-cursor';
 import { fixed, median } from './statistics';
 
 const ROUNDS = 3;
-/** Rows that a bare cursor reads at once. */
+/** Number of rows that a bare cursor reads per batch. */
 const BARE_BATCH = 1_000;
 const SQL = 'SELECT id, customer, amount, sold_at, is_paid FROM sale';
 const columns: OutputColumn[] = ['id', 'customer', 'amount', 'sold at', 'paid'].map((label, i) => ({
@@ -31,8 +31,8 @@ interface Service {
 }
 
 /**
- * A long result from end to end: the executor's memory while it passes, and the gateway's CSV stream of it against a
- * bare cursor on the same statement, in turn. Executor and gateway are the built services, each a process of its own.
+ * Measures a large result: the executor's memory, and the gateway's CSV stream against a bare cursor on the same
+ * statement, in turns. Executor and gateway are processes of the built services.
  */
 export async function benchResults(postgresUrl: string, redisUrl: string, rows: number): Promise<void> {
   const configDir = mkdtempSync(join(tmpdir(), 'querent-bench-'));
@@ -76,7 +76,7 @@ async function prepare(client: Client, rows: number): Promise<void> {
 function configure(configDir: string, postgresUrl: string, rows: number): void {
   const url = new URL(postgresUrl);
   url.username = 'reader';
-  // Above a cost of 1 everything is slow: the slow queue's time limit fits long results.
+  // With a threshold of 1 every statement is slow. The time limit of slow statements suits large results.
   const limits = {
     statementTimeoutMs: 480_000,
     slowTimeoutMs: 480_000,
@@ -116,7 +116,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Until the executor has read the schema. */
+/** Waits until the executor has read the schema. */
 async function untilRead(redis: RedisClient): Promise<void> {
   const snapshots = new SnapshotStore(redis, 'bench');
   for (let tries = 0; tries < 300; tries++) {
@@ -126,7 +126,7 @@ async function untilRead(redis: RedisClient): Promise<void> {
   throw new Error('The executor has not read the schema');
 }
 
-/** Plays the stages before the executor, and takes what it brings. */
+/** Plays the stages before the executor, and receives its outcome. */
 class Product {
   private readonly store: RunStore;
   private readonly transport: BullMqTransport;
@@ -136,7 +136,7 @@ class Product {
     this.transport = new BullMqTransport(redis, defaultSagaSettings.prefix);
   }
 
-  /** Runs the statement through the executor; the run when it is done. */
+  /** Executes the statement in the executor and returns the run. */
   async execute(sql: string): Promise<Run> {
     const id = newRunId();
     const request = {
@@ -230,7 +230,7 @@ async function perSecond(rows: number, work: () => Promise<unknown>): Promise<nu
   return rows / ((performance.now() - start) / 1000);
 }
 
-/** The least that reads the rows in Node: pg's own types, rows as arrays. */
+/** The baseline of reading rows in Node: pg's types, rows as arrays. */
 async function bareCursor(client: Client, rows: number): Promise<void> {
   const cursor = client.query(new Cursor(SQL, [], { rowMode: 'array' }));
   let read = 0;
@@ -244,7 +244,7 @@ const batchSize = (cursor: Cursor): Promise<number> =>
     cursor.read(BARE_BATCH, (error, batch) => (error ? reject(error) : resolve(batch.length)));
   });
 
-/** Takes the whole stream; resolves with its lines when they are to be counted. */
+/** Reads the whole stream. Resolves with the number of lines if they are counted. */
 function csvLines(gateway: Service, run: Run, count: boolean): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(

@@ -1,13 +1,13 @@
 import { parseSync } from 'libpg-query';
 import type { Client } from 'pg';
 
-/** Functions whose answer is another one each time. */
+/** Functions with a different result on each call. */
 const CHANGING = /\b(random|now|clock_timestamp|current_timestamp|localtimestamp|statement_timestamp)\b/i;
 
 /**
- * Do two texts of a statement give the same rows? In the same order where the outermost query has an ORDER BY, else as
- * a multiset; column names count too.
- * @returns `same`, `not comparable` where the first one fails or changes by itself, or what differs
+ * Compares the rows and column names of two texts of a statement: in order if the outermost query has an ORDER BY, else
+ * as multisets.
+ * @returns `same`, `not comparable` if the first one fails or is not deterministic, or the difference
  */
 export async function sameAnswer(client: Client, original: string, ours: string): Promise<string> {
   const expected = await rowsOf(client, original);

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
-import type { RunView, SubmitBody } from '@querent/contracts';
-import { goldQuestions, type GoldQuestion } from './gold-questions';
+import type { Locale, RunView, SubmitBody } from '@querent/contracts';
 import { fixed, median, quantile } from './statistics';
 import { storedTables, WAREHOUSE } from './retrieval/stored-tables';
+import { demoQuestions } from '../../demo/judge/demo-questions';
 
 interface Timed {
   ms: number;
   run: RunView;
 }
 
-/** A way of asking: the body of the nth time that a question is asked. None may meet the exact cache. */
+/** The body of the nth submission of a question. It must not hit the exact cache. */
 interface Way {
   name: string;
   questions: Pick<GoldQuestion, 'question' | 'connection'>[];
@@ -22,7 +22,7 @@ interface Measured {
   taken: Timed[];
 }
 
-export interface SharedBenchPlace {
+export interface SharedBenchTarget {
   gatewayUrl: string;
   postgresUrl: string;
   configDir: string;
@@ -31,30 +31,30 @@ export interface SharedBenchPlace {
 
 const ROUNDS = 5;
 
-/** The planner's questions; those of a conversation of their own keep the exact cache out. */
+/** Questions that the planner covers. A separate conversation for each skips the exact cache. */
 const sameWords: Way['body'] = (question) => ({ question, conversationId: randomUUID() });
-/** What was read before in the same words is remembered by the process that read it: not these. */
-const wordedAnew: Way['body'] = (question, n) => ({
+/** Varies the words, because processes cache plans by words. */
+const reworded: Way['body'] = (question, n) => ({
   question: `${question}${'?'.repeat(1 + (n % 40))}`,
   conversationId: randomUUID(),
 });
 /**
- * A model's statement is shared outside of conversations alone. More rows than the connection gives change nothing but
- * the exact cache's key.
+ * A model's statement is shared only outside conversations. A larger row limit than the connection's changes only the
+ * key of the exact cache.
  */
 const ofModel: Way['body'] = (question, n) => ({ question, maxRows: 20_000 + n });
 
 /**
- * The same question computed afresh and with its statement taken over from the semantic cache, in turn, over HTTP:
- * milliseconds end to end, and where they go. Both run their statement.
+ * Compares questions without cache and with their statement from the semantic cache, in turns, over HTTP: latency end
+ * to end and by stage. Both execute their statement.
  */
-export async function benchShared(place: SharedBenchPlace): Promise<void> {
+export async function benchShared(target: SharedBenchTarget): Promise<void> {
   const demo = goldQuestions()
     .filter((_, at) => at % 4 === 0)
     .slice(0, 60);
   const ways: (() => Promise<Way>)[] = [
     async () => ({ name: 'the planner, words as before', questions: demo, body: sameWords }),
-    async () => ({ name: 'the planner, worded anew', questions: demo.slice(0, 40), body: wordedAnew }),
+    async () => ({ name: 'the planner, reworded', questions: demo.slice(0, 40), body: reworded }),
     async () => ({
       name: 'a model of 300 ms a call',
       questions: goldQuestions()
@@ -64,12 +64,12 @@ export async function benchShared(place: SharedBenchPlace): Promise<void> {
       body: ofModel,
     }),
     async () => ({
-      name: `the planner, ${place.tables} tables`,
-      questions: (await storedTables(place.gatewayUrl, { ...place, count: place.tables })).map((question) => ({
+      name: `the planner, ${target.tables} tables`,
+      questions: (await storedTables(target.gatewayUrl, { ...target, count: target.tables })).map((question) => ({
         question,
         connection: WAREHOUSE,
       })),
-      body: wordedAnew,
+      body: reworded,
     }),
   ];
   console.log(
@@ -80,11 +80,11 @@ export async function benchShared(place: SharedBenchPlace): Promise<void> {
   );
   for (const open of ways) {
     const way = await open();
-    report(way, await measured(place.gatewayUrl, way));
+    report(way, await measured(target.gatewayUrl, way));
   }
 }
 
-/** Words that no planner knows: a model writes the statement. */
+/** Questions with unknown words, for which a model writes the statement. */
 const ofUnknownWords = ({
   question,
   connection,
@@ -118,7 +118,7 @@ async function becomesShared(ask: () => Promise<Timed>): Promise<boolean> {
     const { run } = await ask();
     if (run.cache.level === 'l2') return true;
     if (run.status !== 'succeeded') return false;
-    // The statement is stored in the background of the answer.
+    // The statement is stored asynchronously after the answer.
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
   return false;
@@ -158,7 +158,7 @@ function report({ name, questions }: Way, rows: Measured[]): void {
     console.log(`    ${kind === 'fresh' ? 'afresh    ' : 'taken over'}: ${stagesOf(rows.flatMap((row) => row[kind]))}`);
 }
 
-/** Between the steps of a run: what each stage and the way to it took. */
+/** Times between the steps of a run: each stage with its queueing. */
 function stagesOf(timings: Timed[]): string {
   const spent = new Map<string, number[]>();
   for (const { run } of timings) {
@@ -179,4 +179,19 @@ function stagesOf(timings: Timed[]): string {
       )}`,
   );
   return `p50 ms up to the end of ${stages.join(', ')}; of it at the database ${fixed(median(timings.map(({ run }) => run.usage.dbMs)), 0)}`;
+}
+
+interface GoldQuestion {
+  question: string;
+  connection: string;
+  locale: Locale;
+  expect: string;
+  sql: string;
+}
+
+/** The demo's questions of today that are answered by rows, with their statements. */
+function goldQuestions(): GoldQuestion[] {
+  return demoQuestions<GoldQuestion>('gold', new Date().toISOString().slice(0, 10)).filter(
+    ({ expect }) => expect === 'rows',
+  );
 }

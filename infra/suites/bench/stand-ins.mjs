@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * An OpenAI-compatible server for measuring: `/chat/completions` answers after `delayMs` with the statement of the
- * question that stands in the prompt, `/embeddings` at once with a vector for each text that depends on nothing else.
+ * An OpenAI-compatible server for benches. `/chat/completions` answers after `delayMs` with the statement of the
+ * prompt's question. `/embeddings` answers immediately with a vector that depends only on its text.
  * @param {{ delayMs: number, sqlOf: (prompt: string) => string }} options
  * @returns {Promise<{ url: string, stop: () => void }>} `url` ends in `/v1`
  */

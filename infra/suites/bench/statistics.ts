@@ -1,4 +1,4 @@
-/** The value below which the share `q` of the sorted samples lies (nearest rank). */
+/** The `q`-quantile of sorted samples (nearest rank). */
 export function quantile(samples: readonly number[], q: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(q * sorted.length) - 1))] ?? Number.NaN;

@@ -1,5 +1,5 @@
-// npm run chaos [-- --help]: the whole product under a seeded schedule of faults, judged from outside by invariants
-// alone. See infra/docs/operate/chaos.md.
+// npm run chaos [-- --help]: plays a seeded schedule of faults against the whole product and checks invariants from
+// outside. See infra/docs/operate/chaos.md.
 import { startSuite } from '../start-suite.mjs';
 
 await startSuite('chaos');

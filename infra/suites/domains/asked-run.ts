@@ -5,7 +5,7 @@ import { type CivilDays, type SemanticModel } from '@querent/model';
 import { isHabitual } from '../../../apps/intent/src/habits/habitual';
 import type { Planner } from './planner';
 
-/** Where questions are asked: a model, a day, and the planner that reads them. */
+/** The planner under test, with the model and day of the questions. */
 export interface Asking {
   planner: Planner;
   model: SemanticModel;
@@ -14,7 +14,7 @@ export interface Asking {
   onPlanned: (ms: number) => void;
 }
 
-/** A question as the intent service keeps it between its pauses, and what it was read as. */
+/** The state of a question that the intent service keeps between clarifications, with its plan. */
 export interface AskedRun {
   question: string;
   locale: Locale;
@@ -26,15 +26,15 @@ export interface AskedRun {
 type Unread = Omit<AskedRun, 'plan'>;
 
 /**
- * Reads a question like the intent service: after the last answer of its conversation, if any. Words that lead nowhere
- * there may decide the earlier question otherwise.
+ * Plans a question as the intent service does, in the context of the previous answer of its conversation. If that
+ * fails, its words may change a decision of the earlier question.
  */
 export function ask(asking: Asking, { question, locale, context }: Omit<Unread, 'choices'>): AskedRun {
   const run = planned(asking, { question, locale, context, choices: [] });
-  return decidedOtherwise(asking, run) ?? run;
+  return withOtherDecision(asking, run) ?? run;
 }
 
-/** The run after a reply to its pause; the same run where the reply is not understood or leads nowhere. */
+/** Returns the run after a reply. The run is unchanged if the reply is not understood or leads to no plan. */
 export function replied(asking: Asking, run: AskedRun & { plan: { kind: 'ambiguous' } }, text: string): AskedRun {
   const after = restarted(asking, run, readReply(asking, run, run.plan.ambiguity, text), text);
   return after.plan.kind === 'unsupported' ? run : after;
@@ -43,7 +43,7 @@ export function replied(asking: Asking, run: AskedRun & { plan: { kind: 'ambiguo
 export const isPaused = (run: AskedRun): run is AskedRun & { plan: { kind: 'ambiguous' } } =>
   run.plan.kind === 'ambiguous';
 
-/** The conversation after an answer: its last question and query, as they come back from Redis. */
+/** The conversation's context after an answer: the last question and query, serialised as in Redis. */
 export function contextAfter(run: AskedRun): ConversationContext | null {
   if (run.plan.kind !== 'planned') return run.context;
   const query = JSON.parse(JSON.stringify(run.plan.query)) as typeof run.plan.query;
@@ -73,8 +73,8 @@ function readReply(asking: Asking, run: AskedRun, ambiguity: Ambiguity, text: st
   return offered === null ? read : { kind: 'new_question', text: offered };
 }
 
-/** "Not the composite, the details" after an answer: the reply to what the earlier question would be asked about. */
-function decidedOtherwise(asking: Asking, { question: text, locale, context, plan }: AskedRun): AskedRun | null {
+/** Reads "not the composite, the details" after an answer as a reply to the clarification of the earlier question. */
+function withOtherDecision(asking: Asking, { question: text, locale, context, plan }: AskedRun): AskedRun | null {
   if (context === null || !isAtALoss(plan)) return null;
   const before = planned(asking, { question: context.question, locale, context: null, choices: [] });
   if (before.plan.kind !== 'ambiguous' || !isHabitual(before.plan.ambiguity)) return null;

@@ -2,29 +2,29 @@ import { clarificationTriggerSchema, localeSchema, type ClarificationTrigger, ty
 import { z } from 'zod';
 import type { Expectation } from '../eval/question-set';
 
-/** One meaning of several that may be answered without asking, where the answer discloses it. */
+/** One of several meanings that may be answered without a clarification if the answer discloses it. */
 interface FairAnswer {
   gold: string[];
-  /** Words that a disclosure must hold; empty: any will do. */
+  /** Words that a disclosure must contain. Empty: any disclosure. */
   disclosed: string[];
 }
 
-/** A question of a domain, alone or as a turn of a conversation; ./README.md names the fields of its line. */
+/** A question of a domain, alone or as a turn of a conversation. README.md describes the fields of its line. */
 export interface DomainQuestion {
   id: string;
   locale: Locale;
   question: string;
   expect: Expectation;
-  /** Statements of which one must give the answer's rows. */
+  /** Gold statements. One of them must give the answer's rows. */
   gold: string[];
   ordered: boolean;
-  /** A share may be given in hundredths. */
+  /** Whether a share may be a percentage. */
   percent: boolean;
-  /** Neither asking nor declining counts against it. */
+  /** Whether asking and declining are acceptable. */
   mayAsk: boolean;
-  /** Null: any will do. */
+  /** Null: any trigger. */
   trigger: ClarificationTrigger | null;
-  /** Tried one after the other at a pause. */
+  /** Replies that are tried in order at a clarification. */
   replies: string[];
   goldAfter: string[];
   orAnswer: FairAnswer | null;
@@ -39,7 +39,7 @@ export interface DomainConversation {
 const texts = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
 const sql = z.string().trim().min(1);
 
-/** `true`: the line's own gold statement, disclosed by any words. */
+/** `true`: the line's gold statement with any disclosure. */
 const orAnswerSchema = z.union([
   z.boolean(),
   sql,

@@ -4,21 +4,21 @@ import { figureNames, figures, figuresOf, type Figures } from './figures';
 import { planTimes, type PlanTimes, type PlayedDomain } from './play-domain';
 import { isFailure, type Verdict } from './verdict';
 
-/** Some questions' shares: of a domain, of a language, or of both. */
+/** Figures of the questions of a domain, of a language, or of both. */
 export interface ReportedGroup {
   domain: string;
   language: string;
   questions: number;
   figures: Figures;
-  /** Milliseconds. */
+  /** Planning times, ms. */
   plan: PlanTimes;
-  /** Questions whose gold statements cannot be run: not counted. */
+  /** Number of questions whose gold statements cannot be run. They do not count. */
   goldProblems: number;
 }
 
 const ALL = 'all';
 
-/** One group a domain and language, then the totals. */
+/** Returns one group for each domain and language, then the totals. */
 export function groupsOf(played: readonly PlayedDomain[]): ReportedGroup[] {
   const single = played.flatMap((domain) =>
     languagesIn(domain).map((language) => groupOf([domain], domain.name, language)),
@@ -43,7 +43,7 @@ function groupOf(played: readonly PlayedDomain[], domain: string, language: stri
   };
 }
 
-/** The shares as a table, and Wilson's intervals of the totals as another. Holds no text of a question. */
+/** A table of the shares and a table of Wilson's intervals of the totals. Contains no text of a question. */
 export function figuresText(groups: readonly ReportedGroup[]): string {
   const titles = figureNames.map((name) => figures[name].title);
   const heads = ['domain', 'lang', 'n', ...titles, 'p50', 'p95', 'worst ms', 'gold fails'];
@@ -65,7 +65,7 @@ export function figuresText(groups: readonly ReportedGroup[]): string {
   ].join('\n');
 }
 
-/** Cells without Chinese: the domains' names, and figures. */
+/** Cells without Chinese: names of domains and figures. */
 export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
   const lines = [heads, ...rows].map((row) => row.map(String));
   const widths = heads.map((_, at) => Math.max(...lines.map((row) => row[at]?.length ?? 0)));
@@ -77,7 +77,7 @@ export function table(heads: readonly string[], rows: readonly (readonly (string
 export const shareText = ({ right, of, share }: Proportion): string =>
   share === null ? '–' : `${(100 * share).toFixed(1)} ${right}/${of}`;
 
-/** All that is needed to see why a question was not as it should be. */
+/** Details of each failed question. */
 export function failuresText({ name, verdicts }: PlayedDomain): string {
   return verdicts
     .filter(isFailure)

@@ -1,4 +1,4 @@
-// npm run domains [-- --help]: what share of whole domains' questions a planner answers rightly.
+// npm run domains [-- --help]: measures the share of whole domains' questions that a planner answers correctly.
 import { createRequire } from 'node:module';
 import { bundlePrograms } from '../../tools/build/bundle.mjs';
 

@@ -10,7 +10,7 @@ import type { Verdict } from './verdict';
 
 const bakery = join(__dirname, 'fixture/bakery');
 
-describe('a domain, asked by a planner that errs in every way', () => {
+describe('the domains suite with a planner that makes every kind of error', () => {
   let played: PlayedDomain;
   beforeAll(async () => {
     const postgres = await startPostgres();
@@ -27,11 +27,11 @@ describe('a domain, asked by a planner that errs in every way', () => {
   const withoutRows = { rowsRight: null, triggerRight: null, rightAfterReply: null };
 
   it.each<[string, string, Partial<Verdict>]>([
-    ['rows of the gold are right', 'right', { ...answered, right: true, rowsRight: true }],
+    ['the gold rows are right', 'right', { ...answered, right: true, rowsRight: true }],
     ['months may be written as texts', 'months', { ...answered, right: true, rowsRight: true }],
     ['other rows are wrong', 'wrong', { ...answered, right: false, rowsRight: false }],
-    ['a needless question is no answer', 'asked', { outcome: 'asked', right: false, ...withoutRows }],
-    ['a refusal is no answer', 'declined', { outcome: 'declined', right: false, ...withoutRows }],
+    ['a needless clarification is not an answer', 'asked', { outcome: 'asked', right: false, ...withoutRows }],
+    ['a refusal is not an answer', 'declined', { outcome: 'declined', right: false, ...withoutRows }],
     ['a refusal that is fair does not count', 'fair', { outcome: 'declined', right: null, ...withoutRows }],
     [
       'the reply that is understood leads to the rows',
@@ -53,14 +53,14 @@ describe('a domain, asked by a planner that errs in every way', () => {
     expect(verdictOn(id)).toEqual(expected);
   });
 
-  it('carries the last answer through a conversation, also after a pause', () => {
+  it('the domains suite carries the last answer through a conversation, also after a clarification', () => {
     const turns = [1, 2, 3, 4, 5].map((at) => verdictOn(`talk/${at}`));
     expect(turns.map(({ outcome }) => outcome)).toEqual(['answered', 'answered', 'asked', 'answered', 'answered']);
     expect(turns.map(({ right }) => right)).toEqual([true, true, true, true, false]);
     expect(turns[2]?.rightAfterReply).toBe(true);
   });
 
-  it('has shares of what counts, by language and in total', () => {
+  it('the domains suite computes shares by language and in total', () => {
     const shares = groupsOf([played]).map(({ domain, language, figures, goldProblems }) => [
       `${domain} ${language}`,
       Object.values(figures)
@@ -79,7 +79,7 @@ describe('a domain, asked by a planner that errs in every way', () => {
     ]);
   });
 
-  it('shows of a failure what was due, what came and how it was read', () => {
+  it('the domains suite shows the expected result, the actual result and the reading of a failure', () => {
     const text = failuresText(played);
     const [wrong = ''] = /--- bakery en wrong:[^]*?(?=\n---)/.exec(text) ?? [];
     expect(wrong).toContain('question  How many shops are open to walk-in customers?');
@@ -91,7 +91,7 @@ describe('a domain, asked by a planner that errs in every way', () => {
   });
 });
 
-describe('the figures alone', () => {
+describe('the domains suite with --figures', () => {
   const questions = ['questions.jsonl', 'conversations.jsonl']
     .flatMap((name) => readFileSync(join(bakery, name), 'utf8').match(/(?<="question":")[^"]+/g) ?? [])
     .map((question) => question.replace('{LY}', ''));
@@ -116,7 +116,7 @@ describe('the figures alone', () => {
   const leaks = (text: string): string[] =>
     questions.filter((question) => piecesOf(question).some((piece) => text.includes(piece)));
 
-  it('hold no words of a question, neither printed nor as JSON, even of a domain with a mistake', async () => {
+  it('--figures shows no words of a question, printed or as JSON, even for an invalid domain', async () => {
     const broken = join(folder, 'broken');
     cpSync(bakery, broken, { recursive: true });
     const lines = readFileSync(join(bakery, 'questions.jsonl'), 'utf8');
@@ -128,13 +128,13 @@ describe('the figures alone', () => {
     expect(leaks(written + readFileSync(json, 'utf8'))).toEqual([]);
   }, 120_000);
 
-  it('are not alone where failures are wanted: the check above can fail', async () => {
+  it('--failures shows words of questions, which proves that the check of --figures can fail', async () => {
     expect(await play({ isWithFailures: true })).toBe(true);
     expect(leaks(written).length).toBeGreaterThan(3);
   }, 120_000);
 });
 
-/** Short enough that a question cannot be printed in part, either. */
+/** Length of the substrings that must not occur, so that parts of a question are found too. */
 function piecesOf(question: string): string[] {
   const length = /\p{Script=Han}/u.test(question) ? 4 : 8;
   return Array.from({ length: Math.max(1, question.length - length + 1) }, (_, at) => question.slice(at, at + length));

@@ -15,9 +15,9 @@ Asks the planner every question of whole domains, in this process, on a throw-aw
 those of hand-written SQL. See infra/suites/domains/README.md.
 
   DIR|NAME         a folder, or a domain of infra/suites/domains/data (default: all of those)
-  --lang zh|en     questions of this language alone
-  --failures       each question that failed: what was due, what came, how it was read
-  --figures        the table alone, without a word of any question: for the first try on an unseen domain
+  --lang zh|en     only questions of this language
+  --failures       each failed question: the expected result, the actual result, the reading
+  --figures        only the table, without a word of any question: for the first try on an unseen domain
   --explain QUESTION  how the planner reads it: units, constructions, costs, other readings
   --json FILE      the figures, and unless --figures is given each verdict, as JSON
   --public DIR     the public questions of this folder (planner_simple.jsonl, ambiguity.jsonl), each database without
@@ -79,7 +79,7 @@ function parsed(args: string[]) {
 
 type Written = ReturnType<typeof parsed>['values'];
 
-/** Null: whole domains are asked. */
+/** Null: whole domains are measured. */
 function publicChoice(values: Written, language: DomainsFlags['language']): PublicChoice | null {
   const { public: folder, database: databases = [], half, models = null } = values;
   if (folder === undefined) return null;
@@ -88,7 +88,7 @@ function publicChoice(values: Written, language: DomainsFlags['language']): Publ
   return { folder, databases, half: half === undefined ? null : half === '0' ? 0 : 1, models, language };
 }
 
-/** Folders by their path, or by their name among those of the repository; none named: all of those. */
+/** Resolves paths of folders and names of the repository's domains. Default: all domains of the repository. */
 function foldersOf(named: readonly string[]): string[] {
   const known = existsSync(repositoryDomains) ? readdirSync(repositoryDomains).sort() : [];
   const folders = named.map((name) => (known.includes(name) ? join(repositoryDomains, name) : name));

@@ -2,16 +2,16 @@ import { proportion, type Proportion } from '../eval/report/proportion';
 import { isDeclined, type Verdict } from './verdict';
 
 interface Figure {
-  /** Head of its column. */
+  /** Heading of its column. */
   title: string;
-  /** Null: the question does not count. */
+  /** Null if the question does not count. */
   of: (verdict: Verdict) => boolean | null;
 }
 
 const alone = (expect: Verdict['expect'], { expect: due, isTurn, right }: Verdict): boolean =>
   !isTurn && due === expect && right !== null;
 
-/** Every share that is reported, in the order of the table. README.md says what each means. */
+/** All reported shares, in the order of the table. README.md defines each. */
 export const figures = {
   right: { title: 'right', of: (one) => (alone('answer', one) ? one.right : null) },
   ofAnswered: { title: 'of answered', of: (one) => (one.isTurn ? null : one.rowsRight) },

@@ -5,18 +5,18 @@ import { judgeRows, rowsGiven, type GivenRows, type RowsVerdict } from './judge-
 import type { OpenDomain } from './open-domain';
 import type { Evidence, Outcome, Verdict } from './verdict';
 
-/** A domain that is asked by a planner. */
+/** A domain with the planner under test. */
 export interface Judging {
   domain: OpenDomain;
   asking: Asking;
 }
 
-/** Asks a question alone, replies where it pauses rightly, and judges what comes back. */
+/** Plans a question, replies to an expected clarification, and judges the result. */
 export async function judgeQuestion(judging: Judging, question: DomainQuestion): Promise<Verdict> {
   return (await judgeTurn(judging, question, null)).verdict;
 }
 
-/** Asks the turns in order, each after the last answer that was given, right or wrong. */
+/** Plans the turns of a conversation in order, each after the last answer, right or wrong. */
 export async function judgeConversation(judging: Judging, { turns }: DomainConversation): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   let context: ConversationContext | null = null;
@@ -48,16 +48,16 @@ async function judgeTurn(
   return { verdict, context: given?.problem === null ? contextAfter(last) : context };
 }
 
-/** What happened, from the first reading to the rows. */
+/** The course of a question, from the first plan to the rows. */
 interface Course {
   first: AskedRun;
   last: AskedRun;
-  /** Null: there was no query to run. */
+  /** Null if there was no query to run. */
   given: GivenRows | null;
   outcome: Outcome;
 }
 
-/** An error is the planner's own. */
+/** An exception is an error of the planner. */
 function readThrough(asking: Asking, question: DomainQuestion, context: ConversationContext | null) {
   const { question: text, locale, expect, replies } = question;
   try {
@@ -68,7 +68,7 @@ function readThrough(asking: Asking, question: DomainQuestion, context: Conversa
   }
 }
 
-/** Until one of the replies leads to an answer. */
+/** Tries the replies until one leads to an answer. */
 function afterReplies(asking: Asking, first: AskedRun, replies: readonly string[]): AskedRun {
   return replies.reduce((run: AskedRun, text) => (isPaused(run) ? replied(asking, run, text) : run), first);
 }
@@ -102,7 +102,7 @@ async function verdictOf(domain: OpenDomain, question: DomainQuestion, course: C
 
 const NO_ROWS: RowsVerdict = { right: null, expected: [], goldProblem: null };
 
-/** Against the gold that is due: of the question, of its one fair answer, or of what comes after the reply. */
+/** Compares with the applicable gold: of the question, of its acceptable answer, or of the answer after the reply. */
 async function rowsVerdict(domain: OpenDomain, question: DomainQuestion, course: Course): Promise<RowsVerdict> {
   const { expect, orAnswer } = question;
   const { outcome, last } = course;
@@ -147,7 +147,7 @@ const judgements: Record<
   chat: (_, { outcome }) => without(outcome, outcome === 'talked'),
 };
 
-/** No rows are due: any that are given are wrong. */
+/** No rows are expected, so any rows are wrong. */
 const without = (outcome: Outcome, right: boolean): Judgement => ({
   right,
   rowsRight: outcome === 'answered' ? false : null,

@@ -1,23 +1,22 @@
-import type { CompiledQuery, Locale, PlanResult } from '@querent/contracts';
+import type { CompiledQuery, Locale, OutputColumn, PlanResult } from '@querent/contracts';
 import { runReadOnly } from '@querent/datasource';
 import type { Cell } from '../../demo/judge/compare-cells';
-import { sameRows, type Comparison } from '../../demo/judge/compare-rows';
-import { answerOf } from '../../demo/judge/place';
+import { type Comparison, sameRows } from '../../demo/judge/compare-rows';
+import { answerOf } from '../../demo/judge/target';
 import { rowsTiedLike } from '../../demo/judge/tied-rows';
 import type { OpenDomain } from './open-domain';
-import { shownRows } from './shown-answer';
 
 type Rows = readonly (readonly Cell[])[];
 type Planned = Extract<PlanResult, { kind: 'planned' }>;
 
-/** An answer's rows as far as they could be had; `problem`: no statement could be written or run. */
+/** An answer's rows, or the problem if no statement could be compiled or run. */
 export interface GivenRows {
   compiled: CompiledQuery | null;
   rows: Rows;
   problem: string | null;
 }
 
-/** Rows against those of the gold; `right` is null where no gold statement could be run, and `goldProblem` why. */
+/** Comparison with the gold rows. `right` is null if no gold statement could be run; `goldProblem` is the reason. */
 export interface RowsVerdict {
   right: boolean | null;
   expected: Rows;
@@ -30,7 +29,7 @@ export interface Gold {
   percent: boolean;
 }
 
-/** The rows of a plan's query, compiled, guarded and run read-only in the asker's zone. */
+/** Returns the rows of a plan's query, compiled, guarded and run read-only in the question's time zone. */
 export async function rowsGiven(domain: OpenDomain, { query }: Planned, locale: Locale): Promise<GivenRows> {
   try {
     const { compiled, result } = await answerOf(domain, query, locale, domain.days);
@@ -40,7 +39,7 @@ export async function rowsGiven(domain: OpenDomain, { query }: Planned, locale: 
   }
 }
 
-/** Whether the rows are those of one of the gold statements. */
+/** Whether the rows equal those of one of the gold statements. */
 export async function judgeRows(domain: OpenDomain, given: GivenRows, gold: Gold): Promise<RowsVerdict> {
   const shown = shownRows(given.rows, given.compiled?.columns ?? []);
   let expected: Rows = [];
@@ -66,14 +65,14 @@ async function isSame(domain: OpenDomain, { sql, rows, shown }: Compared, gold: 
   const { ordered, percent } = gold;
   const how: Comparison = { ordered, percent, prefix: false, anyLayout: false, nothingIsZero: /\bsum\s*\(/i.test(sql) };
   if (sameRows(rows, shown, how) || isYes(rows, shown)) return true;
-  // In an order of all rows, those that tie may change their places, too.
+  // Tied rows may be in any order, also if the order covers all rows.
   const isWhole = ordered && rows.length > 0 && !/\b(limit|offset|fetch)\b/i.test(sql);
   const limited = isWhole ? `${sql.replace(/;\s*$/, '')} LIMIT ${rows.length}` : sql;
   const tied = await rowsTiedLike(shown, limited, (text) => goldRows(domain, text));
   return tied !== null && sameRows(tied, shown, how);
 }
 
-/** A yes/no question that is answered with a number: there are some, or none. */
+/** Whether a number answers a yes/no question: some, or none. */
 function isYes(gold: Rows, shown: Rows): boolean {
   const [yes, figure] = [gold[0]?.[0], shown[0]?.[0]];
   if (gold.length !== 1 || shown.length !== 1 || gold[0]?.length !== 1 || typeof yes !== 'boolean') return false;
@@ -85,3 +84,41 @@ async function goldRows({ datasource, days }: OpenDomain, sql: string): Promise<
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * The rows of an answer with further columns in other forms, which gold statements may use: labels of codes, and the
+ * year, quarter and month of periods.
+ */
+function shownRows(rows: readonly (readonly Cell[])[], columns: CompiledQuery['columns']): Cell[][] {
+  const others = columns.map(otherForms);
+  return rows.map((row) => [...row, ...others.flatMap((forms, at) => forms.map((form) => form(row[at])))]);
+}
+
+type Form = (cell: Cell) => Cell;
+
+function otherForms({ valueLabels, grain }: OutputColumn): Form[] {
+  const named: Form[] = valueLabels === undefined ? [] : [(cell) => valueLabels[String(cell)] ?? cell];
+  return [...named, ...(grain === undefined ? [] : periodForms[grain])];
+}
+
+const ofDate =
+  (form: (year: string, month: string) => string): Form =>
+  (cell) => {
+    const [, year, month] = /^(\d{4})-(\d{2})-\d{2}/.exec(String(cell)) ?? [];
+    return year === undefined || month === undefined ? cell : form(year, month);
+  };
+
+const quarterOf = (month: string): number => Math.ceil(Number(month) / 3);
+const year = ofDate((year) => year);
+
+const periodForms: Record<NonNullable<OutputColumn['grain']>, Form[]> = {
+  day: [],
+  week: [],
+  month: [ofDate((year, month) => `${year}-${month}`), ofDate((_, month) => month), year],
+  quarter: [
+    ofDate((year, month) => `${year}-Q${quarterOf(month)}`),
+    ofDate((_, month) => String(quarterOf(month))),
+    year,
+  ],
+  year: [year],
+};

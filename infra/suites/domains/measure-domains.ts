@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
-import { explainOn } from './explain-question';
 import { failuresText, figuresText, groupsOf, type ReportedGroup } from './domains-report';
 import { playDomain, type PlayedDomain } from './play-domain';
 import type { Planner } from './planner';
+import { detectLocale } from '@querent/language';
+import { explainQuestion } from '@querent/planner';
+import { explanationLines } from '../../tools/local/ask/explanation-report.mjs';
+import { databaseOf, openDomain } from './open-domain';
 
 export interface DomainsFlags {
   folders: string[];
@@ -12,11 +15,11 @@ export interface DomainsFlags {
   isWithFailures: boolean;
   isFiguresOnly: boolean;
   json: string | null;
-  /** A question to show the reading of, instead of measuring. */
+  /** A question whose reading is printed instead of measuring. */
   explain: string | null;
 }
 
-/** Asks, prints and writes as the flags want it. @returns whether every domain could be measured */
+/** Measures the domains, and prints and writes the results. @returns whether every domain could be measured */
 export async function measureDomains(flags: DomainsFlags): Promise<boolean> {
   const postgres = await startPostgres();
   const played: PlayedDomain[] = [];
@@ -33,7 +36,7 @@ export async function measureDomains(flags: DomainsFlags): Promise<boolean> {
   return played.length === flags.folders.length;
 }
 
-/** Nothing where the domain cannot be measured: the reason is printed, and the others are measured all the same. */
+/** Measures one domain. Prints the reason and returns nothing if that fails, so that the others are still measured. */
 async function measured(folder: string, flags: DomainsFlags, postgres: ThrowAwayPostgres): Promise<PlayedDomain[]> {
   try {
     const played = await playDomain({ folder, language: flags.language }, flags.planner, postgres);
@@ -49,4 +52,15 @@ async function measured(folder: string, flags: DomainsFlags, postgres: ThrowAway
 function jsonOf(flags: DomainsFlags, played: readonly PlayedDomain[], groups: readonly ReportedGroup[]): object {
   const verdicts = played.map(({ name, problems, verdicts }) => ({ name, problems, verdicts }));
   return { groups, ...(flags.isFiguresOnly ? {} : { domains: verdicts }) };
+}
+
+/** Prints how the planner reads a question over each of the domains. */
+async function explainOn(question: string, folders: readonly string[], postgres: ThrowAwayPostgres): Promise<boolean> {
+  const locale = detectLocale(question);
+  for (const folder of folders) {
+    const { model, days } = await openDomain(databaseOf(folder), postgres);
+    const explanation = explainQuestion({ question, locale, model, ...days, choices: [] });
+    process.stdout.write(`${explanationLines(explanation).join('\n')}\n`);
+  }
+  return true;
 }

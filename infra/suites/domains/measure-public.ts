@@ -7,7 +7,8 @@ import { publicText, type PlayedPublic } from './public-report';
 import { publicDomains, type PublicChoice } from './public-sets';
 
 /**
- * Asks the public questions of a folder, prints and writes as the flags want it. @returns whether all could be asked
+ * Measures the public questions of a folder, and prints and writes the results.
+ * @returns whether all questions could be measured
  */
 export async function measurePublic(flags: DomainsFlags, choice: PublicChoice): Promise<boolean> {
   const { planner, isWithFailures, isFiguresOnly, json } = flags;

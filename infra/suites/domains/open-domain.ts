@@ -5,37 +5,37 @@ import { parseModelFile, type CivilDays, type ModelFile, type ModelProblem } fro
 import type { ThrowAwayPostgres } from '@querent/testing';
 import { Client } from 'pg';
 import { parse } from 'yaml';
-import { readSchema, type Place } from '../../demo/judge/place';
+import { readSchema, type Target } from '../../demo/judge/target';
 
-/** A domain's database with its model, and the days of an asker in the model's zone. */
-export interface OpenDomain extends Place {
+/** A domain's database with its model, and the current days in the model's time zone. */
+export interface OpenDomain extends Target {
   days: CivilDays;
-  /** Mistakes of the model file: each takes one part out. */
+  /** Mistakes of the model file. Each removes one part of the model. */
   problems: ModelProblem[];
-  /** Ends its connections and drops what was made. */
+  /** Closes the connections and drops the database or schema. */
   close: () => Promise<void>;
 }
 
 let databases = 0;
 
-/** A database to make, and the model file that it is read with. */
+/** A database to create, with its model file. */
 export interface DomainDatabase {
-  /** Run in this order. */
+  /** Statements, in order of execution. */
   statements: readonly string[];
-  /** `public` has a database of its own; the statements make any other schema, beside others. */
+  /** `public` gets a separate database. The statements create any other schema in a shared one. */
   schema: string;
   file: ModelFile | null;
 }
 
-/** The database of a domain's folder. @throws where the model file cannot be read at all */
+/** The database of a domain's folder. @throws when the model file cannot be parsed */
 export function databaseOf(folder: string): DomainDatabase {
   const statements = ['schema.sql', 'data.sql'].map((name) => readFileSync(join(folder, name), 'utf8'));
   return { statements, schema: 'public', file: modelFileAt(join(folder, 'model.yaml')) };
 }
 
 /**
- * Makes a database of its own and reads it as the executor does: structure, stored values, model file.
- * @throws where a statement fails
+ * Creates the database and reads it as the executor does: structure, stored values, model file.
+ * @throws when a statement fails
  */
 export async function openDomain(source: DomainDatabase, postgres: ThrowAwayPostgres): Promise<OpenDomain> {
   const { schema, file } = source;
@@ -48,16 +48,16 @@ export async function openDomain(source: DomainDatabase, postgres: ThrowAwayPost
     url.pathname = `/${database}`;
   }
   await load(url.href, source);
-  const place = await readSchema({ connection: database, schema, url: url.href, file });
-  const { timezone } = place.model;
+  const target = await readSchema({ connection: database, schema, url: url.href, file });
+  const { timezone } = target.model;
   const close = async (): Promise<void> => {
-    await place.datasource.close();
+    await target.datasource.close();
     await postgres.query(isAlone ? `DROP DATABASE ${database} WITH (FORCE)` : `DROP SCHEMA "${schema}" CASCADE`);
   };
-  return { ...place, days: { today: todayIn(timezone, new Date()), timezone }, close };
+  return { ...target, days: { today: todayIn(timezone, new Date()), timezone }, close };
 }
 
-/** Dates of the data are relative to `current_date`: of the model's zone. */
+/** The data's dates are relative to `current_date`, so the session uses the model's time zone. */
 async function load(url: string, { statements, schema, file }: DomainDatabase): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -71,10 +71,10 @@ async function load(url: string, { statements, schema, file }: DomainDatabase): 
   }
 }
 
-/** Without the commands of psql, such as \set ON_ERROR_STOP. */
+/** Removes psql commands, such as \set ON_ERROR_STOP. */
 const withoutCommands = (text: string): string => text.replace(/^\\.*$/gm, '');
 
-/** Null: there is none. @throws where it cannot be read at all */
+/** Returns null if there is no model file. @throws when it cannot be parsed */
 export function modelFileAt(path: string): ModelFile | null {
   if (!existsSync(path)) return null;
   const parsed = parseModelFile(parse(readFileSync(path, 'utf8')));

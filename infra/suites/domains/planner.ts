@@ -6,7 +6,7 @@ import { readNearWords, readSenses } from '@querent/retrieval';
 provideSenses(readSenses);
 provideNearWords(readNearWords);
 
-/** What reads questions, and the replies to what it asks back. Pure. */
+/** A planner of questions and interpreter of replies. Pure. */
 export interface Planner {
   plan: (input: PlanInput) => PlanResult;
   interpret: typeof interpretReply;

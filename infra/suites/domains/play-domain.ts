@@ -8,14 +8,14 @@ import type { Planner } from './planner';
 import { readDomain, type Domain } from './read-domain';
 import type { Verdict } from './verdict';
 
-/** Milliseconds of reading a question, a reply or a turn. */
+/** Planning time of a question, a reply or a turn, ms. */
 export interface PlanTimes {
   p50: number | null;
   p95: number | null;
   worst: number | null;
 }
 
-/** A domain that was asked: its verdicts, and the time of every plan by language. */
+/** A measured domain: its verdicts, and the planning times by language. */
 export interface PlayedDomain {
   name: string;
   /** Mistakes of its model file. */
@@ -24,18 +24,18 @@ export interface PlayedDomain {
   samples: { locale: Verdict['locale']; ms: number }[];
 }
 
-/** So many questions are read once before the clock counts: a planner compiles its lexicon and itself at first. */
+/** Number of warm-up questions, in which the planner builds its lexicon and V8 compiles it. */
 const WARM_UP = 20;
 
-/** Which questions: those of a domain's folder, of both languages or one. */
+/** Selects a domain's folder, and one or both languages. */
 export interface DomainChoice {
   folder: string;
   language: Verdict['locale'] | null;
 }
 
 /**
- * Loads a domain, asks all of its questions and conversations, and judges them.
- * @throws where it cannot be loaded or read
+ * Loads a domain, plans all of its questions and conversations, and judges them.
+ * @throws when the domain cannot be loaded or parsed
  */
 export async function playDomain(
   { folder, language }: DomainChoice,
@@ -46,22 +46,22 @@ export async function playDomain(
   return playOn(databaseOf(folder), read, planner, postgres);
 }
 
-/** Asks and judges what `read` gives for the day, over a database that is made for it. */
+/** Creates the database, and plans and judges the questions that `read` returns for the day. */
 export async function playOn(
   source: DomainDatabase,
   read: (today: string) => Domain,
   planner: Planner,
   postgres: ThrowAwayPostgres,
 ): Promise<PlayedDomain> {
-  const place = await openDomain(source, postgres);
+  const target = await openDomain(source, postgres);
   try {
-    const domain = read(place.days.today);
-    const played = await playAll(domain, place, planner);
-    if (!isToday(place.days)) throw new Error('the day changed meanwhile: run it again');
-    const problems = place.problems.map(({ path, message }) => `${path}: ${message}`);
+    const domain = read(target.days.today);
+    const played = await playAll(domain, target, planner);
+    if (!isToday(target.days)) throw new Error('midnight passed during the run: run it again');
+    const problems = target.problems.map(({ path, message }) => `${path}: ${message}`);
     return { name: domain.name, problems, ...played };
   } finally {
-    await place.close();
+    await target.close();
   }
 }
 
@@ -75,14 +75,14 @@ function spokenIn(language: DomainChoice['language'], domain: Domain): Domain {
 
 type Asked = Pick<PlayedDomain, 'verdicts' | 'samples'>;
 
-async function playAll(domain: Domain, place: OpenDomain, planner: Planner): Promise<Asked> {
+async function playAll(domain: Domain, target: OpenDomain, planner: Planner): Promise<Asked> {
   const samples: PlayedDomain['samples'] = [];
   const judgingIn = (locale: Verdict['locale']): Judging => {
-    const { model, days } = place;
+    const { model, days } = target;
     const asking: Asking = { planner, model, days, onPlanned: (ms) => samples.push({ locale, ms }) };
-    return { domain: place, asking };
+    return { domain: target, asking };
   };
-  warmUp(domain, place, planner);
+  warmUp(domain, target, planner);
   const verdicts: Verdict[] = [];
   for (const question of domain.questions) verdicts.push(await judgeQuestion(judgingIn(question.locale), question));
   for (const talk of domain.conversations) verdicts.push(...(await judgeConversation(judgingIn(talk.locale), talk)));

@@ -5,7 +5,7 @@ import { planTimes, type PlayedDomain } from './play-domain';
 import type { PublicDomain } from './public-sets';
 import type { Verdict } from './verdict';
 
-/** A public database that was asked. */
+/** A measured public database. */
 export interface PlayedPublic extends Pick<PublicDomain, 'set' | 'kinds'> {
   played: PlayedDomain;
 }
@@ -16,8 +16,8 @@ const ALL = 'all';
 const INSTRUCTED = ', with instructions';
 
 /**
- * Questions with gold rows by tier and language, and by database; the others by what is open about them. Holds no text
- * of a question.
+ * A report of questions with gold rows by tier and language and by database, and of the others by their ambiguity.
+ * Contains no text of a question.
  */
 export function publicText(all: readonly PlayedPublic[]): string {
   const verdictsOf = (set: string): Shown[] =>

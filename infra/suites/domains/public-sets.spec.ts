@@ -24,7 +24,7 @@ const OUTLINES = {
   bar: { tables: [{ name: 'drink', columns: [{ name: 'id' }, { name: 'name', samples: ['Gin'] }] }] },
 };
 
-describe('the public sets over databases without model files', () => {
+describe('public question sets over databases without model files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'public-sets-'));
   const lines = (items: readonly object[]): string => items.map((item) => JSON.stringify(item)).join('\n');
   beforeAll(() => {
@@ -39,7 +39,7 @@ describe('the public sets over databases without model files', () => {
   const chosen = (choice: Partial<PublicChoice> = {}) =>
     publicDomains({ folder, databases: [], half: null, models: null, language: null, ...choice });
 
-  it('are asked by database, where a file has its schema', () => {
+  it('public questions are grouped by database if a file has its schema', () => {
     const { domains, withoutSchema } = chosen();
     const asked = domains.map(({ set, name, questions }) => [set, name, questions.map(({ id }) => id).join(' ')]);
     expect(asked).toEqual([
@@ -50,12 +50,12 @@ describe('the public sets over databases without model files', () => {
     expect(withoutSchema).toBe(1);
   });
 
-  it('have halves that share no database', () => {
+  it('the halves of the public questions share no database', () => {
     const names = (half: 0 | 1): string[] => chosen({ half }).domains.map(({ set, name }) => `${set} ${name}`);
     expect([...names(0), ...names(1)].sort()).toEqual(['ambiguity bar', 'ambiguity cafe', 'planner_simple cafe']);
   });
 
-  it('are reported by tier and by behaviour, without a word of a question', async () => {
+  it('the report of public questions has tiers and behaviours but no word of a question', async () => {
     const postgres = await startPostgres();
     const played: PlayedPublic[] = [];
     try {

@@ -11,24 +11,24 @@ import type { Verdict } from './verdict';
 export interface PublicDomain extends Domain {
   set: string;
   source: DomainDatabase;
-  /** By a question's id: its tier, or what is open about it. */
+  /** Tier or ambiguity by the question's id. */
   kinds: ReadonlyMap<string, string>;
 }
 
-/** Which of the public questions. */
+/** Selection of public questions. */
 export interface PublicChoice {
   /** The folder of the files. */
   folder: string;
-  /** Databases by name; empty: all. */
+  /** Names of databases. Empty: all. */
   databases: readonly string[];
-  /** One half of the databases by a hash of their names, so that the other stays unread; null: both. */
+  /** One half of the databases, by a hash of their names, so that the other half stays unseen. Null: both. */
   half: 0 | 1 | null;
-  /** A folder of model files, `<database>.yaml`. Null: every model is derived. */
+  /** Folder of model files, `<database>.yaml`. Null: all models are derived. */
   models: string | null;
   language: Verdict['locale'] | null;
 }
 
-/** The questions of planner_simple.jsonl and ambiguity.jsonl by database, and how many have no schema. */
+/** Returns the questions of planner_simple.jsonl and ambiguity.jsonl by database, and the number without a schema. */
 export function publicDomains(choice: PublicChoice): { domains: PublicDomain[]; withoutSchema: number } {
   const { folder } = choice;
   const databases = publicDatabases(folder);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { SetMistakes } from '../eval/question-set';
 import { conversationLine, questionLine, type DomainConversation, type DomainQuestion } from './domain-question';
 
-/** A folder with a database, its model file, and what people ask of it. */
+/** A domain's folder: a database, its model file and questions. */
 export interface Domain {
   name: string;
   folder: string;
@@ -13,8 +13,8 @@ export interface Domain {
 }
 
 /**
- * @param day whose year `{TY}` stands for, YYYY-MM-DD
- * @throws SetMistakes with every mistake as `file:line: field what`; no words of a question are in it
+ * @param day determines the years in questions, YYYY-MM-DD
+ * @throws SetMistakes with every mistake as `file:line: field problem`, without words of a question
  */
 export function readDomain(folder: string, day: string): Domain {
   const mistakes: string[] = [];
@@ -53,7 +53,7 @@ function linesOf<S extends z.ZodType<{ id: string }>>(path: string, reading: Rea
     });
 }
 
-/** Undefined for what is no JSON: no schema takes it. */
+/** Returns undefined for invalid JSON, which no schema accepts. */
 function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line);
@@ -64,6 +64,6 @@ function jsonOf(line: string): unknown {
 
 const offsets: Readonly<Record<string, number>> = { TY: 0, LY: -1, YBL: -2 };
 
-/** `{TY}` is the day's year, `{LY}` the one before, `{YBL}` the one before that. */
+/** Replaces `{TY}` by the day's year, `{LY}` by the previous one and `{YBL}` by the one before that. */
 const withYears = (text: string, day: string): string =>
   text.replace(/\{(TY|LY|YBL)\}/g, (_, name: string) => String(Number(day.slice(0, 4)) + (offsets[name] ?? 0)));

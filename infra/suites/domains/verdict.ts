@@ -2,32 +2,32 @@ import type { Locale } from '@querent/contracts';
 import type { Expectation } from '../eval/question-set';
 import type { RowsVerdict } from './judge-rows';
 
-/** How a question ended before any reply. `failed`: it was read, but no rows could be had. */
+/** Outcome of a question before any reply. `failed`: it was planned, but its rows could not be read. */
 export type Outcome = 'answered' | 'asked' | 'declined' | 'talked' | 'failed';
 
-/** What came of a question. */
+/** Verdict on a question. */
 export interface Verdict {
   id: string;
   locale: Locale;
-  /** A turn of a conversation, or a question alone. */
+  /** Whether it is a turn of a conversation. */
   isTurn: boolean;
   question: string;
   expect: Expectation;
   outcome: Outcome;
-  /** Null: not counted, since either way is fair or the gold could not be run. */
+  /** Null if it does not count, because both ways are acceptable or the gold could not be run. */
   right: boolean | null;
-  /** Whether an answer without a pause gave rows that were due; null: none was given, or the gold could not be run. */
+  /** Whether an immediate answer has the expected rows. Null without such an answer or without gold rows. */
   rowsRight: boolean | null;
-  /** Asked about what is open; null: nothing was due or asked, or any trigger will do. */
+  /** Whether the clarification has the expected trigger. Null without a clarification or an expected trigger. */
   triggerRight: boolean | null;
-  /** Rows after the replies; null: there was no pause that was due, or no reply to it. */
+  /** Whether the rows after the replies are right. Null without an expected clarification or a reply. */
   rightAfterReply: boolean | null;
   evidence: Evidence;
 }
 
-/** For who reads a failure. */
+/** Details for the report of a failure. */
 export interface Evidence {
-  /** The first gold rows, and how many there are. */
+  /** The first gold rows, and their number. */
   expected: { rows: RowsVerdict['expected']; count: number };
   got: string;
   refined: string | null;
@@ -35,9 +35,9 @@ export interface Evidence {
   goldProblem: string | null;
 }
 
-/** Declined in a wider sense: neither rows nor a question. */
+/** Whether the outcome is neither rows nor a clarification. */
 export const isDeclined = ({ outcome }: Verdict): boolean => outcome !== 'answered' && outcome !== 'asked';
 
-/** It counts, and something about it is not as it should be. */
+/** Whether the verdict counts and has a fault. */
 export const isFailure = ({ right, rightAfterReply, triggerRight, evidence }: Verdict): boolean =>
   right === false || rightAfterReply === false || triggerRight === false || evidence.goldProblem !== null;

@@ -10,21 +10,21 @@ import {
 import { LinkedAbort } from '@querent/platform';
 import { z } from 'zod';
 
-/** What came back for one question: the run as it ended or paused, what it took to get there, and its rows. */
-export interface Heard {
+/** Result of one question: the run at its end or clarification, the elapsed time, and its rows. */
+export interface AskResult {
   run: RunView;
-  /** Milliseconds from asking to the answer or the pause, as the asker sees them. */
+  /** Time from the submission to the answer or the clarification, as measured by the client, ms. */
   wallMs: number;
-  /** All rows of the result, not just the first page; null where there is no result. */
+  /** All rows of the result, not only the first page. Null without a result. */
   rows: Row[] | null;
 }
 
-/** The server refused the question, or could not be reached. */
-export class NotHeard extends Error {}
+/** The server refused the request or could not be reached. */
+export class RequestFailure extends Error {}
 
 const waitSeconds = 30;
 const pollMs = 500;
-/** Tries at a request that is turned away for the moment. */
+/** Number of attempts of a request that is rejected temporarily. */
 const tries = 6;
 const rowsAPage = 1_000;
 const problemSchema = z.object({
@@ -37,11 +37,11 @@ export interface AskerOptions {
   /** The gateway's. */
   url: string;
   key: string;
-  /** Milliseconds that a question may take. */
+  /** Time limit of a question, ms. */
   timeoutMs: number;
 }
 
-/** Asks one running Querent over its HTTP API, version 1, as a client would. */
+/** A client of one running Querent, over version 1 of its HTTP API. */
 export class Asker {
   constructor(private readonly options: AskerOptions) {}
 
@@ -50,9 +50,9 @@ export class Asker {
     return new Asker({ ...this.options, key });
   }
 
-  /** @throws NotHeard where the question is refused at the door or does not end in time */
-  async ask(body: SubmitBody, signal: AbortSignal): Promise<Heard> {
-    return this.heard(
+  /** @throws RequestFailure when the question is rejected or does not end in time */
+  async ask(body: SubmitBody, signal: AbortSignal): Promise<AskResult> {
+    return this.judged(
       (bounded) =>
         this.json(
           '/v1/queries',
@@ -63,16 +63,16 @@ export class Asker {
     );
   }
 
-  /** Says `reply` at the pause of a run: an option's label where there is such an option, else in words. */
-  async reply(paused: RunView, reply: string, signal: AbortSignal): Promise<Heard> {
+  /** Replies to a run's clarification: by the option with this label, or as free text. */
+  async reply(paused: RunView, reply: string, signal: AbortSignal): Promise<AskResult> {
     const clarification = paused.clarification;
-    if (clarification === null) throw new NotHeard('the run awaits no reply');
+    if (clarification === null) throw new RequestFailure('the run awaits no reply');
     const option = clarification.options.find(({ label }) => label === reply);
     const body = {
       clarificationId: clarification.id,
       ...(option === undefined ? { text: reply } : { optionId: option.id }),
     };
-    return this.heard(
+    return this.judged(
       (bounded) =>
         this.json(`/v1/queries/${paused.id}/clarification`, { method: 'POST', body: JSON.stringify(body) }, bounded),
       signal,
@@ -80,17 +80,17 @@ export class Asker {
     );
   }
 
-  /** What this key may ask, and whether it can be asked now. */
+  /** The connections of this key, with their status. */
   async connections(signal: AbortSignal): Promise<{ name: string; status: string }[]> {
     const schema = z.object({ connections: z.array(z.object({ name: z.string(), status: z.string() })) });
     return schema.parse(await this.json('/v1/connections', {}, signal)).connections;
   }
 
-  private async heard(
+  private async judged(
     send: (signal: AbortSignal) => Promise<unknown>,
     signal: AbortSignal,
     answered?: string,
-  ): Promise<Heard> {
+  ): Promise<AskResult> {
     const started = performance.now();
     const limit = new LinkedAbort([signal], this.options.timeoutMs);
     const bounded = limit.signal;
@@ -103,7 +103,8 @@ export class Asker {
       const wallMs = performance.now() - started;
       return { run, wallMs, rows: await this.allRows(run, bounded) };
     } catch (error) {
-      if (bounded.aborted && !signal.aborted) throw new NotHeard(`no end within ${this.options.timeoutMs / 1000} s`);
+      if (bounded.aborted && !signal.aborted)
+        throw new RequestFailure(`no end within ${this.options.timeoutMs / 1000} s`);
       throw error;
     } finally {
       limit.release();
@@ -131,7 +132,7 @@ export class Asker {
     return (await this.fetch(path, init, signal)).json();
   }
 
-  /** 429 and 503 say when to come back; the rest of what is not a success is final. */
+  /** 429 and 503 are retried after the time that they state. Other error statuses are final. */
   private async fetch(path: string, { headers, ...init }: RequestInit, signal: AbortSignal): Promise<Response> {
     const all = {
       authorization: `Bearer ${this.options.key}`,
@@ -142,13 +143,13 @@ export class Asker {
       const response = await fetch(new URL(path, this.options.url), { ...init, headers: all, signal }).catch(
         (error: unknown) => {
           if (signal.aborted) throw error;
-          throw new NotHeard(`${new URL(this.options.url).host} cannot be reached`);
+          throw new RequestFailure(`${new URL(this.options.url).host} cannot be reached`);
         },
       );
       if (response.ok) return response;
       const { code, detail, title } = problemSchema.catch({}).parse(await response.json().catch(() => ({})));
       if ((response.status !== 429 && response.status !== 503) || tried === tries)
-        throw new NotHeard([`HTTP ${response.status}`, code, detail ?? title].filter(Boolean).join(', '));
+        throw new RequestFailure([`HTTP ${response.status}`, code, detail ?? title].filter(Boolean).join(', '));
       await pause(1_000 * Math.min(10, Number(response.headers.get('retry-after')) || 1), undefined, { signal });
     }
   }

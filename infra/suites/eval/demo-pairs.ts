@@ -6,9 +6,9 @@ import type { Pair } from './pairs';
 import type { Question } from './question-set';
 
 /**
- * Pairs out of questions that have an answer: of each, one edit that changes its meaning by one thing, and one rewrite
- * that keeps it. Which ones, the question's own name decides: the same questions always give the same pairs.
- * @param today the day that relative time is read on, YYYY-MM-DD
+ * Makes pairs from answerable questions: for each, one edit that changes its meaning in one respect, and one
+ * paraphrase. The question's id determines the choice, so the same questions give the same pairs.
+ * @param today the day from which relative times are read, YYYY-MM-DD
  */
 export function demoPairs(
   questions: readonly Question[],

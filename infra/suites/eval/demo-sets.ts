@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 
-/** Every set of questions that the demo ships with: `infra/demo/<name>/questions.jsonl`. */
+/** Paths of all question sets of the demo: `infra/demo/<name>/questions.jsonl`. */
 export function demoSets(repositoryRoot: string): string[] {
   const demo = `${repositoryRoot}/infra/demo`;
   return readdirSync(demo)

@@ -1,7 +1,7 @@
 import { openLocalEmbedder, type Embedder } from '@querent/retrieval';
 import type { Findings } from './report/findings';
 
-/** The local embedder; where it was not built, null and a remark. */
+/** The local embedder, or null and a remark if it was not built. */
 export function embedderOrNull({ remarks }: Findings): Embedder | null {
   try {
     return openLocalEmbedder();

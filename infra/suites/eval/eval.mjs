@@ -1,4 +1,4 @@
-// npm run eval [-- --help]: question sets through the whole product, and a report. See README.md beside this file.
+// npm run eval [-- --help]: runs question sets through the whole product and writes a report. See README.md.
 import { createRequire } from 'node:module';
 import { bundlePrograms } from '../../tools/build/bundle.mjs';
 import { forgetDeployment } from '../../tools/local/forget-deployment.mjs';

@@ -1,5 +1,5 @@
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
-import { NotHeard } from './asker';
+import { RequestFailure } from './asker';
 import { compared, incomparable, readEarlier } from './report/compare';
 import { evaluate } from './evaluate';
 import { help, readFlags, UsageError } from './report/flags';
@@ -12,8 +12,9 @@ import { reportMarkdown, summaryLines } from './report/report-markdown';
 const interruptedCode = 130;
 
 /**
- * `npm run eval`. @returns the exit code: 0, 1 (a threshold does not hold, or it could not be run), 2 (called wrongly),
- * 130 (stopped)
+ * `npm run eval`.
+ * @returns the exit code: 0 passed, 1 (a threshold does not hold, or the evaluation could not run), 2 wrong arguments,
+ * 130 stopped
  */
 export async function main(argv: readonly string[], host: Host): Promise<number> {
   try {
@@ -39,7 +40,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
       host,
       signal: stop,
       onLine: (name, line) => log.write(`${name} | ${line}\n`),
-      tell: (line) => process.stderr.write(`${line}\n`),
+      log: (line) => process.stderr.write(`${line}\n`),
       onSets: (sets) => requireComparable(sets, false),
     });
     if (report.complete) requireComparable(report.sets, true);
@@ -52,25 +53,25 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
     if (!report.complete) return interruptedCode;
     return report.failedThresholds.length === 0 ? 0 : 1;
   } catch (error) {
-    return told(error);
+    return printFailure(error);
   }
 }
 
-function told(error: unknown): number {
-  if (error instanceof UsageError) console.error(`${error.message}\n\nnpm run eval -- --help tells how it is called.`);
+function printFailure(error: unknown): number {
+  if (error instanceof UsageError) console.error(`${error.message}\n\nnpm run eval -- --help shows the usage.`);
   else if (error instanceof SetMistakes) console.error(`Mistakes in the question sets:\n${error.message}`);
-  // The deployment's own words say it all.
-  else if (error instanceof NotHeard) console.error(error.message);
+  // The deployment's message is sufficient.
+  else if (error instanceof RequestFailure) console.error(error.message);
   else console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return error instanceof UsageError || error instanceof SetMistakes ? 2 : 1;
 }
 
-/** The first Ctrl-C ends the run in order; whoever presses it again means it. */
+/** The first Ctrl-C stops gracefully, the second one immediately. */
 function stopOnSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      process.stderr.write('\nStopping: what is done is written down ...\n');
+      process.stderr.write('\nStopping: the results so far are written ...\n');
       controller.abort();
     });
   }

@@ -7,10 +7,10 @@ import { demoSets } from './demo-sets';
 import type { Evaluation } from './evaluation';
 import { noFindings, type Findings } from './report/findings';
 import type { Flags } from './report/flags';
-import { openDemoPlace } from './places/demo-place';
+import { openDemoTarget } from './targets/demo-target';
 import { pairFindings } from './report/pair-findings';
 import type { PairFindings } from './pairs';
-import type { Place } from './places/place';
+import type { Target } from './targets/target';
 import { readQuestionSets, SetMistakes, type Question, type QuestionSet } from './question-set';
 import { pairsAtMost } from './run-pairs';
 import { runQuestions, untilPrepared } from './run-questions';
@@ -18,10 +18,10 @@ import { sampled } from './sampling';
 import { modelOf } from './public/semantic-models';
 
 /**
- * The demo's own sets, or the asker's: on a private stack with the demo's data, or on a deployment that runs already.
+ * Evaluates the demo's sets or given ones, on a private stack with the demo's data or on a running deployment.
  */
 export async function evaluateDemo(evaluation: Evaluation): Promise<Findings> {
-  const { flags, host, signal, onLine, tell } = evaluation;
+  const { flags, host, signal, onLine, log } = evaluation;
   const findings = noFindings();
   const sets = readQuestionSets(
     flags.sets.length > 0 ? flags.sets : demoSets(host.repositoryRoot),
@@ -36,36 +36,36 @@ export async function evaluateDemo(evaluation: Evaluation): Promise<Findings> {
     asked: 0,
   }));
   evaluation.onSets(findings.sets);
-  if (flags.url === null) tell('Starting Redis, the demo database and six services ...');
+  if (flags.url === null) log('Starting Redis, the demo database and six services ...');
   const replies = questions.filter(({ reply }) => reply !== null).length;
   const wantsPairs = flags.only.includes('pairs');
-  const place =
+  const target =
     flags.url === null
-      ? await openDemoPlace(host, { replies, lanes: wantsPairs ? (flags.limit ?? pairsAtMost) : 0, onLine })
-      : remotePlace(flags.url, flags);
+      ? await openDemoTarget(host, { replies, lanes: wantsPairs ? (flags.limit ?? pairsAtMost) : 0, onLine })
+      : remoteTarget(flags.url, flags);
   try {
-    if (flags.timezone !== null) place.timezone = flags.timezone;
-    await requireKnown(questions, sets, place, { ...flags, signal });
-    const unready = await untilPrepared(place, { ...flags, signal });
+    if (flags.timezone !== null) target.timezone = flags.timezone;
+    await requireKnown(questions, sets, target, { ...flags, signal });
+    const unready = await untilPrepared(target, { ...flags, signal });
     if (unready.length > 0)
       findings.remarks.push(`not ready: ${unready.map(({ name, status }) => `${name} is ${status}`).join(', ')}`);
     if (questions.length > 0)
-      findings.verdicts = await runQuestions('questions', questions, place, { ...flags, signal });
+      findings.verdicts = await runQuestions('questions', questions, target, { ...flags, signal });
     if (wantsPairs)
       findings.pairs = await pairsOf(
         sets.flatMap((set) => chosen(set, { ...flags, limit: null })),
-        place,
+        target,
         evaluation,
         findings,
       );
     if (flags.url !== null && flags.databases.size === 0)
-      findings.remarks.push('Rows were not compared: no --database says where gold statements run.');
+      findings.remarks.push('Rows were not compared: no --database for gold statements was given.');
     return findings;
   } catch (error) {
     if (!signal.aborted) throw error;
     return findings;
   } finally {
-    await place.stop();
+    await target.stop();
   }
 }
 
@@ -76,16 +76,16 @@ function chosen({ questions }: QuestionSet, flags: Flags): Question[] {
   return sampled(wanted, ({ id }) => id, flags);
 }
 
-/** Pairs made out of the questions, through the product and by its keys alone. */
+/** Evaluates pairs made from the questions, through the product and by its keys. */
 async function pairsOf(
   questions: readonly Question[],
-  place: Place,
+  target: Target,
   { flags, host, signal }: Evaluation,
   findings: Findings,
 ): Promise<PairFindings> {
   const models = new Map<string, SemanticModel>();
   for (const name of new Set(questions.map(({ connection }) => connection))) {
-    const database = place.databases.get(name);
+    const database = target.databases.get(name);
     const file = `${host.repositoryRoot}/infra/demo/config/models/${name}.yaml`;
     if (database !== undefined && existsSync(file)) models.set(name, await modelOf(name, database, file));
   }
@@ -96,24 +96,24 @@ async function pairsOf(
   );
   return pairFindings(
     pairs,
-    { place, flags, signal, modelOf: ({ connection }) => models.get(connection) ?? null },
+    { target, flags, signal, modelOf: ({ connection }) => models.get(connection) ?? null },
     findings,
   );
 }
 
-function remotePlace(url: string, { key, databases, timezone }: Flags): Place {
+function remoteTarget(url: string, { key, databases, timezone }: Flags): Target {
   return { url, key, replyKeys: [], laneKeys: [], databases, timezone: timezone ?? 'UTC', stop: async () => undefined };
 }
 
-/** A connection that is not there is a mistake in the set, not in the product. */
+/** A missing connection is a mistake in the set, not in the product. */
 async function requireKnown(
   questions: readonly Question[],
   sets: readonly QuestionSet[],
-  place: Place,
+  target: Target,
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
 ): Promise<void> {
   const known = new Set(
-    (await new Asker({ url: place.url, key: place.key, timeoutMs }).connections(signal)).map(({ name }) => name),
+    (await new Asker({ url: target.url, key: target.key, timeoutMs }).connections(signal)).map(({ name }) => name),
   );
   const pathOf = new Map(sets.map(({ name, path }) => [name, path]));
   const unknown = questions.filter(({ connection }) => !known.has(connection));

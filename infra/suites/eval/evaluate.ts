@@ -7,7 +7,7 @@ import { questionFigures } from './report/metrics';
 import { reportFormat, type Report } from './report/report';
 import { failedThresholds, figuresOf } from './report/thresholds';
 
-/** Runs all that the flags ask for. @throws SetMistakes before anything is started */
+/** Runs the parts that the flags select. @throws SetMistakes before anything is started */
 export async function evaluate(evaluation: Evaluation): Promise<Report> {
   const { flags, signal } = evaluation;
   const startedAt = new Date().toISOString();

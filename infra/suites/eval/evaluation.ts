@@ -2,16 +2,16 @@ import type { Host } from './host';
 import type { Flags } from './report/flags';
 import type { Report } from './report/report';
 
-/** What is asked of a run, and what hears how far it has come. */
+/** The input of an evaluation, and its listeners. */
 export interface Evaluation {
   flags: Flags;
   host: Host;
-  /** Aborted: everything that was started is stopped, and what is done is reported. */
+  /** When aborted, everything started is stopped and the results so far are reported. */
   signal: AbortSignal;
-  /** What the started processes write. */
+  /** Receives the output of the started processes. */
   onLine: (name: string, line: string) => void;
-  /** A line for whoever waits. */
-  tell: (line: string) => void;
-  /** Told the sets as they are read, before they are asked. Throws where they make the run useless. */
+  /** Shows a line about the progress to the user. */
+  log: (line: string) => void;
+  /** Receives the parsed sets before any question is asked. Throws when the run would be useless. */
   onSets: (sets: Report['sets']) => void;
 }

@@ -1,18 +1,17 @@
-import { openDatasource, runReadOnly, type Datasource } from '@querent/datasource';
+import { type Datasource, openDatasource, runReadOnly } from '@querent/datasource';
 import type { Row } from '@querent/contracts';
-import { statementOf } from './public/gold-statement';
 
-/** Where a connection's gold statements run: a login that needs no more than to read. */
+/** Database of a connection's gold statements, with a login that can read. */
 export interface GoldDatabase {
   url: string;
   schema: string;
 }
 
-/** Runs hand-written statements directly on the databases, beside the product. */
+/** Runs hand-written statements directly on the databases, without the product. */
 export interface GoldRunner {
   /**
-   * @param day what `:today` stands for, YYYY-MM-DD
-   * @throws where the statement fails, gives more rows than can be compared, or the connection's database is not known
+   * @param day value of `:today`, YYYY-MM-DD
+   * @throws when the statement fails, gives too many rows to compare, or the connection's database is unknown
    */
   rows(connection: string, sql: string, when: { day: string; timezone: string }, signal: AbortSignal): Promise<Row[]>;
   knows(connection: string): boolean;
@@ -22,9 +21,9 @@ export interface GoldRunner {
 const limits = { statementTimeoutMs: 60_000, maxRows: 200_000, maxBytes: 256 * 1024 * 1024, poolSize: 2 };
 
 /**
- * @param databases by connection; under '' that of every other one
+ * @param databases by connection. '' is the default
  *
- * Each statement runs once: what it gave is kept, so that equal ones of several questions cost one execution.
+ * Each statement runs once. Its result is cached for other questions with the same statement.
  */
 export function openGold(databases: ReadonlyMap<string, GoldDatabase>): GoldRunner {
   const databaseOf = (connection: string): GoldDatabase | undefined => databases.get(connection) ?? databases.get('');
@@ -38,7 +37,7 @@ export function openGold(databases: ReadonlyMap<string, GoldDatabase>): GoldRunn
   return {
     async rows(connection, sql, { day, timezone }, signal) {
       const database = databaseOf(connection);
-      if (database === undefined) throw new Error('the database is not known');
+      if (database === undefined) throw new Error('the database is unknown');
       const text = statementOf(sql, day);
       const key = JSON.stringify([database, text, timezone]);
       const rows = known.get(key) ?? wholeResult(datasourceOf(connection, database), text, timezone, signal);
@@ -57,3 +56,6 @@ async function wholeResult(datasource: Datasource, sql: string, timeZone: string
   if (result.truncated) throw new Error(`more than ${limits.maxRows} rows`);
   return result.rows;
 }
+
+/** Replaces `:today` by the day as a date literal. */
+export const statementOf = (sql: string, day: string): string => sql.replace(/(?<![:\w]):today\b/g, `DATE '${day}'`);

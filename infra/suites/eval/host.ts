@@ -1,8 +1,10 @@
-/** What eval.mjs hands over: it can load infra/tools/local, plain ES modules, which a bundle cannot hold. */
+/**
+ * Functions that eval.mjs passes in. It can load the ES modules of infra/tools/local, which a bundle cannot contain.
+ */
 export interface Host {
   /** The checkout, without a trailing slash. */
   repositoryRoot: string;
-  /** Where running locally leaves things; git-ignored. */
+  /** Folder for local files, ignored by git. */
   stateFolder: string;
   startStack(options: {
     env: Record<string, string>;

@@ -1,6 +1,6 @@
 /**
- * Runs `work` over all items, so many at once, in their order; results in that order too.
- * When `signal` ends it, what is under way is abandoned and what is done is returned.
+ * Runs `work` over all items with limited concurrency. Returns the results in the order of the items. After an abort,
+ * unfinished work is abandoned and the finished results are returned.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],

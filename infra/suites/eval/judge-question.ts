@@ -2,7 +2,7 @@ import type { Row, RunView } from '@querent/contracts';
 import { todayIn } from '@querent/language';
 import { sameRows } from '../../demo/judge/compare-rows';
 import { rowsTiedLike } from '../../demo/judge/tied-rows';
-import { NotHeard, type Asker, type Heard } from './asker';
+import { RequestFailure, type Asker, type AskResult } from './asker';
 import type { GoldRunner } from './gold-rows';
 import type { Question } from './question-set';
 import { verdictOf, type Course, type Verdict } from './report/verdict';
@@ -10,16 +10,16 @@ import { verdictOf, type Course, type Verdict } from './report/verdict';
 export interface JudgeDeps {
   asker: Asker;
   /**
-   * Asks what is replied to: replies form habits, which would answer the next question of that key. Rotates over
-   * several keys.
+   * Asks the questions with replies. It rotates over several keys, because replies form habits that would answer the
+   * key's next question.
    */
   replier: () => Asker;
   gold: GoldRunner;
-  /** Of questions that name no time zone: what the day is, and what a day is. IANA. */
+  /** IANA time zone of questions without one. It determines today and the boundaries of days. */
   timezone: string;
 }
 
-/** Asks one question, replies where a reply is due, compares the rows with the gold's. Rejects only when aborted. */
+/** Asks one question, replies if expected, and compares the rows with the gold's. Rejects only when aborted. */
 export async function judgeQuestion(question: Question, deps: JudgeDeps, signal: AbortSignal): Promise<Verdict> {
   return verdictOf(question, await courseOf(question, deps, signal));
 }
@@ -49,7 +49,7 @@ async function courseOf(question: Question, deps: JudgeDeps, signal: AbortSignal
     if (question.reply !== null && course.first.run.status === 'awaiting_clarification')
       course.last = await asker.reply(course.first.run, question.reply, signal);
   } catch (error) {
-    if (!(error instanceof NotHeard)) throw error;
+    if (!(error instanceof RequestFailure)) throw error;
     return { ...course, last: null, problem: error.message };
   }
   return { ...course, ...(await compared(question, course.last, { deps, timezone, signal })) };
@@ -57,10 +57,10 @@ async function courseOf(question: Question, deps: JudgeDeps, signal: AbortSignal
 
 async function compared(
   question: Question,
-  heard: Heard,
+  judged: AskResult,
   { deps, timezone, signal }: { deps: JudgeDeps; timezone: string; signal: AbortSignal },
 ): Promise<Pick<Course, 'rowsRight' | 'goldProblem'>> {
-  const { rows, run } = heard;
+  const { rows, run } = judged;
   if (rows === null || question.gold.length === 0 || !deps.gold.knows(question.connection))
     return { rowsRight: null, goldProblem: null };
   try {
@@ -78,5 +78,5 @@ async function compared(
   }
 }
 
-/** The civil date on which the product took the question: what its own "today" was. */
+/** The civil date on which the product accepted the question, which is its "today". */
 const dayOf = ({ createdAt }: RunView, timezone: string): string => todayIn(timezone, new Date(createdAt));

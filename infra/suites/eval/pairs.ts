@@ -1,10 +1,10 @@
 import type { Locale } from '@querent/contracts';
 import type { PairReport } from '../pairs/pair-report';
-import { NotHeard, type Asker } from './asker';
+import { RequestFailure, type Asker } from './asker';
 import { proportion, type Proportion } from './report/proportion';
 import { outcomeOf, type Outcome } from './report/verdict';
 
-/** Two questions of one connection, and whether they ask for the same. */
+/** Two questions to one connection, and whether they have the same meaning. */
 export interface Pair {
   id: string;
   connection: string;
@@ -12,43 +12,43 @@ export interface Pair {
   a: string;
   b: string;
   same: boolean;
-  /** What was changed, or why they mean the same. */
+  /** The kind of change, or the reason for the same meaning. */
   why: string;
 }
 
-/** What the cache made of a pair: the second question, asked after the first in a cache that held nothing else. */
+/** Result of a pair: the second question was asked after the first, with nothing else in the cache. */
 export interface PairVerdict extends Pair {
   first: Outcome;
   second: Outcome;
   level: 'none' | 'l1' | 'l2';
-  /** Null: none, or the exact cache's. */
+  /** Null: no hit, or a hit of the exact cache. */
   similarity: number | null;
 }
 
 export interface PairFigures {
-  /** Of the pairs that do not mean the same, those whose second question was answered from the first's entry. */
+  /** Pairs of different meaning whose second question was answered from the first one's entry. */
   falseHits: Proportion;
-  /** Of the pairs that mean the same, those. */
+  /** Pairs of the same meaning with such a hit. */
   trueHits: Proportion;
-  /** Of the pairs that mean the same and of which both questions can be answered, those. */
+  /** Pairs of the same meaning with such a hit, of which both questions can be answered. */
   trueHitsWhenAnswered: Proportion;
 }
 
 export interface PairFindings {
   /** Through the product. */
   asked: (PairFigures & { byWhy: Record<string, PairFigures>; verdicts: PairVerdict[] }) | null;
-  /** By the product's own keys, without asking, beside likeness alone. */
+  /** Results by the product's keys without asking, in comparison with similarity alone. */
   keys: PairReport | null;
 }
 
 export interface PairDeps {
-  /** Of a tenant that has asked nothing yet: what it finds in its cache is the first question's. */
+  /** A client of a tenant without earlier questions, so that its cache contains only the first question's entry. */
   asker: Asker;
   timezone: string;
 }
 
 /**
- * Asks both questions, one after the other, with the cache in use. @returns null where one of them could not be asked
+ * Asks both questions in sequence with the cache. @returns null if one of them could not be asked
  */
 export async function askPair(
   pair: Pair,
@@ -68,12 +68,12 @@ export async function askPair(
       similarity: second.cache.similarity,
     };
   } catch (error) {
-    if (error instanceof NotHeard) return null;
+    if (error instanceof RequestFailure) return null;
     throw error;
   }
 }
 
-/** An answer in one language is no answer in another: what is asked in both languages is left to find out. */
+/** The language of a question. Answers are not shared between languages. */
 function localeOf({ lang }: Pair): { locale?: Locale } {
   return lang === 'zh' || lang === 'en' ? { locale: lang } : {};
 }

@@ -1,4 +1,4 @@
-/** Where progress is written: stderr, so that stdout holds the report alone. */
+/** The progress goes to stderr, so that stdout contains only the report. */
 export interface ProgressOutput {
   isTTY?: boolean;
   columns?: number;
@@ -6,7 +6,7 @@ export interface ProgressOutput {
 }
 
 export interface Progress {
-  /** One more is done. `note` stands behind the bar. */
+  /** Counts one finished item. `note` is shown after the bar. */
   tick(note?: string): void;
   end(): void;
 }
@@ -15,7 +15,7 @@ const lineEveryMs = 5_000;
 const redrawEveryMs = 100;
 const barWidth = 24;
 
-/** A bar on a terminal; elsewhere a line every few seconds. Both say how long it will still take. */
+/** Shows a bar on a terminal, otherwise a line every few seconds. Both contain the remaining time. */
 export function startProgress(
   title: string,
   total: number,

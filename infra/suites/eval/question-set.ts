@@ -14,47 +14,47 @@ import {
 import { z } from 'zod';
 import { withYears } from '../../demo/judge/demo-questions';
 
-/** What a question must come to. `refuse`: neither numbers nor a question, unless `mayAsk` allows one. */
+/** The expected outcome. `refuse`: neither rows nor a clarification, unless `mayAsk` allows one. */
 export type Expectation = 'answer' | 'ask' | 'refuse' | 'chat';
 
 export interface Question {
   /** Name of its set. */
   set: string;
-  /** Unique within the set; `line N` where the set gives none. */
+  /** Unique within the set. Default: `line N`. */
   id: string;
   connection: string;
   question: string;
-  /** Null: the product finds out. */
+  /** Null: the product detects it. */
   locale: Locale | null;
-  /** Null: the run's own default. IANA. */
+  /** IANA name. Null: the default of the run. */
   timezone: string | null;
   expect: Expectation;
-  /** What it may be asked back about; null: anything. Only where it must be asked, or `reply` is given. */
+  /** Expected trigger of the clarification. Null: any. Only for `ask` or with `reply`. */
   triggers: ClarificationTrigger[] | null;
-  /** Where it must be refused: asking about these is as good. */
+  /** Triggers of clarifications that are acceptable instead of a refusal. */
   mayAsk: ClarificationTrigger[];
-  /** Said at the pause that must come first. */
+  /** Reply to the clarification that must come first. */
   reply: string | null;
-  /** Statements that give the right rows, the best first; empty where only the behaviour is judged. */
+  /** Gold statements, the best first. Empty if only the behaviour is judged. */
   gold: string[];
   ordered: boolean;
   prefix: boolean;
   anyLayout: boolean;
-  /** Types of intent of which one must be found; empty: not judged. */
+  /** Acceptable types of intent. Empty: not judged. */
   types: IntentType[];
-  /** What ability it needs, for the report. */
+  /** The tested ability, for the report. */
   kind: string;
 }
 
 export interface QuestionSet {
   name: string;
   path: string;
-  /** Of the file and what it includes: two reports are comparable where these are equal. */
+  /** Hash of the file and its includes. Reports with equal hashes are comparable. */
   digest: string;
   questions: Question[];
 }
 
-/** A set that cannot be read, with every mistake in it as `file:line: what`. */
+/** Mistakes of question sets, as `file:line: problem`. */
 export class SetMistakes extends Error {
   constructor(readonly mistakes: readonly string[]) {
     super(mistakes.join('\n'));
@@ -99,10 +99,10 @@ const lineSchema = z
   .superRefine((line, context) => {
     const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     const due = expectationOf(line);
-    if (due === null) problem('expect', 'is missing, and there is no sql to say that rows are expected');
+    if (due === null) problem('expect', 'is missing, and there is no sql that implies rows');
     if (due !== 'answer' && line.sql !== undefined)
       problem('sql', `is for questions that expect an answer, and this one expects "${line.expect}"`);
-    if (line.sql === undefined && line.alternatives !== undefined) problem('alternatives', 'stand beside sql only');
+    if (line.sql === undefined && line.alternatives !== undefined) problem('alternatives', 'needs sql');
     if (line.orAsk !== undefined && due !== 'refuse') problem('orAsk', 'is for questions that expect "refuse"');
     const pauses = due === 'ask' || line.reply !== undefined || line.expect === eitherWillDo;
     if (line.trigger !== undefined && !pauses) problem('trigger', 'is for questions that are asked back about');
@@ -111,7 +111,7 @@ type Line = z.output<typeof lineSchema>;
 
 /**
  * Reads question sets, one JSON object a line (see README.md).
- * @param day whose year the questions' years are told from, YYYY-MM-DD
+ * @param day determines the years in questions, YYYY-MM-DD
  * @throws SetMistakes with every mistake of every file
  */
 export function readQuestionSets(paths: readonly string[], day: string): QuestionSet[] {
@@ -122,7 +122,7 @@ export function readQuestionSets(paths: readonly string[], day: string): Questio
   return sets;
 }
 
-/** A file's own name, or its folder's where several files have the same. */
+/** The file's name, or its folder's name if several files have the same. */
 function setNames(paths: readonly string[]): Map<string, string> {
   const plain = (path: string) => basename(path).replace(/\.jsonl$/, '');
   const short = (path: string) => (plain(path) === 'questions' ? basename(dirname(path)) : plain(path));
@@ -142,7 +142,7 @@ function readSet(path: string, { name, day }: { name: string; day: string }, mis
     if (parsed === null) return;
     const id = parsed.id ?? `line ${index + 1}`;
     const before = ids.get(id);
-    if (before !== undefined) mistakes.push(`${at}: id "${id}" stands in line ${before} already`);
+    if (before !== undefined) mistakes.push(`${at}: id "${id}" is already used in line ${before}`);
     ids.set(id, index + 1);
     questions.push(
       questionOf(parsed, { set: name, id, include: (sql) => withFragments(sql, dirname(path), fragments) }),
@@ -213,7 +213,8 @@ function questionOf(line: Line, of: { set: string; id: string; include: (sql: st
 }
 
 /**
- * `:name` in a statement stands for what `name.sql` beside the set holds. `:today` is left: it differs from run to run.
+ * Replaces `:name` in a statement by the content of `name.sql` in the set's folder. `:today` stays, because it differs
+ * between runs.
  */
 function withFragments(sql: string, folder: string, known: Map<string, string>): string {
   return sql.replace(/(?<![:\w]):([a-z][a-z_]*)/g, (written, name: string) => {

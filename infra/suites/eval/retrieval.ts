@@ -8,10 +8,10 @@ import type { Findings } from './report/findings';
 import { startProgress } from './progress';
 import { sampled } from './sampling';
 
-/** How many of the needed tables and columns are found: schema_linking.jsonl over the schemas that stand beside it. */
+/** Measures the recall of tables and columns with schema_linking.jsonl and its schemas. */
 export async function retrievalFindings(
   folder: string,
-  { flags, signal, tell }: Evaluation,
+  { flags, signal, log }: Evaluation,
   findings: Findings,
 ): Promise<RecallReport | null> {
   const path = `${folder}/schema_linking.jsonl`;
@@ -26,7 +26,7 @@ export async function retrievalFindings(
     questions: all.length,
     asked: questions.length,
   });
-  tell('Finding tables and columns ...');
+  log('Finding tables and columns ...');
   const embedder = embedderOrNull(findings);
   const progress = startProgress('retrieval', questions.length * 2);
   try {
@@ -34,7 +34,7 @@ export async function retrievalFindings(
       questions,
       schemas: parseLinkingSchemas(readFileSync(`${folder}/schema_linking_schemas.json`, 'utf8')),
       ...(existsSync(distractors) ? { distractors: parseLinkingSchemas(readFileSync(distractors, 'utf8')) } : {}),
-      // Nobody waits for an answer here: what is found must not depend on how busy the machine is.
+      // Without time limits, so that the results do not depend on the machine's load.
       finder: { embedder, patienceMs: 600_000 },
       onProgress() {
         signal.throwIfAborted();

@@ -1,17 +1,17 @@
 import { Asker } from './asker';
 import { inParallel } from './in-parallel';
 import { askPair, pairFigures, type Pair, type PairFindings } from './pairs';
-import type { Place } from './places/place';
+import type { Target } from './targets/target';
 import { startProgress } from './progress';
 import type { RunOptions } from './run-questions';
 
-/** Pairs that are asked where nobody says how many: each is two questions, and a tenant of its own. */
+/** Default number of asked pairs. Each needs two questions and a tenant. */
 export const pairsAtMost = 300;
 
-/** Asks pairs, each by a tenant of its own, so that nothing but its first question can be in the cache. */
+/** Asks each pair as a separate tenant, so that its cache contains only the first question. */
 export async function runPairs(
   pairs: readonly Pair[],
-  place: Place,
+  target: Target,
   { concurrency, timeoutMs, signal }: RunOptions,
 ): Promise<NonNullable<PairFindings['asked']>> {
   const progress = startProgress('pairs', pairs.length);
@@ -21,16 +21,16 @@ export async function runPairs(
       pairs,
       concurrency,
       async (pair, index) => {
-        const asker = new Asker({ url: place.url, key: place.laneKeys[index] ?? place.key, timeoutMs });
-        const verdict = await askPair(pair, { asker, timezone: place.timezone }, signal);
+        const asker = new Asker({ url: target.url, key: target.laneKeys[index] ?? target.key, timeoutMs });
+        const verdict = await askPair(pair, { asker, timezone: target.timezone }, signal);
         if (verdict !== null && verdict.level !== 'none') hits += 1;
         progress.tick(`${hits} hits`);
         return verdict;
       },
       signal,
     );
-    const heard = verdicts.filter((verdict) => verdict !== null);
-    return { ...pairFigures(heard), verdicts: heard };
+    const judged = verdicts.filter((verdict) => verdict !== null);
+    return { ...pairFigures(judged), verdicts: judged };
   } finally {
     progress.end();
   }

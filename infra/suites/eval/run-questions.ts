@@ -3,7 +3,7 @@ import { Asker } from './asker';
 import { openGold } from './gold-rows';
 import { inParallel } from './in-parallel';
 import { judgeQuestion } from './judge-question';
-import type { Place } from './places/place';
+import type { Target } from './targets/target';
 import { startProgress } from './progress';
 import type { Question } from './question-set';
 import type { Outcome, Verdict } from './report/verdict';
@@ -11,23 +11,23 @@ import type { Outcome, Verdict } from './report/verdict';
 export interface RunOptions {
   concurrency: number;
   timeoutMs: number;
-  /** Aborted: what is done is returned. */
+  /** When aborted, the finished verdicts are returned. */
   signal: AbortSignal;
 }
 
-/** A question that reading a schema for the first time holds up would be judged by that. */
+/** Waits for the first reading of schemas, which would delay questions. */
 const preparingMs = 300_000;
 
-/** Asks every question of the sets and judges what comes back. */
+/** Asks every question of the sets and judges the results. */
 export async function runQuestions(
   title: string,
   questions: readonly Question[],
-  place: Place,
+  target: Target,
   { concurrency, timeoutMs, signal }: RunOptions,
 ): Promise<Verdict[]> {
-  const asker = new Asker({ url: place.url, key: place.key, timeoutMs });
-  const gold = openGold(place.databases);
-  const replier = replierOf(asker, place.replyKeys);
+  const asker = new Asker({ url: target.url, key: target.key, timeoutMs });
+  const gold = openGold(target.databases);
+  const replier = replierOf(asker, target.replyKeys);
   const progress = startProgress(title, questions.length);
   const counts = new Map<Outcome | 'not as expected', number>();
   const count = (what: Outcome | 'not as expected'): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
@@ -36,7 +36,7 @@ export async function runQuestions(
       questions,
       concurrency,
       async (question) => {
-        const verdict = await judgeQuestion(question, { asker, replier, gold, timezone: place.timezone }, signal);
+        const verdict = await judgeQuestion(question, { asker, replier, gold, timezone: target.timezone }, signal);
         count(verdict.outcome);
         if (!verdict.right) count('not as expected');
         progress.tick([...counts].map(([what, n]) => `${n} ${what}`).join(', '));
@@ -51,15 +51,15 @@ export async function runQuestions(
 }
 
 /**
- * Waits while schemas are read for the first time, and until those of `served` are known at all. @returns the
- * connections that cannot be asked, with why
+ * Waits until the schemas, including those of `served`, have been read.
+ * @returns the connections that are not available, with the reasons
  */
 export async function untilPrepared(
-  place: Place,
+  target: Target,
   { signal, timeoutMs }: Omit<RunOptions, 'concurrency'>,
   served: readonly string[] = [],
 ): Promise<{ name: string; status: string }[]> {
-  const asker = new Asker({ url: place.url, key: place.key, timeoutMs });
+  const asker = new Asker({ url: target.url, key: target.key, timeoutMs });
   const until = Date.now() + preparingMs;
   for (;;) {
     const known = await asker.connections(signal);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * At most `limit` items in their own order: the first, or where a seed is given those with the smallest hashes of seed
- * and name, so that a set that grows keeps its sample.
+ * At most `limit` items in their order: the first ones, or with a seed those with the smallest hashes of seed and name,
+ * so that a growing set keeps its sample.
  */
 export function sampled<Item>(
   items: readonly Item[],

@@ -16,17 +16,20 @@ import type { DatabaseAccess } from '../../../apps/executor/src/connections/data
 import { openServices, type OpenedService } from './opened-services';
 
 /**
- * The five workers' services in one process, each as its `open<Stage>` composes it and on connections of its own; jobs
- * go from stage to stage through a list in place of queues.
+ * The five worker services in one process. `open<Stage>` composes each, with separate connections. A list replaces the
+ * queues between the stages.
  */
 export interface InProcessProduct {
-  /** Takes the jobs of who submits and replies: a gateway's services, or a store. */
+  /** Receives the jobs of submissions and replies, from a gateway's services or a store. */
   transport: JobTransport;
-  /** A run store of one of the services. */
+  /** The run store of one of the services. */
   store: RunStore;
-  /** Models as all services resolve them. */
+  /** The models that all services see. */
   models: ModelRegistry;
-  /** Works until no job is left: each run then is over or waits for its asker, and what it leaves behind is kept. */
+  /**
+   * Works until no job is left. Each run then has ended or waits for a reply, and its background writes (cache,
+   * samples) are complete.
+   */
   work(): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,15 +37,15 @@ export interface InProcessProduct {
 export interface ProductOptions {
   redisUrl: string;
   configDir: string;
-  /** Environment of all services, beside Redis and the configuration. */
+  /** Further environment variables of all services. */
   env?: Record<string, string>;
-  /** What answers in place of databases. */
+  /** Replacements of database calls. */
   databases?: Partial<DatabaseAccess>;
-  /** Records what a stage concludes, changes it, or takes the place of the stage, as a language model might. */
+  /** Wraps a stage: to record or change its outcome, or to replace it as a language model might. */
   around?: (job: JobKey, stage: StageFunction) => StageFunction;
 }
 
-/** Opens the services; resolves when every connection's schema has been read. */
+/** Opens the services. Resolves when every connection's schema has been read. */
 export async function openInProcessProduct({
   redisUrl,
   configDir,
@@ -73,7 +76,7 @@ export async function openInProcessProduct({
     async work() {
       for (let job = waiting.shift(); job !== undefined; job = waiting.shift())
         if ((await attempt(runners, job, { store, letters })) === 'postponed') waiting.push(job);
-      // One after the other: what the chart service keeps waits for what the intent service has kept.
+      // In sequence, because the chart service's background writes depend on those of the intent service.
       for (const service of services) await service.settled();
     },
     async close() {
@@ -97,7 +100,7 @@ function runnersOf(
 
 const LONGEST_PAUSE_MS = 50;
 
-/** What a stage throws, it throws at every attempt: its run fails at the first. */
+/** Handles one job. An exception fails the run at the first attempt, because further attempts would throw it again. */
 async function attempt(
   runners: ReadonlyMap<JobKey, StageRunner>,
   job: Outbox,

@@ -24,7 +24,7 @@ import { sqlGeneratorEnvSchema } from '../../../apps/sql-generator/src/sql-gener
 
 type Variables = Record<string, string>;
 
-/** A worker's service without Nest and queues: what its process shares, and its stages. */
+/** A worker service without Nest and queues: its shared context and its stages. */
 export interface OpenedService {
   name: StageName;
   context: WorkerContext;
@@ -34,8 +34,8 @@ export interface OpenedService {
 }
 
 /**
- * Opens the services, the executor last: what the others prepare of a model that they find at their start they prepare
- * with its first question here, or all of a hundred models would be prepared in one process at once.
+ * Opens the services, with the executor last. The others then find no models at their start and prepare each with its
+ * first question. Otherwise one process would prepare all of a hundred models together.
  */
 export async function openServices(
   variables: Variables,

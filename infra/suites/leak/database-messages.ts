@@ -1,6 +1,6 @@
 import type { DatabaseErrorClassName } from '@querent/sql';
 
-/** What a failing statement was about. */
+/** The names and the SQL of a failing statement. */
 export interface FailedStatement {
   table: string;
   column: string;
@@ -11,8 +11,8 @@ export interface FailedStatement {
 type Message = (about: FailedStatement) => string;
 
 /**
- * One way in which PostgreSQL (or the way to it) fails: its state, and its message in English and as `lc_messages =
- * zh_CN` has it.
+ * One error of PostgreSQL or of the connection to it: its SQLSTATE or error code, and its message in English and with
+ * `lc_messages = zh_CN`.
  */
 export interface DatabaseMessage {
   state: string | undefined;
@@ -23,7 +23,7 @@ export interface DatabaseMessage {
 const quoted = (sql: string): string => `\nLINE 1: ${sql.slice(0, 120)}\n                ^`;
 const quotedZh = (sql: string): string => `\n第1行${sql.slice(0, 120)}\n                ^`;
 
-/** After src/backend/po of PostgreSQL 16, with the HINT, DETAIL and LINE that clients print behind the message. */
+/** Texts of src/backend/po of PostgreSQL 16, with the HINT, DETAIL and LINE that clients print after the message. */
 export const databaseMessages: Readonly<Record<DatabaseErrorClassName, readonly DatabaseMessage[]>> = {
   unknown_column: [
     {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { startGateway, type GatewayUnderTest } from '../../../apps/gateway/src/testing/gateway-under-test';
 import { openInProcessProduct, type InProcessProduct } from '../in-process/in-process-product';
-import { Receiver } from './everything-sent';
+import { Receiver } from './receiver';
 import { leaksIn } from './leak-check';
 import { demoQuestions, TODAY } from '../../demo/judge/demo-questions';
 
@@ -18,12 +18,12 @@ interface GoldQuestion {
 
 const questions = demoQuestions<GoldQuestion>('gold');
 
-describe('what a viewer is sent for the gold questions', () => {
+describe('gold questions asked by a viewer', () => {
   let postgres: ThrowAwayPostgres;
   let configDir: string;
   let gateway: GatewayUnderTest;
   let stages: InProcessProduct;
-  /** Names that are no word, by connection. */
+  /** Physical names with an underscore, by connection. Other names may also be plain words. */
   const technical = new Map<string, string[]>();
   const leaks: object[] = [];
   const ends: Record<string, number> = {};
@@ -45,7 +45,7 @@ describe('what a viewer is sent for the gold questions', () => {
     await rm(configDir, { recursive: true, force: true });
   });
 
-  it('is what the stages wrote: the gate finds nothing to change', async () => {
+  it('gold questions reach a viewer unchanged by the gate', async () => {
     const stopped = [
       ...(await gateway.services.metrics.registry.metrics()).matchAll(
         /querent_leaks_stopped_total\{kind="(\w+)"[^}]*\} (\d+)/g,
@@ -55,7 +55,7 @@ describe('what a viewer is sent for the gold questions', () => {
     expect(ends['succeeded']).toBeGreaterThan(200);
   });
 
-  it('holds no name of the database that is no word, no SQL and no phrase of a driver', () => {
+  it('gold questions show a viewer no physical name, no SQL and no driver message', () => {
     expect(leaks).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('what a viewer is sent for the gold questions', () => {
       payload: { question, connection, locale, mode: 'full' },
     });
     await stages.work();
-    let view = await receiver.lookAtAll(submitted.id);
+    let view = await receiver.readAll(submitted.id);
     if (view.clarification !== null && reply !== undefined) {
       await receiver.call('reply', {
         method: 'POST',
@@ -86,11 +86,11 @@ describe('what a viewer is sent for the gold questions', () => {
         payload: { clarificationId: view.clarification.id, text: reply },
       });
       await stages.work();
-      view = await receiver.lookAtAll(view.id);
+      view = await receiver.readAll(view.id);
     }
     ends[view.status] = (ends[view.status] ?? 0) + 1;
     for (const { outlet, bytes } of receiver.sent) {
-      // What the asker typed is theirs.
+      // The user may have typed the name.
       const names = (technical.get(connection) ?? []).filter((name) => !question.includes(name));
       const found = leaksIn(bytes, names);
       if (found.length > 0) leaks.push({ id, outlet, found });
@@ -98,7 +98,7 @@ describe('what a viewer is sent for the gold questions', () => {
   }
 });
 
-/** The demo's configuration, with the address of its database in the files: variables are the whole process's. */
+/** Copies the demo's configuration with the database URL in the files, because a variable would affect other specs. */
 async function demoConfig(url: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'querent-gold-'));
   await cp(join(__dirname, '../../demo/config'), folder, { recursive: true });

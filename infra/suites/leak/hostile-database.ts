@@ -7,10 +7,10 @@ import { databaseMessages, type FailedStatement } from './database-messages';
 
 export const errorClasses = Object.keys(databaseMessages) as DatabaseErrorClassName[];
 
-/** What comes of a run's statements, in turn: rows, a failure of a class, or a crash of the worker. */
+/** Result of one statement: rows, a failure of an error class, or a crash of the worker. */
 export type Fate = 'rows' | 'crash' | DatabaseErrorClassName;
 
-/** Answers statements with rows of no meaning, or throws what a real server would say of these tables. */
+/** A fake database that returns random rows, or throws a server's error messages about the schema's tables. */
 export class HostileDatabase {
   readonly thrown = new Map<DatabaseErrorClassName, number>();
   private fates: Fate[] = [];
@@ -18,24 +18,24 @@ export class HostileDatabase {
 
   constructor(
     private readonly random: Random,
-    /** What the statements that come are about. */
+    /** Schema of the current question. */
     private readonly asked: () => SchemaSnapshot,
     private readonly snapshotOf: (connection: string) => SchemaSnapshot,
   ) {}
 
-  /** All that the executor asks of its databases. */
+  /** Replacements of the executor's database calls. */
   readonly access: Partial<DatabaseAccess> = {
     introspect: async ({ name }) => this.snapshotOf(name),
     verifyRole: async () => ({ login: 'reader', isSuperuser: false, findings: [] }),
     runReadOnly: (datasource, statement) => this.run(datasource, statement),
   };
 
-  /** What the next run's statements meet; when all were met, rows. */
-  foretell(fates: Fate[]): void {
+  /** Sets the results of the next run's statements, in order. Later statements return rows. */
+  schedule(fates: Fate[]): void {
     this.fates = [...fates];
   }
 
-  /** The columns that the next statement's result must have. */
+  /** Sets the columns of the next statement's result. */
   expect(columns: readonly OutputColumn[]): void {
     this.columns = columns;
   }
@@ -44,7 +44,7 @@ export class HostileDatabase {
     _datasource: Datasource,
     { sql, probes = [], onBatch }: ReadOnlyStatement,
   ): Promise<ReadOnlyResult> {
-    // The executor's probe of a connection that was lost.
+    // The executor probes a lost connection with this statement.
     const fate = sql === 'SELECT 1' ? 'rows' : (this.fates.shift() ?? 'rows');
     if (fate === 'crash')
       throw new TypeError(
@@ -62,7 +62,7 @@ export class HostileDatabase {
     };
   }
 
-  /** The wording of a failure, for a stage that would repeat it. */
+  /** A message of an error class, in a random language. */
   message(name: DatabaseErrorClassName, sql: string): { state: string | undefined; text: string } {
     const found = this.random.pick(databaseMessages[name]);
     return { state: found.state, text: found[this.random.chance(0.5) ? 'zh' : 'en'](this.about(sql)) };
@@ -85,7 +85,7 @@ export class HostileDatabase {
     };
   }
 
-  /** A few groups, days and numbers, as the columns want them. */
+  /** Random values that fit the columns' roles. */
   private rows(): Pick<ReadOnlyResult, 'columns' | 'rows' | 'rowCount' | 'truncated'> {
     const count = this.random.pick([0, 1, 1, 4, 9, 16]);
     const rows = Array.from({ length: count }, (_, row) => this.columns.map((column) => this.cell(column, row)));

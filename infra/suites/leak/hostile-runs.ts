@@ -1,7 +1,7 @@
 import type { JobKey, Outcome, RunView, SchemaSnapshot, StageFunction } from '@querent/contracts';
 import { waitFor } from '@querent/testing';
 import { createRandom, type Random } from '../../demo/data/random.mjs';
-import { Receiver, type Sent } from './everything-sent';
+import { Receiver, type Sent } from './receiver';
 import { errorClasses, HostileDatabase, type Fate } from './hostile-database';
 import { leaksIn } from './leak-check';
 import { openUglyProduct, type UglyProduct } from './ugly-product';
@@ -15,19 +15,19 @@ export interface Leak {
   bytes: string;
 }
 
-/** What a series of runs came to. */
+/** Result of a series of runs. */
 export interface Report {
   runs: number;
   ends: Record<string, number>;
-  /** Answers by the level of the cache that they came from. */
+  /** Number of runs by cache level. */
   levels: Record<string, number>;
   outlets: Record<string, number>;
   bytes: number;
-  /** How often each class of failure was thrown. */
+  /** Number of thrown failures by error class. */
   thrown: Record<string, number>;
-  /** Outcomes that were spoilt with leaks. */
-  spoilt: number;
-  /** How often the gate had to change a text, by its kind. */
+  /** Number of outcomes into which leaks were injected. */
+  injected: number;
+  /** Number of texts that the gate replaced, by kind. */
   stopped: Record<string, number>;
   leaks: Leak[];
 }
@@ -35,9 +35,9 @@ export interface Report {
 const pausesAtMost = 4;
 
 /**
- * Plays runs through the product's own stages and outlets, each with failures of the classes in turn, and reads every
- * byte that was sent.
- * @param seed names the schemas, too; the same gives the same
+ * Plays runs through the product's real stages and outlets. Their statements fail with each error class in turn. Every
+ * byte that the client received is searched for leaks.
+ * @param seed determines the schemas, the questions and the failures
  */
 export async function playHostileRuns({
   seed,
@@ -56,7 +56,7 @@ export async function playHostileRuns({
     outlets: {},
     bytes: 0,
     thrown: {},
-    spoilt: 0,
+    injected: 0,
     stopped: {},
     leaks: [],
   };
@@ -74,9 +74,9 @@ export async function playHostileRuns({
   return report;
 }
 
-/** The schemas with their database, and what may come of a stage that works on them. */
+/** The schemas with their fake database, and the wrapper that injects leaks into outcomes of stages. */
 class HostileWorld {
-  /** What is asked about now. */
+  /** Schema of the current question. */
   schema: UglySchema;
   readonly database: HostileDatabase;
 
@@ -101,7 +101,7 @@ class HostileWorld {
       if (job === 'execute') database.expect(run.data.compiled?.columns ?? []);
       const outcome = await stage(run, signal);
       return random.chance(0.04)
-        ? spoil(
+        ? withLeaks(
             outcome,
             random,
             () => database.message(random.pick(errorClasses), run.data.compiled?.sql ?? 'SELECT 1 FROM x').text,
@@ -121,18 +121,18 @@ async function play(
   const { database, schemas, random } = world;
   let asked = { question: '', connection: '' };
   for (let i = 0; i < runs; i++) {
-    // Every eighth question is asked again, of which every other twice at once.
-    const isAgain = i % 8 === 1;
-    if (!isAgain) world.schema = schemas[i % schemas.length] as UglySchema;
+    // Every eighth question is repeated. Half of these are submitted twice concurrently.
+    const isRepeated = i % 8 === 1;
+    if (!isRepeated) world.schema = schemas[i % schemas.length] as UglySchema;
     const { schema } = world;
     const model = (await gateway.services.models.model(schema.connection, 'acme'))?.model;
     if (model === undefined) throw new Error(`The generated schema ${schema.connection} has no model`);
-    // A question that is asked again in a conversation has left its statement before.
-    const faresWell = i % 16 === 8 || (isAgain && random.chance(0.7));
-    database.foretell(faresWell ? ['rows'] : fatesOf(i, random));
+    // A question that is repeated in a conversation must have stored its statement before, so it has to succeed.
+    const succeeds = i % 16 === 8 || (isRepeated && random.chance(0.7));
+    database.schedule(succeeds ? ['rows'] : fatesOf(i, random));
     const receiver = new Receiver(gateway);
-    if (!isAgain) asked = { ...questionAbout(model, random), connection: schema.connection };
-    // A question of a conversation goes past the exact cache, to the semantic one.
+    if (!isRepeated) asked = { ...questionAbout(model, random), connection: schema.connection };
+    // A question in a conversation skips the exact cache and reaches the semantic cache.
     const body = i % 16 === 9 ? { ...asked, conversationId: `again-${i}` } : asked;
     const { status, cache } = await ask(receiver, body, i % 16 === 1, stages, random);
     report.ends[status] = (report.ends[status] ?? 0) + 1;
@@ -149,7 +149,7 @@ async function play(
     report.stopped[String(kind)] = Number(count);
 }
 
-/** Asks, answers what is asked back, and looks at everything; returns how the last one asked ended. */
+/** Submits a question, replies to clarifications, and reads every outlet. Returns the last view of the run. */
 async function ask(
   receiver: Receiver,
   body: object,
@@ -157,7 +157,7 @@ async function ask(
   stages: { work(): Promise<void> },
   random: Random,
 ): Promise<RunView> {
-  // Refused while the executor probes a connection that was lost.
+  // The gateway refuses questions while the executor probes a lost connection.
   const submit = (): Promise<string> =>
     waitFor(async () => {
       const view = await receiver.view('submit', { method: 'POST', url: '/v1/queries', payload: body });
@@ -167,8 +167,8 @@ async function ask(
   const before = isTwice ? await submit() : null;
   const id = await submit();
   await stages.work();
-  if (before !== null) await receiver.lookAtAll(before);
-  let view = await receiver.lookAtAll(id);
+  if (before !== null) await receiver.readAll(before);
+  let view = await receiver.readAll(id);
   for (let pause = 0; view.clarification !== null && pause < pausesAtMost; pause++) {
     await receiver.call('reply', {
       method: 'POST',
@@ -176,7 +176,7 @@ async function ask(
       payload: replyTo(view.clarification, random),
     });
     await stages.work();
-    view = await receiver.lookAtAll(id);
+    view = await receiver.readAll(id);
   }
   if (view.finishedAt === null) await receiver.call('cancel', { method: 'POST', url: `/v1/queries/${id}/cancel` });
   return view;
@@ -189,7 +189,7 @@ function replyTo({ id, options }: NonNullable<RunView['clarification']>, random:
   return { clarificationId: id, optionId: random.pick(options).id };
 }
 
-/** Every class in turn, alone or again after the asker's reply; every third run fares well. */
+/** Every error class in turn, once or again after the reply. Every third run succeeds. */
 function fatesOf(i: number, random: Random): Fate[] {
   const name = errorClasses[i % errorClasses.length] ?? 'other';
   if (i % 3 === 0) return ['rows'];
@@ -201,15 +201,15 @@ function fatesOf(i: number, random: Random): Fate[] {
   ]);
 }
 
-/** What a language model in the place of a stage might write: the database's own words, in any text of the outcome. */
-function spoil(
+/** Injects the leaks of a misbehaving language model: physical names, SQL and error messages in texts of an outcome. */
+function withLeaks(
   outcome: Outcome,
   random: Random,
   message: () => string,
   { names }: UglySchema,
   report: Report,
 ): Outcome {
-  report.spoilt += 1;
+  report.injected += 1;
   const secret = (): string =>
     random.pick([
       message(),

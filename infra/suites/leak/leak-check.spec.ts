@@ -10,7 +10,7 @@ const about = {
   sql: 'SELECT count(*) FROM t_ord_hdr_x1',
 };
 
-describe('the search for leaks', () => {
+describe('leaksIn', () => {
   it.each([
     ['{"text":"sum of T_ORD_HDR_X1"}', 'name'],
     ['各客户_编号2的数量', 'name'],
@@ -24,11 +24,11 @@ describe('the search for leaks', () => {
     ['connect ECONNREFUSED', 'driver'],
     ['{"error":"42P01: gone"}', 'driver'],
     ['字段关联 "x" 是不明确的', 'driver'],
-  ])('finds the leak in %s', (bytes, kind) => {
+  ])('the leak check finds a leak in %s', (bytes, kind) => {
     expect(leaksIn(bytes, names).some((found) => found.startsWith(kind))).toBe(true);
   });
 
-  it('finds none in ids and sizes, whatever chance made of them', () => {
+  it('the leak check ignores SQLSTATEs that occur by chance in ids and sizes', () => {
     expect(
       leaksIn(
         '{"content-length":"42703"} {"id":"q0mwra92up11473d000b1c5","href":"/v1/queries/q0mwra92up11473d000b1c5"} 3d000b',
@@ -37,7 +37,7 @@ describe('the search for leaks', () => {
     ).toEqual([]);
   });
 
-  it('finds none in business words', () => {
+  it('the leak check finds none in business words', () => {
     expect(
       leaksIn(
         '{"text":"各客户编号的订单数量，共 12 行","en":"number of orders by customer","c":"Part of the data is no longer there"}',
@@ -47,14 +47,14 @@ describe('the search for leaks', () => {
   });
 
   it.each(Object.keys(databaseMessages) as DatabaseErrorClassName[])(
-    'finds every message of the class %s, in both languages',
+    'the leak check finds every message of the error class %s in both languages',
     (name) => {
       for (const { en, zh } of databaseMessages[name])
         expect([leaksIn(en(about), names), leaksIn(zh(about), names)]).not.toContainEqual([]);
     },
   );
 
-  it('is told messages that are of the class they stand for', () => {
+  it('the database messages are classified as the error class that they are listed under', () => {
     const wrong = Object.entries(databaseMessages).flatMap(([name, messages]) =>
       messages
         .filter(({ state, en }) => classifyDatabaseError(state, en(about)).name !== name)

@@ -1,6 +1,6 @@
 /**
- * Looks for leaks in bytes, knowing nothing of the gate: names as they are given, keywords of SQL in their order,
- * phrases of drivers. A list of its own, kept plain on purpose.
+ * Searches bytes for leaks: given names, sequences of SQL keywords, and phrases of drivers. It shares no code with the
+ * gate, so that it does not share the gate's faults.
  */
 
 const sqlSequences = [
@@ -100,10 +100,10 @@ const driverPhrases = [
   '死锁',
 ];
 
-/** SQLSTATEs, where no longer number or word holds them. */
+/** SQLSTATEs that are not part of a longer number or word. */
 const states = /(?<![0-9a-z.])(?:42703|42p01|42601|22p02|57014|53300|xx000|3d000)(?![0-9a-z.])/;
 
-/** Each leak found, by what it is; empty: none. */
+/** Returns the leaks found, each with its kind. */
 export function leaksIn(bytes: string, names: readonly string[]): string[] {
   const text = plainOf(bytes);
   const lower = text.toLowerCase();
@@ -116,8 +116,8 @@ export function leaksIn(bytes: string, names: readonly string[]): string[] {
 }
 
 /**
- * As a reader sees it: without the escapes of JSON and XML. Ids of runs are drawn by chance and sizes counted: they may
- * hold anything, and say nothing.
+ * Removes the escapes of JSON and XML. Also removes run ids and sizes, which may contain the digits of an SQLSTATE by
+ * chance.
  */
 const plainOf = (bytes: string): string =>
   bytes

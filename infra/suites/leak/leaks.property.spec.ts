@@ -1,12 +1,12 @@
 import { errorClasses } from './hostile-database';
 import type { Report } from './hostile-runs';
-import { playHalves } from './in-processes';
+import { playHalves } from './play-halves';
 
-/** In every whole run; LEAK_RUNS=10000 plays more, on as many more schemas. */
+/** Number of runs. A larger LEAK_RUNS also plays on proportionally more schemas. */
 const runs = Number(process.env['LEAK_RUNS'] ?? 500);
 const RUNS_A_SCHEMA = 4;
 
-describe(`over ${runs} runs on schemas with ugly names, failing in every way`, () => {
+describe(`${runs} runs on schemas with cryptic names and failing statements`, () => {
   let report: Report;
   beforeAll(async () => {
     const started = performance.now();
@@ -21,12 +21,12 @@ describe(`over ${runs} runs on schemas with ugly names, failing in every way`, (
     );
   }, 900_000);
 
-  it('sends no name of a database, no SQL and no phrase of a driver to a key without sql:read, in any byte', () => {
+  it('a key without sql:read receives no physical name, no SQL and no driver message in any byte', () => {
     expect(report.leaks.slice(0, 5)).toEqual([]);
     expect(report.runs).toBe(runs);
   });
 
-  it('meets failures of every class, has texts spoilt and stopped, and reads every outlet', () => {
+  it('the hostile runs cover every error class, outlet and cache level, and the gate stops injected leaks', () => {
     expect(Object.keys(report.thrown).sort()).toEqual([...errorClasses].sort());
     expect(Object.keys(report.outlets)).toEqual(
       expect.arrayContaining([

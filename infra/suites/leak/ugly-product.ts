@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startGateway, type GatewayUnderTest } from '../../../apps/gateway/src/testing/gateway-under-test';
-import { startAlikeEmbeddings } from '../in-process/alike-embeddings';
+import { startEqualEmbeddings } from '../in-process/equal-embeddings';
 import { openInProcessProduct, type InProcessProduct, type ProductOptions } from '../in-process/in-process-product';
 import type { UglySchema } from './ugly-schema';
 
-/** The whole product, asked by a key with `query` alone, on generated schemas. */
+/** The whole product on generated schemas, with a key `bob` whose only scope is `query`. */
 export interface UglyProduct {
   gateway: GatewayUnderTest;
   stages: InProcessProduct;
@@ -42,11 +42,11 @@ export async function openUglyProduct(
     QUESTIONS_PER_MINUTE: '1000000',
     KEPT_MB_PER_TENANT: '1000000',
   });
-  const embeddings = await startAlikeEmbeddings();
+  const embeddings = await startEqualEmbeddings();
   const stages = await openInProcessProduct({
     redisUrl: gateway.redis.url,
     configDir,
-    // A database that is away fails the run at once.
+    // OUTAGE_WAIT_MS=0: an unreachable database fails the run immediately.
     env: { EMBEDDINGS_BASE_URL: embeddings.baseUrl, OUTAGE_WAIT_MS: '0', SCHEMA_RETRY_MS: '500' },
     ...over,
   });

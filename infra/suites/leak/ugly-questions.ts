@@ -2,8 +2,8 @@ import type { SubmitBody } from '@querent/contracts';
 import { labelOf, type Locale, type ModelColumn, type ModelTable, type SemanticModel } from '@querent/model';
 import type { Random } from '../../demo/data/random.mjs';
 
-/** What a template may speak of: labels alone. */
-interface Said {
+/** Labels that a question template may use. */
+interface Labels {
   thing: string;
   group: string;
   amount: string;
@@ -11,7 +11,7 @@ interface Said {
   value: string;
 }
 
-const templates: Record<Locale, ((said: Said) => string)[]> = {
+const templates: Record<Locale, ((labels: Labels) => string)[]> = {
   zh: [
     ({ thing }) => `一共有多少${thing}`,
     ({ thing, group }) => `各${group}的${thing}数量`,
@@ -60,7 +60,7 @@ const templates: Record<Locale, ((said: Said) => string)[]> = {
   ],
 };
 
-/** A question in the words of the model, as its askers have no others. */
+/** A random question in the labels of the model, which are the only names that users know. */
 export function questionAbout(model: SemanticModel, random: Random): Pick<SubmitBody, 'question' | 'locale' | 'mode'> {
   const locale: Locale = random.chance(0.55) ? 'zh' : 'en';
   const tables = Object.values(model.tables);
@@ -70,7 +70,7 @@ export function questionAbout(model: SemanticModel, random: Random): Pick<Submit
   return { question, locale, mode: random.chance(0.5) ? 'full' : 'auto' };
 }
 
-function wordsOf(table: ModelTable, locale: Locale, random: Random): Said {
+function wordsOf(table: ModelTable, locale: Locale, random: Random): Labels {
   const columns = Object.values(table.columns);
   const one = (fits: (column: ModelColumn) => boolean): string => {
     const fitting = columns.filter(fits);

@@ -3,15 +3,15 @@ import type { SchemaSnapshot, SnapshotColumn, SnapshotTable } from '@querent/con
 import { createRandom, type Random } from '../../demo/data/random.mjs';
 
 /**
- * A schema as it grows in old systems: names that nobody says, known to the business by a model file, a comment or not
- * at all.
+ * A schema of a legacy system: cryptic physical names, which a model file, comments or nothing translate for business
+ * users.
  */
 export interface UglySchema {
   connection: string;
   snapshot: SchemaSnapshot;
-  /** YAML (as JSON) of the model file; null: all is derived. */
+  /** Content of the model file, or null for a derived model. */
   modelFile: object | null;
-  /** Every physical name, hidden ones too. */
+  /** Every physical name, including hidden ones. */
   names: string[];
 }
 
@@ -59,7 +59,7 @@ const latinBits = [
 const hanBits = ['订单', '客户', '主', '明细', '编号', '金额', '数据', '字段', '日期', '类别', '信息'];
 
 /**
- * A name that stands for nothing: in Latin, in Chinese or both, with underscores, digits and humps. No name holds
+ * A random meaningless name, in Latin, Chinese or both, with underscores, digits and camel case. No name contains
  * another.
  */
 function uglyName(random: Random, taken: string[]): string {
@@ -86,7 +86,7 @@ function uglyName(random: Random, taken: string[]): string {
 
 type Naming = 'file' | 'file_zh' | 'comment_zh' | 'comment_en' | 'none' | 'hidden';
 
-/** How the business knows a part of the schema. */
+/** Sources of labels, with their relative frequency. */
 const namings: Record<Naming, number> = { file: 5, file_zh: 1, comment_zh: 2, comment_en: 1, none: 2, hidden: 1 };
 
 interface Part {
@@ -103,7 +103,7 @@ const part = (random: Random, taken: string[], label: Words, naming = random.wei
 const commentOf = ({ naming, label }: Part): string | null =>
   naming === 'comment_zh' ? label.zh : naming === 'comment_en' ? label.en : null;
 
-/** @param seed the same gives the same schema */
+/** Generates a schema. @param seed determines the schema */
 export function uglySchema(connection: string, seed: string): UglySchema {
   const random = createRandom(seed);
   const taken: string[] = [];
@@ -111,7 +111,7 @@ export function uglySchema(connection: string, seed: string): UglySchema {
   const labels = [...things].sort(() => random.next() - 0.5).slice(0, random.integer(2, 4));
   const made = labels.map((label, i) => uglyTable(random, taken, label, i === 0 ? 'file' : undefined));
   const keys = made.map(({ table }) => table);
-  // Later tables refer to the first.
+  // Every further table references the first.
   const tables = made.map(({ table, reference }, i) => {
     const [first] = keys;
     if (i === 0 || first === undefined) return table;

@@ -1,4 +1,4 @@
-// npm run load [-- --help]: what a run costs in time and in memory, alone and in a crowd. See
+// npm run load [-- --help]: measures the time and memory of a run, alone and among many. See
 // infra/docs/operate/sizing.md.
 import { startSuite } from '../start-suite.mjs';
 

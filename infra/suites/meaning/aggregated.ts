@@ -1,7 +1,9 @@
 import type { AggregateFunction } from '@querent/contracts';
 import type { Value } from './random/world';
 
-/** A figure. `isNothing`: the sum of no value, which is 0 in bounds and ranks, and may be shown as 0 or as empty. */
+/**
+ * A figure. `isNothing`: the sum of no values, which counts as 0 in bounds and ranks and may be shown as 0 or empty.
+ */
 export interface Figure {
   value: number | string | boolean | null;
   isNothing: boolean;
@@ -9,7 +11,7 @@ export interface Figure {
 
 export const figure = (value: Figure['value']): Figure => ({ value, isNothing: false });
 
-/** An aggregate of values, NULLs left out as in SQL; `count` counts the values that are there. */
+/** An aggregate of values, without NULLs as in SQL. `count` counts the values that are not NULL. */
 export function aggregated(fn: AggregateFunction, values: readonly Value[]): Figure {
   const known = values.filter((value) => value !== null);
   switch (fn) {
@@ -36,14 +38,14 @@ export function aggregated(fn: AggregateFunction, values: readonly Value[]): Fig
 
 const sumOf = (values: readonly Value[]): number => values.reduce((sum: number, value) => sum + Number(value), 0);
 
-/** Between the two middle values where their number is even. */
+/** The median; for an even number of values, the mean of the two middle ones. */
 function medianOf(values: number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   const [lower, upper] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
   return lower === undefined || upper === undefined ? null : (lower + upper) / 2;
 }
 
-/** A part of a whole; nothing where the whole is nothing. */
+/** The ratio of a part to a whole. Null if the whole is 0 or has no value. */
 export function ratio(part: Figure, whole: Figure): Figure {
   if (part.value === null || whole.value === null || Number(whole.value) === 0) return figure(null);
   return { value: Number(part.value) / Number(whole.value), isNothing: part.isNothing };

@@ -10,12 +10,12 @@ import type { ExpectedResult } from './expected-result';
 import { withRoles } from './role-tables';
 import type { World } from './random/world';
 
-/** One comparison: the compiled statement on PostgreSQL against the reference evaluator. */
+/** Outcome of one comparison between the compiled statement on PostgreSQL and the reference evaluator. */
 export type Outcome =
-  /** `reached`: the conventions without which the evaluator would disagree. */
+  /** @param reached the conventions without which the evaluator would disagree */
   | { kind: 'same'; found: Cell[][]; reached: Convention[] }
   | { kind: 'refused'; reason: string }
-  /** Only rounding decides it. */
+  /** Only rounding decides the comparison. */
   | { kind: 'undecided' }
   | {
       kind: 'different';
@@ -29,16 +29,16 @@ export type Outcome =
 
 export const TODAY = '2026-11-21';
 
-export interface AskedWorld {
+export interface WorldUnderTest {
   world: World;
   model: SemanticModel;
-  /** Of the asker. */
+  /** Time zone of the question. */
   timezone: string;
 }
 
 export async function compareOnce(
   client: Client,
-  { world: stored, model, timezone }: AskedWorld,
+  { world: stored, model, timezone }: WorldUnderTest,
   query: SemanticQuery,
 ): Promise<Outcome> {
   const world = withRoles(stored);
@@ -103,7 +103,7 @@ function ifDecided(evaluated: () => ExpectedResult): ExpectedResult | null {
   }
 }
 
-/** By their labels, which two roles of a table may share: then those of the subject. */
+/** Finds columns by their labels. If two roles of a table share a label, the subject's columns count. */
 function listedColumns(
   { tables }: World,
   model: SemanticModel,
@@ -138,7 +138,7 @@ const NUMBERS: readonly number[] = [
   builtins.FLOAT8,
 ];
 
-/** Numbers and booleans by value, all else in PostgreSQL's own writing. */
+/** Reads rows with numbers and booleans by value, and everything else as PostgreSQL's text. */
 async function rowsOf(client: Client, sql: string, params: CompiledQuery['params']): Promise<Cell[][]> {
   const { rows } = await client.query<Cell[]>({
     text: sql,

@@ -1,8 +1,8 @@
 import type { Grain, TimePart } from '@querent/contracts';
-import type { Asked } from './asked';
+import type { EvaluationContext } from './evaluation-context';
 import type { ColumnType, Value } from './random/world';
 
-/** Days and periods as people in a time zone count them. */
+/** Civil days and periods in a time zone. */
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -27,9 +27,9 @@ export function wallClock(utc: string, timezone: string): string {
   return `${parts['year']}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']}`;
 }
 
-/** What people in the asker's zone read: a `timestamp` without a zone is wall-clock time already. */
+/** A time in the question's zone. A `timestamp` without a zone is already wall-clock time. */
 export function shownTime(
-  { world, timezone, conventions }: Pick<Asked, 'world' | 'timezone' | 'conventions'>,
+  { world, timezone, conventions }: Pick<EvaluationContext, 'world' | 'timezone' | 'conventions'>,
   value: Value,
   type: ColumnType,
 ): Value {
@@ -38,14 +38,14 @@ export function shownTime(
   return type === 'timestamptz' ? wallClock(value, timezone) : value;
 }
 
-/** The instant, in UTC, at which clocks in the zone show this time. */
+/** The UTC instant of a wall-clock time in the zone. */
 function instantOf(shown: string, timezone: string): string {
   const asUtc = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
   const written = (time: number): string => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
   return written(2 * asUtc(shown) - asUtc(wallClock(shown, timezone)));
 }
 
-/** The first day of the period that a day lies in; weeks begin on Monday. */
+/** The first day of the period that contains a day. Weeks begin on Monday. */
 export function periodStart(day: string, grain: Grain): string {
   const [year = '', month = ''] = day.split('-');
   switch (grain) {
@@ -64,7 +64,7 @@ export function periodStart(day: string, grain: Grain): string {
   }
 }
 
-/** The hour of the day, the day of the week from Monday on, or the month of a time as it is shown. */
+/** The hour, the day of the week (Monday is 1) or the month of a wall-clock time. */
 export function partOfTime(shown: string, part: TimePart): number {
   if (part === 'hour') return Number(/[ T](\d\d)/.exec(shown)?.[1] ?? 0);
   if (part === 'month') return Number(shown.slice(5, 7));
@@ -72,7 +72,7 @@ export function partOfTime(shown: string, part: TimePart): number {
 }
 
 /**
- * The first day of the period before, or the same day of an earlier year: the last of February where it has no 29th.
+ * The first day of the previous period, or the same day a year earlier; 29 February becomes 28 February.
  */
 export function earlierPeriod(day: string, grain: Grain): string {
   if (grain === 'day' || grain === 'week') return addDays(day, grain === 'day' ? -1 : -7);

@@ -3,7 +3,10 @@ import type { ExpectedResult, ExpectedRow } from './expected-result';
 
 export type Cell = string | number | boolean | null;
 
-/** Why PostgreSQL's rows are not those that are expected; null: they are. Of ties at a limit any choice is right. */
+/**
+ * Explains how PostgreSQL's rows differ from the expected ones, or returns null. At a limit any choice of ties is
+ * right.
+ */
 export function differenceOf(expected: ExpectedResult, found: readonly (readonly Cell[])[]): string | null {
   const matched = matchRows(expected.rows, found);
   if (typeof matched === 'string') return matched;
@@ -12,7 +15,7 @@ export function differenceOf(expected: ExpectedResult, found: readonly (readonly
   return missingRow(expected, matched, missing) ?? disorder(expected, matched);
 }
 
-/** Pairs each found row with an expected one; a text names the row that has none. */
+/** Pairs each found row with an expected one. Returns a text if a row has no partner. */
 function matchRows(expected: readonly ExpectedRow[], found: readonly (readonly Cell[])[]): ExpectedRow[] | string {
   const free = new Set(expected);
   const matched: ExpectedRow[] = [];
@@ -27,9 +30,8 @@ function matchRows(expected: readonly ExpectedRow[], found: readonly (readonly C
 }
 
 /**
- * The rows after the first `offset` ones, up to the limit, have the ranks that all rows in order have at these
- * positions. Rows of periods without rows are all counted or none is, and all figures of nothing count by their value,
- * as NULL or as 0.
+ * Checks that the rows from `offset` up to the limit have the ranks of these positions among all ordered rows. Periods
+ * without rows must all count or none, and figures of nothing must count consistently as NULL or as 0.
  */
 function wrongWindows(expected: ExpectedResult, found: readonly (readonly Cell[])[]): string | null {
   const nameOf = (cells: readonly (Cell | undefined)[]): string =>
@@ -74,7 +76,7 @@ interface Window {
   to: number;
 }
 
-/** Whether the found rows are the windows one after another, in some order: those of namesakes cannot be told apart. */
+/** Whether the found rows are the windows in some order. Windows of namesakes are indistinguishable. */
 function areWindows(
   windows: readonly Window[],
   found: readonly (readonly Cell[])[],
@@ -92,7 +94,7 @@ function areWindows(
   });
 }
 
-/** Whether each found row is one of the window's rows, each taken once, with the rank of its place. */
+/** Whether each found row is a row of the window with the rank of its position, each used once. */
 function isWindow(
   { rows, from }: Window,
   found: readonly (readonly Cell[])[],
@@ -106,7 +108,7 @@ function isWindow(
   });
 }
 
-/** A row that is left out must be one that the limit cuts: none that it keeps is worse. */
+/** Finds an omitted row that the limit does not justify: no kept row may rank below it. */
 function missingRow(
   { limit, order }: ExpectedResult,
   kept: readonly ExpectedRow[],
@@ -129,7 +131,7 @@ function disorder({ order }: ExpectedResult, rows: readonly ExpectedRow[]): stri
   return null;
 }
 
-/** Below 0 where the first must come before the second; what has no value comes last, in either direction. */
+/** Comparator of ranks. Missing values come last in both directions. */
 function compareRanks(first: ExpectedRow, second: ExpectedRow, order: ExpectedResult['order']): number {
   for (const [index, direction] of order.entries()) {
     const [a, b] = [first.ranks[index], second.ranks[index]];

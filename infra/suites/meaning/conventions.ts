@@ -1,23 +1,23 @@
 /**
- * The conventions that decide what a semantic query means beyond SQL. Each can be switched off, to show that random
- * queries reach it and to name the cause of a difference.
+ * Conventions of the meaning of a semantic query beyond SQL. Each can be switched off, to prove that random queries
+ * depend on it, and to name the cause of a difference.
  */
 export interface Conventions {
-  /** "Fewer than", "fewest", "none" over a count or sum include the things that have none. */
+  /** "Fewer than", "fewest" and "none" over a count or sum include things without rows. */
   includesThingsWithNone: boolean;
-  /** Groups without a key take no part in "which", "top N" and bounds. */
+  /** Groups without a key do not count in "which", "top N" and bounds. */
   leavesOutMissingKeys: boolean;
-  /** A share is of the measure's own total, computed once over everything asked about. */
+  /** A share refers to the measure's total over all rows of the question. */
   sharesOfOwnTotal: boolean;
   /** "Above the average" compares with the average under the same filters. */
   averagesUnderFilters: boolean;
-  /** A `timestamp` without a zone is compared as it is stored, whatever the asker's zone. */
+  /** A `timestamp` without a zone is compared as stored, regardless of the question's zone. */
   keepsWallClock: boolean;
   /** Two things with the same name are two groups. */
   namesakesStayApart: boolean;
-  /** Of a yes/no column only FALSE is not true. */
+  /** A negated condition on a yes/no column holds only for FALSE, not for NULL. */
   yesNoLeavesOutUnknown: boolean;
-  /** "Average daily orders" of a month is over all of its days. */
+  /** "Average daily orders" of a month counts all of its days. */
   countsEmptyPeriods: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnRef, SemanticQuery, Since } from '@querent/contracts';
 import { figure } from './aggregated';
-import type { Asked } from './asked';
+import type { EvaluationContext } from './evaluation-context';
 import { elapsed, rowsThatSatisfy, valueOf } from './conditions';
 import { shownTime } from './civil-time';
 import { boundedGroups } from './evaluate-groups';
@@ -9,27 +9,31 @@ import { measured } from './figures';
 import { columnOf, keyOf, tableOf, type Row } from './random/world';
 
 /**
- * A list of the subject's rows.
- * @param columns what the list shows: the query's own choice, or the compiler's where the query leaves it open
+ * Evaluates a list of the subject's rows.
+ * @param columns columns of the list: the query's choice, or the compiler's if the query leaves it open
  */
-export function evaluateList(asked: Asked, query: SemanticQuery, columns: readonly ColumnRef[]): ExpectedResult {
+export function evaluateList(
+  context: EvaluationContext,
+  query: SemanticQuery,
+  columns: readonly ColumnRef[],
+): ExpectedResult {
   const shown = ({ table, column }: ColumnRef, row: Row) =>
     figure(
       shownTime(
-        asked,
-        valueOf(asked, asked.subject, row, { table, column }),
-        columnOf(asked.world, table, column).type,
+        context,
+        valueOf(context, context.subject, row, { table, column }),
+        columnOf(context.world, table, column).type,
       ),
     );
   const length = (row: Row, column: ColumnRef, since: Since) =>
-    figure(elapsed(asked, asked.subject, row, { column, since }));
-  /** What rows are ordered by is shown. */
+    figure(elapsed(context, context.subject, row, { column, since }));
+  /** Adds the columns of the order. */
   const lengths = (row: Row) =>
     query.order.flatMap(({ by }) => (by.kind === 'column' && by.since ? [length(row, by.column, by.since)] : []));
   const rows =
     query.having.length === 0
-      ? rowsThatSatisfy(asked, asked.subject, query.filters).map((row) => ({ row, figures: [] }))
-      : boundedRows(asked, query);
+      ? rowsThatSatisfy(context, context.subject, query.filters).map((row) => ({ row, figures: [] }))
+      : boundedRows(context, query);
   const listed = rows.map(({ row, figures }): ExpectedRow => ({
     cells: [...columns.map((column) => shown(column, row)), ...lengths(row), ...figures],
     ranks: query.order.map(({ by }) => {
@@ -49,29 +53,30 @@ export function evaluateList(asked: Asked, query: SemanticQuery, columns: readon
 }
 
 /**
- * "Customers with fewer than 3 orders": each row of the subject is a group, and shows the bounded figure. Conditions
- * are on the rows that are counted, but an `exists` is on the subject's own row, also where a counted row belongs to
- * several.
+ * "Customers with fewer than 3 orders": each row of the subject is a group with the bounded figure. Conditions apply to
+ * the counted rows, but an `exists` applies to the subject's row, even if a counted row belongs to several.
  */
-function boundedRows(asked: Asked, query: SemanticQuery) {
-  const table = tableOf(asked.world, asked.subject);
+function boundedRows(context: EvaluationContext, query: SemanticQuery) {
+  const table = tableOf(context.world, context.subject);
   const key = keyOf(table);
   const left = new Set(
     rowsThatSatisfy(
-      asked,
-      asked.subject,
+      context,
+      context.subject,
       query.filters.filter(({ kind }) => kind === 'exists'),
     ),
   );
   const dimensions = [{ label: key.label, column: { table: table.name, column: key.name } }];
-  return boundedGroups(asked, { ...query, dimensions }).flatMap((group) => {
+  return boundedGroups(context, { ...query, dimensions }).flatMap((group) => {
     const row = table.rows.find((candidate) => candidate[key.name] === group.key[0]?.value);
     return row === undefined || !left.has(row)
       ? []
       : [
           {
             row,
-            figures: query.having.map(({ measure }) => measured(asked, measure, (home) => group.rows.get(home) ?? [])),
+            figures: query.having.map(({ measure }) =>
+              measured(context, measure, (home) => group.rows.get(home) ?? []),
+            ),
           },
         ];
   });

@@ -15,13 +15,13 @@ interface Asker {
   conventions: Conventions;
 }
 
-/** What a semantic query means, worked out row by row from the conventions alone. */
+/** Evaluates a semantic query row by row, from the conventions only. */
 export function evaluate(
   world: World,
   query: SemanticQuery,
   { timezone, today, listed, conventions }: Asker,
 ): ExpectedResult {
-  const asked = {
+  const context = {
     world,
     timezone,
     today,
@@ -32,11 +32,11 @@ export function evaluate(
     measured,
     homesOf,
   };
-  if (query.measures.length > 0) return evaluateGroups(asked, query);
-  return evaluateList(asked, query, query.select.length > 0 ? query.select : listed);
+  if (query.measures.length > 0) return evaluateGroups(context, query);
+  return evaluateList(context, query, query.select.length > 0 ? query.select : listed);
 }
 
-/** What a comparison of two periods asks about are the rows of either. */
+/** The conditions of the query. A comparison of two periods concerns the rows of both. */
 function askedFilters({ filters, compare }: SemanticQuery): Filter[] {
   if (compare === null) return filters;
   const inPeriod = (range: DateRange): Filter => ({ kind: 'time', column: compare.column, range, negated: false });

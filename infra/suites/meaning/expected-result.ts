@@ -1,22 +1,22 @@
 import type { Figure } from './aggregated';
 
-/** What a query's answer must hold. Rows beyond a limit are among them: which of equal ones a limit takes is free. */
+/** The expected answer of a query. It includes rows beyond the limit, because the choice among ties is free. */
 export interface ExpectedResult {
   rows: ExpectedRow[];
   order: readonly ('asc' | 'desc')[];
   limit: number | null;
-  /** How many of the first the limit leaves out. */
+  /** Number of skipped rows before the limit. */
   offset: number;
-  /** The cell of whose things the limit holds within each; null: it holds over all rows. */
+  /** Index of the cell by which the limit is partitioned. Null: one limit over all rows. */
   limitPer: number | null;
 }
 
 export interface ExpectedRow {
   cells: readonly Figure[];
-  /** One for each part of the order. */
+  /** Rank values, one for each part of the order. */
   ranks: readonly Figure[];
-  /** What the limit holds within; null where it holds over all rows. */
+  /** Partition of the limit, or null. */
   partition: string | null;
-  /** May be left out: a period without rows within the asked range. */
+  /** Whether the row may be absent: a period without rows within the range. */
   isOptional: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Filter, Measure } from '@querent/contracts';
 import { aggregated, figure, ratio, type Figure } from './aggregated';
-import type { Asked } from './asked';
+import type { EvaluationContext } from './evaluation-context';
 import { conditionHolds, elapsed, readColumn, satisfies, valueOf } from './conditions';
 import { isMissing, keysOf, keyText, periodsOf } from './group-keys';
 import { columnOf, type Formula, type Row, type World, type WorldMetric } from './random/world';
@@ -14,72 +14,86 @@ export function homesOf(world: World, measure: Measure): string[] {
   return [...new Set([...own, ...(measure.per ? homesOf(world, measure.per) : [])])];
 }
 
-/** Whether an X without related rows has a figure, namely 0: of a count or a sum, not of an average or a ratio. */
-export const isOfNone = (asked: Asked, measure: Measure): boolean => measured(asked, measure, () => []).value !== null;
+/** Whether the figure of a thing without related rows is 0, as for a count or sum, instead of missing. */
+export const isOfNone = (context: EvaluationContext, measure: Measure): boolean =>
+  measured(context, measure, () => []).value !== null;
 
 /**
- * A measure over rows of its homes.
- * @param rowsOf the rows of a home that are in the group, each once
+ * Computes a measure over rows of its home tables.
+ * @param rowsOf the group's rows of a home table, each once
  */
-export function measured(asked: Asked, measure: Measure, rowsOf: (home: string) => readonly Row[]): Figure {
-  if (measure.over) return overGroups(asked, measure, rowsOf);
-  const rows = narrowed(asked, rowsOf, measure.where ?? []);
-  if (measure.per) return ratio(whatIsMeasured(asked, measure, rows), measured(asked, measure.per, rowsOf));
-  if (measure.share?.of !== 'filtered') return whatIsMeasured(asked, measure, rows);
+export function measured(
+  context: EvaluationContext,
+  measure: Measure,
+  rowsOf: (home: string) => readonly Row[],
+): Figure {
+  if (measure.over) return overGroups(context, measure, rowsOf);
+  const rows = narrowed(context, rowsOf, measure.where ?? []);
+  if (measure.per) return ratio(whatIsMeasured(context, measure, rows), measured(context, measure.per, rowsOf));
+  if (measure.share?.of !== 'filtered') return whatIsMeasured(context, measure, rows);
   return ratio(
-    whatIsMeasured(asked, measure, narrowed(asked, rows, measure.share.where ?? [])),
-    whatIsMeasured(asked, measure, rows),
+    whatIsMeasured(context, measure, narrowed(context, rows, measure.share.where ?? [])),
+    whatIsMeasured(context, measure, rows),
   );
 }
 
-/** The figure of each inner group, then an aggregate of those that have one. */
-function overGroups(asked: Asked, { over, ...measure }: Measure, rowsOf: (home: string) => readonly Row[]): Figure {
+/** An aggregate over the figures of inner groups that have one. */
+function overGroups(
+  context: EvaluationContext,
+  { over, ...measure }: Measure,
+  rowsOf: (home: string) => readonly Row[],
+): Figure {
   if (!over) throw new Error('a figure without groups');
   const { where = [], ...bare } = measure;
   const inner: Measure = measure.per ? measure : bare;
   const own = measure.per ? [] : where;
   const groups = new Map<string, Map<string, Row[]>>();
-  for (const home of homesOf(asked.world, inner)) {
-    for (const row of narrowed(asked, rowsOf, own)(home)) {
-      for (const key of keysOf(asked, home, row, over.by).filter((parts) => !isMissing(asked, over.by, parts))) {
+  for (const home of homesOf(context.world, inner)) {
+    for (const row of narrowed(context, rowsOf, own)(home)) {
+      for (const key of keysOf(context, home, row, over.by).filter((parts) => !isMissing(context, over.by, parts))) {
         const group = groups.get(keyText(key)) ?? new Map<string, Row[]>();
         groups.set(keyText(key), group.set(home, [...(group.get(home) ?? []), row]));
       }
     }
   }
   const [grouping, ...others] = over.by;
-  const hasRows = homesOf(asked.world, inner).some((home) => narrowed(asked, rowsOf, own)(home).length > 0);
-  const showsEmpty = asked.conventions.countsEmptyPeriods && (hasRows || !asked.isGrouped);
+  const hasRows = homesOf(context.world, inner).some((home) => narrowed(context, rowsOf, own)(home).length > 0);
+  const showsEmpty = context.conventions.countsEmptyPeriods && (hasRows || !context.isGrouped);
   if (grouping && others.length === 0 && showsEmpty)
-    for (const part of periodsOf(asked, grouping, [...asked.filters, ...own]))
+    for (const part of periodsOf(context, grouping, [...context.filters, ...own]))
       if (!groups.has(keyText([part]))) groups.set(keyText([part]), new Map());
-  const figures = [...groups.values()].map((rows) => measured(asked, inner, (home) => rows.get(home) ?? []).value);
+  const figures = [...groups.values()].map((rows) => measured(context, inner, (home) => rows.get(home) ?? []).value);
   return aggregated(over.fn, figures);
 }
 
-function whatIsMeasured(asked: Asked, { what }: Measure, rowsOf: (home: string) => readonly Row[]): Figure {
-  if (what.kind === 'metric') return metricFigure(asked.world, metricOf(asked.world, what.id), rowsOf);
+function whatIsMeasured(
+  context: EvaluationContext,
+  { what }: Measure,
+  rowsOf: (home: string) => readonly Row[],
+): Figure {
+  if (what.kind === 'metric') return metricFigure(context.world, metricOf(context.world, what.id), rowsOf);
   const { column, table, since } = what;
   const rows = rowsOf(table);
   if (column === undefined) return figure(rows.length);
   if (since)
     return aggregated(
       what.fn,
-      rows.map((row) => elapsed(asked, table, row, { column, since })),
+      rows.map((row) => elapsed(context, table, row, { column, since })),
     );
   // Counting a yes/no column never counts distinct values.
-  const isYesNo = columnOf(asked.world, column.table, column.column).type === 'boolean';
-  if (isYesNo) return figure(rows.filter((row) => valueOf(asked, table, row, column) === true).length);
+  const isYesNo = columnOf(context.world, column.table, column.column).type === 'boolean';
+  if (isYesNo) return figure(rows.filter((row) => valueOf(context, table, row, column) === true).length);
   return aggregated(
     what.fn,
-    rows.map((row) => valueOf(asked, table, row, column)),
+    rows.map((row) => valueOf(context, table, row, column)),
   );
 }
 
-const narrowed = (asked: Asked, rowsOf: (home: string) => readonly Row[], where: readonly Filter[]) => (home: string) =>
-  rowsOf(home).filter((row) => satisfies(asked, home, row, where));
+const narrowed =
+  (context: EvaluationContext, rowsOf: (home: string) => readonly Row[], where: readonly Filter[]) => (home: string) =>
+    rowsOf(home).filter((row) => satisfies(context, home, row, where));
 
-/** A parent's composite is the weighted sum of its children. */
+/** A metric's figure. A parent metric is the weighted sum of its children. */
 function metricFigure(world: World, metric: WorldMetric, rowsOf: (home: string) => readonly Row[]): Figure {
   if (metric.formula !== null) return formulaFigure(world, metric.formula, rowsOf);
   const parts = metric.children.map(({ id, weight }) => ({
@@ -87,7 +101,7 @@ function metricFigure(world: World, metric: WorldMetric, rowsOf: (home: string) 
     part: metricFigure(world, metricOf(world, id), rowsOf),
   }));
   if (parts.some(({ part }) => part.value === null)) return figure(null);
-  // SQL adds nothing to what has no value; but where there are no rows at all, every sum is 0.
+  // As in SQL, the sum of only NULLs is NULL. Without any rows, every sum is 0.
   if (
     parts.some(({ part }) => part.isNothing) &&
     formulasOf(world, metric)
@@ -145,6 +159,6 @@ function formulaHomes(formula: Formula): string[] {
 
 export function metricOf(world: World, id: string): WorldMetric {
   const metric = world.metrics.find((candidate) => candidate.id === id);
-  if (metric === undefined) throw new Error(`there is no metric ${id}`);
+  if (metric === undefined) throw new Error(`unknown metric ${id}`);
   return metric;
 }

@@ -1,5 +1,5 @@
 import type { ColumnRef, Filter, Grain, Grouping } from '@querent/contracts';
-import type { Asked } from './asked';
+import type { EvaluationContext } from './evaluation-context';
 import { addDays, partOfTime, periodStart, shownTime } from './civil-time';
 import { readColumn } from './conditions';
 import { looksUp, ownersOf } from './related-rows';
@@ -8,37 +8,42 @@ import { columnOf, keyOf, tableOf, type Row, type Value } from './random/world';
 /** One part of a group's key. */
 export interface KeyPart {
   value: Value;
-  /** The thing that the group is of, where the dimension names one: two things with the same name are two groups. */
+  /** Key of the thing if the dimension names one, because two things with the same name are two groups. */
   thing: Value;
-  /** The row has no owner, or nothing is stored. */
+  /** Whether the row has no owner or no stored value. */
   isMissing: boolean;
 }
 
 export const keyText = (parts: readonly KeyPart[]): string =>
   JSON.stringify(parts.map(({ value, thing }) => [value, thing]));
 
-/** The keys of the groups that a row belongs to: one, or one for each group of several that overlap. */
-export function keysOf(asked: Asked, table: string, row: Row, dimensions: readonly Grouping[]): KeyPart[][] {
+/** The keys of the groups that contain a row: several if groups overlap. */
+export function keysOf(
+  context: EvaluationContext,
+  table: string,
+  row: Row,
+  dimensions: readonly Grouping[],
+): KeyPart[][] {
   return dimensions.reduce<KeyPart[][]>(
     (keys, dimension) => {
-      const parts = partsOf(asked, table, row, dimension);
+      const parts = partsOf(context, table, row, dimension);
       return keys.flatMap((key) => parts.map((part) => [...key, part]));
     },
     [[]],
   );
 }
 
-function partsOf(asked: Asked, table: string, row: Row, dimension: Grouping): KeyPart[] {
+function partsOf(context: EvaluationContext, table: string, row: Row, dimension: Grouping): KeyPart[] {
   const { column } = dimension;
-  const parts = ownersOf(asked.world, row, table, column.table).map((owner) => keyPart(asked, dimension, owner));
+  const parts = ownersOf(context.world, row, table, column.table).map((owner) => keyPart(context, dimension, owner));
   return [...new Map(parts.map((part) => [keyText([part]), part])).values()];
 }
 
-/** @param owner the row of the dimension's table; null: there is none */
-function keyPart(asked: Asked, { column, grain, part }: Grouping, owner: Row | null): KeyPart {
-  const definition = columnOf(asked.world, column.table, column.column);
+/** @param owner the row of the dimension's table, or null */
+function keyPart(context: EvaluationContext, { column, grain, part }: Grouping, owner: Row | null): KeyPart {
+  const definition = columnOf(context.world, column.table, column.column);
   if (owner === null) return { value: null, thing: null, isMissing: true };
-  const shown = shownTime(asked, readColumn(definition, owner), definition.type);
+  const shown = shownTime(context, readColumn(definition, owner), definition.type);
   if (part) {
     const value = shown === null ? null : partOfTime(String(shown), part);
     return { value, thing: null, isMissing: value === null };
@@ -46,26 +51,30 @@ function keyPart(asked: Asked, { column, grain, part }: Grouping, owner: Row | n
   const day = typeof shown === 'number' && definition.isYear ? `${shown}-01-01` : String(shown).slice(0, 10);
   const value = shown === null || grain === undefined ? shown : periodStart(day, grain);
   if (definition.role !== 'name') return { value, thing: null, isMissing: value === null };
-  return { value, thing: owner[keyOf(tableOf(asked.world, column.table)).name] ?? null, isMissing: false };
+  return { value, thing: owner[keyOf(tableOf(context.world, column.table)).name] ?? null, isMissing: false };
 }
 
-/** What is known of a thing beside its name, such as its region, may be missing: the thing is there all the same. */
-export function isMissing(asked: Asked, dimensions: readonly Grouping[], key: readonly KeyPart[]): boolean {
+/** Whether a key is missing. A missing attribute of a named thing, such as its region, does not count. */
+export function isMissing(
+  context: EvaluationContext,
+  dimensions: readonly Grouping[],
+  key: readonly KeyPart[],
+): boolean {
   const named = dimensions
     .map(({ column }) => column)
-    .filter(({ table, column }) => columnOf(asked.world, table, column).role === 'name');
+    .filter(({ table, column }) => columnOf(context.world, table, column).role === 'name');
   return dimensions.some(({ column }, index) => {
     const isKnownOfThing = named.some(
       (thing) =>
         thing !== column &&
-        looksUp(asked.world, thing.table, column.table) &&
+        looksUp(context.world, thing.table, column.table) &&
         (thing.table !== column.table || column.column !== thing.column),
     );
     return !isKnownOfThing && key[index]?.isMissing === true;
   });
 }
 
-/** Whether times that come again leave a day or month in. */
+/** Whether recurring times include a day or month. */
 const isAskedAbout =
   (filters: readonly Filter[], column: ColumnRef, grain: Grain) =>
   (start: string): boolean =>
@@ -78,8 +87,12 @@ const isAskedAbout =
       return times.values.includes(partOfTime(start, times.unit)) !== negated;
     });
 
-/** The periods of a grouping by time where conditions give it a range, which ends today at the latest or when open. */
-export function periodsOf({ world, today }: Asked, { column, grain }: Grouping, filters: readonly Filter[]): KeyPart[] {
+/** The periods of a grouping by time within the range of the conditions. The range ends today at the latest. */
+export function periodsOf(
+  { world, today }: EvaluationContext,
+  { column, grain }: Grouping,
+  filters: readonly Filter[],
+): KeyPart[] {
   const { type, isYear } = columnOf(world, column.table, column.column);
   if (grain === undefined || isYear || !['date', 'timestamp', 'timestamptz'].includes(type)) return [];
   const ranges = filters.flatMap((filter) =>

@@ -1,7 +1,7 @@
 import type { Difference, Played } from './play-worlds';
 import { worldSql } from './random/world-sql';
 
-/** A difference with all that is needed to repeat it by hand. */
+/** A difference with everything needed to reproduce it. */
 export function differenceText({ at, world, timezone, query, outcome }: Difference): string {
   const used = world.tables.filter(
     ({ name, rows }) => rows.length > 0 || JSON.stringify(query).includes(JSON.stringify(name)),

@@ -5,7 +5,7 @@ import { isNumber } from './random/random-measures';
 import { looksUp, wayBetween, type Step } from './related-rows';
 import type { World } from './random/world';
 
-/** Whether a query asks something that no convention decides; README.md lists these with the reason. */
+/** Whether no convention decides the query's meaning. README.md lists these cases with the reasons. */
 export function isOpen(world: World, query: SemanticQuery): boolean {
   return [
     farGroupAndFarCondition,
@@ -24,11 +24,13 @@ const homes = (world: World, { measures, having }: SemanticQuery): string[] => [
   ...new Set([...measures, ...having.map(({ measure }) => measure)].flatMap((measure) => homesOf(world, measure))),
 ];
 
-/** "Customers by tag, of red tags": whether the condition narrows the groups or the customers. */
+/** "Customers by tag, of red tags": the condition may filter the groups or the customers. */
 function farGroupAndFarCondition(world: World, query: SemanticQuery): boolean {
-  const asked = { world, subject: query.subject.name };
+  const context = { world, subject: query.subject.name };
   const isFar = (table: string): boolean => homes(world, query).some((home) => !looksUp(world, home, table));
-  const isFarFilter = query.filters.some((filter) => filter.kind !== 'exists' && tablesRead(asked, filter).some(isFar));
+  const isFarFilter = query.filters.some(
+    (filter) => filter.kind !== 'exists' && tablesRead(context, filter).some(isFar),
+  );
   const isFarHaving = query.measures.length === 0 && query.having.length > 0 && isFar(query.subject.name);
   return (
     isFarFilter &&
@@ -36,14 +38,14 @@ function farGroupAndFarCondition(world: World, query: SemanticQuery): boolean {
   );
 }
 
-/** Two dimensions that both multiply rows: which combinations there are. */
+/** Two dimensions that both multiply rows: the set of combinations is undefined. */
 function severalFarGroups(world: World, query: SemanticQuery): boolean {
   return homes(world, query).some(
     (home) => query.dimensions.filter(({ column }) => !looksUp(world, home, column.table)).length > 1,
   );
 }
 
-/** "The month of 2025 with the fewest orders": a month is no thing that has orders. */
+/** "The month of 2025 with the fewest orders": months without orders may or may not count. */
 function emptyPeriodsInRank(world: World, { dimensions, filters, having, limit, order }: SemanticQuery): boolean {
   const isRanked = having.length > 0 || (limit !== null && order[0]?.direction === 'asc');
   return (
@@ -59,22 +61,22 @@ function emptyPeriodsInRank(world: World, { dimensions, filters, having, limit, 
   );
 }
 
-/** A first or last day has no difference. */
+/** A comparison of first or last days, which have no growth. */
 function daysInComparison(world: World, { compare, measures }: SemanticQuery): boolean {
   return compare !== null && measures.some((measure) => !isNumber(world, measure));
 }
 
-/** The same for a change from period to period. */
+/** A change of first or last days from period to period. */
 function daysInSeries(world: World, { series, measures }: SemanticQuery): boolean {
   return series !== undefined && measures.some((measure) => !isNumber(world, measure));
 }
 
-/** One figure twice is one question. */
+/** The same figure twice. */
 function sameLabels(_: World, { measures }: SemanticQuery): boolean {
   return new Set(measures.map(({ label }) => label)).size < measures.length;
 }
 
-/** The fewest, or the fewest in each tag, where a row has several tags and figures are of several tables. */
+/** The fewest in total or per tag, when a row has several tags and figures are of several tables. */
 function fewestOfFarGroups(world: World, query: SemanticQuery): boolean {
   const tables = homes(world, query);
   const isFar = tables.some((home) => query.dimensions.some(({ column }) => !looksUp(world, home, column.table)));
@@ -83,13 +85,13 @@ function fewestOfFarGroups(world: World, query: SemanticQuery): boolean {
   return takesNone && (query.limitPer === null ? isFar && isOfSeveral : isFar || isOfSeveral);
 }
 
-/** A period compared with itself. */
+/** A comparison of a period with itself. */
 function samePeriods(_: World, { compare }: SemanticQuery): boolean {
   return compare !== null && compare.base.from === compare.current.from && compare.base.to === compare.current.to;
 }
 
 /**
- * A condition on a table that the rows are related to by one way, and the rows between by another: the clients of a
+ * A condition on a table to which the rows are related by one path and intermediate rows by another: the clients of a
  * shop's orders, and the clients of its order lines.
  */
 function disagreeingWays(world: World, query: SemanticQuery): boolean {
@@ -120,7 +122,7 @@ const isSameWay = (one: readonly Step[], other: readonly Step[] | null): boolean
   one.length === other?.length &&
   one.every(({ to, fromColumn }, at) => other[at]?.to === to && other[at]?.fromColumn === fromColumn);
 
-/** Whether the second way goes back the steps of the first. */
+/** Whether the second path reverses the steps of the first. */
 const isReversed = (way: readonly Step[], back: readonly Step[] | null): boolean =>
   way.length === back?.length &&
   way.every(({ fromColumn, toColumn }, at) => {

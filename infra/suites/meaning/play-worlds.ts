@@ -16,7 +16,7 @@ export interface MeaningOptions {
   models: number;
   comparisons: number;
   seed: number;
-  /** How many differences of each cause are made small and kept. */
+  /** Number of differences per cause that are minimised and kept. */
   examples: number;
   onWorld?: (played: Played, world: number) => void;
 }
@@ -24,18 +24,18 @@ export interface MeaningOptions {
 export interface Played {
   comparisons: number;
   same: number;
-  /** Queries that were the same and gave at least one row. */
+  /** Number of equal results with at least one row. */
   withRows: number;
-  /** The compiler's reasons, with how often each was given. */
+  /** Number of refusals by the compiler, by reason. */
   refused: Map<string, number>;
-  /** How many comparisons each convention decided. */
+  /** Number of comparisons that each convention decided. */
   reached: Map<Convention, number>;
-  /** By cause; the first of each, as small as they can be made. */
+  /** Differences by cause, with the first ones minimised. */
   differences: Map<string, { times: number; examples: Difference[] }>;
 }
 
 export interface Difference {
-  /** Repeats it: the world's number and the query's within it. */
+  /** Number of the world and of the query in it, to reproduce the difference. */
   at: string;
   world: World;
   timezone: string;
@@ -45,7 +45,7 @@ export interface Difference {
 
 const ASKERS = ['Asia/Shanghai', 'America/New_York', 'UTC', 'Pacific/Auckland', 'America/St_Johns'];
 
-/** Compares random queries over random worlds, each in a schema of one throw-away PostgreSQL. */
+/** Compares random queries over random worlds. Each world is a schema of one throw-away PostgreSQL. */
 export async function playWorlds(options: MeaningOptions): Promise<Played> {
   const played: Played = {
     comparisons: 0,
@@ -55,7 +55,7 @@ export async function playWorlds(options: MeaningOptions): Promise<Played> {
     reached: new Map(),
     differences: new Map(),
   };
-  // Models are resolved with the parser.
+  // Resolving models needs the parser.
   const [postgres] = await Promise.all([startPostgres(), initParser()]);
   const client = new Client({ connectionString: postgres.url });
   await client.connect();

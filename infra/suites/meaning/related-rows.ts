@@ -5,13 +5,14 @@ export interface Step {
   to: string;
   fromColumn: string;
   toColumn: string;
-  /** From the one side to the many side. */
+  /** Whether the step goes from the one side to the many side. */
   fansOut: boolean;
 }
 
 /**
- * The way from one table to another: lookups alone, else lookups of the other table alone, else the fewest steps that
- * fan out, then the fewest. Null where there is none or two are equally good: then nothing may be asked that needs one.
+ * The path from one table to another: only references, else only references of the other table, else the fewest
+ * one-to-many steps, then the fewest steps. Null if there is none or two are equally good; queries must not need it
+ * then.
  */
 export function wayBetween(world: World, from: string, to: string): Step[] | null {
   const ways = known.get(world.joins) ?? new Map<string, Step[] | null>();
@@ -39,13 +40,13 @@ function findWay(world: World, from: string, to: string): Step[] | null {
   return only !== undefined && best.length === 1 ? only : null;
 }
 
-/** Rows that only share an owner come behind rows that refer to both: as long a way through these is the one. */
+/** Paths through a shared owner rank below equally long paths through rows that reference both tables. */
 const BY_OWNER = 0.01;
 
-/** A way by the role of a thing is none where there is one as long by the thing itself. */
+/** A path by the role of a thing is ignored if one of the same length uses the thing itself. */
 const BY_ROLE = 0.001;
 
-/** More than any way without turns costs in a small world. */
+/** Larger than the cost of any direct path in a small world. */
 const MIXED = 1_000_000;
 
 const isMixed = (way: readonly Step[]): boolean =>
@@ -56,18 +57,18 @@ export function looksUp(world: World, from: string, to: string): boolean {
   return wayBetween(world, from, to)?.every((step) => !step.fansOut) ?? false;
 }
 
-/** The table that the last step which fans out leads to; all others behind it are looked up from there. */
+/** The target of the last one-to-many step. All tables after it are referenced from there. */
 export const lastFanOut = (world: World, from: string, to: string): string =>
   onlyWay(world, from, to).findLast(({ fansOut }) => fansOut)?.to ?? from;
 
-/** The rows of `to` that belong to the row, each once, however many ways lead there. */
+/** The rows of `to` that are related to the row, each once, regardless of the number of paths. */
 export function relatedRows(world: World, row: Row, from: string, to: string): Row[] {
   return rowsAlong(world, row, onlyWay(world, from, to));
 }
 
 /**
- * The rows of `to` that own the row, along the way's own steps, which need not be the best ones to a table between;
- * null for a key that is NULL or leads nowhere, also that of a row between.
+ * The rows of `to` that own the row, along the path's steps, which need not be the best ones to an intermediate table.
+ * Null for a NULL or dangling reference, also of an intermediate row.
  */
 export function ownersOf(world: World, row: Row, from: string, to: string): (Row | null)[] {
   const way = onlyWay(world, from, to);
@@ -92,12 +93,12 @@ const rowsAlong = (world: World, row: Row, steps: readonly Step[]): Row[] =>
     [row],
   );
 
-/** The one row of `to` that the row looks up; null where its key is NULL or leads nowhere. */
+/** The row of `to` that the row references. Null for a NULL or dangling reference. */
 export function lookedUp(world: World, row: Row, from: string, to: string): Row | null {
   return relatedRows(world, row, from, to)[0] ?? null;
 }
 
-/** All ways of the fewest lookups, where these are at most `most`. */
+/** All shortest paths of references with at most `most` steps. */
 export function shortestLookups(world: World, from: string, to: string, most: number): Step[][] {
   for (let steps = 1; steps <= most; steps++) {
     const ways = allWays(world, from, to, new Set([from])).filter(

@@ -4,8 +4,8 @@ import { tableOf, type World, type WorldJoin, type WorldTable } from './random/w
 const extended = new WeakMap<World, World>();
 
 /**
- * The world with a table for each role: the owners that one key refers to, where a table refers twice to another, to
- * itself, or where it is one of several equally short ways to them.
+ * The world with an extra table for each role of a reference: when a table references another one twice, references
+ * itself, or has several equally short paths to a table.
  */
 export function withRoles(world: World): World {
   const known = extended.get(world);
@@ -20,7 +20,7 @@ export function withRoles(world: World): World {
   return whole;
 }
 
-/** With roles by the last key of each of several equally short ways to a table, and of what these look up. */
+/** Adds roles for the last reference of each of several equally short paths, and for tables behind them. */
 function withWays(world: World): World {
   const isNew = ({ table }: { table: WorldTable }): boolean => world.tables.every(({ name }) => name !== table.name);
   const ways = world.joins
@@ -57,7 +57,7 @@ const isRole = ({ joins }: World, { from, to }: WorldJoin): boolean =>
     (other) => other.from.table === from.table && other.to.table === to.table && other.from.column !== from.column,
   );
 
-/** Of several keys to one table the one that is called like that table's own key is the way to the table itself. */
+/** Of several references to one table, the one named like the table's key is the main reference. */
 function mainKeys({ joins }: World, { from, to }: WorldJoin): string[] {
   const keys = joins.filter((other) => other.from.table === from.table && other.to.table === to.table);
   const own = keys.filter((key) => [to.column, `${to.table}_${to.column}`].includes(key.from.column));

@@ -11,7 +11,7 @@ interface Case {
   outcome: Extract<Outcome, { kind: 'different' }>;
 }
 
-/** The case with all parts of the query and then all rows taken away that it differs without. */
+/** Minimises a differing case: removes all parts of the query, and then all rows, that the difference does not need. */
 export async function smallestCase(client: Client, first: Case): Promise<Case> {
   let best = first;
   for (const smaller of [smallerQueries, smallerWorlds]) {

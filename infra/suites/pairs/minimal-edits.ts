@@ -3,15 +3,15 @@ import { valuesNamedIn, vocabularyOf } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/model';
 import { WORD_SWAPS, type ChangeKind } from './word-swaps';
 
-/** A question with one thing changed. */
+/** A question after one change of meaning. */
 export interface MinimalEdit {
   kind: ChangeKind;
   question: string;
 }
 
 /**
- * All edits of a question that change its meaning by one thing, by construction. `today`: the day relative times are
- * read on.
+ * All edits of a question that change its meaning in one respect, by construction.
+ * @param today the day from which relative times are read
  */
 export function minimalEdits(question: string, model: SemanticModel, today: string): MinimalEdit[] {
   const text = question.normalize('NFKC').toLowerCase();
@@ -27,17 +27,17 @@ export function minimalEdits(question: string, model: SemanticModel, today: stri
   return edits.filter((edit) => edit.question !== text && changesMeaning(edit, text, today));
 }
 
-interface Place {
+interface Span {
   start: number;
   end: number;
 }
 
-const put = (text: string, { start, end }: Place, words: string): string =>
+const put = (text: string, { start, end }: Span, words: string): string =>
   text.slice(0, start) + words + text.slice(end);
 
 const FACTORS = [2, 3, 10];
 
-/** Another number for a number in digits: one more, and times a few. Quoted ones and dates are left to other edits. */
+/** Replaces a number in digits by its successor and some multiples. Quoted numbers and dates are left out. */
 function numberEdits(text: string): MinimalEdit[] {
   const taken = [
     ...findQuoted(text),
@@ -47,12 +47,12 @@ function numberEdits(text: string): MinimalEdit[] {
   ];
   return Array.from(text.matchAll(/(?<![\d.,a-z-])[1-9]\d{0,6}(?![\d.,:/a-z-]|年|月|日|号|点)/g)).flatMap(
     ({ index, 0: digits }) => {
-      const place = { start: index, end: index + digits.length };
-      if (taken.some((span) => place.start < span.end && span.start < place.end)) return [];
+      const span = { start: index, end: index + digits.length };
+      if (taken.some((span) => span.start < span.end && span.start < span.end)) return [];
       const value = Number(digits);
       return [value + 1, ...FACTORS.map((factor) => value * factor)].map((other): MinimalEdit => ({
         kind: 'number',
-        question: put(text, place, String(other)),
+        question: put(text, span, String(other)),
       }));
     },
   );
@@ -68,31 +68,31 @@ function yearEdits(text: string): MinimalEdit[] {
 function swapEdits(text: string): MinimalEdit[] {
   return WORD_SWAPS.flatMap(({ kind, words, before }) =>
     words.flatMap((word) =>
-      placesOf(text, word)
+      spansOf(text, word)
         .filter(({ end }) => before?.test(text.slice(end)) ?? true)
-        .flatMap((place) =>
-          isInside(text, place, words)
+        .flatMap((span) =>
+          isInside(text, span, words)
             ? []
             : words
                 .filter((other) => other !== word)
-                .map((other): MinimalEdit => ({ kind, question: put(text, place, other) })),
+                .map((other): MinimalEdit => ({ kind, question: put(text, span, other) })),
         ),
     ),
   );
 }
 
-/** 有 in 没有, 千 in 千万: a longer word of the row stands there. */
-function isInside(text: string, place: Place, words: readonly string[]): boolean {
+/** Whether a longer word of the row contains the span, as 没有 contains 有 and 千万 contains 千. */
+function isInside(text: string, span: Span, words: readonly string[]): boolean {
   return words.some((word) =>
-    placesOf(text, word).some(
-      ({ start, end }) => start <= place.start && end >= place.end && end - start > place.end - place.start,
+    spansOf(text, word).some(
+      ({ start, end }) => start <= span.start && end >= span.end && end - start > span.end - span.start,
     ),
   );
 }
 
-function placesOf(text: string, word: string): Place[] {
+function spansOf(text: string, word: string): Span[] {
   const isLatin = /[a-z]/.test(word);
-  const found: Place[] = [];
+  const found: Span[] = [];
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const end = at + word.length;
     if (!isLatin || !(/[a-z0-9]/.test(text.charAt(at - 1)) || /[a-z0-9]/.test(text.charAt(end))))
@@ -100,35 +100,35 @@ function placesOf(text: string, word: string): Place[] {
   }
   if (found.length === 0) return found;
   const quoted = findQuoted(text);
-  return found.filter((place) => !quoted.some(({ start, end }) => start < place.end && place.start < end));
+  return found.filter((span) => !quoted.some(({ start, end }) => start < span.end && span.start < end));
 }
 
-/** How many other values and names take the place of one. */
+/** Number of values and names that replace one. */
 const OTHERS = 6;
 
-/** A stored value for another of the same column. */
+/** Replaces a stored value by another one of its column. */
 function valueEdits(question: string, text: string, model: SemanticModel): MinimalEdit[] {
   const named = valuesNamedIn(question, model);
   return named.flatMap(({ word, table, column, value }): MinimalEdit[] => {
-    const [place, again] = placesOf(text, word.toLowerCase());
+    const [span, again] = spansOf(text, word.toLowerCase());
     const stored = model.tables[table]?.columns[column]?.storedValues ?? [];
     const others = stored.filter(
       (other) =>
         other !== value && other.trim() !== '' && other === other.trim() && !isNamed(other, { table, column }, named),
     );
-    if (!place || again || /\d/.test(word)) return [];
-    return others.slice(0, OTHERS).map((other) => ({ kind: 'value', question: put(text, place, other.toLowerCase()) }));
+    if (!span || again || /\d/.test(word)) return [];
+    return others.slice(0, OTHERS).map((other) => ({ kind: 'value', question: put(text, span, other.toLowerCase()) }));
   });
 }
 
-/** A value that the question asks for already would leave the same values asked for. */
+/** Excludes values that the question already contains, because the set of values would stay the same. */
 const isNamed = (
   value: string,
   { table, column }: { table: string; column: string },
   named: readonly { table: string; column: string; value: string }[],
 ): boolean => named.some((one) => one.table === table && one.column === column && one.value === value);
 
-/** Two values of one column, both wanted: one and not the other, or either of them. */
+/** Changes the logic between two values of one column: one without the other, or either. */
 function logicEdits(question: string, text: string, model: SemanticModel): MinimalEdit[] {
   const named = valuesNamedIn(question, model);
   return Array.from(text.matchAll(/(?<=(\p{Script=Han}))[和或](?=\p{Script=Han})| (?:and|or) /gu)).flatMap(
@@ -151,14 +151,14 @@ function logicEdits(question: string, text: string, model: SemanticModel): Minim
   );
 }
 
-/** Behind these a name is what rows are grouped by. */
+/** Words after which a name is a grouping. */
 const GROUPING = /(?:按|各|各个|每个|每种|\b(?:by|per|each)(?: the)? )$/;
 
-/** The name of a metric or a dimension for another one's. */
+/** Replaces the name of a metric or dimension by another one. */
 function nameEdits(text: string, model: SemanticModel): MinimalEdit[] {
   const names = namesOf(model);
   const found = names.flatMap(({ name, value }) =>
-    text.includes(name) ? placesOf(text, name).map((place) => ({ ...place, name, value })) : [],
+    text.includes(name) ? spansOf(text, name).map((span) => ({ ...span, name, value })) : [],
   );
   const outer = found.filter(
     (one) =>
@@ -207,16 +207,16 @@ function isDimension(value: string, model: SemanticModel): boolean {
   return model.tables[table]?.columns[column]?.role === 'dimension';
 }
 
-/** Two words for one stretch of time are no change; nor is another unit of nothing. */
+/** Excludes edits that keep the meaning: two words for one period, or another unit without a number. */
 function changesMeaning({ kind, question }: MinimalEdit, text: string, today: string): boolean {
   if (kind === 'time') return timesOf(question, today) !== timesOf(text, today);
-  // Of a ranking the highest are the first by it: 总金额前10, 最高金额前10.
+  // In a ranking, "highest" and "first" mean the same: 总金额前10, 最高金额前10.
   if (kind === 'aggregate' && /前\s?\d|\btop \d/.test(question)) return false;
   if (kind === 'unit') return numbersOf(question) !== numbersOf(text);
   return true;
 }
 
-/** The days that the times of a text come to: what tells whether two words for time differ. */
+/** The days that a text's times denote. Two texts with different days differ in meaning. */
 export const timesOf = (text: string, today: string): string =>
   JSON.stringify(findTimeExpressions(text, { today }).map(({ range, recurs }) => [range, recurs]));
 

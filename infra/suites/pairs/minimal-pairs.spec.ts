@@ -84,7 +84,7 @@ const QUESTIONS = [
   '杭州回头客去年超过5次投诉的情况对比行业',
 ];
 
-it('never lets two questions share that differ in one thing, and mostly lets two that mean the same', () => {
+it('questions that differ in one respect never share a cached statement, and paraphrases mostly do', () => {
   const { model, problems } = resolveModel({ connection: 'depot', snapshot, file });
   expect(problems).toEqual([]);
   const played = playPairs({

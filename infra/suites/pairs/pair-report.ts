@@ -4,19 +4,19 @@ import type { SemanticModel } from '@querent/model';
 import { detectLocale } from '@querent/language';
 import type { QuestionKey } from '@querent/contracts';
 
-/** Two questions, and whether they ask for the same. */
+/** Two questions, and whether they have the same meaning. */
 export interface CachePair {
   id: string;
   lang: string;
   a: string;
   b: string;
   same: boolean;
-  /** What was changed, or why they mean the same. */
+  /** The kind of change, or the reason for the same meaning. */
   why: string;
   db_id: string | null;
 }
 
-/** A hit is a pair that would share a cached statement: true where it means the same, false where it does not. */
+/** Counts of hits: pairs that would share a cached statement. A hit is false if the meanings differ. */
 export interface HitCounts {
   falseHits: number;
   trueHits: number;
@@ -26,27 +26,27 @@ export interface HitCounts {
 
 export interface PairReport {
   pairs: number;
-  /** By signature and likeness, as the cache decides. */
+  /** By signature and similarity, as the cache decides. */
   gate: HitCounts;
-  /** By likeness of the questions as written alone. */
+  /** By similarity of the texts only. */
   cosineAlone: HitCounts;
-  /** Of the pairs that mean the same: those of which the planner covers both questions. */
+  /** Pairs with the same meaning whose two questions the planner covers. */
   planned: { truePairs: number; trueHits: number };
   byWhy: Record<string, HitCounts>;
   byLanguage: Record<string, HitCounts>;
   examplesOfFalseHits: { id: string; a: string; b: string; why: string; kind: QuestionKey['kind'] }[];
 }
 
-/** The day that both questions of a pair are asked on. */
+/** The day on which both questions of a pair are asked. */
 const TODAY = '2026-11-21';
 const TIMEZONE = 'Asia/Shanghai';
-/** The cache's own default. */
+/** Default threshold of the cache. */
 const THRESHOLD = 0.95;
 const EXAMPLES = 50;
 
 /**
- * How the cache would treat pairs of questions, by the product's own keys, beside likeness alone at the same threshold.
- * A pair without a model is not counted.
+ * Counts which pairs would share a cached statement by the product's keys, and which by similarity only at the same
+ * threshold. Pairs without a model are not counted.
  */
 export async function pairReport(
   pairs: readonly CachePair[],

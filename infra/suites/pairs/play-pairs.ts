@@ -17,9 +17,9 @@ export interface PairsPlayed {
   pairs: number;
   bothPlanned: number;
   byKind: Partial<Record<ChangeKind, { pairs: number; falseHits: number }>>;
-  /** Pairs that would share a statement, likeness aside: nothing that follows can tell them apart. */
+  /** Pairs of different meaning with the same key. Only their similarity could still keep them apart in the cache. */
   falseHits: { kind: ChangeKind; a: string; b: string; connection: string; key: QuestionKey['kind'] }[];
-  /** Some of the pairs, drawn evenly, for whoever measures likeness alone. */
+  /** An even sample of the pairs, to measure similarity alone. */
   sample: { a: string; b: string }[];
   sameMeaning: Partial<Record<RewriteKind, { pairs: number; hits: number; bothPlanned: number; plannedHits: number }>>;
 }
@@ -27,10 +27,10 @@ export interface PairsPlayed {
 interface PlayOptions {
   seeds: readonly Seed[];
   modelOf: (connection: string) => SemanticModel;
-  /** How many pairs that differ in one thing; fewer where the seeds give no more. */
+  /** Maximum number of pairs that differ in one respect. */
   pairs: number;
   seed: number;
-  /** How many rewrites of the same meaning. */
+  /** Maximum number of paraphrases. */
   rewrites: number;
   sample?: number;
   onProgress?: (pairs: number) => void;
@@ -38,12 +38,11 @@ interface PlayOptions {
 
 export const TODAY = '2026-11-21';
 const TIMEZONE = 'Asia/Shanghai';
-/** Few enough that one seed's numbers do not fill a run. */
+/** Maximum number of edits of one kind per seed, so that numbers do not dominate. */
 const PER_SEED = 40;
 
 /**
- * Plays pairs that differ in one thing, by construction, and rewrites that mean the same, against the product's own
- * keys.
+ * Compares the product's cache keys for pairs that differ in one respect by construction, and for paraphrases.
  */
 export function playPairs(options: PlayOptions): PairsPlayed {
   const played: PairsPlayed = { pairs: 0, bothPlanned: 0, byKind: {}, falseHits: [], sample: [], sameMeaning: {} };
@@ -67,7 +66,7 @@ export function playPairs(options: PlayOptions): PairsPlayed {
       next.push(...edits.slice(0, 3).map(({ question }) => ({ connection: seed.connection, question })));
       options.onProgress?.(played.pairs);
     }
-    generation = random.shuffled(unheard(next, generation));
+    generation = random.shuffled(newSeeds(next, generation));
   }
   playRewrites(played, random.shuffled(options.seeds), keys, options);
   return played;
@@ -140,7 +139,7 @@ const OTHER_SCOPES: readonly Partial<SharingScope>[] = [
   { maxRows: 10 },
 ];
 
-/** The same question of another tenant, connection, model, agent. */
+/** Compares the keys of one question for different tenants, connections, models and agents. */
 function playScopes(played: PairsPlayed, seeds: readonly Seed[], keys: Keys): void {
   for (const seed of seeds) {
     const key = keys(seed);
@@ -157,7 +156,7 @@ function playScopes(played: PairsPlayed, seeds: readonly Seed[], keys: Keys): vo
   }
 }
 
-/** The same words on both sides of New Year, where they come to other days. */
+/** Compares the keys of one question before and after New Year, when relative times denote other days. */
 function playNewYears(played: PairsPlayed, seeds: readonly Seed[], keys: Keys, most: number): void {
   const [eve, newYear] = ['2026-12-31', '2027-01-01'];
   for (const seed of seeds
@@ -173,8 +172,8 @@ function playNewYears(played: PairsPlayed, seeds: readonly Seed[], keys: Keys, m
   }
 }
 
-function unheard(next: readonly Seed[], heard: readonly Seed[]): Seed[] {
-  const known = new Set(heard.map(({ question }) => question));
+function newSeeds(next: readonly Seed[], earlier: readonly Seed[]): Seed[] {
+  const known = new Set(earlier.map(({ question }) => question));
   return [
     ...new Map(next.filter(({ question }) => !known.has(question)).map((seed) => [seed.question, seed])).values(),
   ];

@@ -2,7 +2,7 @@ import { findNumbers, findQuoted, findTimeExpressions } from '@querent/language'
 import { vocabularyOf } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/model';
 
-/** Ways to say the same in other words. */
+/** Kinds of paraphrases. */
 export type RewriteKind =
   'courtesy' | 'full width' | 'spaces and marks' | 'synonym' | 'number format' | 'order of values';
 
@@ -11,7 +11,7 @@ export interface Rewrite {
   question: string;
 }
 
-/** Rewrites of a question that mean the same, by construction. */
+/** Paraphrases of a question, by construction. */
 export function sameMeanings(question: string, model: SemanticModel): Rewrite[] {
   return [
     ...courtesies(question),
@@ -42,7 +42,7 @@ function spellings(question: string): Rewrite[] {
 
 const OTHERS = 3;
 
-/** Another name that the model declares for the same part; names of several parts are left alone. */
+/** Replaces a name by a synonym of the model. Ambiguous names are left unchanged. */
 function synonyms(question: string, model: SemanticModel): Rewrite[] {
   const text = question.toLowerCase();
   const entries = [...vocabularyOf(model)].map((entry) => ({ name: entry.text.toLowerCase(), value: entry.value }));
@@ -69,7 +69,7 @@ function synonyms(question: string, model: SemanticModel): Rewrite[] {
   });
 }
 
-/** 1,000 for 1000, 1万 for 10000. */
+/** Writes numbers differently: 1,000 for 1000, 1万 for 10000. */
 function numbers(question: string): Rewrite[] {
   const times = findTimeExpressions(question.toLowerCase(), { today: '2026-11-21' });
   return findNumbers(question.toLowerCase()).flatMap((number): Rewrite[] => {
@@ -91,7 +91,7 @@ function numbers(question: string): Rewrite[] {
   });
 }
 
-/** 杭州和上海的客户 are 上海和杭州的客户, where both stand before 的 at the start. */
+/** Swaps two values before 的 at the start: 杭州和上海的客户 becomes 上海和杭州的客户. */
 function orders(question: string): Rewrite[] {
   const found = /^([\p{Script=Han}]{2,4})和([\p{Script=Han}]{2,4})的(客户|订单|学校|景区)/u.exec(question);
   return found

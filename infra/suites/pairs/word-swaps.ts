@@ -1,4 +1,4 @@
-/** Kinds of one change that changes the meaning. */
+/** Kinds of changes that change the meaning. */
 export type ChangeKind =
   | 'number'
   | 'unit'
@@ -16,13 +16,13 @@ export type ChangeKind =
 
 interface WordSwap {
   kind: ChangeKind;
-  /** Words of one kind, each with another meaning than its neighbours. English ones match whole words. */
+  /** Words of one kind with different meanings. English words match whole words. */
   words: readonly string[];
-  /** Only where the text behind begins so. */
+  /** Condition on the following text. */
   before?: RegExp;
 }
 
-/** A word for another of the same row: one meaning for another. */
+/** Rows of words that replace one another with a change of meaning. */
 export const WORD_SWAPS: readonly WordSwap[] = [
   { kind: 'unit', words: ['万', '千', '百万', '亿'], before: /^(?!物|方百|家|里|米|克)/ },
   { kind: 'unit', words: ['公里', '米'] },
@@ -83,7 +83,7 @@ export const WORD_SWAPS: readonly WordSwap[] = [
   { kind: 'direction', words: ['best', 'worst'] },
   { kind: 'direction', words: ['latest', 'earliest'] },
   { kind: 'direction', words: ['descending', 'ascending'] },
-  // Not before another aggregate: both the total and the average of an average mean the average over all rows.
+  // Not before another aggregate: the total and the average of an average both mean the average over all rows.
   { kind: 'aggregate', words: ['平均', '最高', '总', '最低'], before: /^(?!数|共|部|人|分|体|计|的|平均|最|总)/ },
   {
     kind: 'aggregate',

@@ -1,32 +1,38 @@
 import type { Locale } from '@querent/language';
 import { randomChoices } from '../meaning/random/random-choices';
-import { FAMILIES } from './grammar/families';
 import type { Family } from './grammar/family';
 import type { Case } from './grammar/phrase';
-import { type Place, placeIn, TODAY } from './place';
+import { type Target, targetIn, TODAY } from './target';
 import { DOMAIN_WORDS } from './world/domain-words';
 import { madeUpWords } from './world/made-up-words';
 import { randomWorld } from './world/random-world';
 import type { Vocabulary } from './world/vocabulary';
+import { COMPOSITIONS } from './grammar/compositions';
+import { CONDITIONS } from './grammar/conditions';
+import { COUNTS_AND_FIGURES } from './grammar/counts-and-figures';
+import { RELATED_ROWS } from './grammar/related-rows';
+import { THINGS_AND_FIGURES } from './grammar/things-and-figures';
+import { TIMES } from './grammar/times';
+import { TWO_COLUMNS } from './grammar/two-columns';
 
 export interface CaseOptions {
   seed: number;
   cases: number;
-  /** Parts of the names of families; absent: all. */
+  /** Substrings of names of families. Default: all families. */
   families?: readonly string[];
   locale?: Locale;
 }
 
-/** A generated question, with what it takes to ask it of the same world in other words. */
-export interface Asked {
+/** A generated question with its target. */
+export interface GeneratedCase {
   one: Case;
-  place: Place;
-  /** The same question and world in the words of another vocabulary; null where they have no such question. */
-  inOtherWords: (words: Vocabulary) => { one: Case; place: Place } | null;
+  target: Target;
+  /** Generates the same question about the same world in another vocabulary. Null if the vocabulary has none. */
+  inOtherWords: (words: Vocabulary) => { one: Case; target: Target } | null;
 }
 
-/** Questions over worlds of random shapes and words; the same seed gives the same. */
-export function* casesOf({ seed, cases, families, locale }: CaseOptions): Generator<Asked> {
+/** Generates questions about worlds of random shapes and vocabularies. The seed determines them. */
+export function* casesOf({ seed, cases, families, locale }: CaseOptions): Generator<GeneratedCase> {
   const chosen = FAMILIES.filter(({ name }) => families === undefined || families.some((one) => name.includes(one)));
   const locales: readonly Locale[] = locale ? [locale] : ['zh', 'en'];
   for (let first = 0; first < cases; first += CASES_A_WORLD) {
@@ -34,22 +40,22 @@ export function* casesOf({ seed, cases, families, locale }: CaseOptions): Genera
     const words = random.chance(0.4) ? madeUpWords(random) : random.pick(DOMAIN_WORDS);
     const naming = random.chance(0.8) ? 'words' : 'opaque';
     const shape = seed * 7_000_003 + first;
-    const placeOf = (vocabulary: Vocabulary, names: 'words' | 'opaque'): Place =>
-      placeIn(randomWorld(randomChoices(shape), vocabulary, names), vocabulary);
-    const place = placeOf(words, naming);
+    const targetOf = (vocabulary: Vocabulary, names: 'words' | 'opaque'): Target =>
+      targetIn(randomWorld(randomChoices(shape), vocabulary, names), vocabulary);
+    const target = targetOf(words, naming);
     for (let at = first; at < Math.min(cases, first + CASES_A_WORLD); at++) {
       const family = chosen[Math.floor(at / locales.length) % chosen.length];
       const asker = locales[at % locales.length];
       if (!family || !asker) return;
-      const one = caseOf(family, asker, place, seed * 13_000_027 + at);
+      const one = caseOf(family, asker, target, seed * 13_000_027 + at);
       if (!one) continue;
       yield {
         one,
-        place,
+        target,
         inOtherWords: (vocabulary) => {
-          const other = placeOf(vocabulary, 'opaque');
+          const other = targetOf(vocabulary, 'opaque');
           const same = caseOf(family, asker, other, seed * 13_000_027 + at);
-          return same && { one: same, place: other };
+          return same && { one: same, target: other };
         },
       };
     }
@@ -58,7 +64,7 @@ export function* casesOf({ seed, cases, families, locale }: CaseOptions): Genera
 
 const CASES_A_WORLD = 40;
 
-function caseOf({ name, make }: Family, locale: Locale, { parts }: Place, seed: number): Case | null {
+function caseOf({ name, make }: Family, locale: Locale, { parts }: Target, seed: number): Case | null {
   const made = make({ random: randomChoices(seed), locale, parts: parts[locale], today: TODAY });
   return (
     made && {
@@ -73,3 +79,14 @@ function caseOf({ name, make }: Family, locale: Locale, { parts }: Place, seed: 
     }
   );
 }
+
+/** All families of questions of the grammar. */
+export const FAMILIES: readonly Family[] = [
+  ...COUNTS_AND_FIGURES,
+  ...CONDITIONS,
+  ...RELATED_ROWS,
+  ...THINGS_AND_FIGURES,
+  ...TIMES,
+  ...TWO_COLUMNS,
+  ...COMPOSITIONS,
+];

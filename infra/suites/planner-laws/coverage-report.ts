@@ -6,7 +6,9 @@ interface Shares {
   of: number;
 }
 
-/** Shares of right readings by family and language, and the commonest causes of the others with an example each. */
+/**
+ * Shares of correct readings by family and language, and the most frequent causes of the others with an example each.
+ */
 export function coverageText(played: readonly Played[], causes: number, isExplained = false): string {
   const families = [...new Set(played.map(({ one }) => one.family))];
   const rows = families.map((family) =>
@@ -57,7 +59,7 @@ function causesText(played: readonly Played[], most: number, isExplained: boolea
     ]);
 }
 
-/** One example of each wording, the commonest first. */
+/** One example of each wording, the most frequent first. */
 function examples(played: readonly Played[]): string[] {
   const wordings = new Map<string, Played[]>();
   for (const each of played) wordings.set(each.one.wording, [...(wordings.get(each.one.wording) ?? []), each]);

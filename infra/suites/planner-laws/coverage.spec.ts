@@ -1,9 +1,9 @@
 import { initParser } from '@querent/sql';
 import { type Played, playCoverage } from './coverage';
 import { coverageText, sharesOf } from './coverage-report';
-import { FAMILIES } from './grammar/families';
+import { FAMILIES } from './cases';
 
-describe('generated questions over random models', () => {
+describe('generated questions about random models', () => {
   let played: Played[];
   beforeAll(async () => {
     await initParser();
@@ -23,11 +23,11 @@ describe('generated questions over random models', () => {
     expect(rightOf(({ one }) => one.family === name)).toBeGreaterThan(0.85);
   });
 
-  it('are never answered otherwise', () => {
+  it('the planner never answers a generated question with another meaning', () => {
     expect(played.filter(({ outcome }) => outcome === 'wrong').map(({ one }) => one.question)).toEqual([]);
   });
 
-  it('have a cause and a derivation to print where they are not right', () => {
+  it('each failed generated question has a cause and a derivation to print', () => {
     const failed = played.filter(({ outcome }) => outcome !== 'right');
     expect(failed.filter(({ cause, explained }) => cause === '' || explained().length < 3)).toEqual([]);
     expect(coverageText(failed, failed.length)).toContain(`${failed.length} questions: right 0`);

@@ -5,45 +5,45 @@ import { readingsOf } from '@querent/reading';
 import { describeQuery } from '@querent/explain';
 import { type CaseOptions, casesOf } from './cases';
 import type { Case } from './grammar/phrase';
-import { isDue, meaningOf, type Outcome, outcomeOf } from './judge';
+import { isAcceptable, meaningOf, type Outcome, outcomeOf } from './judge';
 import { explanationLines } from '../../tools/local/ask/explanation-report.mjs';
-import { type Place, planOf, TIMEZONE, TODAY } from './place';
+import { type Target, planOf, TIMEZONE, TODAY } from './target';
 
 export interface Played {
   one: Case;
   outcome: Outcome;
-  /** Why it is not right, without names: what failures are grouped by. */
+  /** Cause of the failure, without names. Failures are grouped by it. */
   cause: string;
-  /** The same for a reader. */
+  /** Cause of the failure, with names. */
   detail: string;
-  /** How the planner reads it. */
+  /** The planner's reading. */
   explained: () => string[];
 }
 
-/** Whether each generated question is read as it is meant. */
+/** Compares the planner's reading of each generated question with its meaning. */
 export function* playCoverage(options: CaseOptions): Generator<Played> {
-  for (const { one, place } of casesOf(options)) yield judged(one, place);
+  for (const { one, target } of casesOf(options)) yield judged(one, target);
 }
 
-function judged(one: Case, place: Place): Played {
-  const plan = planOf(one.question, place, one.locale, one.context);
+function judged(one: Case, target: Target): Played {
+  const plan = planOf(one.question, target, one.locale, one.context);
   const outcome = outcomeOf(plan, one);
-  const { cause, detail } = outcome === 'right' ? { cause: '', detail: '' } : causeOf(one, plan, place);
-  return { one, outcome, cause, detail, explained: () => explained(one, place) };
+  const { cause, detail } = outcome === 'right' ? { cause: '', detail: '' } : causeOf(one, plan, target);
+  return { one, outcome, cause, detail, explained: () => explained(one, target) };
 }
 
-function explained({ question, locale }: Case, { model }: Place): string[] {
+function explained({ question, locale }: Case, { model }: Target): string[] {
   return explanationLines(explainQuestion({ question, locale, model, choices: [], today: TODAY, timezone: TIMEZONE }));
 }
 
-function causeOf(one: Case, plan: PlanResult, { model }: Place): { cause: string; detail: string } {
+function causeOf(one: Case, plan: PlanResult, { model }: Target): { cause: string; detail: string } {
   const words = (query: SemanticQuery): string => describeQuery(query, { model, locale: one.locale });
   const { readings, unknown } = readingsOf(normalizeQuestion(one.question), {
     model,
     today: TODAY,
     locale: one.locale,
   });
-  const at = readings.findIndex(({ query }) => isDue(query, one));
+  const at = readings.findIndex(({ query }) => isAcceptable(query, one));
   const found = readings[at];
   const [best] = readings;
   const standing = found
@@ -71,7 +71,7 @@ function causeOf(one: Case, plan: PlanResult, { model }: Place): { cause: string
   };
 }
 
-/** The parts of a query that differ. */
+/** The differing parts of two queries. */
 function differences(query: SemanticQuery, expected: SemanticQuery): string {
   const keys = Object.keys(expected) as (keyof SemanticQuery)[];
   return keys

@@ -4,7 +4,7 @@ import type { Case } from './grammar/phrase';
 
 export type Outcome = 'right' | 'wrong' | 'asked' | 'declined';
 
-/** The meaning of a query, without what the question leaves open. */
+/** Signature of a query without the parts that the question leaves open. */
 export function meaningOf(query: SemanticQuery, open: Case['open']): string {
   return signatureOf({
     ...query,
@@ -14,8 +14,8 @@ export function meaningOf(query: SemanticQuery, open: Case['open']): string {
   });
 }
 
-/** Whether a query is one of those that a question may fairly be read as. */
-export function isDue(
+/** Whether a query is one of a question's acceptable queries. */
+export function isAcceptable(
   query: SemanticQuery,
   { expected, also, open }: Pick<Case, 'expected' | 'also' | 'open'>,
 ): boolean {
@@ -24,6 +24,6 @@ export function isDue(
 }
 
 export function outcomeOf(plan: PlanResult, one: Case): Outcome {
-  if (plan.kind === 'planned') return isDue(plan.query, one) ? 'right' : 'wrong';
+  if (plan.kind === 'planned') return isAcceptable(plan.query, one) ? 'right' : 'wrong';
   return plan.kind === 'ambiguous' ? 'asked' : 'declined';
 }

@@ -1,4 +1,4 @@
-// npm run planner-laws [-- --help]: whether the planner reads every construction, whatever the words.
+// npm run planner-laws [-- --help]: tests that the planner reads every construction with any vocabulary.
 import { createRequire } from 'node:module';
 import { bundlePrograms } from '../../tools/build/bundle.mjs';
 

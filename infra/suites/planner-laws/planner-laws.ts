@@ -2,7 +2,7 @@ import { initParser } from '@querent/sql';
 import { parsedOptions, suiteProgram, UsageError } from '../suite-program';
 import { playCoverage } from './coverage';
 import { coverageText } from './coverage-report';
-import { lawsText } from './laws/laws-report';
+import { lawsText } from './laws/play-laws';
 import { playLaws } from './laws/play-laws';
 
 const help = `Usage: npm run planner-laws -- [--cases N] [--seed N] [--families TEXT] [--lang zh|en] [--causes N]

@@ -2,15 +2,15 @@ import type { ColumnCategory, SnapshotTable } from '@querent/contracts';
 import { resolveModel, type SemanticModel } from '@querent/model';
 import type { LinkingSchema } from './linking-set';
 
-/** A model, and what a database's table is called in it. */
+/** A model, and the name in it of each database's tables. */
 export interface LinkedModel {
   model: SemanticModel;
   nameOf: (db: string, table: string) => string;
 }
 
 /**
- * The derived models of databases put into one schema. A table keeps its name; where another database has taken it, a
- * number is put behind (`city_2`): nothing in a name tells which database a table came from.
+ * The derived model of several databases in one schema. A table keeps its name, or gets a number (`city_2`) when
+ * another database has used the name. So no name reveals the database of its table.
  */
 export function mergedModel(name: string, schemas: Readonly<Record<string, LinkingSchema>>): LinkedModel {
   const taken = new Set<string>();
@@ -67,7 +67,9 @@ function snapshotTable(
   };
 }
 
-/** PostgreSQL's types by how they begin; Spider's own words are `text`, `number`, `time`, `boolean` and `others`. */
+/**
+ * Categories by the prefix of a type: PostgreSQL's types, and Spider's `text`, `number`, `time`, `boolean`, `others`.
+ */
 const CATEGORIES: readonly (readonly [RegExp, ColumnCategory])[] = [
   [/^(bigint|integer|smallint)/, 'integer'],
   [/^(number|numeric|double|real)/, 'numeric'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A schema as schema_linking_schemas.json and the distractors tell it. */
+/** A schema of schema_linking_schemas.json or of the distractors. */
 const linkingSchema = z.object({
   tables: z.array(
     z.object({
@@ -20,17 +20,17 @@ const linkingQuestion = z.object({
   question: z.string(),
   lang: z.enum(['en', 'zh']),
   gold_tables: z.array(z.string()),
-  /** `table.column`; empty where nobody has said. */
+  /** `table.column`. Empty if not annotated. */
   gold_columns: z.array(z.string()),
 });
 export type LinkingQuestion = z.infer<typeof linkingQuestion>;
 
-/** @throws where the text is not a JSON object of schemas by database */
+/** @throws when the text is not a JSON object of schemas by database */
 export function parseLinkingSchemas(json: string): Record<string, LinkingSchema> {
   return z.record(z.string(), linkingSchema).parse(JSON.parse(json));
 }
 
-/** One question a line. @throws where a line is none */
+/** Parses one question per line. @throws for an invalid line */
 export function parseLinkingQuestions(jsonl: string): LinkingQuestion[] {
   return jsonl
     .split('\n')

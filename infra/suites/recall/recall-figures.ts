@@ -1,4 +1,4 @@
-/** One question's gold parts beside what was found for it, best first. */
+/** The gold tables and columns of a question, and those found, best first. */
 export interface Found {
   goldTables: readonly string[];
   goldColumns: readonly string[];
@@ -12,13 +12,13 @@ export interface RecallFigures {
   tablesAt3: number;
   tablesAt5: number;
   tablesAt10: number;
-  /** Share of the questions whose gold tables are all among the first five. */
+  /** Share of questions whose gold tables are all among the first five. */
   allTablesAt5: number;
-  /** Of the gold columns, among the first twenty; questions without any are left out. */
+  /** Recall of gold columns among the first twenty. Questions without gold columns do not count. */
   columnsAt20: number;
 }
 
-/** Of no question: all NaN. */
+/** Averages the figures over the questions. All are NaN without questions. */
 export function recallFigures(found: readonly Found[]): RecallFigures {
   const tables = (k: number): number => mean(found.map((one) => recallAt(one.goldTables, one.tables, k)));
   return {

@@ -1,28 +1,28 @@
-import { tableFinder, type TableFinderOptions } from '@querent/retrieval';
-import { mergedModel, type LinkedModel } from './linking-model';
+import { LexicalIndex, tableFinder, type TableFinderOptions } from '@querent/retrieval';
+import { type LinkedModel, mergedModel } from './linking-model';
 import type { LinkingQuestion, LinkingSchema } from './linking-set';
-import { plainBm25 } from './plain-bm25';
-import { recallFigures, type Found, type RecallFigures } from './recall-figures';
-import { toldApart } from './told-apart';
+import { type Found, recallFigures, type RecallFigures } from './recall-figures';
+import { identifiedByWords } from './database-by-words';
+import type { SemanticModel } from '@querent/model';
 
 export interface RecallInput {
   questions: readonly LinkingQuestion[];
   /** The questions' own databases. */
   schemas: Readonly<Record<string, LinkingSchema>>;
-  /** More databases, without questions, that are merged in. */
+  /** Further databases of the merged schema, without questions. */
   distractors?: Readonly<Record<string, LinkingSchema>>;
   finder: TableFinderOptions;
-  /** Told how far it is; a whole run takes minutes. */
+  /** Receives the progress, because a whole run takes minutes. */
   onProgress?: (done: number, of: number) => void;
 }
 
 export interface RecallRow {
-  /** own: each question over its own database's schema; merged: over all databases put into one. */
+  /** `own`: over the schema of the question's database. `merged`: over the merged schema of all databases. */
   over: 'own' | 'merged';
   lang: 'en' | 'zh';
   questions: number;
   finder: RecallFigures;
-  /** Plain BM25 over one text a table, or a column, in the same run. */
+  /** Baseline: plain BM25 over one text per table or column. */
   bm25: RecallFigures;
 }
 
@@ -30,13 +30,13 @@ export interface RecallReport {
   /** Size of the merged schema. */
   merged: { databases: number; tables: number; columns: number };
   rows: RecallRow[];
-  /** Of the English questions over all merged: those whose words tell their database from the others. */
-  toldApart: { questions: number; of: number; finder: RecallFigures };
+  /** English questions over the merged schema whose words identify their database. */
+  identifiedByWords: { questions: number; of: number; finder: RecallFigures };
 }
 
 /**
- * How many of the tables and columns that a question needs are found, by language, over its own schema and over all
- * merged into one.
+ * Measures how many of the needed tables and columns are found, by language, over the question's own schema and over
+ * the merged schema of all databases.
  */
 export async function recallReport(input: RecallInput): Promise<RecallReport> {
   const { questions, schemas, distractors = {} } = input;
@@ -44,19 +44,19 @@ export async function recallReport(input: RecallInput): Promise<RecallReport> {
   const merged = mergedModel('merged', all);
   const own = new Map(Object.entries(schemas).map(([db, schema]) => [db, mergedModel(db, { [db]: schema })]));
   let done = 0;
-  const told = (): void => input.onProgress?.(++done, questions.length * 2);
+  const advance = (): void => input.onProgress?.(++done, questions.length * 2);
   const ofOwn = await Promise.all(
     [...own].map(async ([db, linked]) =>
       found(
         questions.filter(({ db_id }) => db_id === db),
         linked,
         input.finder,
-        told,
+        advance,
       ),
     ),
   );
   const tables = Object.values(merged.model.tables);
-  const ofMerged = await found(questions, merged, input.finder, told);
+  const ofMerged = await found(questions, merged, input.finder, advance);
   return {
     merged: {
       databases: Object.keys(all).length,
@@ -64,7 +64,7 @@ export async function recallReport(input: RecallInput): Promise<RecallReport> {
       columns: tables.reduce((sum, { columns }) => sum + Object.keys(columns).length, 0),
     },
     rows: [...rowsOf('own', ofOwn.flat()), ...rowsOf('merged', ofMerged)],
-    toldApart: toldApartFigures(ofMerged, toldApart(all)),
+    identifiedByWords: identifiedFigures(ofMerged, identifiedByWords(all)),
   };
 }
 
@@ -79,7 +79,7 @@ async function found(
   questions: readonly LinkingQuestion[],
   { model, nameOf }: LinkedModel,
   options: TableFinderOptions,
-  told: () => void,
+  advance: () => void,
 ): Promise<Measured[]> {
   const finder = tableFinder(options);
   const plain = plainBm25(model);
@@ -99,7 +99,7 @@ async function found(
         finder: { ...gold, tables: relevant, columns },
         bm25: { ...gold, ...plain(text) },
       });
-      told();
+      advance();
     }
     return measured;
   } finally {
@@ -124,11 +124,35 @@ function rowsOf(over: RecallRow['over'], measured: readonly Measured[]): RecallR
   });
 }
 
-function toldApartFigures(
+function identifiedFigures(
   measured: readonly Measured[],
-  isTold: (question: LinkingQuestion) => boolean,
-): RecallReport['toldApart'] {
+  isIdentified: (question: LinkingQuestion) => boolean,
+): RecallReport['identifiedByWords'] {
   const english = measured.filter(({ lang }) => lang === 'en');
-  const told = english.filter(({ question }) => isTold(question));
-  return { questions: told.length, of: english.length, finder: recallFigures(told.map(({ finder }) => finder)) };
+  const advance = english.filter(({ question }) => isIdentified(question));
+  return { questions: advance.length, of: english.length, finder: recallFigures(advance.map(({ finder }) => finder)) };
+}
+
+/** The baseline: BM25 over one text of all words for each table and each column. */
+function plainBm25(model: SemanticModel): (question: string) => { tables: string[]; columns: string[] } {
+  const columns = Object.values(model.tables).flatMap((table) => Object.values(table.columns));
+  const ofColumn = ({ name, label, description }: (typeof columns)[number]): string =>
+    [name, label.en, label.zh, description?.en, description?.zh].filter((text) => text !== undefined).join(' ');
+  const tables = new LexicalIndex(Object.values(model.tables), (table) =>
+    [
+      table.name,
+      table.label.en,
+      table.label.zh,
+      table.description?.en,
+      table.description?.zh,
+      ...Object.values(table.columns).map(ofColumn),
+    ]
+      .filter((text) => text !== undefined)
+      .join(' '),
+  );
+  const byColumn = new LexicalIndex(columns, (column) => `${column.table} ${ofColumn(column)}`);
+  return (question) => ({
+    tables: tables.search(question, 10).map(({ item }) => item.name),
+    columns: byColumn.search(question, 20).map(({ item }) => `${item.table}.${item.name}`),
+  });
 }

@@ -5,18 +5,18 @@ import { Erasing } from '../../../apps/gateway/src/privacy/erasing';
 import { everythingInRedis } from '../../tests/product/redis-texts';
 import { lifetimeMistakes } from '../../docs/operate/lifetimes';
 import { hasMarkOf, tenantNamed } from './tenant-marks';
-import { TenantReceiver } from './tenant-outlets';
+import { TenantReceiver } from './tenant-receiver';
 import { CONNECTION, type Asker } from './tenant-product';
 import { openReloadPlay, type ReloadPlay } from './tenant-reload';
 
-describe('the data of one of two tenants', () => {
+describe('erasure of a tenant’s data', () => {
   let play: ReloadPlay;
   const ids: Record<Asker, string[]> = { alpha: [], beta: [] };
   const receiver = (tenant: Asker): TenantReceiver => new TenantReceiver(play.product.gateway, tenant, 'admin');
   const stored = (): Promise<{ key: string; text: string }[]> => everythingInRedis(play.product.gateway.redis.url);
   /**
-   * Keys that hold rows of alpha, name one of its runs, or say that it asked; but for the audit trail, and who asked
-   * for the erasure.
+   * Redis keys that contain rows of alpha, ids of its runs or names of its API keys. The audit trail and the request
+   * for the erasure may keep them.
    */
   const traces = async (): Promise<string[]> =>
     (await stored())
@@ -31,7 +31,7 @@ describe('the data of one of two tenants', () => {
       });
   const erase = async (tenant: Asker, body: object, by: Asker = tenant): Promise<{ status: number; body: string }> =>
     receiver(by).call('erasure', { method: 'DELETE', url: `/v1/tenants/${tenant}/data`, payload: body });
-  /** All that beta is shown, without what tells how often and when it looked. */
+  /** Everything that beta can read, except views that change with each request. */
   const shown = async (): Promise<unknown[]> => {
     const at = `/v1/connections/${CONNECTION}`;
     const paths = [
@@ -46,8 +46,8 @@ describe('the data of one of two tenants', () => {
     return Promise.all(paths.map(async (url) => receiver('beta').call('shown', { url })));
   };
 
-  /** Leaves something of every kind behind. */
-  async function live(tenant: Asker): Promise<void> {
+  /** Stores data of every kind. */
+  async function storeData(tenant: Asker): Promise<void> {
     const { product } = play;
     const asker = receiver(tenant);
     const ask = async (payload: object, headers: Record<string, string> = {}): Promise<string> => {
@@ -94,17 +94,17 @@ describe('the data of one of two tenants', () => {
         choice: { key: 'term:x', question: `${tenant}’s words`, value: 'o1', label: 'one' } as never,
       },
     );
-    // Nobody works on it.
+    // No stage works on this run.
     await ask({ question: 'total amount of orders', locale: 'en', cache: 'bypass' });
   }
 
   beforeAll(async () => {
     play = await openReloadPlay();
-    for (const tenant of ['alpha', 'beta'] as const) await live(tenant);
+    for (const tenant of ['alpha', 'beta'] as const) await storeData(tenant);
   }, 90_000);
   afterAll(() => play?.stop(), 30_000);
 
-  it('lives as long as the table of keys says, each key of it', async () => {
+  it('every stored key of a tenant has the lifetime in the table of key families', async () => {
     const seen = new Set<string>();
     expect(await lifetimeMistakes(play.product.gateway.redis.url, seen)).toEqual([]);
     expect([...seen]).toEqual(
@@ -126,7 +126,7 @@ describe('the data of one of two tenants', () => {
     );
   });
 
-  it('is not erased by another tenant, nor without its name', async () => {
+  it('refuses an erasure by another tenant or without the tenant’s name as confirmation', async () => {
     expect((await erase('alpha', { confirm: 'alpha' }, 'beta')).status).toBe(403);
     expect((await erase('alpha', {})).status).toBe(400);
     expect(JSON.parse((await erase('alpha', { confirm: 'beta' })).body)).toMatchObject({
@@ -136,7 +136,7 @@ describe('the data of one of two tenants', () => {
     expect((await traces()).length).toBeGreaterThan(30);
   });
 
-  it('is erased to the last byte, but for the trail, while the other tenant sees what it saw', async () => {
+  it('erases every byte of the tenant except the audit trail, and changes nothing for the other tenant', async () => {
     const before = await shown();
     const { status, body } = await erase('alpha', { confirm: 'alpha' });
     expect(status).toBe(202);
@@ -165,7 +165,7 @@ describe('the data of one of two tenants', () => {
     expect(JSON.parse((await receiver('alpha').call('list', { url: '/v1/queries' })).body)).toMatchObject({ runs: [] });
   });
 
-  it('is erased once: asked for again, there is nothing', async () => {
+  it('a repeated erasure finds nothing more to erase', async () => {
     expect(JSON.parse((await erase('alpha', { confirm: 'alpha' })).body)).toMatchObject({
       erased: {},
       complete: false,
@@ -173,26 +173,26 @@ describe('the data of one of two tenants', () => {
     });
   });
 
-  it('is told to be under way, to its own tenant alone', async () => {
-    const left = async (of: Asker, by: Asker) => receiver(by).call('erasure', { url: `/v1/tenants/${of}/data` });
-    expect(JSON.parse((await left('alpha', 'alpha')).body)).toMatchObject({
+  it('shows a pending erasure only to the erased tenant', async () => {
+    const pending = async (of: Asker, by: Asker) => receiver(by).call('erasure', { url: `/v1/tenants/${of}/data` });
+    expect(JSON.parse((await pending('alpha', 'alpha')).body)).toMatchObject({
       tenant: 'alpha',
       pending: ['data', 'vectors'],
       complete: false,
       requestedAt: expect.any(String),
     });
-    expect(JSON.parse((await left('beta', 'beta')).body)).toEqual({
+    expect(JSON.parse((await pending('beta', 'beta')).body)).toEqual({
       tenant: 'beta',
       requestedAt: null,
       pending: [],
       complete: true,
     });
-    expect((await left('alpha', 'beta')).status).toBe(403);
+    expect((await pending('alpha', 'beta')).status).toBe(403);
   });
 
-  it('goes on being erased by whoever lives where the gateway that was asked to has died, and what was asked since stays', async () => {
+  it('another gateway continues an erasure whose gateway died, and keeps runs submitted after the request', async () => {
     const { services } = play.product.gateway;
-    await live('beta');
+    await storeData('beta');
     const erasures = new Erasures(services.redis, services.store.settings.prefix);
     await erasures.request('beta', 'beta-admin');
     const { id } = await receiver('beta').view('submit', {
@@ -205,12 +205,12 @@ describe('the data of one of two tenants', () => {
     expect((await services.store.get(id))?.status).toBe('queued');
   });
 
-  it('is told to be erased when a later round has found nobody at it, and the vectors are gone', async () => {
+  it('an erasure is complete when a later round finds nothing left and the vectors are erased', async () => {
     const { services } = play.product.gateway;
     const erasures = new Erasures(services.redis, services.store.settings.prefix);
     await erasures.request('alpha', 'alpha-admin', Date.now() - 60_000);
     await new Erasing(services).goOn();
-    // The retrieval service erases the vectors by itself.
+    // The retrieval service erases the vectors on its own schedule.
     await waitFor(async () => !(await erasures.open()).some(({ tenant }) => tenant === 'alpha'));
   });
 });

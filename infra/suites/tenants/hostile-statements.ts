@@ -1,4 +1,4 @@
-/** Whom a statement is after. */
+/** The tenant whose rows a hostile statement tries to read. */
 export interface Victim {
   tenant: string;
   login: string;
@@ -6,14 +6,14 @@ export interface Victim {
 
 export interface HostileStatement {
   what: string;
-  /** Columns that it would give. */
+  /** Number of columns of its result. */
   width: number;
   sql: (victim: Victim) => string;
   /**
-   * It tells sizes of tables or states of the server, or takes the time that it is given: only its texts are looked at,
-   * not whether it gives what it gives where nobody else is.
+   * It reads sizes of tables or states of the server, or runs into the time-out. Its result is searched for marks, but
+   * not compared with that of the single-tenant database.
    */
-  tellsState?: true;
+  readsState?: true;
 }
 
 const row = (what: string, sql: HostileStatement['sql'] | string, width = 1): HostileStatement => ({
@@ -23,11 +23,11 @@ const row = (what: string, sql: HostileStatement['sql'] | string, width = 1): Ho
 });
 const state = (what: string, sql: HostileStatement['sql'] | string, width = 1): HostileStatement => ({
   ...row(what, sql, width),
-  tellsState: true,
+  readsState: true,
 });
 
 /**
- * Statements that are after rows of another tenant, or that leave something behind for the next on the same connection.
+ * Statements that try to read another tenant's rows, or to leave state on the connection for its next user.
  */
 export const hostileStatements: readonly HostileStatement[] = [
   row(

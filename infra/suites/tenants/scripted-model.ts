@@ -2,13 +2,13 @@ import type { CompiledQuery, JobKey, Outcome, Run, StageFunction } from '@queren
 
 type Writing = (run: Run) => Outcome;
 
-/** Stands for a language model in the generator: what it is told to write, the next run's generator concludes. */
+/** Replaces the generator's stage for the next run, as a manipulated language model might. */
 export class ScriptedModel {
   private next: Writing | null = null;
-  /** Values that the last look brought. */
+  /** Values that the last exploration returned. */
   seen: unknown = null;
 
-  /** The next statement, as a model might have been talked into it. */
+  /** The next run gets this statement. @param width number of columns */
   writes(sql: string, width: number): void {
     this.next = () => ({
       event: 'generated',
@@ -17,8 +17,8 @@ export class ScriptedModel {
     });
   }
 
-  /** A look at stored values, and a statement when they have come. */
-  looksAt(sql: string): void {
+  /** The next run explores stored values with this statement, and then gets a harmless one. */
+  explores(sql: string): void {
     this.next = (run) => {
       this.next = ({ data }) => {
         this.seen = data.reasoning?.explorations ?? null;
@@ -35,7 +35,7 @@ export class ScriptedModel {
     };
   }
 
-  /** What was not written after all must not meet another run. */
+  /** Discards a script that its run did not use, so that it does not affect another run. */
   forget(): void {
     this.next = null;
   }

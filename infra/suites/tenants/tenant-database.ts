@@ -3,22 +3,22 @@ import { Client } from 'pg';
 import { createStatements } from '../../tools/roles/create-statements';
 import { readDatabaseFacts } from '../../tools/roles/database-facts';
 import { planRoles } from '../../tools/roles/role-plan';
-import { aloneDatabase, loginTo, passwordOf, roleOf, shopDatabase } from './tenant-login';
+import { singleTenantDatabase, loginTo, passwordOf, roleOf, shopDatabase } from './tenant-login';
 import { tenants } from './tenant-marks';
 import { allRows, EVERYTHING_GRANTED, NARROWED, SCHEMA, SECURED } from './tenant-schema';
 import type { TenantWorld } from './tenant-world';
 
-/** A shop of several tenants on a real server, with the logins that the operators' script makes. */
+/** A shop of several tenants on a PostgreSQL server, with the logins that `npm run roles` creates. */
 export interface TenantDatabase {
   postgres: ThrowAwayPostgres;
-  /** A tenant's login to the database of all. */
+  /** URL of a tenant's login to the shared database. */
   loginUrl(tenant: string, password?: string): string;
   /**
-   * The same login to a database that holds this tenant's rows and no other's: what it gives there is what it may give
-   * at all.
+   * URL of the same login to a database with only this tenant's rows. Results there are the correct ones for the
+   * tenant.
    */
-  aloneUrl(tenant: string): string;
-  /** Runs SQL as the superuser in the database of all. */
+  singleTenantUrl(tenant: string): string;
+  /** Runs SQL as the superuser in the shared database. */
   administer(sql: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -38,13 +38,14 @@ export async function openTenantDatabase({
   if (grants === 'everything') await administer(EVERYTHING_GRANTED(tenants.map(({ name }) => roleOf(name))));
   if (!rowSecurity)
     await administer(SECURED.map((table) => `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY;`).join('\n'));
-  for (const { name } of tenants) await copyAlone(postgres, name, (sql) => administer(sql, aloneDatabase(name)));
+  for (const { name } of tenants)
+    await copyTenant(postgres, name, (sql) => administer(sql, singleTenantDatabase(name)));
   await administer('ANALYZE');
   return {
     postgres,
     administer: (sql) => administer(sql),
     loginUrl: (tenant, password) => loginTo(postgres.url, shopDatabase, tenant, password),
-    aloneUrl: (tenant) => loginTo(postgres.url, aloneDatabase(tenant), tenant),
+    singleTenantUrl: (tenant) => loginTo(postgres.url, singleTenantDatabase(tenant), tenant),
     stop: () => postgres.stop(),
   };
 }
@@ -70,14 +71,14 @@ async function roleStatements(client: Client): Promise<string> {
   return createStatements(plan, await readDatabaseFacts(client, 'public', 'tenant')).join('\n');
 }
 
-async function copyAlone(
+async function copyTenant(
   postgres: ThrowAwayPostgres,
   tenant: string,
   administer: (sql: string) => Promise<void>,
 ): Promise<void> {
-  await postgres.query(`CREATE DATABASE ${aloneDatabase(tenant)} TEMPLATE ${shopDatabase}`);
-  // Rights on a database are not copied with it.
-  await postgres.query(`REVOKE TEMPORARY ON DATABASE ${aloneDatabase(tenant)} FROM PUBLIC`);
+  await postgres.query(`CREATE DATABASE ${singleTenantDatabase(tenant)} TEMPLATE ${shopDatabase}`);
+  // A template copies no rights on the database.
+  await postgres.query(`REVOKE TEMPORARY ON DATABASE ${singleTenantDatabase(tenant)} FROM PUBLIC`);
   const tables = ['note', 'visit', 'stock', 'event', 'parcel', 'purchase', 'customer'];
   await administer(
     `${tables.map((table) => `DELETE FROM ${table} WHERE tenant <> '${tenant}';`).join('\n')} REFRESH MATERIALIZED VIEW purchase_sums; ANALYZE;`,

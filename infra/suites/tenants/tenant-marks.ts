@@ -1,23 +1,25 @@
-/** A tenant of the play, and what marks its rows: no other tenant's rows, and nothing else in the product, holds it. */
+/** A tenant with its marks, which occur in its rows and nowhere else in the product. */
 export interface MarkedTenant {
   name: string;
-  /** In every Latin text of its rows. */
+  /** Part of every Latin text in its rows. */
   latin: string;
-  /** In every Chinese text of its rows. */
+  /** Part of every Chinese text in its rows. */
   han: string;
-  /** Its numbers are multiples: below a thousand times this, sums over all its rows included. */
+  /** Its numbers are multiples of this unit. Even sums over all its rows stay below a thousand units. */
   unit: bigint;
-  /** Rows of each table: sums over all of them stay below a thousand units. */
+  /** Number of rows in each table, small enough for the limit of a thousand units. */
   rows: number;
-  /** Its rows' days of the month, first and last. */
+  /** First and last day of the month in its rows. */
   days: readonly [first: number, last: number];
 }
 
-/** Primes a thousand times apart: a sum over rows of several tenants tells whose rows are in it. */
+/**
+ * The units are primes a thousand times apart, so a sum over several tenants' rows reveals which tenants it includes.
+ */
 export const tenants: readonly MarkedTenant[] = [
   { name: 'alpha', latin: 'zqalpha', han: '鹭垚', unit: 1_000_003n, rows: 34, days: [2, 9] },
   { name: 'beta', latin: 'zqbeta', han: '鸢犇', unit: 1_000_000_007n, rows: 37, days: [11, 18] },
-  // Has rows and a login, and never asks.
+  // Has rows and a login but submits no questions.
   { name: 'gamma', latin: 'zqgamma', han: '鸮淼', unit: 1_000_000_000_039n, rows: 29, days: [21, 28] },
 ];
 
@@ -27,7 +29,7 @@ export function tenantNamed(name: string): MarkedTenant {
   return found;
 }
 
-/** Marks of other tenants than `own` in a text; empty: none. */
+/** Returns the marks of tenants other than `own` in a text. */
 export function foreignMarks(text: string, own: string): string[] {
   const plain = plainOf(text);
   return [
@@ -38,14 +40,14 @@ export function foreignMarks(text: string, own: string): string[] {
   ];
 }
 
-/** Whether anything in a text is marked as this tenant's. */
+/** Whether a text contains a mark of the tenant. */
 export const hasMarkOf = (text: string, { name }: MarkedTenant): boolean =>
   foreignMarks(text, '').some((mark) => mark.startsWith(`${name}:`));
 
 function textMarks(text: string, { name, latin, han, days }: MarkedTenant): string[] {
   const lower = text.toLowerCase();
   const day = Array.from({ length: days[1] - days[0] + 1 }, (_, i) => String(days[0] + i).padStart(2, '0')).join('|');
-  // Days that no relative period of a question begins or ends with.
+  // No relative period of a question begins or ends on these days.
   const date = new RegExp(`202[34]-0[3-9]-(?:${day})(?!\\d)`).exec(text);
   return [
     ...(lower.includes(latin) ? [`${name}: ${latin}`] : []),
@@ -54,7 +56,7 @@ function textMarks(text: string, { name, latin, han, days }: MarkedTenant): stri
   ];
 }
 
-/** Whole numbers that are sums of units, at least one of them another's. Ids of streams (`1763…-0`) are no numbers. */
+/** Whole numbers that are sums of units, including another tenant's. Ids of streams (`1763…-0`) do not count. */
 function numbersOfOthers(text: string, own: string): string[] {
   const found: string[] = [];
   for (const [written] of text.matchAll(/(?<![\w.\-,])\d[\d,]{6,20}(?:\.0+)?(?![\w.\-])/g)) {
@@ -64,7 +66,7 @@ function numbersOfOthers(text: string, own: string): string[] {
   return found;
 }
 
-/** Whose units a number is a sum of; empty: it is no such sum. */
+/** The tenants whose units a number is the sum of. Empty if it is no such sum. */
 function unitsIn(number: bigint): string[] {
   let rest = number;
   const names: string[] = [];
@@ -77,6 +79,6 @@ function unitsIn(number: bigint): string[] {
   return rest === 0n ? names : [];
 }
 
-/** Without the escapes of JSON and XML. */
+/** Decodes the Unicode escapes of JSON. */
 const plainOf = (text: string): string =>
   text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

@@ -3,33 +3,33 @@ import { runScopeOf } from '@querent/catalog';
 import type { Run, RunView } from '@querent/contracts';
 import { createRandom, type Random } from '../../demo/data/random.mjs';
 import { resultHome } from '../../../apps/gateway/src/results/result-home';
-import { Alone, sorted } from './alone';
+import { SingleTenantDatabases, sorted } from './single-tenant-databases';
 import { hostileStatements, type HostileStatement, type Victim } from './hostile-statements';
 import { ScriptedModel } from './scripted-model';
 import { openTenantDatabase, type TenantDatabase } from './tenant-database';
-import { intrusions, TenantReceiver } from './tenant-outlets';
+import { intrusions, TenantReceiver } from './tenant-receiver';
 import { askers, CONNECTION, keyKinds, openTenantProduct, type Asker, type TenantProduct } from './tenant-product';
 import { tenantNamed } from './tenant-marks';
-import { count, emptyReport, look, type TenantReport } from './tenant-report';
-import { followUp, looks, plainQuestion, wordsFor, type Asked } from './tenant-words';
-import { lookAtRedis } from './stored-marks';
+import { count, emptyReport, searchMarks, type TenantReport } from './tenant-report';
+import { explorations, followUp, plainQuestion, wordsFor, type Asked } from './tenant-questions';
+import { searchRedis } from './marks-in-redis';
 import { worlds, type TenantWorld, type WorldName } from './tenant-world';
 import { runUnguarded } from './unguarded';
 
-const kinds = { question: 50, conversation: 12, guarded: 16, unguarded: 16, look: 6 };
+const kinds = { question: 50, conversation: 12, guarded: 16, unguarded: 16, exploration: 6 };
 
-/** Where everything is granted the database alone holds nothing back from a statement that no guard has seen. */
+/** When everything is granted, the database does not stop a statement without the guard, so none is run. */
 const kindsOf = ({ grants }: TenantWorld): typeof kinds =>
   grants === 'everything' ? { ...kinds, guarded: 32, unguarded: 0 } : kinds;
 
-/** What both tenants do, one after the other. */
+/** The next action of both tenants, who perform it in turn. */
 interface Plan {
   kind: keyof typeof kinds;
   asked: Asked;
   hostile: HostileStatement;
-  look: string;
+  exploration: string;
   idempotencyKey: string | null;
-  /** A conversation of its own, past the exact cache. */
+  /** Id of the conversation. A run in a conversation skips the exact cache. */
   talk: string | null;
 }
 
@@ -37,7 +37,8 @@ const pausesAtMost = 3;
 const otherOf = (tenant: Asker): Asker => (tenant === 'alpha' ? 'beta' : 'alpha');
 
 /**
- * Plays runs of two tenants in turns on one connection, and reads everything that each is sent or could have reached.
+ * Plays runs of two tenants in turns on one connection. Everything that a tenant receives or could reach is searched
+ * for the other's marks.
  */
 export async function playTenantRuns({
   seed,
@@ -63,12 +64,12 @@ export async function playTenantRuns({
 
 export class TenantPlay {
   readonly report: TenantReport = emptyReport();
-  /** Runs of each tenant, newest last. */
+  /** Ids of each tenant's runs, newest last. */
   readonly ids: Record<Asker, string[]> = { alpha: [], beta: [] };
   private readonly listedAt: Record<Asker, string> = { alpha: '2000-01-01T00:00:00Z', beta: '2000-01-01T00:00:00Z' };
   private readonly cursors: Record<Asker, string[]> = { alpha: [], beta: [] };
   private readonly random: Random;
-  private readonly alone: Alone;
+  private readonly singleTenant: SingleTenantDatabases;
   private plan: Plan | null = null;
 
   constructor(
@@ -79,10 +80,10 @@ export class TenantPlay {
     private readonly weights = kinds,
   ) {
     this.random = createRandom(seed);
-    this.alone = new Alone(database);
+    this.singleTenant = new SingleTenantDatabases(database);
   }
 
-  /** The first of a pair of runs is one tenant's, the second the other's, with the same words. */
+  /** Plays run `i`. Two successive runs ask the same question, each as another tenant. */
   async run(i: number): Promise<void> {
     const tenant = askers[(i + Math.floor(i / 2)) % 2] ?? 'alpha';
     const plan = i % 2 === 1 && this.plan !== null ? this.plan : await this.planned(tenant, i);
@@ -94,39 +95,39 @@ export class TenantPlay {
     await this.intrude(tenant, receiver);
     if (i % 40 < 2) await this.lists(tenant);
     for (const { outlet, bytes } of receiver.sent)
-      look(this.report, { outlet, tenant, about: this.about(plan), bytes });
+      searchMarks(this.report, { outlet, tenant, about: this.about(plan), bytes });
     this.report.runs += 1;
   }
 
-  /** Looks at what has stayed, and ends. */
+  /** Checks the audit trail, lists and Redis, and returns the report. */
   async end(): Promise<TenantReport> {
     for (const tenant of askers) {
-      await this.loginsOf(tenant);
+      await this.checkLogins(tenant);
       await this.lists(tenant);
     }
-    await lookAtRedis(this.report, this.product.gateway.redis.url, this.ids);
-    await this.alone.close();
+    await searchRedis(this.report, this.product.gateway.redis.url, this.ids);
+    await this.singleTenant.close();
     return this.report;
   }
 
-  /** Each statement of a tenant ran as its own login, as the trail has it. */
-  private async loginsOf(tenant: Asker): Promise<void> {
+  /** Checks in the audit trail that each statement of a tenant ran with the tenant's login. */
+  private async checkLogins(tenant: Asker): Promise<void> {
     for await (const entries of this.product.gateway.services.audit.trail.entries({ tenant }))
       for (const { login, sql } of entries)
         if (login !== undefined && login !== `crm_${tenant}`)
           this.report.wrongs.push(`${login} ran for ${tenant}: ${sql}`);
   }
 
-  /** Whose statement a run has taken over from the semantic cache. */
-  private async takenFrom(tenant: Asker, run: Run): Promise<void> {
+  /** Checks that a statement from the semantic cache came from a run of the same tenant. */
+  private async checkSharedStatement(tenant: Asker, run: Run): Promise<void> {
     const { sharing } = run.data;
     if (sharing === null || sharing.entry === null) return;
     const { statements, catalog } = this.product.gateway.services;
-    const place = runScopeOf(catalog, run);
-    const kept = place && (await statements.find(place, sharing, onlyEntry(sharing.entry)));
+    const scope = runScopeOf(catalog, run);
+    const kept = scope && (await statements.find(scope, sharing, onlyEntry(sharing.entry)));
     const from = kept?.entry.runId;
     if (from === undefined ? run.status === 'succeeded' : !this.ids[tenant].includes(from))
-      this.report.wrongs.push(`${tenant} has taken over the statement of ${from}`);
+      this.report.wrongs.push(`${tenant} received the cached statement of ${from}`);
   }
 
   private async planned(tenant: Asker, i: number): Promise<Plan> {
@@ -148,29 +149,29 @@ export class TenantPlay {
       kind,
       asked,
       hostile: random.pick(hostileStatements),
-      look: random.pick(looks),
+      exploration: random.pick(explorations),
       idempotencyKey: kind === 'question' && random.chance(0.1) ? `key-${i}` : null,
       talk: kind === 'conversation' ? 'talk' : kind === 'question' && i % 3 !== 0 ? `talk-${i}` : null,
     };
   }
 
-  private about({ kind, asked, hostile, look: looked }: Plan): string {
+  private about({ kind, asked, hostile, exploration }: Plan): string {
     return kind === 'question' || kind === 'conversation'
       ? `${kind}: ${asked.question}`
-      : kind === 'look'
-        ? `look: ${looked}`
+      : kind === 'exploration'
+        ? `exploration: ${exploration}`
         : `${kind}: ${hostile.what}`;
   }
 
   private async ask(tenant: Asker, receiver: TenantReceiver, plan: Plan): Promise<void> {
     const { kind, asked, hostile, idempotencyKey, talk } = plan;
     if (kind === 'guarded') this.model.writes(hostile.sql(victim(tenant)), hostile.width);
-    if (kind === 'look') this.model.looksAt(plan.look);
+    if (kind === 'exploration') this.model.explores(plan.exploration);
     const body = {
       ...asked,
       connection: CONNECTION,
       ...(talk === null ? {} : { conversationId: talk }),
-      ...(kind === 'guarded' || kind === 'look' ? { cache: 'bypass', mode: 'full' } : {}),
+      ...(kind === 'guarded' || kind === 'exploration' ? { cache: 'bypass', mode: 'full' } : {}),
     };
     const { id } = await receiver.view('submit', {
       method: 'POST',
@@ -182,7 +183,7 @@ export class TenantPlay {
     this.ids[tenant].push(id);
     await this.product.stages.work();
     this.model.forget();
-    let view = await receiver.lookAtAll(id);
+    let view = await receiver.readAll(id);
     for (let pause = 0; view.clarification !== null && pause < pausesAtMost; pause++) {
       await receiver.call('reply', {
         method: 'POST',
@@ -190,7 +191,7 @@ export class TenantPlay {
         payload: this.replyTo(view.clarification),
       });
       await this.product.stages.work();
-      view = await receiver.lookAtAll(id);
+      view = await receiver.readAll(id);
     }
     if (view.finishedAt === null) await receiver.call('cancel', { method: 'POST', url: `/v1/queries/${id}/cancel` });
     count(this.report, 'ends', view.error === null ? view.status : `${view.status} ${view.error.code}`);
@@ -199,63 +200,68 @@ export class TenantPlay {
     await this.compare(tenant, id, plan);
   }
 
-  /** The run as it is stored, and its rows beside what the tenant's rows alone give. */
+  /** Searches the stored run for marks and compares its rows with those of the single-tenant database. */
   private async compare(tenant: Asker, id: string, plan: Plan): Promise<void> {
     const { store, results } = this.product.gateway.services;
     const run = await store.get(id);
-    if (run === null) throw new Error(`The run ${id} is gone`);
-    look(this.report, { outlet: 'record', tenant, about: this.about(plan), bytes: JSON.stringify(run) });
-    await this.takenFrom(tenant, run);
+    if (run === null) throw new Error(`The run ${id} is missing`);
+    searchMarks(this.report, { outlet: 'record', tenant, about: this.about(plan), bytes: JSON.stringify(run) });
+    await this.checkSharedStatement(tenant, run);
     if (plan.kind === 'guarded') count(this.report, 'guarded', endOf(run));
-    if (plan.kind === 'look')
-      look(this.report, { outlet: 'look', tenant, about: this.about(plan), bytes: JSON.stringify(this.model.seen) });
+    if (plan.kind === 'exploration')
+      searchMarks(this.report, {
+        outlet: 'exploration',
+        tenant,
+        about: this.about(plan),
+        bytes: JSON.stringify(this.model.seen),
+      });
     const { runId, ref } = resultHome(run);
     const { compiled } = run.data;
     if (
       ref === null ||
       compiled === null ||
       run.status !== 'succeeded' ||
-      (plan.kind === 'guarded' && plan.hostile.tellsState)
+      (plan.kind === 'guarded' && plan.hostile.readsState)
     )
       return;
     const got = sorted(await results.readPage(runId, ref, 0, 100_000));
-    const alone = await this.alone.come(tenant, {
+    const expected = await this.singleTenant.run(tenant, {
       sql: compiled.sql,
       params: compiled.params,
       timeZone: run.request.timezone,
     });
     this.report.compared += 1;
-    if (JSON.stringify(got) !== JSON.stringify(alone))
+    if (JSON.stringify(got) !== JSON.stringify(expected))
       this.report.differing.push({
         tenant,
         sql: compiled.sql,
         got: JSON.stringify(got).slice(0, 1_000),
-        alone: JSON.stringify(alone).slice(0, 1_000),
+        expected: JSON.stringify(expected).slice(0, 1_000),
       });
   }
 
   private async unguarded(tenant: Asker, hostile: HostileStatement): Promise<void> {
-    const came = await runUnguarded(this.product.datasource(), this.alone, {
+    const result = await runUnguarded(this.product.datasource(), this.singleTenant, {
       tenant,
       hostile,
       sql: hostile.sql(victim(tenant)),
       admitted: this.random.chance(0.5),
     });
-    count(this.report, 'unguarded', Array.isArray(came.got) ? 'rows' : came.got);
-    look(this.report, { outlet: 'unguarded', tenant, about: hostile.what, bytes: came.bytes });
-    if (came.alone !== null) {
+    count(this.report, 'unguarded', Array.isArray(result.got) ? 'rows' : result.got);
+    searchMarks(this.report, { outlet: 'unguarded', tenant, about: hostile.what, bytes: result.bytes });
+    if (result.expected !== null) {
       this.report.compared += 1;
-      if (JSON.stringify(came.got) !== JSON.stringify(came.alone))
+      if (JSON.stringify(result.got) !== JSON.stringify(result.expected))
         this.report.differing.push({
           tenant,
           sql: hostile.sql(victim(tenant)),
-          got: JSON.stringify(came.got).slice(0, 1_000),
-          alone: JSON.stringify(came.alone).slice(0, 1_000),
+          got: JSON.stringify(result.got).slice(0, 1_000),
+          expected: JSON.stringify(result.expected).slice(0, 1_000),
         });
     }
-    if (came.session !== null)
-      this.report.wrongs.push(`after ${hostile.what} the connection is not as new: ${came.session}`);
-    // Whoever comes next on these connections asks an ordinary question.
+    if (result.session !== null)
+      this.report.wrongs.push(`after ${hostile.what} the connection has session state: ${result.session}`);
+    // The next user of these connections asks an ordinary question.
     const next = otherOf(tenant);
     const receiver = new TenantReceiver(this.product.gateway, next, this.random.pick(keyKinds));
     const { id } = await receiver.view('submit', {
@@ -265,13 +271,13 @@ export class TenantPlay {
     });
     this.ids[next].push(id);
     await this.product.stages.work();
-    const view = await receiver.lookAtAll(id);
+    const view = await receiver.readAll(id);
     if (Number(view.result?.rows[0]?.[0]) !== tenantNamed(next).rows)
       this.report.wrongs.push(
         `after ${hostile.what} of ${tenant}, ${next} has ${JSON.stringify(view.result?.rows)} customers`,
       );
     for (const { outlet, bytes } of receiver.sent)
-      look(this.report, { outlet, tenant: next, about: `after ${hostile.what}`, bytes });
+      searchMarks(this.report, { outlet, tenant: next, about: `after ${hostile.what}`, bytes });
   }
 
   private async rate(receiver: TenantReceiver, id: string): Promise<void> {
@@ -282,12 +288,12 @@ export class TenantPlay {
     await receiver.call('feedback', {
       method: 'POST',
       url: `/v1/queries/${id}/feedback`,
-      payload: { rating: this.random.chance(0.8) ? 'up' : 'down', comment: 'as said', ...correctedSql },
+      payload: { rating: this.random.chance(0.8) ? 'up' : 'down', comment: 'correct', ...correctedSql },
     });
     await receiver.call('feedback', { url: `/v1/queries/${id}/feedback` });
   }
 
-  /** Calls for what is the other's, by ids and cursors that it was given. */
+  /** Requests the other tenant's runs and lists, by ids and cursors that the other received. */
   private async intrude(tenant: Asker, receiver: TenantReceiver): Promise<void> {
     const other = otherOf(tenant);
     const [id, cursor] = [
@@ -320,7 +326,7 @@ export class TenantPlay {
     await receiver.administer(this.listedAt[tenant]);
     this.listedAt[tenant] = new Date().toISOString();
     await receiver.approveOne();
-    for (const { outlet, bytes } of receiver.sent) look(this.report, { outlet, tenant, about: outlet, bytes });
+    for (const { outlet, bytes } of receiver.sent) searchMarks(this.report, { outlet, tenant, about: outlet, bytes });
   }
 
   private replyTo({ id, options }: NonNullable<RunView['clarification']>): object {
@@ -334,7 +340,7 @@ export class TenantPlay {
   }
 }
 
-/** Finds that entry and no other, however alike the words of others are. */
+/** A search of the semantic cache that finds only this entry. */
 const onlyEntry = (id: string): Parameters<SemanticCache['find']>[2] => ({
   index: { search: async () => [{ id, score: 1, payload: {} }] },
   embed: async () => Float32Array.of(1),

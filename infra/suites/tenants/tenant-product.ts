@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { openDatasource, type Datasource, type DatasourceConfig } from '@querent/datasource';
 import { waitFor } from '@querent/testing';
 import { startGateway, type GatewayUnderTest } from '../../../apps/gateway/src/testing/gateway-under-test';
-import { startAlikeEmbeddings } from '../in-process/alike-embeddings';
+import { startEqualEmbeddings } from '../in-process/equal-embeddings';
 import { openInProcessProduct, type InProcessProduct, type ProductOptions } from '../in-process/in-process-product';
 import type { TenantDatabase } from './tenant-database';
 import { MODEL } from './tenant-schema';
 
 export const CONNECTION = 'crm';
-/** Who asks. */
+/** The tenants that submit questions. */
 export const askers = ['alpha', 'beta'] as const;
 export type Asker = (typeof askers)[number];
 
@@ -23,15 +23,15 @@ export const keyHeader = (tenant: string, kind: KeyKind): { authorization: strin
   authorization: `Bearer ${secretOf(tenant, kind)}`,
 });
 
-/** The whole product on one real database, which both tenants ask with a login each. */
+/** The whole product on one PostgreSQL database, with one login for each tenant. */
 export interface TenantProduct {
   gateway: GatewayUnderTest;
   stages: InProcessProduct;
-  /** The executor's own, as the connection's file is now: its pools and sessions are those that runs get. */
+  /** The executor's current datasource, whose pools and sessions runs use. */
   datasource(): Datasource;
-  /** Writes the connection's file anew; the services read it by themselves. */
+  /** Replaces the connection file. The services reload it themselves. */
   connect(logins: Readonly<Record<string, string>>): Promise<void>;
-  /** Resolves when the executor goes by this password of a tenant. */
+  /** Resolves when the executor uses this password of a tenant. */
   settled(tenant: string, password: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function openTenantProduct(
     KEPT_MB_PER_TENANT: '1000000',
     FEEDBACK_PER_MINUTE: '100000',
   });
-  const embeddings = await startAlikeEmbeddings();
+  const embeddings = await startEqualEmbeddings();
   const opened = openedDatasources();
   const stages = await openInProcessProduct({
     redisUrl: gateway.redis.url,
@@ -107,7 +107,7 @@ export async function openTenantProduct(
 
 type Opened = { datasource: Datasource } & Pick<DatasourceConfig, 'roles'>;
 
-/** Opens datasources as the executor does, and keeps the last: a connection whose file changes is opened once more. */
+/** Opens datasources as the executor does and records them. The executor opens another one when the file changes. */
 function openedDatasources(): { open: typeof openDatasource; last(): Opened } {
   const opened: Opened[] = [];
   return {

@@ -1,20 +1,24 @@
 import { waitFor } from '@querent/testing';
 import { ScriptedModel } from './scripted-model';
 import { openTenantDatabase, type TenantDatabase } from './tenant-database';
-import { TenantReceiver } from './tenant-outlets';
+import { TenantReceiver } from './tenant-receiver';
 import { CONNECTION, openTenantProduct, type Asker, type TenantProduct } from './tenant-product';
-import { emptyReport, look, type TenantReport } from './tenant-report';
-import { sure, type Asked } from './tenant-words';
+import { emptyReport, searchMarks, type TenantReport } from './tenant-report';
+import { certainQuestions, type Asked } from './tenant-questions';
 import { worlds } from './tenant-world';
 
-/** A connection whose logins change while it is asked, and what each tenant is told then. */
+/** A product on a connection whose logins change between questions, with the leaks found. */
 export interface ReloadPlay {
   product: TenantProduct;
   database: TenantDatabase;
   report: TenantReport;
-  /** Asks all that is certain; `seenAs`: whose rows the tenant may be shown. Returns how the runs ended. */
+  /**
+   * Asks every certain question.
+   * @param seenAs the tenant whose rows may be shown.
+   * @returns the runs' final statuses
+   */
   askAll(tenant: Asker, seenAs: string): Promise<string[]>;
-  /** The first answers under a new login. @param figure what a tenant's customers are counted to be then */
+  /** Asks for the number of customers until the answer is `figure`, as it is under a new login. */
   until(tenant: Asker, figure: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -31,7 +35,7 @@ export async function openReloadPlay(): Promise<ReloadPlay> {
     });
     if (id === undefined) return { id, ...refused };
     await product.stages.work();
-    return receiver.lookAtAll(id);
+    return receiver.readAll(id);
   };
   return {
     product,
@@ -40,7 +44,7 @@ export async function openReloadPlay(): Promise<ReloadPlay> {
     async askAll(tenant, seenAs) {
       const receiver = new TenantReceiver(product.gateway, tenant, 'sql');
       const ends: string[] = [];
-      for (const asked of sure) {
+      for (const asked of certainQuestions) {
         const view = await ask(receiver, asked);
         ends.push(
           view.id === undefined
@@ -49,7 +53,7 @@ export async function openReloadPlay(): Promise<ReloadPlay> {
         );
       }
       for (const { outlet, bytes } of receiver.sent)
-        look(report, { outlet, tenant: seenAs, about: `asked by ${tenant}`, bytes });
+        searchMarks(report, { outlet, tenant: seenAs, about: `asked by ${tenant}`, bytes });
       return ends;
     },
     async until(tenant, figure) {

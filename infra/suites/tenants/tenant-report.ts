@@ -1,6 +1,6 @@
 import { foreignMarks } from './tenant-marks';
 
-/** Something of another tenant where it must not be. */
+/** Marks of another tenant in bytes that this tenant could read. */
 export interface TenantLeak {
   outlet: string;
   tenant: string;
@@ -9,7 +9,7 @@ export interface TenantLeak {
   bytes: string;
 }
 
-/** What a series of runs came to. All counts are by name. */
+/** Result of a series of runs. All counts are by name. */
 export interface TenantReport {
   runs: number;
   bytes: number;
@@ -18,17 +18,17 @@ export interface TenantReport {
   outlets: Record<string, number>;
   /** Answers from a cache, by tenant and level. */
   hits: Record<string, number>;
-  /** Replies to calls for what is another's, by status. */
+  /** Responses to requests for another tenant's runs, by status. */
   intrusions: Record<string, number>;
-  /** How hostile statements ended: by the guard's code, the database's class of error, or `rows`. */
+  /** Results of hostile statements: the guard's code, the database's error class, or `rows`. */
   guarded: Record<string, number>;
   unguarded: Record<string, number>;
-  /** Results compared with those of a database that holds the tenant's rows alone. */
+  /** Number of results compared with those of the single-tenant databases. */
   compared: number;
   leaks: TenantLeak[];
-  /** Results that differ from what the tenant's rows alone give. */
-  differing: { tenant: string; sql: string; got: string; alone: string }[];
-  /** Statements that a wrong login ran, connections that were not as new, calls for another's run that found it. */
+  /** Results that differ from those of the single-tenant databases. */
+  differing: { tenant: string; sql: string; got: string; expected: string }[];
+  /** Other faults: statements of a wrong login, session state left behind, readable runs of another tenant. */
   wrongs: string[];
 }
 
@@ -55,8 +55,8 @@ export function count(report: TenantReport, of: Counts, name: string, by = 1): v
   report[of][name] = (report[of][name] ?? 0) + by;
 }
 
-/** Reads bytes that a tenant has been sent or could have reached. */
-export function look(report: TenantReport, { outlet, tenant, about, bytes }: Omit<TenantLeak, 'marks'>): void {
+/** Searches bytes that a tenant received or could reach for marks of other tenants. */
+export function searchMarks(report: TenantReport, { outlet, tenant, about, bytes }: Omit<TenantLeak, 'marks'>): void {
   count(report, 'outlets', outlet);
   report.bytes += bytes.length;
   const marks = foreignMarks(bytes, tenant);

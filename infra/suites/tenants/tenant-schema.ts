@@ -1,7 +1,8 @@
 import { tenants, type MarkedTenant } from './tenant-marks';
 
 /**
- * Tables as a shop's, their views, and what an administrator may have left in the way: all with rows of every tenant.
+ * Tables of a shop with rows of every tenant, and views and functions that an administrator may have created
+ * carelessly.
  */
 export const SCHEMA = `
   CREATE TABLE customer (id int PRIMARY KEY, tenant text NOT NULL, name text, city text, region text, email text, joined date, credit numeric);
@@ -29,7 +30,7 @@ export const SCHEMA = `
   CREATE INDEX ON customer (name); CREATE INDEX ON purchase (placed);
 `;
 
-/** One tenant's rows. */
+/** Statements that insert one tenant's rows. */
 export function rowsOf({ name, latin, han, unit, rows, days: [first, last] }: MarkedTenant, at: number): string {
   const id = `${at * 10_000} + n`;
   const day = (shift: number): string =>
@@ -50,10 +51,10 @@ export function rowsOf({ name, latin, han, unit, rows, days: [first, last] }: Ma
 
 export const allRows = (): string => [...tenants.map(rowsOf), 'REFRESH MATERIALIZED VIEW purchase_sums;'].join('\n');
 
-/** Tables that row security is enabled on. */
+/** Tables with row security. */
 export const SECURED: readonly string[] = ['customer', 'purchase', 'note', 'visit', 'stock', 'event', 'parcel'];
 
-/** Relations and functions that show rows of every tenant to whoever may read them. */
+/** Relations and functions that return rows of every tenant, because row security does not cover them. */
 export const PAST_ROW_SECURITY: readonly string[] = [
   'purchase_open',
   'purchase_sums',
@@ -65,15 +66,14 @@ export const PAST_ROW_SECURITY: readonly string[] = [
   'seal_text',
 ];
 
-/** An administrator's short way: the tenants' logins may read and execute all that there is, now and later. */
+/** Grants the tenants' logins everything, as a careless administrator might. */
 export const EVERYTHING_GRANTED = (logins: readonly string[]): string => `
   GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${logins.join(', ')};
   GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO ${logins.join(', ')};
 `;
 
 /**
- * What the roles' script gave all of them and these tenants shall not have: a table of one tenant alone, a column that
- * another is not shown.
+ * Revokes some of the grants of `npm run roles`: only alpha may read `stock`, and beta may not read `customer.email`.
  */
 export const NARROWED = `
   REVOKE SELECT ON stock FROM crm_beta, crm_gamma;
@@ -81,7 +81,7 @@ export const NARROWED = `
   GRANT SELECT (id, tenant, name, city, region, joined, credit) ON customer TO crm_beta;
 `;
 
-/** Words for all of it, in both languages; the parts that a tenant may not read are absent for it. */
+/** A model file for all tables. A tenant's model omits the parts that its login may not read. */
 export const MODEL = {
   defaultLocale: 'en',
   timezone: 'Asia/Shanghai',

@@ -1,19 +1,19 @@
 import { PAST_ROW_SECURITY } from './tenant-schema';
 
-/** What the database of all is like, and what the connection serves of it. */
+/** Configuration of the shared database and the connection. */
 export interface TenantWorld {
-  /** False: the same logins without row security. */
+  /** Whether row security is enabled. */
   rowSecurity: boolean;
   /**
-   * `narrow`: what the roles' script grants, less some. `everything`: whatever there is, as administrators do who trust
-   * row security.
+   * `narrow`: the grants of `npm run roles`, minus a table and a column. `everything`: all rights, as administrators
+   * grant who rely on row security.
    */
   grants: 'narrow' | 'everything';
-  /** The connection's `shared:`. */
+  /** `shared:` of the connection file. */
   shared: readonly string[];
 }
 
-/** Worlds by name. The last two must leak: there the search for marks is tried. */
+/** Worlds by name. The last two must leak, which proves that the search finds marks. */
 export const worlds = {
   narrow: { rowSecurity: true, grants: 'narrow', shared: [] },
   everything: { rowSecurity: true, grants: 'everything', shared: [] },

@@ -1,10 +1,10 @@
-import { playAlone, playHalves } from './in-processes';
+import { playHalves, playWhole } from './play-halves';
 import type { TenantReport } from './tenant-report';
 
 const runs = Number(process.env['TENANT_RUNS'] ?? 80);
 const seed = process.env['TENANT_SEED'] ?? 'tenants';
 
-describe(`over ${runs} runs of two tenants in turns, with mixed and hostile statements`, () => {
+describe(`${runs} runs of two tenants in turns, some with hostile statements`, () => {
   let report: TenantReport;
   beforeAll(async () => {
     const started = performance.now();
@@ -15,29 +15,29 @@ describe(`over ${runs} runs of two tenants in turns, with mixed and hostile stat
     );
   }, 3_600_000);
 
-  it('shows no tenant a mark of another in any byte, nor keeps one in its runs', () => {
+  it('no tenant receives another tenant’s mark in any byte, and its stored runs contain none', () => {
     expect(report.leaks.slice(0, 5)).toEqual([]);
     expect(report.runs).toBe(runs);
   });
 
-  it('gives each tenant what its rows alone give, guarded or not', () => {
+  it('each tenant gets the result of a database with only its rows, with and without the guard', () => {
     expect(report.differing.slice(0, 5)).toEqual([]);
     expect(report.compared).toBeGreaterThan(runs / 3);
   });
 
-  it('runs each statement with its own login, leaves connections as new, and finds nothing of a run of another', () => {
+  it('statements use the tenant’s login, leave no session state, and runs of other tenants are not found', () => {
     expect([...new Set(report.wrongs)].slice(0, 5)).toEqual([]);
     expect(Object.keys(report.intrusions)).toEqual(['404']);
   });
 
-  it('shares statements and answers within each tenant', () => {
+  it('the caches share statements and answers within each tenant', () => {
     expect(Object.keys(report.hits)).toEqual(expect.arrayContaining(['alpha l2', 'beta l2']));
   });
 });
 
-describe('without row security', () => {
-  it('the same play finds the leaks', async () => {
-    const report = await playAlone({ seed, runs: 40, world: 'unsecured' });
+describe('runs of two tenants without row security', () => {
+  it('the search for marks finds the leaks of a database without row security', async () => {
+    const report = await playWhole({ seed, runs: 40, world: 'unsecured' });
     expect([...new Set(report.leaks.map(({ outlet }) => outlet))]).toEqual(
       expect.arrayContaining(['view', 'csv', 'ndjson', 'page']),
     );
@@ -45,8 +45,8 @@ describe('without row security', () => {
   }, 120_000);
 });
 
-describe('where the logins may read and execute everything that there is', () => {
-  it('shows no tenant a mark of another, whatever views, parts and functions read past row security', async () => {
+describe('runs of two tenants whose logins may read and execute everything', () => {
+  it('no tenant sees another’s mark through views, partitions and functions that bypass row security', async () => {
     const report = await playHalves({ seed, runs: Math.ceil(runs / 2), world: 'everything' });
     expect([report.leaks.slice(0, 5), report.differing.slice(0, 5), [...new Set(report.wrongs)].slice(0, 5)]).toEqual([
       [],
@@ -56,8 +56,8 @@ describe('where the logins may read and execute everything that there is', () =>
     expect(report.guarded['failed query_refused']).toBeGreaterThan(0);
   }, 3_600_000);
 
-  it('finds the leaks where the connection shares what row security does not reach', async () => {
-    const report = await playAlone({ seed, runs: 30, world: 'shared' });
+  it('the search for marks finds the leaks when the connection shares relations that bypass row security', async () => {
+    const report = await playWhole({ seed, runs: 30, world: 'shared' });
     expect([...new Set(report.leaks.map(({ outlet }) => outlet))]).toEqual(
       expect.arrayContaining(['view', 'csv', 'ndjson', 'page']),
     );

@@ -1,24 +1,23 @@
 import { parsedOptions, suiteProgram, UsageError } from '../suite-program';
-import { playHalves } from './in-processes';
+import { playHalves } from './play-halves';
 import { worlds, type WorldName } from './tenant-world';
 
 const HELP = `Usage: npm run tenants -- [options]
 
-Two tenants with a login each ask one connection in turns, with the same words: questions, conversations, looks at stored values and
-hostile statements. Everything that either is sent or could have reached, and all of Redis, is searched for marks of another's rows,
-and each result is compared with a database that holds the tenant's rows alone.
+Two tenants with a login each ask the same questions of one connection in turns: questions, conversations, explorations and
+hostile statements. Everything that a tenant receives or could reach, and all of Redis, is searched for marks of another tenant's
+rows. Each result is compared with that of a database with only the tenant's rows.
 
-  --runs N       runs in all, in two processes (default: 200)
+  --runs N       total number of runs, in two processes (default: 200)
   --seed TEXT    (default: tenants)
   --world NAME   narrow: the logins may read what npm run roles grants (default)
-                 everything: they may read and execute whatever there is: views with their owner's rights, materialized views, parts of
-                 tables and SECURITY DEFINER functions past row security
-                 shared: the same, and the connection shares what row security does not reach; the search must find leaks
+                 everything: the logins may read and execute everything, including views with their owner's rights, materialized
+                 views, partitions and SECURITY DEFINER functions that bypass row security
+                 shared: as everything, and the connection shares relations that bypass row security; the search must find leaks
                  unsecured: without row security; the search must find leaks
   --help
 
-Ends with 0 where no mark of another tenant was found, nothing differed and nothing was wrong; where leaks must be found, with 0 where
-they were.`;
+Exit code 0: no foreign marks, no differing results and no other faults, or leaks in a world where the search must find them.`;
 
 interface Flags {
   runs: number;

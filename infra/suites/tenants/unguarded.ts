@@ -1,22 +1,21 @@
 import { defaultLimits } from '@querent/catalog';
 import { runReadOnly, type Datasource } from '@querent/datasource';
 import { admissionOf } from '../../../apps/executor/src/admission/admission-of';
-import { comeOf, type Alone, type Come } from './alone';
+import { resultOf, type SingleTenantDatabases, type StatementResult } from './single-tenant-databases';
 import type { HostileStatement } from './hostile-statements';
 
-export interface Came {
-  got: Come;
-  /** What the same statement came to where the tenant's rows are alone; null for what tells states. */
-  alone: Come | null;
-  /** Rows, or all that the failure says. */
+export interface UnguardedResult {
+  got: StatementResult;
+  /** The result in the single-tenant database. Null for statements that read states. */
+  expected: StatementResult | null;
+  /** The rows, or the failure's message and cause. */
   bytes: string;
-  /** What is left of it on the connection; null: nothing. */
+  /** Session state that the statement left on the connection, or null. */
   session: string | null;
 }
 
 /**
- * What a session is to be for the next who gets it. A setting that the server does not know stays known after DISCARD
- * ALL, without its value.
+ * Reads the session state. After DISCARD ALL a custom setting still exists, with an empty value, hence the coalesce.
  */
 const SESSION = `SELECT current_user::text, session_user::text, current_setting('role'), current_setting('row_security'), current_setting('search_path'), current_setting('transaction_read_only'), coalesce(current_setting('app.tenant', true), ''),
   (SELECT count(*) FROM pg_prepared_statements WHERE name <> ''), (SELECT count(*) FROM pg_cursors WHERE is_holdable), (SELECT count(*) FROM pg_listening_channels()),
@@ -25,24 +24,24 @@ const SESSION = `SELECT current_user::text, session_user::text, current_setting(
 const sessionOf = (tenant: string): string =>
   JSON.stringify([`crm_${tenant}`, `crm_${tenant}`, 'none', 'on', '"public"', 'on', '', 0, 0, 0, 0, 0]);
 
-/** What would compute for minutes need not. */
-const BRIEF_MS = 300;
+/** Statement time-out for statements that would compute for minutes. */
+const SHORT_TIMEOUT_MS = 300;
 
 interface Unguarded {
   tenant: string;
   hostile: HostileStatement;
   sql: string;
-  /** Whether the database's estimate is asked first, as the desk does. */
+  /** Whether the database's cost estimate is checked first, as for interactive questions. */
   admitted: boolean;
 }
 
-/** Runs a statement that no guard has seen: the login and the read-only session alone hold it. */
+/** Runs a statement without the guard. Only the login's rights and the read-only session restrict it. */
 export async function runUnguarded(
   datasource: Datasource,
-  alone: Alone,
+  singleTenant: SingleTenantDatabases,
   { tenant, hostile, sql, admitted }: Unguarded,
-): Promise<Came> {
-  const bounds = hostile.tellsState ? { statementTimeoutMs: BRIEF_MS } : {};
+): Promise<UnguardedResult> {
+  const bounds = hostile.readsState ? { statementTimeoutMs: SHORT_TIMEOUT_MS } : {};
   const admit = admitted ? { admit: admissionOf(defaultLimits, 'quick') } : {};
   let bytes = '';
   const work = async (): Promise<readonly unknown[]> => {
@@ -55,7 +54,7 @@ export async function runUnguarded(
       throw error;
     }
   };
-  const got = await comeOf(work);
+  const got = await resultOf(work);
   const {
     rows: [facts],
   } = await runReadOnly(datasource, { sql: SESSION, tenant });
@@ -64,7 +63,7 @@ export async function runUnguarded(
   );
   return {
     got,
-    alone: hostile.tellsState ? null : await alone.come(tenant, { sql, ...admit }),
+    expected: hostile.readsState ? null : await singleTenant.run(tenant, { sql, ...admit }),
     bytes,
     session: session === sessionOf(tenant) ? null : session,
   };

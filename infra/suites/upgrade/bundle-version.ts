@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { bundleOptions, repositoryRoot } from '../../tools/build/bundle.mjs';
 
-/** What a version has changed in the sources, by file: old text → new text. */
+/** Changes of a version by source file: old text → new text. */
 export type Changes = Readonly<Record<string, readonly [old: string, next: string]>>;
 
 /**
- * Bundles all services into one program, as the build bundles each, with what a later version has changed. The product
- * itself has no switch for that: such a version is made of its sources.
+ * Bundles all services into one program, with the changes of a later version applied to the sources. The product has no
+ * switch for such a version.
  *
- * @returns the program's path, as deep in `dist` as a service: what is found from where it stands is found
+ * @returns the program's path. It has the depth of a service in `dist`, so that relative paths resolve
  */
 export async function bundleVersion(name: string, changes: Changes): Promise<string> {
   const outfile = join(repositoryRoot, `dist/upgrade/${name}/main.cjs`);

@@ -23,7 +23,7 @@ import { writeRedis, type StoredKey } from './redis-content';
 
 const PREFIX = defaultSagaSettings.prefix;
 const read = keyReader(PREFIX);
-/** What is kept in a text with the time of its end: recorded long ago, it would be over. */
+/** Stored texts with an expiry time, which would have passed since the record. */
 const endless = (text: string): string => text.replace(/(^|\s)\d{13}(?= \{)/g, '$14102444800000');
 const lasting = (stored: StoredKey): StoredKey =>
   stored.type === 'hash' && /\{l[12]:.*:entries$/.test(stored.key)
@@ -63,7 +63,7 @@ describe.each(recordedContracts().map((recorded) => [recorded.version, recorded]
         return known?.family.name === family ? [{ stored, parts: known.parts }] : [];
       });
 
-    /** As a reader with all scopes sees it. */
+    /** The view of a reader with all scopes. */
     async function shown(run: Run): Promise<string> {
       const { runId, ref } = resultHome(run);
       const rows = ref === null ? [] : await new ResultStore(redis, store).readPage(runId, ref, 0, 50);
@@ -102,7 +102,7 @@ describe.each(recordedContracts().map((recorded) => [recorded.version, recorded]
       },
     );
 
-    it('is read when all is over: every run is shown with its rows', async () => {
+    it('this version shows every recorded run with its rows', async () => {
       await load(recorded.end);
       const runs = await Promise.all(runIds(recorded.end).map((id) => store.get(id)));
       const statuses = runs.map((run) => run?.status);
@@ -114,7 +114,7 @@ describe.each(recordedContracts().map((recorded) => [recorded.version, recorded]
       ]);
     });
 
-    it('is read by the caches: an entry of each is found', async () => {
+    it('this version finds recorded entries of both caches', async () => {
       await load(recorded.end);
       const [kept] = keysOf('exact cache');
       const audience = kept?.parts['audience'] ?? '';
@@ -160,7 +160,7 @@ describe.each(recordedContracts().map((recorded) => [recorded.version, recorded]
       await index.close();
     });
 
-    it('is read by all that remembers: trail, dead letters, schemas, samples, conversations, feedback, idempotency, webhooks', async () => {
+    it('this version reads the recorded audit trail, dead letters, schemas, samples, conversations, feedback, idempotency keys and webhooks', async () => {
       await load(recorded.end);
       const trail = new AuditTrail(redis, {
         prefix: PREFIX,
@@ -201,11 +201,11 @@ describe.each(recordedContracts().map((recorded) => [recorded.version, recorded]
       expect((await store.census.byState()).get('awaiting_clarification')).toBe(2);
     });
 
-    it('holds nothing that today’s table of keys does not know', () => {
+    it('every recorded key belongs to a family in the table of keys', () => {
       expect(recorded.end.filter(({ key }) => read(key) === null).map(({ key }) => key)).toEqual([]);
     });
 
-    it('parses without any one member that has been added with a default, as an earlier version left it', () => {
+    it('recorded runs parse without any member that was added with a default', () => {
       expect(recorded.mayBeAbsent.length).toBeGreaterThan(10);
       const datas = recorded.end.flatMap(({ key, type, value }) =>
         type === 'hash' && /:run:[^:]+$/.test(key) && !value['data']?.includes('"$b')

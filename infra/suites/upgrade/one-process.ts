@@ -1,6 +1,5 @@
 /**
- * All services in one process: each `main` starts itself. For specs that need a second version of the whole product
- * beside the first.
+ * Starts all services in one process, by importing each `main`. Specs use it to run two versions of the product.
  */
 import '../../../apps/gateway/src/main';
 import '../../../apps/intent/src/main';

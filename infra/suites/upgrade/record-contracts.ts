@@ -16,7 +16,7 @@ import { HttpAsker } from '../../tests/product/http-asker';
 import type { RecordedContracts } from './recorded-contracts';
 import { readRedis, type StoredKey } from './redis-content';
 
-/** From where its bundle stands. */
+/** Root of the repository, relative to the bundle. */
 const root = resolve(__dirname, '../../..');
 
 const SHOP = `
@@ -27,7 +27,7 @@ const SHOP = `
 `;
 const MODEL =
   'defaultLocale: en\ntimezone: Asia/Shanghai\ntables: { client: { label: { zh: 客户, en: client }, columns: { region: { label: { zh: 地区, en: region }, role: dimension, values: index } } } }\n';
-const said = (kind: string, sql: string): { text: string } => ({
+const reply = (kind: string, sql: string): { text: string } => ({
   text: JSON.stringify({ kind, sql, draft: null, question: null, options: null }),
 });
 
@@ -40,7 +40,7 @@ const way: readonly [StackMember, RunStatus][] = [
 ];
 
 /**
- * Asks a stack of this version all kinds of questions, and writes down what it leaves in Redis: at each stage, and at
+ * Submits questions of all kinds to a stack of this version, and records the content of Redis after each stage and at
  * the end.
  */
 async function record(): Promise<void> {
@@ -49,10 +49,10 @@ async function record(): Promise<void> {
   const [postgres, llm] = await Promise.all([
     startPostgres(),
     startScriptedLlm([
-      { match: { text: /zorbs/ }, times: 1, reply: said('intermediate_sql', 'SELECT DISTINCT region FROM client') },
-      { match: { text: /zorbs/ }, reply: said('sql', `SELECT count(*) FROM client WHERE region = 'Hill'`) },
-      { match: { text: /quibs/ }, times: 1, reply: said('sql', 'SELECT count(*) FROM client WHERE nonesuch = 1') },
-      { match: { text: /quibs/ }, reply: said('sql', 'SELECT count(*) FROM client') },
+      { match: { text: /zorbs/ }, times: 1, reply: reply('intermediate_sql', 'SELECT DISTINCT region FROM client') },
+      { match: { text: /zorbs/ }, reply: reply('sql', `SELECT count(*) FROM client WHERE region = 'Hill'`) },
+      { match: { text: /quibs/ }, times: 1, reply: reply('sql', 'SELECT count(*) FROM client WHERE nonesuch = 1') },
+      { match: { text: /quibs/ }, reply: reply('sql', 'SELECT count(*) FROM client') },
       { reply: { garbage: true } },
     ]),
   ]);
@@ -97,7 +97,7 @@ async function record(): Promise<void> {
   }
 }
 
-/** Members of a run's data that earlier versions did not write. */
+/** Members of a run's data with a default, which earlier versions may not have written. */
 const mayBeAbsent = (): string[] =>
   Object.entries(runDataSchema.shape)
     .filter(([, schema]) => schema.safeParse(undefined).success)
@@ -113,7 +113,7 @@ class Recorder {
     this.asker = new HttpAsker(stack.url);
   }
 
-  /** One run in every state of its way, and one that looks at stored values. */
+  /** Records one run in each of its states, and one that explores stored values. */
   async stages(): Promise<Record<string, StoredKey[]>> {
     const { stack, redis } = this;
     const stages: Record<string, StoredKey[]> = {};
@@ -137,7 +137,7 @@ class Recorder {
     return stages;
   }
 
-  /** Whatever else a run can come to, and what is remembered of it. */
+  /** Produces the other final states of runs, and everything that is stored about them. */
   async ends(): Promise<void> {
     const { asker } = this;
     await asker.settled({ question: 'how many quibs are there', connection: 'shop', mode: 'full', cache: 'bypass' });
@@ -165,13 +165,13 @@ class Recorder {
     await asker.over(chosen.id);
     const cancelled = await this.paused({ question: 'revenue in Harbour' });
     await asker.call(`/v1/queries/${cancelled.id}/cancel`, {});
-    // Nobody listens there: its webhooks end as dead letters.
+    // The receiver does not exist, so the webhooks end as dead letters.
     await this.paused({ question: 'number of clients in Harbour', callbackUrl: 'http://127.0.0.1:9/' });
     await waitFor(async () => (await this.redis.zcard('querent:dead-letters')) > 0, { timeoutMs: 20_000 });
     await asker.settled({ question: 'blorp the frumious snark', connection: 'shop', mode: 'full', cache: 'bypass' });
   }
 
-  /** Of queues, the jobs alone: their other parts are BullMQ's own. */
+  /** Reads all keys, but of queues only the jobs, because their other keys belong to BullMQ. */
   async everything(): Promise<StoredKey[]> {
     return readRedis(
       this.redis,
@@ -205,7 +205,7 @@ class Recorder {
   }
 }
 
-// Throw-away servers do not hold the process, and for a moment at its start nothing else does.
+// Throw-away servers do not keep the process alive, and at first nothing else does.
 const alive = setInterval(() => undefined, 60_000);
 record()
   .catch((error: unknown) => {

@@ -2,22 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoredKey } from './redis-content';
 
-/** What a version left in Redis for others to read. */
+/** The content of Redis that a version stored, which later versions must read. */
 export interface RecordedContracts {
-  /** As in package.json. */
+  /** Version of package.json. */
   version: string;
   format: number;
-  /** Members of a run's data that versions before it did not write: with a default, for good. */
+  /** Members of a run's data that earlier versions did not write. They need a default permanently. */
   mayBeAbsent: string[];
-  /** What belonged to one run when it was in that state. */
+  /** Keys of one run in each of its states. */
   stages: Record<string, StoredKey[]>;
-  /** All there was at the end. */
+  /** All keys at the end. */
   end: StoredKey[];
 }
 
 const folder = join(__dirname, '../../../libs/contracts/src/fixtures');
 
-/** Of all versions that were recorded. */
+/** Reads the records of all versions. */
 export function recordedContracts(): RecordedContracts[] {
   return readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as RecordedContracts);
 }

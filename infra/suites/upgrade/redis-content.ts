@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-/** A key with what it holds; bytes that are no text stand in Base64 behind `base64:`. */
+/** A key with its value. Bytes that are not valid UTF-8 are encoded as `base64:` and Base64. */
 export type StoredKey =
   | { key: string; type: 'string'; value: string }
   | { key: string; type: 'hash'; value: Record<string, string> }
@@ -8,7 +8,7 @@ export type StoredKey =
   | { key: string; type: 'zset'; value: [member: string, score: string][] }
   | { key: string; type: 'stream'; value: [id: string, fields: string[]][] };
 
-/** What a Redis holds, as JSON: its own dumps are bound to its version. */
+/** Reads keys as JSON, because Redis's dumps depend on its version. */
 export async function readRedis(redis: Redis, wanted: (key: string) => boolean): Promise<StoredKey[]> {
   const keys = (await redis.keys('*')).filter(wanted).sort();
   const stored = await Promise.all(keys.map(async (key) => reader(await redis.type(key))(redis, key)));
@@ -36,10 +36,10 @@ const readers: Record<StoredKey['type'], Reader> = {
   stream: async (redis, key) => ({ key, type: 'stream', value: await redis.xrange(key, '-', '+') }),
 };
 
-/** A key may be gone since its name was read. */
+/** Reads a type's value. Null when the key has expired since it was listed. */
 const reader = (type: string): Reader => (type in readers ? readers[type as StoredKey['type']] : async () => null);
 
-/** Puts all that into a Redis, with no time to live. */
+/** Writes keys into a Redis, without a time to live. */
 export async function writeRedis(redis: Redis, stored: readonly StoredKey[]): Promise<void> {
   for (const one of stored) await write(redis, one);
 }

@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { briefly } from '@querent/testing';
+import { shortLivedFlags } from '@querent/testing';
 
 /** A version of the whole product in one process. */
 export interface RunningVersion {
-  /** The gateway's. */
+  /** Base URL of the gateway. */
   url: string;
-  /** What all its services tell, together. */
+  /** Metrics of all services, concatenated. */
   metrics(): Promise<string>;
   log(): string;
-  /** SIGTERM: running jobs end. */
+  /** Stops gracefully (SIGTERM): running jobs finish. */
   stop(): Promise<void>;
   /** SIGKILL. */
   kill(): Promise<void>;
-  /** SIGSTOP: it is as if away, until it goes on. */
+  /** Suspends the process (SIGSTOP) until `goOn`. */
   freeze(): void;
   goOn(): void;
 }
@@ -23,9 +23,9 @@ export interface RunningVersion {
 const SERVICES = 6;
 const compiledPackages = join(__dirname, '../../tools/local/compiled-packages.cjs');
 
-/** Starts a program of `bundleVersion`; resolves when all its services are ready. */
+/** Starts a program of `bundleVersion`. Resolves when all its services are ready. */
 export async function startVersion(program: string, env: Record<string, string>): Promise<RunningVersion> {
-  const child = spawn(process.execPath, [...briefly, '--require', compiledPackages, program], {
+  const child = spawn(process.execPath, [...shortLivedFlags, '--require', compiledPackages, program], {
     env: { ...process.env, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -36,9 +36,9 @@ export async function startVersion(program: string, env: Record<string, string>)
   const ready = new Promise<void>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       log += `${line}\n`;
-      const told = line.includes('"ready"') ? (JSON.parse(line) as { address?: string; jobs?: string[] }) : {};
-      if (told.address === undefined) return;
-      addresses.push({ isGateway: told.jobs === undefined, url: told.address });
+      const entry = line.includes('"ready"') ? (JSON.parse(line) as { address?: string; jobs?: string[] }) : {};
+      if (entry.address === undefined) return;
+      addresses.push({ isGateway: entry.jobs === undefined, url: entry.address });
       if (addresses.length === SERVICES) resolve();
     });
   });

@@ -17,7 +17,7 @@ const CLIENTS = `
 const MODEL =
   'defaultLocale: en\ntimezone: Asia/Shanghai\ntables: { client: { label: { zh: 客户, en: client }, columns: { region: { label: { zh: 地区, en: region }, role: dimension, values: index } } } }\n';
 const PAUSING = 'how many clients in Harbour';
-/** `crm` has a model file, `bare` has not. */
+/** Questions without a clarification. `crm` has a model file, `bare` has none. */
 const STRAIGHT = [
   ['crm', 'how many clients are there'],
   ['bare', 'total revenue'],
@@ -25,16 +25,16 @@ const STRAIGHT = [
   ['crm', 'total revenue'],
 ] as const;
 
-/** Comes back sooner, so that a spec need not wait for it at every stage. */
+/** Shortens the delay of handed-back jobs, so that specs wait less. */
 const SOON: Changes = { 'libs/saga/src/stages/stage-runner.ts': ['HAND_BACK_MS = 1_000', 'HAND_BACK_MS = 100'] };
-/** A later version: its runs hold something more. */
+/** A later version that adds a member to runs. */
 const ADDS: Changes = {
   'libs/contracts/src/run.ts': [
     'export const runDataSchema = z.object({',
     "export const runDataSchema = z.object({ mood: z.string().default('of tomorrow'),",
   ],
 };
-/** One whose runs an earlier one would misread. */
+/** A later version with another run format, which earlier versions must not read. */
 const RAISES: Changes = {
   'libs/contracts/src/format.ts': [
     'FORMAT = 2;\nconst FORMAT_OF_MOST_RUNS = 1;',
@@ -42,7 +42,7 @@ const RAISES: Changes = {
   ],
 };
 
-describe('two versions side by side', () => {
+describe('two versions of the product on one Redis', () => {
   const config = mkdtempSync(`${tmpdir()}/querent-upgrade-`);
   const running: RunningVersion[] = [];
   let [postgres, server, redis, store]: [ThrowAwayPostgres?, ThrowAwayServer?, Redis?, RunStore?] = [];
@@ -62,7 +62,7 @@ describe('two versions side by side', () => {
     expect({ status, body: body.code }).toEqual({ status: 202, body: undefined });
     return body.id;
   };
-  /** The n-th of the straight questions, in turn. */
+  /** Submits the n-th straight question, cyclically. */
   const submitStraight = (version: RunningVersion, n: number): Promise<string> => {
     const [connection, question] = STRAIGHT[n % STRAIGHT.length] ?? STRAIGHT[0];
     return submit(version, question, connection);
@@ -72,8 +72,8 @@ describe('two versions side by side', () => {
     const { status } = await at(version).reply(id, { clarificationId: clarification?.id ?? '', text: 'Harbour East' });
     expect(status).toBe(202);
   };
-  /** Each change of state once. A statement may run twice, on a machine so busy that a worker's lock ran out. */
-  const expectOneStory = async (id: string): Promise<void> => {
+  /** Expects each state once. A statement may run twice if a worker's lock expired on a busy machine. */
+  const expectEachStateOnce = async (id: string): Promise<void> => {
     const states = ((await redis?.xrange(store?.keys.events(id) ?? '', '-', '+')) ?? [])
       .filter(([, fields]) => fields[1] === 'status')
       .map(([, fields]) => fields[3]);
@@ -107,7 +107,7 @@ describe('two versions side by side', () => {
     now = await start('now');
     for (const name of ['crm', 'bare']) await at(now).connectionIs(name, 'ready');
   }, 120_000);
-  // What was chosen three times would be taken without a pause.
+  // An option that was chosen three times would become a habit and skip the clarification.
   afterEach(async () => {
     for (const key of (await redis?.keys('*habits*')) ?? []) await redis?.del(key);
   });
@@ -120,7 +120,7 @@ describe('two versions side by side', () => {
     rmSync(config, { recursive: true, force: true });
   }, 60_000);
 
-  it('answer what either was asked, and go on with each other’s pauses; what the later one has added stays', async () => {
+  it('two versions answer each other’s questions and replies, and keep the members that the later one adds', async () => {
     const later = await start('adds');
     const ids = await Promise.all(Array.from({ length: 12 }, (_, i) => submitStraight(i % 2 === 0 ? now : later, i)));
     const paused = await Promise.all(
@@ -128,12 +128,12 @@ describe('two versions side by side', () => {
         at(version).inStatus(await submit(version, PAUSING), 'awaiting_clarification'),
       ),
     );
-    // Each is answered where it was not asked.
+    // Each reply goes to the other version.
     await Promise.all(paused.map((run, i) => reply(i % 2 === 0 ? later : now, run)));
     for (const id of [...ids, ...paused.map(({ id: one }) => one)]) {
       const ended = await at(ids.indexOf(id) % 2 === 0 ? later : now).over(id);
       expect(ended).toMatchObject({ status: 'succeeded', error: null });
-      await expectOneStory(id);
+      await expectEachStateOnce(id);
     }
     expect((await at(now).view(paused[0]?.id ?? '')).result?.rows).toEqual([[10]]);
     const added = await Promise.all(
@@ -144,17 +144,17 @@ describe('two versions side by side', () => {
     await later.stop();
   }, 90_000);
 
-  it('of another format: the earlier one leaves the later one’s runs alone, and none is lost', async () => {
+  it('the earlier version hands back runs of a later format, and none is lost', async () => {
     const before = await at(now).inStatus(await submit(now, PAUSING), 'awaiting_clarification');
     const later = await start('raises');
-    // Begun by the earlier one, answered at the later one: from then on it is the later one's.
+    // A run of the earlier version belongs to the later one after the reply there.
     await reply(later, before);
     const ids = await Promise.all(Array.from({ length: 4 }, (_, i) => submitStraight(later, i)));
     const paused = await Promise.all(
       [1, 2, 3].map(async () => at(later).inStatus(await submit(later, PAUSING), 'awaiting_clarification')),
     );
     for (const id of [before.id, ...ids]) expect(await at(later).over(id)).toMatchObject({ status: 'succeeded' });
-    for (const id of [before.id, ...ids]) await expectOneStory(id);
+    for (const id of [before.id, ...ids]) await expectEachStateOnce(id);
     expect((await stored(before.id))['format']).toBe('3');
     const [one] = paused;
     for (const { status, headers } of [
@@ -163,8 +163,8 @@ describe('two versions side by side', () => {
     ]) {
       expect([status, headers.get('retry-after')]).toEqual([503, '2']);
     }
-    // The later version goes away while it takes up the replies: the earlier one hands their jobs back until there is
-    // one again.
+    // The later version is suspended while it handles the replies. The earlier one hands their jobs back until the
+    // later one resumes.
     await Promise.all(paused.map((run) => reply(later, run)));
     later.freeze();
     const left = (await Promise.all(paused.map(({ id }) => stored(id)))).filter(({ finishedAt }) => finishedAt === '');
@@ -177,17 +177,17 @@ describe('two versions side by side', () => {
     later.goOn();
     for (const { id } of paused) {
       expect((await at(later).over(id)).result?.rows).toEqual([[10]]);
-      await expectOneStory(id);
+      await expectEachStateOnce(id);
     }
     await later.kill();
     expect(await lifetimeMistakes(server?.url ?? '')).toEqual([]);
     expect(await redis?.zcard(store?.keys.deadLetters() ?? '')).toBe(0);
   }, 120_000);
 
-  it('a copy of the append-only file, taken while questions are under way, goes on in another Redis: pauses are answered, the others end, none twice', async () => {
+  it('runs continue in another Redis from a copy of the append-only file, and each ends once', async () => {
     const paused = await at(now).inStatus(await submit(now, PAUSING), 'awaiting_clarification');
     const ids = await Promise.all(Array.from({ length: 12 }, (_, i) => submitStraight(now, i)));
-    // As infra/docs/operate/backup.md says: no rewriting of the file meanwhile.
+    // As in infra/docs/operate/backup.md: no rewrite of the file during the copy.
     await redis?.config('SET', 'auto-aof-rewrite-percentage', '0');
     const copy = mkdtempSync(`${tmpdir()}/querent-restored-`);
     cpSync(server?.dir ?? '', copy, { recursive: true });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 
-/** The bearer of a tenant of a suite. */
+/** Returns the bearer token of a tenant. */
 export const keyOf = (tenant: string): string => `${tenant}-key`;
 
-/** Writes a configuration's keys: one a tenant, with every scope that one tenant's own work needs. */
+/** Writes `keys.yaml`: one key for each tenant, with all scopes but `operate`. */
 export function writeKeys(configDir: string, tenants: readonly string[]): void {
   const scopes = ['query', 'sql:read', 'admin'];
   const keys = tenants.map((name) => ({

@@ -1,7 +1,7 @@
 /**
- * A database as many are: three schemas that no model file describes, without foreign keys or comments, with names that
- * need quoting (capitals, spaces, a quote, reserved words, Chinese), a view, partitions, empty tables, and columns of
- * the types that plain examples leave out: booleans with NULL, enums, arrays, jsonb, both kinds of timestamp.
+ * An unprepared database: three schemas without model files, foreign keys or comments. Names need quoting (capitals,
+ * spaces, a quote, reserved words, Chinese). There are a view, partitions, empty tables, and columns of types that
+ * simple examples lack: booleans with NULL, enums, arrays, jsonb, timestamps with and without time zone.
  */
 export const BARE_SQL = `
   CREATE ROLE bare_reader LOGIN PASSWORD 'pw';

@@ -3,7 +3,7 @@ import { startPostgres } from '@querent/testing';
 import { BARE_SQL } from './bare-schema';
 import { questionsOf, type SuiteWorld } from './suite-world';
 
-/** One connection serves one schema. */
+/** Schemas by the connection that serves them. */
 const schemas = { warehouse: 'dwh', shipping: 'Mixed Case', staff: '人事' };
 
 const warehouse = [
@@ -33,12 +33,11 @@ const staff = [
   '薪资高于平均的员工',
   '考勤有多少',
 ];
-/** What the planner does not cover goes to the model. */
+/** Questions that the planner does not cover and the language model answers. */
 const forTheModel = ['orders whose payload is larger than the one before'];
 
 /**
- * A database that nobody prepared: no model file, samples, agents or examples, and the names, types and gaps of
- * `bare-schema.ts`.
+ * An unprepared database: no model file, samples or agents, and the names, types and gaps of `bare-schema.ts`.
  */
 export const bareWorld: SuiteWorld = {
   connections: Object.keys(schemas),

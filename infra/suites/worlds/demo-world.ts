@@ -22,10 +22,10 @@ const commerce = [
   'monthly order amount this year',
   'how many customers placed no order in 2025',
 ];
-/** What the planner does not cover goes to the model. */
+/** Questions that the planner does not cover and the language model answers. */
 const forTheModel = ['customers whose second order was larger than the first', '连续三个月都下单的客户有几位'];
 
-/** The demo: model files, samples and agents written by hand, every table with rows. */
+/** The demo: hand-written model files, samples and agents, and rows in every table. */
 export const demoWorld: SuiteWorld = {
   connections: ['education', 'commerce', 'tourism'],
   openDatabase: () => startPostgres({ demoDay: todayInShanghai() }),

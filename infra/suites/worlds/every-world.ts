@@ -1,5 +1,5 @@
 /**
- * Whether tests play on every world that they can: EVERY_WORLD=true. A whole run has twenty minutes, so by default
- * those that take the longest play on one.
+ * Whether the slowest specs play on every world (EVERY_WORLD=true) or on one. The default is one world, because a full
+ * test run may take twenty minutes.
  */
 export const everyWorld = process.env['EVERY_WORLD'] === 'true';

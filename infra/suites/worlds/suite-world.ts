@@ -1,47 +1,48 @@
 import type { ThrowAwayPostgres } from '@querent/testing';
 
-/** A question of a suite, in either language. */
+/** A question to one connection. */
 export interface SuiteQuestion {
   connection: string;
   question: string;
 }
 
-/** What every stage does when a question goes straight through. */
+/** A question that passes every stage without a clarification. */
 export interface StraightQuestion extends SuiteQuestion {
   cache: 'bypass';
 }
 
 /**
- * A database with its configuration and questions, on which suites run the whole product. Nothing in a suite depends on
- * which world it is given.
+ * A database with its configuration and questions, on which suites run the whole product. Suites must not depend on a
+ * particular world.
  */
 export interface SuiteWorld {
-  /** Every connection, without those that a suite adds itself. */
+  /** Connections of the world. A suite may add more. */
   connections: readonly string[];
   openDatabase(): Promise<ThrowAwayPostgres>;
-  /** Whether each tenant is answered from rows that no other tenant may read. */
+  /** Whether row security gives each tenant different rows. */
   ownRows: boolean;
   /**
-   * The variables that hold the URLs of the connections' logins, from the server's own or that of a proxy before it.
+   * Environment variables with the URLs of the connections' logins.
+   * @param serverUrl URL of the server or of a proxy in front of it
    */
   environment(serverUrl: string): Record<string, string> & { QUERENT_DEMO_DATABASE_URL: string };
   /**
-   * Writes connections that these tenants may ask, and model files, samples and agents where the world has them, into
-   * an empty or absent folder; no keys.
+   * Writes connections for these tenants, and the world's model files, samples and agents, into an empty or absent
+   * folder. Writes no keys.
    */
   writeConfig(configDir: string, tenants: readonly string[]): void;
-  /** Answered at once without a model, cheap, and the same on every day. */
+  /** A cheap question that the planner answers, with the same answer on every day. */
   straight: StraightQuestion;
-  /** Answered, some only with a model; the same on every day. */
+  /** Questions with an answer that is the same on every day. Some need a language model. */
   plain: readonly SuiteQuestion[];
-  /** Each leaves something open, so that the asker is asked back. */
+  /** Questions that lead to a clarification. */
   open: readonly SuiteQuestion[];
-  /** The second continues the first and has no meaning alone. */
+  /** Two questions of a conversation. The second has no meaning without the first. */
   followUp: { from: SuiteQuestion; to: SuiteQuestion };
-  /** What a scripted language model writes for whatever it is asked. */
+  /** The statement with which a scripted language model answers every question. */
   modelSql: string;
 }
 
-/** The questions of one connection. */
+/** Questions to one connection. */
 export const questionsOf = (connection: string, questions: readonly string[]): SuiteQuestion[] =>
   questions.map((question) => ({ connection, question }));

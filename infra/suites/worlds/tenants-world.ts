@@ -3,20 +3,20 @@ import { openTenantDatabase } from '../tenants/tenant-database';
 import { loginTo, shopDatabase } from '../tenants/tenant-login';
 import { tenants } from '../tenants/tenant-marks';
 import { MODEL } from '../tenants/tenant-schema';
-import { sure } from '../tenants/tenant-words';
+import { certainQuestions } from '../tenants/tenant-questions';
 import { worlds } from '../tenants/tenant-world';
 import { questionsOf, type SuiteWorld } from './suite-world';
 
 const CONNECTION = 'shop';
 const variableOf = (login: string): string => `QUERENT_SHOP_${login.toUpperCase()}_URL`;
 
-/** What the planner does not cover goes to the model. */
+/** Questions that the planner does not cover and the language model answers. */
 const forTheModel = ['customers whose second order was larger than the first'];
 
 /**
- * A shop of several tenants behind row security, with all rights granted: views with their owner's and with the
- * reader's rights, materialized views, SECURITY DEFINER functions, a partition of its own rights. Each tenant of a
- * suite asks with one of the shop's logins, in turn.
+ * A shop of several tenants with row security, where the logins may read everything: views with the owner's and with
+ * the reader's rights, materialized views, SECURITY DEFINER functions, and a partition that row security does not
+ * cover. The shop's logins are assigned to a suite's tenants in turn.
  */
 export const tenantsWorld: SuiteWorld = {
   connections: [CONNECTION],
@@ -36,7 +36,7 @@ export const tenantsWorld: SuiteWorld = {
     writeFileSync(`${configDir}/models/${CONNECTION}.yaml`, JSON.stringify(MODEL));
   },
   straight: { connection: CONNECTION, question: 'how many customers are there', cache: 'bypass' },
-  plain: questionsOf(CONNECTION, [...sure.map(({ question }) => question), ...forTheModel]),
+  plain: questionsOf(CONNECTION, [...certainQuestions.map(({ question }) => question), ...forTheModel]),
   open: questionsOf(CONNECTION, ['statistics of orders', '统计客户']),
   followUp: {
     from: { connection: CONNECTION, question: 'number of orders by product' },

@@ -2,8 +2,8 @@ import type { RunView } from '@querent/contracts';
 import { startPostgres, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
 import { chiefAndViewer } from '../product/config-folder';
 import { ConfiguredStack } from '../product/configured-stack';
-import { DawdlingPlace, loginAt } from './database-faults/dawdling-place';
-import { longQuestions, QUICK, QUICK_ROWS } from './database-faults/dawdling-schema';
+import { SlowDatabases, loginAt } from './database-faults/slow-databases';
+import { longQuestions, QUICK, QUICK_ROWS } from './database-faults/slow-schema';
 import { FaultAsker } from './database-faults/fault-asker';
 import { quantile, spread, SteadyAsker } from './database-faults/steady-asker';
 import { HttpAsker } from '../product/http-asker';
@@ -11,9 +11,9 @@ import { HttpAsker } from '../product/http-asker';
 const RUNS = 200;
 const slow = { question: longQuestions.sleeping, connection: 'shop', cache: 'bypass' as const };
 
-describe('a database that goes away under load', () => {
+describe('an outage of a database under load', () => {
   let configured: ConfiguredStack;
-  let place: DawdlingPlace;
+  let fixture: SlowDatabases;
   const figures: string[] = [];
   let healthy: ThrowAwayPostgres;
   let shop: ThrowAwayPostgres;
@@ -25,11 +25,11 @@ describe('a database that goes away under load', () => {
     [healthy, shop] = await Promise.all([startPostgres(), startPostgres()]);
     configured = await ConfiguredStack.open(chiefAndViewer('shop'));
     stack = configured.stack;
-    place = new DawdlingPlace(configured);
-    await Promise.all([healthy, shop].map((postgres) => place.fill(postgres, ['reader'])));
+    fixture = new SlowDatabases(configured);
+    await Promise.all([healthy, shop].map((postgres) => fixture.fill(postgres, ['reader'])));
     await configured.changed(() => {
-      place.connect('beside-shop', loginAt(healthy.url, 'reader'));
-      place.connect(
+      fixture.connect('beside-shop', loginAt(healthy.url, 'reader'));
+      fixture.connect(
         'shop',
         loginAt(shop.url, 'reader'),
         'maxConcurrent: 8, maxConcurrentPerTenant: 8, outageWaitMs: 10000',
@@ -45,7 +45,7 @@ describe('a database that goes away under load', () => {
     await Promise.all([healthy?.stop(), shop?.stop()]);
   }, 60_000);
 
-  /** Runs of the slow question, once statements of theirs are under way. */
+  /** Submits runs of the slow question, and resolves when their statements run. */
   async function underWay(count: number): Promise<string[]> {
     const ids = await Promise.all(Array.from({ length: count }, async () => (await asker.submit(slow)).body.id));
     await waitFor(
@@ -63,8 +63,8 @@ describe('a database that goes away under load', () => {
   const ended = (ids: readonly string[]): Promise<RunView[]> => Promise.all(ids.map((id) => asker.over(id)));
   const stepsOf = ({ steps }: RunView, kind: string): number => steps.filter((step) => step.kind === kind).length;
 
-  it('for three seconds, fails no run and gives none its rows twice', async () => {
-    await place.pace(shop, 0.2);
+  it('an outage of three seconds fails no run and duplicates no rows', async () => {
+    await fixture.pace(shop, 0.2);
     const ids = await underWay(RUNS);
     await shop.quit();
     const returning = setTimeout(() => void shop.start(), 3_000);
@@ -78,7 +78,7 @@ describe('a database that goes away under load', () => {
     expect(waited.length).toBeGreaterThan(0);
   }, 120_000);
 
-  it('by a crash of one session, which restarts it at once, fails no run', async () => {
+  it('a crash of one session, after which PostgreSQL restarts, fails no run', async () => {
     const ids = await underWay(RUNS / 4);
     const {
       rows: [victim],
@@ -90,9 +90,9 @@ describe('a database that goes away under load', () => {
     expect(runs.filter(({ status, result }) => status !== 'succeeded' || result?.rowCount !== QUICK_ROWS)).toEqual([]);
   }, 120_000);
 
-  it('for good, fails each run in time and in business language, lets one be cancelled at once, and slows no other connection', async () => {
+  it('a permanent outage fails each run in time and in business language, allows cancellation, and slows no other connection', async () => {
     others.begin();
-    await place.pace(shop, 1);
+    await fixture.pace(shop, 1);
     const ids = await underWay(RUNS / 4);
     const [cancelled, ...rest] = ids as [string, ...string[]];
     await shop.quit();
@@ -124,7 +124,7 @@ describe('a database that goes away under load', () => {
 
     await shop.start();
     // Its schema is read at once, and no slow view holds that up.
-    await place.pace(shop, 0);
+    await fixture.pace(shop, 0);
     await asker.connectionIs('shop', 'ready');
   }, 120_000);
 });

@@ -10,8 +10,8 @@ import { HttpAsker } from '../product/http-asker';
 const orders = { question: '去年每个月的订单金额趋势', connection: 'commerce', cache: 'bypass' as const };
 const schools = { question: 'number of schools by district', connection: 'education', cache: 'bypass' as const };
 
-describe('a connection whose database is down', () => {
-  let place: ConfiguredStack;
+describe('questions to a connection whose database is down', () => {
+  let fixture: ConfiguredStack;
   let proxy: FaultProxy;
   let stack: TestStack;
   let asker: HttpAsker;
@@ -22,11 +22,11 @@ describe('a connection whose database is down', () => {
       .replace('${QUERENT_DEMO_DATABASE_URL}', address)
       .replace('statementTimeoutMs: 10000', 'statementTimeoutMs: 2000');
     const unchanged = ['models/commerce.yaml', 'connections/education.yaml', 'models/education.yaml'];
-    place = await ConfiguredStack.open(chiefAndViewer('down'), {
+    fixture = await ConfiguredStack.open(chiefAndViewer('down'), {
       ...Object.fromEntries(unchanged.map((path) => [path, demoFile(path)])),
       'connections/commerce.yaml': commerce,
     });
-    stack = place.stack;
+    stack = fixture.stack;
     // Its database is down when the executor starts.
     await stack.stopService('executor');
     await stack.startService('executor');
@@ -35,14 +35,14 @@ describe('a connection whose database is down', () => {
     await asker.connectionIs('education', 'ready');
   }, 120_000);
   afterAll(async () => {
-    await place?.leave();
+    await fixture?.leave();
     await proxy.close();
   }, 60_000);
 
   const expectOthersToAnswer = async (): Promise<void> =>
     expect(await asker.answered(schools)).toMatchObject({ status: 'succeeded', result: { rowCount: 13 } });
 
-  it('from the start, is refused in business language, and answers once its database is there', async () => {
+  it('a connection that is down from the start is refused in business language, and answers when its database is up', async () => {
     await asker.connectionIs('commerce', 'unavailable');
     const refused = await asker.submit(orders);
     expect(refused).toMatchObject({ status: 503, body: { code: 'connection_unavailable' } });
@@ -55,7 +55,7 @@ describe('a connection whose database is down', () => {
     expect(await asker.answered(orders)).toMatchObject({ status: 'succeeded', result: { rowCount: 12 } });
   }, 180_000);
 
-  it('while it is asked, fails the run in business language, and answers again afterwards', async () => {
+  it('a database that goes down during a run fails it in business language, and answers again afterwards', async () => {
     proxy.set('cut');
     const failed = await asker.answered(orders);
     expect(failed).toMatchObject({ status: 'failed', error: { code: 'connection_unavailable' }, result: null });
@@ -68,7 +68,7 @@ describe('a connection whose database is down', () => {
     expect(again).toMatchObject({ status: 'succeeded', result: { rowCount: 12 } });
   }, 180_000);
 
-  it('when it falls silent, does not hold the run for ever, nor the others', async () => {
+  it('a database that stops responding blocks neither its run nor others for ever', async () => {
     proxy.set('silent');
     const [ended] = await Promise.all([asker.settled(orders), expectOthersToAnswer()]);
     // To the asker a silence is a query that takes too long: there may be something to choose.

@@ -5,8 +5,8 @@ import { startPostgres, waitFor, type TestStack, type ThrowAwayPostgres } from '
 import { HangingProxy } from '../../../libs/datasource/src/connection/fixture/hanging-proxy';
 import { chiefAndViewer } from '../product/config-folder';
 import { ConfiguredStack } from '../product/configured-stack';
-import { DawdlingPlace, loginAt } from './database-faults/dawdling-place';
-import { longQuestions, QUICK } from './database-faults/dawdling-schema';
+import { SlowDatabases, loginAt } from './database-faults/slow-databases';
+import { longQuestions, QUICK } from './database-faults/slow-schema';
 import { FaultAsker, type Failed } from './database-faults/fault-asker';
 import { quantile, spread, SteadyAsker } from './database-faults/steady-asker';
 
@@ -20,9 +20,9 @@ const BRIEF = 'statementTimeoutMs: 3000, outageWaitMs: 3000';
 const FEW = `${BRIEF}, maxConcurrent: 8, maxConcurrentPerTenant: 8`;
 const logins = ['steady', 'walker', 'single', 'hung_connect', 'hung_statement', 'hung_end', 'crowd', 'cloaked'];
 
-describe('a database that fails', () => {
+describe('database faults', () => {
   let configured: ConfiguredStack;
-  let place: DawdlingPlace;
+  let fixture: SlowDatabases;
   const proxies: HangingProxy[] = [];
   const figures: string[] = [];
   let healthy: ThrowAwayPostgres;
@@ -35,23 +35,23 @@ describe('a database that fails', () => {
     [healthy, fallen] = await Promise.all([startPostgres(), startPostgres({ settings: { max_connections: 14 } })]);
     configured = await ConfiguredStack.open(chiefAndViewer('faults'));
     stack = configured.stack;
-    place = new DawdlingPlace(configured);
-    await Promise.all([healthy, fallen].map((postgres) => place.fill(postgres, logins)));
+    fixture = new SlowDatabases(configured);
+    await Promise.all([healthy, fallen].map((postgres) => fixture.fill(postgres, logins)));
     await askForPassword('walker');
     await healthy.query('ALTER ROLE single CONNECTION LIMIT 1');
     await healthy.query('CREATE DATABASE moved');
-    await place.fillAt(loginAt(healthy.url, 'postgres', { pathname: '/moved' }), ['steady']);
+    await fixture.fillAt(loginAt(healthy.url, 'postgres', { pathname: '/moved' }), ['steady']);
     const hung = ['connect', 'statement', 'end'];
     proxies.push(...(await Promise.all(hung.map(() => HangingProxy.before(healthy.port)))));
     await configured.changed(() => {
-      place.connect('steady', loginAt(healthy.url, 'steady'), BRIEF);
-      place.connect('fallen', loginAt(fallen.url, 'steady'), FEW);
-      place.connect('locked', loginAt(healthy.url, 'walker', { password: 'right' }), BRIEF);
-      place.connect('single', loginAt(healthy.url, 'single'), BRIEF);
-      place.connect('moved', loginAt(healthy.url, 'steady', { pathname: '/moved' }), BRIEF);
-      place.connect('cloaked', loginAt(healthy.url, 'cloaked'), BRIEF);
+      fixture.connect('steady', loginAt(healthy.url, 'steady'), BRIEF);
+      fixture.connect('fallen', loginAt(fallen.url, 'steady'), FEW);
+      fixture.connect('locked', loginAt(healthy.url, 'walker', { password: 'right' }), BRIEF);
+      fixture.connect('single', loginAt(healthy.url, 'single'), BRIEF);
+      fixture.connect('moved', loginAt(healthy.url, 'steady', { pathname: '/moved' }), BRIEF);
+      fixture.connect('cloaked', loginAt(healthy.url, 'cloaked'), BRIEF);
       proxies.forEach((proxy, at) =>
-        place.connect(`hung-${hung[at]}`, loginAt(proxy.at(healthy.url), `hung_${hung[at]}`), FEW),
+        fixture.connect(`hung-${hung[at]}`, loginAt(proxy.at(healthy.url), `hung_${hung[at]}`), FEW),
       );
     });
     asker = new FaultAsker(stack.url, 'faults-viewer');
@@ -68,7 +68,7 @@ describe('a database that fails', () => {
       'hung-end',
     ])
       await asker.recovers(name);
-    await Promise.all([healthy, fallen].map((postgres) => place.pace(postgres, 20)));
+    await Promise.all([healthy, fallen].map((postgres) => fixture.pace(postgres, 20)));
   }, 120_000);
   afterAll(async () => {
     process.stdout.write(`${figures.join('\n')}\n`);
@@ -116,7 +116,7 @@ describe('a database that fails', () => {
     figures.push(`${connection}: answers again after ${Math.round(await asker.recovers(connection))} ms`);
   }
 
-  it('killed while statements run, ends their runs, and answers once it is back', async () => {
+  it('a database that is killed while statements run ends their runs, and answers when it is up again', async () => {
     const running = [0, 1, 2].map((n) => asker.failed('fallen', longQuestions.sleeping, n === 0 ? 'zh' : 'en'));
     await waitFor(async () => (await active('steady', fallen)) === 3, { timeoutMs: 30_000 });
     await fallen.kill();
@@ -126,7 +126,7 @@ describe('a database that fails', () => {
     await recovers('fallen');
   }, 120_000);
 
-  it('with every place taken by others, says so at once, and answers once there are places', async () => {
+  it('a database without free connections fails the run immediately, and answers when connections are free', async () => {
     const crowd: Client[] = [];
     // The executor reads the schema now and then: it may have come back in between, and would answer with the place
     // that it has.
@@ -149,7 +149,7 @@ describe('a database that fails', () => {
     await recovers('fallen');
   }, 120_000);
 
-  it('whose login has one place alone, says so while somebody else has it, and else serves all with it', async () => {
+  it('a login with one allowed connection fails while it is in use elsewhere, and otherwise serves all runs', async () => {
     await dropSessions('single');
     const [holder] = await crowdOf(loginAt(healthy.url, 'single'));
     expect(await allFail('single')).toEqual(['connection_unavailable']);
@@ -161,25 +161,25 @@ describe('a database that fails', () => {
     expect(together.map(({ status }) => status)).toEqual(Array.from(together, () => 'succeeded'));
   }, 120_000);
 
-  it('that changed its password, its name or its encryption, is told as what it is, and answers once that is mended', async () => {
+  it('a changed password, database name or encryption is reported as such, and the connection answers when it is fixed', async () => {
     await healthy.query(`ALTER ROLE walker PASSWORD 'left'`);
     await dropSessions('walker');
     await healthy.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'moved'`);
     await healthy.query('ALTER DATABASE moved RENAME TO elsewhere');
-    place.connect('cloaked', loginAt(healthy.url, 'cloaked', { search: '?sslmode=require' }), BRIEF);
+    fixture.connect('cloaked', loginAt(healthy.url, 'cloaked', { search: '?sslmode=require' }), BRIEF);
     expect(await allFail('locked')).toEqual(['connection_misconfigured']);
     expect(await allFail('moved')).toEqual(['connection_unavailable']);
     await waitFor(async () => asker.failed('cloaked').catch(() => false), { timeoutMs: 20_000 });
     expect(await allFail('cloaked')).toEqual(['connection_unavailable']);
-    await place.pace(healthy, 0);
+    await fixture.pace(healthy, 0);
     await healthy.query(`ALTER ROLE walker PASSWORD 'right'`);
     await healthy.query('ALTER DATABASE elsewhere RENAME TO moved');
-    place.connect('cloaked', loginAt(healthy.url, 'cloaked'), BRIEF);
+    fixture.connect('cloaked', loginAt(healthy.url, 'cloaked'), BRIEF);
     for (const connection of ['locked', 'moved', 'cloaked']) await recovers(connection);
-    await place.pace(healthy, 20);
+    await fixture.pace(healthy, 20);
   }, 120_000);
 
-  it('that accepts and never answers, holds nobody for long, and then nobody at all', async () => {
+  it('a database that accepts connections and never answers delays runs only at first', async () => {
     const [connecting, stating, ending] = proxies as [HangingProxy, HangingProxy, HangingProxy];
     [connecting.hangsAt, stating.hangsAt, ending.hangsAt] = ['', 'weight', 'ROLLBACK'];
     const atEnd = [QUICK, QUICK].map(async (question) =>
@@ -204,7 +204,7 @@ describe('a database that fails', () => {
     for (const when of ['connect', 'statement', 'end']) await recovers(`hung-${when}`);
   }, 180_000);
 
-  it('is no matter of those who ask another', async () => {
+  it('faults of one database do not affect questions to another', async () => {
     await others.end();
     figures.push(`others meanwhile: runs ${spread(others.took)}, requests ${spread(others.requests)}`);
     expect(new Set(others.ends)).toEqual(new Set(['succeeded']));
@@ -212,7 +212,7 @@ describe('a database that fails', () => {
     expect(quantile(others.requests, 0.5)).toBeLessThan(500);
   });
 
-  it('has each statement that was begun in the audit trail, and one end of it', async () => {
+  it('the audit trail has one end for each started statement', async () => {
     const ends = ['ran', 'failed', 'refused'];
     const open = await waitFor(
       async () => {
@@ -224,7 +224,7 @@ describe('a database that fails', () => {
           .map((line) => JSON.parse(line) as AuditEntry);
         const balance = new Map<string, number>();
         for (const { kind, runId, detail, login } of entries) {
-          // What is counted beside a statement is told with it, and has no end of its own.
+          // A statement's probes are recorded with it and have no separate end.
           const change = kind === 'started' && detail === undefined ? 1 : ends.includes(kind) ? -1 : 0;
           if (change !== 0) expect(logins).toContain(login);
           balance.set(String(runId), (balance.get(String(runId)) ?? 0) + change);

@@ -3,7 +3,7 @@ import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { waitFor } from '@querent/testing';
 import type { ReplyingAsker } from '../product/replies-asker';
 
-/** Asked for at once; the master is killed when a third of the runs is accepted. */
+/** Number of concurrent submissions. The master is killed when a third of the runs is accepted. */
 const AT_ONCE = 12;
 /** Less than the product asks for: a client that is in a hurry. */
 const RETRY_AFTER_MS = 200;
@@ -14,29 +14,29 @@ export interface FailOver {
   /** So many runs are accepted. */
   runs: number;
   kill(): Promise<void>;
-  /** Called once another server answers in its place. */
+  /** Called when another server has become master. */
   bringBack(): Promise<void>;
   /** A key of the server that is killed. */
   probe: string;
 }
 
-/** How it went, for whoever reads the log. */
+/** Summary for the log. */
 export interface PlayedFailOver {
   accepted: string[];
-  /** Status and how often it ended, of each that was accepted. */
+  /** Status and number of ends of each accepted run. */
   ends: [status: string, ends: number][];
-  /** By status of the answer. */
+  /** Number of responses by status. */
   refused: Map<number, number>;
-  /** Seconds from the kill to the first that was accepted after one that was refused. */
+  /** Seconds from the kill to the first accepted submission after a refused one. */
   awayS: number;
 }
 
-/** Asks while a master is killed and replaced, and waits for the end of all that was accepted. */
+/** Submits runs while a master is killed and replaced, and waits for the end of the accepted ones. */
 export async function playFailOver({ asker, redis, runs, kill, bringBack, probe }: FailOver): Promise<PlayedFailOver> {
   const accepted: string[] = [];
   const refused = new Map<number, number>();
   let [killedAt, backAt] = [0, 0];
-  /** What is answered just after the kill may have been accepted before it. */
+  /** A submission that is answered just after the kill may have been accepted before it. */
   let isRefusing = false;
   const submit = async (): Promise<void> => {
     while (accepted.length < runs) {

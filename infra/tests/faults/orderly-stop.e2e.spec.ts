@@ -1,13 +1,13 @@
 import { startPostgres, waitFor, type StackMember, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
 import { chiefAndViewer } from '../product/config-folder';
 import { ConfiguredStack } from '../product/configured-stack';
-import { DawdlingPlace, loginAt } from './database-faults/dawdling-place';
-import { longQuestions } from './database-faults/dawdling-schema';
+import { SlowDatabases, loginAt } from './database-faults/slow-databases';
+import { longQuestions } from './database-faults/slow-schema';
 import { HttpAsker } from '../product/http-asker';
 
 const LONGEST_MS = 10_000;
 const IN_FLIGHT = 12;
-/** A statement takes so long: runs are under way, in the executor too, when the signal comes. */
+/** Duration of a statement, so that runs are in the executor too when the signal comes. */
 const STATEMENT_S = 0.5;
 
 describe('SIGTERM with runs in flight', () => {
@@ -18,11 +18,11 @@ describe('SIGTERM with runs in flight', () => {
     postgres = await startPostgres();
     configured = await ConfiguredStack.open(chiefAndViewer('kiosk'));
     stack = configured.stack;
-    const place = new DawdlingPlace(configured);
-    await place.fill(postgres, ['reader']);
-    await configured.changed(() => place.connect('kiosk', loginAt(postgres.url, 'reader')));
+    const fixture = new SlowDatabases(configured);
+    await fixture.fill(postgres, ['reader']);
+    await configured.changed(() => fixture.connect('kiosk', loginAt(postgres.url, 'reader')));
     await new HttpAsker(stack.url, 'kiosk-chief').connectionIs('kiosk', 'ready');
-    await place.pace(postgres, STATEMENT_S);
+    await fixture.pace(postgres, STATEMENT_S);
   }, 120_000);
   afterAll(async () => {
     await configured?.leave();
@@ -52,7 +52,7 @@ describe('SIGTERM with runs in flight', () => {
   );
 });
 
-/** How a service ended so far, as its supervisor saw it: `code 0`, `SIGKILL` and so on. */
+/** Ends of a service so far, as its supervisor recorded them: `code 0`, `SIGKILL` and so on. */
 function endings(stack: TestStack, service: string): string[] {
   const lines = stack
     .log()

@@ -14,7 +14,7 @@ const everything: StackMember[] = [
   'redis',
 ];
 
-describe('a run that waits for its asker', () => {
+describe('a run that waits for a reply', () => {
   const redisDir = mkdtempSync(`${tmpdir()}/querent-pause-`);
   let stack: TestStack;
   let asker: ReplyingAsker;
@@ -47,7 +47,7 @@ describe('a run that waits for its asker', () => {
     180_000,
   );
 
-  it('is answered after the whole stack was stopped in an orderly way and another one started on its data', async () => {
+  it('a waiting run accepts its reply after the stack was stopped and another one started on its data', async () => {
     const done = await answeredAfterPause('教学应用情况', async () => {
       await stack.stop();
       await begin();

@@ -18,11 +18,11 @@ const endAll = async (): Promise<void> => {
   await Promise.all(running.map(({ exited }) => exited));
 };
 
-describe('Redis away at the start', () => {
+describe('Redis unavailable at the start', () => {
   const question = { question: 'number of schools by district', connection: 'education' };
   afterEach(endAll);
 
-  it('is waited for: all live and say why they are not ready, the gateway refuses, all come up when it appears', async () => {
+  it('services wait for Redis: they are alive but not ready, the gateway refuses, and all become ready when Redis starts', async () => {
     const port = await freePort();
     // The executor's database is of no interest here.
     const env = {
@@ -35,7 +35,7 @@ describe('Redis away at the start', () => {
       const away = await waitFor(() => readiness(url), { timeoutMs: 60_000 });
       expect(away.status).toBe(503);
       expect(away.checks['redis']).not.toBe('ok');
-      // Else probes would end each process again and again, and metrics would say that it is not there.
+      // Otherwise probes would restart each process repeatedly, and metrics would report it as missing.
       for (const path of ['healthz', 'metrics']) expect((await fetch(`${url}/${path}`)).status).toBe(200);
     }
     expect(await new HttpAsker(gateway.url).submit(question)).toMatchObject({
@@ -53,7 +53,7 @@ describe('Redis away at the start', () => {
     }
   }, 180_000);
 
-  it('does not keep a service from ending with 0 when it is told to', async () => {
+  it('a service that waits for Redis ends with code 0 on SIGTERM', async () => {
     const env = { REDIS_URL: `redis://127.0.0.1:${await freePort()}` };
     running = await Promise.all(['gateway', 'intent'].map((name) => startBuiltService(name, env)));
     await Promise.all(
@@ -63,7 +63,7 @@ describe('Redis away at the start', () => {
     expect(await Promise.all(running.map(({ exited }) => exited))).toEqual([0, 0]);
   }, 120_000);
 
-  it('does not keep a service that is up without it, and without a database, from ending in order', async () => {
+  it('a service that started without Redis and database ends gracefully', async () => {
     const env = { REDIS_URL: `redis://127.0.0.1:${await freePort()}`, QUERENT_CONFIG_DIR: 'infra/demo/config' };
     running = await Promise.all(services.map((name) => startBuiltService(name, env)));
     for (const { url } of running)
@@ -75,10 +75,10 @@ describe('Redis away at the start', () => {
   }, 120_000);
 });
 
-describe('Redis away at the end', () => {
+describe('Redis unavailable at the stop', () => {
   afterEach(endAll);
 
-  it('does not hold up a service that is told to stop', async () => {
+  it('a service stops without delay when Redis is unavailable', async () => {
     const redis = await startRedis();
     const env = { REDIS_URL: redis.url, QUERENT_DEMO_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
     running = await Promise.all(['gateway', 'chart', 'executor'].map((name) => startBuiltService(name, env)));
@@ -94,7 +94,7 @@ describe('Redis away at the end', () => {
   }, 120_000);
 });
 
-describe('Redis away in the middle', () => {
+describe('Redis unavailable during runs', () => {
   const inFlight = 30;
   let stack: TestStack;
   beforeAll(async () => {
@@ -157,7 +157,7 @@ describe('Redis away in the middle', () => {
     180_000,
   );
 
-  it('(full): what is asked is refused, and what was under way goes on once there is room', async () => {
+  it('while Redis is full, questions are refused, and active runs continue when memory is free', async () => {
     const asker = new HttpAsker(stack.url);
     await asker.connectionIs('education', 'ready');
     const question = {

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { watchSlots } from './redis-slots';
 import { uses } from './redis-uses';
 
-describe('keys that are used together', () => {
+describe('hash slots of Redis keys', () => {
   let server: ThrowAwayServer;
   let redis: Redis;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('keys that are used together', () => {
     return { client, watch: watchSlots(client) };
   };
 
-  it.each(Object.entries(uses))('lie in one slot: %s', async (family, use) => {
+  it.each(Object.entries(uses))('keys that are used together are in one slot: %s', async (family, use) => {
     const { client, watch } = await watched();
     await use(client);
     client.disconnect();
@@ -32,7 +32,7 @@ describe('keys that are used together', () => {
     expect([...watch.keyless].filter((name) => !KEYLESS.includes(name))).toEqual([]);
   });
 
-  it('are told where they lie in several', async () => {
+  it('keys of one command in several slots are detected', async () => {
     const { client, watch } = await watched();
     await client.pipeline().set('a', 1).set('b', 1).exec();
     await client.multi().set('{a}1', 1).set('{a}2', 1).exec();

@@ -3,17 +3,17 @@ import type { Command, Redis } from 'ioredis';
 
 type Stream = Parameters<Redis['sendCommand']>[1];
 
-/** What a connection was used for. */
+/** Commands and keys that a connection used. */
 export interface SlotWatch {
-  /** Keys that went together and lie in several slots: a cluster refuses them, or does so some day. */
+  /** Keys of one command in several slots, which a cluster refuses. */
   mistakes: string[][];
-  /** Names of commands without keys: on a cluster they go to any server. */
+  /** Names of commands without keys, which a cluster client sends to any server. */
   keyless: Set<string>;
-  /** Beginnings of keys: what stands before their first colon or in their braces. */
+  /** Prefixes of keys: the text before their first colon or in their braces. */
   families: Set<string>;
 }
 
-/** Watches the keys of each command and script, and of each pipeline and transaction together. */
+/** Records the keys of each command, script, pipeline and transaction. */
 export function watchSlots(redis: Redis): SlotWatch {
   const watch: SlotWatch = { mistakes: [], keyless: new Set(), families: new Set() };
   const together = new WeakMap<NonNullable<Stream>, string[]>();

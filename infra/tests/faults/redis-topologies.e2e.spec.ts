@@ -71,7 +71,7 @@ describe('the whole product on a cluster of three masters with a replica each, o
     await cluster?.stop();
   }, 60_000);
 
-  it('answers in both languages, from the exact cache the second time, until the cache is cleared', async () => {
+  it('on a cluster, questions are answered in both languages, and from the exact cache until it is cleared', async () => {
     const questions = ['number of schools by district', '各区学校数'];
     const runs = await Promise.all(questions.map((question) => asker.answered({ question, connection: 'education' })));
     expect(runs.map(({ status, cache }) => [status, cache.level])).toEqual([
@@ -86,7 +86,7 @@ describe('the whole product on a cluster of three masters with a replica each, o
     expect((await again()).cache.level).toBe('none');
   }, 60_000);
 
-  it('asks back, is replied to, cancels, calls back and keeps the audit trail', async () => {
+  it('on a cluster, clarifications, replies, cancellations, webhooks and the audit trail work', async () => {
     const called: RunView[] = [];
     const server = createServer(
       (request, response) =>
@@ -115,7 +115,7 @@ describe('the whole product on a cluster of three masters with a replica each, o
     }
   }, 60_000);
 
-  it('has the rights that it needs, and asked for no other', async () => {
+  it('on a cluster, the ACL users suffice for the services and refuse other commands and keys', async () => {
     const masters = (redis as Cluster).nodes('master');
     expect(await Promise.all(masters.map((node) => node.acl('LOG')))).toEqual(masters.map(() => []));
     const worker = createRedis(cluster.url.replace('//', `//querent-worker:${PASSWORD}@`), 'worker', {
@@ -134,7 +134,7 @@ describe('the whole product on a cluster of three masters with a replica each, o
     worker.disconnect();
   });
 
-  it('spreads its keys over all masters, and is ready', async () => {
+  it('on a cluster, keys are spread over all masters and the services are ready', async () => {
     const families = new Set<string>();
     for await (const keys of scanKeys(redis, '*'))
       for (const key of keys) families.add(/\{([^:}]*)/.exec(key)?.[1] ?? key);
@@ -223,13 +223,13 @@ describe('the whole product behind sentinels over TLS, with a Redis of its own f
     rmSync(dirname(aclfile), { recursive: true, force: true });
   }, 60_000);
 
-  /** Keys that are not in the one of the two where the table of keys says. */
+  /** Keys that are in the wrong one of the two servers, according to the table of keys. */
   const misplaced = async (): Promise<string[]> => {
     const read = keyReader(defaultSagaSettings.prefix);
     const ofCaches = new Redis(caches.url);
     const [inRuns, inCaches] = await Promise.all([redis.keys('*'), ofCaches.keys('*')]);
     ofCaches.disconnect();
-    // Vectors stand in either: of questions that were asked, and of what questions are compared with.
+    // Both contain vectors: of cached questions, and of the model's words.
     expect([
       inCaches.some((key) => key.includes('{vectors:questions:')),
       inRuns.some((key) => key.includes('{vectors:')),
@@ -246,7 +246,7 @@ describe('the whole product behind sentinels over TLS, with a Redis of its own f
     return ofCaches.acl('LOG').finally(() => ofCaches.disconnect());
   };
 
-  it('hits while the caches are there, and misses while they are not', async () => {
+  it('a separate Redis for caches gives hits while it is up and misses while it is down', async () => {
     const question = { question: '各区学校数', connection: 'education' };
     const readiness = async (): Promise<unknown> => (await fetch(`${stack.healthUrls['gateway']?.[0]}/readyz`)).json();
     const first = await asker.answered(question);

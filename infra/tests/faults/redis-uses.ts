@@ -19,14 +19,14 @@ import { newRun } from '@querent/testing';
 import type { Redis } from 'ioredis';
 import { FeedbackBook } from '../../../apps/gateway/src/feedback/feedback-book';
 
-/** Names that would move a slot, were they taken as they are. */
+/** Names that would change a slot if they were not encoded. */
 const TENANT = 'a}b{c:d 语言';
 const KEY = 'k{e}y';
 const AUDIENCE = 'shop@a1b2';
 const prefix = defaultSagaSettings.prefix;
 const settings = { prefix, warn: () => undefined };
 
-/** What every family of keys is used for, each once. */
+/** Exercises each family of keys once. */
 export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
   async r(client) {
     const store = new RunStore(client, defaultSagaSettings, {
@@ -130,22 +130,22 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
     await Promise.all([cache.held(), cache.outdate(AUDIENCE), cache.clear(), cache.forget(AUDIENCE)]);
   },
   async l2(client) {
-    const [cache, place, question] = [
+    const [cache, fixture, question] = [
       new SemanticCache(client, { prefix }),
       { tenant: TENANT, audience: AUDIENCE },
       { signature: 's', text: 'north' },
     ];
     const [index, vector] = [vectorIndex(client), Float32Array.of(1, 0)];
     await cache.put(
-      place,
+      fixture,
       question,
       { compiled: { sql: 'select 1', params: [], columns: [], probes: [] }, disclosures: null, runId: 'r' },
       { index, vector, version: 'v' },
     );
-    const hit = await cache.find(place, question, { index, embed: async () => vector });
+    const hit = await cache.find(fixture, question, { index, embed: async () => vector });
     expect(hit).not.toBeNull();
-    await cache.doubt(place, question, hit?.entry.id ?? '', 0.97);
-    await Promise.all([cache.drop(place, 's', 'id'), cache.held(), cache.clear(), cache.forget(place)]);
+    await cache.doubt(fixture, question, hit?.entry.id ?? '', 0.97);
+    await Promise.all([cache.drop(fixture, 's', 'id'), cache.held(), cache.clear(), cache.forget(fixture)]);
     await index.close();
   },
   async vectors(client) {

@@ -11,7 +11,7 @@ import { everyWorld } from '../../suites/worlds/every-world';
 import { HttpAsker } from '../product/http-asker';
 
 const RUNS = 200;
-/** In the order of the way, so that each has work when its turn comes; with the state of a run that is in its hands. */
+/** Workers in the order of the stages, each with the status of the runs that it handles. */
 const workers = [
   ['intent', 'understanding'],
   ['schema-retrieval', 'retrieving'],
@@ -19,9 +19,9 @@ const workers = [
   ['executor', 'executing'],
   ['chart', 'presenting'],
 ] as const satisfies [StackMember, RunStatus][];
-/** What the stream of a run that goes straight through tells, whatever died meanwhile. */
+/** Statuses in the event stream of a run without a clarification. */
 const story = ['queued', 'understanding', 'retrieving', 'generating', 'executing', 'presenting', 'succeeded'];
-/** Submitted, and moved on by each of the five workers. */
+/** Number of versions: the submission, and one for each of the five workers. */
 const LAST_VERSION = 6;
 
 const bare = ['a database without a model file', bareWorld] as const;

@@ -15,7 +15,7 @@ const choice = isWholeRun(process.argv.slice(2))
     }
   : { testMatch: ['**/*.spec.ts'] };
 
-/** One Jest run for the whole repository: specs stand beside what they test. */
+/** One Jest run for the whole repository. Specs are in the folder of the tested file. */
 module.exports = {
   rootDir: resolve(__dirname, '../../..'),
   testEnvironment: 'node',
@@ -53,6 +53,6 @@ module.exports = {
   // Specs that start processes mostly wait for them: two at once take two processors nearly whole; three were no
   // faster.
   maxWorkers: 2,
-  // More than any `waitFor` waits by default: that one says what it waited for.
+  // Longer than the default of `waitFor`, whose error names the condition.
   testTimeout: 60_000,
 };

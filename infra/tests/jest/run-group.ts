@@ -2,8 +2,8 @@ import { basename, join } from 'node:path';
 import { placeSpecs, root } from './spec-groups.cjs';
 
 /**
- * Runs the specs of a group in this file's module registry, each within a `describe` of its own path: its hooks stay
- * its own, and a failure names the file.
+ * Runs the specs of a group in one module registry. Each runs in a `describe` with its path, so that its hooks apply
+ * only to it and a failure names the file.
  * @param groupFile `groups/<name>.group.ts`
  */
 export function runGroup(groupFile: string): void {
@@ -11,7 +11,7 @@ export function runGroup(groupFile: string): void {
   for (const spec of specs) describe(spec, () => load(spec));
 }
 
-/** One that cannot be loaded fails as one test: the others of its group still run. */
+/** A spec that fails to load becomes one failed test, so that the others of its group still run. */
 function load(spec: string): void {
   try {
     jest.requireActual(join(root, spec));

@@ -72,14 +72,14 @@ const groups = {
 const sharesStack = { stack: /\bplainStack\(\)/, configured: /\bConfiguredStack\.open\(/ };
 
 /**
- * What one spec does to all others of its registry or process, and so is done alone; several local embedders in one
+ * Specs that affect others of their module registry or process, and therefore run alone. Several local embedders in one
  * process fail to start.
  */
 const keepsToItself =
   /jest\.(mock|doMock|unmock|useFakeTimers|resetModules|isolateModules|setTimeout)|process\.env\s*=|process\.env[.[][^=\n]*[^=!<>]=[^=>]|Object\.assign\(process\.env|toMatchSnapshot|openLocalEmbedder|process\.chdir/;
 
-/** It loads little and plays in processes of its own, best beside other specs. */
-const playsInProcesses = /from '\.\/in-processes'/;
+/** Specs that load little and play in child processes, which run best in parallel with others. */
+const playsInProcesses = /from '\.\/play-halves'/;
 
 /**
  * @returns {{ groups: Record<string, string[]>, alone: string[] }} every spec of the repository once, by its path from

@@ -2,11 +2,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWholeRun, placeSpecs, root } from './spec-groups.cjs';
 
-describe('the groups of a whole run', () => {
+describe('groups of specs', () => {
   const { groups, alone } = placeSpecs();
   const placed = [...Object.values(groups).flat(), ...alone];
 
-  it('hold every spec of the repository exactly once, in a group or alone', () => {
+  it('every spec of the repository runs exactly once, in a group or alone', () => {
     const inFolder = (folder: string): string[] =>
       readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) =>
         entry.isDirectory() ? inFolder(`${folder}/${entry.name}`) : `${folder}/${entry.name}`,
@@ -15,7 +15,7 @@ describe('the groups of a whole run', () => {
     expect([...placed].sort()).toEqual(all.sort());
   });
 
-  it('have a file each that runs them, and no such file is without specs', () => {
+  it('every group of specs has a group file, and every group file has specs', () => {
     const files = readdirSync(join(root, 'infra/tests/jest/groups')).sort();
     expect(files).toEqual(
       Object.keys(groups)
@@ -26,7 +26,7 @@ describe('the groups of a whole run', () => {
     for (const spec of placed) expect(existsSync(join(root, spec))).toBe(true);
   });
 
-  it('leave alone what starts the built product and what changes its surroundings', () => {
+  it('specs that start the built product or change the process run alone', () => {
     expect(alone).toEqual(
       expect.arrayContaining([
         'infra/tests/faults/worker-kill.e2e.spec.ts',

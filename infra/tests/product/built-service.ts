@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { briefly } from '@querent/testing';
+import { shortLivedFlags } from '@querent/testing';
 
 const root = resolve(__dirname, '../../..');
 /**
@@ -13,18 +13,18 @@ const preloaded = ['servers/end-with-parent', 'compiled-packages'].flatMap((name
   '--require',
   `${root}/infra/tools/local/${name}.cjs`,
 ]);
-const nodeArgs = [...briefly, ...preloaded, '--enable-source-maps'];
+const nodeArgs = [...shortLivedFlags, ...preloaded, '--enable-source-maps'];
 
-/** One built service as a process of its own, without a supervisor: it is not started again. */
+/** One built service as a process, without a supervisor that restarts it. */
 export interface BuiltService {
   url: string;
-  /** Status with which it ended; null when a signal ended it. */
+  /** Exit code, or null when a signal ended it. */
   exited: Promise<number | null>;
   log(): string;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts a service of the build on a free port; resolves at once, ready or not. */
+/** Starts a built service on a free port. Resolves without waiting until it is ready. */
 export async function startBuiltService(name: string, env: Record<string, string>): Promise<BuiltService> {
   const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, [...nodeArgs, `${root}/dist/apps/${name}/main.cjs`], {
@@ -42,7 +42,7 @@ export async function startBuiltService(name: string, env: Record<string, string
   };
 }
 
-/** A port that nobody listens on at the moment. */
+/** Returns a port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 
-/** A key of the configuration. Its bearer is its name. */
+/** An API key of the configuration. Its bearer token is its name. */
 export interface ConfiguredKey {
   name: string;
   tenant: string;
   scopes: string[];
 }
 
-/** The keys of a tenant of that name: `<tenant>-chief` with all rights in it, `<tenant>-viewer` who sees no SQL. */
+/** The keys of a tenant: `<tenant>-chief` with all rights, `<tenant>-viewer` without access to SQL. */
 export const chiefAndViewer = (tenant: string): ConfiguredKey[] => [
   { name: `${tenant}-chief`, tenant, scopes: ['query', 'sql:read', 'admin'] },
   { name: `${tenant}-viewer`, tenant, scopes: ['query'] },
@@ -31,10 +31,10 @@ export class ConfigFolder {
     writeFileSync(`${this.dir}/${path}`, text);
   }
 
-  /** These keys and no others are valid from now on. */
+  /** Replaces all keys. */
   admit(keys: readonly ConfiguredKey[]): void {
     const stored = keys.map((key) => ({ ...key, sha256: createHash('sha256').update(key.name).digest('hex') }));
-    // With the time in it the file differs from the one before: services do not read again what has not changed.
+    // A time stamp makes the file differ, because services reload only changed files.
     this.write('keys.yaml', `# ${performance.now()}\n${JSON.stringify(stored)}`);
   }
 

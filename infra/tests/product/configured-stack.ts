@@ -7,10 +7,9 @@ let shared: Promise<{ stack: TestStack; folder: ConfigFolder }> | undefined;
 let isKept = false;
 
 /**
- * The built product over a configuration folder. Specs add connections, models and keys to it while the product runs,
- * and remove them at their end: a group of them shares one stack, because to start one takes longer than most of what
- * they ask of it. A spec names its connections, keys and tenants as no other does, since Redis still holds what the
- * specs before have left.
+ * The built product over a configuration folder. Specs add connections, models and keys while it runs, and remove them
+ * at their end. A group of specs shares one stack, because starting it takes longer than most specs. Names of
+ * connections, keys and tenants must be unique across specs, because Redis keeps the data of earlier ones.
  */
 export class ConfiguredStack {
   private readonly written = new Set<string>();
@@ -26,15 +25,15 @@ export class ConfiguredStack {
    */
   static async open(keys: readonly ConfiguredKey[], files: Record<string, string> = {}): Promise<ConfiguredStack> {
     const { stack, folder } = await (shared ??= started());
-    const place = new ConfiguredStack(stack, folder);
-    await place.changed(() => {
+    const fixture = new ConfiguredStack(stack, folder);
+    await fixture.changed(() => {
       folder.admit(keys);
-      for (const [path, text] of Object.entries(files)) place.write(path, text);
+      for (const [path, text] of Object.entries(files)) fixture.write(path, text);
     });
-    return place;
+    return fixture;
   }
 
-  /** Writes a file of the configuration, which services read a moment later. */
+  /** Writes a configuration file, which services reload shortly after. */
   write(path: string, text: string): void {
     this.folder.write(path, text);
     this.written.add(path);
@@ -52,7 +51,7 @@ export class ConfiguredStack {
     }, PATIENCE);
   }
 
-  /** To be called by each spec at its end. */
+  /** Each spec calls this at its end. */
   async leave(): Promise<void> {
     if (!isKept) return stopConfiguredStack();
     await this.changed(() => {
@@ -62,7 +61,7 @@ export class ConfiguredStack {
   }
 }
 
-/** Of the group that shares it: keeps the stack until the last spec has ended. */
+/** The group calls this to keep the stack until its last spec has ended. */
 export function keepConfiguredStack(): void {
   isKept = true;
   afterAll(stopConfiguredStack, 60_000);
@@ -70,7 +69,7 @@ export function keepConfiguredStack(): void {
 
 async function started(): Promise<{ stack: TestStack; folder: ConfigFolder }> {
   const folder = new ConfigFolder([]);
-  // How often a database that is away is tried again: some specs wait for its return.
+  // Short retry interval for unavailable databases, because some specs wait for their return.
   return { folder, stack: await startStack({ env: { QUERENT_CONFIG_DIR: folder.dir, SCHEMA_RETRY_MS: '500' } }) };
 }
 
@@ -81,7 +80,7 @@ async function stopConfiguredStack(): Promise<void> {
   ended?.folder.remove();
 }
 
-/** How many connections a service found when it last read the folder; undefined where it has not read it. */
+/** Number of connections that a service found at its last reload. Undefined before the first one. */
 function connectionsRead(log: string, service: string): number | undefined {
   const lines = log
     .split('\n')

@@ -1,19 +1,19 @@
 import type { Problem, RunView, SubmitBody } from '@querent/contracts';
 import { waitFor } from '@querent/testing';
 
-/** How an answer of the API came. */
+/** A response of the API. */
 export interface Reply<T> {
   status: number;
   headers: Headers;
   body: T;
-  /** From sending to the last byte. */
+  /** Time from the request to the last byte, ms. */
   ms: number;
 }
 
-/** A loaded machine may take long; a run that hangs takes for ever. */
+/** Time limit of a run, long enough for a busy machine. */
 const PATIENCE = { timeoutMs: 90_000, intervalMs: 100 };
 
-/** The HTTP API as a client sees it, with the demo's key or another. */
+/** A client of the HTTP API, with the demo's key or another one. */
 export class HttpAsker {
   constructor(
     readonly url: string,
@@ -27,20 +27,20 @@ export class HttpAsker {
     return this.call('/v1/queries', question);
   }
 
-  /** Submits and waits for the end; the question must be accepted. */
+  /** Submits a question, which must be accepted, and waits for the end. */
   async answered(question: Parameters<HttpAsker['submit']>[0]): Promise<RunView> {
     const { status, body } = await this.submit(question);
     if (status !== 202) throw new Error(`${status}: ${JSON.stringify(body)}`);
     return this.over(body.id);
   }
 
-  /** Submits and waits until nobody works on it any more: it is over, or asks back. */
+  /** Submits and waits until the run has ended or waits for a reply. */
   async settled(question: Parameters<HttpAsker['submit']>[0]): Promise<RunView> {
     const { body } = await this.submit(question);
     return waitFor(async () => this.when(await this.view(body.id), isSettled), PATIENCE);
   }
 
-  /** As `settled`, in one request that waits: many at once cost the gateway little. */
+  /** As `settled`, with one waiting request, so that many concurrent ones cost the gateway little. */
   async concluded(question: Parameters<HttpAsker['submit']>[0]): Promise<RunView> {
     const { status, body } = await this.call<RunView>('/v1/queries', question, { prefer: 'wait=30' });
     if (status !== 200 && status !== 202) throw new Error(`${status}: ${JSON.stringify(body)}`);
@@ -62,12 +62,12 @@ export class HttpAsker {
     return body.runs.map(({ id }) => id);
   }
 
-  /** The run once it has that status. */
+  /** Waits until the run has this status. */
   inStatus(id: string, status: RunView['status']): Promise<RunView> {
     return waitFor(async () => this.when(await this.view(id), (run) => run.status === status), PATIENCE);
   }
 
-  /** The run once it is over. */
+  /** Waits until the run has ended. */
   over(id: string): Promise<RunView> {
     return waitFor(async () => this.when(await this.view(id), ({ finishedAt }) => finishedAt !== null), PATIENCE);
   }

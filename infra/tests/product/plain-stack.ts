@@ -5,9 +5,8 @@ let shared: Promise<TestStack> | undefined;
 let isKept = false;
 
 /**
- * The built product over the demo's data, without settings of a spec's own. Specs of one group share it: starting it
- * takes longer than most of them. They ask about their own runs only; the habits that the ones before have left are
- * forgotten.
+ * The built product over the demo's data with default settings. Specs of one group share it, because starting it takes
+ * longer than most of them. They must read only their own runs. Habits of earlier specs are deleted.
  */
 export async function plainStack(): Promise<TestStack> {
   const stack = await (shared ??= startStack());
@@ -17,12 +16,12 @@ export async function plainStack(): Promise<TestStack> {
   return stack;
 }
 
-/** To be called by each spec at its end. */
+/** Each spec calls this at its end. */
 export async function leavePlainStack(): Promise<void> {
   if (!isKept) await stopPlainStack();
 }
 
-/** Of the group that shares it: keeps the stack until the last spec has ended. */
+/** The group calls this to keep the stack until its last spec has ended. */
 export function keepPlainStack(): void {
   isKept = true;
   afterAll(stopPlainStack, 60_000);

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type Redis from 'ioredis';
 
 /**
- * Everything that stands in a Redis: keys, values of every type, streams with their fields; compressed values unpacked.
+ * The content of a Redis: keys, values of every type, streams with their fields. Compressed values are unpacked.
  */
 export async function redisDump(redis: Redis): Promise<string> {
   const parts: string[] = [];

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { Redis } from 'ioredis';
 
-/** Every key of a Redis with all that it holds, as text; what is compressed is read. */
+/** Every key of a Redis with its value as text. Compressed values are unpacked. */
 export async function everythingInRedis(url: string): Promise<{ key: string; text: string }[]> {
   const redis = new Redis(url);
   try {
@@ -33,7 +33,7 @@ async function textOf(redis: Redis, key: string, type: string): Promise<string> 
   }
 }
 
-/** Gzip announces itself by its first two bytes. */
+/** The magic bytes of gzip. */
 function readable(stored: Buffer | null): string {
   if (stored === null) return '';
   return (stored[0] === 0x1f && stored[1] === 0x8b ? gunzipSync(stored) : stored).toString('utf8');

@@ -3,8 +3,7 @@ import { waitFor } from '@querent/testing';
 import { HttpAsker, type Reply } from './http-asker';
 
 /**
- * Questions that leave open how a parent metric is meant, each about another metric: no habit forms from one to the
- * next.
+ * Questions about ambiguous parent metrics, each about another one, so that no habit forms.
  */
 export const openQuestions = [
   '基础设施情况',
@@ -19,19 +18,19 @@ export const openQuestions = [
 
 const headers = { authorization: 'Bearer demo', 'content-type': 'application/json' };
 
-/** A client that is asked back: it waits, listens, replies and cancels. */
+/** A client of runs with clarifications: it waits, follows events, replies and cancels. */
 export class ReplyingAsker extends HttpAsker {
   ask(question: string): Promise<Reply<RunView>> {
     return this.submit({ question, connection: 'education', cache: 'bypass' });
   }
 
-  /** The run when it awaits a clarification. */
+  /** Waits until the run awaits a clarification. */
   async paused(question: string): Promise<RunView & { clarification: Clarification }> {
     const { body } = await this.ask(question);
     return pausedView(await this.inStatus(body.id, 'awaiting_clarification'));
   }
 
-  /** The run once that holds. */
+  /** Waits until the run meets the condition. */
   until(id: string, condition: (run: RunView) => boolean): Promise<RunView> {
     return waitFor(
       async () => {
@@ -42,7 +41,7 @@ export class ReplyingAsker extends HttpAsker {
     );
   }
 
-  /** `Prefer: wait`: the run as the submission's own answer gives it. */
+  /** Submits with `Prefer: wait` and returns the run of the response. */
   async waited(question: string, more: Partial<SubmitBody> = {}): Promise<{ status: number; body: RunView }> {
     const body = JSON.stringify({ question, connection: 'education', cache: 'bypass', ...more });
     const answer = await fetch(`${this.url}/v1/queries`, {
@@ -64,7 +63,7 @@ export class ReplyingAsker extends HttpAsker {
     return this.call(`/v1/queries/${id}/cancel`, {});
   }
 
-  /** Data of the first event of that name in the run's stream. */
+  /** Data of the first event with this name in the run's stream. */
   async firstEvent<T>(id: string, name: string): Promise<T> {
     const answer = await fetch(`${this.url}/v1/queries/${id}/events`, {
       headers: { ...headers, accept: 'text/event-stream' },

@@ -11,24 +11,24 @@ import { ConfigFolder } from './config-folder';
 const TODAY = '2026-11-21';
 const TENANT = 'acme';
 
-/** A run that is over or waits for its asker, and everything that its stages concluded. */
+/** A run that has ended or waits for a reply, with all outcomes of its stages. */
 export interface AskedRun {
   run: Run;
   steps: OutcomeStep[];
   events: Outcome['event'][];
 }
 
-/** The product without its gateway, on the schemas of one database, asked on one certain day. */
+/** The product without the gateway, on the schemas of one database, with a fixed day. */
 export interface StageChain {
   model(schema: string): Promise<SemanticModel>;
-  /** @param understand takes the place of the first stage once */
+  /** @param understand replaces the first stage once */
   ask(schema: string, question: string, locale: Locale, understand?: StageFunction): Promise<AskedRun>;
-  /** Replies with an option's id behind `#`, or with words. */
+  /** Replies with `#` and an option's id, or with free text. */
   reply(told: AskedRun, reply: string): Promise<AskedRun>;
   close(): Promise<void>;
 }
 
-/** Opens the chain: the schemas are read now, and what changes afterwards is what statements fail on. */
+/** Opens the chain and reads the schemas. Later schema changes make statements fail. */
 export async function openStageChain(
   url: string,
   schemas: readonly string[],
@@ -84,9 +84,9 @@ export async function openStageChain(
   };
 }
 
-/** What the stages concluded, by run. */
+/** Outcomes of the stages by run. */
 class Conclusions {
-  /** Takes the place of the stage that understands the next question. */
+  /** Replacement of the first stage for the next question. */
   next: StageFunction | null = null;
   private readonly outcomes = new Map<string, Outcome[]>();
 
@@ -105,7 +105,7 @@ class Conclusions {
     };
 }
 
-/** The executor reads a schema again when a statement fails because of it: here it then finds what it found before. */
+/** The executor re-reads a schema after such a failure. Here it gets the same snapshot as before. */
 function introspectOnce(): DatabaseAccess['introspect'] {
   const read = new Map<string, ReturnType<typeof introspect>>();
   return (datasource, options) => {

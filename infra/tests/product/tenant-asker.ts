@@ -1,6 +1,6 @@
 import { HttpAsker, type Reply } from './http-asker';
 
-/** One tenant's asker, who keeps every byte that came back. */
+/** A client of one tenant that keeps every byte that it receives. */
 export class TenantAsker extends HttpAsker {
   private readonly texts: string[] = [];
 
@@ -24,7 +24,7 @@ export class TenantAsker extends HttpAsker {
     return text;
   }
 
-  /** Everything that can be read of a run. */
+  /** Reads every representation of a run. */
   async readAll(id: string): Promise<void> {
     await this.text(`/v1/queries/${id}`);
     await this.text(`/v1/queries/${id}/result`);

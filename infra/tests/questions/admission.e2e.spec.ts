@@ -50,7 +50,7 @@ type Paused = RunView & { clarification: NonNullable<RunView['clarification']> }
 
 describe('admission over HTTP', () => {
   let postgres: ThrowAwayPostgres;
-  let place: ConfiguredStack;
+  let fixture: ConfiguredStack;
   let stack: TestStack;
 
   beforeAll(async () => {
@@ -63,12 +63,12 @@ describe('admission over HTTP', () => {
       [`connections/${name}.yaml`]: `label: { zh: ${name}, en: ${name} }\nurl: ${login.href}\nlimits: { ${limits} }\n`,
       [`models/${name}.yaml`]: MODEL,
     });
-    place = await ConfiguredStack.open(keys, {
+    fixture = await ConfiguredStack.open(keys, {
       ...files('bounded', 'maxCost: 400'),
       ...files('lanes', 'slowCost: 2000, maxConcurrent: 1'),
       ...files('crowded', 'maxConcurrent: 2, maxConcurrentPerTenant: 2'),
     });
-    stack = place.stack;
+    stack = fixture.stack;
     await waitFor(
       async () => {
         const { connections } = await call<{ connections: { name: string; status: string }[] }>(
@@ -83,7 +83,7 @@ describe('admission over HTTP', () => {
     );
   }, 120_000);
   afterAll(async () => {
-    await place?.leave();
+    await fixture?.leave();
     await postgres?.stop();
   }, 60_000);
 
@@ -148,7 +148,7 @@ describe('admission over HTTP', () => {
     120_000,
   );
 
-  it('asks for other words where nothing it knows is small enough, reads them, and ends when they are too much as well', async () => {
+  it('asks for a narrower question when no option is cheap enough, and fails when the reply is too expensive as well', async () => {
     const first = await paused('number of notes by note colour');
     expect(first.clarification).toMatchObject({ trigger: 'too_expensive', options: [], allowText: true });
     const ended = await replied(first, { text: 'total note number of notes by note colour' });
@@ -168,7 +168,7 @@ describe('admission over HTTP', () => {
     });
   }, 120_000);
 
-  it('runs what takes long beside what does not, in a lane of its own', async () => {
+  it('runs slow statements in a separate lane, parallel to quick ones', async () => {
     const askers = ['kappa-chief', 'sigma-viewer'] as const;
     const slow = await Promise.all(askers.map((key) => submit(key, 'lanes', 'average depth by sleep kind')));
     const stepsOfFirst = async (): Promise<RunView['steps']> =>
@@ -189,7 +189,7 @@ describe('admission over HTTP', () => {
     ).toBeGreaterThanOrEqual(1);
   }, 120_000);
 
-  it('gives a tenant its turn in the middle of another’s flood', async () => {
+  it('serves a tenant fairly while another one submits many questions', async () => {
     // So many that most still wait when the first is seen to have ended.
     const flood = await Promise.all(
       Array.from({ length: 60 }, () => submit('kappa-chief', 'crowded', 'average lightness by doze kind')),
@@ -202,7 +202,7 @@ describe('admission over HTTP', () => {
     expect(ends.filter(({ finishedAt }) => (finishedAt ?? '') > (one.finishedAt ?? '')).length).toBeGreaterThan(5);
   }, 120_000);
 
-  it('shows operators who runs and who waits', async () => {
+  it('shows operators the running and waiting runs', async () => {
     const metrics = (
       await Promise.all((stack.healthUrls['executor'] ?? []).map(async (url) => (await fetch(`${url}/metrics`)).text()))
     ).join('\n');

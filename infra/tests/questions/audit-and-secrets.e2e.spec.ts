@@ -1,29 +1,29 @@
 import { spawnSync } from 'node:child_process';
 import type { AuditEntry, RunView } from '@querent/contracts';
 import { startStack, waitFor, type TestStack } from '@querent/testing';
-import { canaries, openCanaryPlace, traces, type CanaryPlace } from '../product/canary-place';
+import { canaries, openCanaryFixture, traces, type CanaryFixture } from '../product/canary-fixture';
 import { HttpAsker } from '../product/http-asker';
 import { redisDump } from '../product/redis-dump';
 
 const PATIENCE = { timeoutMs: 60_000, intervalMs: 50 };
 
 describe('a deployment full of secrets', () => {
-  let place: CanaryPlace;
+  let fixture: CanaryFixture;
   let stack: TestStack;
   let chief: HttpAsker;
   let viewer: HttpAsker;
   /** Everything that any request was answered with. */
-  const heard: string[] = [];
+  const responses: string[] = [];
 
   beforeAll(async () => {
-    place = await openCanaryPlace();
-    stack = await startStack({ env: place.env });
+    fixture = await openCanaryFixture();
+    stack = await startStack({ env: fixture.env });
     [chief, viewer] = [new HttpAsker(stack.url, canaries.bearer), new HttpAsker(stack.url, 'viewer-key')];
     await Promise.all(['good', 'dear'].map((name) => chief.connectionIs(name, 'ready')));
   }, 120_000);
   afterAll(async () => {
     await stack?.stop();
-    await place?.stop();
+    await fixture?.stop();
   }, 60_000);
 
   const get = async (
@@ -36,12 +36,12 @@ describe('a deployment full of secrets', () => {
       headers: { authorization: `Bearer ${key}`, ...(accept ? { accept } : {}) },
     });
     const text = await answer.text();
-    heard.push(`${path} ${[...answer.headers].join()}`, text);
+    responses.push(`${path} ${[...answer.headers].join()}`, text);
     return text;
   };
   const ask = async (question: string, connection = 'good', asker = chief): Promise<RunView> => {
     const run = await asker.answered({ question, connection });
-    heard.push(JSON.stringify(run));
+    responses.push(JSON.stringify(run));
     return run;
   };
   const exported = async (query = ''): Promise<AuditEntry[]> =>
@@ -52,7 +52,7 @@ describe('a deployment full of secrets', () => {
       return entries.length >= count ? entries : undefined;
     }, PATIENCE);
 
-  it('tells in its audit exactly what was done, in order', async () => {
+  it('the audit trail contains exactly the actions of a run, in order', async () => {
     const answered = await ask('how many orders');
     expect(answered).toMatchObject({ status: 'succeeded', result: { rows: [[30]] } });
     const told = await ofRun(answered.id, 3);
@@ -73,7 +73,7 @@ describe('a deployment full of secrets', () => {
     expect((await ofRun(answered.id, 4)).at(-1)).toMatchObject({ kind: 'result_read', rows: 1, detail: 'text/csv' });
   }, 60_000);
 
-  it('tells what failed, what was too much and what was cancelled', async () => {
+  it('the audit trail contains failed, refused and cancelled statements', async () => {
     const broken = await ask('how many broken orders');
     expect((await ofRun(broken.id, 3)).slice(0, 3)).toMatchObject([
       { kind: 'asked' },
@@ -94,7 +94,7 @@ describe('a deployment full of secrets', () => {
     expect((await chief.over(slow.id)).status).toBe('cancelled');
   }, 60_000);
 
-  it('is open to administrators alone', async () => {
+  it('only administrators can read the audit trail', async () => {
     expect(JSON.parse(await get('/v1/audit', undefined, 'viewer-key'))).toMatchObject({ status: 403 });
     const denied = await waitFor(async () => {
       const entries = await exported('?kind=denied');
@@ -103,11 +103,11 @@ describe('a deployment full of secrets', () => {
     expect(denied).toMatchObject([{ key: 'viewer', code: 'forbidden', detail: 'GET /v1/audit' }]);
   });
 
-  it('lets none of its secrets out, wherever one looks', async () => {
+  it('no secret of a deployment appears in responses, metrics, logs or Redis', async () => {
     const others = ['wrong', 'refusing', 'nowhere', 'malformed', 'foreign'];
     await Promise.all(
       others.map(async (connection) =>
-        heard.push(JSON.stringify((await chief.submit({ question: 'how many orders', connection })).body)),
+        responses.push(JSON.stringify((await chief.submit({ question: 'how many orders', connection })).body)),
       ),
     );
     // What no words of the model cover goes to the language model, which refuses the key and quotes it.
@@ -138,24 +138,24 @@ describe('a deployment full of secrets', () => {
     for (const base of Object.values(stack.healthUrls).flat())
       for (const path of ['/healthz', '/readyz', '/metrics']) await get(path, undefined, canaries.bearer, base);
     for (const service of ['gateway', 'executor'])
-      heard.push(
+      responses.push(
         String(
           spawnSync(process.execPath, [`dist/apps/${service}/main.cjs`, '--help'], {
-            env: { ...process.env, ...place.env },
+            env: { ...process.env, ...fixture.env },
           }).stdout,
         ),
       );
-    const places = { answers: heard.join('\n'), logs: stack.log(), redis: await redisDump(place.redis) };
-    expect(Object.values(places).every((text) => text.length > 1_000)).toBe(true);
-    for (const [where, text] of Object.entries(places))
+    const outlets = { answers: responses.join('\n'), logs: stack.log(), redis: await redisDump(fixture.redis) };
+    expect(Object.values(outlets).every((text) => text.length > 1_000)).toBe(true);
+    for (const [where, text] of Object.entries(outlets))
       expect({
         where,
         found: traces.filter((trace) => text.includes(trace)).map((trace) => around(text, trace)),
       }).toEqual({ where, found: [] });
-    for (const name of ['wrong', 'refusing']) expect(places.answers).toContain(`"name":"${name}"`);
-    // The canaries sang: somebody read them, and the model was asked.
+    for (const name of ['wrong', 'refusing']) expect(outlets.answers).toContain(`"name":"${name}"`);
+    // The secrets were used: the database login worked and the model was called.
     for (const sign of ['does not open', 'password authentication failed', 'db.invalid', 'status 401'])
-      expect(places.logs).toContain(sign);
+      expect(outlets.logs).toContain(sign);
   }, 120_000);
 });
 

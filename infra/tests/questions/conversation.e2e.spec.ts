@@ -18,7 +18,7 @@ describe('a conversation over HTTP', () => {
 
   const ask = (question: string, over: object = {}) => asker.answered({ question, connection: 'commerce', ...over });
 
-  it('is continued where it stands, and mixes with no other', async () => {
+  it('a conversation continues from its last answer, separate from other conversations', async () => {
     await ask('杭州有多少客户', { conversationId: 'east' });
     await ask('VIP客户有多少', { conversationId: 'kinds' });
     const followed = await ask('那上海呢', { conversationId: 'east' });
@@ -30,7 +30,7 @@ describe('a conversation over HTTP', () => {
     expect((await asker.view(nowhere.body.id)).refinedQuestion).not.toBe(followed.refinedQuestion);
   }, 120_000);
 
-  it('may be asked on as soon as the answer is seen', async () => {
+  it('a conversation accepts a follow-up as soon as the answer is visible', async () => {
     for (let turn = 0; turn < 5; turn++) {
       const conversationId = `quick-${turn}`;
       await ask('杭州有多少客户', { conversationId });
@@ -48,7 +48,7 @@ describe('a conversation over HTTP', () => {
     expect(await ask('有多少客户', { mode: 'full' })).toMatchObject({ mode: 'full' });
   }, 120_000);
 
-  it('with an agent is narrowed by its filters, and says so', async () => {
+  it('a conversation with an agent applies the agent’s filters and discloses them', async () => {
     const desk = await ask('有多少客户', { agent: 'vip-desk' });
     expect(numberOf(desk)).toBe(numberOf(await ask('VIP客户有多少')));
     expect(numberOf(desk)).toBeLessThan(numberOf(await ask('有多少客户')));

@@ -17,7 +17,7 @@ import {
 } from '../../suites/leak/walk/route-walk';
 import { walkedWorlds } from '../../suites/leak/walk/walked-world';
 import { everyWorld } from '../../suites/worlds/every-world';
-import { openWalkedPlace, type WalkedPlace } from '../../suites/leak/walk/walked-place';
+import { openWalkedFixture, type WalkedFixture } from '../../suites/leak/walk/walked-fixture';
 import { leaksIn } from '../../suites/leak/leak-check';
 
 /** In everything that a tenant's rows, questions and ratings hold, and in nothing else. */
@@ -34,7 +34,7 @@ const worlds = Object.entries(walkedWorlds).filter(([name]) => name === 'secured
 describe.each(worlds)(
   'over HTTP in the world %s, every route that is described, with a key of every set of scopes of both tenants',
   (_, world) => {
-    let place: WalkedPlace;
+    let fixture: WalkedFixture;
     let routes: DescribedRoute[];
     const made: Record<WalkedTenant, string[]> = { alpha: [], beta: [] };
     const waiting = new Set<string>();
@@ -44,14 +44,14 @@ describe.each(worlds)(
     const mayBeSeen = { names: new Set<string>(), marks: new Set<WalkedTenant>() };
 
     beforeAll(async () => {
-      place = await openWalkedPlace(world);
-      routes = await describedRoutes(place.stack.url);
+      fixture = await openWalkedFixture(world);
+      routes = await describedRoutes(fixture.stack.url);
       for (const tenant of walkedTenants) await leaveMarks(tenant);
     }, 400_000);
-    afterAll(() => place?.stop(), 60_000);
+    afterAll(() => fixture?.stop(), 60_000);
 
     const json = async <T>(key: RingKey, path: string, body?: object, headers?: Record<string, string>): Promise<T> =>
-      (await place.fetch(key, path, { body, headers })).json() as Promise<T>;
+      (await fixture.fetch(key, path, { body, headers })).json() as Promise<T>;
 
     /** Questions of each kind, ratings, samples, webhooks and dead letters of a tenant, all with its mark. */
     async function leaveMarks(tenant: WalkedTenant): Promise<void> {
@@ -62,7 +62,7 @@ describe.each(worlds)(
         keyOf(tenant, 'query', 'sql:read', 'admin'),
       ];
       if (world === walkedWorlds.secured)
-        await place.database.query(`GRANT SELECT ON dwh_v2.zz_gone_t4 TO rdr_${tenant}_x9`);
+        await fixture.database.query(`GRANT SELECT ON dwh_v2.zz_gone_t4 TO rdr_${tenant}_x9`);
       for (const key of [viewer, reader]) {
         const asked = [
           ...world.questions,
@@ -73,7 +73,7 @@ describe.each(worlds)(
         const bodies = asked.map((question, at) => ({
           ...question,
           locale: at % 2 === 0 ? 'en' : 'zh',
-          callbackUrl: `${place.callbackUrl}/${key.name}${at === 1 ? '/broken' : ''}`,
+          callbackUrl: `${fixture.callbackUrl}/${key.name}${at === 1 ? '/broken' : ''}`,
           ...(at === 3 ? { conversationId: mark } : {}),
         }));
         for (const body of [
@@ -96,7 +96,7 @@ describe.each(worlds)(
         sql: world === walkedWorlds.secured ? 'SELECT count(*) FROM t_ord_hdr_x1' : 'SELECT count(*) FROM "order"',
       });
       if (world === walkedWorlds.secured)
-        await place.database.query(`REVOKE SELECT ON dwh_v2.zz_gone_t4 FROM rdr_${tenant}_x9`);
+        await fixture.database.query(`REVOKE SELECT ON dwh_v2.zz_gone_t4 FROM rdr_${tenant}_x9`);
       const [failing] = world.questions.filter(({ question }) => question.includes('archives'));
       if (failing !== undefined)
         made[tenant].push(
@@ -173,7 +173,7 @@ describe.each(worlds)(
     async function walk(key: RingKey, chosen: readonly DescribedRoute[], given: WalkValues): Promise<object[]> {
       const leaks: object[] = [];
       for (const route of chosen) {
-        for await (const answered of walked(place.stack.url, route, key, given)) {
+        for await (const answered of walked(fixture.stack.url, route, key, given)) {
           const name = `${route.method} ${route.path}`;
           reached.set(name, (reached.get(name) ?? new Set()).add(answered.status));
           note(answered);
@@ -205,8 +205,8 @@ describe.each(worlds)(
     );
 
     it('has sent webhooks with no more than their keys', () => {
-      expect(place.calls.length).toBeGreaterThan(world.questions.length);
-      const leaks = place.calls.flatMap(({ path, bytes }) => {
+      expect(fixture.calls.length).toBeGreaterThan(world.questions.length);
+      const leaks = fixture.calls.flatMap(({ path, bytes }) => {
         const key = keyRing.find(({ name }) => path.split('/')[1] === name);
         if (key === undefined) return [`whose? ${path}`];
         return [
@@ -219,7 +219,7 @@ describe.each(worlds)(
 
     it('has written neither names, SQL nor marks into logs at info and metrics of any service', async () => {
       const metrics = await Promise.all(
-        Object.values(place.stack.healthUrls)
+        Object.values(fixture.stack.healthUrls)
           .flat()
           .map(async (url) => (await fetch(`${url}/metrics`)).text()),
       );
@@ -228,7 +228,7 @@ describe.each(worlds)(
           undefined,
           undefined,
         ]);
-      const lines = place.stack
+      const lines = fixture.stack
         .log()
         .split('\n')
         .filter((line) => /zqalpha|zqbeta|hash-|\bSELECT\b.*\bFROM\b/i.test(line));
@@ -248,7 +248,7 @@ describe.each(worlds)(
       expect(listed.runs.filter(({ id }) => made.alpha.includes(id))).toEqual([]);
       for (const path of ['', '/events', '/result', '/chart.svg', '/feedback']) {
         expect(
-          (await place.fetch(theirs, `/v1/queries/${first.id}${path}`, { headers: { 'last-event-id': '1' } })).status,
+          (await fixture.fetch(theirs, `/v1/queries/${first.id}${path}`, { headers: { 'last-event-id': '1' } })).status,
         ).toBe(404);
       }
     });
@@ -268,7 +268,7 @@ describe.each(worlds)(
       expect([...ends].sort()).toEqual(['awaiting_clarification', 'failed', 'succeeded']);
       expect(mayBeSeen.names.size).toBeGreaterThan(world.names.length / 3);
       expect([...mayBeSeen.marks].sort()).toEqual([...walkedTenants]);
-      expect(new Set(place.llm.requests.map(({ task }) => task))).toContain('generate-sql');
+      expect(new Set(fixture.llm.requests.map(({ task }) => task))).toContain('generate-sql');
     });
 
     it('was asked in a way that each route answers, so that there was something to find', () => {
@@ -289,7 +289,7 @@ describe.each(worlds)(
     async function everythingOf(tenant: WalkedTenant): Promise<unknown> {
       const admin = keyOf(tenant, 'query', 'sql:read', 'admin');
       const runs = await Promise.all(
-        made[tenant].map(async (id) => (await place.fetch(admin, `/v1/queries/${id}`)).text()),
+        made[tenant].map(async (id) => (await fixture.fetch(admin, `/v1/queries/${id}`)).text()),
       );
       const others = await Promise.all(
         [
@@ -297,7 +297,7 @@ describe.each(worlds)(
           `/v1/connections/${world.connections[0]}/samples`,
           '/v1/preferences',
           `/v1/tenants/${tenant}/data`,
-        ].map(async (path) => (await fetch(`${place.stack.url}${path}`, { headers: bearerOf(admin) })).text()),
+        ].map(async (path) => (await fetch(`${fixture.stack.url}${path}`, { headers: bearerOf(admin) })).text()),
       );
       return [...runs, ...others];
     }

@@ -85,7 +85,7 @@ describe('an exploration over HTTP', () => {
       ).rows[0]?.['count'],
     );
 
-  it('leads to an answer from the values that are stored, and spares the next question the look', async () => {
+  it('an exploration leads to an answer from stored values, and its values are cached for the next question', async () => {
     const first = await asker.answered({ question: 'how many zorbs are there', connection: 'clinic' });
     expect(first).toMatchObject({ status: 'succeeded', result: { rows: [[30]] } });
     expect(first.steps.map(({ message }) => message)).toContain('Checked the stored values: found 2');
@@ -94,14 +94,14 @@ describe('an exploration over HTTP', () => {
     expect(second.steps.find(({ kind }) => kind === 'explored')?.durationMs).toBe(0);
   }, 120_000);
 
-  it('that takes too long is given up, and the run goes on', async () => {
+  it('an exploration that takes too long is cancelled, and the run continues', async () => {
     const run = await asker.answered({ question: 'how many snarks are there', connection: 'clinic' });
     expect(run).toMatchObject({ status: 'succeeded', result: { rows: [[90]] } });
     expect(await kinds(run.id)).toContain('explored');
     expect(await looking()).toBe(0);
   }, 120_000);
 
-  it('ends with the run that is cancelled meanwhile', async () => {
+  it('an exploration ends when its run is cancelled', async () => {
     const { body } = await asker.submit({ question: 'how many gorms are there', connection: 'clinic' });
     await waitFor(async () => (await looking()) === 1, { timeoutMs: 60_000 });
     await asker.call(`/v1/queries/${body.id}/cancel`, {});
@@ -109,7 +109,7 @@ describe('an exploration over HTTP', () => {
     await waitFor(async () => (await looking()) === 0);
   }, 120_000);
 
-  it('leaves nothing in Redis but what the table of keys knows, for as long as it says', async () => {
+  it('explorations leave only keys of the table of key families in Redis, with their lifetimes', async () => {
     const seen = new Set<string>();
     expect(await lifetimeMistakes(stack.redisUrl, seen)).toEqual([]);
     expect([...seen]).toEqual(
@@ -127,7 +127,7 @@ describe('an exploration over HTTP', () => {
 
   // Here for the stack, which costs more than all that is asked of it: the evaluation of a deployment that runs
   // already, from its command line.
-  it('counts in an evaluation of the running product, which tells what was lost since the one before, and fails where it must', async () => {
+  it('an evaluation of the running product counts explorations, compares with an earlier report and applies thresholds', async () => {
     const evaluate = (...args: string[]): Promise<{ code: unknown; text: string }> =>
       new Promise((settle) => {
         execFile(

@@ -28,23 +28,23 @@ type Paused = RunView & { clarification: NonNullable<RunView['clarification']> }
 
 describe('a failed statement over HTTP', () => {
   let postgres: ThrowAwayPostgres;
-  let place: ConfiguredStack;
+  let fixture: ConfiguredStack;
   let stack: TestStack;
 
   beforeAll(async () => {
     postgres = await startPostgres();
     await postgres.query(DESK);
     const address = `url: ${postgres.url}\nallowSuperuser: true\n`;
-    place = await ConfiguredStack.open(chiefAndViewer('desk'), {
+    fixture = await ConfiguredStack.open(chiefAndViewer('desk'), {
       'connections/desk.yaml': `label: { zh: 客服, en: Help desk }\n${address}limits: { statementTimeoutMs: 700 }\n`,
       'models/desk.yaml': MODEL,
       'connections/bare-desk.yaml': `label: { zh: 无模型, en: Without a model file }\n${address}`,
     });
-    stack = place.stack;
+    stack = fixture.stack;
     for (const name of ['desk', 'bare-desk']) await new HttpAsker(stack.url, 'desk-chief').connectionIs(name, 'ready');
   }, 120_000);
   afterAll(async () => {
-    await place?.leave();
+    await fixture?.leave();
     await postgres?.stop();
   }, 60_000);
 
@@ -116,7 +116,7 @@ describe('a failed statement over HTTP', () => {
     120_000,
   );
 
-  it('is told in technical words to those who may see them, and in the log, and nowhere else', async () => {
+  it('technical details of a failed statement appear only in the log and to keys that may see SQL', async () => {
     const run = await paused('desk-chief', 'average points by review topic');
     expect(run.attempts).toEqual([
       expect.objectContaining({ n: 1, error: 'division by zero', sql: expect.stringContaining('call_score') }),
@@ -129,7 +129,7 @@ describe('a failed statement over HTTP', () => {
     expect(logged).toEqual([expect.stringMatching(/"class":"division_by_zero".*"sqlstate":"22012"/)]);
   }, 120_000);
 
-  it('goes on without what is gone since the schema was read', async () => {
+  it('a run continues without a column that was dropped since the schema was read', async () => {
     await postgres.query('ALTER TABLE phone_call DROP COLUMN agent_nm');
     const run = await paused('desk-viewer', 'number of calls by agent');
     expect(await take('desk-viewer', run, 'by topic instead of agent')).toMatchObject({
@@ -139,7 +139,7 @@ describe('a failed statement over HTTP', () => {
     expect(JSON.stringify(run)).not.toMatch(TECHNICAL);
   }, 120_000);
 
-  it('is met once where the model is derived: the schema is read again', async () => {
+  it('with a derived model, a schema change fails one statement, because the schema is then read again', async () => {
     await postgres.query('ALTER TABLE parcel DROP COLUMN carrier');
     expect((await paused('desk-viewer', 'number of parcels by carrier', 'bare-desk')).clarification.trigger).toBe(
       'sql_execution_error',

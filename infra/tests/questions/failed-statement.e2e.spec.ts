@@ -25,7 +25,7 @@ const SHOP = `
 const DRIFT =
   'ALTER TABLE shop.sale DROP COLUMN via CASCADE; REVOKE SELECT ON shop.buyer FROM reader; DROP TABLE shop.extra; ALTER TABLE shop.sale ALTER COLUMN sum_total TYPE text';
 
-/** Names of tables and columns that are nobody's label, and what drivers, planners and statements say. */
+/** Physical names that are not labels, and phrases of drivers, planners and statements. */
 const TECHNICAL =
   /buyer_id|buyer_name|sale_id|sum_total|made_on|seen_on|read_on|select |\bcolumn|\btable|relation|denied|syntax|sqlstate|statement|timeout|canceling|temp_file|\bt1\b|postgres|\b(?:22|42|53|57)[0-9P][0-9]{2}\b|字段|数据库|语句/i;
 
@@ -105,7 +105,7 @@ const DRIFTED: Failing[] = [
   },
 ];
 
-describe('a statement that the database refuses', () => {
+describe('statements that the database refuses', () => {
   let postgres: ThrowAwayPostgres;
   let chain: StageChain;
 
@@ -130,7 +130,7 @@ describe('a statement that the database refuses', () => {
       );
     return `#${found.id}`;
   };
-  const said = ({ run, steps }: AskedRun): string =>
+  const textsOf = ({ run, steps }: AskedRun): string =>
     JSON.stringify([
       run.data.clarification,
       run.data.answer?.text,
@@ -153,25 +153,25 @@ describe('a statement that the database refuses', () => {
     });
     expect(data.attempts.at(-1)?.error).toEqual(expect.any(String));
     expect(data.clarification?.options.length).toBeGreaterThanOrEqual(2);
-    expect(said(paused)).not.toMatch(TECHNICAL);
+    expect(textsOf(paused)).not.toMatch(TECHNICAL);
 
     const answered = await chain.reply(paused, optionNamed(paused, takes));
     expect(answered.run.data.result?.rowCount).toBe(rows);
     expect(answered.run.data.disclosures.join()).toContain(takes);
     expect(answered.run.data.attempts).toHaveLength(2);
     expect(answered.run.data).toMatchObject({ reply: null, ambiguity: null, technicalError: null, error: null });
-    expect(said(answered)).not.toMatch(TECHNICAL);
+    expect(textsOf(answered)).not.toMatch(TECHNICAL);
   }
 
   it.each(FAILING)('asks how to go on, and goes on: $question ($locale)', recovers, 60_000);
 
-  it('reads words that continue what failed as its continuation', async () => {
+  it('reads a reply that refines the failed question as its continuation', async () => {
     const paused = await chain.ask('shop', 'average weight of visits', 'en');
     const answered = await chain.reply(paused, 'only this month');
     expect(answered.run.data).toMatchObject({ restatedQuestion: null, result: { rowCount: 1 } });
   }, 60_000);
 
-  it('starts over from a question of its own', async () => {
+  it('treats an independent question as a new question after a failed statement', async () => {
     const paused = await chain.ask('shop', 'average weight of visits', 'en');
     const answered = await chain.reply(paused, 'how many buyers are there');
     expect(answered.run.data).toMatchObject({
@@ -181,7 +181,7 @@ describe('a statement that the database refuses', () => {
     });
   }, 60_000);
 
-  it('asks once more after words that tell nothing, and then ends', async () => {
+  it('asks once more after a meaningless reply to a failed statement, and then ends', async () => {
     const paused = await chain.ask('shop', 'average weight of visits', 'en');
     const again = await chain.reply(paused, 'hmm');
     expect(again.run.data.clarification).toMatchObject({ options: paused.run.data.clarification?.options });
@@ -190,7 +190,7 @@ describe('a statement that the database refuses', () => {
     expect(ended.run).toMatchObject({ status: 'failed', data: { error: { code: 'clarification_exhausted' } } });
   }, 60_000);
 
-  it('never offers what failed before, and ends in the words of the failure where nothing is left', async () => {
+  it('never offers an option that failed before, and ends with the failure when no option is left', async () => {
     let seen = await chain.ask('shop', 'average fill by state', 'en');
     const tried: string[] = [];
     while (seen.run.status === 'awaiting_clarification') {
@@ -204,7 +204,7 @@ describe('a statement that the database refuses', () => {
       seen = await chain.reply(seen, `#${failing.id}`);
     }
     expect(tried.length).toBeGreaterThan(0);
-    expect(said(seen)).not.toMatch(TECHNICAL);
+    expect(textsOf(seen)).not.toMatch(TECHNICAL);
   }, 60_000);
 
   describe('because the database has changed since its schema was read', () => {
@@ -212,7 +212,7 @@ describe('a statement that the database refuses', () => {
 
     it.each(DRIFTED)('asks how to go on, and goes on: $question ($locale)', recovers, 60_000);
 
-    it('ends in business language where the asker has no way around it', async () => {
+    it('ends in business language when the user has no alternative', async () => {
       const ended = await chain.ask('shop', 'number of buyers by town', 'en');
       expect(ended.run).toMatchObject({
         status: 'failed',
@@ -224,7 +224,7 @@ describe('a statement that the database refuses', () => {
           },
         },
       });
-      expect(said(ended)).not.toMatch(TECHNICAL);
+      expect(textsOf(ended)).not.toMatch(TECHNICAL);
     });
   });
 });

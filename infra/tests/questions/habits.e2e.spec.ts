@@ -7,7 +7,7 @@ interface Preferences {
   preferences: { key: string; connection: string; choice: string | null; count: number; automatic: boolean }[];
 }
 
-describe('what an asker always chooses', () => {
+describe('habits', () => {
   let stack: TestStack;
   let asker: HttpAsker;
   const question = '帮我看看基础设施的情况';
@@ -27,7 +27,7 @@ describe('what an asker always chooses', () => {
     return asker.over(run.id);
   };
 
-  it('is offered first, then taken and disclosed, seen by the administrator, and undone by saying so', async () => {
+  it('a repeatedly chosen option is offered first, then applied and disclosed, listed for administrators, and can be revoked', async () => {
     await choose(await paused(), '各项明细');
     const again = await paused();
     expect(again.clarification?.options[0]?.label).toBe('各项明细');

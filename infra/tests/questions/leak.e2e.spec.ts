@@ -4,7 +4,7 @@ import { leaksIn } from '../../suites/leak/leak-check';
 import { chiefAndViewer } from '../product/config-folder';
 import { ConfiguredStack } from '../product/configured-stack';
 
-/** A warehouse as nobody would name it today; the business knows it by a model file, by comments, or not at all. */
+/** A legacy warehouse with cryptic names. Labels come from a model file, from comments, or are missing. */
 const WAREHOUSE = `
   CREATE ROLE rdr_x9 LOGIN PASSWORD 'pw';
   CREATE SCHEMA dwh_v2; GRANT USAGE ON SCHEMA dwh_v2 TO rdr_x9; SET search_path = dwh_v2;
@@ -113,9 +113,9 @@ const calm = [
   'archives by kind',
 ];
 
-describe('a warehouse with ugly names, asked over HTTP with the key of a viewer', () => {
+describe('a warehouse with cryptic names, asked over HTTP with the key of a viewer', () => {
   let postgres: ThrowAwayPostgres;
-  let place: ConfiguredStack;
+  let fixture: ConfiguredStack;
   let stack: TestStack;
   const sent: { from: string; bytes: string }[] = [];
 
@@ -126,25 +126,25 @@ describe('a warehouse with ugly names, asked over HTTP with the key of a viewer'
     [url.username, url.password] = ['rdr_x9', 'pw'];
     const label = { zh: '仓库', en: 'Warehouse' };
     const connection = JSON.stringify({ label, url: url.href, schema: 'dwh_v2', limits: { statementTimeoutMs: 700 } });
-    place = await ConfiguredStack.open(chiefAndViewer('ware'), {
+    fixture = await ConfiguredStack.open(chiefAndViewer('ware'), {
       'connections/ware.yaml': connection,
       'models/ware.yaml': JSON.stringify(MODEL),
       'connections/bare-ware.yaml': connection,
     });
-    stack = place.stack;
+    stack = fixture.stack;
     for (const name of ['ware', 'bare-ware']) await ready(name);
   }, 180_000);
   afterAll(async () => {
-    await place?.leave();
+    await fixture?.leave();
     await postgres?.stop();
   }, 60_000);
 
-  it('answers, asks and refuses without a name, SQL or a driver in any byte', async () => {
+  it('answers, clarifications and refusals contain no physical name, SQL or driver message in any byte', async () => {
     for (const connection of ['ware', 'bare-ware']) for (const question of calm) await asked(question, connection);
     expect(leaks()).toEqual([]);
   }, 400_000);
 
-  it('says nothing more when a column is gone, a right is taken away, or time runs out', async () => {
+  it('a dropped column, a revoked right or a time-out leaks nothing to a viewer', async () => {
     await postgres.query(
       'ALTER TABLE dwh_v2.zz_gone_t4 DROP COLUMN gon_grp_5; REVOKE SELECT ON dwh_v2.客户_主表2 FROM rdr_x9',
     );
@@ -163,7 +163,7 @@ describe('a warehouse with ugly names, asked over HTTP with the key of a viewer'
     expect(leaks()).toEqual([]);
   }, 200_000);
 
-  it('says nothing more when the database is away', async () => {
+  it('an unavailable database leaks nothing to a viewer', async () => {
     await postgres.query(
       "ALTER ROLE rdr_x9 NOLOGIN; SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'rdr_x9'",
     );
@@ -172,7 +172,7 @@ describe('a warehouse with ugly names, asked over HTTP with the key of a viewer'
     expect(leaks()).toEqual([]);
   }, 100_000);
 
-  it('would have noticed: the same search finds the SQL that a key with sql:read is shown', async () => {
+  it('the search for leaks finds the SQL that a key with sql:read receives', async () => {
     const headers = { authorization: 'Bearer ware-chief', 'content-type': 'application/json' };
     const list = await fetch(`${stack.url}/v1/queries?limit=50`, { headers });
     expect(leaksIn(await list.text(), names)).toEqual(expect.arrayContaining(['name t_ord_hdr_x1', 'name f_amt_07']));

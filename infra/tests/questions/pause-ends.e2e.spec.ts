@@ -7,7 +7,7 @@ import { openQuestions, pausedView, ReplyingAsker } from '../product/replies-ask
 
 const TTL_MS = 8_000;
 
-describe('a pause', () => {
+describe('pauses', () => {
   let stack: TestStack;
   let asker: ReplyingAsker;
 
@@ -25,7 +25,7 @@ describe('a pause', () => {
   }, 120_000);
   afterAll(() => stack?.stop(), 60_000);
 
-  it('that nobody answers expires: the run ends, its stream ends, and a reply is refused', async () => {
+  it('a clarification without a reply expires: the run and its stream end, and a reply is refused', async () => {
     const { id, clarification } = await asker.paused(openQuestions[0]);
     const end = await asker.firstEvent<RunView>(id, 'end');
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(clarification.expiresAt));
@@ -37,14 +37,14 @@ describe('a pause', () => {
     expect((await asker.cancel(id)).body.status).toBe('expired');
   }, 60_000);
 
-  it('tells when it expires, as long after its beginning as is configured', async () => {
+  it('a clarification shows its expiry, the configured time after its start', async () => {
     const { updatedAt, clarification } = await asker.paused(openQuestions[1]);
     const lasts = Date.parse(clarification.expiresAt) - Date.parse(updatedAt);
     expect(lasts).toBeGreaterThan(TTL_MS - 1_000);
     expect(lasts).toBeLessThanOrEqual(TTL_MS + 50);
   }, 60_000);
 
-  it('is the same over polling, in the event stream, in the answer that waited and where it is called back', async () => {
+  it('a clarification is the same in polling, the event stream, a waiting response and the webhook', async () => {
     const called = await calledBack();
     const waited = await asker.waited(openQuestions[2], { callbackUrl: called.url });
     expect(waited.status).toBe(200);

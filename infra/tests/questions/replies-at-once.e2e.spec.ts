@@ -27,7 +27,7 @@ const ways: [string, Seeing][] = [
   ['in the answer that waited', async (asker, question) => pausedView((await asker.waited(question)).body)],
 ];
 
-describe('a reply in the very moment in which the pause is seen', () => {
+describe('replies sent as soon as the clarification is visible', () => {
   let stack: TestStack;
   let asker: ReplyingAsker;
 

@@ -11,7 +11,7 @@ const AT_ONCE = 100;
  * Of one metric's question no test answers more than two in the same way: the third equal choice makes a habit, and the
  * next run would not pause.
  */
-describe('replies to a run that waits for its asker', () => {
+describe('replies to a waiting run', () => {
   let stack: TestStack;
   let asker: ReplyingAsker;
   let redis: Redis;
@@ -64,7 +64,7 @@ describe('replies to a run that waits for its asker', () => {
     120_000,
   );
 
-  it('that arrive while it is cancelled either count or are refused, and leave one end', async () => {
+  it('replies during a cancellation either count or are refused, and the run ends once', async () => {
     for (const question of openQuestions.slice(4)) {
       const { id, clarification } = await asker.paused(question);
       const [reply, cancelled] = await Promise.all([
@@ -84,7 +84,7 @@ describe('replies to a run that waits for its asker', () => {
     }
   }, 120_000);
 
-  it('to a cancelled run are refused', async () => {
+  it('replies to a cancelled run are refused', async () => {
     const { id, clarification } = await asker.paused(openQuestions[0]);
     expect((await asker.cancel(id)).body).toMatchObject({ status: 'cancelled', clarification: null });
     const late = await asker.replyWith(id, {
@@ -95,7 +95,7 @@ describe('replies to a run that waits for its asker', () => {
     expect((await asker.cancel(id)).status).toBe(202);
   }, 60_000);
 
-  it('with an option that was not offered, without an answer, or with two are refused and leave the pause open', async () => {
+  it('replies with an unknown option, without an answer or with two are refused and keep the clarification open', async () => {
     const { id, clarification } = await asker.paused(openQuestions[1]);
     const of = clarification.id;
     const garbage: [Record<string, unknown>, number][] = [
@@ -145,7 +145,7 @@ describe('replies to a run that waits for its asker', () => {
     expect(done.clarifications.map(({ id }) => id)).toEqual([first.clarification.id, second.id]);
   }, 60_000);
 
-  it('that say nothing lead to no more than three pauses', async () => {
+  it('meaningless replies lead to three clarifications at most', async () => {
     for (const question of [
       '好学校的基础设施情况',
       '优质学校的网络和终端情况',

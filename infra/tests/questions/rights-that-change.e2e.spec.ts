@@ -5,7 +5,7 @@ import { keyOf, keysFile, type RingKey } from '../../suites/leak/walk/key-ring';
 import { leaksIn } from '../../suites/leak/leak-check';
 import { SECURED_MODEL } from '../../suites/leak/walk/secured-warehouse';
 import { securedConnection, walkedWorlds } from '../../suites/leak/walk/walked-world';
-import { openWalkedPlace, type WalkedPlace } from '../../suites/leak/walk/walked-place';
+import { openWalkedFixture, type WalkedFixture } from '../../suites/leak/walk/walked-fixture';
 
 const world = walkedWorlds.secured;
 const [asker, reader] = [keyOf('alpha', 'query'), keyOf('alpha', 'query', 'sql:read')];
@@ -18,24 +18,24 @@ const byChannel = {
 };
 const CHANNELS = 'SELECT chn_cd_2, count(*) AS n FROM t_ord_hdr_x1 GROUP BY 1';
 
-describe('rights that change while runs are under way, wait or are followed', () => {
-  let place: WalkedPlace;
+describe('rights that change during active, waiting or followed runs', () => {
+  let fixture: WalkedFixture;
   beforeAll(async () => {
-    place = await openWalkedPlace(world, { ANSWERS_BY_MODEL: 'false' });
+    fixture = await openWalkedFixture(world, { ANSWERS_BY_MODEL: 'false' });
     modelTakes(0);
   }, 200_000);
-  afterAll(() => place?.stop(), 60_000);
+  afterAll(() => fixture?.stop(), 60_000);
   afterEach(async () => {
-    writeFileSync(`${place.configDir}/keys.yaml`, keysFile());
-    writeFileSync(`${place.configDir}/connections/ware.yaml`, securedConnection(place.database.url));
-    writeFileSync(`${place.configDir}/models/ware.yaml`, JSON.stringify(SECURED_MODEL));
-    await place.database.query('GRANT SELECT ON dwh_v2.t_ord_hdr_x1 TO rdr_alpha_x9');
+    writeFileSync(`${fixture.configDir}/keys.yaml`, keysFile());
+    writeFileSync(`${fixture.configDir}/connections/ware.yaml`, securedConnection(fixture.database.url));
+    writeFileSync(`${fixture.configDir}/models/ware.yaml`, JSON.stringify(SECURED_MODEL));
+    await fixture.database.query('GRANT SELECT ON dwh_v2.t_ord_hdr_x1 TO rdr_alpha_x9');
     await usual();
   }, 60_000);
 
   /** It answers the one question that is left to it late, and is refused for all others. */
   const modelTakes = (delayMs: number): void =>
-    place.llm.script([
+    fixture.llm.script([
       { match: { text: byChannel.question }, reply: { text: JSON.stringify({ kind: 'sql', sql: CHANNELS }), delayMs } },
       { reply: { text: JSON.stringify({ kind: 'sql', sql: 'SELECT pwd_hash_9 FROM t_ord_hdr_x1' }) } },
     ]);
@@ -44,7 +44,7 @@ describe('rights that change while runs are under way, wait or are followed', ()
     path: string,
     body?: object,
     headers?: Record<string, string>,
-  ): Promise<T> => (await place.fetch(key, path, { body, headers })).json() as Promise<T>;
+  ): Promise<T> => (await fixture.fetch(key, path, { body, headers })).json() as Promise<T>;
   const concluded = (key: RingKey, body: object): Promise<RunView> =>
     json(key, '/v1/queries', body, { prefer: 'wait=20' });
   /** Everything is as it was: the tenant's rows are its own, and its keys have their scopes. */
@@ -76,7 +76,7 @@ describe('rights that change while runs are under way, wait or are followed', ()
       ['/result', 'text/csv'],
       ['/chart.svg', '*/*'],
     ] as const)
-      parts.push(await (await place.fetch(key, `/v1/queries/${id}${path}`, { headers: { accept } })).text());
+      parts.push(await (await fixture.fetch(key, `/v1/queries/${id}${path}`, { headers: { accept } })).text());
     const { runs } = await json<{ runs: { id: string }[] }>(key, '/v1/queries?limit=100');
     parts.push(JSON.stringify(runs.find((run) => run.id === id)), await followed(key, id, 1_000).text);
     return parts.join('\n');
@@ -91,7 +91,7 @@ describe('rights that change while runs are under way, wait or are followed', ()
     const giveUp = new AbortController();
     const timer = setTimeout(() => giveUp.abort(), mostMs);
     const started = performance.now();
-    const response = fetch(`${place.stack.url}/v1/queries/${id}/events`, {
+    const response = fetch(`${fixture.stack.url}/v1/queries/${id}/events`, {
       headers: { authorization: `Bearer ${key.name}-secret` },
       signal: giveUp.signal,
     });
@@ -137,11 +137,11 @@ describe('rights that change while runs are under way, wait or are followed', ()
       modelTakes(4_000);
       const stream = followed(reader, id, 15_000);
       await stream.opened;
-      const waiting = place.fetch(reader, '/v1/queries', { body: byChannel, headers: { prefer: 'wait=25' } });
-      await waitFor(() => place.llm.underWay > 0, { timeoutMs: 20_000 });
+      const waiting = fixture.fetch(reader, '/v1/queries', { body: byChannel, headers: { prefer: 'wait=25' } });
+      await waitFor(() => fixture.llm.underWay > 0, { timeoutMs: 20_000 });
       const entries = change();
       writeFileSync(
-        `${place.configDir}/keys.yaml`,
+        `${fixture.configDir}/keys.yaml`,
         entries === null
           ? JSON.stringify((JSON.parse(keysFile()) as { name: string }[]).filter(({ name }) => name !== reader.name))
           : keysFile(entries),
@@ -155,14 +155,14 @@ describe('rights that change while runs are under way, wait or are followed', ()
     60_000,
   );
 
-  it('a key ends the streams that it opened at the moment of its expiry', async () => {
+  it('the expiry of a key ends its open streams', async () => {
     const short = {
       name: 'short',
       tenant: 'alpha',
       scopes: ['query'],
       expiresAt: new Date(Date.now() + 6_000).toISOString(),
     };
-    writeFileSync(`${place.configDir}/keys.yaml`, keysFile([short]));
+    writeFileSync(`${fixture.configDir}/keys.yaml`, keysFile([short]));
     const run = await waitFor(
       async () => {
         const made = await json(short, '/v1/queries', ambiguous, { prefer: 'wait=5' });
@@ -171,10 +171,10 @@ describe('rights that change while runs are under way, wait or are followed', ()
       { timeoutMs: 5_500, intervalMs: 100 },
     );
     expect(await followed(short, run.id, 15_000).endedMs).toBeLessThan(8_000);
-    expect((await place.fetch(short, `/v1/queries/${run.id}`)).status).toBe(401);
+    expect((await fixture.fetch(short, `/v1/queries/${run.id}`)).status).toBe(401);
   }, 30_000);
 
-  it('another login of the tenant is shown nothing of what the former one read: not by a run that waits, nor by one that is under way', async () => {
+  it('after a change of the tenant’s login, waiting and active runs show nothing that the former login read', async () => {
     const waits = await paused();
     const answered = await concluded(asker, {
       connection: 'ware',
@@ -184,10 +184,10 @@ describe('rights that change while runs are under way, wait or are followed', ()
     expect(await everythingOf(asker, answered.id)).toMatch(ALPHA);
     modelTakes(6_000);
     const underWay = await json(asker, '/v1/queries', byChannel);
-    await waitFor(() => place.llm.underWay > 0, { timeoutMs: 20_000 });
+    await waitFor(() => fixture.llm.underWay > 0, { timeoutMs: 20_000 });
     writeFileSync(
-      `${place.configDir}/connections/ware.yaml`,
-      securedConnection(place.database.url, { alpha: 'rdr_next_x9' }),
+      `${fixture.configDir}/connections/ware.yaml`,
+      securedConnection(fixture.database.url, { alpha: 'rdr_next_x9' }),
     );
     await waitFor(async () => !ALPHA.test(await everythingOf(asker, answered.id)), {
       timeoutMs: 20_000,
@@ -195,7 +195,7 @@ describe('rights that change while runs are under way, wait or are followed', ()
     });
     expect(await everythingOf(asker, waits.id)).not.toMatch(ALPHA);
     const option = waits.clarification?.options[0]?.id;
-    const reply = await place.fetch(asker, `/v1/queries/${waits.id}/clarification`, {
+    const reply = await fixture.fetch(asker, `/v1/queries/${waits.id}/clarification`, {
       body: { clarificationId: waits.clarification?.id, optionId: option },
     });
     expect([reply.status, ALPHA.test(await reply.text())]).toEqual([403, false]);
@@ -205,15 +205,15 @@ describe('rights that change while runs are under way, wait or are followed', ()
     });
     expect(await everythingOf(asker, underWay.id)).not.toMatch(ALPHA);
     for (const path of ['/v1/connections', '/v1/preferences', '/v1/audit?limit=100'])
-      expect(await (await place.fetch(keyOf('alpha', 'query', 'sql:read', 'admin'), path)).text()).not.toMatch(
+      expect(await (await fixture.fetch(keyOf('alpha', 'query', 'sql:read', 'admin'), path)).text()).not.toMatch(
         /ZQALPHA/,
       );
   }, 120_000);
 
-  it('a right that the database takes away ends a run that waits in business language', async () => {
+  it('a revoked database right ends a waiting run in business language', async () => {
     const waits = await paused();
-    await place.database.query('REVOKE SELECT ON dwh_v2.t_ord_hdr_x1 FROM rdr_alpha_x9');
-    const reply = await place.fetch(asker, `/v1/queries/${waits.id}/clarification`, {
+    await fixture.database.query('REVOKE SELECT ON dwh_v2.t_ord_hdr_x1 FROM rdr_alpha_x9');
+    const reply = await fixture.fetch(asker, `/v1/queries/${waits.id}/clarification`, {
       body: { clarificationId: waits.clarification?.id, optionId: waits.clarification?.options[0]?.id },
     });
     expect(reply.status).toBe(202);
@@ -233,14 +233,14 @@ describe('rights that change while runs are under way, wait or are followed', ()
     ]);
   }, 90_000);
 
-  it('a column that the model file hides is read by no run that is under way or waits, and shown of none', async () => {
+  it('a column that the model file hides is neither read nor shown by active or waiting runs', async () => {
     const waits = await paused();
     modelTakes(5_000);
     const underWay = await json(asker, '/v1/queries', byChannel);
-    await waitFor(() => place.llm.underWay > 0, { timeoutMs: 20_000 });
+    await waitFor(() => fixture.llm.underWay > 0, { timeoutMs: 20_000 });
     const columns = SECURED_MODEL.tables.t_ord_hdr_x1 as { columns: object };
     writeFileSync(
-      `${place.configDir}/models/ware.yaml`,
+      `${fixture.configDir}/models/ware.yaml`,
       JSON.stringify({
         ...SECURED_MODEL,
         tables: {
@@ -250,7 +250,7 @@ describe('rights that change while runs are under way, wait or are followed', ()
       }),
     );
     await waitFor(async () => !ALPHA.test(await everythingOf(asker, waits.id)), { timeoutMs: 20_000, intervalMs: 200 });
-    const reply = await place.fetch(asker, `/v1/queries/${waits.id}/clarification`, {
+    const reply = await fixture.fetch(asker, `/v1/queries/${waits.id}/clarification`, {
       body: { clarificationId: waits.clarification?.id, optionId: waits.clarification?.options[0]?.id },
     });
     expect([reply.status, ALPHA.test(await reply.text())]).toEqual([403, false]);

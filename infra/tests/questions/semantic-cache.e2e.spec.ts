@@ -3,29 +3,29 @@ import type { RunView } from '@querent/contracts';
 import { startQdrantStandIn, waitFor, type QdrantStandIn } from '@querent/testing';
 import Redis from 'ioredis';
 import { HttpAsker } from '../product/http-asker';
-import { openReasoningPlace, type ReasoningPlace } from '../reasoning/place';
+import { openReasoningFixture, type ReasoningFixture } from '../reasoning/reasoning-fixture';
 
 /** CACHE_RUNS=500 plays as many while the index goes away. */
 const RUNS = Number(process.env['CACHE_RUNS'] ?? 60);
 const AT_ONCE = 100;
 
-describe('statements shared by questions that mean the same, with a stand-in of Qdrant', () => {
+describe('the semantic cache with a test double of Qdrant', () => {
   let qdrant: QdrantStandIn;
-  let place: ReasoningPlace;
+  let fixture: ReasoningFixture;
   let asker: HttpAsker;
   let redis: Redis;
 
   beforeAll(async () => {
     qdrant = await startQdrantStandIn();
-    place = await openReasoningPlace({ env: { EMBEDDER: 'local', QDRANT_URL: qdrant.url } });
-    asker = place.asker;
-    redis = new Redis(place.stack.redisUrl);
+    fixture = await openReasoningFixture({ env: { EMBEDDER: 'local', QDRANT_URL: qdrant.url } });
+    asker = fixture.asker;
+    redis = new Redis(fixture.stack.redisUrl);
     await asker.connectionIs('crm', 'ready');
     await asker.connectionIs('commerce', 'ready');
   }, 180_000);
   afterAll(async () => {
     redis?.disconnect();
-    await place?.stop();
+    await fixture?.stop();
     await qdrant?.stop();
   }, 60_000);
 
@@ -42,24 +42,24 @@ describe('statements shared by questions that mean the same, with a stand-in of 
       { timeoutMs: 60_000, intervalMs: 100 },
     );
   const page = async (service: string, path: string): Promise<string> =>
-    (await fetch(`${place.stack.healthUrls[service]?.[0]}/${path}`)).text();
+    (await fetch(`${fixture.stack.healthUrls[service]?.[0]}/${path}`)).text();
   const stageCount = async (service: 'executor' | 'intent', event: string): Promise<number> =>
     metric(await page(service, 'metrics'), 'querent_stage_seconds_count', `event="${event}"`);
 
-  it('takes the statement over, runs it afresh, and says so in no physical word', async () => {
+  it('a question of the same meaning reuses the statement, executes it again, and discloses it without physical names', async () => {
     const first = await ask('2026年3月的订单数');
     expect([first.status, first.cache.level]).toEqual(['succeeded', 'none']);
     const taken = await shared('2026年三月有多少订单？');
     expect(taken.cache.similarity).toBeGreaterThanOrEqual(0.95);
     expect([taken.result?.rows, taken.sql]).toEqual([first.result?.rows, first.sql]);
     expect(taken.steps.map(({ kind }) => kind)).not.toContain('generated');
-    await place.postgres.query("INSERT INTO purchases VALUES (9001, 1, 5, '2026-03-31')");
+    await fixture.postgres.query("INSERT INTO purchases VALUES (9001, 1, 5, '2026-03-31')");
     const fresh = await ask('2026年3月的订单数');
     expect([fresh.cache.level, Number(fresh.result?.rows[0]?.[0])]).toEqual([
       'l2',
       Number(first.result?.rows[0]?.[0]) + 1,
     ]);
-    const seen = await new HttpAsker(place.stack.url, 'viewer').concluded({
+    const seen = await new HttpAsker(fixture.stack.url, 'viewer').concluded({
       question: '2026年3月订单有多少',
       connection: 'crm',
     });
@@ -81,8 +81,8 @@ describe('statements shared by questions that mean the same, with a stand-in of 
     expect(run.cache.level).toBe('none');
   });
 
-  it('shares what a model wrote, for the same words alone', async () => {
-    place.llm.script([
+  it('a statement of a language model is shared only for the same words', async () => {
+    fixture.llm.script([
       {
         match: { task: 'generate-sql' },
         reply: {
@@ -122,13 +122,13 @@ describe('statements shared by questions that mean the same, with a stand-in of 
     expect((await shared('2026年6月的订单数')).result?.rows).toEqual(good.result?.rows);
   });
 
-  it('forgets a statement after a bad vote, and all of them when told to', async () => {
+  it('negative feedback removes a cached statement, and clearing removes all', async () => {
     const taken = await shared('2026年7月的订单数');
     const vote = await asker.call(`/v1/queries/${taken.id}/feedback`, { rating: 'down' });
     expect(vote.status).toBeLessThan(300);
     expect((await ask('2026年7月的订单数')).cache.level).toBe('none');
     await shared('2026年7月的订单数');
-    const cleared = await fetch(`${place.stack.url}/v1/cache?connection=crm`, {
+    const cleared = await fetch(`${fixture.stack.url}/v1/cache?connection=crm`, {
       method: 'DELETE',
       headers: { authorization: 'Bearer demo' },
     });
@@ -148,7 +148,7 @@ describe('statements shared by questions that mean the same, with a stand-in of 
     expect((await stageCount('executor', 'executed')) - before).toBe(1);
   }, 120_000);
 
-  it(`answers ${RUNS} questions in the middle of which the index goes away, and tells of it`, async () => {
+  it(`answers ${RUNS} questions during an outage of the index, and reports it in metrics`, async () => {
     const wordings = [
       '2026年8月的订单数',
       '2026年八月有多少订单',
@@ -183,7 +183,7 @@ describe('statements shared by questions that mean the same, with a stand-in of 
     await shared('2026年8月的订单数');
   }, 300_000);
 
-  it('has sent nothing that Qdrant would not understand', () => {
+  it('all requests to Qdrant conform to its published API', () => {
     expect(qdrant.refused).toEqual([]);
   });
 });

@@ -43,9 +43,9 @@ metrics:
   average_margin: { label: { zh: 平均毛利, en: average margin }, expression: avg(client.margin) }
 `;
 
-describe('two tenants with logins of their own', () => {
+describe('two tenants with separate logins', () => {
   let postgres: ThrowAwayPostgres;
-  let place: ConfiguredStack;
+  let fixture: ConfiguredStack;
   let stack: TestStack;
   const asker = (key: string): TenantAsker => new TenantAsker(stack.url, key);
   const urlOf = (user: string, password: string): string =>
@@ -61,7 +61,7 @@ describe('two tenants with logins of their own', () => {
     postgres = await startPostgres();
     await postgres.query(CLIENTS);
     const operator = keyOf('operator', 'house', ['operate', 'sql:read']);
-    place = await ConfiguredStack.open(
+    fixture = await ConfiguredStack.open(
       [keyOf('alpha', ALPHA), keyOf('beta', BETA), keyOf('gamma', 'gamma'), operator],
       {
         'connections/crm.yaml': connection(urlOf('login_beta', 'b')),
@@ -69,11 +69,11 @@ describe('two tenants with logins of their own', () => {
         'models/crm.yaml': MODEL,
       },
     );
-    stack = place.stack;
+    stack = fixture.stack;
     await Promise.all(['alpha', 'beta'].map((key) => asker(key).connectionIs('crm', 'ready')));
   }, 120_000);
   afterAll(async () => {
-    await place?.leave();
+    await fixture?.leave();
     await postgres?.stop();
   }, 60_000);
 
@@ -97,7 +97,7 @@ describe('two tenants with logins of their own', () => {
     60_000,
   );
 
-  it('are never given what the other was answered, though it is kept', async () => {
+  it('a tenant never gets the other tenant’s cached answers', async () => {
     const question = { question: 'number of clients by region', connection: 'crm' };
     const levels = [];
     for (const key of ['alpha', 'alpha', 'beta', 'beta'] as const) {
@@ -158,7 +158,7 @@ describe('two tenants with logins of their own', () => {
     },
   );
 
-  it('find nothing of the other in any byte that they are sent', async () => {
+  it('a tenant receives nothing of the other in any byte', async () => {
     for (const key of ['alpha', 'beta'] as const) {
       const one = asker(key);
       for (const id of await one.listed()) await one.readAll(id);
@@ -174,7 +174,7 @@ describe('two tenants with logins of their own', () => {
     }
   }, 60_000);
 
-  it('leave nothing together in Redis, and nothing in logs and metrics', async () => {
+  it('Redis mixes no data of two tenants, and logs and metrics contain none', async () => {
     const stored = await everythingInRedis(stack.redisUrl);
     expect(
       stored.filter(({ text }) => canaries.alpha.test(text) && canaries.beta.test(text)).map(({ key }) => key),
@@ -195,7 +195,7 @@ describe('two tenants with logins of their own', () => {
     );
   }, 60_000);
 
-  it('a third without a login is not let in, and does not see the connection', async () => {
+  it('a tenant without a login is refused and does not see the connection', async () => {
     const third = asker('gamma');
     expect(await third.submit({ question: 'how many clients are there', connection: 'crm' })).toMatchObject({
       status: 403,
@@ -206,7 +206,7 @@ describe('two tenants with logins of their own', () => {
       expect(await third.text(`/v1/connections/crm/${path}`)).toContain('not_found');
   });
 
-  it('a superuser is refused, and its administrator is told how to mend that', async () => {
+  it('a superuser login is refused with instructions for the administrator', async () => {
     const one = asker('gamma');
     await waitFor(async () => (await one.text('/v1/connections')).includes('"misconfigured"'));
     expect((await one.submit({ question: 'how many clients are there', connection: 'vault' })).body.code).toBe(
@@ -220,11 +220,11 @@ describe('two tenants with logins of their own', () => {
     ]);
   });
 
-  it('another login of a tenant is given nothing that was kept for the former one', async () => {
+  it('a changed login of a tenant gets nothing that was cached for the former one', async () => {
     const beta = asker('beta');
     const question = { question: 'how many clients are there', connection: 'crm' };
     expect((await beta.answered(question)).cache.level).toBe('l1');
-    place.write('connections/crm.yaml', connection(urlOf('login_next', 'n')));
+    fixture.write('connections/crm.yaml', connection(urlOf('login_next', 'n')));
     await waitFor(async () => Number((await beta.answered(question)).result?.rows[0]?.[0]) === 0, {
       timeoutMs: 20_000,
     });
@@ -233,8 +233,8 @@ describe('two tenants with logins of their own', () => {
     expect((await asker('alpha').answered(question)).cache.level).toBe('l1');
   }, 60_000);
 
-  it('a tenant that is taken out of the connection leaves nothing behind', async () => {
-    place.write(
+  it('removing a tenant from the connection removes its cached data', async () => {
+    fixture.write(
       'connections/crm.yaml',
       JSON.stringify({ url: urlOf('login_alpha', 'a'), roles: { [ALPHA]: urlOf('login_alpha', 'a') } }),
     );

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Takes every call. */
+/** A webhook receiver that accepts every call. */
 export interface CallbackReceiver {
   url: string;
   /** Of the calls, in order. */

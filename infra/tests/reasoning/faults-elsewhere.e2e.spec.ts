@@ -1,6 +1,6 @@
 import { startScriptedLlm, waitFor, type ScriptedLlm } from '@querent/testing';
 import { median, quantile } from '../../suites/bench/statistics';
-import { openReasoningPlace, type ReasoningPlace } from './place';
+import { openReasoningFixture, type ReasoningFixture } from './reasoning-fixture';
 import { metricOf } from './stack-signs';
 import { storm } from './storm';
 import { foundBy, planned, uncovered, wellReply } from './uncovered-questions';
@@ -9,7 +9,7 @@ const RUNS = 60;
 const AT_ONCE = 12;
 
 describe('a fine-tuned model beside the general one, and answers worded by a model', () => {
-  let place: ReasoningPlace;
+  let fixture: ReasoningFixture;
   let tuned: ScriptedLlm;
   /** Where the fine-tuned model is, or would be. */
   let port: number;
@@ -18,7 +18,7 @@ describe('a fine-tuned model beside the general one, and answers worded by a mod
     const away = await startScriptedLlm();
     await away.stop();
     port = Number(new URL(away.url).port);
-    place = await openReasoningPlace({
+    fixture = await openReasoningFixture({
       env: {
         SQL_LLM_BASE_URL: away.url,
         SQL_LLM_MODEL: 'tuned',
@@ -30,16 +30,16 @@ describe('a fine-tuned model beside the general one, and answers worded by a mod
   }, 120_000);
   afterAll(async () => {
     await tuned?.stop();
-    await place?.stop();
+    await fixture?.stop();
   }, 60_000);
 
   const open = (service: 'sql-generator' | 'chart', endpoint: string): Promise<number> =>
-    metricOf(place.stack, service, 'querent_llm_breaker_open', { endpoint });
+    metricOf(fixture.stack, service, 'querent_llm_breaker_open', { endpoint });
   const wording = { text: '共有数据如上。' };
 
-  it('has the general model write while the fine-tuned one is away, and that one again when it is back', async () => {
-    place.llm.script([{ match: { task: 'answer' }, reply: wording }, { reply: wellReply }]);
-    const without = await storm(place.asker, uncovered, { runs: RUNS, atOnce: AT_ONCE });
+  it('the general model replaces the fine-tuned one while that is unavailable', async () => {
+    fixture.llm.script([{ match: { task: 'answer' }, reply: wording }, { reply: wellReply }]);
+    const without = await storm(fixture.asker, uncovered, { runs: RUNS, atOnce: AT_ONCE });
     for (const { asked, run } of without)
       expect({ asked, status: run.status, rows: run.result?.rows }).toEqual({
         asked,
@@ -52,24 +52,24 @@ describe('a fine-tuned model beside the general one, and answers worded by a mod
     tuned = await startScriptedLlm([{ reply: wellReply }], { port });
     await waitFor(
       async () => {
-        await storm(place.asker, uncovered, { runs: 1, atOnce: 1 });
+        await storm(fixture.asker, uncovered, { runs: 1, atOnce: 1 });
         return tuned.requests.length > 0;
       },
       { timeoutMs: 30_000, intervalMs: 100 },
     );
-    const before = place.llm.requests.length;
-    const back = await storm(place.asker, uncovered, { runs: uncovered.length, atOnce: AT_ONCE });
+    const before = fixture.llm.requests.length;
+    const back = await storm(fixture.asker, uncovered, { runs: uncovered.length, atOnce: AT_ONCE });
     for (const { asked, run } of back)
       expect({ asked, rows: run.result?.rows }).toEqual({ asked, rows: foundBy(asked) });
-    expect(place.llm.requests.slice(before).filter(({ task }) => task !== 'answer')).toEqual([]);
+    expect(fixture.llm.requests.slice(before).filter(({ task }) => task !== 'answer')).toEqual([]);
     expect(await open('sql-generator', 'sql')).toBe(0);
   }, 180_000);
 
-  it('words answers by their templates while the model is slow, which soon costs no one any time', async () => {
-    place.llm.script([{ match: { task: 'answer' }, reply: { delayMs: 60_000 } }]);
-    const before = place.llm.requests.length;
+  it('answers are worded by templates while the model is slow, soon without waiting for it', async () => {
+    fixture.llm.script([{ match: { task: 'answer' }, reply: { delayMs: 60_000 } }]);
+    const before = fixture.llm.requests.length;
     const asked = planned.map((question) => ({ ...question, mode: 'full' as const }));
-    const ended = await storm(place.asker, asked, { runs: RUNS, atOnce: AT_ONCE });
+    const ended = await storm(fixture.asker, asked, { runs: RUNS, atOnce: AT_ONCE });
     for (const {
       asked: { question, rows },
       run,
@@ -81,16 +81,16 @@ describe('a fine-tuned model beside the general one, and answers worded by a mod
       });
     const ms = ended.map((one) => one.ms);
     process.stdout.write(
-      `${RUNS} answers beside a slow model: ${place.llm.requests.length - before} requests, p50 ${Math.round(median(ms))} p95 ${Math.round(quantile(ms, 0.95))} ms\n`,
+      `${RUNS} answers beside a slow model: ${fixture.llm.requests.length - before} requests, p50 ${Math.round(median(ms))} p95 ${Math.round(quantile(ms, 0.95))} ms\n`,
     );
     expect(await open('chart', 'general')).toBe(1);
-    expect(place.llm.requests.length - before).toBeLessThan(RUNS / 2);
+    expect(fixture.llm.requests.length - before).toBeLessThan(RUNS / 2);
 
     const worded = '一共有 200 位客户。';
-    place.llm.script([{ match: { task: 'answer' }, reply: { text: worded } }]);
+    fixture.llm.script([{ match: { task: 'answer' }, reply: { text: worded } }]);
     await waitFor(
       async () =>
-        (await storm(place.asker, asked.slice(0, 1), { runs: 1, atOnce: 1 })).every(
+        (await storm(fixture.asker, asked.slice(0, 1), { runs: 1, atOnce: 1 })).every(
           ({ run }) => run.answer?.text === worded,
         ),
       { timeoutMs: 30_000, intervalMs: 100 },

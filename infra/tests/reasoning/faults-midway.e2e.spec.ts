@@ -1,6 +1,6 @@
 import { waitFor, type ScriptedReply } from '@querent/testing';
 import { median } from '../../suites/bench/statistics';
-import { openReasoningPlace, type ReasoningPlace } from './place';
+import { openReasoningFixture, type ReasoningFixture } from './reasoning-fixture';
 import { metricOf, unfinishedWork } from './stack-signs';
 import { storm } from './storm';
 import { foundBy, uncovered, wellReply } from './uncovered-questions';
@@ -10,37 +10,37 @@ const CONCURRENCY = 16;
 /** From the cancel request being sent to the model's server seeing its client go: the bound of the requirements. */
 const CLOSED_WITHIN_MS = 200;
 
-describe('a question for the model', () => {
-  let place: ReasoningPlace;
+describe('questions for the language model', () => {
+  let fixture: ReasoningFixture;
   beforeAll(async () => {
-    place = await openReasoningPlace();
+    fixture = await openReasoningFixture();
   }, 120_000);
-  afterAll(() => place?.stop(), 60_000);
+  afterAll(() => fixture?.stop(), 60_000);
 
   const metric = (name: string, labels?: Record<string, string>): Promise<number> =>
-    metricOf(place.stack, 'sql-generator', `querent_llm_${name}`, labels);
+    metricOf(fixture.stack, 'sql-generator', `querent_llm_${name}`, labels);
   const begin = async (at: number): Promise<string> => {
     const { question, connection } = uncovered[at % uncovered.length] ?? { question: '', connection: '' };
-    const { status, body } = await place.asker.submit({ question, connection, cache: 'bypass' });
+    const { status, body } = await fixture.asker.submit({ question, connection, cache: 'bypass' });
     expect(status).toBe(202);
     return body.id;
   };
-  const requestsOf = (id: string): number => place.llm.requests.filter(({ run }) => run === id).length;
-  const cancel = (id: string) => place.asker.call(`/v1/queries/${id}/cancel`, {});
+  const requestsOf = (id: string): number => fixture.llm.requests.filter(({ run }) => run === id).length;
+  const cancel = (id: string) => fixture.asker.call(`/v1/queries/${id}/cancel`, {});
   const silent: readonly ScriptedReply[] = [{ delayMs: 60_000 }, { text: 'SELECT 1', stall: true }];
 
-  it('leaves the model when it is cancelled, within 200 ms, before the reply begins and in its midst', async () => {
+  it('a cancellation aborts the model call within 200 ms, before and during the reply', async () => {
     const took: number[] = [];
     const ids: string[] = [];
-    const logged = place.stack.log().length;
+    const logged = fixture.stack.log().length;
     for (let n = 0; n < 14; n += 1) {
-      place.llm.script([{ reply: silent[n % silent.length] ?? {} }]);
+      fixture.llm.script([{ reply: silent[n % silent.length] ?? {} }]);
       const id = await begin(n);
       await waitFor(() => requestsOf(id) === 1, { timeoutMs: 60_000, intervalMs: 5 });
       const sentAt = Date.now();
       const { status } = await cancel(id);
       expect(status).toBe(202);
-      const closed = await waitFor(() => place.llm.closedSockets.find(({ request }) => request.run === id), {
+      const closed = await waitFor(() => fixture.llm.closedSockets.find(({ request }) => request.run === id), {
         intervalMs: 5,
       });
       took.push(closed.at - sentAt);
@@ -51,18 +51,18 @@ describe('a question for the model', () => {
     );
     expect(median(took)).toBeLessThanOrEqual(CLOSED_WITHIN_MS);
 
-    await waitFor(async () => Object.keys(await unfinishedWork(place.stack)).length === 0);
+    await waitFor(async () => Object.keys(await unfinishedWork(fixture.stack)).length === 0);
     for (const id of ids) {
-      const run = await place.asker.over(id);
+      const run = await fixture.asker.over(id);
       expect(run).toMatchObject({ status: 'cancelled', error: null, result: null, clarification: null });
       expect(run.steps.at(-1)?.kind).toBe('cancelled');
       expect(requestsOf(id)).toBe(1);
     }
     expect(await metric('calls_total', { result: 'aborted' })).toBe(ids.length);
     expect(await metric('breaker_open')).toBe(0);
-    // It is no failure that anybody should be woken up for.
+    // A cancellation is not a failure that should raise an alert.
     expect(
-      place.stack
+      fixture.stack
         .log()
         .slice(logged)
         .split('\n')
@@ -70,32 +70,32 @@ describe('a question for the model', () => {
     ).toEqual([]);
   }, 180_000);
 
-  it('is cancelled with many others, and those that wait for their turn never reach the model', async () => {
-    place.llm.script([{ reply: { delayMs: 60_000 } }]);
-    const before = place.llm.requests.length;
+  it('cancelled questions that wait for a model call never reach the model', async () => {
+    fixture.llm.script([{ reply: { delayMs: 60_000 } }]);
+    const before = fixture.llm.requests.length;
     const ids = await Promise.all(Array.from({ length: 2 * CONCURRENCY }, (_, n) => begin(n)));
-    await Promise.all(ids.map((id) => place.asker.inStatus(id, 'generating')));
-    await waitFor(() => place.llm.underWay === CONCURRENCY, { timeoutMs: 60_000 });
+    await Promise.all(ids.map((id) => fixture.asker.inStatus(id, 'generating')));
+    await waitFor(() => fixture.llm.underWay === CONCURRENCY, { timeoutMs: 60_000 });
     const waiting = ids.filter((id) => requestsOf(id) === 0);
     // Those in the queue first: a place that becomes free must not go to one of them.
     await Promise.all(waiting.map(cancel));
     await Promise.all(ids.map(cancel));
-    await waitFor(() => place.llm.underWay === 0);
-    await waitFor(async () => Object.keys(await unfinishedWork(place.stack)).length === 0);
-    const views = await Promise.all(ids.map((id) => place.asker.view(id)));
+    await waitFor(() => fixture.llm.underWay === 0);
+    await waitFor(async () => Object.keys(await unfinishedWork(fixture.stack)).length === 0);
+    const views = await Promise.all(ids.map((id) => fixture.asker.view(id)));
     expect(new Set(views.map(({ status }) => status))).toEqual(new Set(['cancelled']));
     expect(waiting).toHaveLength(CONCURRENCY);
-    expect(place.llm.requests.length - before).toBe(CONCURRENCY);
+    expect(fixture.llm.requests.length - before).toBe(CONCURRENCY);
   }, 180_000);
 
-  it('goes there anew with the next generator when this one is killed', async () => {
-    place.llm.script([{ reply: { delayMs: 60_000 } }]);
-    const before = place.llm.requests.length;
-    const asked = storm(place.asker, uncovered, { runs: 2 * CONCURRENCY, atOnce: 2 * CONCURRENCY });
-    await waitFor(() => place.llm.underWay === CONCURRENCY, { timeoutMs: 60_000 });
-    place.llm.script([{ reply: wellReply }]);
+  it('another generator repeats the model call when the first one is killed', async () => {
+    fixture.llm.script([{ reply: { delayMs: 60_000 } }]);
+    const before = fixture.llm.requests.length;
+    const asked = storm(fixture.asker, uncovered, { runs: 2 * CONCURRENCY, atOnce: 2 * CONCURRENCY });
+    await waitFor(() => fixture.llm.underWay === CONCURRENCY, { timeoutMs: 60_000 });
+    fixture.llm.script([{ reply: wellReply }]);
     const killedAt = performance.now();
-    await place.stack.killService('sql-generator');
+    await fixture.stack.killService('sql-generator');
     const ended = await asked;
     process.stdout.write(
       `${ended.length} questions were answered ${Math.round(performance.now() - killedAt)} ms after the generator was killed with ${CONCURRENCY} at the model\n`,
@@ -110,39 +110,39 @@ describe('a question for the model', () => {
         rows: foundBy({ connection }),
       });
     // Each again, and no one a third time.
-    const calls = place.llm.requests.slice(before).map(({ run }) => run);
+    const calls = fixture.llm.requests.slice(before).map(({ run }) => run);
     expect(calls).toHaveLength(3 * CONCURRENCY);
     expect(Math.max(...ended.map(({ run }) => requestsOf(run.id)))).toBe(2);
     for (const { run } of ended) {
-      const told = run.steps.map(({ stage, kind }) => `${stage} ${kind}`);
-      expect(told).toEqual([...new Set(told)]);
+      const stepKinds = run.steps.map(({ stage, kind }) => `${stage} ${kind}`);
+      expect(stepKinds).toEqual([...new Set(stepKinds)]);
     }
-    await waitFor(async () => Object.keys(await unfinishedWork(place.stack)).length === 0);
-    expect(place.llm.underWay).toBe(0);
+    await waitFor(async () => Object.keys(await unfinishedWork(fixture.stack)).length === 0);
+    expect(fixture.llm.underWay).toBe(0);
   }, 180_000);
 
-  it('is answered although Redis is killed meanwhile', async () => {
+  it('a question for the model is answered although Redis is killed during the call', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resume) => (release = resume));
-    place.llm.script([{ reply: async (request) => held.then(() => wellReply(request)) }]);
+    fixture.llm.script([{ reply: async (request) => held.then(() => wellReply(request)) }]);
     const ids = await Promise.all(Array.from({ length: 2 * CONCURRENCY }, (_, n) => begin(n)));
-    await waitFor(() => place.llm.underWay === CONCURRENCY, { timeoutMs: 60_000 });
-    await place.stack.killService('redis');
+    await waitFor(() => fixture.llm.underWay === CONCURRENCY, { timeoutMs: 60_000 });
+    await fixture.stack.killService('redis');
     release();
     for (const [n, id] of ids.entries()) {
-      const run = await place.asker.over(id);
+      const run = await fixture.asker.over(id);
       expect({ question: run.question, status: run.status, rows: run.result?.rows }).toEqual({
         question: run.question,
         status: 'succeeded',
         rows: foundBy(uncovered[n % uncovered.length] ?? { connection: '' }),
       });
     }
-    await waitFor(async () => Object.keys(await unfinishedWork(place.stack)).length === 0);
+    await waitFor(async () => Object.keys(await unfinishedWork(fixture.stack)).length === 0);
   }, 180_000);
 
-  it('leads on without one where the planner can ask instead, by the option that is chosen', async () => {
-    place.llm.script([{ reply: { status: 401 } }]);
-    const ended = await storm(place.asker, uncovered, { runs: uncovered.length, atOnce: 4 });
+  it('without a model, the planner asks for clarification instead and continues with the chosen option', async () => {
+    fixture.llm.script([{ reply: { status: 401 } }]);
+    const ended = await storm(fixture.asker, uncovered, { runs: uncovered.length, atOnce: 4 });
     // A stored value, which is clear; a term may need another question.
     const asked = ended.flatMap(({ run }) =>
       (run.clarification?.options ?? [])
@@ -151,8 +151,8 @@ describe('a question for the model', () => {
     );
     expect(new Set(asked.map(({ run }) => run.locale))).toEqual(new Set(['zh', 'en']));
     for (const { run, reply } of asked) {
-      expect(await place.asker.call(`/v1/queries/${run.id}/clarification`, reply)).toMatchObject({ status: 202 });
-      const over = await place.asker.over(run.id);
+      expect(await fixture.asker.call(`/v1/queries/${run.id}/clarification`, reply)).toMatchObject({ status: 202 });
+      const over = await fixture.asker.over(run.id);
       expect(over).toMatchObject({
         status: 'succeeded',
         refinedQuestion: expect.stringContaining('VIP'),

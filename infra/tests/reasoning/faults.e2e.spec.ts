@@ -2,7 +2,7 @@ import { startScriptedLlm, waitFor, type ScriptedLlm } from '@querent/testing';
 import { median, quantile } from '../../suites/bench/statistics';
 import { HttpAsker } from '../product/http-asker';
 import { modelFaults, NEVER_MS, repliesOf } from './model-faults';
-import { openReasoningPlace, type ReasoningPlace } from './place';
+import { openReasoningFixture, type ReasoningFixture } from './reasoning-fixture';
 import { faultsOfTexts } from './run-texts';
 import { metricOf, reasoningTimes, unfinishedWork } from './stack-signs';
 import { askMeanwhile, storm, type Ended } from './storm';
@@ -26,8 +26,8 @@ const IN_TIME_MS = 600;
  */
 const UNAFFECTED = 5;
 
-describe("a model in trouble, many questions for it and the planner's questions at the same time", () => {
-  let place: ReasoningPlace;
+describe("a failing model with many questions, and the planner's questions at the same time", () => {
+  let fixture: ReasoningFixture;
   let llm: ScriptedLlm;
   let asker: HttpAsker;
   /** Milliseconds that the planner's questions take beside a model that is well: the middle one. */
@@ -36,11 +36,11 @@ describe("a model in trouble, many questions for it and the planner's questions 
   const unaffectedMs = (): number => Math.max(UNAFFECTED * plannedMs, LIMITS.LLM_BUDGET_MS);
 
   beforeAll(async () => {
-    place = await openReasoningPlace({
+    fixture = await openReasoningFixture({
       env: Object.fromEntries(Object.entries(LIMITS).map(([name, value]) => [name, String(value)])),
     });
-    llm = place.llm;
-    asker = new HttpAsker(place.stack.url, 'viewer');
+    llm = fixture.llm;
+    asker = new HttpAsker(fixture.stack.url, 'viewer');
     // Each once, so that what is read and loaded at its first use is there before anything is compared.
     llm.script([{ reply: wellReply }]);
     await Promise.all([
@@ -50,18 +50,18 @@ describe("a model in trouble, many questions for it and the planner's questions 
   }, 180_000);
   afterAll(async () => {
     await llm?.stop();
-    await place?.stop();
+    await fixture?.stop();
   }, 60_000);
 
   const metric = (name: string, labels?: Record<string, string>): Promise<number> =>
-    metricOf(place.stack, 'sql-generator', `querent_llm_${name}`, labels);
+    metricOf(fixture.stack, 'sql-generator', `querent_llm_${name}`, labels);
 
   const countsOf = (results: readonly string[]): Promise<number[]> =>
     Promise.all(results.map((result) => metric('calls_total', { result })));
 
   /** The storm, with all that holds in any weather. */
   async function weather(name: string, runs = RUNS): Promise<{ model: Ended<Uncovered>[]; plannerMs: number }> {
-    const logged = place.stack.log().length;
+    const logged = fixture.stack.log().length;
     const { result: model, meanwhile } = await askMeanwhile(
       asker,
       planned,
@@ -71,7 +71,7 @@ describe("a model in trouble, many questions for it and the planner's questions 
     const plannerMs = median(meanwhile.map(({ ms }) => ms));
     // A service's log comes through a pipe, a moment after its answer.
     const took = await waitFor(() => {
-      const times = reasoningTimes(place.stack.log().slice(logged));
+      const times = reasoningTimes(fixture.stack.log().slice(logged));
       return model.every(({ run }) => times.has(run.id)) && times;
     });
     process.stdout.write(
@@ -91,7 +91,7 @@ describe("a model in trouble, many questions for it and the planner's questions 
       if (run.status === 'succeeded')
         expect({ asked, rows: run.result?.rows }).toEqual({ asked, rows: foundBy(asked) });
     }
-    await waitFor(async () => Object.keys(await unfinishedWork(place.stack)).length === 0);
+    await waitFor(async () => Object.keys(await unfinishedWork(fixture.stack)).length === 0);
     await waitFor(() => llm.underWay === 0);
     return { model, plannerMs };
   }
@@ -180,7 +180,7 @@ describe("a model in trouble, many questions for it and the planner's questions 
   }, 180_000);
 
   /** How many times the generator's log reports an opened breaker. */
-  const timesOpened = (): number => place.stack.log().split('model circuit breaker opened').length;
+  const timesOpened = (): number => fixture.stack.log().split('model circuit breaker opened').length;
 });
 
 const llmCalls = (ended: readonly Ended<Uncovered>[]): number =>

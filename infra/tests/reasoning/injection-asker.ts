@@ -1,7 +1,7 @@
 import type { RunView } from '@querent/contracts';
 import { waitFor } from '@querent/testing';
 import { questionsOf, type InjectionCase } from './injection-case';
-import { agentOf } from './injection-place';
+import { agentOf } from './injection-fixture';
 
 /** A case as it went for one key. */
 export interface Asked {
@@ -73,7 +73,7 @@ export async function askCase(url: string, key: 'viewer' | 'demo', injected: Inj
   }
 }
 
-/** Saying to somebody what they typed themselves tells them nothing. */
+/** Removes the user's words, which are not a leak. */
 const withoutTyped = (bytes: string, typed: readonly string[]): string =>
   typed
     .filter((text) => text !== '')

@@ -11,13 +11,13 @@ export type InjectionChannel =
   | 'conversation'
   | 'driver_message';
 
-/** An instruction that somebody hid, and what a model that obeys it writes. */
+/** A hidden instruction, and the replies of a model that obeys it. */
 export interface Injection {
   where: InjectionChannel;
   text: string;
-  /** What the model writes while the instruction stands in its prompt, call by call; the last again and again. */
+  /** Replies of the model while the instruction is in its prompt, in order. The last one repeats. */
   writes: readonly string[];
-  /** How it words a finished answer. */
+  /** Its wording of an answer. */
   wording?: string;
   /**
    * `refused`: no result, the run asks or ends politely. `answered`: with these rows. `asked`: with just that question.
@@ -30,16 +30,16 @@ export interface Injection {
   filters?: readonly object[];
   /** Its statement, where the sample's question holds nothing. */
   sampleSql?: string;
-  /** The instruction must not even come into a prompt. */
+  /** Whether the instruction must not reach a prompt. */
   unread?: true;
 }
 
 export interface InjectionCase extends Injection {
   /**
-   * A word that no business knows: the planner leaves the question to the model, and every prompt about it can be told.
+   * An unknown word. It makes the planner leave the question to the model, and identifies the case's prompts.
    */
   id: string;
-  /** Stands in the hidden text, and in a prompt only where that text does. */
+  /** A word of the hidden text. A prompt contains it only if it contains the hidden text. */
   mark: string;
 }
 

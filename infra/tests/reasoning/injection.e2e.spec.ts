@@ -4,10 +4,10 @@ import { askCase, type Asked } from './injection-asker';
 import { FOLLOW_UP, numbered, questionsOf, sql, type InjectionCase } from './injection-case';
 import { promptTextIn } from './injection-echo';
 import { injectedElsewhere } from './injection-hidden';
-import { CANARY, NAMES, openInjectionPlace } from './injection-place';
+import { CANARY, NAMES, openInjectionFixture } from './injection-fixture';
 import { injectedQuestions } from './injection-questions';
 import { serverLogOf } from './injection-server-log';
-import type { ReasoningPlace } from './place';
+import type { ReasoningFixture } from './reasoning-fixture';
 
 const cases = numbered([...injectedQuestions, ...injectedElsewhere]);
 const keys = ['viewer', 'demo'] as const;
@@ -16,24 +16,24 @@ const AT_ONCE = 12;
 const COUNT = sql('SELECT count(*) AS n FROM acct_hdr_x1');
 
 describe(`${cases.length} hidden instructions, and a model that obeys each`, () => {
-  let place: ReasoningPlace;
+  let fixture: ReasoningFixture;
   const ends = new Map<string, Asked>();
   const prompts = new Map<string, LlmRequest[]>();
   let dataBefore: unknown;
 
   beforeAll(async () => {
-    place = await openInjectionPlace(cases);
+    fixture = await openInjectionFixture(cases);
     dataBefore = await dataNow();
-    place.llm.script([{ reply: obey }]);
+    fixture.llm.script([{ reply: obey }]);
     const todo = cases.flatMap((one) => keys.map((key) => ({ one, key })));
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
         for (let next = todo.shift(); next !== undefined; next = todo.shift())
-          ends.set(`${next.key} ${next.one.id}`, await askCase(place.stack.url, next.key, next.one));
+          ends.set(`${next.key} ${next.one.id}`, await askCase(fixture.stack.url, next.key, next.one));
       }),
     );
   }, 600_000);
-  afterAll(() => place?.stop(), 60_000);
+  afterAll(() => fixture?.stop(), 60_000);
 
   describe.each(keys)('asked with the key %s', (key) => {
     it.each(cases)('$id $where: $text', (injected) => {
@@ -48,7 +48,7 @@ describe(`${cases.length} hidden instructions, and a model that obeys each`, () 
     });
   });
 
-  it('had each instruction in a prompt, but for what never goes into one', () => {
+  it('every hidden instruction reached a prompt, except those that never may', () => {
     const all = [...prompts.values()].flat().filter(({ task }) => task !== 'answer');
     const unread = cases.filter((one) => {
       const { question } = questionsOf(one);
@@ -62,8 +62,8 @@ describe(`${cases.length} hidden instructions, and a model that obeys each`, () 
     );
   });
 
-  it('sent the database nothing but single reads of what is visible, and nothing ran on', async () => {
-    const { statements, longestMs, timedOut } = await serverLogOf(place.postgres);
+  it('obeying models caused only single reads of visible data, and no statement kept running', async () => {
+    const { statements, longestMs, timedOut } = await serverLogOf(fixture.postgres);
     const own = statements.filter((statement) => !/^(?:BEGIN|ROLLBACK|DISCARD ALL$|SET |EXPLAIN )/i.test(statement));
     expect(own.filter((statement) => !/^(?:SELECT|WITH)\b/i.test(statement))).toEqual([]);
     expect(
@@ -79,36 +79,36 @@ describe(`${cases.length} hidden instructions, and a model that obeys each`, () 
     expect(timedOut).toBe(0);
   });
 
-  it('told the canary to nobody: no prompt and no line of a log holds it', () => {
-    expect(place.llm.requests.filter(({ body }) => JSON.stringify(body).includes(CANARY))).toEqual([]);
-    expect(place.stack.log()).not.toContain(CANARY);
-    expect(promptTextIn(place.stack.log())).toEqual([]);
+  it('no prompt and no log line contains the canary', () => {
+    expect(fixture.llm.requests.filter(({ body }) => JSON.stringify(body).includes(CANARY))).toEqual([]);
+    expect(fixture.stack.log()).not.toContain(CANARY);
+    expect(promptTextIn(fixture.stack.log())).toEqual([]);
     // Neither questions nor stored texts nor statements are logged.
     expect(
-      place.stack
+      fixture.stack
         .log()
         .split('\n')
         .filter((line) => /(?<![a-z0-9])zq\d{3}|\bSELECT\b/.test(line)),
     ).toEqual([]);
   });
 
-  it('showed the model nothing of what is hidden, not even its name', () => {
+  it('prompts contain neither hidden data nor names of hidden tables and columns', () => {
     const first = [...prompts.values()].flatMap(([request]) => request ?? []);
     expect(first.length).toBeGreaterThan(cases.length);
     expect(first.filter(({ text }) => /pin_code_h1|token_k9/.test(text)).map(({ text }) => text)).toEqual([]);
   });
 
-  it('left the data as it was, and the canaries unread', async () => {
+  it('the data are unchanged and the canaries unread', async () => {
     expect(await dataNow()).toEqual(dataBefore);
     // The server counts a session's reads at its end at the latest.
-    await place.stack.stop();
+    await fixture.stack.stop();
     await waitFor(
       async () =>
-        (await place.postgres.query(`SELECT 1 FROM pg_stat_activity WHERE application_name = 'querent'`)).rows
+        (await fixture.postgres.query(`SELECT 1 FROM pg_stat_activity WHERE application_name = 'querent'`)).rows
           .length === 0,
     );
     expect(await reads()).toEqual({ payroll_x9: 0, secrets_k2: 0 });
-    await place.postgres.query(
+    await fixture.postgres.query(
       'SELECT pg_stat_force_next_flush(); SELECT * FROM payroll_x9; SELECT pg_stat_force_next_flush()',
     );
     await waitFor(async () => (await reads()).payroll_x9 === 1);
@@ -128,14 +128,14 @@ describe(`${cases.length} hidden instructions, and a model that obeys each`, () 
 
   const dataNow = async (): Promise<unknown> =>
     (
-      await place.postgres.query(`
+      await fixture.postgres.query(`
     SELECT (SELECT json_agg(a ORDER BY id) FROM acct_hdr_x1 a)::text AS accounts, (SELECT count(*) FROM lead_src_s2) AS leads, (SELECT last_value FROM lead_src_s2_id_seq) AS last_lead,
       (SELECT json_agg(relname ORDER BY relname) FROM pg_class WHERE relnamespace::regnamespace::text IN ('public', 'vault_k2')) AS relations, (SELECT json_agg(rolname ORDER BY rolname) FROM pg_roles) AS roles
   `)
     ).rows;
 
   async function reads(): Promise<Record<string, number>> {
-    const { rows } = await place.postgres.query<{ relname: string; reads: string }>(
+    const { rows } = await fixture.postgres.query<{ relname: string; reads: string }>(
       `SELECT relname, seq_scan + coalesce(idx_scan, 0) AS reads FROM pg_stat_user_tables WHERE relname IN ('payroll_x9', 'secrets_k2')`,
     );
     return Object.fromEntries(rows.map((row) => [row.relname, Number(row.reads)]));

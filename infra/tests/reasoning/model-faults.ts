@@ -15,7 +15,7 @@ export interface ModelFault {
   name: string;
   /** So many questions meet it. */
   runs: number;
-  /** In turn; none: nobody listens at the address. */
+  /** Responses in turn. Empty: nothing listens at the address. */
   replies: readonly ScriptedReply[];
   /** What the first request of each run is answered with: the fault comes in the midst of it. */
   first?: (request: LlmRequest) => ScriptedReply;

@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A reply of the scripted model: its text, or a whole step. */
-export type Said = string | ScriptStep;
+export type ModelReply = string | ScriptStep;
 export type Asking = Partial<SubmitBody> & { question: string; connection: string };
 
 /** A run with what the model was asked for it. */
@@ -23,7 +23,7 @@ export interface Seen {
   prompt: string;
 }
 
-/** A client with one key that looks at everything the API shows of its runs, byte by byte. */
+/** A client with one key that reads everything that the API shows of its runs. */
 export class Onlooker {
   constructor(
     private readonly url: string,
@@ -31,32 +31,32 @@ export class Onlooker {
     readonly key: 'demo' | 'viewer',
   ) {}
 
-  /** Asks with a model that says this, one reply after the other, the last one for ever. */
-  async ask(asking: Asking, said: readonly Said[] = []): Promise<Seen> {
+  /** Asks with a model that gives these replies in order. The last one repeats. */
+  async ask(asking: Asking, modelReplies: readonly ModelReply[] = []): Promise<Seen> {
     this.llm.script(
-      said.map((one, index) =>
-        typeof one !== 'string' ? one : { ...(index < said.length - 1 && { times: 1 }), reply: { text: one } },
+      modelReplies.map((one, index) =>
+        typeof one !== 'string' ? one : { ...(index < modelReplies.length - 1 && { times: 1 }), reply: { text: one } },
       ),
     );
     const { id } = JSON.parse(await this.bytes('/v1/queries', { cache: 'bypass', ...asking })) as RunView;
     return this.settled(id);
   }
 
-  /** Replies to what the run asks: by the option with that label, or in own words. */
+  /** Replies to the run's clarification, by the option with this label or in free text. */
   async reply({ run }: Seen, answer: { option: string } | { text: string }): Promise<Seen> {
     const { clarification } = run;
     if (clarification === null) throw new Error(`${run.status}: nothing is asked`);
     const chosen =
       'text' in answer ? answer : { optionId: clarification.options.find(({ label }) => label === answer.option)?.id };
-    const told = await this.bytes(`/v1/queries/${run.id}/clarification`, {
+    const response = await this.bytes(`/v1/queries/${run.id}/clarification`, {
       clarificationId: clarification.id,
       ...chosen,
     });
-    if ((JSON.parse(told) as { code?: string }).code !== undefined) throw new Error(told);
+    if ((JSON.parse(response) as { code?: string }).code !== undefined) throw new Error(response);
     return this.settled(run.id, clarification.id);
   }
 
-  /** What the API shows of a run that it must not show to a key without `sql:read`; empty: nothing. */
+  /** Returns the forbidden texts that the API shows to a key without `sql:read`. */
   async leaks({ id, connection, finishedAt }: RunView): Promise<string[]> {
     const paths = ['', ...(finishedAt === null ? [] : ['/events', '/result', '/chart.svg'])].map(
       (path) => `/v1/queries/${id}${path}`,

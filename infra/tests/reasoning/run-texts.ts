@@ -22,7 +22,7 @@ const NAMES = [
 ];
 const HAN = /\p{Script=Han}/u;
 
-/** What is wrong with how a run speaks to an asker without `sql:read`; empty: nothing. */
+/** Returns the faults of a run's texts for a user without `sql:read`. */
 export function faultsOfTexts({ locale }: Pick<Uncovered, 'locale'>, run: RunView): string[] {
   const { error, clarification, answer, steps } = run;
   const prose = [

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RunView } from '@querent/contracts';
 import type { HttpAsker } from '../product/http-asker';
 
-/** A run that nobody works on any more, with the milliseconds that its asker waited. */
+/** A settled run, with the client's waiting time, ms. */
 export interface Ended<Q> {
   asked: Q;
   run: RunView;
@@ -11,7 +11,7 @@ export interface Ended<Q> {
 
 type Question = Parameters<HttpAsker['submit']>[0];
 
-/** Asks so many questions, some at once as askers do, none from a cache. */
+/** Asks questions with limited concurrency and without caches. */
 export async function storm<Q extends Question>(
   asker: HttpAsker,
   questions: readonly Q[],

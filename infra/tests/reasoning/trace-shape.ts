@@ -9,7 +9,7 @@ export interface SpanShape {
   parts?: SpanShape[];
 }
 
-/** What came of one trace, by shape. A span whose parent did not arrive stands at the top, marked. */
+/** The spans of one trace, by shape. A span whose parent is missing is at the top level and marked. */
 export function traceShape(all: readonly CollectedSpan[], traceId: string): SpanShape[] {
   const spans = all.filter((span) => span.traceId === traceId).sort((a, b) => a.startedAt - b.startedAt);
   const labelOf = ({ service, name }: CollectedSpan): string => `${service.replace('querent-', '')}: ${name}`;

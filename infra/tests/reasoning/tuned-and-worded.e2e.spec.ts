@@ -8,7 +8,7 @@ import {
   type TraceCollector,
 } from '@querent/testing';
 import { Onlooker } from './onlooker';
-import { openReasoningPlace, type ReasoningPlace } from './place';
+import { openReasoningFixture, type ReasoningFixture } from './reasoning-fixture';
 import { startCallbackReceiver } from './callback-receiver';
 import { ASKED_BACK, REPLY, traceShape } from './trace-shape';
 
@@ -26,7 +26,7 @@ const COLLECTOR_KEY = 'key-of-the-collector';
 const VIP = "SELECT count(*) FROM users WHERE type = 'VIP'";
 
 describe('a fine-tuned model that writes the SQL, and a general one that words the answers', () => {
-  let place: ReasoningPlace;
+  let fixture: ReasoningFixture;
   let tuned: ScriptedLlm;
   let traces: TraceCollector;
   let demo: Onlooker;
@@ -39,25 +39,25 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
       OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${COLLECTOR_KEY}`,
     };
     const webhooks = { QUERENT_SECRET_KEY: 'a key for the tests only', WEBHOOK_ALLOW_PRIVATE: 'true' };
-    place = await openReasoningPlace({
+    fixture = await openReasoningFixture({
       env: { SQL_LLM_BASE_URL: tuned.url, SQL_LLM_MODEL: 'tuned', ANSWERS_BY_MODEL: 'true', ...tracing, ...webhooks },
     });
-    await place.asker.connectionIs('education', 'ready');
-    demo = new Onlooker(place.stack.url, tuned, 'demo');
-    viewer = new Onlooker(place.stack.url, tuned, 'viewer');
+    await fixture.asker.connectionIs('education', 'ready');
+    demo = new Onlooker(fixture.stack.url, tuned, 'demo');
+    viewer = new Onlooker(fixture.stack.url, tuned, 'viewer');
     words('');
   }, 180_000);
   afterAll(async () => {
-    await place?.stop();
+    await fixture?.stop();
     await Promise.all([tuned?.stop(), traces?.stop()]);
   }, 60_000);
 
   /** What the general model makes of every answer. */
-  const words = (text: string): void => place.llm.script([{ match: { task: 'answer' }, reply: { text } }]);
-  const wordings = ({ id }: RunView): LlmRequest[] => place.llm.requests.filter(({ run }) => run === id);
+  const words = (text: string): void => fixture.llm.script([{ match: { task: 'answer' }, reply: { text } }]);
+  const wordings = ({ id }: RunView): LlmRequest[] => fixture.llm.requests.filter(({ run }) => run === id);
   const tunedPrompt = (prompt: string): TunedPrompt => JSON.parse(prompt) as TunedPrompt;
 
-  it('is sent schema, weights and the question as it stands after the clarification', async () => {
+  it('the fine-tuned model gets the schema, weights and the question after the clarification', async () => {
     const asking = { question: '基础设施的凯恩斯评分', connection: 'education' };
     const asked = await demo.ask(asking, ['请问您想看综合评分还是各项明细？', COMPOSITE]);
     expect(asked.run).toMatchObject({
@@ -95,7 +95,7 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
         ({ name, attributes }) => name === 'POST /v1/queries' && attributes['querent.run.id'] === run.id,
       ),
     );
-    const told = await waitFor(() => {
+    const spans = await waitFor(() => {
       const spans = traces.spans.filter(({ traceId }) => traceId === root.traceId);
       // Each service sends its spans when it likes: those of the last hop may come before those of the first.
       return (
@@ -111,17 +111,17 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
       ),
     );
     expect(traceShape(traces.spans, reply.traceId)).toEqual([{ span: REPLY, links: ['gateway: POST /v1/queries'] }]);
-    // Whoever is called back may continue the trace.
-    const webhooks = told.filter(({ name }) => name === 'webhook');
+    // A webhook's receiver may continue the trace.
+    const webhooks = spans.filter(({ name }) => name === 'webhook');
     expect([...calls.traceparents].sort()).toEqual(
       webhooks.map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`).sort(),
     );
-    const pause = told.find(({ name }) => name === 'await clarification');
+    const pause = spans.find(({ name }) => name === 'await clarification');
     expect(pause?.attributes).toMatchObject({
       'querent.clarification.trigger': 'too_vague',
       'querent.outcome': 'replied',
     });
-    const outcomes = told
+    const outcomes = spans
       .filter(({ kind }) => kind === 5)
       .sort((one, other) => one.startedAt - other.startedAt)
       .map(({ name, attributes }) => `${name} ${attributes['querent.outcome']}`);
@@ -137,18 +137,18 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
     ]);
     // The pause lasts from the end of what asked to what goes on after the reply.
     const [before, after] = [
-      told.find(({ attributes }) => attributes['querent.outcome'] === 'clarification_needed'),
-      told.find(({ name, links }) => name === 'understand' && links.length > 0),
+      spans.find(({ attributes }) => attributes['querent.outcome'] === 'clarification_needed'),
+      spans.find(({ name, links }) => name === 'understand' && links.length > 0),
     ];
     expect(pause?.startedAt).toBeGreaterThanOrEqual((before?.startedAt ?? Infinity) - 1);
     expect(pause?.endedAt).toBeLessThanOrEqual((after?.endedAt ?? 0) + 1);
     await calls.stop();
   });
 
-  it('continues its caller’s trace, and tells nothing of what the caller does not trace', async () => {
+  it('continues the caller’s trace, and exports no spans when the caller does not sample', async () => {
     const [traced, untraced] = ['1'.repeat(32), '2'.repeat(32)];
     const ask = (traceId: string, flags: string): Promise<Response> =>
-      fetch(`${place.stack.url}/v1/queries`, {
+      fetch(`${fixture.stack.url}/v1/queries`, {
         method: 'POST',
         headers: {
           authorization: 'Bearer demo',
@@ -210,14 +210,14 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
       ['土豪客户有多少', '土豪客户一共有42位。', true],
       ['土豪客户到底有多少', '土豪客户一共有42位，比去年多了8位。', false],
       ['土豪客户究竟有多少', '', false],
-    ])('%s: “%s” is taken: %s', async (question, said, isTaken) => {
-      words(said);
+    ])('%s: “%s” is taken: %s', async (question, wording, isTaken) => {
+      words(wording);
       const { run } = await viewer.ask({ question, connection: 'crm', mode: 'full' }, [VIP]);
       expect(run).toMatchObject({ status: 'succeeded', result: { rows: [[42]] } });
-      if (isTaken) expect(run.answer?.text.startsWith(said)).toBe(true);
+      if (isTaken) expect(run.answer?.text.startsWith(wording)).toBe(true);
       else expect(run.answer?.text).toMatch(/^(?:How many zorbs|土豪客户)[^.。]*42/);
       expect(run.answer?.text).toContain('42');
-      // Whoever words it, what was assumed is said.
+      // Assumptions are disclosed, whether a model or a template words the answer.
       expect(run.answer?.text).toMatch(/VIP/);
       expect(await viewer.leaks(run)).toEqual([]);
       const [asked] = wordings(run);
@@ -241,7 +241,7 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
     });
 
     it('that fails leaves the answer that needs no model', async () => {
-      place.llm.script([{ reply: { status: 400, text: 'no' } }]);
+      fixture.llm.script([{ reply: { status: 400, text: 'no' } }]);
       const { run } = await demo.ask({ question: 'how many users', connection: 'crm', mode: 'full' });
       expect(run).toMatchObject({
         status: 'succeeded',
@@ -250,7 +250,7 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
     });
   });
 
-  it('never tells the collector of traces a word of a question, a statement, a prompt, a row or a key', () => {
+  it('exported spans contain no word of a question, statement, prompt, row or key', () => {
     expect(traces.spans.length).toBeGreaterThan(100);
     const bodies = traces.bodies.join('\n');
     for (const secret of [
@@ -273,6 +273,6 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
     // Questions, answers and rows of this spec have Chinese words.
     expect(/[^\x20-\x7e\n]/.exec(bodies)).toBeNull();
     expect(traces.spans.flatMap(({ events }) => events)).toEqual([]);
-    expect(place.stack.log()).not.toContain(COLLECTOR_KEY);
+    expect(fixture.stack.log()).not.toContain(COLLECTOR_KEY);
   });
 });

@@ -56,7 +56,7 @@ const written: Record<string, { sql: string; found: number; look: string; broken
 
 export const foundBy = ({ connection }: Pick<Uncovered, 'connection'>): unknown[][] => [[written[connection]?.found]];
 
-/** The prompt tells which database a request is about. */
+/** Identifies the database of a request by its prompt. */
 const about = ({ text }: LlmRequest): (typeof written)[string] | undefined =>
   written[text.includes('full_name') ? 'crm' : 'commerce'];
 
@@ -64,10 +64,10 @@ const reply = (kind: 'sql' | 'intermediate_sql', sql: string | undefined): Scrip
   text: JSON.stringify({ kind, sql, question: null, options: null }),
 });
 
-/** The reply of a model that is well. */
+/** The reply of a healthy model. */
 export const wellReply = (request: LlmRequest): ScriptedReply => reply('sql', about(request)?.sql);
 
-/** The beginning of a talk that needs more of it: a look at the stored values, or a statement that has to be mended. */
+/** The first reply of an exchange with several calls: an exploration, or a statement that needs a repair. */
 export const firstWords = (request: LlmRequest): ScriptedReply =>
   request.run.charCodeAt(request.run.length - 1) % 2 === 0
     ? reply('intermediate_sql', about(request)?.look)

@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import { conversations } from './examples/conversations';
 import { oddQuestions } from './examples/odd-questions';
 import { samples } from './examples/samples';
-import { kinds, messages, Onlooker, type Asking, type Said, type Seen } from './onlooker';
-import { openReasoningPlace, type ReasoningPlace } from './place';
+import { kinds, messages, Onlooker, type Asking, type ModelReply, type Seen } from './onlooker';
+import { openReasoningFixture, type ReasoningFixture } from './reasoning-fixture';
 
 const VIP = "SELECT COUNT(*) FROM users WHERE type = 'VIP'";
 /** Statements of seed 003, whose outer query names aliases of the subquery. */
@@ -18,27 +18,27 @@ const OUT_OF_SCOPE = `SELECT a.name, a.level, a."所属省份" AS province, COAL
 const NEAR = 'ST_SetSRID(ST_MakePoint(120.148, 30.243), 4326)::geography';
 
 describe('the worked examples, each over HTTP with a scripted model', () => {
-  let place: ReasoningPlace;
+  let fixture: ReasoningFixture;
   let demo: Onlooker;
   let viewer: Onlooker;
   let database: Client;
 
   beforeAll(async () => {
-    place = await openReasoningPlace();
-    demo = new Onlooker(place.stack.url, place.llm, 'demo');
-    viewer = new Onlooker(place.stack.url, place.llm, 'viewer');
-    database = new Client({ connectionString: place.stack.databaseUrl });
+    fixture = await openReasoningFixture();
+    demo = new Onlooker(fixture.stack.url, fixture.llm, 'demo');
+    viewer = new Onlooker(fixture.stack.url, fixture.llm, 'viewer');
+    database = new Client({ connectionString: fixture.stack.databaseUrl });
     await database.connect();
   }, 180_000);
   afterAll(async () => {
     await database?.end();
-    await place?.stop();
+    await fixture?.stop();
   }, 60_000);
 
   /** Asked with both keys: the viewer is shown the same answer without a byte of how it came about. */
-  async function both(asking: Asking, said: readonly Said[] = []): Promise<Seen> {
-    await unseen(await viewer.ask(asking, said));
-    return demo.ask(asking, said);
+  async function both(asking: Asking, modelReplies: readonly ModelReply[] = []): Promise<Seen> {
+    await unseen(await viewer.ask(asking, modelReplies));
+    return demo.ask(asking, modelReplies);
   }
   async function unseen({ run }: Seen): Promise<void> {
     expect(await viewer.leaks(run)).toEqual([]);
@@ -137,22 +137,22 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
         'I cannot determine what you want: the number of orders, the order amount, or orders by month?',
         ['the number of orders', 'the order amount', 'orders by month'],
       ],
-    ])('%s: the model asks back in the words of the seed', async (question, said, labels) => {
-      const replies = [said, 'SELECT sum(amount) AS 订单金额 FROM purchases'];
+    ])('%s: the model asks back in the words of the seed', async (question, modelReplies, labels) => {
+      const replies = [modelReplies, 'SELECT sum(amount) AS 订单金额 FROM purchases'];
       const asked = await both({ question, connection: 'crm' }, replies);
       expect(asked.run).toMatchObject({
         status: 'awaiting_clarification',
         sql: null,
-        answer: { chartType: 'clarification', text: said },
+        answer: { chartType: 'clarification', text: modelReplies },
       });
       expect(asked.run.clarification?.options.map(({ label }) => label)).toEqual(labels);
       const chosen = await demo.reply(asked, { option: labels[1] ?? '' });
       expect(chosen.run).toMatchObject({
         status: 'succeeded',
         result: { rows: [['270450.00']] },
-        clarifications: [{ question: said }],
+        clarifications: [{ question: modelReplies }],
       });
-      expect(chosen.prompt).toContain(said);
+      expect(chosen.prompt).toContain(modelReplies);
       expect(chosen.prompt).toContain(`answered: ${labels[1]}`);
     });
 
@@ -161,10 +161,14 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
         '请问您想看订单总数还是订单金额？',
         "SELECT date_trunc('month', bought_on)::date AS 月份, count(*) AS 订单数 FROM purchases GROUP BY 1 ORDER BY 1",
       ]);
-      const told = await viewer.reply(asked, { text: '每个月有多少单' });
-      await unseen(told);
-      expect(told.run).toMatchObject({ status: 'succeeded', answer: { chartType: 'line' }, result: { rowCount: 7 } });
-      expect(told.prompt).toContain('answered: 每个月有多少单');
+      const continued = await viewer.reply(asked, { text: '每个月有多少单' });
+      await unseen(continued);
+      expect(continued.run).toMatchObject({
+        status: 'succeeded',
+        answer: { chartType: 'line' },
+        result: { rowCount: 7 },
+      });
+      expect(continued.prompt).toContain('answered: 每个月有多少单');
     });
   });
 
@@ -337,10 +341,10 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
     it.each([
       ['评分最高的10个景区', /不是有效数值/],
       ['top 10 scenic spots by rating', /not (?:a )?valid numbers?/],
-    ])('%s: planned, and says how many were left out', async (question, said) => {
+    ])('%s: planned, and says how many were left out', async (question, modelReplies) => {
       const { run } = await both({ question, connection: 'tourism' });
       expect(run).toMatchObject({ status: 'succeeded', result: { rowCount: 10 }, usage: { llmCalls: 0 } });
-      expect(run.answer?.text).toMatch(said);
+      expect(run.answer?.text).toMatch(modelReplies);
     });
   });
 

@@ -1,26 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { bundleOptionsIn } from './bundle-options.mjs';
 
 export const repositoryRoot = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 
-/**
- * The esbuild options of all bundles: CommonJS for the oldest supported Node, workspace libraries inlined, packages
- * external.
- */
-export const bundleOptions = {
-  absWorkingDir: repositoryRoot,
-  bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  target: 'node20',
-  packages: 'external',
-  tsconfig: 'tsconfig.base.json',
-  loader: { '.lua': 'text', '.txt': 'text' },
-  logLevel: 'warning',
-};
+/** Options of esbuild for every bundle of this checkout. */
+export const bundleOptions = bundleOptionsIn(repositoryRoot);
 
 /**
- * Bundles programs of a folder below `infra/`.
+ * Bundles programs of one folder below `infra/`.
  * @param {string} folder e.g. `suites/eval`
  * @param {string[]} programs names of its files without `.ts`
  * @returns {Promise<string[]>} the paths of the bundles, in the order of `programs`

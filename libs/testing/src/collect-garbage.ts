@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Collects all that nobody holds, twice: what a finaliser lets go of is collected by the second. */
+/** Runs two garbage collections: the second collects what finalisers of the first released. */
 export async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  for (let times = 0; times < 2; times += 1) {
-    // Promises of what was just begun still hold it.
+  for (let cycle = 0; cycle < 2; cycle += 1) {
+    // Promises that are about to settle still hold their values.
     await sleep(20);
     collect();
   }

@@ -8,14 +8,14 @@ export interface EmbeddingsRequestSeen {
   authorization: string | undefined;
 }
 
-/** How one request is answered other than with the vectors asked for. */
+/** A response to one request that differs from the requested vectors. */
 export type EmbeddingsReply =
   | { status: number; headers?: Record<string, string>; body?: string }
-  /** The published reply, changed. */
+  /** The regular response, changed. */
   | { change: (reply: EmbeddingsBody) => unknown }
-  /** Headers and half of the body, then the socket is closed. */
+  /** Sends the headers and half of the body, then closes the socket. */
   | 'cut_off'
-  /** Never. */
+  /** Never responds. */
   | 'silence';
 
 export interface EmbeddingsBody {
@@ -26,23 +26,23 @@ export interface EmbeddingsBody {
 }
 
 export interface EmbeddingsServer {
-  /** To be given as EMBEDDINGS_BASE_URL. */
+  /** Value for EMBEDDINGS_BASE_URL. */
   baseUrl: string;
-  /** Requests that kept to the published API, in order. */
+  /** Requests that conformed to the published API, in order. */
   readonly seen: EmbeddingsRequestSeen[];
-  /** What was wrong with those that did not; they were answered with 400. */
+  /** Errors of the requests that did not conform. They were answered with 400. */
   readonly objections: string[];
-  /** How the next requests are answered; after that, as published. */
+  /** Responses to the next requests, in order. Later requests get the regular response. */
   next(...replies: EmbeddingsReply[]): void;
-  /** For each request for which nothing else was laid down. */
+  /** Chooses the response to each request that `next` does not cover. */
   always: ((request: EmbeddingsRequestSeen) => EmbeddingsReply | null) | null;
   stop(): Promise<void>;
 }
 
 /**
- * A stand-in for a server of embeddings: holds each request against the published API
- * (https://platform.openai.com/docs/api-reference/embeddings/create) and answers as it says, with a vector for each
- * text that depends on nothing else, of any length: whoever wants unit length makes it so.
+ * Starts a test double of an embeddings server. It validates each request against the published API
+ * (https://platform.openai.com/docs/api-reference/embeddings/create) and returns a vector for each text. A vector
+ * depends only on its text and is not normalised to unit length.
  */
 export async function startEmbeddingsServer({
   dimension = 8,
@@ -93,7 +93,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 const ALLOWED_FIELDS = new Set(['model', 'input', 'encoding_format', 'dimensions', 'user']);
 
-/** The request, or what is wrong with it. */
+/** Returns the parsed request, or an error text. */
 function readRequest(
   { method, url, headers }: IncomingMessage,
   text: string,
@@ -111,7 +111,7 @@ function readRequest(
   if (unknown !== undefined) return `Unrecognized request argument supplied: ${unknown}`;
   if (typeof model !== 'string' || model === '') return 'you must provide a model parameter';
   if (!Array.isArray(input) || input.length === 0 || input.length > 2_048) return "'$.input' is invalid";
-  // Counted as a token each, which no text has more of than characters.
+  // The limit is in tokens. A text never has more tokens than characters, so characters are counted.
   if (!input.every((one): one is string => typeof one === 'string' && one !== '' && one.length <= 8_192))
     return "'$.input' is invalid";
   return { model, input };
@@ -145,7 +145,7 @@ function answer(response: ServerResponse, reply: EmbeddingsReply, body: Embeddin
     send(response, 200, reply.change(body));
   } else {
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
-    response.end(reply.body ?? JSON.stringify({ error: { message: 'as laid down' } }));
+    response.end(reply.body ?? JSON.stringify({ error: { message: 'scripted error' } }));
   }
 }
 

@@ -8,7 +8,7 @@ export { newRun } from './run-builders';
 export { seededRandom, type SeededRandom } from './seeded-random';
 export { startScriptedLlm, type ClosedSocket, type ScriptedLlm } from './scripted-llm/scripted-llm';
 export type { LlmRequest, ScriptedReply, ScriptStep } from './scripted-llm/script';
-export { briefly, startStack, type StackMember, type StackOptions, type TestStack } from './stack';
+export { shortLivedFlags, startStack, type StackMember, type StackOptions, type TestStack } from './stack';
 export type { ThrowAwayServer } from './throw-away-server';
 export { waitFor } from './wait-for';
 export { startTraceCollector, type CollectedSpan, type TraceCollector } from './trace-collector';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { startPostgres } from './index';
 
 describe('startPostgres', () => {
-  it('runs a real PostgreSQL 15 with PostGIS, in UTF-8, and removes it', async () => {
+  it('runs PostgreSQL 15 with PostGIS in UTF-8 and removes its folder when stopped', async () => {
     const postgres = await startPostgres({ settings: { max_connections: 12 } });
     await postgres.query(`CREATE EXTENSION postgis; CREATE TABLE 景区 (名称 text, geom geometry(Point, 4326));
       INSERT INTO 景区 VALUES ('西湖', ST_SetSRID(ST_MakePoint(120.15, 30.25), 4326))`);
@@ -17,7 +17,7 @@ describe('startPostgres', () => {
     expect(existsSync(postgres.dir)).toBe(false);
   });
 
-  it('cancels a statement that runs too long, which the embedded one cannot', async () => {
+  it('enforces statement_timeout, which the embedded PGlite cannot', async () => {
     const postgres = await startPostgres({ settings: { statement_timeout: 50 } });
     await expect(postgres.query('SELECT pg_sleep(20)')).rejects.toMatchObject({ code: '57014' });
     await postgres.stop();

@@ -1,18 +1,17 @@
 import { startThrowAwayServer, type ThrowAwayFleet, type ThrowAwayServer } from './throw-away-server';
 
-/** Several servers that are one to their user; `kill` and `stop` are for all of them. */
+/** Several servers that clients use as one. `kill` and `stop` act on all of them. */
 export type RedisFleet = Omit<ThrowAwayServer, 'start'> &
   ThrowAwayFleet & {
-    /** Files of PEM, where the servers speak TLS: their authority, and a certificate of it with its key. */
+    /** Paths of PEM files when the servers use TLS: the certificate authority, a client certificate and its key. */
     tls?: Record<'ca' | 'cert' | 'key', string>;
   };
 
 /**
- * A private Redis Cluster, with an append-only file each: in `ports` first the masters, then their replicas. `url` is
- * for `createRedis`.
- * @param opts.replicas of each master; default: none
- * @param opts.tls all speak nothing else, with clients that show a certificate of `tls.ca` (as Redis wants it where
- * nothing else is set)
+ * Starts a private Redis Cluster. Each node has an append-only file. `ports` lists the masters, then their replicas.
+ * `url` is an address for `createRedis`.
+ * @param opts.replicas number of replicas of each master. Default: 0
+ * @param opts.tls all nodes accept only TLS, and only clients with a certificate that `tls.ca` signed (Redis's default)
  */
 export function startRedisCluster(
   opts: { masters?: number; replicas?: number; tls?: boolean; settings?: Record<string, string | number> } = {},
@@ -21,10 +20,10 @@ export function startRedisCluster(
 }
 
 /**
- * A private Redis with a replica and three sentinels: in `ports`, first the master, then the replica, then the
+ * Starts a private Redis with one replica and three sentinels. `ports` lists the master, the replica, then the
  * sentinels.
- * @param opts.downAfterMs a server that was silent for so long is taken for down; default: a second
- * @param opts.tls all speak nothing else, sentinels too
+ * @param opts.downAfterMs silence after which the sentinels consider a server down. Default: 1000
+ * @param opts.tls all servers and sentinels accept only TLS
  */
 export function startRedisSentinel(
   opts: { settings?: Record<string, string | number>; downAfterMs?: number; tls?: boolean } = {},

@@ -24,7 +24,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 describe('startRedis', () => {
-  it('gives each caller a server of its own and leaves nothing behind', async () => {
+  it('gives each caller a separate server and removes its process and folder when stopped', async () => {
     const servers = await Promise.all([startRedis(), startRedis()]);
     expect(servers[0].port).not.toBe(servers[1].port);
     await withClient(servers[0].url, (client) => client.set('key', 'one'));
@@ -36,7 +36,7 @@ describe('startRedis', () => {
     }
   });
 
-  it('never evicts, as production must not', async () => {
+  it('starts Redis with the noeviction policy of production', async () => {
     const redis = await startRedis();
     expect(await withClient(redis.url, (client) => client.config('GET', 'maxmemory-policy'))).toEqual([
       'maxmemory-policy',
@@ -45,7 +45,7 @@ describe('startRedis', () => {
     await redis.stop();
   });
 
-  it('keeps what was acknowledged over a kill and a restart on the same folder and port', async () => {
+  it('keeps acknowledged writes over a kill and a restart on the same folder and port', async () => {
     const first = await startRedis({ aof: true });
     await withClient(first.url, (client) => client.set('paused', 'run'));
     await first.kill();
@@ -57,7 +57,7 @@ describe('startRedis', () => {
     expect(existsSync(first.dir)).toBe(false);
   });
 
-  it('ends the server when the process that started it is killed', async () => {
+  it('ends the Redis server when the process that started it is killed', async () => {
     const keeper = resolve(__dirname, '../../../infra/tools/local/servers/server-keeper.mjs');
     const owner = spawn(process.execPath, [
       '-e',

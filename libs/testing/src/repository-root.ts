@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The folder that holds `nx.json`, found upwards from `from`: sources, bundles in `dist` and specs are at other depths.
+ * Returns the nearest folder above `from` that contains `nx.json`. Sources, bundles in `dist` and specs have different
+ * depths, so a relative path would not do.
  */
 export function repositoryRoot(from: string = __dirname): string {
   for (let at = from; ; at = dirname(at)) {

@@ -8,7 +8,7 @@ interface Submitted {
   request: RunRequest;
 }
 
-/** A submitted question, as the gateway hands it to the saga. */
+/** Builds a submitted question in the shape that the gateway passes to the saga. */
 export function newRun(over: Partial<RunRequest> & { id: string; tenant?: string; keyName?: string }): Submitted {
   const { id, tenant = 'acme', keyName = 'app', ...request } = over;
   return {

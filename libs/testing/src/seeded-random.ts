@@ -1,10 +1,10 @@
 export interface SeededRandom {
-  /** From 0 to below 1. */
+  /** A number of [0, 1). */
   next(): number;
   shuffled<T>(items: readonly T[]): T[];
 }
 
-/** The same numbers for the same seed, everywhere (mulberry32, Tommy Ettinger, public domain). */
+/** A generator whose sequence depends only on the seed (mulberry32, Tommy Ettinger, public domain). */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = (): number => {

@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline';
 import { repositoryRoot } from './repository-root';
 
 /**
- * A spec's stack lives for seconds: V8 would optimise code that soon ends. Measured, 2.5 of 15 s processor time of six
- * services that start and answer 20 questions, and 1.7 of 7.4 s of PGlite. A young generation that begins at V8's
- * default of 1 MB is collected all the time while modules are loaded: 0.3 of the 1.75 s that a service needs to start.
- * What measures the product starts it as it is.
+ * V8 flags for processes that live for seconds, as a spec's stack does. Less optimisation saves 2.5 of 15 s processor
+ * time of six services that start and answer 20 questions, and 1.7 of 7.4 s of PGlite (measured). A larger young
+ * generation than V8's 1 MB saves 0.3 of the 1.75 s in which a service starts, because loading modules fills it
+ * constantly. Outside Jest the list is empty, so that suites measure the product without these flags.
  */
-export const briefly =
+export const shortLivedFlags =
   process.env['JEST_WORKER_ID'] === undefined
     ? []
     : [
@@ -22,60 +22,59 @@ export const briefly =
 
 const keeper = join(repositoryRoot(), 'infra/tools/local/stack-keeper.mjs');
 
-/** A service's name, `redis` or `demo-database`. */
+/** A process of the stack: a service, `redis` or `demo-database`. */
 export type StackMember =
   'gateway' | 'intent' | 'schema-retrieval' | 'sql-generator' | 'executor' | 'chart' | 'redis' | 'demo-database';
 
 export interface TestStack {
-  /** The gateway's, without a trailing slash. Keys: `demo` (all scopes), `viewer` (query). */
+  /** Base URL of the gateway, without a trailing slash. API keys: `demo` (all scopes), `viewer` (query). */
   url: string;
   redisUrl: string;
   databaseUrl: string;
-  /** Base URLs of `/healthz`, `/readyz` and `/metrics`. */
+  /** Base URLs of `/healthz`, `/readyz` and `/metrics`, by service. */
   healthUrls: Record<string, string[]>;
   pids(): Promise<Record<StackMember, number[]>>;
   /** Resolves when every service answers `/readyz` with 200 (again). */
   ready(): Promise<void>;
-  /** SIGKILL; it is started again after a moment, as in production. */
+  /** Sends SIGKILL. The service restarts shortly after, as in production. */
   killService(name: StackMember): Promise<void>;
-  /** An orderly end; it stays down until `startService`. */
+  /** Stops the service gracefully. It stays down until `startService`. */
   stopService(name: StackMember): Promise<void>;
   startService(name: StackMember): Promise<void>;
-  /** What all processes wrote so far, a line each, `name | line`. */
+  /** Output of all processes so far, in lines of the form `name | line`. */
   log(): string;
   stop(): Promise<void>;
 }
 
 export interface StackOptions {
-  /** Keeps Redis's data there, for a second stack; default: a temporary folder. */
+  /** Folder of Redis's data, so that a second stack can reuse it. Default: a temporary folder. */
   redisDir?: string;
   /**
-   * What the demo's data is in. A PostgreSQL server (default) starts with a copy of it in a tenth of the processor time
-   * and wait of the embedded PGlite that `npm start` takes, and is what production has.
+   * Database of the demo's data. A PostgreSQL server (default) is what production uses, and copies the data in a tenth
+   * of the time that PGlite, the embedded database of `npm start`, needs.
    */
   database?: 'embedded' | 'server';
   scale?: Partial<Record<StackMember, number>>;
   /**
-   * Added to every process's environment. REDIS_URL and QUERENT_DEMO_DATABASE_URL replace the private ones. The
-   * embedder is left out unless it is asked for: it is half of what a stack costs to start, and the demo starts it. A
-   * spec may ask as often a minute as it likes.
+   * Added to every process's environment. REDIS_URL and QUERENT_DEMO_DATABASE_URL replace the private servers.
+   * Defaults: EMBEDDER=none, because the embedder takes half of a stack's start time, and QUESTIONS_PER_MINUTE=1000000.
    */
   env?: Record<string, string>;
-  /** Added, over all else, to the environment of one service's processes. */
+  /** Added to the environment of one service's processes; overrides `env`. */
   envOf?: Partial<Record<StackMember, Record<string, string>>>;
 }
 
 /**
- * The built product as `npm start` runs it, six processes on free ports. Needs the build (`npm test` and `npm run
- * build` make it).
- * @throws with the processes' log when it does not become ready
+ * Starts the built product as `npm start` does: six processes on free ports. It must be built first; `npm test` and
+ * `npm run build` do so.
+ * @throws an error with the processes' log when the stack does not become ready
  */
 export async function startStack(options: StackOptions = {}): Promise<TestStack> {
   const child = spawn(process.execPath, [
     keeper,
     JSON.stringify({
       database: 'server',
-      nodeArgs: briefly,
+      nodeArgs: shortLivedFlags,
       ...options,
       env: { EMBEDDER: 'none', QUESTIONS_PER_MINUTE: '1000000', ...options.env },
     }),
@@ -86,7 +85,7 @@ export async function startStack(options: StackOptions = {}): Promise<TestStack>
   const lines = createInterface({ input: child.stdout });
   const [ready] = await Promise.race([once(lines, 'line'), exited.then(() => [])]);
   if (typeof ready !== 'string') throw new Error(log);
-  // Neither the keeper nor its pipes may hold up the end of a test run that forgot to stop it.
+  // A test that forgets to stop the stack must still end, so neither the keeper nor its pipes may keep it alive.
   for (const handle of [child, child.stdin, child.stdout, child.stderr] as { unref?: () => void }[]) handle.unref?.();
 
   const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();

@@ -11,33 +11,33 @@ export interface ThrowAwayServer {
   port: number;
   dir: string;
   pid: number;
-  /** Ends the server in an orderly way and removes its folder, unless the caller gave the folder. */
+  /** Stops the server gracefully and removes its folder, unless the caller gave the folder. */
   stop(): Promise<void>;
-  /** SIGKILL: the server is gone, its folder stays until `stop` or the end of this process. */
+  /** Sends SIGKILL. The folder stays until `stop` or the end of this process. */
   kill(): Promise<void>;
-  /** Of a PostgreSQL: an immediate shutdown. The server is gone, its folder stays. */
+  /** Shuts a PostgreSQL server down immediately (SIGQUIT). Its folder stays. */
   quit(): Promise<void>;
-  /** After `kill` or `quit`: the server again, at the same address and with the data that it had. */
+  /** Restarts the server after `kill` or `quit`, with its address and data. */
   start(): Promise<void>;
 }
 
-/** What a fleet has beside a server. */
+/** Operations on one server of several. */
 export interface ThrowAwayFleet {
-  /** Of each server. */
+  /** Ports of all servers. */
   ports: number[];
   pids: number[];
-  /** SIGKILL for one, by its place in `ports`. */
+  /** Sends SIGKILL to the server at this index of `ports`. */
   killNode(index: number): Promise<void>;
-  /** It comes back on its port, with its data. */
+  /** Restarts the server on its port, with its data. */
   startNode(index: number): Promise<void>;
 }
 
 type FleetOf<Kind> = Kind extends 'redis-cluster' | 'redis-sentinel' ? ThrowAwayFleet : unknown;
 
 /**
- * Starts a server in a keeper process. The keeper holds our end of a pipe: when this process ends, however it ends, the
- * server goes with it. (Jest runs specs as CommonJS in a sandbox whose `process` sees no `exit`, so no hook could do
- * that.)
+ * Starts a server as the child of a keeper process. The keeper reads a pipe from this process. The pipe closes when
+ * this process ends for any reason, and the keeper then stops the server. An `exit` hook could not do that: Jest runs
+ * specs in a sandbox whose `process` emits no `exit`.
  */
 export async function startThrowAwayServer<Kind extends 'redis' | 'redis-cluster' | 'redis-sentinel' | 'postgres'>(
   kind: Kind,
@@ -47,13 +47,13 @@ export async function startThrowAwayServer<Kind extends 'redis' | 'redis-cluster
   const exited = once(child, 'exit');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ready = await firstLine(child, lines);
-  // Neither the keeper nor its pipes may hold up the end of a test run that forgot to stop its server.
+  // A test that forgets to stop its server must still end, so neither the keeper nor its pipes may keep it alive.
   for (const handle of [child, child.stdin, child.stdout, child.stderr] as { unref?: () => void }[]) handle.unref?.();
   const address: Pick<ThrowAwayServer, 'url' | 'port' | 'dir' | 'pid'> & Pick<ThrowAwayFleet, 'ports' | 'pids'> =
     JSON.parse(ready);
-  const told = async (order: 'kill' | 'start' | 'quit' | `${'kill' | 'start'} ${number}`): Promise<void> => {
+  const send = async (order: 'kill' | 'start' | 'quit' | `${'kill' | 'start'} ${number}`): Promise<void> => {
     child.stdin.write(`${order}\n`);
-    // A server that does not start takes the keeper along.
+    // The keeper exits when its server does not start.
     if ((await lines.next()).done) throw new Error(`the server did not ${order}`);
   };
   return {
@@ -62,18 +62,18 @@ export async function startThrowAwayServer<Kind extends 'redis' | 'redis-cluster
       if (child.exitCode === null) child.stdin.write('stop\n');
       await exited;
     },
-    kill: () => told('kill'),
-    quit: () => told('quit'),
-    start: () => told('start'),
-    killNode: (index: number) => told(`kill ${index}`),
-    startNode: (index: number) => told(`start ${index}`),
+    kill: () => send('kill'),
+    quit: () => send('quit'),
+    start: () => send('start'),
+    killNode: (index: number) => send(`kill ${index}`),
+    startNode: (index: number) => send(`start ${index}`),
   };
 }
 
 async function firstLine(child: ChildProcessWithoutNullStreams, lines: AsyncIterator<string>): Promise<string> {
-  let complaints = '';
-  child.stderr.on('data', (chunk) => (complaints += chunk));
+  let errors = '';
+  child.stderr.on('data', (chunk) => (errors += chunk));
   const first = await lines.next();
-  if (first.done) throw new Error(complaints);
+  if (first.done) throw new Error(errors);
   return first.value;
 }

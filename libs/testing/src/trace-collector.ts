@@ -2,43 +2,43 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A span as it arrived; of the protocol's members those that are used. */
+/** A received span, with the members of OTLP that the specs use. */
 export interface CollectedSpan {
-  /** `service.name` of its resource. */
+  /** `service.name` of the span's resource. */
   service: string;
   traceId: string;
   spanId: string;
-  /** Empty: it begins its trace. */
+  /** Empty for the root span of a trace. */
   parentSpanId: string;
   name: string;
-  /** OTLP's number: 1 internal, 2 server, 3 client, 5 consumer. */
+  /** OTLP's span kind: 1 internal, 2 server, 3 client, 5 consumer. */
   kind: number;
   /** Milliseconds since 1970. */
   startedAt: number;
   endedAt: number;
   attributes: Record<string, string | number | boolean>;
   links: { traceId: string; spanId: string }[];
-  /** Names; there should be none. */
+  /** Recorded events. The product sends none. */
   events: unknown[];
   failed: boolean;
 }
 
-/** Stands in for an OpenTelemetry collector (OTLP as JSON over HTTP). */
+/** Test double of an OpenTelemetry collector (OTLP as JSON over HTTP). */
 export interface TraceCollector {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** Value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string;
   readonly spans: readonly CollectedSpan[];
-  /** The requests' bodies, as they came. */
+  /** Raw bodies of the requests. */
   readonly bodies: readonly string[];
   readonly headers: readonly IncomingMessage['headers'][];
-  /** From now on every request is answered with this; null: not before another one is set. */
+  /** Status of all further responses. Null holds the responses back until another status is set. */
   answerWith(status: number | null): void;
   stop(): Promise<void>;
 }
 
 export async function startTraceCollector(): Promise<TraceCollector> {
   const [spans, bodies, headers]: [CollectedSpan[], string[], IncomingMessage['headers'][]] = [[], [], []];
-  const held: ((code: number) => void)[] = [];
+  const heldBack: ((code: number) => void)[] = [];
   let status: number | null = 200;
   const server = createServer((request, response) => {
     void text(request).then((body) => {
@@ -48,7 +48,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
         if (code === 200 && request.url === '/v1/traces') spans.push(...spansIn(JSON.parse(body) as ExportRequest));
         response.writeHead(request.url === '/v1/traces' ? code : 404, { 'content-type': 'application/json' }).end('{}');
       };
-      if (status === null) held.push(answer);
+      if (status === null) heldBack.push(answer);
       else answer(status);
     });
   });
@@ -60,7 +60,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     headers,
     answerWith: (next) => {
       status = next;
-      if (next !== null) for (const answer of held.splice(0)) answer(next);
+      if (next !== null) for (const answer of heldBack.splice(0)) answer(next);
     },
     stop: () =>
       new Promise((resolve) => {

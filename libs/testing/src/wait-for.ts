@@ -1,9 +1,9 @@
 type Truthy<T> = Exclude<T, false | 0 | '' | null | undefined>;
 
 /**
- * Waits until `condition` gives a truthy value and returns it. An exception counts as "not yet".
- * @throws after `timeoutMs` (default 20 s: a machine with other work takes ten times as long), with the condition's
- * last exception as cause
+ * Polls `condition` until it returns a truthy value, and returns that value. An exception counts as "not yet".
+ * @throws an error after `timeoutMs`, with the condition's last exception as cause. The default of 20 s allows for a
+ * busy machine, which can be ten times slower
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,

@@ -2,8 +2,7 @@ import fastify from 'fastify';
 import Redis from 'ioredis';
 
 /**
- * What the exact cache is measured against: one POST route of a bare Fastify that does one Redis GET and sends what it
- * finds.
+ * The baseline of the exact cache: a bare Fastify with one POST route, which does one Redis GET and sends its value.
  */
 async function main(): Promise<void> {
   const redis = new Redis(process.env['REDIS_URL'] ?? '');

@@ -3,7 +3,7 @@ import Redis from 'ioredis';
 import { jobs } from '@querent/contracts';
 import { chainJobs } from './hops';
 
-/** One hop of a bare BullMQ chain: take a job, add it to the next queue; the last one says that it is over. */
+/** One hop of a bare BullMQ chain: takes a job and adds it to the next queue. The last hop reports the end. */
 const url = process.env['REDIS_URL'] ?? '';
 const hop = chainJobs.findIndex((key) => key === process.argv[2]);
 const next = chainJobs[hop + 1];

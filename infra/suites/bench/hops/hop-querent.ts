@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jobKeys, jobs, type OutcomeEvent, type JobKey, type StageFunction, type StageName } from '@querent/contracts';
 import { createWorker, workerEnvSchema } from '@querent/messaging';
 
-/** One service of the product, whose stage does nothing: everything around it is the real thing. */
+/** One service of the product with a stage that does nothing, to measure everything around the stage. */
 const events: Record<JobKey, OutcomeEvent> = {
   understand: 'understood',
   retrieve: 'retrieved',

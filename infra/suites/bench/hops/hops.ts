@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { JobKey } from '@querent/contracts';
 
-/** The hops of a question that nothing stops. */
+/** The hops of a question without a clarification. */
 export const chainJobs = [
   'understand',
   'retrieve',
@@ -10,7 +10,7 @@ export const chainJobs = [
   'present',
 ] as const satisfies readonly JobKey[];
 
-/** Starts one process a hop from a bundle beside this one; resolves when all are ready. */
+/** Starts one process per hop from its bundle. Resolves when all are ready. */
 export async function startHops(
   bundle: string,
   redisUrl: string,

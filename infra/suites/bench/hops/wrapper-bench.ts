@@ -6,8 +6,8 @@ import Cursor from 'pg-cursor';
 import { fixed, median } from '../statistics';
 
 /**
- * BENCH_ROUNDS and BENCH_SHARE (of the samples and of the streamed rows) make it longer or shorter; 3 and 0.3 take less
- * than a minute.
+ * BENCH_ROUNDS and BENCH_SHARE (of the samples and of the streamed rows) set the duration; 3 and 0.3 take less than a
+ * minute.
  */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
 const SHARE = Number(process.env['BENCH_SHARE'] ?? 1);
@@ -30,8 +30,8 @@ const cases = [
 ];
 
 /**
- * What guard, EXPLAIN and the read-only session add to a statement, and how fast a long result streams, both against
- * bare pg in the same run.
+ * Measures the overhead of guard, EXPLAIN and the read-only session for a statement, and the throughput of a streamed
+ * result, both against bare pg in the same run.
  */
 export async function benchWrapper(postgresUrl: string): Promise<void> {
   await initParser();
@@ -92,7 +92,7 @@ async function compare(
     return verdict.sql;
   };
   const guarded = await guard();
-  // A text that was never seen: verdicts are remembered by it.
+  // A new text each time, because verdicts are cached by text.
   let seen = 0;
   const guardAnew = () => guard(`${sql} -- ${(seen += 1)}`);
   const ways: Record<string, () => Promise<unknown>> = {
@@ -131,13 +131,13 @@ async function compare(
   }
 }
 
-/** Each way follows each other as often: what ran before leaves caches warm or cold. */
+/** Orders in which each variant follows each other one equally often, because the predecessor warms or cools caches. */
 function rotated<Item>(items: readonly Item[], by: number): Item[] {
   const at = by % items.length;
   return [...items.slice(at), ...items.slice(0, at)];
 }
 
-/** The clean-up of the last session runs after its answer: it must not count for the next sample, whichever that is. */
+/** Waits for the clean-up of the last session, which runs after its answer and must not count for the next sample. */
 async function cleanUpOver(datasource: Datasource): Promise<void> {
   const { pool } = datasource.loginFor();
   while (pool.idleCount < pool.totalCount) await new Promise((resolve) => setImmediate(resolve));

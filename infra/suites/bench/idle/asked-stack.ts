@@ -5,20 +5,20 @@ import { HttpAsker } from '../../../tests/product/http-asker';
 import { keyOf, writeKeys } from '../../worlds/asker-keys';
 import type { SuiteWorld } from '../../worlds/suite-world';
 
-/** Who asks, in turn. */
+/** Tenants that ask in turn. */
 const tenants = ['alpha', 'beta'];
 
-/** The built product over a world whose tenants have had their questions answered. */
+/** The built product over a world, after its tenants' questions were answered. */
 export interface AskedStack {
   stack: TestStack;
-  /** How many runs ended, or paused for their asker, in which status. */
+  /** Number of ended or paused runs by status. */
   ends: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
 /**
- * Starts the product with the local embedder and a scripted model, and asks so many of the world's questions, in full
- * mode every other time.
+ * Starts the product with the local embedder and a scripted model, and asks `count` of the world's questions, half of
+ * them in full mode.
  */
 export async function openAskedStack(world: SuiteWorld, questions: number): Promise<AskedStack> {
   const config = mkdtempSync(`${tmpdir()}/querent-idle-`);
@@ -57,7 +57,7 @@ async function askedOf(world: SuiteWorld, url: string, count: number): Promise<M
   const ends = new Map<string, number>();
   for (let n = 0; n < count; n += 1) {
     const question = questions[n % questions.length] ?? world.straight;
-    // Each question meets both tenants and both modes before long, whatever their number is.
+    // Offsets, so that each question is asked by both tenants and in both modes for any number of questions.
     const asker = askers[Math.floor(n / 2) % askers.length] as HttpAsker;
     const { status } = await asker.concluded({ ...question, cache: 'bypass', mode: n % 2 === 0 ? 'full' : 'auto' });
     ends.set(status, (ends.get(status) ?? 0) + 1);

@@ -7,12 +7,12 @@ import { commandCalls } from './command-calls';
 
 const MOST_PERCENT = 2;
 const MOST_COMMANDS = 60;
-/** Clock ticks of `/proc/<pid>/stat` a second, as on every Linux of today. */
+/** Clock ticks per second of `/proc/<pid>/stat`, as on every current Linux. */
 const TICKS = 100;
 
 /**
- * What a stack costs while nothing is asked of it: percent of a processor by process, and commands a second by name,
- * those of scripts among them.
+ * Prints the cost of an idle stack: percent of a processor by process, and Redis commands per second by name, including
+ * those of scripts.
  */
 export async function printIdleCost(stack: TestStack, seconds: number): Promise<void> {
   const redis = new Redis(stack.redisUrl);
@@ -39,7 +39,7 @@ export async function printIdleCost(stack: TestStack, seconds: number): Promise<
     console.log(`    ${command.padEnd(18)} ${rate.toFixed(2).padStart(6)}`);
 }
 
-/** Servers are children of their keepers. */
+/** Servers are child processes of their keepers. */
 function descendants(pid: number): number[] {
   try {
     const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })

@@ -13,7 +13,7 @@ interface Flags {
 
 const help = `Usage: npm run bench -- idle [--world ${worldNames.join('|')}] [--seconds N]   (default: demo, 60)`;
 
-/** What the product takes while nothing is asked of it, after 200 questions to a world. */
+/** Measures the product's idle cost after 200 questions to a world. */
 export const main = suiteProgram<Flags>({
   help,
   flagsFrom(args) {

@@ -2,7 +2,7 @@ import { schemaSnapshot, type SchemaSnapshot, type SnapshotTable } from '@queren
 import { seededRandom } from '@querent/testing';
 
 /**
- * Business words that the tables of a made warehouse are about, the systems they come from, and what is kept of them.
+ * Business words of a generated warehouse's tables, their source systems and their kinds.
  */
 const THINGS =
   'customer supplier product order invoice payment shipment warehouse employee contract project asset claim policy account budget campaign lead ticket visit device meter route vehicle driver tender auction licence permit inspection incident audit training vacancy payslip pension loan deposit transfer card merchant refund return voucher bundle recipe batch machine sensor reading forecast'.split(
@@ -16,8 +16,7 @@ const COLUMNS =
   );
 
 /**
- * A warehouse of `count` tables (at most 10,000) with 20 columns each, the same every time: `seed` is the only chance
- * in it.
+ * A warehouse of `count` tables (at most 10,000) with 20 columns each, determined by `seed`.
  */
 export function manyTables(count: number, seed: number): SchemaSnapshot {
   const random = seededRandom(seed).next;
@@ -65,7 +64,7 @@ export function manyTables(count: number, seed: number): SchemaSnapshot {
   });
 }
 
-/** A question about one of those tables, and which. */
+/** A question about one of the tables, with the table's name. */
 export function askedOf(snapshot: SchemaSnapshot, seed: number): { question: string; table: string } {
   const random = seededRandom(seed).next;
   const table = snapshot.tables[Math.floor(random() * snapshot.tables.length)];

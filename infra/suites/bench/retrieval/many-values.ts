@@ -1,7 +1,7 @@
 import { schemaSnapshot, type SchemaSnapshot } from '@querent/contracts';
 import { seededRandom } from '@querent/testing';
 
-/** What a column's index of values holds at most. */
+/** Maximum number of indexed values of a column. */
 const A_COLUMN = 2_000;
 const FIRST =
   'north south east west new old upper lower grand little silver golden crystal maple cedar willow summit harbor river lake valley granite copper amber falcon heron otter badger lantern anchor compass orchard meadow prairie canyon'.split(
@@ -23,7 +23,7 @@ const HAN_LAST =
   '市 区 县 镇 贸易有限公司 科技股份有限公司 物流集团 第一中学 职业技术学院 人民医院 风景区 大酒店'.split(' ');
 
 /**
- * A schema whose indexed text columns hold `count` different values in all, half of them Chinese, the same every time.
+ * A deterministic schema whose indexed text columns have `count` distinct values in total, half of them Chinese.
  */
 export function manyValues(count: number, seed: number): SchemaSnapshot {
   const random = seededRandom(seed).next;
@@ -68,7 +68,7 @@ export function manyValues(count: number, seed: number): SchemaSnapshot {
 
 const COLUMNS_A_TABLE = 10;
 
-/** Numbers in some of them, as branches and schools have. */
+/** Some values contain numbers, like names of branches and schools. */
 function latin(random: () => number, at: number): string {
   const words = [
     pick(FIRST, random),

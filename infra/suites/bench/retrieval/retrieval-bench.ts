@@ -12,17 +12,17 @@ import {
   sharedGists,
   tableFinder,
   type TableFinder,
+  type TableProgress,
 } from '@querent/retrieval';
 import type { SemanticModel } from '@querent/model';
 import { z } from 'zod';
-import { progressBar } from '../progress-bar';
 import { fixed, quantile } from '../statistics';
-import { askedOfWarehouse, storeWarehouseApart, WAREHOUSE, type Asked } from './stored-warehouse';
+import { type Asked, askedOfWarehouse, storeWarehouseApart, WAREHOUSE } from './stored-warehouse';
 
 /**
- * The finder of tables over a made warehouse, in a process with the parts that the schema-retrieval worker has:
- * catalog, snapshot store, model registry, embedder, vectors in Redis. The warehouse is put into Redis by another
- * process, as the executor does.
+ * Measures the table finder over a generated warehouse, in a process with the parts of the schema-retrieval worker:
+ * catalog, snapshot store, model registry, embedder, vectors in Redis. Another process stores the warehouse in Redis,
+ * as the executor does.
  */
 export async function benchRetrieval(redisUrl: string, tables: number): Promise<void> {
   console.log(`\nThe finder of tables over ${tables} tables of 20 columns; ${load()}`);
@@ -77,11 +77,11 @@ async function measure(
   const loop = monitorEventLoopDelay({ resolution: 10 });
   loop.enable();
   const stalled = async (): Promise<string> => {
-    // It is told of a delay when the loop turns again.
+    // The monitor records a delay in the next turn of the event loop.
     await pause(TURN_MS);
     const most = loop.max / 1e6;
     loop.reset();
-    return `the event loop stood still for ${fixed(most, 0)} ms at most`;
+    return `the event loop was blocked for ${fixed(most, 0)} ms at most`;
   };
   line('process before', `RSS ${megabytes()} MB`);
   const [model, resolved] = await timed(() => modelOf(registry));
@@ -99,7 +99,7 @@ async function measure(
   line('RSS of the process', `${megabytes()} MB, at most ${fixed(peak() / 1e6, 0)} MB (aim ≤ 600); ${load()}`);
 }
 
-/** The registry asks for a snapshot's revision once a second. */
+/** The registry checks a snapshot's revision once a second. */
 async function refresh(finder: TableFinder, registry: ModelRegistry, before: SemanticModel): Promise<void> {
   let [changed, read] = await timed(() => modelOf(registry));
   while (changed === before) [changed, read] = await timed(() => modelOf(registry));
@@ -137,7 +137,7 @@ async function modelOf(registry: ModelRegistry): Promise<SemanticModel> {
   return registered.model;
 }
 
-/** Beside the time that passed, the CPU time of this process: what others do on the machine is not in it. */
+/** Elapsed time and CPU time of this process, which other programs do not affect. */
 interface Took {
   wall: number;
   cpu: number;
@@ -152,7 +152,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, Took]> {
 
 const seconds = ({ wall, cpu }: Took): string => `${fixed(wall / 1000, 1)} s (CPU ${fixed(cpu / 1000, 1)} s)`;
 
-/** Looks every tenth of a second. @returns the most so far, in bytes */
+/** Samples memory every 100 ms. @returns the maximum so far, in bytes */
 function peakMemory(): () => number {
   let most = 0;
   const look = (): number => (most = Math.max(most, process.memoryUsage.rss()));
@@ -163,3 +163,23 @@ function peakMemory(): () => number {
 const line = (name: string, figure: string): void => console.log(`  ${name.padEnd(34)} ${figure}`);
 const megabytes = (): string => fixed(process.memoryUsage.rss() / 1e6, 0);
 const load = (): string => `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`;
+
+const SHOWN_EVERY_MS = 500;
+/** Interval of log lines without a terminal. */
+const LOGGED_EVERY_MS = 10_000;
+const WIDTH = 30;
+
+/** Shows progress as a bar on a terminal, otherwise as lines of JSON. */
+function progressBar(): (progress: TableProgress) => void {
+  let lastShownAt = 0;
+  return ({ part, done, of }) => {
+    const now = performance.now();
+    if (of <= 1 || (now - lastShownAt < (process.stderr.isTTY ? SHOWN_EVERY_MS : LOGGED_EVERY_MS) && done < of)) return;
+    lastShownAt = now;
+    if (!process.stderr.isTTY) return void process.stderr.write(`${JSON.stringify({ part, done, of })}\n`);
+    const full = Math.round((WIDTH * done) / of);
+    process.stderr.write(
+      `\r  ${part.padEnd(8)} ${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${done}/${of}${done === of ? '\n' : ''}`,
+    );
+  };
+}

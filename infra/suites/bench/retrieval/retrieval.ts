@@ -1,7 +1,9 @@
 import { benchRetrieval } from './retrieval-bench';
 import { storeWarehouse } from './stored-warehouse';
 
-/** Started by bench.mjs, in a bundle of its own: what other benches load is not the worker's memory. */
+/**
+ * Entry point of the retrieval bench. A separate bundle, because the code of other benches would count as its memory.
+ */
 async function main(): Promise<void> {
   const { BENCH: name, BENCH_REDIS_URL: redisUrl = '', BENCH_TABLES: tables, BENCH_CHANGED: changed } = process.env;
   if (name === 'warehouse') await storeWarehouse(redisUrl, Number(tables), changed === 'true');

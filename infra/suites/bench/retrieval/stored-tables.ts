@@ -7,9 +7,8 @@ export const WAREHOUSE = 'warehouse';
 const ROWS = 100;
 
 /**
- * A made warehouse of `count` tables in a PostgreSQL server, with a connection for it in a running stack's
- * configuration.
- * @returns questions about its tables, when it can be asked
+ * Creates a warehouse of `count` tables on a PostgreSQL server, and adds a connection for it to a running stack.
+ * @returns questions about its tables, when the connection is ready
  */
 export async function storedTables(
   gatewayUrl: string,

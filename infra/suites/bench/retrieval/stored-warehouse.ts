@@ -6,7 +6,7 @@ import { createRedis, waitForRedis, type RedisClient } from '@querent/platform';
 import { z } from 'zod';
 import { askedOf, manyTables } from './many-tables';
 
-/** The connection of the made warehouse. */
+/** Name of the warehouse's connection. */
 export const WAREHOUSE = 'many';
 
 const SEED = 7;
@@ -17,8 +17,8 @@ const askedSchema = z.array(z.object({ question: z.string(), table: z.string() }
 export type Asked = z.infer<typeof askedSchema>[number];
 
 /**
- * Puts the warehouse's snapshot where the executor puts it, and questions about it beside; `changed`: one table has
- * another comment.
+ * Stores the warehouse's snapshot in Redis as the executor does, and questions about it.
+ * @param changed whether one table has another comment
  */
 export async function storeWarehouse(redisUrl: string, tables: number, changed: boolean): Promise<void> {
   const redis = createRedis(redisUrl, 'command');
@@ -32,7 +32,7 @@ export async function storeWarehouse(redisUrl: string, tables: number, changed: 
   redis.disconnect();
 }
 
-/** The same in a process of its own: what it takes is not the worker's. */
+/** Does so in a separate process, so that its memory does not count for the worker. */
 export async function storeWarehouseApart({ tables, changed }: { tables: number; changed: boolean }): Promise<void> {
   const child = spawn(process.execPath, process.argv.slice(1), {
     env: { ...process.env, BENCH: 'warehouse', BENCH_TABLES: String(tables), BENCH_CHANGED: changed ? 'true' : '' },

@@ -18,8 +18,8 @@ const ASKED = 60;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * Stored values as the planner and the value hints look them up, by size of the index; then the planner over many
- * tables.
+ * Measures look-ups of stored values by the planner and the value hints, by size of the index, and the planner over
+ * many tables.
  */
 export async function benchValues(sizes: readonly number[], tables: number): Promise<void> {
   console.log(
@@ -68,7 +68,7 @@ async function built(name: string, build: () => Promise<void>): Promise<void> {
   );
 }
 
-/** The first call alone, then all of them some times over: with warm code, and each question anew. */
+/** Times the first call, and then repeated calls with warm code. */
 function latencies(name: string, asked: readonly string[], ask: (question: string) => unknown): void {
   const [first = ''] = asked;
   const cold = cpuMs(() => ask(first));
@@ -143,7 +143,7 @@ function strange(random: () => number): string {
   return Array.from({ length: 9 }, () => pick([...LETTERS], random)).join('');
 }
 
-/** One letter inside a long word is another. */
+/** Replaces one letter inside a long word. */
 function misspelt(value: string, random: () => number): string {
   const at = 2 + Math.floor(random() * 3);
   return value.slice(0, at) + value.charAt(at + 1) + value.charAt(at) + value.slice(at + 2);

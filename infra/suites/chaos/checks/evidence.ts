@@ -3,20 +3,20 @@ import type { RunEvent } from '@querent/saga';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AskRecord } from '../clients/play-ask';
 import type { ReceivedCall } from '../clients/webhook-receiver';
-import type { QuietAnswers } from '../suite/quiet-answers';
+import type { UndisturbedAnswers } from '../suite/undisturbed-answers';
 import type { World } from '../suite/world';
 
-/** All that is known from outside of one accepted run when everything is over. */
+/** Everything observable from outside about one accepted run after the play. */
 export interface RunEvidence {
   id: string;
   record: AskRecord;
   tenant: string;
-  /** As Redis has it; null: lost. */
+  /** The run's record in Redis, or null if it is lost. */
   run: Run | null;
   events: RunEvent[];
-  /** As its asker sees it. */
+  /** The run's view over HTTP. */
   view: RunView | null;
-  /** Every byte that its tenant was sent about it. */
+  /** Every response about the run to its tenant. */
   texts: string[];
   audit: AuditEntry[];
   calls: ReceivedCall[];
@@ -24,24 +24,24 @@ export interface RunEvidence {
 
 export interface Evidence {
   runs: RunEvidence[];
-  quiet: QuietAnswers;
+  quiet: UndisturbedAnswers;
   world: World;
 }
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
-/** Gathers it. Callbacks are given time to come. */
+/** Collects the evidence, after pending webhooks have been delivered. */
 export async function gatherEvidence(
   world: World,
   records: readonly AskRecord[],
-  quiet: QuietAnswers,
+  quiet: UndisturbedAnswers,
 ): Promise<Evidence> {
   await callbacksDone(world);
   const audit = await auditOf(world);
   const runs: RunEvidence[] = [];
   const next = new Map(records.flatMap((record) => record.ids.map((id) => [id, record] as const))).entries();
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       for (const [id, record] of next) runs.push(await evidenceOf(world, id, record, audit.get(id) ?? []));
     }),
   );
@@ -60,7 +60,7 @@ async function evidenceOf(
   const shown = await asker.call<RunView>(`/v1/queries/${id}`);
   const csv = await asker.call(`/v1/queries/${id}/result`, { headers: { accept: 'text/csv' } });
   const run = await store.get(id);
-  const told =
+  const eventStream =
     run !== null && run.finishedAt !== null
       ? (await asker.call(`/v1/queries/${id}/events`, { headers: { accept: 'text/event-stream' } })).text
       : '';
@@ -71,13 +71,13 @@ async function evidenceOf(
     run,
     events: await store.events(id),
     view: shown.status === 200 ? shown.body : null,
-    texts: [shown.text, csv.text, told],
+    texts: [shown.text, csv.text, eventStream],
     audit,
     calls: receiver.calls.filter(({ runId }) => runId === id),
   };
 }
 
-/** A refused callback comes again after a second or two; a receiver that was away gets it later. */
+/** Waits until no webhook is due. A refused one is retried after one or two seconds, later if the receiver was down. */
 async function callbacksDone({ redis, store }: World): Promise<void> {
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
@@ -87,7 +87,7 @@ async function callbacksDone({ redis, store }: World): Promise<void> {
   }
 }
 
-/** What the trail says, by run. */
+/** Entries of the audit trail, by run. */
 async function auditOf({ http }: World): Promise<Map<string, AuditEntry[]>> {
   const byRun = new Map<string, AuditEntry[]>();
   for (const asker of Object.values(http)) {

@@ -2,7 +2,7 @@ import { jobs, type JobKey } from '@querent/contracts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { World } from '../suite/world';
 
-/** How the jobs of a worker that died went on, ms; null: not within the time. */
+/** Recovery of a dead worker's jobs. `slowestMs` is null when a job did not recover in time. */
 export interface Healed {
   service: string;
   slowestMs: number | null;
@@ -15,32 +15,32 @@ interface ActiveJob {
   version: number;
 }
 
-const LOOK_MS = 50;
+const POLL_MS = 50;
 const WITHIN_MS = 60_000;
 
 /**
- * Takes down which jobs the service's processes have; `heal` measures, from its call, how long until each of their runs
- * has gone on.
- * @param standsMs the process stands still: counts only jobs that are still there so much later, and from now on
+ * Records the active jobs of a service. `heal` then measures how long it takes until each of their runs has advanced.
+ * @param frozenMs for a suspended process: only jobs that are still active after this time count, and the measurement
+ * starts with this call instead of with `heal`
  */
 export async function healingOf(
   world: World,
   service: string,
-  standsMs = 0,
+  frozenMs = 0,
 ): Promise<{ jobs: number; heal: () => Promise<Healed> }> {
-  const stood = performance.now();
+  const frozenAt = performance.now();
   let active = await activeJobs(world, service);
-  if (standsMs > 0 && active.length > 0) {
-    await pause(standsMs);
+  if (frozenMs > 0 && active.length > 0) {
+    await pause(frozenMs);
     const still = new Set((await activeJobs(world, service)).map(({ id }) => id));
     active = active.filter(({ id }) => still.has(id));
   }
   return {
     jobs: active.length,
     async heal() {
-      // One that stands still has renewed no lock since.
-      const died = standsMs > 0 ? stood : performance.now();
-      return { service, slowestMs: await allGoneOn(world, active, died), jobs: active.length };
+      // A suspended process has renewed no locks since then.
+      const died = frozenMs > 0 ? frozenAt : performance.now();
+      return { service, slowestMs: await timeUntilAdvanced(world, active, died), jobs: active.length };
     },
   };
 }
@@ -56,12 +56,12 @@ async function activeJobs({ transport }: World, service: string): Promise<Active
   return active.flatMap((job) => (job ? [{ id: job.id, ...(job.data as { runId: string; version: number }) }] : []));
 }
 
-async function allGoneOn({ redis, store }: World, active: ActiveJob[], died: number): Promise<number | null> {
+async function timeUntilAdvanced({ redis, store }: World, active: ActiveJob[], died: number): Promise<number | null> {
   let left = active;
   while (left.length > 0 && performance.now() - died < WITHIN_MS) {
     const versions = await Promise.all(left.map(({ runId }) => redis.hget(store.keys.run(runId), 'version')));
     left = left.filter(({ version }, at) => Number(versions[at]) <= version);
-    if (left.length > 0) await pause(LOOK_MS);
+    if (left.length > 0) await pause(POLL_MS);
   }
   return left.length === 0 ? performance.now() - died : null;
 }

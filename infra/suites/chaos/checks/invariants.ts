@@ -1,30 +1,28 @@
 import { isTerminal, type RunStatus } from '@querent/contracts';
 import { transitions, type SagaState } from '@querent/saga';
 import { foreignMarks } from '../../tenants/tenant-marks';
-import { endOf, keyOf } from '../suite/quiet-answers';
+import { endOf, keyOf } from '../suite/undisturbed-answers';
 import type { Evidence, RunEvidence } from './evidence';
 
-/** What must hold of every accepted run, whatever happened: the mistakes of one, as texts; none: it holds. */
+/** A condition of every accepted run, whatever faults happened. Returns the violations of one run, as texts. */
 type RunInvariant = (evidence: RunEvidence, all: Evidence) => string[];
 
-/** How a broken invariant counts in the table. */
+/** Column of the report in which a violation counts. */
 export type Blame = 'lost' | 'doubled' | 'hung' | 'wrong';
 
 export const runInvariants: Record<string, { blame: Blame; holds: RunInvariant }> = {
-  'an accepted run is there': {
+  'an accepted run exists': {
     blame: 'lost',
     holds: ({ run, view }) =>
       run === null || view === null
-        ? [
-            `Redis ${run === null ? 'has it not' : 'has it'}, its asker ${view === null ? 'does not see it' : 'sees it'}`,
-          ]
+        ? [`${run === null ? 'missing' : 'present'} in Redis, ${view === null ? 'missing' : 'present'} over HTTP`]
         : [],
   },
   'an accepted run ends': {
     blame: 'hung',
     holds: ({ run }) => (run !== null && !isTerminal(run.status) ? [`it is ${run.status}`] : []),
   },
-  'no run is given up: what failed comes back within its time': {
+  'no run fails because of faults, as all of them end in time': {
     blame: 'hung',
     holds: ({ run }) =>
       run !== null && GIVEN_UP.includes(run.data.error?.code ?? '')
@@ -43,17 +41,20 @@ export const runInvariants: Record<string, { blame: Blame; holds: RunInvariant }
         : [`${ends} ends, statuses ${last.join(', ')}, now ${run.status}`];
     },
   },
-  'a run is one for one Idempotency-Key': {
+  'one Idempotency-Key creates one run': {
     blame: 'doubled',
     holds: ({ record }) => (new Set(record.ids).size > 1 ? [record.ids.join(', ')] : []),
   },
-  'the stream is whole': {
+  'the event stream has no gaps': {
     blame: 'doubled',
     holds: ({ events }) =>
       events.every(({ seq }, at) => seq === at + 1) ? [] : [`numbers ${events.map(({ seq }) => seq).join(' ')}`],
   },
-  'every step is one that the table allows': { blame: 'doubled', holds: ({ events }) => forbidden(statusesOf(events)) },
-  'every version was one step': {
+  'every transition is in the transition table': {
+    blame: 'doubled',
+    holds: ({ events }) => forbidden(statusesOf(events)),
+  },
+  'every version is one transition': {
     blame: 'doubled',
     holds: ({ events, run }) => {
       const statuses = statusesOf(events);
@@ -62,16 +63,18 @@ export const runInvariants: Record<string, { blame: Blame; holds: RunInvariant }
       ).length;
       return run === null || run.version === statuses.length - pickedUp
         ? []
-        : [`version ${run.version}, ${statuses.length} statuses of which ${pickedUp} were told when it was picked up`];
+        : [
+            `version ${run.version}, ${statuses.length} statuses of which ${pickedUp} were emitted when a worker took the job`,
+          ];
     },
   },
-  'no accepted reply is lost, and of replies at once one counts': { blame: 'lost', holds: replyMistakes },
-  'an accepted cancellation or an end before it': {
+  'no accepted reply is lost, and of concurrent replies one counts': { blame: 'lost', holds: replyMistakes },
+  'a run with an accepted cancellation ends': {
     blame: 'lost',
     holds: ({ record, run }) =>
       record.cancelled && run !== null && !isTerminal(run.status) ? [`cancelled, but ${run.status}`] : [],
   },
-  'the answer is that of a quiet day': {
+  'the answer equals the undisturbed answer': {
     blame: 'wrong',
     holds: ({ record: { ask }, tenant, view }, { quiet }) => {
       const expected = quiet.get(keyOf(ask, tenant));
@@ -86,26 +89,28 @@ export const runInvariants: Record<string, { blame: Blame; holds: RunInvariant }
       return endOf(view) === expected ? [] : [`${endOf(view).slice(0, 300)} instead of ${expected.slice(0, 300)}`];
     },
   },
-  'nobody sees another tenant’s rows': {
+  'no tenant sees another tenant’s rows': {
     blame: 'wrong',
     holds: ({ texts, calls, tenant }) =>
       [...texts, ...calls.map(({ body }) => body)].flatMap((text) => foreignMarks(text, tenant)).slice(0, 5),
   },
-  'a statement was written down before it ran, under its own tenant': {
+  'every statement is in the audit trail of its tenant': {
     blame: 'wrong',
     holds: ({ audit, view, tenant }) => {
       const needsOne = view !== null && view.result !== null && view.cache.level === 'none';
       const strangers = audit.filter((entry) => entry.tenant !== tenant);
       return [
-        ...(needsOne && !audit.some(({ kind }) => kind === 'started') ? ['rows, and no statement in the trail'] : []),
+        ...(needsOne && !audit.some(({ kind }) => kind === 'started')
+          ? ['rows without a statement in the audit trail']
+          : []),
         ...strangers.map((entry) => `${entry.kind} of ${entry.tenant}`),
       ];
     },
   },
-  'each state is told to its receiver, under one id': { blame: 'lost', holds: callMistakes },
+  'the webhook receives each state under one delivery id': { blame: 'lost', holds: callMistakes },
 };
 
-/** Its work was tried too often, or took too long. */
+/** Error codes of runs that exhausted their attempts or their time. */
 const GIVEN_UP = ['worker_failed', 'run_timeout'];
 
 const statusesOf = (events: RunEvidence['events']): RunStatus[] =>
@@ -141,11 +146,11 @@ function callMistakes({ record, run, calls }: RunEvidence): string[] {
   if (!record.ask.callback || run === null || !isTerminal(run.status)) return [];
   const mistakes = calls.filter(({ signed }) => !signed).map(({ delivery }) => `${delivery} is not signed`);
   const ends = calls.filter(({ event }) => isTerminal(event as RunStatus));
-  if (ends.length === 0) mistakes.push('its end was told to nobody');
+  if (ends.length === 0) mistakes.push('no webhook about its end');
   if (new Set(ends.map(({ delivery }) => delivery)).size > 1)
     mistakes.push(`ends under several ids: ${ends.map(({ delivery }) => delivery).join(', ')}`);
   for (const { delivery, event } of calls)
     if (calls.some((other) => other.delivery === delivery && other.event !== event))
-      mistakes.push(`${delivery} stands for two states`);
+      mistakes.push(`${delivery} was used for two states`);
   return mistakes;
 }

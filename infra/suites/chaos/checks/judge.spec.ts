@@ -1,7 +1,7 @@
 import { emptyRunData, type AuditEntry, type Run, type RunStatus, type RunView } from '@querent/contracts';
 import type { RunEvent } from '@querent/saga';
 import { tenantNamed } from '../../tenants/tenant-marks';
-import { endOf, keyOf } from '../suite/quiet-answers';
+import { endOf, keyOf } from '../suite/undisturbed-answers';
 import type { RunEvidence } from './evidence';
 import { judge } from './judge';
 
@@ -40,7 +40,7 @@ const call = (event: RunStatus, delivery: string) => ({
   signed: true,
 });
 
-/** A run that paused once, was replied to, and ended well: its evidence, made anew. */
+/** Creates the evidence of a run that paused once, got a reply and succeeded. */
 function evidence(): { run: RunEvidence; all: Evidence } {
   const answered = { id: 'c1', answer: { optionId: 'o1' } };
   const view = {
@@ -82,28 +82,28 @@ function evidence(): { run: RunEvidence; all: Evidence } {
   };
 }
 
-describe('the invariants of the fault suite', () => {
-  const broken = (spoil: (run: RunEvidence) => void): string[] => {
+describe('judge of the chaos suite', () => {
+  const broken = (corrupt: (run: RunEvidence) => void): string[] => {
     const { run, all } = evidence();
-    spoil(run);
+    corrupt(run);
     return [...new Set(judge(all).violations.map(({ blame }) => blame))];
   };
 
-  it('hold of a run that went as it should', () => {
+  it('the chaos suite finds no violation in a correct run', () => {
     expect(broken(() => undefined)).toEqual([]);
   });
 
-  it.each<[what: string, blame: string, spoil: (run: RunEvidence) => void]>([
-    ['was accepted and is gone', 'lost', (run) => (run.run = null)],
-    ['its asker does not see', 'lost', (run) => (run.view = null)],
-    ['goes on for ever', 'hung', (run) => ((run.run as Run).status = 'executing')],
+  it.each<[fault: string, blame: string, corrupt: (run: RunEvidence) => void]>([
+    ['was accepted but is missing', 'lost', (run) => (run.run = null)],
+    ['its tenant cannot see', 'lost', (run) => (run.view = null)],
+    ['never ends', 'hung', (run) => ((run.run as Run).status = 'executing')],
     [
-      'was given up because its worker failed too often',
+      'failed because its worker failed too often',
       'hung',
       (run) => ((run.run as Run).data.error = { code: 'worker_failed', message: '', actions: [] }),
     ],
     [
-      'took longer than a run may',
+      'exceeded its time limit',
       'hung',
       (run) => ((run.run as Run).data.error = { code: 'run_timeout', message: '', actions: [] }),
     ],
@@ -112,23 +112,27 @@ describe('the invariants of the fault suite', () => {
       'doubled',
       (run) => run.events.push({ seq: run.events.length + 1, event: 'end', data: { status: 'succeeded' } }),
     ],
-    ['is two for one Idempotency-Key', 'doubled', (run) => run.record.ids.push('q2')],
+    ['has two ids for one Idempotency-Key', 'doubled', (run) => run.record.ids.push('q2')],
     ['lacks an event', 'doubled', (run) => run.events.splice(2, 1)],
     [
-      'took a step that the table forbids',
+      'made a transition that the table forbids',
       'doubled',
       (run) => (run.events = eventsOf(WAY.filter((status) => status !== 'executing'))),
     ],
-    ['was moved on twice by one version', 'doubled', (run) => ((run.run as Run).version = 6)],
+    ['made two transitions from one version', 'doubled', (run) => ((run.run as Run).version = 6)],
     ['lost an accepted reply', 'lost', (run) => ((run.view as RunView).clarifications = [])],
     [
-      'took another reply than the accepted one',
+      'used another reply than the accepted one',
       'lost',
       (run) => (((run.view as RunView).clarifications[0] as { answer: object }).answer = { optionId: 'o2' }),
     ],
-    ['took two replies to one pause', 'lost', (run) => ((run.record.replies[1] as { status: number }).status = 202)],
     [
-      'was answered otherwise than on a quiet day',
+      'accepted two replies to one clarification',
+      'lost',
+      (run) => ((run.record.replies[1] as { status: number }).status = 202),
+    ],
+    [
+      'differs from the undisturbed answer',
       'wrong',
       (run) =>
         ([(run.view as RunView).clarifications, (run.view as RunView).result] = [
@@ -138,16 +142,16 @@ describe('the invariants of the fault suite', () => {
     ],
     ['shows another tenant’s rows', 'wrong', (run) => run.texts.push(`Client ${tenantNamed('beta').latin} 1`)],
     [
-      'told its receiver of another tenant’s rows',
+      'sent another tenant’s rows to its webhook',
       'wrong',
       (run) => ((run.calls[0] as { body: string }).body = tenantNamed('beta').han),
     ],
-    ['has rows of a statement that the trail does not hold', 'wrong', (run) => (run.audit = [])],
+    ['has rows of a statement that is missing in the audit trail', 'wrong', (run) => (run.audit = [])],
     ['ran under another tenant', 'wrong', (run) => ((run.audit[0] as { tenant: string }).tenant = 'beta')],
-    ['told its end to nobody', 'lost', (run) => (run.calls = run.calls.slice(0, 1))],
-    ['told its end under two ids', 'lost', (run) => run.calls.push(call('succeeded', 'd8'))],
-    ['made a call that is not signed', 'lost', (run) => ((run.calls[0] as { signed: boolean }).signed = false)],
-  ])('are broken by one that %s', (_, blame, spoil) => {
-    expect(broken(spoil)).toContain(blame);
+    ['sent no webhook about its end', 'lost', (run) => (run.calls = run.calls.slice(0, 1))],
+    ['sent its end under two delivery ids', 'lost', (run) => run.calls.push(call('succeeded', 'd8'))],
+    ['sent an unsigned webhook', 'lost', (run) => ((run.calls[0] as { signed: boolean }).signed = false)],
+  ])('the chaos suite finds a violation in a run that %s', (_, blame, corrupt) => {
+    expect(broken(corrupt)).toContain(blame);
   });
 });

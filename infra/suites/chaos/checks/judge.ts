@@ -6,18 +6,18 @@ export interface Violation {
   blame: Blame;
   runId: string;
   what: string;
-  /** The run's whole event stream, for whoever looks into it. */
+  /** The run's whole event stream, for debugging. */
   story: string[];
 }
 
 export interface Verdict {
   violations: Violation[];
   leftovers: string[];
-  /** Runs whose answer could be held against that of a quiet day. */
+  /** Number of runs whose answer was compared with an undisturbed one. */
   compared: number;
 }
 
-/** Holds every invariant against every run. */
+/** Checks every invariant for every run. */
 export function judge(evidence: Evidence): Omit<Verdict, 'leftovers'> {
   const violations = evidence.runs.flatMap((run) =>
     Object.entries(runInvariants).flatMap(([invariant, { blame, holds }]) =>

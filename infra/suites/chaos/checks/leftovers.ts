@@ -4,20 +4,20 @@ import type { World } from '../suite/world';
 const SETTLES_WITHIN_MS = 15_000;
 
 /**
- * What is still there when every run is over and must not be; empty: nothing. Looked for a while: a job that was
- * delivered twice may be the last to end.
+ * Returns jobs, deadlines, counts and drafts that remain after every run has ended, although they should not. Polls for
+ * a while, because a job that was delivered twice may end after its run.
  */
 export async function leftovers(world: World): Promise<string[]> {
   const deadline = performance.now() + SETTLES_WITHIN_MS;
   for (;;) {
-    const found = await lookFor(world);
+    const found = await currentLeftovers(world);
     if (found.length === 0 || performance.now() > deadline) return found;
     await pause(500);
   }
 }
 
-/** As it is now. */
-export async function lookFor({ redis, store, transport }: World): Promise<string[]> {
+/** Returns the current leftovers, without waiting. */
+export async function currentLeftovers({ redis, store, transport }: World): Promise<string[]> {
   const found: string[] = [];
   for (const queue of transport.allQueues()) {
     const counts = await queue.getJobCounts('active', 'wait', 'prioritized', 'delayed');

@@ -11,8 +11,7 @@ const AGAIN_MS = 300;
 const ONE_TRY_MS = 20_000;
 
 /**
- * One tenant's HTTP client that goes on until it is answered: a gateway that is away, or says 429 or 503, is asked
- * again.
+ * One tenant's HTTP client, which retries until it gets a response other than 429 and 503.
  */
 export class PatientHttp {
   constructor(
@@ -20,7 +19,7 @@ export class PatientHttp {
     readonly key: string,
   ) {}
 
-  /** @throws when there was no answer within `patienceMs` */
+  /** @throws when there is no response within `patienceMs` */
   async call<T>(
     path: string,
     {
@@ -35,13 +34,13 @@ export class PatientHttp {
       if (reply !== null && reply.status !== 503 && reply.status !== 429) return reply;
       if (performance.now() > deadline)
         throw new Error(
-          `No answer from ${path} within ${patienceMs} ms${reply === null ? '' : ` but ${reply.status}`}`,
+          `No response from ${path} within ${patienceMs} ms${reply === null ? '' : `, last status ${reply.status}`}`,
         );
       await pause(AGAIN_MS);
     }
   }
 
-  /** One try. */
+  /** Sends the request once, without retries. */
   async once<T>(path: string, body: object | undefined, headers: Record<string, string> = {}): Promise<HttpReply<T>> {
     const all = {
       authorization: `Bearer ${this.key}`,

@@ -4,23 +4,23 @@ import type { PlannedAsk } from '../suite/plan';
 import type { PatientHttp } from './patient-http';
 import type { RunWatch } from './run-watch';
 
-/** A reply that was sent, and what came back; status 0: nothing came back. */
+/** A sent reply and the response's status; 0 without a response. */
 export interface SentReply {
   clarificationId: string;
   optionId: string;
   status: number;
 }
 
-/** What an asker knows at the end of what it was told. */
+/** Everything that a client knows about its ask at the end. */
 export interface AskRecord {
   ask: PlannedAsk;
-  /** Null: never accepted. */
+  /** Null if the question was never accepted. */
   id: string | null;
   refused: string | null;
-  /** Ids that submissions under the one Idempotency-Key were given. */
+  /** Ids that the submissions with one Idempotency-Key returned. */
   ids: string[];
   replies: SentReply[];
-  /** A cancellation was accepted. */
+  /** Whether a cancellation was accepted. */
   cancelled: boolean;
   hung: boolean;
 }
@@ -28,17 +28,17 @@ export interface AskRecord {
 export interface AskerTools {
   http: PatientHttp;
   watch: RunWatch;
-  /** Where this ask's webhooks go. */
+  /** URL of this ask's webhooks. */
   callbackUrl: string;
-  /** Resolves when another ask of the plan is over. */
+  /** Resolves when another ask of the plan has ended. */
   over: (n: number) => Promise<unknown>;
 }
 
-/** More pauses than that are answered by giving up. */
+/** The client cancels a run with more clarifications than this. */
 const MOST_REPLIES = 3;
 const LATE_MS = 4_000;
 
-/** Plays one asker from its question to its end, whatever happens to the product meanwhile. */
+/** Plays one client from its question to the end of the run, whatever happens to the product. */
 export async function playAsk(ask: PlannedAsk, tools: AskerTools): Promise<AskRecord> {
   const record: AskRecord = { ask, id: null, refused: null, ids: [], replies: [], cancelled: false, hung: false };
   if (ask.after !== null) await tools.over(ask.after);
@@ -53,7 +53,7 @@ export async function playAsk(ask: PlannedAsk, tools: AskerTools): Promise<AskRe
     if (ask.replies === 'never' || record.replies.filter((sent) => sent.status === 202).length >= MOST_REPLIES)
       await cancel(record, tools);
     else await reply(record, tools);
-    // The watch may still show the pause that was just answered: the run itself says when it has moved.
+    // The watch may still show the clarification that was just replied to, so the run itself is polled.
     const left = await moved(id, tools);
     if (left !== null && isTerminal(left)) break;
   }
@@ -99,11 +99,11 @@ async function replyOnce(
   { id: clarificationId, options }: Clarification,
   nth: number,
 ): Promise<void> {
-  // Sorted: the last choice is offered first.
+  // Sorted, because the option of a habit is offered first.
   const ids = options.map((option) => option.id).sort();
   const optionId = ids[(record.ask.choice + nth) % Math.max(1, ids.length)];
   const body = optionId === undefined ? { clarificationId, text: 'all of them' } : { clarificationId, optionId };
-  // One try: what was sent and not answered may have counted, and a second try would be another's.
+  // No retry: a reply without a response may have counted, and a retry would compete with it.
   const status = await http.once(`/v1/queries/${record.id}/clarification`, body).then(
     (answer) => answer.status,
     () => 0,

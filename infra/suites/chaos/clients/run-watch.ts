@@ -2,11 +2,11 @@ import { isTerminal, type RunStatus } from '@querent/contracts';
 import type { RunStore } from '@querent/saga';
 import type Redis from 'ioredis';
 
-const LOOK_MS = 150;
+const POLL_MS = 150;
 
 /**
- * Looks at the states of all runs that are not over, in one round trip for all: polling each over HTTP would be most of
- * the load.
+ * Polls the statuses of all unfinished runs in one round trip to Redis. Polling each over HTTP would be most of the
+ * load.
  */
 export class RunWatch {
   private readonly open = new Set<string>();
@@ -18,14 +18,14 @@ export class RunWatch {
     resolve: (status: RunStatus | null) => void;
   }[] = [];
   private readonly timer: NodeJS.Timeout;
-  private looking = false;
+  private isPolling = false;
   private closed = false;
 
   constructor(
     private readonly redis: Redis,
     private readonly store: RunStore,
   ) {
-    this.timer = setInterval(() => void this.look(), LOOK_MS);
+    this.timer = setInterval(() => void this.poll(), POLL_MS);
   }
 
   add(id: string): void {
@@ -34,10 +34,10 @@ export class RunWatch {
 
   underWay = (): string[] => [...this.open];
   ended = (): number => this.endedAt.size;
-  /** When it was first seen ended, by performance.now(). */
+  /** Time at which the run's end was first seen, by performance.now(). */
   endOf = (id: string): number | undefined => this.endedAt.get(id);
 
-  /** The first state of that kind; null when this is closed before. */
+  /** Resolves with the first status that meets the condition, or null when the watch is closed before. */
   until(id: string, condition: (status: RunStatus) => boolean): Promise<RunStatus | null> {
     this.add(id);
     const status = this.statuses.get(id);
@@ -46,22 +46,22 @@ export class RunWatch {
     return new Promise((resolve) => this.waiting.push({ id, until: condition, resolve }));
   }
 
-  /** Nothing is waited for any more, now or later. */
+  /** Ends all current and later waits. */
   close(): void {
     this.closed = true;
     clearInterval(this.timer);
     for (const { resolve } of this.waiting.splice(0)) resolve(null);
   }
 
-  private async look(): Promise<void> {
-    if (this.looking || this.open.size === 0) return;
-    this.looking = true;
+  private async poll(): Promise<void> {
+    if (this.isPolling || this.open.size === 0) return;
+    this.isPolling = true;
     try {
       await this.read();
     } catch {
-      // Redis is away just now: that is the play.
+      // Redis may be unavailable: that is one of the faults.
     } finally {
-      this.looking = false;
+      this.isPolling = false;
     }
   }
 

@@ -1,6 +1,6 @@
 import { WebhookReceiver } from './webhook-receiver';
 
-it('answers a call that is no webhook with 400 and takes the next one', async () => {
+it('the webhook receiver answers an invalid call with 400 and accepts the next one', async () => {
   const receiver = await WebhookReceiver.open('secret');
   try {
     const statusOf = async (body: string): Promise<number> =>

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call as it came. */
+/** A received webhook call. */
 export interface ReceivedCall {
   delivery: string;
   event: string;
@@ -14,8 +14,8 @@ export interface ReceivedCall {
 }
 
 /**
- * Takes webhooks on loopback; each run's path says whose it is. Every third first call of a delivery is answered with
- * 500, so that it comes again.
+ * Receives webhooks on loopback. The path identifies the run's ask. A third of the deliveries is first answered with
+ * 500, to force a retry.
  */
 export class WebhookReceiver {
   readonly calls: ReceivedCall[] = [];
@@ -26,7 +26,7 @@ export class WebhookReceiver {
     this.server = createServer((request, response) => {
       this.take(request).then(
         (status) => response.writeHead(status).end(),
-        // It broke off, or is no webhook: the others still arrive.
+        // An aborted or invalid call must not stop the receiver.
         () => response.writeHead(400).end(),
       );
     });
@@ -48,7 +48,7 @@ export class WebhookReceiver {
     await new Promise((closed) => this.server.close(closed));
   }
 
-  /** The status that a call is answered with. @throws for one that is cut short or is no JSON */
+  /** Records a call and returns the response's status. @throws for a truncated call or invalid JSON */
   private async take(request: IncomingMessage): Promise<number> {
     let body = '';
     for await (const chunk of request) body += chunk;

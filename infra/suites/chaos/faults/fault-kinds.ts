@@ -1,6 +1,7 @@
+import type { BullMqTransport } from '@querent/messaging';
+import type { RunStore } from '@querent/saga';
 import type { StackMember } from '@querent/testing';
 import type { FaultProxy } from './fault-proxy';
-import { deliverTwice, type Redelivery } from './deliver-twice';
 
 export const services = [
   'gateway',
@@ -10,7 +11,7 @@ export const services = [
   'executor',
   'chart',
 ] as const satisfies StackMember[];
-/** What services reach over the network. */
+/** Network dependencies of the services. */
 export const links = [
   'redis',
   'common-database',
@@ -21,11 +22,19 @@ export const links = [
   'receiver',
 ] as const;
 export type Link = (typeof links)[number];
-/** Those of them that are servers of ours, which can die and come back. */
+/** Links to servers that the suite can kill and restart. */
 export const servers = ['redis', 'common-database', 'tenant-database'] as const satisfies Link[];
 export type ServerName = (typeof servers)[number];
 
-/** What faults are done to. */
+/** Access to the jobs of unfinished runs. */
+interface Redelivery {
+  store: RunStore;
+  transport: BullMqTransport;
+  /** Ids of the unfinished runs. */
+  underWay(): string[];
+}
+
+/** Access to everything that faults affect. */
 export interface Victims extends Redelivery {
   pids(service: StackMember): Promise<number[]>;
   proxies: Record<Link, FaultProxy>;
@@ -36,32 +45,32 @@ export interface Fault {
   kind: FaultKind;
   /** A service, a link or a server. */
   target: string;
-  /** From the beginning of the seed. */
+  /** Start, in ms from the beginning of the seed. */
   atMs: number;
   forMs: number;
-  /** Which of several processes, how slow, how many: a number of the seed. */
+  /** A random number of the seed. It chooses among several processes, delays or runs. */
   dice: number;
 }
 
 interface FaultDefinition {
   targets: readonly string[];
-  /** How long it may last, ms, from and to. */
+  /** Shortest and longest duration, ms. */
   lasts: readonly [least: number, most: number];
-  /** How often it comes beside the others. */
+  /** Relative frequency. */
   weight: number;
   begin(victims: Victims, fault: Fault): Promise<unknown>;
   end?(victims: Victims, fault: Fault, begun: unknown): Promise<void>;
 }
 
-/** Locks of jobs last 5 s: pauses go beyond them, so that a process wakes as somebody whose work was given away. */
+/** Locks of jobs last 5 s. Longer pauses let another process take over the paused process's jobs before it resumes. */
 const PAUSE_MS = [1_500, 9_000] as const;
-const PARTED_MS = [500, 8_000] as const;
+const OUTAGE_MS = [500, 8_000] as const;
 
 const link = (fault: Fault, { proxies }: Victims): FaultProxy => proxies[fault.target as Link];
 const passAgain = async (victims: Victims, fault: Fault): Promise<void> => link(fault, victims).set('pass');
 
 export const faultKinds = {
-  /** A process of a service dies at once; it is started again, as in production. */
+  /** Kills a process of a service. It restarts, as in production. */
   kill: {
     targets: services,
     lasts: [0, 0],
@@ -70,7 +79,7 @@ export const faultKinds = {
       signal(await chosen(victims, target as StackMember, dice), 'SIGKILL');
     },
   },
-  /** A process stands still and goes on later: a long collection of garbage, a machine that was suspended. */
+  /** Suspends a process, as a long garbage collection or a suspended machine does. */
   pause: {
     targets: services,
     lasts: PAUSE_MS,
@@ -82,15 +91,15 @@ export const faultKinds = {
     },
     end: async (_victims, _fault, pid) => signal(pid as number | undefined, 'SIGCONT'),
   },
-  /** A server stands still. */
+  /** Suspends a server. */
   freeze: {
     targets: servers,
-    lasts: PARTED_MS,
+    lasts: OUTAGE_MS,
     weight: 1,
     begin: async ({ servers: all }, { target }) => signal(all[target as ServerName].pid(), 'SIGSTOP'),
     end: async ({ servers: all }, { target }) => signal(all[target as ServerName].pid(), 'SIGCONT'),
   },
-  /** A server dies at once and comes back with its data. */
+  /** Kills a server, and restarts it with its data. */
   crash: {
     targets: servers,
     lasts: [200, 5_000],
@@ -100,26 +109,26 @@ export const faultKinds = {
   },
   cut: {
     targets: links,
-    lasts: PARTED_MS,
+    lasts: OUTAGE_MS,
     weight: 3,
     begin: async (victims, fault) => link(fault, victims).set('cut'),
     end: passAgain,
   },
   silent: {
     targets: links,
-    lasts: PARTED_MS,
+    lasts: OUTAGE_MS,
     weight: 3,
     begin: async (victims, fault) => link(fault, victims).set('silent'),
     end: passAgain,
   },
   slow: {
     targets: links,
-    lasts: PARTED_MS,
+    lasts: OUTAGE_MS,
     weight: 2,
     begin: async (victims, fault) => link(fault, victims).set('slow', 20 + (fault.dice % 180)),
     end: passAgain,
   },
-  /** Jobs come a second time: under their own ids, and as a later attempt beside the one that is under way. */
+  /** Publishes jobs a second time: with their ids, and as a later attempt parallel to the current one. */
   twice: { targets: ['jobs'], lasts: [0, 0], weight: 3, begin: (victims, { dice }) => deliverTwice(victims, dice) },
 } as const satisfies Record<string, FaultDefinition>;
 
@@ -132,12 +141,33 @@ async function chosen(victims: Victims, service: StackMember, dice: number): Pro
   return pids[dice % Math.max(1, pids.length)];
 }
 
-/** One that has just died needs no killing. */
+/** Sends a signal. Ignores that the process has already ended. */
 function signal(pid: number | undefined, name: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
     process.kill(pid, name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+const REDELIVERED_RUNS = 40;
+/** Larger than any attempt of a sweeper, so the job id is new and BullMQ accepts the job. */
+const LATER_ATTEMPT = 1_000;
+
+/**
+ * Publishes the outboxes of unfinished runs again: with the used id, which has no effect, and as a further attempt,
+ * which another worker executes in parallel.
+ */
+async function deliverTwice({ store, transport, underWay }: Redelivery, dice: number): Promise<void> {
+  const ids = underWay();
+  const chosen = ids
+    .filter((_, at) => (at + dice) % Math.max(1, Math.floor(ids.length / REDELIVERED_RUNS)) === 0)
+    .slice(0, REDELIVERED_RUNS);
+  for (const id of chosen) {
+    const found = await store.getForSweep(id);
+    if (found === null || found.outbox === null) continue;
+    await transport.publish(found.outbox, found.attempt);
+    await transport.publish(found.outbox, LATER_ATTEMPT + (dice % 1_000));
   }
 }

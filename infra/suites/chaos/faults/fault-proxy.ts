@@ -2,15 +2,14 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * `pass`; `cut`: connections break and new ones are refused; `silent`: they stay open and nothing passes until later,
- * as between two parts of a network that lost each other; `slow`: every byte comes late.
+ * `pass`: forwards everything. `cut`: closes connections and refuses new ones. `silent`: keeps connections open but
+ * holds all bytes back, as in a network partition. `slow`: delays every byte.
  */
 export type ProxyMode = 'pass' | 'cut' | 'silent' | 'slow';
 
 /**
- * A TCP address in front of a server that can be made to fail. (Why not a kept package: Toxiproxy's clients want its
- * server, a program that no registry here has; the pure ones are far larger than this and cannot keep bytes back and
- * let them go again.)
+ * A TCP proxy that simulates network faults in front of a server. Packages do not fit: Toxiproxy's clients need its
+ * server, which no npm registry offers, and the pure JavaScript ones are larger and cannot hold bytes back for a while.
  */
 export class FaultProxy {
   private readonly server = createServer({ pauseOnConnect: true }, (client) => this.join(client));
@@ -22,7 +21,7 @@ export class FaultProxy {
 
   /**
    * Listens on a free port of 127.0.0.1.
-   * @param target port of the server; null: told later by `leadTo`, and nobody is let in until then
+   * @param target port of the server. Null refuses connections until `leadTo` sets the port
    */
   static async open(target: number | null): Promise<FaultProxy> {
     const proxy = new FaultProxy(target);
@@ -36,12 +35,12 @@ export class FaultProxy {
     return typeof address === 'object' && address !== null ? address.port : 0;
   }
 
-  /** @param target port of the server for connections from now on */
+  /** Sets the server's port for new connections. */
   leadTo(target: number): void {
     this.target = target;
   }
 
-  /** The same URL at this address. */
+  /** Returns the URL with the proxy's address in place of the server's. */
   inFrontOf(url: string): string {
     return Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(this.port) }).href;
   }
@@ -114,7 +113,7 @@ class Lane {
     this.drain();
   }
 
-  /** In order, however the delay changes. */
+  /** Forwards due chunks in order, even when the delay changes. */
   private drain(): void {
     clearTimeout(this.timer);
     while (!this.held && this.late[0] !== undefined && this.late[0].at <= performance.now()) {

@@ -1,6 +1,6 @@
-// Preloaded into one service (NODE_OPTIONS) by the chaos suite: its wall clock goes CLOCK_SKEW_MS ahead of (or behind)
-// everybody's. Timers and performance.now() are left alone, as with a machine whose clock was set wrong. libfaketime
-// would do the same to any program, and is nowhere installed.
+// The chaos suite preloads this file into one service (NODE_OPTIONS). It shifts the service's wall clock by
+// CLOCK_SKEW_MS. Timers and performance.now() stay correct, as on a machine with a wrong clock. libfaketime does the
+// same for any program, but is rarely installed.
 const skewMs = Number(process.env.CLOCK_SKEW_MS ?? 0);
 const RealDate = Date;
 
@@ -13,5 +13,5 @@ class SkewedDate extends RealDate {
   }
 }
 
-// `Date()` without `new` gives a text: a class alone would throw.
+// The proxy allows `Date()` without `new`, which returns a text. A class alone would throw.
 globalThis.Date = new Proxy(SkewedDate, { apply: () => new SkewedDate().toString() });

@@ -4,23 +4,25 @@ import { playSeed } from './play-seed';
 import { scenarios } from './scenarios';
 import { findings, isSound, tableOf, type SeedReport } from './seed-report';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** All was well where every invariant held. */
+/** The suite passes when every invariant holds. */
 export const main = suiteProgram<Flags>({
   help,
   flagsFrom,
   play: async (flags) =>
-    flags.scenario === null ? playSeeds(flags) : ((await scenarios[flags.scenario]?.play({ ...flags, say })) ?? false),
+    flags.scenario === null
+      ? playSeeds(flags)
+      : ((await scenarios[flags.scenario]?.play({ ...flags, print })) ?? false),
 });
 
 async function playSeeds(flags: Flags): Promise<boolean> {
   const reports: SeedReport[] = [];
   for (const seed of flags.seeds) {
-    const report = await playSeed(seed, { ...flags, say });
+    const report = await playSeed(seed, { ...flags, print });
     reports.push(report);
-    if (!isSound(report)) say(findings(report));
-    say(tableOf(reports));
+    if (!isSound(report)) print(findings(report));
+    print(tableOf(reports));
   }
   return reports.every(isSound);
 }

@@ -9,34 +9,34 @@ import { scenarios } from './scenarios';
 export interface Flags extends PlanOptions {
   world: SuiteWorld;
   seeds: number[];
-  /** One of `scenarios`, in place of the seeds. */
+  /** One of `scenarios`, which is played instead of the seeds. */
   scenario: string | null;
-  /** How long a scenario's outage lasts. */
+  /** Duration of a scenario's outage. */
   seconds: number;
   healWithinMs: number;
 }
 
 export const help = `Usage: npm run chaos [-- options]
 
-The whole product, six services on a private Redis and PostgreSQL, is asked while a schedule of faults goes by, and is then judged from
-outside: every accepted run ends once, no accepted reply is lost, no effect is doubled, nobody sees another's rows, nothing stays behind,
-and work resumes by itself. A seed decides every question, reply and fault, and its plan's digest is printed.
+Asks the whole product (six services, private Redis and PostgreSQL) questions during a schedule of faults, and then checks it from
+outside: every accepted run ends once, no accepted reply is lost, no effect is doubled, no tenant sees another's rows, nothing is left
+behind, and work resumes without help. A seed determines every question, reply and fault. The digest of its plan is printed.
 
   --seed N | N..M       (default 1)
-  --world NAME          ${worldNames.join(', ')}: what is asked about (default: demo)
-  --runs N              questions a seed (default 500)
-  --seconds N           over how long they are asked, and faults go by (default: one for every 5 questions, at least 20)
-  --faults KIND,…       ${faultNames.join(', ')}   (default: all; none: a quiet day)
-  --fault-every SECONDS on the average (default 2.5)
-  --no-skew             all clocks are right
-  --heal-within SECONDS after the last fault, before what is not over counts as hung (default 120)
-  --scenario NAME       in place of seeds, with --runs (default 200) and --seconds (default 20):
+  --world NAME          ${worldNames.join(', ')}: database and questions (default: demo)
+  --runs N              questions per seed (default 500)
+  --seconds N           duration of questions and faults (default: a second for every 5 questions, at least 20)
+  --faults KIND,…       ${faultNames.join(', ')}   (default: all; none: no faults)
+  --fault-every SECONDS average interval (default 2.5)
+  --no-skew             all clocks are correct
+  --heal-within SECONDS time after the last fault until unfinished runs count as hung (default 120)
+  --scenario NAME       plays a scenario instead of seeds, with --runs (default 200) and --seconds (default 20):
 ${Object.entries(scenarios)
   .map(([name, { about }]) => `                          ${name}: ${about}`)
   .join('\n')}
   --help
 
-Ends with 0 when every invariant held, 1 when one did not, 2 when called wrongly.`;
+Exit code: 0 when every invariant holds, 1 when one is violated, 2 for wrong arguments.`;
 
 const options = {
   ...worldOption,
@@ -51,7 +51,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** @returns null when help was asked for. Throws UsageError. */
+/** @returns the parsed flags, or null for --help. @throws UsageError */
 export function flagsFrom(args: string[]): Flags | null {
   const values = parsedOptions(args, options);
   if (values.help) return null;
@@ -80,7 +80,7 @@ function seedsOf(text: string): number[] {
   const [, from, to] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
   if (from === undefined) throw new UsageError(`--seed ${text}: a number, or N..M`);
   const [first, last] = [Number(from), Number(to ?? from)];
-  // None at all would pass for well.
+  // An empty range would count as passed.
   if (last < first) throw new UsageError(`--seed ${text}: N..M from the lower to the higher`);
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }

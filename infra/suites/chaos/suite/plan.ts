@@ -4,38 +4,38 @@ import { askers } from '../../tenants/tenant-product';
 import { faultNames, faultOf, services, type Fault, type FaultKind } from '../faults/fault-kinds';
 import type { Question, Questions } from './questions';
 
-/** How an asker takes a question back to it. */
+/** How a client replies to clarifications. */
 export type ReplyHabit = 'once' | 'at once twice' | 'late' | 'never';
 
-/** One question of the play, and what its asker will do whatever comes. */
+/** One question of the plan, with the client's behaviour. */
 export interface PlannedAsk extends Question {
   n: number;
   tenant: string;
-  /** From the beginning of the seed. */
+  /** Start, in ms from the beginning of the seed. */
   atMs: number;
   cache: 'use' | 'bypass';
   conversationId: string | null;
-  /** The ask that must be over before. */
+  /** Number of the ask that must end before this one starts. */
   after: number | null;
   replies: ReplyHabit;
-  /** Which option: a number of the seed. */
+  /** A random number of the seed that chooses the option. */
   choice: number;
-  /** Its asker gives up so long after it was accepted; null: never. */
+  /** Time from acceptance to cancellation. Null: not cancelled. */
   cancelAfterMs: number | null;
   callback: boolean;
-  /** The request is sent twice at once, under one Idempotency-Key. */
+  /** Whether the request is sent twice concurrently with one Idempotency-Key. */
   submittedTwice: boolean;
 }
 
-/** Everything that a seed decides. */
+/** Everything that a seed determines. */
 export interface Plan {
   seed: number;
   asks: PlannedAsk[];
   faults: Fault[];
-  /** How wrong the wall clock of a service is, ms. */
+  /** Error of a service's wall clock, ms. */
   skews: Partial<Record<(typeof services)[number], number>>;
   lengthMs: number;
-  /** The same for the same plan. */
+  /** Hash of the plan. */
   digest: string;
 }
 
@@ -44,7 +44,7 @@ export interface PlanOptions {
   runs: number;
   lengthMs: number;
   kinds: readonly FaultKind[];
-  /** On the average one begins every so often. */
+  /** Average interval between faults, ms. */
   faultEveryMs: number;
   skewed: boolean;
 }
@@ -52,7 +52,7 @@ export interface PlanOptions {
 const MOST_AT_ONCE = 60;
 const SKEWS_MS = [-45_000, -5_000, 2_000, 30_000, 120_000];
 
-/** The plan of a seed: the same for the same seed and options, on every machine. */
+/** Returns the plan of a seed. It depends only on the seed and the options. */
 export function planOf(seed: number, options: PlanOptions): Plan {
   const asks = plannedAsks(createRandom(`chaos-asks-${seed}`), options);
   const faults = plannedFaults(createRandom(`chaos-faults-${seed}`), options);
@@ -72,7 +72,7 @@ function plannedAsks(
   let left = 0;
   let atMs = 0;
   while (asks.length < runs) {
-    // In crowds: a fault that meets a product at rest proves nothing.
+    // Questions come in bursts, because a fault in an idle product proves nothing.
     if (left-- <= 0) [left, atMs] = [random.integer(1, MOST_AT_ONCE), (asks.length / runs) * lengthMs];
     const first = plannedAsk(random, asks.length, atMs, random.chance(0.18) ? random.pick(opened) : random.pick(plain));
     asks.push(first);
@@ -107,7 +107,7 @@ function plannedAsk(random: Random, n: number, atMs: number, question: Question)
   };
 }
 
-/** What is done to one thing at a time: a second fault to it waits until the first is over. */
+/** Plans faults so that each target has at most one fault at a time. */
 function plannedFaults(random: Random, { kinds, lengthMs, faultEveryMs }: PlanOptions): Fault[] {
   const weights = Object.fromEntries(
     faultNames.filter((kind) => kinds.includes(kind)).map((kind) => [kind, faultOf(kind).weight]),
@@ -138,6 +138,6 @@ function plannedSkews(random: Random): Plan['skews'] {
   );
 }
 
-/** One line a fault, for people. */
+/** A line about a fault for the report. */
 export const faultLine = ({ kind, target, atMs, forMs }: Fault): string =>
   `${(atMs / 1_000).toFixed(1).padStart(6)} s  ${kind} ${target}${forMs > 0 ? ` for ${(forMs / 1_000).toFixed(1)} s` : ''}`;

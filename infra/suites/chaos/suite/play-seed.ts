@@ -4,34 +4,33 @@ import { healingOf, type Healed } from '../checks/healing';
 import { judge } from '../checks/judge';
 import { leftovers } from '../checks/leftovers';
 import { playAsk, type AskRecord } from '../clients/play-ask';
-import type { Fault } from '../faults/fault-kinds';
-import { letFaultsHappen } from './let-faults-happen';
+import { faultOf, type Fault, type Victims } from '../faults/fault-kinds';
 import { faultLine, planOf, type Plan, type PlanOptions } from './plan';
-import { quietAnswers } from './quiet-answers';
+import { undisturbedAnswers } from './undisturbed-answers';
 import type { SeedReport } from './seed-report';
 import type { SuiteWorld } from '../../worlds/suite-world';
 import { openWorld, type World } from './world';
 
 export interface SeedOptions extends PlanOptions {
   world: SuiteWorld;
-  /** How long the last runs may take after the last fault is over. */
+  /** Time limit of the last runs, from the end of the last fault. */
   healWithinMs: number;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 const PROGRESS_MS = 5_000;
-/** Alone: no other fault begins or lasts so close to it. */
-const ALONE_MS = 7_000;
+/** A fault is isolated when no other fault begins or lasts within this time. */
+const ISOLATED_MS = 7_000;
 
-/** Plays one seed from its start to its verdict. Everything it starts, it stops. */
+/** Plays one seed and judges it. Stops everything that it starts. */
 export async function playSeed(seed: number, options: SeedOptions): Promise<SeedReport> {
   const plan = planOf(seed, options);
-  const { say } = options;
-  say(
+  const { print } = options;
+  print(
     `seed ${seed}: ${plan.asks.length} questions, ${plan.faults.length} faults, plan ${plan.digest}; clocks ${JSON.stringify(plan.skews)}`,
   );
-  plan.faults.forEach((fault) => say(`  ${faultLine(fault)}`));
-  // Where Redis is killed. See world.ts.
+  plan.faults.forEach((fault) => print(`  ${faultLine(fault)}`));
+  // A killed Redis must not lose writes; see world.ts.
   const fsync = plan.faults.some(({ kind, target }) => kind === 'crash' && target === 'redis') ? 'always' : 'everysec';
   const world = await openWorld({
     suiteWorld: options.world,
@@ -40,8 +39,8 @@ export async function playSeed(seed: number, options: SeedOptions): Promise<Seed
     fsync,
   });
   try {
-    const quiet = await quietAnswers(world, options.questions.plain);
-    say(`  ${quiet.size} answers of a quiet day`);
+    const quiet = await undisturbedAnswers(world, options.questions.plain);
+    print(`  ${quiet.size} undisturbed answers`);
     const played = await play(plan, world, options);
     const left = await leftovers(world);
     const evidence = await gatherEvidence(world, played.records, quiet);
@@ -61,23 +60,23 @@ export async function playSeed(seed: number, options: SeedOptions): Promise<Seed
 interface Played {
   records: AskRecord[];
   healed: Healed[];
-  /** From the end of the last fault until all had ended. */
+  /** Time from the end of the last fault to the end of the last run. */
   resumedMs: number | null;
   tookMs: number;
 }
 
-async function play(plan: Plan, world: World, { say, healWithinMs }: SeedOptions): Promise<Played> {
+async function play(plan: Plan, world: World, { print, healWithinMs }: SeedOptions): Promise<Played> {
   const began = performance.now();
   const progress = setInterval(
     () =>
-      say(
+      print(
         `  ${((performance.now() - began) / 1_000).toFixed(0)} s: ${world.watch.ended()} ended, ${world.watch.underWay().length} under way`,
       ),
     PROGRESS_MS,
   );
   const healing: Promise<Healed>[] = [];
-  const faults = letFaultsHappen(plan.faults, world.victims, began, (fault) => {
-    if (fault.kind === 'kill' && fault.target !== 'gateway' && isAlone(fault, plan.faults))
+  const faults = injectFaults(plan.faults, world.victims, began, (fault) => {
+    if (fault.kind === 'kill' && fault.target !== 'gateway' && isIsolated(fault, plan.faults))
       healing.push(healingOf(world, fault.target).then(({ heal }) => heal()));
   });
   const asking = askAll(plan, world, began);
@@ -128,8 +127,10 @@ function askAll(plan: Plan, world: World, began: number): Promise<AskRecord[]> {
   return Promise.all(over);
 }
 
-const isAlone = (fault: Fault, all: readonly Fault[]): boolean =>
-  all.every((other) => other === fault || other.atMs > fault.atMs + ALONE_MS || other.atMs + other.forMs < fault.atMs);
+const isIsolated = (fault: Fault, all: readonly Fault[]): boolean =>
+  all.every(
+    (other) => other === fault || other.atMs > fault.atMs + ISOLATED_MS || other.atMs + other.forMs < fault.atMs,
+  );
 
 function reportOf(
   plan: Plan,
@@ -151,4 +152,23 @@ function reportOf(
     resumedMs,
     tookMs,
   };
+}
+
+/** Injects the faults at their times. Resolves when the last has ended and everything is restored. */
+async function injectFaults(
+  faults: readonly Fault[],
+  victims: Victims,
+  began: number,
+  onBegin: (fault: Fault) => void,
+): Promise<void> {
+  await Promise.all(
+    faults.map(async (fault) => {
+      await pause(Math.max(0, began + fault.atMs - performance.now()));
+      onBegin(fault);
+      const { begin, end } = faultOf(fault.kind);
+      const begun = await begin(victims, fault);
+      if (fault.forMs > 0) await pause(fault.forMs);
+      await end?.(victims, fault, begun);
+    }),
+  );
 }

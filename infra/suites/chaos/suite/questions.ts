@@ -1,25 +1,25 @@
 import type { SuiteQuestion, SuiteWorld } from '../../worlds/suite-world';
-import { sure } from '../../tenants/tenant-words';
+import { certainQuestions } from '../../tenants/tenant-questions';
 
-/** A question of the play. */
+/** A question of the suite. */
 export interface Question extends SuiteQuestion {
-  /** Both tenants are answered the same; else each from its own rows. */
+  /** Whether both tenants get the same answer, instead of one from their own rows. */
   shared: boolean;
-  /** It leaves something open, so that the asker is asked back. */
+  /** Whether it leads to a clarification. */
   open?: true;
 }
 
-/** Everything that is asked in a world. */
+/** All questions of a world. */
 export interface Questions {
   plain: readonly Question[];
   opened: readonly Question[];
   followUp: { from: Question; to: Question };
 }
 
-/** Tempts what the two tenants could share: values, caches, samples. */
-const ofTenants: Question[] = sure.map(({ question }) => ({ connection: 'crm', question, shared: false }));
+/** Questions about each tenant's own rows. They test that tenants share no values, caches or samples. */
+const ofTenants: Question[] = certainQuestions.map(({ question }) => ({ connection: 'crm', question, shared: false }));
 
-/** The world's questions beside those of the tenants' own database. */
+/** The world's questions and those about the shop of the tenants. */
 export function questionsIn({ plain, open, followUp, ownRows }: SuiteWorld): Questions {
   const asked = (question: SuiteQuestion): Question => ({ ...question, shared: !ownRows });
   return {

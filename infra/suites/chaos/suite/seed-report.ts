@@ -6,10 +6,10 @@ export interface SeedReport {
   digest: string;
   accepted: number;
   refused: number;
-  /** Runs by how they ended, those that failed by their code. */
+  /** Number of runs by final status, or by error code for failed runs. */
   byEnd: Record<string, number>;
   faults: number;
-  /** The slowest way on of a job whose worker died alone; null: no such death. */
+  /** Slowest recovery of a job after an isolated death of its worker. Null: no such death. */
   healedMs: number | null;
   deaths: number;
   resumedMs: number | null;
@@ -43,7 +43,7 @@ const columns: [label: string, value: (report: SeedReport) => string][] = [
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-/** Runs with a broken invariant of that kind. */
+/** Number of runs with a violation of this kind. */
 const blamed = ({ verdict }: SeedReport, blame: Blame): string =>
   String(new Set(verdict.violations.filter((violation) => violation.blame === blame).map(({ runId }) => runId)).size);
 
@@ -60,16 +60,16 @@ export function tableOf(reports: readonly SeedReport[]): string {
     .join('\n');
 }
 
-/** What to look into: each broken invariant with the run's story and the seed that makes it again. */
+/** Details of the violations: the invariant, the run's event stream and the seed. */
 export function findings({ seed, verdict }: SeedReport, most = 10): string {
   const { violations } = verdict;
-  const told = violations
+  const shown = violations
     .slice(0, most)
     .map(({ invariant, runId, what, story }) =>
       [`seed ${seed}, run ${runId}: broken: ${invariant}: ${what}`, ...story.map((line) => `    ${line}`)].join('\n'),
     );
   return [
-    ...told,
+    ...shown,
     ...(violations.length > most ? [`… and ${violations.length - most} more`] : []),
     ...verdict.leftovers.map((what) => `seed ${seed}: left behind: ${what}`),
   ].join('\n');

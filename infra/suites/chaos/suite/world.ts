@@ -31,39 +31,38 @@ const SECRET = 'Y2hhb3MtY2hhb3MtY2hhb3MtY2hhb3MtY2hhb3MtMTI=';
 const skewedClock = 'infra/suites/chaos/faults/skewed-clock.cjs';
 
 export interface WorldOptions {
-  /** The database that all tenants ask; each asks one of its own beside it. */
+  /** The world of the database that all tenants share. Each tenant also has a separate login to the shop database. */
   suiteWorld: SuiteWorld;
   skews: Plan['skews'];
   scale: Partial<Record<StackMember, number>>;
   /**
-   * Redis 7.0 cannot tell when a write is on the disk (WAITAOF): where it is killed, every write must be, or what was
-   * accepted in the last second may be lost.
+   * Redis's `appendfsync`. Redis 7.0 has no WAITAOF, so with `everysec` a killed Redis may lose the runs that were
+   * accepted in the last second. Plays that kill it use `always`.
    */
   fsync: 'always' | 'everysec';
   env?: Record<string, string>;
 }
 
 /**
- * The built product, with everything that it reaches over the network behind a proxy each, and what looks at it from
- * outside.
+ * The built product with a proxy in front of each network dependency, and the clients that observe it from outside.
  */
 export interface World {
   suiteWorld: SuiteWorld;
   stack: TestStack;
   victims: Victims;
-  /** Past the proxy. */
+  /** Direct connection, without the proxy. */
   redis: Redis;
   store: RunStore;
   transport: BullMqTransport;
   watch: RunWatch;
   receiver: WebhookReceiver;
-  /** The receiver as the product reaches it. */
+  /** URL of the receiver behind its proxy. */
   callbackUrl: string;
   http: Record<string, PatientHttp>;
   close(): Promise<void>;
 }
 
-/** @throws when something does not start; what was started ends with this process */
+/** @throws when something does not start. Servers that did start end with this process */
 export async function openWorld({ suiteWorld, skews, scale, fsync, env = {} }: WorldOptions): Promise<World> {
   const [redisServer, common, tenant, vectors, embeddings, model, receiver] = await Promise.all([
     startRedis({ aof: true, settings: { appendfsync: fsync } }),
@@ -203,7 +202,7 @@ async function connectionReady(http: PatientHttp, name: string): Promise<void> {
   );
 }
 
-/** A server that came back is another process. */
+/** Tracks the server's process id, which a restart changes. */
 function redisOf(server: ThrowAwayServer, redis: Redis): Victims['servers']['redis'] {
   let { pid } = server;
   return {

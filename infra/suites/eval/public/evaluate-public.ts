@@ -1,6 +1,6 @@
 import type { Evaluation } from '../evaluation';
 import { noFindings, type Findings } from '../report/findings';
-import { openPublicPlace, servedAtOnce } from '../places/public-place';
+import { openPublicTarget, servedAtOnce } from '../targets/public-target';
 import { readAmbiguitySet, readPlannerSet, type PublicSet } from './public-data';
 import { publicDatabases } from './public-databases';
 import { publicPairFindings } from './public-pairs';
@@ -9,7 +9,7 @@ import { retrievalFindings } from '../retrieval';
 import { runQuestions, untilPrepared } from '../run-questions';
 import { sampled } from '../sampling';
 
-/** The public benchmark files below `folder`: every database is made and served without a model file. */
+/** Evaluates the public benchmark files of `folder`. Every database is created and served without a model file. */
 export async function evaluatePublic(evaluation: Evaluation, folder: string): Promise<Findings> {
   const { flags } = evaluation;
   const findings = noFindings();
@@ -35,7 +35,7 @@ export async function evaluatePublic(evaluation: Evaluation, folder: string): Pr
 async function askAll(
   sets: readonly PublicSet[],
   folder: string,
-  { flags, host, signal, onLine, tell }: Evaluation,
+  { flags, host, signal, onLine, log }: Evaluation,
   findings: Findings,
 ): Promise<void> {
   const databases = publicDatabases(folder);
@@ -51,25 +51,25 @@ async function askAll(
   );
   if (missing.size > 0)
     findings.remarks.push(
-      `${chosen.length - wanted.length} questions were left out: no file tells the schema of ${[...missing].join(', ')}.`,
+      `${chosen.length - wanted.length} questions were left out: no file describes the schema of ${[...missing].join(', ')}.`,
     );
   const served = databases
     .all()
     .filter(({ connection }) => wanted.some((question) => question.connection === connection));
-  tell(`Making ${served.length} databases and schemas, and starting six services ...`);
-  const place = await openPublicPlace(host, served, {
+  log(`Creating ${served.length} databases and schemas, and starting six services ...`);
+  const target = await openPublicTarget(host, served, {
     lanes: 0,
     onLine,
     onLoaded: ({ connection }, problem) =>
       void (problem === null || findings.remarks.push(`${connection} could not be loaded whole: ${problem}`)),
   });
   try {
-    if (flags.timezone !== null) place.timezone = flags.timezone;
+    if (flags.timezone !== null) target.timezone = flags.timezone;
     for (let at = 0; at < served.length; at += servedAtOnce) {
       const part = served.slice(at, at + servedAtOnce);
-      place.serve(part);
+      target.serve(part);
       const unready = await untilPrepared(
-        place,
+        target,
         { ...flags, signal },
         part.map(({ connection }) => connection),
       );
@@ -78,7 +78,7 @@ async function askAll(
       const names = new Set(part.map(({ connection }) => connection));
       const asked = wanted.filter(({ connection }) => names.has(connection));
       findings.verdicts.push(
-        ...(await runQuestions(`databases ${at + 1} to ${at + part.length} of ${served.length}:`, asked, place, {
+        ...(await runQuestions(`databases ${at + 1} to ${at + part.length} of ${served.length}:`, asked, target, {
           ...flags,
           signal,
         })),
@@ -87,6 +87,6 @@ async function askAll(
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    await place.stop();
+    await target.stop();
   }
 }

@@ -6,7 +6,7 @@ import { SetMistakes, type Question, type QuestionSet } from '../question-set';
 import { digestOf } from '../report/digest';
 import { parseOutlines, type SchemaOutline } from './schema-outline';
 
-/** A question of a public file before it has a connection: `database` names what it is asked of. */
+/** A question of a public file, with the name of its database instead of a connection. */
 export interface PublicQuestion extends Omit<Question, 'connection'> {
   database: string;
 }
@@ -38,8 +38,8 @@ const ambiguityLine = z.object({
 });
 
 /**
- * planner_simple.jsonl: simple questions over small databases with data, in English, and in Chinese where the values
- * that a question names are stored as it names them. Asked of `schemas/<name>.sql`.
+ * planner_simple.jsonl: simple questions over small databases with data (`schemas/<name>.sql`), in English, and in
+ * Chinese if the values in the question are stored in Chinese.
  */
 export function readPlannerSet(folder: string): PublicSet {
   const path = `${folder}/planner_simple.jsonl`;
@@ -74,8 +74,7 @@ export function readPlannerSet(folder: string): PublicSet {
 }
 
 /**
- * ambiguity.jsonl: what should be asked back about, what is clear, and what nothing can answer. Only the behaviour is
- * judged.
+ * ambiguity.jsonl: ambiguous, clear and unanswerable questions. Only the behaviour is judged.
  */
 export function readAmbiguitySet(folder: string): PublicSet {
   const path = `${folder}/ambiguity.jsonl`;
@@ -97,7 +96,7 @@ export function readAmbiguitySet(folder: string): PublicSet {
   return { name: 'ambiguity', path, digest, questions };
 }
 
-/** Schemas told without data, by database; later files do not replace what an earlier one has told. */
+/** Schemas without data, by database. Earlier files take precedence. */
 export function readOutlines(folder: string, files: readonly string[]): Map<string, SchemaOutline> {
   const outlines = new Map<string, SchemaOutline>();
   for (const path of files.map((file) => `${folder}/${file}`).filter((each) => existsSync(each))) {
@@ -107,9 +106,9 @@ export function readOutlines(folder: string, files: readonly string[]): Map<stri
   return outlines;
 }
 
-/** One JSON object a line, with every mistake named. @throws SetMistakes */
+/** Parses one JSON object per line. @throws SetMistakes with all mistakes */
 export function readLines<T>(path: string, schema: z.ZodType<T>): { lines: T[]; digest: string } {
-  if (!existsSync(path)) throw new SetMistakes([`${path}: is not there`]);
+  if (!existsSync(path)) throw new SetMistakes([`${path}: does not exist`]);
   const text = readFileSync(path, 'utf8');
   const mistakes: string[] = [];
   const lines = text.split('\n').flatMap((line, index): T[] => {

@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { digestOf } from '../report/digest';
-import type { PublicDatabase } from '../places/public-place';
+import type { PublicDatabase } from '../targets/public-target';
 import { readOutlines } from './public-data';
 import { outlineSql, type SchemaOutline } from './schema-outline';
 
 export interface PublicDatabases {
-  /** By the name that the files call it by; null where no file tells its schema. */
+  /** Returns the database of this name, or null if no file describes its schema. */
   of(name: string): PublicDatabase | null;
-  /** Those that were asked for, each once. */
+  /** The requested databases, each once. */
   all(): PublicDatabase[];
 }
 
 const outlineFiles = ['ambiguity_schemas.json', 'schema_linking_schemas.json', 'schema_distractors_spider.json'];
 
-/** `schemas/<name>.sql` makes a database of its own, with data; of the others only the outline is known. */
+/** `schemas/<name>.sql` creates a separate database with data. For the others only an outline exists. */
 export function publicDatabases(folder: string): PublicDatabases {
   const outlines = readOutlines(folder, outlineFiles);
   const known = new Map<string, PublicDatabase | null>();
@@ -43,7 +43,7 @@ function outlined(name: string, outlines: ReadonlyMap<string, SchemaOutline>): P
   return { connection, database: 'outlines', schema: connection, sql: outlineSql(connection, outline) };
 }
 
-/** Lower-case letters and digits, and what tells two names apart that differ in other characters alone. */
+/** Lower-case letters and digits, plus a suffix for names that differ only in other characters. */
 function connectionName(name: string): string {
   const plain = name
     .toLowerCase()

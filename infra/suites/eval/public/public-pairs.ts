@@ -4,7 +4,7 @@ import type { Evaluation } from '../evaluation';
 import type { Findings } from '../report/findings';
 import { pairFindings } from '../report/pair-findings';
 import type { Pair, PairFindings } from '../pairs';
-import { openPublicPlace, servedAtOnce } from '../places/public-place';
+import { openPublicTarget, servedAtOnce } from '../targets/public-target';
 import { readLines } from './public-data';
 import { publicDatabases } from './public-databases';
 import { pairsAtMost } from '../run-pairs';
@@ -12,7 +12,7 @@ import { untilPrepared } from '../run-questions';
 import { sampled } from '../sampling';
 import { modelOf } from './semantic-models';
 
-/** What pairs without a database of their own are asked of: a shop, which most of them are about. */
+/** Default database of pairs: a shop, which most of them concern. */
 const commonDatabase = 'shop_demo';
 const pairLine = z.object({
   id: z.string(),
@@ -27,7 +27,7 @@ const pairLine = z.object({
 /** cache_pairs.jsonl: pairs that must, or must not, share a cached statement. */
 export async function publicPairFindings(
   folder: string,
-  { flags, host, signal, onLine, tell }: Evaluation,
+  { flags, host, signal, onLine, log }: Evaluation,
   findings: Findings,
 ): Promise<PairFindings | null> {
   const path = `${folder}/cache_pairs.jsonl`;
@@ -39,7 +39,7 @@ export async function publicPairFindings(
   });
   if (pairs.length < lines.length)
     findings.remarks.push(
-      `${lines.length - pairs.length} of ${lines.length} pairs were left out: no file tells the schema of their database.`,
+      `${lines.length - pairs.length} of ${lines.length} pairs were left out: no file describes the schema of their database.`,
     );
   findings.sets.push({
     name: 'cache_pairs',
@@ -48,8 +48,8 @@ export async function publicPairFindings(
     questions: lines.length,
     asked: Math.min(pairs.length, flags.limit ?? pairsAtMost),
   });
-  tell(`Making the databases of the pairs (${databases.all().length}), and starting six services ...`);
-  const place = await openPublicPlace(host, databases.all(), {
+  log(`Creating the databases of the pairs (${databases.all().length}), and starting six services ...`);
+  const target = await openPublicTarget(host, databases.all(), {
     lanes: flags.limit ?? pairsAtMost,
     onLine,
     onLoaded: ({ connection }, problem) =>
@@ -63,24 +63,24 @@ export async function publicPairFindings(
     );
     const served = databases.all().filter(({ connection }) => asked.has(connection));
     for (let at = 0; at < served.length; at += servedAtOnce) {
-      place.serve(served.slice(at, at + servedAtOnce));
+      target.serve(served.slice(at, at + servedAtOnce));
       await untilPrepared(
-        place,
+        target,
         { ...flags, signal },
         served.slice(at, at + servedAtOnce).map(({ connection }) => connection),
       );
     }
     const models = new Map<string, SemanticModel>();
-    for (const [name, database] of place.databases) models.set(name, await modelOf(name, database, null));
+    for (const [name, database] of target.databases) models.set(name, await modelOf(name, database, null));
     return await pairFindings(
       pairs,
-      { place, flags, signal, modelOf: ({ connection }) => models.get(connection) ?? null },
+      { target, flags, signal, modelOf: ({ connection }) => models.get(connection) ?? null },
       findings,
     );
   } catch (error) {
     if (!signal.aborted) throw error;
     return null;
   } finally {
-    await place.stop();
+    await target.stop();
   }
 }

@@ -19,19 +19,19 @@ const outlineSchema = z.object({
     }),
   ),
 });
-/** A schema told in JSON, with a few values at best. */
+/** A schema described in JSON, with a few sample values at most. */
 export type SchemaOutline = z.output<typeof outlineSchema>;
 type Column = SchemaOutline['tables'][number]['columns'][number];
 
-/** @throws SetMistakes where the text is no object of schemas by name */
+/** @throws SetMistakes when the text is not an object of schemas by name */
 export function parseOutlines(path: string, json: string): Record<string, SchemaOutline> {
   const parsed = z.record(z.string(), outlineSchema).safeParse(JSON.parse(json));
   if (parsed.success) return parsed.data;
   throw new SetMistakes(parsed.error.issues.map(({ path: at, message }) => `${path}: ${at.join('.')}: ${message}`));
 }
 
-/** Told types as PostgreSQL writes them; `number` and `others` are Spider's. */
-const toldTypes: readonly (readonly [RegExp, string])[] = [
+/** PostgreSQL types of declared types. `number` and `others` are Spider's. */
+const declaredTypes: readonly (readonly [RegExp, string])[] = [
   [/^(bigint|integer|smallint|int)/i, 'bigint'],
   [/^(number|numeric|double|real|decimal)/i, 'numeric'],
   [/^timestamp/i, 'timestamp'],
@@ -44,7 +44,7 @@ const sampleTypes: readonly (readonly [RegExp, string])[] = [
   [/^\d{4}-\d{2}-\d{2}$/, 'date'],
   [/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/, 'timestamp'],
 ];
-/** What a name says where nothing else is told. */
+/** Types by name, for columns without a declared type and samples. */
 const nameTypes: readonly (readonly [RegExp, string])[] = [
   [/(^|_)(date|birthday|day)(_|$)|_at$|^date/i, 'date'],
   [/(^|_)(id|age|year|count|quantity|number|num|seq|rank|ranking|capacity|population|stock_quantity)$/i, 'bigint'],
@@ -52,8 +52,7 @@ const nameTypes: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Statements that make the outline a schema of its own, with its sample values as rows: nothing more is known of its
- * data.
+ * Statements that create a schema from the outline, with the sample values as rows.
  */
 export function outlineSql(schema: string, { tables }: SchemaOutline): string {
   const made = tables.map((table) => {
@@ -74,14 +73,14 @@ export function outlineSql(schema: string, { tables }: SchemaOutline): string {
 }
 
 function typeOf({ type, samples, name }: Column): string {
-  const told = toldTypes.find(([begins]) => type && begins.test(type));
-  if (told || type) return told?.[1] ?? 'text';
+  const declared = declaredTypes.find(([begins]) => type && begins.test(type));
+  if (declared || type) return declared?.[1] ?? 'text';
   const shown = samples ?? [];
   if (shown.length > 0) return sampleTypes.find(([looks]) => shown.every((value) => looks.test(value)))?.[1] ?? 'text';
   return nameTypes.find(([looks]) => looks.test(name))?.[1] ?? 'text';
 }
 
-/** PostgreSQL takes a name once, whatever its case says in the outline's own system. */
+/** Makes names unique regardless of case, because the outline's names may differ only in case. */
 const uniqueColumns = (columns: readonly Column[]): Column[] =>
   columns.filter(({ name }, index) => columns.findIndex((other) => other.name === name) === index);
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

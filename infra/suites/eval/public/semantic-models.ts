@@ -9,8 +9,8 @@ import type { GoldDatabase } from '../gold-rows';
 const limits = { statementTimeoutMs: 60_000, maxRows: 100_000, maxBytes: 64 * 1024 * 1024, poolSize: 1 };
 
 /**
- * The model of a connection as the product sees it: what its database shows, and what its file says where there is one.
- * @throws where the file does not fit
+ * The model of a connection as the product resolves it from its database and its model file, if any.
+ * @throws when the file does not match the database
  */
 export async function modelOf(
   connection: string,

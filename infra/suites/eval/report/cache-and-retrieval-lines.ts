@@ -1,7 +1,7 @@
 import { plain, shareWithCounts, table } from './markdown';
 import type { Report } from './report';
 
-/** Pairs through the product, and by its keys beside likeness alone. */
+/** Results of pairs through the product, and by its keys in comparison with similarity alone. */
 export function pairLines({ pairs }: Report): string[] {
   if (pairs === null) return [];
   const { asked, keys } = pairs;
@@ -58,10 +58,10 @@ export function pairLines({ pairs }: Report): string[] {
   ];
 }
 
-/** Tables and columns found, beside a plain BM25. */
+/** Recall of tables and columns, in comparison with plain BM25. */
 export function retrievalLines({ retrieval }: Report): string[] {
   if (retrieval === null) return [];
-  const { merged, rows, toldApart } = retrieval;
+  const { merged, rows, identifiedByWords } = retrieval;
   const cells = (figures: (typeof rows)[number]['finder']) =>
     [figures.tablesAt1, figures.tablesAt3, figures.tablesAt5, figures.tablesAt10, figures.columnsAt20].map((value) =>
       plain(value),
@@ -80,6 +80,6 @@ export function retrievalLines({ retrieval }: Report): string[] {
       ]),
     ),
     '',
-    `Merged, the words of ${toldApart.questions} of the ${toldApart.of} English questions tell their database from the others: no other has in its names and comments all that their own has. Tables@5 of these: ${plain(toldApart.finder.tablesAt5)}.`,
+    `Merged, the words of ${identifiedByWords.questions} of the ${identifiedByWords.of} English questions tell their database from the others: no other has in its names and comments all that their own has. Tables@5 of these: ${plain(identifiedByWords.finder.tablesAt5)}.`,
   ];
 }

@@ -12,7 +12,7 @@ const proportionSchema = z.object({
   low: z.number().nullable(),
   high: z.number().nullable(),
 });
-/** Of an earlier report, no more than is compared. */
+/** The members of an earlier report that are compared. */
 const earlierSchema = z.looseObject({
   format: z.literal(reportFormat),
   startedAt: z.string(),
@@ -27,9 +27,9 @@ const earlierSchema = z.looseObject({
 });
 export type EarlierReport = z.output<typeof earlierSchema>;
 
-/** @throws UsageError where there is no report that can be read */
+/** @throws UsageError when there is no valid report */
 export function readEarlier(path: string): EarlierReport {
-  if (!existsSync(path)) throw new UsageError(`--compare: ${path} is not there`);
+  if (!existsSync(path)) throw new UsageError(`--compare: ${path} does not exist`);
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(path, 'utf8'));
@@ -44,7 +44,7 @@ export function readEarlier(path: string): EarlierReport {
   );
 }
 
-/** Why the two cannot be held side by side; empty: they can. `sets`: as far as this run has come. */
+/** Reasons why two reports are not comparable. @param sets the sets that this run has parsed */
 export function incomparable(
   earlier: Pick<EarlierReport, 'sets' | 'options'>,
   now: {
@@ -72,7 +72,7 @@ export function incomparable(
   return reasons;
 }
 
-/** Metric by metric, and question by question. Questions that one of the two did not come to are left out. */
+/** Compares metrics and questions. Questions that are missing in one report are left out. */
 export function compared(earlier: EarlierReport, now: Report): Comparison {
   const keyOf = ({ set, id }: { set: string; id: string }): string => JSON.stringify([set, id]);
   const before = new Map(earlier.verdicts.map((verdict) => [keyOf(verdict), verdict]));

@@ -7,7 +7,7 @@ import { proportionOf } from './proportion';
 import { sampled } from '../sampling';
 import { failedThresholds, thresholdsFrom } from './thresholds';
 
-describe('the figures of an evaluation', () => {
+describe('figures of an evaluation', () => {
   it.each([
     [8, 10, 0.49, 0.9433],
     [0, 10, 0, 0.2775],
@@ -19,16 +19,16 @@ describe('the figures of an evaluation', () => {
     expect(upper).toBeCloseTo(high, 3);
   });
 
-  it('say nothing of a share that nothing was counted for', () => {
+  it('a share of nothing is null', () => {
     expect(proportionOf(0, 0)).toEqual({ right: 0, of: 0, share: null, low: null, high: null });
   });
 
-  it('take the nearest rank as percentile', () => {
+  it('percentiles use the nearest rank', () => {
     expect(percentiles([40, 10, 30, 20])).toEqual({ samples: 4, p50: 20, p90: 40, p95: 40, p99: 40 });
     expect(percentiles([])).toEqual({ samples: 0, p50: null, p90: null, p95: null, p99: null });
   });
 
-  it('count an answer where a question or a refusal was due as a wrong one', () => {
+  it('an answer instead of an expected clarification or refusal counts as wrong', () => {
     const { overall } = questionFigures([
       verdict({ id: 'a', rowsRight: true }),
       verdict({ id: 'b', rowsRight: false, right: false }),
@@ -53,7 +53,7 @@ describe('the figures of an evaluation', () => {
     expect(overall.askPrecision).toMatchObject({ right: 1, of: 2 });
   });
 
-  it('count hits of pairs by what they are', () => {
+  it('hits of pairs are counted by whether the meanings are the same', () => {
     const pair: PairVerdict = {
       id: '1',
       connection: 'c',
@@ -96,13 +96,13 @@ describe('the figures of an evaluation', () => {
     ]);
   });
 
-  it('name every threshold that cannot be read', () => {
+  it('every invalid threshold is reported', () => {
     const mistakes: string[] = [];
     thresholdsFrom(['precision', 'nonsense=1', 'answered=much'], { defaults: false }, mistakes);
     expect(mistakes).toHaveLength(3);
   });
 
-  it('tell which questions changed sides since an earlier report, and which change is clear', () => {
+  it('a comparison lists the questions whose verdict changed, and marks clear changes of metrics', () => {
     const before = evaluationReport([...many(60, true), verdict({ id: 'x', right: true }), verdict({ id: 'gone' })]);
     const now = evaluationReport([
       ...many(60, false),
@@ -114,7 +114,7 @@ describe('the figures of an evaluation', () => {
     expect(comparison.metrics.find(({ name }) => name === 'precision')).toMatchObject({ before: 1, clear: true });
   });
 
-  it('refuse a report of other sets, or of a changed one, each with its reason', () => {
+  it('a comparison with a report of other or changed sets is refused with a reason', () => {
     const earlier = {
       sets: [
         { name: 'gold', digest: '1', asked: 3 },
@@ -134,7 +134,7 @@ describe('the figures of an evaluation', () => {
     expect(incomparable(earlier, { ...now, ...earlier })).toEqual([]);
   });
 
-  it('keep a sample when the set grows, and the set’s own order', () => {
+  it('a sample keeps its questions when the set grows, in the order of the set', () => {
     const ids = Array.from({ length: 50 }, (_, i) => `q${i}`);
     const some = sampled(ids, (id) => id, { limit: 10, sample: 'seed' });
     expect(some).toEqual(ids.filter((id) => some.includes(id)));

@@ -3,7 +3,7 @@ import type { Report } from './report';
 import type { RecallReport } from '../../recall/recall';
 import type { Verdict } from './verdict';
 
-/** What one part of a run found out. */
+/** Results of one part of an evaluation. */
 export interface Findings {
   sets: Report['sets'];
   verdicts: Verdict[];

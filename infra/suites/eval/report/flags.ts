@@ -3,7 +3,7 @@ import { isTimeZone, timeZoneAdvice } from '@querent/contracts';
 import { z } from 'zod';
 import { thresholdsFrom, type Threshold } from './thresholds';
 
-/** Called wrongly: the program ends with 2. */
+/** Wrong command-line arguments. The program ends with exit code 2. */
 export class UsageError extends Error {}
 
 const parts = ['questions', 'planner', 'ambiguity', 'pairs', 'retrieval'] as const;
@@ -15,19 +15,19 @@ const partsOf = {
 } as const satisfies Record<string, readonly Part[]>;
 
 export interface Flags {
-  /** Files of the asker's own; empty: the demo's. */
+  /** Given question sets. Empty: the demo's sets. */
   sets: string[];
-  /** Folder of public benchmark files; null: the demo. */
+  /** Folder of public benchmark files. Null: the demo. */
   data: string | null;
-  /** A deployment that runs already; null: a private stack. */
+  /** URL of a running deployment. Null: a private stack. */
   url: string | null;
   key: string;
-  /** Where gold statements run, by connection; '' for every connection. Only beside `url`. */
+  /** Databases of gold statements by connection; '' for all connections. Only with `url`. */
   databases: Map<string, { url: string; schema: string }>;
   connections: string[];
-  /** Questions a set at most; null: all. */
+  /** Maximum number of questions per set. Null: all. */
   limit: number | null;
-  /** Null: the first ones of a set. */
+  /** Seed of the sample. Null: the first questions of a set. */
   sample: string | null;
   only: Part[];
   compare: string | null;
@@ -43,25 +43,25 @@ export const help = `Usage: npm run eval [-- options]
 Runs question sets through the real product, six services over HTTP, and writes a report: report.md, report.json and chart.svg.
 Without options: the demo's own sets, on a private stack with the demo's data of today.
 
-  --sets FILE…            your own sets (JSONL; infra/suites/eval/README.md tells the format); may be given again
-  --data DIR              public benchmark files instead of the demo's sets (README.md says which)
+  --sets FILE…            your own sets (JSONL; format in infra/suites/eval/README.md); repeatable
+  --data DIR              public benchmark files instead of the demo's sets (listed in README.md)
   --only PART,…           ${parts.join(', ')}   (default: all that apply)
   --connection NAME,…     only questions of these connections
   --limit N               at most N questions (pairs) of each set
-  --sample SEED           which N: chosen by this seed rather than from the start; needs --limit
-  --concurrency N         questions at once (default 4)
+  --sample SEED           chooses the N questions by this seed instead of the first ones; needs --limit
+  --concurrency N         concurrent questions (default 4)
   --timeout SECONDS       for one question (default 120)
-  --timezone ZONE         what a day is, where a question names none (default: Asia/Shanghai for the demo, else UTC)
-  --url URL --key KEY     ask a deployment that runs already (its key: $QUERENT_KEY, default demo)
+  --timezone ZONE         time zone of questions without one (default: Asia/Shanghai for the demo, else UTC)
+  --url URL --key KEY     evaluate a running deployment (its key: $QUERENT_KEY, default demo)
   --database [NAME=]URL[#SCHEMA]
-                          with --url: where gold SQL runs, for one connection or for all; without it rows are not compared
-  --compare report.json   the difference to an earlier report of the same sets
-  --threshold NAME=VALUE… what must hold, or the exit code is 1 (README.md lists the names; "none" turns the defaults off)
-  --out DIR               where the report goes (default: .querent/eval/<date and time>)
+                          with --url: database of gold SQL, for one connection or all; without it rows are not compared
+  --compare report.json   compare with an earlier report of the same sets
+  --threshold NAME=VALUE… required minimum or maximum, else the exit code is 1 (names in README.md; "none" disables the defaults)
+  --out DIR               folder of the report (default: .querent/eval/<date and time>)
   --help
 
-Ends with 0 when every threshold holds, 1 when one does not or the run could not be made, 2 when called wrongly, 130 when stopped
-by Ctrl-C (it then writes what it has).`;
+Exit code: 0 when every threshold holds, 1 when one does not or the evaluation failed, 2 for wrong arguments, 130 when stopped by
+Ctrl-C (it then writes the results so far).`;
 
 const list = { type: 'string' as const, multiple: true };
 const text = { type: 'string' as const };
@@ -92,7 +92,7 @@ const valuesSchema = z.object({
   timezone: z.string().refine(isTimeZone, timeZoneAdvice).optional(),
 });
 
-/** @returns null where help is asked for. @throws UsageError with every mistake */
+/** @returns the parsed flags, or null for --help. @throws UsageError with all mistakes */
 export function readFlags(argv: readonly string[], env: NodeJS.ProcessEnv): Flags | null {
   const { values, positionals } = parsed(argv);
   if (values.help === true) return null;
@@ -102,7 +102,7 @@ export function readFlags(argv: readonly string[], env: NodeJS.ProcessEnv): Flag
   const { data } = read;
   const mistakes: string[] = [];
   const flags: Flags = {
-    // `--sets a b c`: what a shell makes of a pattern.
+    // A shell expands a pattern to `--sets a b c`.
     sets: [...data.sets, ...(data.sets.length > 0 ? positionals : [])],
     data: data.data ?? null,
     url: data.url ?? null,

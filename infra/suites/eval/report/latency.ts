@@ -1,7 +1,7 @@
 import { stageSchema, type Stage } from '@querent/contracts';
 import type { Verdict } from './verdict';
 
-/** Milliseconds; null where nothing was measured. */
+/** Milliseconds, or null if nothing was measured. */
 export interface Percentiles {
   samples: number;
   p50: number | null;
@@ -11,9 +11,9 @@ export interface Percentiles {
 }
 
 export interface Latency {
-  /** From asking to the answer or the pause, over HTTP. */
+  /** From the submission to the answer or the clarification, over HTTP. */
   endToEnd: Percentiles;
-  /** Waiting in the stage's queue and its work. */
+  /** Time in the stage's queue and in the stage. */
   stages: Partial<Record<Stage, Percentiles>>;
 }
 

@@ -8,7 +8,7 @@ export function table(heads: readonly string[], rows: readonly (readonly Cell[])
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)];
 }
 
-/** One line that cannot become markup of a page. */
+/** Returns the text as one line with markup escaped. */
 export const inline = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('<', '&lt;').trim();
 export const percent = (share: number | null): string => (share === null ? '–' : `${(100 * share).toFixed(1)} %`);
 export const counts = ({ right, of }: Proportion): string => `${right}/${of}`;

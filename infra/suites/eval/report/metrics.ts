@@ -5,13 +5,13 @@ import type { Verdict } from './verdict';
 interface Metric {
   title: string;
   what: string;
-  /** Null: the question does not count. */
+  /** Null if the question does not count. */
   of: (verdict: Verdict) => boolean | null;
 }
 
 const dueAnswer = (verdict: Verdict): boolean => verdict.expect === 'answer';
 
-/** Every share of the questions, by the name that thresholds call it by. In the order of the report. */
+/** All shares of questions by their name in thresholds, in the order of the report. */
 export const metrics = {
   precision: {
     title: 'precision when answered',
@@ -71,7 +71,7 @@ export const metricNames = Object.keys(metrics) as MetricName[];
 
 export type MetricValues = Record<MetricName, Proportion>;
 
-/** What the figures are told by. */
+/** Dimensions by which the figures are broken down. */
 export const groupings = {
   connection: (verdict: Verdict) => verdict.connection,
   language: (verdict: Verdict) => verdict.locale,

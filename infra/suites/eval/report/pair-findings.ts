@@ -5,32 +5,32 @@ import { embedderOrNull } from '../embedder';
 import type { Findings } from './findings';
 import type { Flags } from './flags';
 import type { Pair, PairFindings } from '../pairs';
-import type { Place } from '../places/place';
+import type { Target } from '../targets/target';
 import { pairsAtMost, runPairs } from '../run-pairs';
 import { sampled } from '../sampling';
 
 interface PairWork {
-  /** Null: the pairs are not asked. */
-  place: Place | null;
+  /** Null if the pairs are not asked. */
+  target: Target | null;
   flags: Flags;
   signal: AbortSignal;
-  /** Null: the pair is asked, but not judged by its keys. */
+  /** Null if the pair is only asked, and not judged by its keys. */
   modelOf: (pair: Pair) => SemanticModel | null;
 }
 
-/** A sample of the pairs through the product, and all of them by the keys that the product would compare. */
+/** Evaluates a sample of the pairs through the product, and all of them by the product's keys. */
 export async function pairFindings(
   pairs: readonly Pair[],
-  { place, flags, signal, modelOf }: PairWork,
+  { target, flags, signal, modelOf }: PairWork,
   findings: Findings,
 ): Promise<PairFindings> {
   const some = sampled(pairs, ({ id }) => id, { limit: flags.limit ?? pairsAtMost, sample: flags.sample ?? 'pairs' });
-  const asked = place === null || signal.aborted ? null : await runPairs(some, place, { ...flags, signal });
+  const asked = target === null || signal.aborted ? null : await runPairs(some, target, { ...flags, signal });
   const embedder = signal.aborted ? null : embedderOrNull(findings);
   if (embedder === null) return { asked, keys: null };
   try {
     const models = new Map(pairs.map((pair) => [pair.id, modelOf(pair)]));
-    // It cannot be stopped half-way: whoever stops the run does not wait for it.
+    // The comparison by keys cannot be aborted, so a stopped run does not wait for it.
     const stopped = once(signal, 'abort').then(() => null);
     return {
       asked,

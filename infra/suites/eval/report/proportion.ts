@@ -1,20 +1,21 @@
-/** How many of how many, with what that says about the share behind it. */
+/** A count of a total, with the share and its confidence interval. */
 export interface Proportion {
   right: number;
   of: number;
-  /** Null where there is nothing to count. */
+  /** Null if the total is 0. */
   share: number | null;
   /** Wilson's 95 % interval of the share. */
   low: number | null;
   high: number | null;
 }
 
-/** Of the normal distribution, two-sided 95 %. */
+/** Quantile of the normal distribution, two-sided 95 %. */
 const z = 1.959964;
 
 /**
- * @param outcomes null: does not count. Interval after E. B. Wilson, 1927: it holds for few counts and for shares near
- * 0 and 1 too.
+ * Computes the share and its interval after E. B. Wilson, 1927, which is valid for small counts and shares near 0 and
+ * 1.
+ * @param outcomes null does not count
  */
 export function proportion(outcomes: readonly (boolean | null)[]): Proportion {
   const counted = outcomes.filter((outcome) => outcome !== null);
@@ -27,7 +28,7 @@ export function proportionOf(right: number, of: number): Proportion {
   const centre = share + (z * z) / (2 * of);
   const spread = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of));
   const scale = 1 + (z * z) / of;
-  // At the ends the two terms are equal but for rounding.
+  // At 0 and 1 the two terms are equal except for rounding.
   return {
     right,
     of,

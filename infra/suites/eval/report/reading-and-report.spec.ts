@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { demoSets } from '../demo-sets';
 import { evaluationReport, verdict } from '../fixture/evaluation-report';
 import { readFlags, UsageError } from './flags';
-import { statementOf } from '../public/gold-statement';
+import { statementOf } from '../gold-rows';
 import { inParallel } from '../in-parallel';
 import { progressLine, startProgress } from '../progress';
 import { readQuestionSets, SetMistakes } from '../question-set';
@@ -27,7 +27,7 @@ describe('reading question sets', () => {
     return join(folder, name);
   };
 
-  it('finds no mistake in the sets that the demo ships with', () => {
+  it('the demo’s question sets have no mistakes', () => {
     const sets = readQuestionSets(demoSets(repositoryRoot), DAY);
     expect(sets.map(({ name }) => name)).toEqual(expect.arrayContaining(['gold', 'holdout', 'understanding']));
     expect(
@@ -37,7 +37,7 @@ describe('reading question sets', () => {
     ).toEqual([]);
   });
 
-  it('names every mistake of every file by its line', () => {
+  it('every mistake of every question set is reported with its line', () => {
     const path = written([
       '{"question":"a","connection":"c","sql":"select 1"}',
       'nonsense',
@@ -64,12 +64,12 @@ describe('reading question sets', () => {
     ]);
   });
 
-  it('refuses an id that stands twice', () => {
+  it('a duplicate id of a question is refused', () => {
     const line = '{"id":"x","question":"a","connection":"c","sql":"select 1"}';
     expect(() => readQuestionSets([written([line, line], 'twice.jsonl')], DAY)).toThrow(/twice\.jsonl:2.*line 1/);
   });
 
-  it('puts what a file beside the set holds for its name, and the day for `:today`, but leaves casts alone', () => {
+  it('replaces `:name` by the file’s content and `:today` by the day, but no casts', () => {
     writeFileSync(join(folder, 'spots.sql'), 'SELECT 1 AS n');
     const [set] = readQuestionSets(
       [
@@ -101,7 +101,7 @@ describe('calling `npm run eval`', () => {
     expect(() => readFlags(argv, {})).toThrow(UsageError);
   });
 
-  it('takes what a shell makes of a pattern for sets', () => {
+  it('--sets accepts several paths, as a shell expands a pattern', () => {
     expect(readFlags(['--sets', 'a.jsonl', 'b.jsonl', '--connection', 'x,y'], {})).toMatchObject({
       sets: ['a.jsonl', 'b.jsonl'],
       connections: ['x', 'y'],
@@ -110,7 +110,7 @@ describe('calling `npm run eval`', () => {
     });
   });
 
-  it('holds the demo to thresholds of its own until told otherwise', () => {
+  it('the demo has default thresholds that --threshold overrides', () => {
     expect(readFlags([], {})?.thresholds.find(({ name }) => name === 'precision')).toEqual({
       name: 'precision',
       value: 0.98,
@@ -139,12 +139,12 @@ describe('the report', () => {
     expect(text).toContain('### By language');
   });
 
-  it('says first that a run was stopped', () => {
+  it('the report states first that a run was stopped', () => {
     expect(summaryLines({ ...report, complete: false })[0]).toContain('Stopped');
     expect(reportMarkdown({ ...report, complete: false })).toContain('**Stopped before the end');
   });
 
-  it('draws every share that was measured', () => {
+  it('the chart shows every measured share', () => {
     const svg = reportChart(report);
     expect(svg).toContain('execution accuracy');
     expect(svg).toMatch(/^<svg[^]*<\/svg>$/);
@@ -153,13 +153,13 @@ describe('the report', () => {
 });
 
 describe('progress', () => {
-  it('says how far it is and how long it still takes', () => {
+  it('the progress line shows the progress and the remaining time', () => {
     expect(progressLine({ title: 'questions', done: 30, total: 120, elapsedMs: 30_000, note: '2 asked' })).toBe(
       'questions 30/120 25 %, 1:30 left, 2 asked',
     );
   });
 
-  it('is a bar on a terminal, and elsewhere a line now and then', () => {
+  it('progress is a bar on a terminal and otherwise occasional lines', () => {
     let now = 0;
     const lines: string[] = [];
     const output = { write: (text: string) => lines.push(text) };
@@ -187,7 +187,7 @@ it('returns what is done, in order, when the work is stopped', async () => {
   expect(done).toEqual([1, 2, 3, 4]);
 });
 
-it('makes a schema of an outline, with its samples as rows and types from what is told, shown or named', () => {
+it('an outline becomes a schema with its samples as rows and types from declarations, samples or names', () => {
   const sql = outlineSql('s', {
     tables: [
       {

@@ -4,12 +4,12 @@ import type { Proportion } from './proportion';
 import type { Report } from './report';
 
 const size = { width: 1040, rowHeight: 34, head: 110, foot: 56 };
-/** Without quotation marks: ECharts writes them into an attribute unescaped. */
+/** Removes quotation marks, which ECharts does not escape in attributes. */
 const fontFamily = 'Noto Sans CJK SC, PingFang SC, Microsoft YaHei, Helvetica Neue, Arial, sans-serif';
 const ink = { strong: '#1f2733', soft: '#5b6675', line: '#e8ecf1', bar: '#c9daf8', whisker: '#2f6fde' };
-/** Hues that stay apart for the colour-blind (after Okabe and Ito). */
+/** Colours that colour-blind people can distinguish (Okabe and Ito). */
 const palette = ['#e58a1f', '#1f9e89', '#c2476b', '#7a63c7', '#5ea7d8', '#b3a100', '#767d89'];
-/** More sets than this would be a cloud. */
+/** Maximum number of sets with separate points, for legibility. */
 const dotsAtMost = 7;
 
 interface Row {
@@ -19,7 +19,7 @@ interface Row {
   bySet: (number | null)[];
 }
 
-/** Every share that was measured with its interval, and each set's own beside it: a standalone SVG. */
+/** Draws every measured share with its interval, and the share of each set, as a standalone SVG. */
 export function reportChart(report: Report): string {
   const sets = Object.keys(report.questions?.by.set ?? {});
   const dotted = sets.length > 1 && sets.length <= dotsAtMost ? sets : [];
@@ -139,7 +139,7 @@ interface Drawing {
   coord(data: number[]): number[];
 }
 
-/** A line from end to end of the interval, with a stroke at either. */
+/** An error bar. */
 function whisker(api: Drawing) {
   const row = Number(api.value(1));
   const [left = 0, y = 0] = api.coord([Number(api.value(0)), row]);

@@ -6,16 +6,16 @@ import type { Report } from './report';
 import { figures } from './thresholds';
 import type { Verdict } from './verdict';
 
-/** Groups of one question each would be a list, not a table; report.json holds them. */
+/** Groups of single questions are left out. report.json contains them. */
 const groupsAtMost = 40;
 
-/** The report for a reader: figures first, then every question that did not come to what was expected. */
+/** The report in Markdown: figures first, then every failed question. */
 export function reportMarkdown(report: Report): string {
   const parts = [headLines, comparisonLines, figureLines, retrievalLines, pairLines, latencyLines, failureLines];
   return `${parts.flatMap((part) => part(report)).join('\n')}\n`;
 }
 
-/** What is printed at the end of a run. */
+/** The summary that is printed at the end of a run. */
 export function summaryLines(report: Report): string[] {
   const { questions, figures: measured, comparison } = report;
   const shares =

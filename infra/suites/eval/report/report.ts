@@ -2,29 +2,29 @@ import type { MetricName } from './metrics';
 import type { Failed, FigureName, Measured } from './thresholds';
 import type { Verdict } from './verdict';
 
-/** What a run of `npm run eval` found out; report.json holds it whole. */
+/** Results of `npm run eval`, the content of report.json. */
 export interface Report extends Measured {
   format: typeof reportFormat;
   /** ISO 8601. */
   startedAt: string;
   finishedAt: string;
-  /** False: stopped before the end. */
+  /** False if the run was stopped. */
   complete: boolean;
-  /** What was asked: a private stack or an address. */
+  /** The target: a private stack or an address. */
   where: string;
   machine: { processors: number; node: string; load: number };
   options: { connections: string[]; limit: number | null; sample: string | null; concurrency: number };
   sets: { name: string; path: string; digest: string; questions: number; asked: number }[];
-  /** What could not be measured, and why. */
+  /** Parts that could not be measured, with the reasons. */
   remarks: string[];
-  /** Whatever thresholds can be set on, by name; null: not measured. */
+  /** All figures for thresholds, by name. Null: not measured. */
   figures: Record<string, number | null>;
   failedThresholds: Failed[];
   comparison: Comparison | null;
   verdicts: Verdict[];
 }
 
-/** How a report differs from an earlier one of the same questions. */
+/** Differences from an earlier report of the same questions. */
 export interface Comparison {
   earlier: string;
   metrics: {
@@ -34,10 +34,10 @@ export interface Comparison {
     /** The two intervals do not overlap. */ clear: boolean;
   }[];
   figures: { name: FigureName; before: number | null; after: number | null }[];
-  /** As expected before, and not now. */
+  /** Questions that were right before and are not any more. */
   lost: { set: string; id: string; question: string; came: string }[];
   won: { set: string; id: string; question: string }[];
 }
 
-/** Raised when a field changes its meaning: reports of different formats are not compared. */
+/** Raised when a field changes its meaning. Reports of different formats are not compared. */
 export const reportFormat = 1;

@@ -3,11 +3,11 @@ import type { PairFindings } from '../pairs';
 import type { Latency, Usage } from './latency';
 import { metricNames, metrics, type QuestionFigures } from './metrics';
 
-/** What must hold of a report. */
+/** A required bound of a figure. */
 export interface Threshold {
   name: FigureName;
   value: number;
-  /** Asked for: then a figure that was not measured does not hold. */
+  /** Whether the user gave it. Then a figure that was not measured fails. */
   asked: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Failed {
   wanted: string;
 }
 
-/** What a run measured, part by part; null: not asked for. */
+/** Measurements by part. Null: the part did not run. */
 export interface Measured {
   questions: QuestionFigures | null;
   latency: Latency | null;
@@ -42,7 +42,7 @@ const shares = Object.fromEntries(
   ]),
 ) as Record<(typeof metricNames)[number], Figure>;
 
-/** Every figure that can be held against a number, by name. */
+/** All figures for thresholds, by name. */
 export const figures = {
   ...shares,
   falseHits: {
@@ -80,7 +80,7 @@ export const figures = {
 } as const satisfies Record<string, Figure>;
 export type FigureName = keyof typeof figures;
 
-/** Of the language that fares worse. */
+/** The lower figure of the two languages. */
 function lowest(
   retrieval: Measured['retrieval'],
   over: RecallRow['over'],
@@ -90,7 +90,7 @@ function lowest(
   return values.length === 0 ? null : Math.min(...values);
 }
 
-/** What the demo's own sets must reach. */
+/** Default thresholds of the demo's sets. */
 const demoDefaults: Partial<Record<FigureName, number>> = {
   precision: 0.98,
   answered: 0.85,
@@ -101,7 +101,7 @@ const demoDefaults: Partial<Record<FigureName, number>> = {
   falseHits: 0,
 };
 
-/** Reads `name=value`; `none` turns the defaults off. */
+/** Parses `name=value`. `none` disables the defaults. */
 export function thresholdsFrom(
   written: readonly string[],
   { defaults }: { defaults: boolean },

@@ -1,11 +1,11 @@
 import type { ClarificationTrigger, RunView, Stage } from '@querent/contracts';
-import type { Heard } from '../asker';
+import type { AskResult } from '../asker';
 import type { Question } from '../question-set';
 
-/** How a run ended, in what it gave the asker. */
+/** Kind of a run's outcome. */
 export type Outcome = 'answered' | 'asked' | 'refused' | 'talked' | 'failed';
 
-/** One question, and all that the report needs to know of what came of it. */
+/** Verdict on one question, with the details for the report. */
 export interface Verdict {
   set: string;
   id: string;
@@ -16,29 +16,29 @@ export interface Verdict {
   expect: Question['expect'];
   /** What is expected, in words. */
   due: string;
-  /** What it ended in, after the reply where there is one. */
+  /** Final outcome, after the reply if there is one. */
   outcome: Outcome;
-  /** What it asked back about first. */
+  /** Trigger of the first clarification. */
   asked: ClarificationTrigger | null;
-  /** Whether the trigger is one of the expected; null where nothing was asked or any will do. */
+  /** Whether the trigger is an expected one. Null without a clarification or an expected trigger. */
   triggerRight: boolean | null;
-  /** It must be asked back about before anything else. */
+  /** Whether a clarification is expected first. */
   mustAsk: boolean;
-  /** Asking back about what it asked about is neither due nor wrong. */
+  /** Whether its clarification is acceptable but not expected. */
   mayAsk: boolean;
-  /** There are gold rows, and they could be had. */
+  /** Whether gold rows exist and could be read. */
   comparable: boolean;
-  /** Whether the rows are the gold's; null where there are none to compare. */
+  /** Whether the rows equal the gold's. Null if there is nothing to compare. */
   rowsRight: boolean | null;
-  /** Whether the type of intent is the right one; null where the set does not say, or nothing came back. */
+  /** Whether the type of intent is right. Null if the set gives none or there was no result. */
   typeRight: boolean | null;
   right: boolean;
-  /** What came instead, in words; empty where right. */
+  /** The actual result, in words. Empty if right. */
   came: string;
-  /** Null for a key that may not read it. */
+  /** Null if the key may not read SQL. */
   sql: string | null;
   run: string | null;
-  /** Milliseconds; null where nothing came back. */
+  /** Milliseconds, or null without a result. */
   wallMs: number | null;
   stageMs: Partial<Record<Stage, number>>;
   llmCalls: number;
@@ -46,20 +46,20 @@ export interface Verdict {
   completionTokens: number;
 }
 
-/** What came back: at first, and after the reply where one was due and could be given. `problem`: nothing did. */
+/** The results before and after the reply, or the problem if there was none. */
 export interface Course {
-  first: Heard | null;
-  last: Heard | null;
+  first: AskResult | null;
+  last: AskResult | null;
   problem: string | null;
-  /** Whether the last rows are those of the gold; null where there is no gold or there are no rows. */
+  /** Whether the last rows equal the gold's. Null without gold or rows. */
   rowsRight: boolean | null;
-  /** The connection's database is known to the evaluation. */
+  /** Whether the evaluation knows the connection's database. */
   goldKnown: boolean;
-  /** Why the gold could not tell. */
+  /** Why the gold statements could not be run. */
   goldProblem: string | null;
 }
 
-/** Judges what came back for a question against what its set expects. Pure. */
+/** Compares the result of a question with the set's expectation. Pure. */
 export function verdictOf(question: Question, course: Course): Verdict {
   const { first, last } = course;
   const outcome = last === null ? 'failed' : outcomeOf(last.run);
@@ -96,7 +96,7 @@ export function verdictOf(question: Question, course: Course): Verdict {
   };
 }
 
-/** A refusal may be a run that failed because the data cannot answer, or one that says so in its answer. */
+/** A refusal is a run that failed because the data cannot answer, or an answer that states so. */
 export function outcomeOf(run: RunView): Outcome {
   if (run.status === 'awaiting_clarification') return 'asked';
   if (run.status === 'failed')
@@ -118,29 +118,29 @@ function whatIsWrong(
     course,
   }: { outcome: Outcome; asked: ClarificationTrigger | null; triggerRight: boolean | null; course: Course },
 ): string[] {
-  const told = cameOf(outcome, asked, course);
-  if (reply !== null && asked === null) return [`did not ask first: ${told}`];
-  if (outcome === 'asked' && expect === 'refuse') return asked !== null && mayAsk.includes(asked) ? [] : [told];
-  if (outcome !== wanted[expect]) return [told];
+  const got = outcomeText(outcome, asked, course);
+  if (reply !== null && asked === null) return [`did not ask first: ${got}`];
+  if (outcome === 'asked' && expect === 'refuse') return asked !== null && mayAsk.includes(asked) ? [] : [got];
+  if (outcome !== wanted[expect]) return [got];
   if (triggerRight === false)
     return [
       `asked about ${asked}, expected ${triggers?.join(' or ')}: ${course.first?.run.clarification?.question ?? ''}`,
     ];
   if (course.goldProblem !== null) return [`the gold could not be run: ${course.goldProblem}`];
-  if (course.rowsRight === false) return [`other rows than the gold's: ${told}`];
+  if (course.rowsRight === false) return [`other rows than the gold's: ${got}`];
   return [];
 }
 
-/** What a developer needs to see of what came back. */
-function cameOf(outcome: Outcome, asked: ClarificationTrigger | null, { last, problem }: Course): string {
+/** Describes the result for developers. */
+function outcomeText(outcome: Outcome, asked: ClarificationTrigger | null, { last, problem }: Course): string {
   if (last === null) return problem ?? 'nothing came back';
   const { run, rows } = last;
   if (outcome === 'asked')
     return `asked (${asked}): ${run.clarification?.question ?? ''} ${run.clarification?.options.map(({ label }) => label).join(' | ') ?? ''}`.trim();
   if (outcome === 'answered')
     return `${run.result?.rowCount ?? 0} rows${run.result?.truncated ? ' (cut off)' : ''}: ${JSON.stringify((rows ?? []).slice(0, 3)).slice(0, 300)}; read as: ${run.refinedQuestion ?? ''}`;
-  const said = run.error === null ? (run.answer?.text ?? '') : `${run.error.code}: ${run.error.message}`;
-  return `${outcome}, ${run.status}${said === '' ? '' : `, ${said}`}`;
+  const message = run.error === null ? (run.answer?.text ?? '') : `${run.error.code}: ${run.error.message}`;
+  return `${outcome}, ${run.status}${message === '' ? '' : `, ${message}`}`;
 }
 
 function dueOf({ expect, triggers, mayAsk, reply, gold }: Question): string {
@@ -152,15 +152,15 @@ function dueOf({ expect, triggers, mayAsk, reply, gold }: Question): string {
   return gold.length === 0 ? 'an answer' : 'the rows of the gold';
 }
 
-function typeRightOf({ types, expect, mayAsk }: Question, first: Heard | null): boolean | null {
+function typeRightOf({ types, expect, mayAsk }: Question, first: AskResult | null): boolean | null {
   const found = first?.run.intent?.type;
   if (types.length === 0 || found === undefined) return null;
-  // Asking instead of refusing is as good there, and says nothing of the type.
+  // An acceptable clarification instead of a refusal reveals no type.
   if (expect === 'refuse' && mayAsk.length > 0 && first?.run.clarification) return null;
   return types.includes(found);
 }
 
-/** Between two steps, queueing and all; what a step ends counts as its stage's. */
+/** Time between two steps, including queueing. It counts for the stage of the later step. */
 function stageMs({ createdAt, steps }: RunView): Partial<Record<Stage, number>> {
   const sums: Partial<Record<Stage, number>> = {};
   let before = Date.parse(createdAt);

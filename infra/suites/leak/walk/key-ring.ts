@@ -4,7 +4,7 @@ import { scopes, type Scope } from '@querent/catalog';
 export const walkedTenants = ['alpha', 'beta'] as const;
 export type WalkedTenant = (typeof walkedTenants)[number];
 
-/** A key of the configuration; its bearer is its name with `-secret` behind it. */
+/** An API key of the configuration. Its bearer token is its name followed by `-secret`. */
 export interface RingKey {
   name: string;
   tenant: WalkedTenant;
@@ -15,7 +15,7 @@ const everySet: readonly (readonly Scope[])[] = Array.from({ length: 2 ** scopes
   scopes.filter((__, bit) => ((n + 1) >> bit) & 1),
 );
 
-/** One key for each set of scopes, for each tenant. */
+/** One key for each combination of tenant and set of scopes. */
 export const keyRing: readonly RingKey[] = walkedTenants.flatMap((tenant) =>
   everySet.map((held) => ({ name: `${tenant}-${held.join('-').replace(':', '')}`, tenant, held })),
 );
@@ -30,7 +30,7 @@ export const keyOf = (tenant: WalkedTenant, ...held: Scope[]): RingKey => {
   return key;
 };
 
-/** `keys.yaml`. @param further entries, and changed ones by their name */
+/** Content of `keys.yaml`. @param further additional entries; an entry with a known name replaces that key */
 export const keysFile = (further: readonly ({ name: string } & Record<string, unknown>)[] = []): string => {
   const entries = new Map<string, object>();
   for (const { name, tenant, held } of keyRing) entries.set(name, entryOf({ name, tenant, scopes: held }));

@@ -4,16 +4,16 @@ import { bearerOf, type RingKey } from './key-ring';
 export interface DescribedRoute {
   method: string;
   path: string;
-  /** Scopes of which one is needed; empty: open to all. */
+  /** Alternative scopes, one of which is required. Empty for an open route. */
   scopes: readonly string[];
-  /** Names of the parameters of its query. */
+  /** Names of query parameters. */
   query: readonly string[];
   takesBody: boolean;
-  /** Media types of what it answers. */
+  /** Media types of the response. */
   types: readonly string[];
 }
 
-/** What an answer was, with every byte of it: headers, then the body. */
+/** A response with all its bytes: headers, then the body. */
 export interface Answered {
   key: RingKey;
   route: DescribedRoute;
@@ -24,13 +24,13 @@ export interface Answered {
 
 export interface WalkValues {
   /**
-   * For a part of an address, or a parameter of a query: what to ask with. A route with an unknown part fails the walk:
-   * add its values.
+   * Values of each path or query parameter. A route with an unknown path parameter fails the walk: add its values
+   * here.
    */
   of: Readonly<Record<string, readonly string[]>>;
-  /** Bodies by `METHOD /path`; default: an empty object. */
+  /** Bodies by `METHOD /path`. Default: an empty object. */
   bodies: Readonly<Record<string, readonly object[]>>;
-  /** Left out: streams that do not end. */
+  /** Whether an address is an endless stream, which the walk skips. */
   endless(address: string): boolean;
 }
 
@@ -42,7 +42,7 @@ type Operation = {
   responses: Record<string, { content?: object }>;
 };
 
-/** Every operation that a running gateway describes, `/queues` besides, which is no part of the document. */
+/** Every operation in a running gateway's OpenAPI document, plus the dashboard under `/queues`, which it lacks. */
 export async function describedRoutes(url: string): Promise<DescribedRoute[]> {
   const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Operation>>;
@@ -77,7 +77,7 @@ export async function describedRoutes(url: string): Promise<DescribedRoute[]> {
   ];
 }
 
-/** Asks a route with a key in every way that the values allow, one after the other. */
+/** Requests a route with one key and every combination of the values, in sequence. */
 export async function* walked(
   url: string,
   route: DescribedRoute,
@@ -102,11 +102,11 @@ function addresses(path: string, values: WalkValues): string[] {
   const part = /\{(\w+)\}/.exec(path)?.[1];
   if (part === undefined) return [path];
   const known = values.of[part];
-  if (known === undefined) throw new Error(`nothing to ask ${path} with for {${part}}`);
+  if (known === undefined) throw new Error(`no values for the parameter {${part}} of ${path}`);
   return known.flatMap((value) => addresses(path.replace(`{${part}}`, encodeURIComponent(value)), values));
 }
 
-/** Without a query, and with each value of each parameter alone. */
+/** The empty query, and one query for each value of each parameter. */
 const searches = ({ query }: DescribedRoute, values: WalkValues): string[] => [
   '',
   ...query.flatMap((name) => (values.of[name] ?? []).map((value) => `?${name}=${encodeURIComponent(value)}`)),

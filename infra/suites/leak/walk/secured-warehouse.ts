@@ -1,4 +1,4 @@
-/** A warehouse with names that no business knows, under row security: each tenant's rows hold its mark. */
+/** A warehouse with cryptic names and row security. Each tenant's rows contain its mark (ZQALPHA, ZQBETA). */
 export const SECURED_SQL = `
   CREATE ROLE rdr_alpha_x9 LOGIN PASSWORD 'pw'; CREATE ROLE rdr_beta_x9 LOGIN PASSWORD 'pw'; CREATE ROLE rdr_next_x9 LOGIN PASSWORD 'pw';
   CREATE SCHEMA dwh_v2; SET search_path = dwh_v2;
@@ -18,7 +18,7 @@ export const SECURED_SQL = `
   ANALYZE;
 `;
 
-/** Names of it, none of which is a word of a label. */
+/** Physical names of the warehouse. None of them is a word of a label. */
 export const securedNames = [
   'dwh_v2',
   'rdr_alpha',

@@ -6,22 +6,22 @@ import { SECURED_MODEL, SECURED_SQL, securedNames } from './secured-warehouse';
 
 type Question = Pick<SubmitBody, 'question' | 'connection'>;
 
-/** A database that two tenants ask, and what must not be seen of it. */
+/** A database of two tenants, with the questions to ask and the names that must not leak. */
 export interface WalkedWorld {
   connections: readonly string[];
   openDatabase(): Promise<ThrowAwayPostgres>;
   writeConfig(configDir: string, databaseUrl: string): void;
-  /** What the stack is given as the database's URL. */
+  /** The database URL for the stack. */
   loginUrl(databaseUrl: string): string;
   /** Physical names, which only keys with `sql:read` may read. */
   names: readonly string[];
-  /** Answered by the planner, asked back about, or failing at the database. */
+  /** Questions that the planner answers or clarifies, or that fail at the database. */
   questions: readonly Question[];
-  /** Left to a language model. */
+  /** Questions that only a language model answers. */
   forTheModel: readonly Question[];
-  /** Routes that have nothing to answer with there. */
+  /** Routes that have no data in this world. */
   empty: readonly string[];
-  /** What a hostile model writes. */
+  /** Statements of the hostile model. */
   hostile: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const loginOf = (databaseUrl: string, username: string): string =>
 const asking = (connection: string, ...questions: string[]): Question[] =>
   questions.map((question) => ({ connection, question }));
 
-/** The connection's file of the secured world. @param logins a login by tenant; default: each its own */
+/** The connection file of the secured world. @param logins login of each tenant. Default: the tenant's reader role */
 export const securedConnection = (databaseUrl: string, { alpha = 'rdr_alpha_x9', beta = 'rdr_beta_x9' } = {}): string =>
   JSON.stringify({
     label: { zh: '仓库', en: 'Warehouse' },

@@ -2,15 +2,15 @@ import { Agent, request } from 'node:http';
 import { keyOf } from '../../worlds/asker-keys';
 import type { StraightQuestion } from '../../worlds/suite-world';
 
-/** A submission that was answered. */
+/** An answered submission. */
 export interface Submitted {
   status: number;
   id: string;
-  /** From the request's first byte to the answer's last. */
+  /** Time from the request's first byte to the response's last. */
   ms: number;
 }
 
-/** One client of the API with connections that are kept. */
+/** An API client with keep-alive connections. */
 export class Crowd {
   private readonly agent: Agent;
 
@@ -56,7 +56,7 @@ export class Crowd {
     });
   }
 
-  /** As fast as `atOnce` clients get their answers. @throws when one is not accepted */
+  /** Submits with `atOnce` concurrent clients, as fast as they get responses. @throws when one is not accepted */
   async fill(tenant: string, count: number, atOnce: number): Promise<Submitted[]> {
     const all: Submitted[] = [];
     let left = count;
@@ -73,8 +73,8 @@ export class Crowd {
   }
 
   /**
-   * `perSecond`, whether or not earlier ones were answered: what waits for the gateway is not hidden by clients that
-   * wait with it.
+   * Submits at a fixed rate, regardless of pending responses. Clients that wait for each other would hide the gateway's
+   * queueing time (coordinated omission).
    */
   async atRate(tenant: string, count: number, perSecond: number): Promise<Submitted[]> {
     const began = performance.now();

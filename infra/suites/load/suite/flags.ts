@@ -9,7 +9,7 @@ export interface Flags {
   world: SuiteWorld;
   scenarios: Scenario[];
   runs: number;
-  /** Executors and generators. */
+  /** Numbers of executors and generators. */
   scales: number[];
   queued: number[];
   drained: number;
@@ -17,27 +17,27 @@ export interface Flags {
   times: number;
   /** Added to every service's environment. */
   env: Record<string, string>;
-  /** Settings of Redis. */
+  /** Directives of redis.conf. */
   redis: Record<string, string>;
 }
 
 export const help = `Usage: npm run load [-- options]
 
-Measures six services of its own, with a private Redis and PostgreSQL: what a run costs in time and in memory, alone and in a crowd.
+Measures the time and memory of a run, alone and among many, on six private services with Redis and PostgreSQL.
 
   --scenario NAME,…   ${scenarios.join(', ')}   (default: all)
-  --world NAME        ${worldNames.join(' or ')}: what is asked about (default: demo)
-  --runs N            throughput: runs a measurement (default 500)
+  --world NAME        ${worldNames.join(' or ')}: database and questions (default: demo)
+  --runs N            throughput: runs per measurement (default 500)
   --scale N,…         throughput: executors and generators (default 1,2,4)
-  --queued N,…        cost: so many runs are queued (default 100,1000,10000; 100000 take minutes to submit)
-  --drained N         cost: of them so many are worked on and timed (default 1000)
+  --queued N,…        cost: number of queued runs (default 100,1000,10000; 100000 take minutes to submit)
+  --drained N         cost: number of queued runs that are executed and timed (default 1000)
   --crowded N         fairness: the other tenant's queued runs (default 2000)
-  --times N           fairness: medians of so many (default 7)
-  --env NAME=VALUE    added to every service's environment; may be given again
-  --redis NAME=VALUE  a setting of Redis; may be given again
+  --times N           fairness: measurements per median (default 7)
+  --env NAME=VALUE    added to every service's environment; repeatable
+  --redis NAME=VALUE  a directive of redis.conf; repeatable
   --help
 
-Prints what it measures, with the machine's cores and load, and judges nothing. Ends with 0 when it is through, 2 when called wrongly.`;
+Prints measurements with the machine's cores and load, without a verdict. Exit code: 0 when it completes, 2 for wrong arguments.`;
 
 const options = {
   ...worldOption,
@@ -53,7 +53,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** @returns null when help was asked for. Throws UsageError. */
+/** @returns the parsed flags, or null for --help. @throws UsageError */
 export function flagsFrom(args: string[]): Flags | null {
   const values = parsedOptions(args, options);
   if (values.help) return null;

@@ -4,7 +4,7 @@ import { cost, fairness, throughput } from './scenarios';
 
 const scenarios: Record<Scenario, (flags: Flags) => Promise<void>> = { throughput, cost, fairness };
 
-/** It measures and judges nothing: all is well when it is through. */
+/** Measures without a verdict: the suite passes when it completes. */
 export const main = suiteProgram<Flags>({
   help,
   flagsFrom,

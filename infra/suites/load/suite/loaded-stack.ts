@@ -17,32 +17,32 @@ export const workers = [
   'executor',
   'chart',
 ] as const satisfies StackMember[];
-/** Who asks: the crowd, and one other. */
+/** The tenants: one with many runs, and another. */
 export const tenants = ['crowd', 'other'] as const;
 
-/** The built product with limits out of the way, its Redis, and a client. */
+/** The built product without limits, its Redis, and a client. */
 export interface LoadedStack {
   stack: TestStack;
   redis: Redis;
   store: RunStore;
   crowd: Crowd;
-  /** SIGSTOP: what is queued stays queued. */
+  /** Suspends the workers (SIGSTOP), so that runs stay queued. */
   hold(): Promise<void>;
   release(): Promise<void>;
-  /** Runs that are not over. */
+  /** Number of unfinished runs. */
   underWay(): Promise<number>;
-  /** Resolves when no more than so many runs are under way. */
+  /** Resolves when at most `count` runs are unfinished. */
   downTo(count: number): Promise<void>;
   /**
-   * Lets so many of the queued runs begin, a few more, or all that are left, and waits until they are over. Without
-   * that bound the first stage, which is not the slowest, runs ahead of the others, and what it does for later runs
-   * would be counted as the cost of those that end. @returns how many began
+   * Lets about `count` queued runs begin, and waits until they have ended. Without this bound, the first stage, which
+   * is not the slowest, would run ahead, and its work for later runs would be counted for the runs that end.
+   * @returns the number of runs that began, which may be slightly larger than `count`
    */
   letThrough(count: number): Promise<number>;
   /**
-   * How all that were asked stand, e.g. `succeeded 600`: runs that fail at once are fast, and no measure of anything.
+   * Number of runs by status, e.g. `succeeded 600`. Runs that fail early are fast and would distort a measurement.
    */
-  standing(): Promise<string>;
+  statusCounts(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ interface LoadedStackOptions {
   world: SuiteWorld;
   scale?: Partial<Record<StackMember, number>>;
   env?: Record<string, string>;
-  /** Settings of Redis. */
+  /** Directives of redis.conf. */
   redis?: Record<string, string>;
 }
 
@@ -109,7 +109,7 @@ export async function openLoadedStack({
     while ((await underWay()) > all - many) await pause(10);
     return many;
   };
-  // Warm, and nothing of it is left to be measured.
+  // Warm-up runs, which end before the measurement.
   await crowd.fill('crowd', 100, 8);
   await downTo(0);
   return {
@@ -120,7 +120,7 @@ export async function openLoadedStack({
     underWay,
     downTo,
     letThrough,
-    standing: () => standingOf(redis),
+    statusCounts: () => statusCountsOf(redis),
     hold: () => signalAll('SIGSTOP'),
     release: () => signalAll('SIGCONT'),
     async close() {
@@ -135,7 +135,7 @@ export async function openLoadedStack({
   };
 }
 
-async function standingOf(redis: Redis): Promise<string> {
+async function statusCountsOf(redis: Redis): Promise<string> {
   const counts = new Map<string, number>();
   for await (const keys of scanKeys(redis, `${defaultSagaSettings.prefix}:{r*}:run:*`)) {
     const pipeline = redis.pipeline();
@@ -149,7 +149,7 @@ async function standingOf(redis: Redis): Promise<string> {
     .join(', ');
 }
 
-/** What stands beside every figure: it means little without. */
+/** The machine's cores and load, which every figure depends on. */
 export const machine = (): string =>
   `${cpus().length} cores, shared with Redis, PostgreSQL and the client; load ${loadavg()
     .map((load) => load.toFixed(1))

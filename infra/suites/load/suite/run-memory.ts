@@ -1,9 +1,9 @@
 import type Redis from 'ioredis';
 
-/** Bytes of Redis by what the keys are for. */
+/** Redis memory by family of keys. */
 export type Memory = ReadonlyMap<string, { bytes: number; keys: number }>;
 
-/** What a key is for: the first that fits. Keys of one run, then what runs share. */
+/** Families of keys; the first match counts. Keys of one run come first, then shared keys. */
 const families: readonly [name: string, pattern: RegExp][] = [
   ['run: the record', /:run:[^:]+$/],
   ['run: its events', /:run:[^:]+:events$/],
@@ -16,14 +16,14 @@ const families: readonly [name: string, pattern: RegExp][] = [
 ];
 
 const BATCH = 500;
-/** All members of big keys: the default samples five, which is wrong for lists of unlike entries. */
+/** MEMORY USAGE samples all members (0). The default of five is inaccurate for members of different sizes. */
 const SAMPLES = 0;
 
 export async function usedMemory(redis: Redis): Promise<number> {
   return Number(/used_memory:(\d+)/.exec(await redis.info('memory'))?.[1]);
 }
 
-/** Looks at every key: 20 µs each. */
+/** Measures every key, at 20 µs each. */
 export async function memoryByFamily(redis: Redis): Promise<Memory> {
   const found = new Map<string, { bytes: number; keys: number }>();
   let cursor = '0';
@@ -42,7 +42,7 @@ export async function memoryByFamily(redis: Redis): Promise<Memory> {
   return found;
 }
 
-/** Bytes a run of each family, grown from `before` to `after`; largest first. */
+/** Growth of each family per run, in bytes, largest first. */
 export function perRun(before: Memory, after: Memory, runs: number): string[] {
   return [...after]
     .map(([family, { bytes, keys }]) => ({
@@ -57,7 +57,7 @@ export function perRun(before: Memory, after: Memory, runs: number): string[] {
     );
 }
 
-/** What of a record is large: its fields by their length in bytes. */
+/** The fields of a run's record, by length in bytes. */
 export async function fieldsOf(redis: Redis, key: string): Promise<string> {
   const fields = Object.entries(await redis.hgetall(key)).map(([name, value]) => ({
     name,

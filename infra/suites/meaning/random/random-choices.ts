@@ -1,10 +1,10 @@
 import { seededRandom } from '@querent/testing';
 
-/** Seeded choices: the same seed always gives the same worlds and queries. */
+/** Random choices that depend only on the seed. */
 export interface RandomChoices {
   /** True with this probability. */
   chance(probability: number): boolean;
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, inclusive. */
   whole(least: number, most: number): number;
   pick<T>(items: readonly T[]): T;
   /** At most `count` of the items, in random order. */

@@ -5,12 +5,12 @@ import { randomPairFilter } from './random-pairs';
 import { looksUp, wayBetween } from '../related-rows';
 import { tableOf, type World, type WorldColumn } from './world';
 
-/** The tables of which each row of every one of `homes` has at most one row. */
+/** The tables of which every row of all `homes` references at most one row. */
 export function tablesLookedUp(world: World, homes: readonly string[]): string[] {
   return world.tables.map(({ name }) => name).filter((name) => homes.every((home) => looksUp(world, home, name)));
 }
 
-/** Conditions on rows of `homes`: their own columns and those that they look up. */
+/** Conditions on rows of `homes`: on their columns and on those of referenced rows. */
 export function randomFilters(random: RandomChoices, world: World, homes: readonly string[], most: number): Filter[] {
   const tables = tablesLookedUp(world, homes);
   if (tables.length === 0) return [];
@@ -28,7 +28,7 @@ function eitherOf(random: RandomChoices, world: World, tables: readonly string[]
   return parts.length === 0 ? null : { kind: 'or', filters: parts };
 }
 
-/** Conditions on one table that a row may have several rows of. */
+/** Conditions on a table behind a one-to-many join. */
 export function randomFarFilters(random: RandomChoices, world: World, home: string): Filter[] {
   const far = world.tables
     .map(({ name }) => name)
@@ -55,7 +55,7 @@ export function randomExists(random: RandomChoices, world: World, subject: strin
     table,
     filters: randomFilters(random, world, [table], 2),
     negated: random.chance(0.4),
-    // Some numbers are taken for “all rows”, so that the random draws after this one stay the same.
+    // Some drawn numbers mean “all rows”. An extra draw would change all later random choices.
     ...(count?.op === '!=' && count.value % 2 === 1 ? { all: true as const } : count && { count }),
   };
 }
@@ -104,7 +104,7 @@ function filterOn(random: RandomChoices, table: string, definition: WorldColumn)
   };
 }
 
-/** Some ranges are taken for times that come again, so that the random draws after them stay the same. */
+/** Turns some drawn ranges into recurring times. An extra draw would change all later random choices. */
 function onRange(column: ColumnRef, { type, isYear }: WorldColumn, range: DateRange, negated: boolean): Filter {
   const times = isYear ? undefined : RECURRING[range.from ?? ''];
   const isTold = times !== undefined && (times.unit !== 'time_of_day' || type !== 'date');

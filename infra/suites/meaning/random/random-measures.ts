@@ -7,7 +7,7 @@ import { randomLength } from './random-pairs';
 import { wayBetween } from '../related-rows';
 import { tableOf, type World } from './world';
 
-/** A figure over the rows of a table: a count, an aggregate, or a metric that is computed from this table. */
+/** A figure over the rows of a table: a count, an aggregate, or a metric of this table. */
 export function randomMeasure(
   random: RandomChoices,
   world: World,
@@ -28,15 +28,15 @@ export function randomMeasure(
   return measure;
 }
 
-/** "Revenue per order": a figure divided by another one; null where one of them is no plain number. */
+/** "Revenue per order": one figure divided by another. Null unless both are plain numbers. */
 export function dividedBy(world: World, over: Measure, under: Measure): Measure | null {
   const isPlain = [over, under].every((measure) => isNumber(world, measure) && !measure.share && !measure.per);
   return isPlain ? { ...over, per: under, label: JSON.stringify([over.label, under.label]) } : null;
 }
 
 /**
- * "Average daily orders": a figure of groups by what rows of all homes look up, then over these; null where it is no
- * plain number.
+ * "Average daily orders": an aggregate over the figures of inner groups by a referenced column. Null unless the figure
+ * is a plain number.
  */
 export function overGroups(random: RandomChoices, world: World, measure: Measure): Measure | null {
   const columns = tablesLookedUp(world, homesOf(world, measure)).flatMap((table) =>
@@ -68,8 +68,7 @@ export function randomBound(random: RandomChoices, world: World, home: string): 
 }
 
 /**
- * "Customers who spent more than 10", of things that are looked up: a bound on a figure of the rows that belong to
- * each.
+ * "Customers who spent more than 10", of referenced things: a bound on a figure of the rows that belong to each.
  */
 export function randomThingBound(random: RandomChoices, world: World, things: readonly string[]): Filter | null {
   const thing = random.pick(things);
@@ -84,8 +83,8 @@ export function randomThingBound(random: RandomChoices, world: World, things: re
 }
 
 /**
- * The same bound, or one against others: so many times their average, or the figure of those that conditions on `table`
- * name.
+ * The same bound, or a bound on a multiple of the others' average or of the figure of rows that conditions on `table`
+ * select.
  */
 export function againstOthers<B extends { value: number; against?: Against }>(
   random: RandomChoices,
@@ -132,7 +131,7 @@ function randomWhat(random: RandomChoices, world: World, home: string): Measure[
   return of('count');
 }
 
-/** Whether the figure is a number: a first or last day has no bound, share or difference. */
+/** Whether the figure is a number. A first or last day has no bound, share or difference. */
 export function isNumber(world: World, { what }: Measure): boolean {
   if (
     what.kind === 'metric' ||

@@ -2,12 +2,12 @@ import type { ColumnRef, CompareOperator, ElapsedUnit, Filter, Since } from '@qu
 import type { RandomChoices } from './random-choices';
 import { columnOf, tableOf, type ColumnType, type World, type WorldColumn } from './world';
 
-/** Questions about two columns of one row, or of a row and one that it looks up. */
+/** Conditions and orders over two columns of a row, or of a row and one that it references. */
 
 const OPS: readonly CompareOperator[] = ['<', '<=', '=', '>', '>=', '!='];
 const TIMES: readonly ColumnType[] = ['date', 'timestamp', 'timestamptz'];
 
-/** One column of a table against another one of the same kind in one of `tables`; null where there is none. */
+/** Compares a column with another one of the same kind in one of `tables`. Null if there is none. */
 export function randomPairFilter(
   random: RandomChoices,
   world: World,
@@ -25,7 +25,7 @@ export function randomPairFilter(
   return { kind: 'compare_columns', column, op, other, by: { value, unit } };
 }
 
-/** The begin and the end of a length of time of rows of `home`; null where they have none. */
+/** Start and end columns of a duration of rows of `home`. Null if there is none. */
 export function randomLength(
   random: RandomChoices,
   world: World,
@@ -59,7 +59,7 @@ function randomPair(random: RandomChoices, world: World, table: string, tables: 
   return pairs.length === 0 ? null : random.pick(pairs);
 }
 
-/** Hours and minutes are between two moments of one kind. */
+/** Hours and minutes need two timestamps of the same type. */
 function randomUnit(random: RandomChoices, world: World, { column, other }: Pair): ElapsedUnit {
   const [one, two] = [column, other].map((ref) => columnOf(world, ref.table, ref.column).type);
   return one === two && one !== 'date' && random.chance(0.5) ? random.pick(['hour', 'minute'] as const) : 'day';

@@ -36,7 +36,7 @@ describe('random queries', () => {
     expect(queries.filter(isAsked).length).toBeGreaterThan(20);
   });
 
-  it('are semantic queries, which the schema keeps as they are', () => {
+  it('the schema of semantic queries accepts random queries unchanged', () => {
     for (const query of queries) expect(semanticQuerySchema.parse(query)).toEqual(query);
   });
 });

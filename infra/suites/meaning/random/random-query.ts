@@ -17,7 +17,7 @@ import {
 import { looksUp, wayBetween } from '../related-rows';
 import { columnOf, tableOf, type World } from './world';
 
-/** A random question over a world whose meaning the conventions decide. */
+/** A random query over a world whose meaning the conventions decide. */
 export function randomQuery(random: RandomChoices, world: World): SemanticQuery {
   for (;;) {
     const query = random.chance(0.27) ? randomList(random, world) : randomGroups(random, world);
@@ -65,7 +65,7 @@ function randomList(random: RandomChoices, world: World): SemanticQuery {
   return query;
 }
 
-/** "The longest time from order to shipping", of each row. */
+/** "The longest time from order to shipping", for each row. */
 function orderByLength(random: RandomChoices, world: World, subject: string, query: SemanticQuery): void {
   const length = random.chance(0.3) ? randomLength(random, world, subject, tablesLookedUp(world, [subject])) : null;
   if (length === null) return;
@@ -142,7 +142,7 @@ function dimensionOn(random: RandomChoices, world: World, column: ColumnRef): Di
   const { role, isYear, label } = columnOf(world, column.table, column.column);
   if (role === 'time') {
     const grain = random.pick(['day', 'week', 'month', 'quarter', 'year'] as const);
-    // Some weeks are taken for weekdays, so that the random draws after them stay the same.
+    // Some drawn weeks mean weekdays. An extra draw would change all later random choices.
     return grain === 'week' && column.column.length % 3 === 0
       ? { label, column, part: 'weekday' }
       : { label, column, grain };
@@ -229,7 +229,7 @@ function rankOrBound(random: RandomChoices, world: World, homes: readonly string
     query.limitPer = random.whole(0, 1);
 }
 
-/** A range over the periods that a figure is taken over, or that a breakdown shows. */
+/** Conditions that give the periods of a figure or a breakdown a range. */
 function rangesOfPeriods(random: RandomChoices, world: World, { measures, dimensions }: SemanticQuery): Filter[] {
   const groupings = [...measures.flatMap(({ over }) => over?.by ?? []), ...dimensions];
   const [time] = groupings.filter(({ grain, column }) => grain && !columnOf(world, column.table, column.column).isYear);

@@ -3,7 +3,7 @@ import { tableOf, type Row, type Value, type World, type WorldColumn, type World
 
 const NAMES = ['Ann', 'Bob', 'Ann', 'Cy', '王伟', '王伟', "O'Hara", 'Dee', ''];
 export const KINDS = ['red', 'blue', 'green', '50%', 'a_b', 'blu'];
-/** Days around the ends of months, quarters and years, and of summer time. */
+/** Days around the boundaries of months, quarters, years and daylight saving time. */
 const DAYS = [
   '2024-12-31',
   '2025-01-01',
@@ -34,7 +34,10 @@ const CLOCK = [
   '23:59:59',
 ];
 
-/** Few distinct values: duplicates, namesakes and ties are frequent. Figures are quarters, so that sums are exact. */
+/**
+ * Random rows with few distinct values, so that duplicates, namesakes and ties are frequent. Sums of quarters are
+ * exact.
+ */
 export function randomRows(random: RandomChoices, world: World, table: WorldTable): Row[] {
   const isParent = world.joins.some(({ to }) => to.table === table.name);
   const count = random.chance(0.08) ? 0 : random.whole(1, isParent ? 7 : 16);

@@ -3,7 +3,7 @@ import { randomMetrics, randomTerms } from './random-meanings';
 import { randomRows } from './random-rows';
 import { tableOf, type ColumnType, type World, type WorldColumn, type WorldJoin, type WorldTable } from './world';
 
-/** Names as databases have them: reserved words, capitals, quotes, other scripts, spaces. */
+/** Names that need quoting: reserved words, capitals, quotes, other scripts, spaces. */
 const TABLE_NAMES = [
   'client',
   'order',
@@ -42,9 +42,9 @@ const COLUMN_NAMES = [
 const ZONES = ['Asia/Shanghai', 'America/New_York', 'UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland'];
 
 /**
- * A random small database: things (some looked up by others), events that belong to them, lines of events, and bridges
- * between things. Some refer twice to another table, or to themselves.
- * @param index makes its schema's name different from that of every other
+ * A random small database: things (some referenced by others), events that belong to them, lines of events, and bridge
+ * tables between things. Some tables reference another table twice, or themselves.
+ * @param index makes the name of the schema unique
  */
 export function randomWorld(random: RandomChoices, index: number): World {
   const names = random.some(TABLE_NAMES, TABLE_NAMES.length);
@@ -126,7 +126,7 @@ function randomTable(random: RandomChoices, name: string, kind: 'thing' | 'event
   return { name, columns, rows: [] };
 }
 
-/** A key of the one table that refers to the other, with or without a foreign key in the database. */
+/** Adds a column that references the other table, with or without a foreign key in the database. */
 function belong(random: RandomChoices, world: World, many: WorldTable, one: WorldTable): void {
   if (world.joins.some(({ from, to }) => from.table === many.name && to.table === one.name)) return;
   refer(random, world, many, one, `${one.name}_id`);
@@ -161,7 +161,7 @@ function parentsFirst(world: World): WorldTable[] {
         ),
     );
     sorted.push(...ready);
-    if (ready.length === 0) throw new Error('the joins go round in a circle');
+    if (ready.length === 0) throw new Error('the joins form a cycle');
   }
   return sorted;
 }

@@ -2,13 +2,13 @@ import { resolveModel, parseModelFile, type SemanticModel } from '@querent/model
 import type { SchemaSnapshot, SnapshotColumn } from '@querent/contracts';
 import type { Formula, PlainCondition, Value, World, WorldColumn, WorldTable } from './world';
 
-/** A world as PostgreSQL and the product know it: its tables as DDL, and its model by way of a model file. */
+/** Conversion of a world for PostgreSQL and the product: its tables as DDL, its model through a model file. */
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (value: Value): string =>
   value === null ? 'NULL' : typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 
-/** Statements that create the schema with its rows. Keys that lead nowhere need `foreignKeys: false`. */
+/** Statements that create the schema with its rows. Dangling references need `foreignKeys: false`. */
 export function worldSql(world: World, { foreignKeys = true }: { foreignKeys?: boolean } = {}): string {
   const relation = (name: string): string => `${quoted(world.schema)}.${quoted(name)}`;
   return [
@@ -42,7 +42,7 @@ function rowSql(table: WorldTable, row: WorldTable['rows'][number]): string {
   return `(${values.join(', ')})`;
 }
 
-/** The model that the product resolves from the world's schema and a file. Throws where the file has a mistake. */
+/** The model that the product resolves from the world's schema and a model file. Throws for an invalid file. */
 export function worldModel(world: World): SemanticModel {
   const parsed = parseModelFile({
     defaultLocale: 'en',

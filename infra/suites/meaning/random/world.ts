@@ -1,10 +1,10 @@
 import type { AggregateFunction, CompareOperator } from '@querent/contracts';
 
-/** A small database with the model of it, held in memory: what the reference evaluator reads row by row. */
+/** A small database with its model, in memory. The reference evaluator reads it row by row. */
 export interface World {
-  /** The PostgreSQL schema. */
+  /** Name of the PostgreSQL schema. */
   schema: string;
-  /** The model's time zone: that of every `timestamp` without a zone. */
+  /** The model's time zone, which applies to every `timestamp` without a zone. */
   timezone: string;
   tables: WorldTable[];
   joins: WorldJoin[];
@@ -12,7 +12,7 @@ export interface World {
   terms: WorldTerm[];
 }
 
-/** Dates are `YYYY-MM-DD`, timestamps `YYYY-MM-DD HH:MM:SS`, timestamps with a zone the same in UTC. */
+/** Dates are `YYYY-MM-DD`, timestamps `YYYY-MM-DD HH:MM:SS`, in UTC for timestamps with a zone. */
 export type Value = string | number | boolean | null;
 export type Row = Readonly<Record<string, Value>>;
 
@@ -28,11 +28,11 @@ export interface WorldColumn {
   name: string;
   type: ColumnType;
   role: 'key' | 'name' | 'dimension' | 'measure' | 'time';
-  /** Unique in the world, so that a result's column is known by it. */
+  /** Label, unique in the world, so that it identifies a column of a result. */
   label: string;
-  /** An integer that is a year, such as 2025. */
+  /** Whether an integer is a year, such as 2025. */
   isYear: boolean;
-  /** A number that is kept as text beside texts that are none. */
+  /** Whether the column stores numbers as text, together with other texts. */
   isCast: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface WorldColumn {
 export interface WorldJoin {
   from: { table: string; column: string };
   to: { table: string; column: string };
-  /** Whether the database has the foreign key; where only the model has the join, keys may lead nowhere. */
+  /** Whether the database has the foreign key. A join of only the model may have dangling references. */
   declared: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface PlainCondition {
   value: string | number | boolean;
 }
 
-/** What a metric computes: the shapes that random models use. */
+/** The forms of metric expressions in random models. */
 export type Formula =
   | { kind: 'aggregate'; fn: AggregateFunction; table: string; column: string | null; where: PlainCondition | null }
   /** `sum(table.left * table.right)` */
@@ -62,9 +62,9 @@ export type Formula =
 
 export interface WorldMetric {
   id: string;
-  /** Of a leaf. */
+  /** Expression of a leaf metric. */
   formula: Formula | null;
-  /** Of a parent: child and weight. */
+  /** Children of a parent metric, with their weights. */
   children: { id: string; weight: number }[];
 }
 

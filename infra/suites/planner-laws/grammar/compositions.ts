@@ -77,7 +77,7 @@ function figureOfEvent(
   return figure && thing ? { figure, thing } : null;
 }
 
-/** Several of the other kinds in one question. */
+/** Questions that combine several of the other families. */
 export const COMPOSITIONS: readonly Family[] = [
   {
     name: 'figure of narrowed rows by group',

@@ -6,7 +6,7 @@ import { by, measured, query } from './query';
 import { rowsOf, thingOf } from './rows';
 import { countOf } from './things-and-figures';
 
-/** Rows under a condition, asked for as a number or as a list. */
+/** Rows under a condition, as a count or as a list. */
 function counted(g: Grammar, thing: Thing, rows: Phrase, filters: Filter[]): ReturnType<Family['make']> {
   if (g.random.chance(0.6)) {
     const asked = worded(

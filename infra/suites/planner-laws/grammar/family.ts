@@ -1,10 +1,10 @@
 import type { SemanticQuery } from '@querent/contracts';
 import type { Case, Grammar, Phrase } from './phrase';
 
-/** A kind of question: what a construction, or several of them, are for. */
+/** A family of questions, which tests one or more constructions of the planner. */
 export interface Family {
   name: string;
-  /** Null where the model has no fitting part. */
+  /** Returns null when the model has no suitable parts. */
   make: (g: Grammar) => Made | null;
 }
 
@@ -12,9 +12,9 @@ export interface Made {
   asked: Phrase;
   expected: SemanticQuery;
   open?: Case['open'];
-  /** Other queries that are as fair. */
+  /** Other acceptable queries. */
   also?: SemanticQuery[];
-  /** The query of the last answer, where it is a turn. */
+  /** The query of the previous answer, for a follow-up. */
   context?: SemanticQuery;
 }
 

@@ -17,7 +17,7 @@ const AGGREGATED: Record<Exclude<AggregateFunction, 'count' | 'count_distinct'>,
 
 type Kind = 'count' | 'metric' | keyof typeof AGGREGATED;
 
-/** A figure over rows of a thing that fits. */
+/** A figure over rows of a suitable thing. */
 export function figureOf(
   g: Grammar,
   kinds: readonly Kind[],

@@ -2,7 +2,7 @@ import type { ColumnRef, Scalar } from '@querent/contracts';
 import type { Locale } from '@querent/language';
 import type { ModelColumn, SemanticModel } from '@querent/model';
 
-/** What a model has to ask about, in one language: the typed words of the grammar. */
+/** The parts of a model that questions can mention, in one language. */
 export interface Parts {
   things: Thing[];
   amounts: Column[];
@@ -21,10 +21,10 @@ export interface Thing {
   id: string;
   name: string;
   isEvent: boolean;
-  /** The time that periods are of. */
+  /** The default time column, to which periods apply. */
   clock: ColumnRef | null;
   nameColumn: ColumnRef | null;
-  /** Stored names of its rows. */
+  /** Stored names of rows. */
   names: readonly string[];
 }
 
@@ -35,8 +35,8 @@ export interface Column {
 }
 
 /**
- * The parts of a model whose label means one thing alone. `pasts` are the participles of English time columns by the
- * noun of their label: registration → registered.
+ * Returns the parts of a model with unambiguous labels.
+ * @param pasts participles of English time columns by the noun of their label: registration → registered
  */
 export function partsOf(model: SemanticModel, locale: Locale, pasts: ReadonlyMap<string, string>): Parts {
   const tables = Object.values(model.tables);

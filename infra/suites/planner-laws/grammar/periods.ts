@@ -1,18 +1,18 @@
 import type { Locale } from '@querent/language';
 import type { RandomChoices } from '../../meaning/random/random-choices';
 
-/** Whole days; `to` is excluded. */
+/** A period of whole days; `to` is exclusive. */
 export interface Period {
   from: string;
   to: string;
   text: string;
   /** The English preposition before it, if it takes one. */
   prep: string;
-  /** The period before it, where comparisons with it are common. */
+  /** The previous period, if comparisons with it are common. */
   before: { from: string; to: string; text: string } | null;
 }
 
-/** Periods as people name them, by the conventions of what words of time mean. `today` is a day such as 2026-11-23. */
+/** Periods with their names, by the product's conventions for time expressions. @param today YYYY-MM-DD */
 export function periodOf(random: RandomChoices, locale: Locale, today: string): Period {
   return random.pick(KINDS)(random, today)[locale];
 }
@@ -126,5 +126,7 @@ const KINDS: readonly Kind[] = [
   aQuarter,
   lastDays,
 ];
-/** Periods that are over: what passed of one is compared with as much of the one before, or with all of it. */
+/**
+ * Past periods. The elapsed part of a current period could be compared with the same part or all of the previous one.
+ */
 export const COMPARED: readonly Kind[] = [lastYear, aYear];

@@ -3,23 +3,23 @@ import type { Locale } from '@querent/language';
 import type { RandomChoices } from '../../meaning/random/random-choices';
 import type { Parts } from './parts';
 
-/** A question with the queries that it may fairly be read as. */
+/** A question with its acceptable queries. */
 export interface Case {
   family: string;
   locale: Locale;
-  /** The wordings of all its phrases, without names: failures are grouped by it. */
+  /** The templates of all its phrases, without names. Failures are grouped by it. */
   wording: string;
   question: string;
   expected: SemanticQuery;
-  /** Other queries that are as fair. */
+  /** Other acceptable queries. */
   also: readonly SemanticQuery[];
-  /** Parts of the answer's form that the question leaves open. */
+  /** Parts of the query that the question leaves open. */
   open: readonly ('order' | 'select')[];
-  /** The query of the last answer, where it is a turn. */
+  /** The query of the previous answer, for a follow-up. */
   context?: SemanticQuery;
 }
 
-/** Makes a phrase of the grammar; null where the model has no fitting part. */
+/** Makes a phrase of the grammar. Returns null when the model has no suitable parts. */
 export interface Grammar {
   random: RandomChoices;
   locale: Locale;
@@ -27,7 +27,7 @@ export interface Grammar {
   today: string;
 }
 
-/** A stretch of a question with what it means. */
+/** A part of a question with its meaning. */
 export interface Phrase {
   text: string;
   wording: string;
@@ -35,7 +35,7 @@ export interface Phrase {
 
 export type Wordings = Record<Locale, readonly string[]>;
 
-/** One of the wordings, its `{slots}` filled in. */
+/** Chooses one of the templates and fills in its `{slots}`. */
 export function worded(
   { random, locale }: Grammar,
   wordings: Wordings,
@@ -49,7 +49,7 @@ export function worded(
       if (typeof phrase === 'string') return what === 'text' ? phrase : `<${slot}>`;
       return phrase[what];
     });
-  // Letters and digits of two parts beside each other would be one word.
+  // Adjacent letters and digits of two parts would form one word.
   const text = locale === 'zh' ? fill('text').replaceAll(/(?<=[a-z])(?=\d)/gi, ' ') : fill('text');
   return { text: text.trim(), wording: fill('wording').trim() };
 }

@@ -1,6 +1,6 @@
 import type { ColumnRef, Dimension, Filter, Grain, Measure, SemanticQuery } from '@querent/contracts';
 
-/** Parts of a semantic query, without what only people read. */
+/** Builders of parts of a semantic query, without labels for users. */
 export function query(subject: string, parts: Partial<SemanticQuery> = {}): SemanticQuery {
   return {
     subject: { kind: 'table', name: subject },

@@ -49,7 +49,7 @@ const BOUNDS: readonly { op: CompareOperator; en: string[]; zh: string[] }[] = [
   { op: '<', en: ['fewer than {n}', 'less than {n}'], zh: ['少于{n}个', '不到{n}个'] },
 ];
 
-/** Things by the events that belong to them. */
+/** Questions about things by the events that belong to them. */
 export const RELATED_ROWS: readonly Family[] = [
   {
     name: 'things with related rows',

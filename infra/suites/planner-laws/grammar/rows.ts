@@ -10,16 +10,16 @@ export interface Rows extends Phrase {
   filters: Filter[];
 }
 
-/** What narrows rows, before and after their noun. */
+/** Phrases that filter rows, before and after their noun. */
 interface Narrowing {
   before?: Phrase;
   after?: Phrase;
-  /** Chinese phrases before a noun that end with 的 already. */
+  /** Chinese phrases before a noun that already end with 的. */
   period?: Phrase;
   filter: Filter;
 }
 
-/** The rows of a thing, with up to `most` conditions of different kinds. */
+/** The rows of a thing under up to `most` conditions of different kinds. */
 export function rowsOf(g: Grammar, thing: Thing, most: number): Rows {
   const count = g.random.whole(0, most);
   const chosen = g.random.some(NARROWINGS, NARROWINGS.length);
@@ -43,7 +43,7 @@ export function rowsOf(g: Grammar, thing: Thing, most: number): Rows {
   };
 }
 
-/** One phrase before and one after the noun are natural; two are a riddle. */
+/** One phrase before and one after the noun are natural; two are not. */
 function clashes(made: Narrowing, known: readonly Narrowing[]): boolean {
   return known.some(
     (one) =>
@@ -154,7 +154,7 @@ export function phraseOf({ locale }: Grammar, { text, prep }: Period): Phrase {
   return { text: `${prep} ${text}`.trim(), wording: `${prep} <period>`.trim() };
 }
 
-/** A random thing of those that fit. */
+/** A random suitable thing. */
 export function thingOf(g: Grammar, fits: (thing: Thing) => boolean = () => true): Thing | null {
   const things = g.parts.things.filter(fits);
   return things.length === 0 ? null : g.random.pick(things);

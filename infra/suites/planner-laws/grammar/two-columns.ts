@@ -130,7 +130,7 @@ const LENGTHS: readonly (Wordings & { fn: 'avg' | 'max' | 'median' })[] = [
   { fn: 'max', en: ['maximum number of days from {first} to {second}'], zh: ['从{first}到{second}最长用了多少天'] },
 ];
 
-/** The time that periods of a thing are of, and another one of the same rows. */
+/** The default time column of a thing, and another time column of the same rows. */
 function timesOf(g: Grammar): { thing: Thing; first: Column; second: Column } | null {
   const pairs = g.parts.things.flatMap((thing) => {
     const times = g.parts.times.filter((one) => one.thing === thing.id);

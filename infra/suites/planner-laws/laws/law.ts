@@ -1,25 +1,28 @@
 import type { PlanResult, SemanticQuery } from '@querent/contracts';
 import type { RandomChoices } from '../../meaning/random/random-choices';
-import type { Asked } from '../cases';
+import type { GeneratedCase } from '../cases';
 import { meaningOf } from '../judge';
-import type { Place } from '../place';
+import type { Target } from '../target';
 
-/** What must not change the reading of a question. */
+/** A change of a question or a model that must not change the reading. */
 export interface Law {
   name: string;
-  /** The question asked otherwise, or of a changed model; null where the law says nothing of it. */
-  twin: (asked: Asked, random: RandomChoices, plan: PlanResult) => { question: string; place: Place } | null;
-  /** Where the change makes words unclear, they may be asked about; they are never read as something else. */
+  /** Returns the changed question or target. Null if the law does not apply to the question. */
+  twin: (asked: GeneratedCase, random: RandomChoices, plan: PlanResult) => { question: string; target: Target } | null;
+  /** Whether the change may lead to a clarification. It must never lead to another reading. */
   mayAsk?: true;
-  /** Compares values of two vocabularies. */
+  /** Whether the twin uses another vocabulary, so that values are compared by their index. */
   inOtherWords?: true;
 }
 
-/** What a plan comes to: equal text for equal plans. Stored values by their place among those of the vocabulary. */
-export function outlineOf(plan: PlanResult, { words }: Place, byPlace: boolean): string {
+/**
+ * Returns a text that is equal for equal plans.
+ * @param byIndex replaces stored values by their index in the vocabulary
+ */
+export function outlineOf(plan: PlanResult, { words }: Target, byIndex: boolean): string {
   if (plan.kind === 'ambiguous') return `asked: ${plan.ambiguity.trigger}, ${plan.ambiguity.options.length} options`;
   if (plan.kind !== 'planned') return plan.kind;
-  if (!byPlace) return meaningOf(plan.query, []);
+  if (!byIndex) return meaningOf(plan.query, []);
   const values = [...words.attributes.flatMap((one) => one.values.map(({ en }) => en)), ...words.rows];
   const query = JSON.stringify(plan.query, (_, part: unknown) => {
     const at = typeof part === 'string' ? values.indexOf(part) : -1;

@@ -1,12 +1,12 @@
 import type { RandomChoices } from '../../meaning/random/random-choices';
-import type { Asked } from '../cases';
-import { type Place, placeIn } from '../place';
+import type { GeneratedCase } from '../cases';
+import { type Target, targetIn } from '../target';
 import { DOMAIN_WORDS } from '../world/domain-words';
 import { madeUpWords } from '../world/made-up-words';
 import { column, table, type World } from '../world/world';
 import type { Law } from './law';
 
-/** Changes of a model that a question has nothing to do with, and other words for all of it. */
+/** Changes of a model that do not concern the question, and other vocabularies. */
 export const MODEL_LAWS: readonly Law[] = [
   {
     name: 'made-up words for all words',
@@ -17,22 +17,22 @@ export const MODEL_LAWS: readonly Law[] = [
     name: 'the words of another business',
     inOtherWords: true,
     twin: (asked, random) => {
-      const others = DOMAIN_WORDS.filter(({ name }) => name !== asked.place.words.name);
+      const others = DOMAIN_WORDS.filter(({ name }) => name !== asked.target.words.name);
       return twinIn(asked.inOtherWords(random.pick(others)));
     },
   },
   {
     name: 'tables and columns in another order',
-    twin: ({ one, place }, random) => changed(one.question, place, (world) => shuffled(world, random)),
+    twin: ({ one, target }, random) => changed(one.question, target, (world) => shuffled(world, random)),
   },
   {
     name: 'a table that has nothing to do with it',
-    twin: ({ one, place }, random) => {
+    twin: ({ one, target }, random) => {
       const { things, attributes } = madeUpWords(random);
       const [thing, attribute] = [things[0], attributes[0]];
       if (!thing || !attribute) return null;
       const label = { zh: attribute.zh, en: attribute.en };
-      return changed(one.question, place, (world) => {
+      return changed(one.question, target, (world) => {
         world.tables.push(table('unrelated', [column('unrelated_kind', 'text', { values: ['p', 'q'] })]));
         world.file.tables['unrelated'] = {
           label: { zh: thing.zh, en: thing.en },
@@ -45,8 +45,8 @@ export const MODEL_LAWS: readonly Law[] = [
   {
     name: 'a table with a similar label',
     mayAsk: true,
-    twin: ({ one, place }, random) =>
-      changed(one.question, place, (world) => {
+    twin: ({ one, target }, random) =>
+      changed(one.question, target, (world) => {
         const [name] = random.some(Object.keys(world.file.tables), 1);
         const of = name === undefined ? undefined : world.file.tables[name];
         if (!of) return;
@@ -60,21 +60,21 @@ export const MODEL_LAWS: readonly Law[] = [
   },
   {
     name: 'a synonym more',
-    twin: ({ one, place }, random) =>
-      changed(one.question, place, (world) => {
+    twin: ({ one, target }, random) =>
+      changed(one.question, target, (world) => {
         for (const named of namedIn(world, random)) named.synonyms = synonym(random);
       }),
   },
   {
     name: 'a synonym for the label',
-    twin: ({ one, place }, random) => {
+    twin: ({ one, target }, random) => {
       let question = one.question;
-      const twin = changed(one.question, place, (world) => {
+      const twin = changed(one.question, target, (world) => {
         for (const named of namedIn(world, random)) {
           const label = named.label?.[one.locale];
           const word = synonym(random);
           named.synonyms = word;
-          if (label === undefined || isPartOfOther(label, place, one.locale)) continue;
+          if (label === undefined || isPartOfOther(label, target, one.locale)) continue;
           question = replaced(question, label, word[one.locale][0] ?? '', one.locale);
         }
       });
@@ -83,11 +83,11 @@ export const MODEL_LAWS: readonly Law[] = [
   },
   {
     name: 'a name that is hidden',
-    twin: ({ one, place }, random, plan) => {
-      const [name] = random.some(Object.keys(place.world.file.tables), 1);
+    twin: ({ one, target }, random, plan) => {
+      const [name] = random.some(Object.keys(target.world.file.tables), 1);
       if (name === undefined || JSON.stringify(plan).includes(`{"table":"${name}","column":"name"}`)) return null;
-      if (place.world.file.tables[name]?.columns['name'] === undefined) return null;
-      return changed(one.question, place, (world) => {
+      if (target.world.file.tables[name]?.columns['name'] === undefined) return null;
+      return changed(one.question, target, (world) => {
         const hidden = world.file.tables[name]?.columns['name'];
         if (hidden) hidden.role = 'hidden';
       });
@@ -95,10 +95,10 @@ export const MODEL_LAWS: readonly Law[] = [
   },
   {
     name: 'names that are numbers',
-    twin: ({ one, place }) =>
-      place.words.rows.some((name) => one.question.includes(name))
+    twin: ({ one, target }) =>
+      target.words.rows.some((name) => one.question.includes(name))
         ? null
-        : changed(one.question, place, (world) => {
+        : changed(one.question, target, (world) => {
             for (const { columns } of world.tables)
               for (const [at, { name }] of columns.entries())
                 if (name === 'name') columns[at] = column(name, 'integer');
@@ -106,18 +106,18 @@ export const MODEL_LAWS: readonly Law[] = [
   },
 ];
 
-const twinIn = (twin: ReturnType<Asked['inOtherWords']>): { question: string; place: Place } | null =>
-  twin && { question: twin.one.question, place: twin.place };
+const twinIn = (twin: ReturnType<GeneratedCase['inOtherWords']>): { question: string; target: Target } | null =>
+  twin && { question: twin.one.question, target: twin.target };
 
-/** The question asked of a changed copy of its world. */
+/** The unchanged question about a changed copy of its world. */
 function changed(
   question: string,
-  { world, words }: Place,
+  { world, words }: Target,
   change: (world: World) => void,
-): { question: string; place: Place } {
+): { question: string; target: Target } {
   const copy = structuredClone(world);
   change(copy);
-  return { question, place: placeIn(copy, words) };
+  return { question, target: targetIn(copy, words) };
 }
 
 function shuffled(world: World, random: RandomChoices): void {
@@ -153,15 +153,15 @@ function synonym(random: RandomChoices): { zh: string[]; en: string[] } {
   return { zh: [zh], en: [en] };
 }
 
-/** Whether a label is a part of another one's: then its words are not always its own. */
-function isPartOfOther(label: string, { world }: Place, locale: 'zh' | 'en'): boolean {
+/** Whether another label contains this label, so that its words are ambiguous. */
+function isPartOfOther(label: string, { world }: Target, locale: 'zh' | 'en'): boolean {
   const labels = Object.values(world.file.tables)
     .flatMap((one) => [one, ...Object.values(one.columns)])
     .concat(Object.values(world.file.metrics));
   return labels.filter((one) => one.label?.[locale]?.includes(label)).length > 1;
 }
 
-/** A word for another, in the singular and in the plural. */
+/** Replaces a word, in the singular and in the plural. */
 function replaced(text: string, word: string, by: string, locale: 'zh' | 'en'): string {
   if (locale === 'zh') return text.replaceAll(word, by);
   const plural = word.replace(/([^aeiou])y$/, '$1ie').replace(/(x|ch|sh|s)$/, '$1e');

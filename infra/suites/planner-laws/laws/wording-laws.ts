@@ -1,41 +1,41 @@
 import type { Law } from './law';
 
-/** Other ways to write one question. */
+/** Other spellings of a question. */
 export const WORDING_LAWS: readonly Law[] = [
   {
     name: 'capital letters',
-    twin: ({ one, place }) => ({ question: one.question.toUpperCase(), place }),
+    twin: ({ one, target }) => ({ question: one.question.toUpperCase(), target }),
   },
   {
     name: 'full-width letters, digits and marks',
-    twin: ({ one, place }) => ({
+    twin: ({ one, target }) => ({
       question: one.question.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
-      place,
+      target,
     }),
   },
   {
     name: 'traditional characters',
-    twin: ({ one, place }) => {
+    twin: ({ one, target }) => {
       if (one.locale !== 'zh') return null;
       const question = [...one.question].map((letter) => TRADITIONAL.get(letter) ?? letter).join('');
-      return question === one.question ? null : { question, place };
+      return question === one.question ? null : { question, target };
     },
   },
   {
     name: 'spaces and a question mark',
-    twin: ({ one, place }) => ({
+    twin: ({ one, target }) => ({
       question: one.locale === 'zh' ? `  ${one.question} ？` : `  ${one.question.replaceAll(' ', '  ')} ?`,
-      place,
+      target,
     }),
   },
   {
     name: 'polite frames, as many as one likes',
-    twin: ({ one, place }, random) => {
+    twin: ({ one, target }, random) => {
       const { before, after } = FRAMES[one.locale];
       const lead = Array.from({ length: random.whole(1, 4) }, () => random.pick(before));
       const tail = Array.from({ length: random.whole(0, 2) }, () => random.pick(after));
       const gap = one.locale === 'zh' ? '' : ' ';
-      return { question: lead.join(gap) + gap + one.question + tail.join(''), place };
+      return { question: lead.join(gap) + gap + one.question + tail.join(''), target };
     },
   },
 ];

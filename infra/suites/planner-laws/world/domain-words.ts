@@ -1,6 +1,6 @@
 import type { Vocabulary, Word } from './vocabulary';
 
-/** Vocabularies of real businesses, as an owner would write them. */
+/** Vocabularies of real businesses. */
 export const DOMAIN_WORDS: readonly Vocabulary[] = [
   vocabulary('shop', {
     things: '客户 customer|商品 product|门店 store',

@@ -2,7 +2,7 @@ import type { RandomChoices } from '../../meaning/random/random-choices';
 import type { Vocabulary, Word } from './vocabulary';
 
 /**
- * A vocabulary that nobody has seen: English-like words with regular plurals, and pairs of Chinese characters that are
+ * A vocabulary of invented words: English-like words with regular plurals, and pairs of Chinese characters that are
  * rare in everyday words.
  */
 export function madeUpWords(random: RandomChoices): Vocabulary {
@@ -27,7 +27,7 @@ export function madeUpWords(random: RandomChoices): Vocabulary {
 
 const ONSETS = 'b|br|d|dr|f|fl|g|gl|h|j|k|kl|l|m|n|p|pl|r|s|sk|sn|t|tr|v|w|z'.split('|');
 const VOWELS = 'a|e|i|o|u'.split('|');
-/** Endings that take a regular -s and -ed, and are no ending of a noun of action. */
+/** Endings with a regular -s and -ed that do not look like a noun of action. */
 const ENDINGS = 'rk|lt|mp|nk|rb|lp|rf|lk|sk'.split('|');
 const RARE = '琅珀琥瑶砚榕槐棠蕨苔薇蓟鹭鸢鹞狸獾鲟鲤鳐螺蚌岚霁霭昙晖煦烨炜锆钛铌镁钴锂硼碲琉翡翠麂貂猞蔺荻蓼菖';
 
@@ -38,7 +38,7 @@ const madeUpChinese = ({ pick }: RandomChoices): string => pick([...RARE]) + pic
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Words that no slip of a letter makes another, and that share no beginning or end. */
+/** Draws words that are not one typo apart and share no prefix or suffix. */
 function distinctWords(random: RandomChoices, make: (random: RandomChoices) => string): () => string {
   const known = new Set<string>();
   const parts = (word: string): string[] =>
@@ -51,6 +51,6 @@ function distinctWords(random: RandomChoices, make: (random: RandomChoices) => s
       own.forEach((part) => known.add(part));
       return word;
     }
-    throw new Error('no word is left');
+    throw new Error('no unused word is left');
   };
 }

@@ -4,8 +4,8 @@ import type { Vocabulary, Word } from './vocabulary';
 import { column, type ColumnDraft, table, type TableDraft, type World } from './world';
 
 /**
- * A database of a random shape in the words of a vocabulary: things with attributes, states and times, events that
- * refer to them, perhaps a list of kinds and lines of an event. The same seed gives the same shape in any words.
+ * A database of a random shape, named by a vocabulary: things with attributes, states and times, events that refer to
+ * them, and optionally a table of kinds and lines of an event. A seed gives the same shape in every vocabulary.
  */
 export function randomWorld(random: RandomChoices, words: Vocabulary, naming: 'words' | 'opaque' = 'words'): World {
   const world: World = { name: words.name, tables: [], file: { tables: {}, metrics: {}, terms: {} } };
@@ -55,7 +55,7 @@ export function randomWorld(random: RandomChoices, words: Vocabulary, naming: 'w
     [draft.time(trouble, false), draft.attribute(attributes[4]), draft.amount(amounts[4]), draft.state(states[1])],
     [random.pick([person, good])],
   );
-  // No plain aggregates: those would be other words for the same figure.
+  // No plain aggregates, which would be synonyms of the same figure.
   draft.metric(
     metrics[0],
     `sum(${order}.${draft.physical(amounts[2])}) FILTER (WHERE ${order}.${draft.physical(states[0])})`,
@@ -69,7 +69,7 @@ export function randomWorld(random: RandomChoices, words: Vocabulary, naming: 'w
 
 type Column = { stored: SnapshotColumn; file: ColumnDraft };
 
-/** Writes tables and columns in a world, by words. */
+/** Adds tables and columns to a world, named by the vocabulary. */
 function drafts(world: World, naming: 'words' | 'opaque') {
   const names = new Map<string, string>();
   const physical = (word: Word | undefined): string => {

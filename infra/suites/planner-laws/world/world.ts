@@ -1,7 +1,7 @@
 import type { SchemaSnapshot, SnapshotColumn, SnapshotTable } from '@querent/contracts';
 import { parseModelFile, resolveModel, type SemanticModel } from '@querent/model';
 
-/** A database's structure and its model file, as data that laws may change before they are resolved. */
+/** A database's structure and its model file, as data that laws may change before the model is resolved. */
 export interface World {
   name: string;
   tables: SnapshotTable[];

@@ -2,8 +2,8 @@ import type { AuditEntry, RunView } from '@querent/contracts';
 import { startPostgres, startStack, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
 import { chiefAndViewer, ConfigFolder } from '../../product/config-folder';
 import { HttpAsker } from '../../product/http-asker';
-import { DawdlingPlace, loginAt } from './dawdling-place';
-import { longQuestions, QUICK, QUICK_ROWS } from './dawdling-schema';
+import { SlowDatabases, loginAt } from './slow-databases';
+import { longQuestions, QUICK, QUICK_ROWS } from './slow-schema';
 import { quantile, spread } from './steady-asker';
 
 /** The issue's proof is 500: CANCEL_RUNS=500 prints how long they took. */
@@ -23,14 +23,14 @@ const questions = [
   longQuestions.streaming,
 ];
 
-describe('a statement whose run is over', () => {
+describe('statements of ended runs', () => {
   const config = new ConfigFolder(chiefAndViewer('shop'));
-  const place = new DawdlingPlace(config);
+  const fixture = new SlowDatabases(config);
   let postgres: ThrowAwayPostgres;
   let stack: TestStack;
   let asker: HttpAsker;
   let timed: string;
-  /** Less than the default, so that nobody waits for it here. */
+  /** Shorter than the default, to shorten the spec. */
   const SHUTDOWN_TIMEOUT_MS = 1_000;
   const lanes =
     'statementTimeoutMs: 60000, maxConcurrent: 3, maxConcurrentPerTenant: 3, slowCost: 5000, maxCost: 1000000000000';
@@ -38,13 +38,13 @@ describe('a statement whose run is over', () => {
   beforeAll(async () => {
     postgres = await startPostgres();
     const logins = ['cancelled', 'timed', 'ended', 'former', 'latter'];
-    await place.fill(postgres, logins);
-    for (const login of logins.slice(0, 4)) place.connect(login, loginAt(postgres.url, login), lanes);
+    await fixture.fill(postgres, logins);
+    for (const login of logins.slice(0, 4)) fixture.connect(login, loginAt(postgres.url, login), lanes);
     const limits = { RUN_TIMEOUT_MS: String(RUN_TIMEOUT_MS), SHUTDOWN_TIMEOUT_MS: String(SHUTDOWN_TIMEOUT_MS) };
     stack = await startStack({ env: { QUERENT_CONFIG_DIR: config.dir, ...limits } });
     asker = new HttpAsker(stack.url, 'shop-chief');
     for (const login of logins.slice(0, 4)) await asker.connectionIs(login, 'ready');
-    await place.pace(postgres, 60);
+    await fixture.pace(postgres, 60);
     timed = await submitted('timed', longQuestions.sleeping);
   }, 120_000);
   afterAll(async () => {
@@ -139,14 +139,16 @@ describe('a statement whose run is over', () => {
   );
 
   async function oneEndEach(id: string): Promise<void> {
-    // What is counted beside a statement is told with it, and has no end of its own.
+    // A statement's probes are recorded with it and have no separate end.
     const kinds = (entries: AuditEntry[]): string[] =>
       entries
         .filter(({ kind, detail }) => kind !== 'started' || detail === undefined)
         .flatMap(({ kind }) => (['started', 'ran', 'failed', 'refused'].includes(kind) ? [kind] : []));
     await waitFor(async () => {
-      const told = kinds(await trail(id));
-      return told.filter((kind) => kind === 'started').length === told.filter((kind) => kind !== 'started').length;
+      const entries = kinds(await trail(id));
+      return (
+        entries.filter((kind) => kind === 'started').length === entries.filter((kind) => kind !== 'started').length
+      );
     }, PATIENCE);
     for (const { kind, login, rows } of await trail(id)) {
       if (kind === 'started') expect(login).toBe('cancelled');
@@ -154,8 +156,8 @@ describe('a statement whose run is over', () => {
     }
   }
 
-  it('goes on when a client that waits for it goes away', async () => {
-    await place.pace(postgres, 2);
+  it('a statement continues when the waiting client disconnects', async () => {
+    await fixture.pace(postgres, 2);
     const leaving = new AbortController();
     const body = JSON.stringify({ question: longQuestions.sleeping, connection: 'ended', cache: 'bypass' });
     const headers = { authorization: 'Bearer shop-chief', 'content-type': 'application/json', prefer: 'wait=30' };
@@ -169,19 +171,19 @@ describe('a statement whose run is over', () => {
     expect(await asker.over(String(id))).toMatchObject({ status: 'succeeded', result: { rowCount: QUICK_ROWS } });
   }, 60_000);
 
-  it('is stopped when its run has taken too long', async () => {
+  it('a statement is cancelled when its run exceeds its time limit', async () => {
     expect(await asker.over(timed)).toMatchObject({ status: 'failed', error: { code: 'run_timeout' } });
     await idleAgain('timed');
     expect((await running('timed')).every((count) => count === 0)).toBe(true);
   }, 60_000);
 
-  it('ends soon when the executor is killed; the run is finished by the next one', async () => {
-    await place.pace(postgres, 60);
+  it('a statement ends soon after its executor is killed, and the next executor finishes the run', async () => {
+    await fixture.pace(postgres, 60);
     const id = await submitted('ended', longQuestions.sleeping);
     await begins('ended');
     await stack.killService('executor');
     const ms = await idleAgain('ended');
-    await place.pace(postgres, 0);
+    await fixture.pace(postgres, 0);
     const run: RunView = await asker.over(id);
     process.stdout.write(`executor killed: its statement ended after ${Math.round(ms)} ms\n`);
     expect(ms).toBeLessThan(10_000);
@@ -191,9 +193,9 @@ describe('a statement whose run is over', () => {
     expect(kinds.filter((kind) => kind === 'ran')).toHaveLength(1);
   }, 120_000);
 
-  it('does not outlive an executor that is told to stop', async () => {
+  it('a statement does not outlive an executor that is stopped', async () => {
     await stack.ready();
-    await place.pace(postgres, 60);
+    await fixture.pace(postgres, 60);
     const id = await submitted('ended', longQuestions.sleeping);
     await begins('ended');
     const started = performance.now();
@@ -201,19 +203,19 @@ describe('a statement whose run is over', () => {
     process.stdout.write(`executor stopped in ${Math.round(performance.now() - started)} ms\n`);
     expect(stack.log()).not.toMatch(/executor .*did not end within/);
     expect(await idleAgain('ended')).toBeLessThan(5_000);
-    await place.pace(postgres, 0);
+    await fixture.pace(postgres, 0);
     await stack.startService('executor');
     await stack.ready();
     expect(['succeeded', 'failed']).toContain((await asker.over(id)).status);
   }, 120_000);
 
-  it('is let finish when its connection gets another address, which the next one takes', async () => {
-    await place.pace(postgres, 3);
+  it('a statement finishes when its connection gets another address, which the next statement uses', async () => {
+    await fixture.pace(postgres, 3);
     const id = await submitted('former', longQuestions.sleeping);
     await begins('former');
     // Its statement knows already how long it takes; the schema is read again without delay.
-    await place.pace(postgres, 0);
-    place.connect('former', loginAt(postgres.url, 'latter'), lanes);
+    await fixture.pace(postgres, 0);
+    fixture.connect('former', loginAt(postgres.url, 'latter'), lanes);
     const next = await waitFor(async () => {
       const run = await asker.concluded({ question: QUICK, connection: 'former', cache: 'bypass' });
       expect(run).toMatchObject({ status: 'succeeded', result: { rowCount: QUICK_ROWS } });

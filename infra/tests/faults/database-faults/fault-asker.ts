@@ -1,7 +1,7 @@
 import type { RunView } from '@querent/contracts';
 import { waitFor } from '@querent/testing';
 import { HttpAsker } from '../../product/http-asker';
-import { longQuestions, QUICK, QUICK_ROWS } from './dawdling-schema';
+import { longQuestions, QUICK, QUICK_ROWS } from './slow-schema';
 
 /** Words of drivers, servers and addresses, and the schema's physical names. */
 const TECHNICAL =
@@ -9,18 +9,18 @@ const TECHNICAL =
 
 const IN_CHINESE: Record<string, string> = { [QUICK]: '各品类的销售数', [longQuestions.sleeping]: '各慢类的平均重量' };
 
-/** How a question to a database in trouble ended. */
+/** Outcome of a question to a failing database. */
 export interface Failed {
-  /** Of the run's error or of the refusal; the trigger where the asker was asked back. */
+  /** Error code of the run or of the refusal, or the trigger of a clarification. */
   code: string;
   text: string;
-  /** From sending to the end. */
+  /** Time from the submission to the end, ms. */
   ms: number;
 }
 
-/** A reader without technical rights, whose questions are expected to fail, in business language. */
+/** A client without technical rights, whose questions are expected to fail in business language. */
 export class FaultAsker extends HttpAsker {
-  /** @throws when it does not fail, or not in words for its asker */
+  /** @throws when the question does not fail, or its texts are not in business language */
   async failed(connection: string, question: string = QUICK, language: 'en' | 'zh' = 'en'): Promise<Failed> {
     const started = performance.now();
     const asked = {
@@ -39,13 +39,13 @@ export class FaultAsker extends HttpAsker {
         ? [body.code, body.detail]
         : [error?.code ?? clarification?.trigger, error?.message ?? clarification?.question];
     if (code === undefined || text === undefined) throw new Error(`it did not fail: ${JSON.stringify(run)}`);
-    const said = JSON.stringify([text, error, clarification, run.steps, run.attempts, run.answer]);
-    if (TECHNICAL.test(said)) throw new Error(`technical words: ${TECHNICAL.exec(said)?.[0]} in ${said}`);
+    const texts = JSON.stringify([text, error, clarification, run.steps, run.attempts, run.answer]);
+    if (TECHNICAL.test(texts)) throw new Error(`technical words: ${TECHNICAL.exec(texts)?.[0]} in ${texts}`);
     if (/[\u4e00-\u9fff]/.test(text) !== (language === 'zh')) throw new Error(`not in the asker's language: ${text}`);
     return { code, text, ms };
   }
 
-  /** Asks until it is answered; resolves to the milliseconds that took. */
+  /** Asks until the question is answered. Resolves to the elapsed time, ms. */
   async recovers(connection: string): Promise<number> {
     const started = performance.now();
     await waitFor(

@@ -7,7 +7,7 @@ import { startPostgres, waitFor, type StackMember, type TestStack, type ThrowAwa
 import { chiefAndViewer } from '../../product/config-folder';
 import { ConfiguredStack } from '../../product/configured-stack';
 import { HttpAsker } from '../../product/http-asker';
-import { DawdlingPlace, loginAt } from './dawdling-place';
+import { SlowDatabases, loginAt } from './slow-databases';
 
 /** LARGE_ROWS=1000000 prints what it took; CI reads fewer. */
 const ROWS = Number(process.env['LARGE_ROWS'] ?? 60_000);
@@ -24,7 +24,7 @@ tables:
 `;
 type Pair = [number, string];
 
-describe('a large result', () => {
+describe('large results', () => {
   let configured: ConfiguredStack;
   let postgres: ThrowAwayPostgres;
   let stack: TestStack;
@@ -36,11 +36,11 @@ describe('a large result', () => {
     postgres = await startPostgres({ settings: { autovacuum: 'off' } });
     configured = await ConfiguredStack.open(chiefAndViewer('large'));
     stack = configured.stack;
-    const place = new DawdlingPlace(configured);
-    await place.fill(postgres, ['large']);
+    const fixture = new SlowDatabases(configured);
+    await fixture.fill(postgres, ['large']);
     await postgres.query(PART);
     const limits = 'statementTimeoutMs: 60000, maxRows: 5000000, maxBytes: 4000000000';
-    await configured.changed(() => place.connect('large', loginAt(postgres.url, 'large'), limits, MODEL));
+    await configured.changed(() => fixture.connect('large', loginAt(postgres.url, 'large'), limits, MODEL));
     asker = new HttpAsker(stack.url, 'large-chief');
     await asker.connectionIs('large', 'ready');
   }, 120_000);
@@ -93,7 +93,7 @@ describe('a large result', () => {
   const active = async (): Promise<number> =>
     (await postgres.query(`SELECT FROM pg_stat_activity WHERE usename = 'large' AND state <> 'idle'`)).rows.length;
 
-  it('is written in little memory', async () => {
+  it('a large result is written with little memory', async () => {
     const started = performance.now();
     const { result: run, megabytes } = await growth('executor', async () =>
       over((await asker.submit({ question: 'list parts', connection: 'large', cache: 'bypass' })).body.id),
@@ -104,7 +104,7 @@ describe('a large result', () => {
     id = run.id;
   }, 240_000);
 
-  it('is the same in every form', async () => {
+  it('a large result has the same rows in every format', async () => {
     const { rows } = await postgres.query<{ part_no: number; part_cd: string }>('SELECT part_no, part_cd FROM part');
     const expected = digest(rows.map(({ part_no, part_cd }) => [part_no, part_cd]));
     const { result: forms, megabytes } = await growth('gateway', async () => ({
@@ -136,7 +136,7 @@ describe('a large result', () => {
     }
   }
 
-  it('waits for a client that reads slowly, and is no matter any more when it goes', async () => {
+  it('a large result waits for a slow client, and its stream ends when the client disconnects', async () => {
     const { megabytes } = await growth('gateway', async () => {
       const readers = await Promise.all(Array.from({ length: 8 }, () => opened('text/csv')));
       // None of them reads: what is sent fills the sockets, and no more.
@@ -149,7 +149,7 @@ describe('a large result', () => {
     expect((await asker.view(id)).status).toBe('succeeded');
   }, 120_000);
 
-  it('that is being written while Redis goes away ends, and leaves no statement behind', async () => {
+  it('a run that writes a large result while Redis fails ends and leaves no statement behind', async () => {
     const { body } = await asker.submit({ question: 'list parts', connection: 'large', cache: 'bypass' });
     await waitFor(async () => (await active()) > 0, { timeoutMs: 30_000, intervalMs: 2 });
     await stack.stopService('redis');

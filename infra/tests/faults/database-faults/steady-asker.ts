@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HttpAsker } from '../../product/http-asker';
 
-/** Between two questions: who asks without a pause takes 50 ms of processor time for each, and proves no more. */
+/** Pause between two questions, because each takes 50 ms of processor time. */
 const PAUSE_MS = 150;
 
-/** Asks one question again and again, one after the other, while something else goes on. */
+/** Asks one question repeatedly in sequence during other work. */
 export class SteadyAsker {
-  /** Milliseconds that each run took, by the run's own account. */
+  /** Duration of each run according to its record, ms. */
   readonly took: number[] = [];
-  /** Milliseconds of each request to the gateway. */
+  /** Latency of each request to the gateway, ms. */
   readonly requests: number[] = [];
   readonly ends: string[] = [];
   private isAsking = false;
@@ -40,7 +40,7 @@ export class SteadyAsker {
   }
 }
 
-/** The value below which that share of them lies. */
+/** The quantile of the values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);

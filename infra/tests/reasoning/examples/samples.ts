@@ -7,7 +7,7 @@ const LYON = "SELECT count(*) AS total FROM users WHERE type = 'VIP' AND city = 
 /** Example questions in the prompt: from files, from praise, from corrections. */
 export function samples(asker: () => Onlooker): void {
   describe('examples in the prompt', () => {
-    it('stand there in full mode, three at most, and not in fast mode', async () => {
+    it('the prompt contains up to three samples in full mode, and none in fast mode', async () => {
       const asking = { question: '去年每个月的订单金额凯恩斯趋势', connection: 'commerce' };
       const fast = await asker().ask({ ...asking, mode: 'fast' }, ['SELECT sum(amount) FROM orders']);
       const full = await asker().ask({ ...asking, mode: 'full' }, ['SELECT sum(amount) FROM orders']);
@@ -56,7 +56,7 @@ export function samples(asker: () => Onlooker): void {
     });
   });
 
-  it('each request names its task and its run, and their tokens stand on the run', async () => {
+  it('each model request names its task and run, and the run records the tokens', async () => {
     const tokens = { prompt: 1234, completion: 56 };
     const { run, requests } = await asker().ask({ question: 'how many grommets are there', connection: 'crm' }, [
       { times: 1, reply: { text: 'SELECT count(*) FORM users', tokens } },

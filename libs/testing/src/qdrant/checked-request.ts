@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Endpoint, ENDPOINTS, type StoredCollections } from './endpoints';
 import { Refusal } from './refusal';
 
-/** A request as it came over the wire. */
+/** A received HTTP request. */
 export interface RawRequest {
   method: string;
   url: string;
@@ -25,9 +25,9 @@ export interface CheckedRequest {
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
- * Finds the endpoint and holds every part of the request against its schemas.
- * @param apiKey that it must bring; undefined: none
- * @throws Refusal as Qdrant words it
+ * Finds the endpoint of a request and validates every part of the request with its schemas.
+ * @param apiKey required API key, or undefined
+ * @throws Refusal with Qdrant's status and message
  */
 export function checkedRequest({ method, url, headers, body }: RawRequest, apiKey: string | undefined): CheckedRequest {
   const { pathname, searchParams } = new URL(url, 'http://stand-in');
@@ -98,15 +98,17 @@ function withoutBody(body: Buffer): undefined {
 }
 
 /**
- * 400 for what is of no shape of it, 422 for a value out of bounds: the first is serde's, the second its validator's.
+ * Returns the parsed value.
+ * @throws Refusal with status 400 for a wrong shape (rejected by Qdrant's serde), 422 for a value out of bounds
+ * (rejected by its validator)
  */
 function parsed(schema: z.ZodType, value: unknown, where: string): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const isBound = issue?.code === 'too_small' || issue?.code === 'too_big' || issue?.code === 'invalid_format';
-  const what = `${issue?.path.join('.')}: ${issue?.message}${issue?.code === 'invalid_union' ? ` ${z.prettifyError(result.error)}` : ''}`;
+  const problem = `${issue?.path.join('.')}: ${issue?.message}${issue?.code === 'invalid_union' ? ` ${z.prettifyError(result.error)}` : ''}`;
   throw isBound
-    ? new Refusal(422, `Validation error in ${where}: [${what}]`)
-    : new Refusal(400, `Format error in ${where}: ${what}`);
+    ? new Refusal(422, `Validation error in ${where}: [${problem}]`)
+    : new Refusal(400, `Format error in ${where}: ${problem}`);
 }

@@ -18,15 +18,15 @@ import {
 } from './request-schemas';
 import { StoredCollection } from './stored-collection';
 
-/** What the endpoints work on. */
+/** State of the test double that the endpoints read and change. */
 export interface StoredCollections {
   collections: Map<string, StoredCollection>;
   strict: boolean;
   version: string;
 }
 
-/** A request whose every part is of its schema. */
-interface Asked<B> {
+/** A validated request. */
+interface EndpointRequest<B> {
   store: StoredCollections;
   name: string;
   field: string;
@@ -36,20 +36,20 @@ interface Asked<B> {
 
 export interface Endpoint {
   method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
-  /** As published. */
+  /** Path template of the published API. */
   path: string;
   parameters: z.ZodObject;
   body: z.ZodType | null;
-  /** `bare`: answered without the envelope, and without the key. */
+  /** Answered without the response envelope; needs no API key. */
   bare?: boolean;
-  /** The result, or the whole text or object of a bare one. */
-  answer: (asked: Asked<unknown>) => unknown;
+  /** Returns the envelope's `result`, or the whole response of a `bare` endpoint. */
+  answer: (asked: EndpointRequest<unknown>) => unknown;
 }
 
 /**
- * The endpoints that the stand-in serves; every other path is 404. Results are of the published types, as `satisfies`
- * in stored-collection.ts and here proves. What the server does beside its schemas is from its documentation and its
- * source (src/actix): statuses, texts of errors, `wait`, `score > threshold`, names of collections.
+ * The endpoints that the test double serves; every other path gets 404. `satisfies`, here and in stored-collection.ts,
+ * proves that results have the published types. Behaviour beyond the schemas follows Qdrant's documentation and source
+ * (src/actix): statuses, error texts, `wait`, `score > threshold`, names of collections.
  */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
@@ -148,18 +148,18 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ),
 ];
 
-/** One with a body: its answer gets what its schema made of it. */
+/** Builds an endpoint with a body. `answer` receives the parsed body. */
 function endpoint<T extends z.ZodType>(
   method: Endpoint['method'],
   path: string,
   parameters: z.ZodObject,
   body: T,
-  answer: (asked: Asked<z.infer<T>>) => unknown,
+  answer: (asked: EndpointRequest<z.infer<T>>) => unknown,
 ): Endpoint {
   return { method, path, parameters, body, answer: (asked) => answer({ ...asked, body: asked.body as z.infer<T> }) };
 }
 
-function created({ store, name, body }: Asked<z.infer<typeof createCollection>>): true {
+function created({ store, name, body }: EndpointRequest<z.infer<typeof createCollection>>): true {
   const legal = newCollectionName.safeParse(name);
   if (!legal.success)
     throw new Refusal(422, `Validation error in path parameters: [name: ${legal.error.issues[0]?.message}]`);

@@ -1,15 +1,15 @@
 import type { Condition, Filter } from './request-schemas';
 
 export interface StoredPoint {
-  /** A number, or a UUID with hyphens and in small letters. */
+  /** A number, or a UUID with hyphens in lower case. */
   id: string | number;
   vector: Float32Array;
   payload: Record<string, unknown>;
 }
 
 /**
- * Whether a point matches, as “Filtering” of the documentation has it: a value matches an array that holds it, nothing
- * matches what is not there.
+ * Whether a point matches a filter, by the chapter “Filtering” of Qdrant's documentation: a value matches an array that
+ * contains it, and a missing field matches nothing.
  */
 export function matches(filter: Filter | null | undefined, point: StoredPoint): boolean {
   const holds = (condition: Condition): boolean => isMet(condition, point);
@@ -21,7 +21,7 @@ export function matches(filter: Filter | null | undefined, point: StoredPoint): 
   );
 }
 
-/** The payload fields that a filter looks at. */
+/** The payload fields that a filter reads. */
 export function filteredFields(filter: Filter | null | undefined): string[] {
   return [filter?.must, filter?.must_not, filter?.should].flatMap(listOf).flatMap((condition) => {
     if ('key' in condition) return [condition.key];
@@ -42,7 +42,7 @@ function isMet(condition: Condition, point: StoredPoint): boolean {
     : values.some((value) => !listed(match.except).has(value));
 }
 
-/** Lists may be long, and are looked at for each point. */
+/** Long lists are searched for each point, so each is converted to a set once. */
 const sets = new WeakMap<readonly unknown[], ReadonlySet<unknown>>();
 function listed(list: readonly unknown[]): ReadonlySet<unknown> {
   const set = sets.get(list) ?? new Set(list);
@@ -50,7 +50,7 @@ function listed(list: readonly unknown[]): ReadonlySet<unknown> {
   return set;
 }
 
-/** Of a path such as `a.b`; an array's members each. */
+/** The values at a path such as `a.b`. An array yields its members. */
 function valuesAt(payload: unknown, path: string): unknown[] {
   const value = path
     .split('.')

@@ -9,7 +9,7 @@ interface Answer {
   body: { result?: unknown; status?: { error?: string } | string };
 }
 
-describe('the stand-in of Qdrant', () => {
+describe('startQdrantStandIn', () => {
   let standIn: QdrantStandIn;
   beforeEach(async () => {
     standIn = await startQdrantStandIn();
@@ -79,13 +79,13 @@ describe('the stand-in of Qdrant', () => {
     ['GET', '/collections/nobody', undefined, 404, /doesn't exist/],
     ['POST', `${POINTS}/search`, { vector: [1, 0], limit: 1 }, 404, /does not serve/],
     ['GET', '/collections/c/points', undefined, 404, /does not serve/],
-  ])('refuses %s %s with %j', async (method, path, body, status, why) => {
+  ])('refuses the Qdrant request %s %s with the body %j', async (method, path, body, status, why) => {
     const answer = await ask(method, path, body);
     expect(answer).toMatchObject({ status, body: { status: { error: expect.stringMatching(why) } } });
     expect(standIn.refused).toHaveLength([404, 409].includes(status) && !/does not serve/.test(answer.text) ? 0 : 1);
   });
 
-  it('takes JSON that says that it is JSON, and nothing else', async () => {
+  it('accepts only valid JSON with the content type of JSON', async () => {
     expect(await ask('PUT', '/collections/d', { vectors }, { 'content-type': 'text/plain' })).toMatchObject({
       status: 400,
       text: expect.stringContaining('Content type error'),
@@ -101,7 +101,7 @@ describe('the stand-in of Qdrant', () => {
     ]);
   });
 
-  it('makes seen at once what is waited for, and other changes later', async () => {
+  it('applies a change with wait=true immediately and other changes later', async () => {
     const count = async (): Promise<unknown> =>
       ((await ask('GET', '/collections/c')).body.result as { points_count: number }).points_count;
     expect((await ask('PUT', POINTS, points(1))).body.result).toMatchObject({ status: 'acknowledged' });
@@ -113,7 +113,7 @@ describe('the stand-in of Qdrant', () => {
     expect(await count()).toBe(3);
   });
 
-  it('searches exactly, scores above the threshold alone, and filters by what is indexed', async () => {
+  it('searches exactly, returns scores above the threshold and filters by indexed fields', async () => {
     await ask('PUT', '/collections/c/index?wait=true', {
       field_name: 'kind',
       field_schema: { type: 'keyword', is_tenant: true },
@@ -148,7 +148,7 @@ describe('the stand-in of Qdrant', () => {
     });
   });
 
-  it('asks for its key, but not where Qdrant does not', async () => {
+  it('requires the API key except on the endpoints that Qdrant leaves open', async () => {
     await standIn.stop();
     standIn = await startQdrantStandIn({ apiKey: 'k' });
     expect(await ask('GET', '/collections')).toMatchObject({
@@ -167,7 +167,7 @@ describe('the stand-in of Qdrant', () => {
     expect((await ask('GET', '/')).body).toMatchObject({ version: '1.17.0' });
   });
 
-  it('is away between stop and start, and has then what it had', async () => {
+  it('refuses connections between stop and start, and keeps its collections', async () => {
     await standIn.stop();
     await expect(ask('GET', '/collections/c')).rejects.toThrow('fetch failed');
     await standIn.start();

@@ -6,48 +6,49 @@ import type { StoredCollections } from './endpoints';
 import { Refusal } from './refusal';
 import { type QdrantFault, sendBare, sendFault, sendRefusal, sendResult } from './send-answer';
 
-/** A request that was of its schemas. */
+/** A request that passed validation. */
 export interface QdrantRequest {
-  /** As published, e.g. `POST /collections/{collection_name}/points/query`. */
+  /** Method and path template of the published API, e.g. `POST /collections/{collection_name}/points/query`. */
   route: string;
   collection: string;
   parameters: Record<string, string>;
-  /** Not of points that are put: there may be many. */
+  /** Undefined for an upsert of points, which may be large. */
   body: unknown;
-  /** Of points that are put. */
+  /** Number of upserted points. */
   points: number;
   bytes: number;
 }
 
-/** Takes the place of a Qdrant server, which cannot be had everywhere; see endpoints.ts for what of it. */
+/** Test double of a Qdrant server, for machines that cannot run one. endpoints.ts lists the supported endpoints. */
 export interface QdrantStandIn {
-  /** For `QDRANT_URL`. */
+  /** Value for `QDRANT_URL`. */
   readonly url: string;
   readonly requests: QdrantRequest[];
-  /** What was asked against the published API, or of strict mode; a spec that asks rightly leaves it empty. */
+  /** Requests that violated the published API or strict mode, with the error. Empty for a correct client. */
   readonly refused: string[];
-  /** Requests that have no answer yet. */
+  /** Number of requests without an answer yet. */
   readonly underWay: number;
-  /** Later faults stand before earlier ones. */
+  /** Adds a fault. It takes precedence over earlier ones. */
   fault(fault: QdrantFault): void;
+  /** Removes all faults. */
   heal(): void;
-  /** Makes seen what was changed without `wait=true`. */
+  /** Applies the changes that were requested without `wait=true`. */
   settle(): void;
-  /** Ends every connection and listens no more; what is stored stays. */
+  /** Closes every connection and the port. Stored collections stay. */
   stop(): Promise<void>;
-  /** After `stop`: again, at the same port. */
+  /** Listens on the same port again after `stop`. */
   start(): Promise<void>;
 }
 
 export interface QdrantStandInOptions {
-  /** Requests must bring it; default: none. */
+  /** API key that requests must send. Default: none. */
   apiKey?: string;
-  /** Whether filters may only look at indexed fields; default: so. */
+  /** Whether filters may use only indexed fields. Default: true. */
   strict?: boolean;
   version?: string;
 }
 
-/** Starts it on a free port of 127.0.0.1. A test that forgets to stop it ends all the same. */
+/** Starts the test double on a free port of 127.0.0.1. It does not keep a test process alive. */
 export async function startQdrantStandIn(options: QdrantStandInOptions = {}): Promise<QdrantStandIn> {
   const standIn = new StandIn(options);
   await standIn.start();
@@ -115,7 +116,7 @@ class StandIn implements QdrantStandIn {
         error instanceof Refusal
           ? error
           : new Refusal(500, `Service internal error: the stand-in failed: ${String(error)}`);
-      // What is not there, or there already, is asked for rightly; a wrong key is somebody's test.
+      // A missing or existing collection is a legal request, and specs test wrong keys on purpose.
       if (![401, 404, 409].includes(refusal.status) || refusal.message.startsWith('the stand-in'))
         this.refused.push(`${method} ${url}: ${refusal.status} ${refusal.message}`);
       sendRefusal(response, refusal);
@@ -149,7 +150,7 @@ class StandIn implements QdrantStandIn {
   }
 }
 
-/** null where the client is gone before all of it came. */
+/** Returns the request's body, or null if the client disconnected before it was complete. */
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   try {

@@ -1,4 +1,4 @@
-/** What Qdrant answers instead of a result. */
+/** Qdrant's error response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 

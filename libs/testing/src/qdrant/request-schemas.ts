@@ -2,11 +2,11 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import { z } from 'zod';
 
 /*
- * Requests as Qdrant's OpenAPI document has them, by hand, each named after its section (`components.schemas.*` of
- * @qdrant/js-client-rest 1.17.0, dist/types/openapi/generated_schema.d.ts). Objects are strict: what Qdrant would pass
- * over in silence, misspelt members above all, is refused. Members that are published but that the stand-in does not
- * serve (quantization, sparse and named vectors, shards, prefetch, ranges, geo …) are left out, and so refused as well.
- * `satisfies` keeps each within what is published.
+ * Hand-written schemas of requests of Qdrant's OpenAPI document. Each comment names the section (`components.schemas.*`
+ * of @qdrant/js-client-rest 1.17.0, dist/types/openapi/generated_schema.d.ts). Objects are strict: unknown members,
+ * such as misspelt ones, are refused although Qdrant would ignore them. Published members that the test double does not
+ * support (quantization, sparse and named vectors, shards, prefetch, ranges, geo …) are refused too. `satisfies` keeps
+ * each schema within the published type.
  */
 
 const uint = z.number().int().min(0);
@@ -22,7 +22,7 @@ const pointId = z.union([
     .transform(canonicalUuid),
 ]) satisfies z.ZodType<Schemas['ExtendedPointId']>;
 
-/** One form for each, as the server writes it, so that ids can be compared. */
+/** Returns the form in which the server writes a UUID, so that ids can be compared. */
 function canonicalUuid(text: string): string {
   const digits = text
     .toLowerCase()
@@ -34,8 +34,7 @@ function canonicalUuid(text: string): string {
 }
 
 /**
- * VectorStruct, the one that is a plain array. Checked by hand: one schema a number takes a second for five thousand
- * points.
+ * VectorStruct, as a plain array. A custom check, because a zod schema for each number takes a second for 5,000 points.
  */
 const vector = z.custom<number[]>(
   (value) =>
@@ -120,7 +119,7 @@ const payloadSchemaType = z.enum([
   'datetime',
   'uuid',
 ]) satisfies z.ZodType<Schemas['PayloadSchemaType']>;
-/** PayloadSchemaParams: `is_tenant` stands on keyword and uuid alone. */
+/** PayloadSchemaParams: only keyword and uuid have `is_tenant`. */
 const placed = { on_disk: optional(z.boolean()), enable_hnsw: optional(z.boolean()) };
 const payloadSchemaParams = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('keyword'), is_tenant: optional(z.boolean()), ...placed }),
@@ -160,7 +159,7 @@ const withPayload = z.union([
 ]) satisfies z.ZodType<Schemas['WithPayloadInterface']>;
 export type WithPayload = z.infer<typeof withPayload>;
 
-/** QueryRequest; SearchParams. Of QueryInterface a vector, or NearestQuery with one. */
+/** QueryRequest; SearchParams. Of QueryInterface only a vector, or NearestQuery with a vector. */
 export const queryPoints = z.strictObject({
   query: z.union([vector, z.strictObject({ nearest: vector })]),
   filter: optional(filter),
@@ -191,7 +190,7 @@ export const facetPoints = z.strictObject({
   exact: optional(z.boolean()),
 }) satisfies z.ZodType<Schemas['FacetRequest']>;
 
-/** Parameters of the query string, as text. WriteOrdering, ReadConsistency. */
+/** Parameters of the query string; WriteOrdering, ReadConsistency. */
 const timeout = z
   .string()
   .regex(/^[1-9]\d*$/, 'value invalid, must be 1 or larger')
@@ -211,7 +210,7 @@ export const writeParameters = z.strictObject({
   ordering: z.enum(['weak', 'medium', 'strong']).optional(),
 });
 
-/** Of names that a collection is created with: `StrictCollectionPath` of the server. */
+/** Name of a new collection: `StrictCollectionPath` of the server. */
 export const newCollectionName = z
   .string()
   .min(1)

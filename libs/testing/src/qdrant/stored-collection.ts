@@ -18,8 +18,7 @@ import type {
 type Body<T extends z.ZodType> = z.infer<T>;
 
 /**
- * What the server has where a collection says nothing (config/config.yaml, “storage.hnsw_index” and
- * “storage.optimizers”).
+ * Qdrant's defaults of a collection (config/config.yaml, “storage.hnsw_index” and “storage.optimizers”).
  */
 const HNSW: Schemas['HnswConfig'] = {
   m: 16,
@@ -46,18 +45,18 @@ export class StoredCollection {
   private hnsw: Schemas['HnswConfig'];
   private metadata: Schemas['Payload'] | undefined;
   private operation = 0;
-  /** Changes that nobody waits for: there for all to see only with the next that somebody does. */
+  /** Changes requested without `wait`. They become visible with the next change that is waited for. */
   private pending: (() => void)[] = [];
 
   /**
-   * @param strict whether filters may only look at what is indexed (strict mode, `unindexed_filtering_retrieve` and
-   * `_update` false)
+   * @param strict whether filters may use only indexed fields (strict mode with `unindexed_filtering_retrieve` and
+   * `unindexed_filtering_update` false)
    */
   constructor(
     private readonly settings: Body<typeof createCollection>,
     private readonly strict: boolean,
   ) {
-    this.hnsw = { ...HNSW, ...given(settings.hnsw_config) };
+    this.hnsw = { ...HNSW, ...withoutNulls(settings.hnsw_config) };
     this.metadata = settings.metadata ?? undefined;
   }
 
@@ -93,9 +92,9 @@ export class StoredCollection {
     } satisfies Schemas['CollectionInfo'];
   }
 
-  /** Metadata are merged, by their names. */
+  /** Merges metadata by key. */
   update({ hnsw_config, metadata }: Body<typeof updateCollection>): void {
-    this.hnsw = { ...this.hnsw, ...given(hnsw_config) };
+    this.hnsw = { ...this.hnsw, ...withoutNulls(hnsw_config) };
     if (metadata !== null && metadata !== undefined)
       this.metadata = Object.keys(metadata).length === 0 ? undefined : { ...this.metadata, ...metadata };
   }
@@ -115,7 +114,7 @@ export class StoredCollection {
     for (const { vector } of points) this.requireSize(vector);
     return this.change(wait, () => {
       for (const { id, vector, payload } of points) {
-        this.points.set(id, { id, vector: this.kept(vector), payload: payload ?? {} });
+        this.points.set(id, { id, vector: this.normalised(vector), payload: payload ?? {} });
       }
     });
   }
@@ -140,12 +139,12 @@ export class StoredCollection {
     const asked = Array.isArray(query) ? query : query.nearest;
     this.requireSize(asked);
     this.requireIndexes(filter);
-    const vector = this.kept(asked);
+    const vector = this.normalised(asked);
     const scored = this.matching(filter).map((point) => ({ point, score: Math.fround(product(vector, point.vector)) }));
     const from = offset ?? 0;
     return {
       points: scored
-        // Larger than, not as large as: Distance::check_threshold of the server.
+        // Strictly larger, as in the server's Distance::check_threshold.
         .filter(({ score }) => threshold === null || threshold === undefined || score > Math.fround(threshold))
         .sort((a, b) => b.score - a.score)
         .slice(from, from + (limit ?? 10))
@@ -153,12 +152,12 @@ export class StoredCollection {
           id: point.id,
           version: this.operation,
           score,
-          ...shown(point, with_payload ?? false, with_vector ?? false),
+          ...selectedParts(point, with_payload ?? false, with_vector ?? false),
         })),
     } satisfies Schemas['QueryResponse'];
   }
 
-  /** In the order of ids: numbers first, then UUIDs. */
+  /** Pages through the points in the order of ids: numbers first, then UUIDs. */
   scroll({ filter, limit, offset, with_payload, with_vector }: Body<typeof scrollPoints>): Schemas['ScrollResult'] {
     this.requireIndexes(filter);
     const from = offset ?? undefined;
@@ -166,19 +165,19 @@ export class StoredCollection {
     const rest = this.matching(filter)
       .filter(({ id }) => from === undefined || order(id, from) >= 0)
       .sort((a, b) => order(a.id, b.id));
-    // The published type of an offset that is none is an object; the server writes null.
+    // The published type wrongly excludes null, which the server sends after the last page.
     const next = (rest[size]?.id ?? null) as Schemas['ScrollResult']['next_page_offset'];
     return {
       points: rest
         .slice(0, size)
-        .map((point) => ({ id: point.id, ...shown(point, with_payload ?? true, with_vector ?? false) })),
+        .map((point) => ({ id: point.id, ...selectedParts(point, with_payload ?? true, with_vector ?? false) })),
       next_page_offset: next,
     } satisfies Schemas['ScrollResult'];
   }
 
   /**
-   * The values of a field by how many points have them, most first. The server has them from the field's index alone,
-   * strict or not.
+   * Counts the points of each value of a field, most frequent first. The server needs the field's index for that, with
+   * or without strict mode.
    */
   facet({ key, filter, limit }: Body<typeof facetPoints>): Schemas['FacetResponse'] {
     if (!this.indexes.has(key))
@@ -198,7 +197,7 @@ export class StoredCollection {
     return { hits: hits.slice(0, limit ?? 10) } satisfies Schemas['FacetResponse'];
   }
 
-  /** Makes seen what was not waited for. */
+  /** Applies all pending changes. */
   settle(): void {
     for (const apply of this.pending.splice(0)) apply();
   }
@@ -217,8 +216,8 @@ export class StoredCollection {
     return [...this.points.values()].filter((point) => matches(filter, point));
   }
 
-  /** Vectors that are compared by cosine are normalised when they come in; one of zeros stays one. */
-  private kept(vector: readonly number[]): Float32Array {
+  /** Normalises a vector that is compared by cosine, except the zero vector. */
+  private normalised(vector: readonly number[]): Float32Array {
     const length = this.settings.vectors.distance === 'Cosine' ? Math.hypot(...vector) : 1;
     return Float32Array.from(vector, (x) => (length > Number.EPSILON ? x / length : x));
   }
@@ -247,7 +246,7 @@ function indexInfo(schema: Schemas['PayloadFieldSchema'], points: number): Schem
     : { data_type: schema.type, params: schema, points };
 }
 
-function shown(
+function selectedParts(
   { payload, vector }: StoredPoint,
   withPayload: WithPayload,
   withVector: boolean,
@@ -257,9 +256,9 @@ function shown(
     : typeof withPayload === 'object' && 'include' in withPayload
       ? withPayload.include
       : null;
-  const left = typeof withPayload === 'object' && 'exclude' in withPayload ? withPayload.exclude : [];
+  const excluded = typeof withPayload === 'object' && 'exclude' in withPayload ? withPayload.exclude : [];
   const kept = Object.entries(payload).filter(
-    ([name]) => (names === null || names.includes(name)) && !left.includes(name),
+    ([name]) => (names === null || names.includes(name)) && !excluded.includes(name),
   );
   return {
     ...(withPayload === false ? {} : { payload: Object.fromEntries(kept) }),
@@ -267,8 +266,8 @@ function shown(
   };
 }
 
-/** Without the members that say null: those leave things as they are. */
-const given = (diff: Schemas['HnswConfigDiff'] | null | undefined): Partial<Schemas['HnswConfig']> =>
+/** Removes the members that are null, which mean "unchanged". */
+const withoutNulls = (diff: Schemas['HnswConfigDiff'] | null | undefined): Partial<Schemas['HnswConfig']> =>
   Object.fromEntries(Object.entries(diff ?? {}).filter(([, value]) => value !== null));
 
 function order(a: string | number, b: string | number): number {

@@ -1,12 +1,12 @@
-/** A request as the scripted server read it. */
+/** A chat request that the scripted server received. */
 export interface LlmRequest {
-  /** Header `x-querent-task`; '' without one. */
+  /** Header `x-querent-task`, or ''. */
   task: string;
-  /** Header `x-querent-run`; '' without one. */
+  /** Header `x-querent-run`, or ''. */
   run: string;
   model: string;
   messages: { role: string; content: string }[];
-  /** The contents of all messages, joined by line ends. */
+  /** The contents of all messages, joined by line breaks. */
   text: string;
   headers: Record<string, string | string[] | undefined>;
   /** The parsed body. */
@@ -15,13 +15,12 @@ export interface LlmRequest {
   at: number;
 }
 
-/** What the server does with a request. With nothing set: 200 and an empty `text`. */
+/** The response to one request. Default: status 200 with an empty `text`. */
 export interface ScriptedReply {
-  /** Content of the assistant's message; with a `status` of 400 and above the message of the error. */
+  /** Content of the assistant's message, or the error message when `status` is 400 or higher. */
   text?: string;
   /**
-   * Waits so long before the first byte. To wait for an event instead, let `reply` be a function that returns a
-   * promise.
+   * Delay before the first byte. To wait for an event instead, make `reply` a function that returns a promise.
    */
   delayMs?: number;
   /** HTTP status; default 200. */
@@ -29,35 +28,35 @@ export interface ScriptedReply {
   /** Header `Retry-After`, in seconds. */
   retryAfterS?: number;
   /**
-   * `body`: the socket is destroyed after half of the body; `length`: half of the text, with finish reason `length`.
+   * `body`: closes the socket after half of the body. `length`: sends half of the text with finish reason `length`.
    */
   cutOff?: 'body' | 'length';
-  /** Sends half of the body, then nothing more, until the client goes. */
+  /** Sends half of the body, then nothing until the client disconnects. */
   stall?: boolean;
-  /** Server-sent events; default: as the request asks. */
+  /** Whether to send server-sent events. Default: the request's `stream`. */
   stream?: boolean;
-  /** A body that is no chat completion, sent as JSON: true for a page of HTML, else the text itself. */
+  /** An invalid body, sent with the content type of JSON. True sends an HTML page. */
   garbage?: true | string;
-  /** No content at all (null). */
+  /** Sends null as the message's content. */
   empty?: boolean;
-  /** Tokens in `usage`; default a quarter of the letters; null leaves `usage` out. */
+  /** Token counts in `usage`. Default: a quarter of the characters. Null omits `usage`. */
   tokens?: { prompt: number; completion: number } | null;
 }
 
 export interface ScriptStep {
-  /** All that is given must hold; default: every request. */
+  /** Conditions that a request must all meet. Default: every request matches. */
   match?: {
     task?: string;
     run?: string;
-    /** A part of the messages' contents, or an expression that finds something in them. */
+    /** A substring of the messages' contents, or a regular expression that matches in them. */
     text?: string | RegExp;
   };
-  /** So many requests; default: any number. */
+  /** Number of requests that the step answers. Default: unlimited. */
   times?: number;
   reply: ScriptedReply | ((request: LlmRequest) => ScriptedReply | Promise<ScriptedReply>);
 }
 
-/** The steps of a script with the times that each has left. */
+/** The steps of a script, with the remaining uses of each. */
 export class Script {
   private readonly left: { step: ScriptStep; times: number }[];
 
@@ -65,7 +64,7 @@ export class Script {
     this.left = steps.map((step) => ({ step, times: step.times ?? Infinity }));
   }
 
-  /** Takes one time of the first step that matches and has times left; null where none does. */
+  /** Returns the first matching step with uses left, and counts one use. Null when no step matches. */
   take(request: LlmRequest): ScriptStep | null {
     const entry = this.left.find(({ step, times }) => times > 0 && matches(step, request));
     if (entry === undefined) return null;
@@ -78,6 +77,6 @@ function matches({ match = {} }: ScriptStep, { task, run, text }: LlmRequest): b
   if (match.task !== undefined && match.task !== task) return false;
   if (match.run !== undefined && match.run !== run) return false;
   if (match.text === undefined) return true;
-  // A global expression remembers where it was: `search` always begins anew.
+  // `test` of a global regular expression continues at its `lastIndex`; `search` always starts at the beginning.
   return typeof match.text === 'string' ? text.includes(match.text) : text.search(match.text) >= 0;
 }

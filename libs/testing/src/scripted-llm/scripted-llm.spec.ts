@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { waitFor } from '../wait-for';
 import { startScriptedLlm, type ScriptedLlm } from './scripted-llm';
 
-describe('the scripted model', () => {
+describe('startScriptedLlm', () => {
   let llm: ScriptedLlm;
   beforeEach(async () => {
     llm = await startScriptedLlm();
@@ -24,7 +24,7 @@ describe('the scripted model', () => {
   const contentOf = async (response: Response) =>
     ((await response.json()) as { choices: { message: { content: string | null } }[] }).choices[0]?.message.content;
 
-  it('answers by the first step that matches and has times left', async () => {
+  it('answers a request by the first matching step of the script with uses left', async () => {
     llm.script([
       { match: { task: 'repair-sql' }, reply: { text: 'repaired' } },
       { match: { run: 'r2', text: 'brief' }, reply: { text: 'second run' } },
@@ -38,7 +38,7 @@ describe('the scripted model', () => {
     expect(llm.unexpected).toEqual([]);
   });
 
-  it('comes back at its port, and counts whom it has under way', async () => {
+  it('restarts the scripted model on its port and counts pending requests', async () => {
     const { port } = new URL(llm.url);
     await llm.stop();
     await expect(ask('are you there')).rejects.toThrow();
@@ -51,7 +51,7 @@ describe('the scripted model', () => {
     await waitFor(() => llm.underWay === 0);
   });
 
-  it('records what was asked', async () => {
+  it('records the requests to the scripted model', async () => {
     llm.script([{ reply: { text: 'hello', tokens: { prompt: 5, completion: 2 } } }]);
     await expect((await ask('hi')).json()).resolves.toMatchObject({
       object: 'chat.completion',
@@ -74,7 +74,7 @@ describe('the scripted model', () => {
     ]);
   });
 
-  it('answers 500, and remembers it, where no step matches', async () => {
+  it('answers 500 and records the request when no step of the script matches', async () => {
     llm.script([{ times: 1, reply: { text: 'once' } }]);
     await ask('hi');
     const response = await ask('again');
@@ -83,14 +83,14 @@ describe('the scripted model', () => {
     expect(llm.unexpected).toEqual([llm.requests[1]]);
   });
 
-  it('gives errors with their text and Retry-After', async () => {
+  it('sends scripted error statuses with their message and Retry-After', async () => {
     llm.script([{ reply: { status: 429, retryAfterS: 7, text: 'slow down' } }]);
     const response = await ask('hi');
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
     await expect(response.json()).resolves.toMatchObject({ error: { message: 'slow down' } });
   });
 
-  it('breaks off, leaves half, says nothing and talks nonsense', async () => {
+  it('sends broken, truncated, empty and invalid replies when the script asks for them', async () => {
     llm.script([
       { times: 1, reply: { text: 'SELECT 1', cutOff: 'body' } },
       { times: 1, reply: { text: 'SELECT 1', cutOff: 'length', tokens: null } },
@@ -112,7 +112,7 @@ describe('the scripted model', () => {
     expect(llm.closedSockets).toEqual([]);
   });
 
-  it('streams where the request asks for it', async () => {
+  it('sends the completion as server-sent events when the request asks for a stream', async () => {
     llm.script([{ reply: { text: '统计订单的数量，按月分组，只看今年的。', tokens: { prompt: 5, completion: 9 } } }]);
     const response = await ask('hi', { stream: true });
     expect(response.headers.get('content-type')).toBe('text/event-stream');
@@ -137,7 +137,7 @@ describe('the scripted model', () => {
     expect(chunks.at(-1)?.usage).toEqual({ prompt_tokens: 5, completion_tokens: 9, total_tokens: 14 });
   });
 
-  it('notes when a client goes before it has its reply', async () => {
+  it('records clients that disconnect before their reply is complete', async () => {
     llm.script([{ match: { text: 'wait' }, reply: { delayMs: 60_000 } }, { reply: { text: 'half', stall: true } }]);
     const leaving = new AbortController();
     const waiting = fetch(`${llm.url}/chat/completions`, {
@@ -155,14 +155,14 @@ describe('the scripted model', () => {
     expect(llm.closedSockets.map(({ request: { text } }) => text)).toEqual(['wait', 'be brief\nstall']);
   });
 
-  it('lists its model, and serves nothing else', async () => {
+  it('serves the list of models and rejects unknown routes and invalid bodies', async () => {
     await expect((await fetch(`${llm.url}/models`)).json()).resolves.toMatchObject({ data: [{ object: 'model' }] });
     expect((await fetch(`${llm.url}/responses`, { method: 'POST', body: '{}' })).status).toBe(404);
     expect((await fetch(`${llm.url}/chat/completions`, { method: 'POST', body: 'nonsense' })).status).toBe(400);
     expect(llm.requests).toEqual([]);
   });
 
-  it('stops although clients wait, and hold connections open', async () => {
+  it('stops the scripted model although clients wait and hold connections open', async () => {
     llm.script([{ reply: { delayMs: 60_000 } }]);
     const waiting = ask('hi').then(
       () => 'answered',

@@ -2,37 +2,37 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { errorBody } from './completion-body';
-import { type LlmRequest, Script, type ScriptedReply, type ScriptStep } from './script';
-import { sendReply } from './send-reply';
 
-/** A request that the client ended before it had the whole reply. */
+import { type LlmRequest, Script, type ScriptedReply, type ScriptStep } from './script';
+import { errorBody, sendReply } from './send-reply';
+
+/** A request whose client disconnected before the reply was complete. */
 export interface ClosedSocket {
   request: LlmRequest;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-/** An OpenAI-compatible server on a real socket of 127.0.0.1 that answers by a script. */
+/** An OpenAI-compatible HTTP server on 127.0.0.1 whose replies follow a script. */
 export interface ScriptedLlm {
-  /** Ends in `/v1`: what `LLM_BASE_URL` wants. */
+  /** Value for `LLM_BASE_URL`; ends in `/v1`. */
   readonly url: string;
   /** All chat requests so far, oldest first. */
   readonly requests: LlmRequest[];
-  /** Those of them that no step of the script answered; they got a 500 that says so. */
+  /** Requests that no step of the script matched. They were answered with status 500. */
   readonly unexpected: LlmRequest[];
   readonly closedSockets: ClosedSocket[];
-  /** Requests whose reply is not complete, and whose client is still there. */
+  /** Number of requests whose reply is incomplete and whose client is still connected. */
   readonly underWay: number;
-  /** Puts these steps in the place of what is left of the script. */
+  /** Replaces the rest of the script. */
   script(steps: readonly ScriptStep[]): void;
-  /** Drops what is under way. */
+  /** Stops the server and drops pending requests. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the server. Serves `POST /v1/chat/completions` by the script and `GET /v1/models`.
- * @param options.port one that is free, as after the `stop` of a server that comes back; default: any
+ * Starts the server. It serves `POST /v1/chat/completions` by the script, and `GET /v1/models`.
+ * @param options.port a free port, for example the one of a stopped server. Default: any free port
  */
 export async function startScriptedLlm(
   steps: readonly ScriptStep[] = [],
@@ -49,7 +49,7 @@ class ScriptedServer implements ScriptedLlm {
   readonly unexpected: LlmRequest[] = [];
   readonly closedSockets: ClosedSocket[] = [];
   underWay = 0;
-  /** Replies that we end ourselves in their midst. */
+  /** Replies that the script cuts off. */
   private readonly cutOff = new WeakSet<ServerResponse>();
   private steps: Script;
   private readonly stopping = new AbortController();
@@ -91,40 +91,40 @@ class ScriptedServer implements ScriptedLlm {
     if (route !== 'POST /v1/chat/completions')
       return sendJson(response, 404, errorBody(`the scripted model does not serve ${route}`));
     const request = await readRequest(incoming);
-    if (request === null) return sendJson(response, 400, errorBody('the body is no JSON object'));
+    if (request === null) return sendJson(response, 400, errorBody('the body is not a JSON object'));
     this.requests.push(request);
-    const gone = this.watchSocket(request, response);
+    const disconnected = this.watchSocket(request, response);
     try {
-      const reply = await this.replyTo(request, gone);
+      const reply = await this.replyTo(request, disconnected);
       if (reply.cutOff === 'body') this.cutOff.add(response);
-      if (!gone.aborted) sendReply(response, request, reply);
+      if (!disconnected.aborted) sendReply(response, request, reply);
     } catch (error) {
-      if (!gone.aborted) sendJson(response, 500, errorBody(`the script failed: ${String(error)}`));
+      if (!disconnected.aborted) sendJson(response, 500, errorBody(`the script failed: ${String(error)}`));
     }
   }
 
-  private async replyTo(request: LlmRequest, gone: AbortSignal): Promise<ScriptedReply> {
+  private async replyTo(request: LlmRequest, disconnected: AbortSignal): Promise<ScriptedReply> {
     const step = this.steps.take(request);
     if (step === null) {
       this.unexpected.push(request);
       return { status: 500, text: `no step of the script answers this request of task '${request.task}'` };
     }
     const reply = typeof step.reply === 'function' ? await step.reply(request) : step.reply;
-    if (reply.delayMs !== undefined) await pause(reply.delayMs, undefined, { signal: gone });
+    if (reply.delayMs !== undefined) await pause(reply.delayMs, undefined, { signal: disconnected });
     return reply;
   }
 
-  /** Aborted when the client is gone before the reply is complete, or the server stops. */
+  /** Returns a signal that aborts when the client disconnects before the reply is complete, or the server stops. */
   private watchSocket(request: LlmRequest, response: ServerResponse): AbortSignal {
-    const gone = new AbortController();
+    const disconnected = new AbortController();
     this.underWay += 1;
     response.once('close', () => {
       this.underWay -= 1;
       if (response.writableEnded || this.cutOff.has(response) || this.stopping.signal.aborted) return;
       this.closedSockets.push({ request, at: Date.now() });
-      gone.abort();
+      disconnected.abort();
     });
-    return AbortSignal.any([gone.signal, this.stopping.signal]);
+    return AbortSignal.any([disconnected.signal, this.stopping.signal]);
   }
 }
 

@@ -1,0 +1,51 @@
+import type { RunView } from '@querent/contracts';
+import { bearer, type GatewayUnderTest } from '../../../apps/gateway/src/testing/gateway-under-test';
+
+type Asked = Parameters<GatewayUnderTest['request']>[0];
+
+/** One response of the product: the outlet that sent it, and its bytes, headers first. */
+export interface Sent {
+  outlet: string;
+  bytes: string;
+}
+
+/** A client, by default with a key without `sql:read`, that keeps every byte that it receives. */
+export class Receiver {
+  readonly sent: Sent[] = [];
+
+  /** @param key the authorization header. Default: that of the test gateway's key `bob` */
+  constructor(
+    private readonly gateway: GatewayUnderTest,
+    private readonly key: Record<string, string> = bearer('bob'),
+  ) {}
+
+  async call(outlet: string, asked: Asked): Promise<{ status: number; body: string }> {
+    const response = await this.gateway.request({ as: null, ...asked, headers: { ...this.key, ...asked.headers } });
+    this.sent.push({ outlet, bytes: `${JSON.stringify(response.headers)}\n${response.body}` });
+    return { status: response.statusCode, body: response.body };
+  }
+
+  async view(outlet: string, asked: Asked): Promise<RunView> {
+    return JSON.parse((await this.call(outlet, asked)).body) as RunView;
+  }
+
+  /** Reads every representation of a run that its status allows. */
+  async readAll(id: string): Promise<RunView> {
+    const at = `/v1/queries/${id}`;
+    const view = await this.view('view', { url: at });
+    if (view.finishedAt === null) return view;
+    await this.call('events', { url: `${at}/events` });
+    if (view.result !== null) {
+      for (const [outlet, accept] of [
+        ['page', 'application/json'],
+        ['csv', 'text/csv'],
+        ['ndjson', 'application/x-ndjson'],
+      ] as const)
+        await this.call(outlet, { url: `${at}/result`, headers: { accept } });
+    } else {
+      await this.call('problem', { url: `${at}/result` });
+    }
+    if (view.chart !== null) await this.call('svg', { url: `${at}/chart.svg` });
+    return view;
+  }
+}
