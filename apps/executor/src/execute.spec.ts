@@ -5,9 +5,9 @@ import { StagePostponedError } from '@querent/saga';
 import type { GuardCatalogue } from '@querent/sql';
 import { newRun } from '@querent/testing';
 import { execute, type ExecuteDeps } from './execute';
-import { openDesk } from './statements/fixture/open-desk';
+import { openRunner } from './statements/fixture/open-runner';
 import { BUSY_MS } from './statements/postpone';
-import { StatementBusy } from './statements/statement-desk';
+import { StatementBusy } from './statements/statement-runner';
 
 const catalogue: GuardCatalogue = {
   searchPath: ['public'],
@@ -66,7 +66,7 @@ const ran: string[] = [];
 const timeouts: (number | undefined)[] = [];
 const written: Row[] = [];
 const trail: AuditEntry[] = [];
-/** A database that gives this result, and expects that much of every statement. */
+/** A simulated database with this result and this estimate for every statement. */
 const answering =
   (result: ReadOnlyResult, estimate = { totalCost: 1, rows: 1, scannedRows: 1 }) =>
   async (
@@ -95,15 +95,15 @@ const deps = (over: Partial<ExecuteDeps> = {}): ExecuteDeps => ({
   }),
   now: () => Date.parse(at),
   clarificationTtlMs: 1,
-  runStatement: openDesk({ run: answering(two), trail }),
+  runStatement: openRunner({ run: answering(two), trail }),
   ...over,
 });
 beforeEach(() => [ran, timeouts, written, trail].forEach((list) => list.splice(0)));
 
-describe('executing while a connection gets another login', () => {
+describe('execute, while the login of a connection changes', () => {
   const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
 
-  it('says of the rows which login has read them, whatever is configured by then', async () => {
+  it('records the login that read the rows, even if another one is configured by then', async () => {
     let opened = datasource;
     const changed = openDatasource({
       name: 'c',
@@ -113,12 +113,12 @@ describe('executing while a connection gets another login', () => {
     const over = deps({
       datasource: () => opened,
       login: async (of) => (of === datasource ? 'former' : 'latter'),
-      runStatement: openDesk({ run: async (...given) => ((opened = changed), answering(two)(...given)), trail }),
+      runStatement: openRunner({ run: async (...given) => ((opened = changed), answering(two)(...given)), trail }),
     });
     expect((await execute(over)(run, never)).patch.result).toMatchObject({ reads: { login: 'former' } });
   });
 
-  it('waits until the schema was read with the login that would run', async () => {
+  it('waits until the schema has been read with the login that runs the statement', async () => {
     const known = (login: string) => deps({ modelLogin: async () => login, now: () => Date.parse(run.updatedAt) });
     await expect(execute(known('another'))(run, never)).rejects.toThrow(StagePostponedError);
     expect(ran).toEqual([]);
@@ -126,8 +126,8 @@ describe('executing while a connection gets another login', () => {
   });
 });
 
-describe('executing a statement of a model', () => {
-  it('gives its rows under the labels that were described', async () => {
+describe('execute, with a statement that a model wrote', () => {
+  it('returns the rows under the labels that the model described', async () => {
     const outcome = await execute(deps())(runOf('SELECT id, type FROM users', [column('c1'), column('c2')]), never);
     expect(outcome).toMatchObject({
       event: 'executed',
@@ -145,18 +145,20 @@ describe('executing a statement of a model', () => {
   });
 
   it.each([[[column('c1')]], [[column('c1'), column('c2'), column('c3')]]])(
-    'is a mistake where it gives other columns than were described',
+    'requests a repair if the statement returns another number of columns than described',
     async (columns) => {
       const outcome = await execute(deps())(runOf('SELECT id, type FROM users', columns), never);
       expect(outcome).toMatchObject({
         event: 'repair_needed',
-        patch: { technicalError: expect.stringMatching(/^syntax: the statement gives 2 columns, [13] were expected$/) },
+        patch: {
+          technicalError: expect.stringMatching(/^syntax: the statement returns 2 columns, [13] were expected$/),
+        },
       });
       expect(outcome.patch.result).toBeUndefined();
     },
   );
 
-  it('goes back for a name that is not there, and never for one that is hidden', async () => {
+  it('requests a repair for a missing name, but never for a hidden one', async () => {
     expect((await execute(deps())(runOf('SELECT kind FROM users', [column('c1')]), never)).event).toBe('repair_needed');
     expect((await execute(deps())(runOf('SELECT id FROM clients', [column('c1')]), never)).event).toBe('repair_needed');
     expect(await execute(deps())(runOf('SELECT password FROM users', [column('c1')]), never)).toMatchObject({
@@ -166,14 +168,14 @@ describe('executing a statement of a model', () => {
     expect(ran).toEqual([]);
   });
 
-  it('that the database expects to cost too much is not run, and one that takes long runs with the long ones', async () => {
+  it('does not run a statement that is too expensive, and defers a slow one to the slow lane', async () => {
     const dear = (limits: Partial<ConnectionLimits>): Partial<ExecuteDeps> => ({
-      runStatement: openDesk({ run: answering(two, { totalCost: 50, rows: 1, scannedRows: 1 }), trail, limits }),
+      runStatement: openRunner({ run: answering(two, { totalCost: 50, rows: 1, scannedRows: 1 }), trail, limits }),
     });
     const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
     expect(await execute(deps(dear({ maxCost: 10 })))(run, never)).toMatchObject({
       event: 'failed',
-      patch: { error: { code: 'query_refused' }, technicalError: 'expected to cost 50, at most 10 is allowed' },
+      patch: { error: { code: 'query_refused' }, technicalError: 'estimated cost 50, at most 10 is allowed' },
     });
     expect(await execute(deps(dear({ slowCost: 10 })))(run, never)).toMatchObject({
       event: 'deferred',
@@ -192,14 +194,14 @@ describe('executing a statement of a model', () => {
     expect(timeouts).toEqual([defaultLimits.slowTimeoutMs]);
   });
 
-  it('ends before its job does, however long the connection lets it run', async () => {
+  it('gives a statement a time-out shorter than its job’s, even if the connection allows more', async () => {
     await execute(
-      deps({ runStatement: openDesk({ run: answering(two), trail, limits: { statementTimeoutMs: 600_000 } }) }),
+      deps({ runStatement: openRunner({ run: answering(two), trail, limits: { statementTimeoutMs: 600_000 } }) }),
     )(runOf('SELECT id, type FROM users', [column('c1'), column('c2')]), never);
     expect(timeouts).toEqual([jobs.execute.timeoutMs - 15_000]);
   });
 
-  it('is written down before it runs, and so is what is counted beside it', async () => {
+  it('audits a statement and its probes before they run', async () => {
     const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
     const probes = [
       {
@@ -216,7 +218,7 @@ describe('executing a statement of a model', () => {
     expect(second?.sql).toContain('count(*)');
   });
 
-  it('whose turn does not come goes back to its queue, and ends as busy when it has waited long enough', async () => {
+  it('postpones a statement that gets no slot, and fails as busy when it has waited long enough', async () => {
     const busy = { runStatement: async () => Promise.reject(new StatementBusy('no turn')) };
     const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
     await expect(execute(deps(busy))(run, never)).rejects.toThrow(StagePostponedError);
@@ -226,7 +228,7 @@ describe('executing a statement of a model', () => {
     });
   });
 
-  it('keeps nothing of a result that broke off, and what Redis said is not taken for the database’s word', async () => {
+  it('discards an incomplete result, and does not take a Redis error for a database failure', async () => {
     const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
     const away = deps({
       openResult: () => ({
@@ -239,7 +241,7 @@ describe('executing a statement of a model', () => {
     expect(written).toEqual([['discarded']]);
   });
 
-  it('is written down before it runs, and does not run where that fails', async () => {
+  it('does not run a statement whose audit entry cannot be written', async () => {
     const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
     const outcome = await execute(deps())(run, never);
     expect(outcome.patch.result).toMatchObject({

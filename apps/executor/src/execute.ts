@@ -11,36 +11,36 @@ import { executeMessages } from './execute-messages';
 import { failureOutcome, failWith, refusedOutcome, tooExpensiveOutcome } from './failures/failure-outcome';
 import { awaitDatabase } from './outages/await-database';
 import { DatabaseAway } from './outages/database-away';
-import { resultColumnsOf } from './result-columns';
-import { isOfStatement, isTakenOver, startOver, type StartOverDeps } from './failures/start-over';
+import { resultRefOf } from './result-ref';
+import { isStatementFault, isFromSemanticCache, startOver, type StartOverDeps } from './failures/start-over';
 import { postponeUnlessLate } from './statements/postpone';
-import { StatementBusy, type RunStatement, type StatementOrder } from './statements/statement-desk';
+import { StatementBusy, type RunStatement, type StatementOrder } from './statements/statement-runner';
 
 export interface ExecuteDeps extends StartOverDeps {
   /** The open datasource of a connection; null where there is none. */
   datasource: (connection: string) => Datasource | null;
-  /** What the tenant's statements may read; null while it is not known. */
+  /** The relations and columns that the tenant's statements may read; null while the schema is unknown. */
   guardCatalogue: (connection: string, tenant: string) => Promise<GuardCatalogue | null>;
   /** Functions beyond the guard's list that the connection allows. */
   grantedFunctions: (connection: string) => readonly string[];
-  /** The connection's model, to make other questions of one that failed; null: then the run ends. */
+  /** The connection's model, from which alternatives to a failed question are built; null ends the run instead. */
   model: (connection: string, tenant: string) => Promise<SemanticModel | null>;
-  /** Digest of the login that a tenant's statements run as on this very datasource. */
+  /** Digest of the login under which this datasource runs the tenant's statements. */
   login: (datasource: Datasource, tenant: string) => Promise<string | undefined>;
-  /** Digest of the login that the model was read with, which the guard goes by; absent: it is the same. */
+  /** Digest of the login that read the schema behind the model and the guard; by default the login is not compared. */
   modelLogin?: (connection: string, tenant: string) => Promise<string | undefined>;
   openResult: (runId: string, version: number) => Pick<ResultWriter, 'append' | 'close' | 'discard'>;
   runStatement: RunStatement;
-  /** What becomes of a run whose statement would cost too much; absent: what can be offered is not judged before. */
+  /** Outcome of a run whose statement would cost too much; by default options are offered without cost estimates. */
   tooExpensive?: TooExpensive;
-  /** Which queue's statements it runs; `quick` unless told otherwise. */
+  /** The queue whose statements it runs; default `quick`. */
   lane?: Lane;
-  /** For the log and the audit trail: which statement was refused, and why. */
+  /** Records a refused statement and the reason, for the log and the audit trail. */
   onRefused: (run: Run, code: string, reason: string) => Promise<void> | void;
-  /** For the log: how a statement failed. */
+  /** Logs how a statement failed. */
   onFailed: (run: Run, failure: DatabaseFailure) => void;
   now: () => number;
-  /** To compare with times of the run (`RunStore.readNow`); default: `now`. */
+  /** The clock of the run's timestamps (`RunStore.readNow`); default: `now`. */
   recordNow?: () => number;
   clarificationTtlMs: number;
 }
@@ -48,8 +48,8 @@ export interface ExecuteDeps extends StartOverDeps {
 type Verdict = Extract<GuardVerdict, { ok: true }>;
 
 /**
- * The execution stage: guard, run read-only within bounds when its turn has come, keep the rows beside the run. Never
- * an LLM.
+ * The execution stage. It guards the statement, waits for a slot at the database, runs the statement read-only within
+ * the connection's limits, and stores the rows beside the run. It never calls an LLM.
  */
 export function execute(deps: ExecuteDeps): StageFunction<'executor'> {
   return async (run, signal) => {
@@ -64,7 +64,7 @@ export function execute(deps: ExecuteDeps): StageFunction<'executor'> {
     const guarded = await guardAll(compiled, catalogue, deps.grantedFunctions(connection));
     if (!guarded.ok) {
       await deps.onRefused(run, guarded.code, guarded.reason);
-      if (isTakenOver(run)) return startOver(run, `${guarded.code}: ${guarded.reason}`, deps);
+      if (isFromSemanticCache(run)) return startOver(run, `${guarded.code}: ${guarded.reason}`, deps);
       return refusedOutcome(run, guarded, await pauseDeps(run, deps));
     }
     const order = orderOf(run, datasource, guarded.compiled, deps.lane ?? 'quick', signal);
@@ -73,25 +73,32 @@ export function execute(deps: ExecuteDeps): StageFunction<'executor'> {
       return await answered(run, order, guarded, compiled, deps);
     } catch (error) {
       signal.throwIfAborted();
-      return notRun(run, error, deps, signal);
+      return notExecuted(run, error, deps, signal);
     }
   };
 }
 
 /**
- * While a changed login is taken up, some know it already and others do not: what one login may see must not be run
- * with, kept for or shown by the rights of another. The statement waits until both are the same. @throws StatementBusy
+ * Requires that the datasource uses the login that read the schema. While a changed login is being applied, the two
+ * differ for a moment, and a statement guarded by the rights of one login must not run with those of another. The
+ * statement then waits.
+ * @throws StatementBusy
  */
 async function demandSameLogin(run: Run, datasource: Datasource, { login, modelLogin }: ExecuteDeps): Promise<void> {
   const known = await modelLogin?.(run.request.connection, run.tenant);
   const own = await login(datasource, run.tenant);
-  // A model that does not say whose it is was read by a version before.
+  // A model without a login was stored by an earlier release.
   if (known !== undefined && known !== '' && known !== own)
     throw new StatementBusy('the schema has not been read with the login that is configured now');
 }
 
-/** What becomes of a run whose statement did not give its rows; what is no fault of the statement is thrown on. */
-async function notRun(run: Run, error: unknown, deps: ExecuteDeps, signal: AbortSignal): Promise<Outcome<'executor'>> {
+/** The outcome of a run whose statement returned no rows. Errors of the infrastructure are rethrown. */
+async function notExecuted(
+  run: Run,
+  error: unknown,
+  deps: ExecuteDeps,
+  signal: AbortSignal,
+): Promise<Outcome<'executor'>> {
   if (error instanceof StatementBusy) {
     postponeUnlessLate(run, error, (deps.recordNow ?? deps.now)(), deps.lane);
     return failWith(run, 'connection_busy', error.message);
@@ -103,18 +110,18 @@ async function notRun(run: Run, error: unknown, deps: ExecuteDeps, signal: Abort
         patch: {},
         steps: [{ kind: 'deferred', message: executeMessages.deferred[run.request.locale] }],
       };
-    return asksForLess(run, error, deps, signal);
+    return tooExpensive(run, error, deps, signal);
   }
   if (error instanceof DatabaseAway)
-    return awaitDatabase(run, error, (deps.recordNow ?? deps.now)()) ?? notRun(run, error.failure, deps, signal);
+    return awaitDatabase(run, error, (deps.recordNow ?? deps.now)()) ?? notExecuted(run, error.failure, deps, signal);
   if (!(error instanceof DatabaseFailure)) throw error;
   deps.onFailed(run, error);
-  if (isTakenOver(run) && isOfStatement(error)) return startOver(run, error.message, deps);
+  if (isFromSemanticCache(run) && isStatementFault(error)) return startOver(run, error.message, deps);
   return failureOutcome(run, error, await pauseDeps(run, deps));
 }
 
-/** What is offered instead is judged by the database, which may go away meanwhile. */
-async function asksForLess(
+/** The options are estimated by the database, which may become unreachable meanwhile. */
+async function tooExpensive(
   run: Run,
   { technical }: NotAdmitted,
   deps: ExecuteDeps,
@@ -123,7 +130,7 @@ async function asksForLess(
   try {
     return await (deps.tooExpensive ?? tooExpensiveOutcome)(run, technical, await pauseDeps(run, deps), signal);
   } catch (error) {
-    if (error instanceof DatabaseAway) return notRun(run, error, deps, signal);
+    if (error instanceof DatabaseAway) return notExecuted(run, error, deps, signal);
     throw error;
   }
 }
@@ -140,7 +147,7 @@ type Guarded =
   | { ok: true; compiled: CompiledQuery; reads: Pick<Verdict, 'relations' | 'columns' | 'functions'> }
   | Extract<GuardVerdict, { ok: false }>;
 
-/** The main statement and its probes, each through the guard; what runs is what the guard gave back. */
+/** Guards the main statement and its probes. The statements returned by the guard are the ones that run. */
 async function guardAll(
   compiled: CompiledQuery,
   catalogue: GuardCatalogue,
@@ -184,7 +191,7 @@ function orderOf(
   };
 }
 
-/** Runs the statement and keeps its rows as they come: however many they are, few are in memory. */
+/** Runs the statement and stores its rows in batches, so that memory stays bounded. */
 async function answered(
   run: Run,
   order: StatementOrder,
@@ -200,12 +207,12 @@ async function answered(
     };
     const result = await deps.runStatement({ ...order, statement: { ...order.statement, onBatch } });
     assertWidth(result.columns, output);
-    // Of the datasource that has read the rows: by now another login may be in force.
+    // The login of the datasource that read the rows: the configured login may have changed meanwhile.
     const login = await deps.login(order.datasource, run.tenant);
-    // Last: what is closed is not discarded any more.
+    // The writer is closed last, because a closed result can no longer be discarded.
     return succeeded(
       run,
-      { ...refOf(output, result, probes), blob: await writer.close(), reads: { ...reads, login } },
+      { ...resultRefOf(output, result, probes), blob: await writer.close(), reads: { ...reads, login } },
       result,
     );
   } catch (error) {
@@ -214,36 +221,14 @@ async function answered(
   }
 }
 
-/** Of a model's statement another width is one more mistake that another try may mend; running it again would not. */
+/** A wrong number of columns is a mistake of the model that wrote the statement; a repair may correct it. */
 function assertWidth(columns: readonly unknown[], output: readonly unknown[]): void {
   if (columns.length !== output.length)
     throw new DatabaseFailure(
       errorClassOf('syntax'),
-      `the statement gives ${columns.length} columns, ${output.length} were expected`,
+      `the statement returns ${columns.length} columns, ${output.length} were expected`,
       undefined,
     );
-}
-
-/** @param asked the probes that were run, in the order of their answers */
-function refOf(
-  output: CompiledQuery['columns'],
-  { columns, rowCount, truncated, cutCells, probes }: ReadOnlyResult,
-  asked: CompiledQuery['probes'],
-): Omit<ResultRef, 'blob'> {
-  return {
-    columns: resultColumnsOf(
-      output,
-      columns.map(({ typeName }) => typeName),
-    ),
-    output,
-    rowCount,
-    truncated,
-    skipped: probes.flatMap(({ label, value }, index) => {
-      const note = asked[index]?.note;
-      return Number(value) > 0 ? [{ label, count: Number(value), ...(note !== undefined && { note }) }] : [];
-    }),
-    cutCells,
-  };
 }
 
 function succeeded(

@@ -4,7 +4,7 @@ import { openExecutor } from './open-executor';
 
 void bootWorker({
   service: 'executor',
-  about: 'the only door to customers’ data: guards statements, runs them read-only, reads schemas',
+  about: 'the only service that reaches customers’ databases: guards statements, runs them read-only, reads schemas',
   jobs: ['execute', 'executeSlowly', 'explore'],
   env: executorEnvSchema,
   concurrencyOf: ({ EXECUTE_CONCURRENCY, SLOW_CONCURRENCY }) => ({

@@ -9,24 +9,23 @@ import { createAdmissionMetrics } from './admission/admission-metrics';
 import { heldDays } from './admission/held-days';
 import { tooExpensive } from './admission/too-expensive';
 import { realDatabases, type DatabaseAccess } from './connections/database-access';
-import { DatasourceRegistry } from './connections/datasource-registry';
+import { DatasourceRegistry, gaugePools } from './connections/datasource-registry';
 import { execute, type ExecuteDeps } from './execute';
 import { explore } from './exploration/explore';
 import type { executorEnvSchema } from './executor-env';
 import { grantedFunctions, guardCatalogues } from './schema/guard-catalogues';
-import { lookVersions } from './schema/look-versions';
 import { openIntrospection } from './schema/open-introspection';
 import { loggableError, loggableMessage } from './failures/loggable-failure';
-import { lookAgain } from './statements/look-again';
+import { refreshAfterFailure } from './schema/refresh-after-failure';
 import { openOutages } from './outages/open-outages';
 import { openStatements } from './statements/open-statements';
-import { gaugePools } from './connections/pool-gauge';
-import { refusalEntry } from './statements/statement-desk';
+import { refusalEntry } from './statements/statement-runner';
 import { VerifiedLogins } from './connections/verified-logins';
 
 /**
- * The executor's service: guard, admission and statements, and the schemas that it reads in the background.
- * @param given what a suite that plays the databases gives in place of the driver
+ * Composes the executor: guard, admission, execution and exploration of statements, and the background introspection of
+ * schemas.
+ * @param given functions that replace the database driver's, for suites that simulate databases
  */
 export async function openExecutor(
   { redis, caches, logger, results, store, connect, health, metrics: { registry } }: StageDeps,
@@ -40,7 +39,7 @@ export async function openExecutor(
   const snapshots = new SnapshotStore(redis, prefix);
   const datasources = new DatasourceRegistry(catalog, databases.openDatasource);
   const onCacheAway = (error: unknown): void =>
-    logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the caches are away');
+    logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the caches are unreachable');
   const statementCache = new SemanticCache(caches, sagaSettingsOf(env));
   const logins = new VerifiedLogins({ catalog, verify: databases.verifyRole });
   const metrics = createAdmissionMetrics(registry);
@@ -68,10 +67,10 @@ export async function openExecutor(
     refreshMs: env.SCHEMA_REFRESH_MS,
     retryMs: env.SCHEMA_RETRY_MS,
   });
-  // Not waited for, as nothing of Redis is: /healthz must answer while it is away.
+  // Not awaited: /healthz must answer while Redis is unreachable.
   snapshots
     .onRefreshRequest(connect('subscriber'), (name) => void loop.refresh(name))
-    .catch((error: unknown) => logger.error({ err: error }, 'nobody can ask for a schema to be read anew'));
+    .catch((error: unknown) => logger.error({ err: error }, 'requests to refresh a schema cannot be received'));
   const models = new ModelRegistry(catalog, snapshots);
   const guardCatalogue = guardCatalogues(catalog, models, snapshots);
   const trail = new AuditTrail(
@@ -112,10 +111,10 @@ export async function openExecutor(
     modelLogin: async (name, tenant) => (await models.model(name, tenant))?.login,
     async dropEntry(run) {
       const { sharing } = run.data;
-      const place = runScopeOf(catalog, run);
+      const scope = runScopeOf(catalog, run);
       count({ level: 'l2', result: 'rejected', reason: 'failed' });
-      if (place !== null && sharing !== null && sharing.entry !== null)
-        await statementCache.drop(place, sharing.signature, sharing.entry).catch(onCacheAway);
+      if (scope !== null && sharing !== null && sharing.entry !== null)
+        await statementCache.drop(scope, sharing.signature, sharing.entry).catch(onCacheAway);
     },
     openResult: (runId, version) => results.open(runId, version),
     onFailed: (run, failure) => {
@@ -124,7 +123,7 @@ export async function openExecutor(
         { runId: run.id, class: errorClass.name, sqlstate, error: loggableMessage(sqlstate, message) },
         'statement failed',
       );
-      lookAgain(run, failure, { catalog, refresh: (connection, tenant) => loop.refresh(connection, tenant) });
+      refreshAfterFailure(run, failure, { catalog, refresh: (connection, tenant) => loop.refresh(connection, tenant) });
     },
     clarificationTtlMs: env.CLARIFICATION_TTL_MS,
   };
@@ -134,7 +133,12 @@ export async function openExecutor(
       executeSlowly: execute({ ...executing, lane: 'slow' }),
       explore: explore({
         ...shared,
-        version: lookVersions(datasources, models),
+        // With the login: for a moment after a change, the model of the former login may outlive its pool.
+        async version(connection, tenant, datasource) {
+          const registered = await models.model(connection, tenant);
+          const login = datasources.loginOf(datasource, tenant) ?? '';
+          return registered === null ? null : `${registered.model.version}/${login}`;
+        },
         cache: new ExplorationCache(caches, {
           prefix,
           ttlMs: env.EXPLORE_CACHE_MS,

@@ -14,7 +14,7 @@ import { guardStatement, initParser, type GuardCatalogue } from '@querent/sql';
 import { startPostgres } from '@querent/testing';
 import type { CompiledQuery, Locale, SemanticQuery } from '@querent/contracts';
 import { parse } from 'yaml';
-import { guardCatalogueOf } from '../../../apps/executor/src/schema/guard-catalogue';
+import { guardCatalogueOf } from '../../../apps/executor/src/schema/guard-catalogues';
 import { hiddenParts } from '../../../apps/executor/src/schema/hidden-parts';
 import { indexedColumns } from '../../../apps/executor/src/schema/indexed-columns';
 import { TODAY } from './demo-questions';

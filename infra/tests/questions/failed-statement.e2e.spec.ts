@@ -256,7 +256,7 @@ describe('a statement that would cost more than the connection allows', () => {
         attempts: [{ n: 1 }],
         result: null,
       });
-      expect(paused.run.data.technicalError).toMatch(/expected to cost \d+.*1500/);
+      expect(paused.run.data.technicalError).toMatch(/estimated cost \d+.*1500/);
       expect(JSON.stringify([paused.run.data.clarification, paused.steps])).not.toMatch(/begun_on|cost|plan|1500/);
       const option = paused.run.data.clarification?.options.find(({ label }) => label === takes);
       const answered = await chain.reply(paused, `#${option?.id}`);

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /**
- * What operators watch of statements that run or wait. No tenant is a label: there may be thousands, and their names
- * are theirs.
+ * Metrics of statements that run or wait. No metric has a label for the tenant: there may be thousands of tenants, and
+ * their names are confidential.
  */
 export interface AdmissionMetrics {
   running: Gauge<'connection' | 'lane'>;
@@ -21,32 +21,32 @@ export function createAdmissionMetrics(registry: Registry): AdmissionMetrics {
   return {
     running: new Gauge({
       name: 'querent_statements_running',
-      help: 'Statements that have a place on a connection',
+      help: 'Statements that hold a slot of a connection',
       labelNames,
       registers,
     }),
     waiting: new Gauge({
       name: 'querent_statements_waiting',
-      help: 'Statements that wait for a place on a connection',
+      help: 'Statements that wait for a slot of a connection',
       labelNames,
       registers,
     }),
     tenantsWaiting: new Gauge({
       name: 'querent_statement_tenants_waiting',
-      help: 'Tenants of which a statement waits for a place on a connection',
+      help: 'Tenants with a statement that waits for a slot of a connection',
       labelNames,
       registers,
     }),
     gateWaitSeconds: new Histogram({
       name: 'querent_gate_wait_seconds',
-      help: 'Time that statements waited for a place, also those that got none',
+      help: 'Time that statements waited for a slot, including those that got none',
       labelNames,
       buckets: [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300],
       registers,
     }),
     turnedAway: new Counter({
       name: 'querent_statements_turned_away_total',
-      help: 'Statements that got no place: full (too many waited) or timeout (the turn did not come)',
+      help: 'Statements that got no slot: full (too many were waiting) or timeout (no slot was free in time)',
       labelNames: ['connection', 'lane', 'why'],
       registers,
     }),
@@ -58,13 +58,13 @@ export function createAdmissionMetrics(registry: Registry): AdmissionMetrics {
     }),
     admissions: new Counter({
       name: 'querent_admission_total',
-      help: 'Statements that a database judged before they ran: run, slow (left to the slow lane) or too_expensive',
+      help: 'Statements by the decision on their estimated cost: run, slow (left to the slow lane) or too_expensive',
       labelNames: ['connection', 'decision'],
       registers,
     }),
     guardRefusals: new Counter({
       name: 'querent_guard_refusals_total',
-      help: 'Statements that the guard refused, by its code; nothing of them ran',
+      help: 'Statements that the guard refused before execution, by its code',
       labelNames: ['code'],
       registers,
     }),

@@ -2,13 +2,13 @@ import type { ConnectionLimits } from '@querent/catalog';
 import type { PlanEstimate } from '@querent/datasource';
 import type { Lane } from './lane';
 
-/** What a connection allows a statement to be expected to cost. */
+/** A connection's limits on the estimated cost of a statement. */
 export type CostLimits = Pick<ConnectionLimits, 'maxCost' | 'maxScannedRows' | 'slowCost'>;
 
-/** What became of a statement that a database judged. */
+/** The decision on a statement whose cost the database has estimated. */
 export type AdmissionDecision = 'run' | NotAdmitted['why'];
 
-/** A statement that was not started. `technical` is for the log. */
+/** Thrown for a statement that must not start. `technical` is for the log. */
 export class NotAdmitted extends Error {
   override readonly name = 'NotAdmitted';
 
@@ -22,9 +22,9 @@ export class NotAdmitted extends Error {
 }
 
 /**
- * Judges what the database expects of a statement, before it runs.
+ * Returns a check of the planner's estimate, to be called before a statement runs. The check throws NotAdmitted for a
+ * statement that costs more than its lane may run.
  * @param onDecision called with each decision
- * @throws NotAdmitted for what costs more than its lane may run
  */
 export function admissionOf(
   limits: CostLimits,
@@ -44,20 +44,20 @@ function refusalOf(limits: CostLimits, lane: Lane, estimate: PlanEstimate): NotA
   if (lane === 'slow' || !isAbove(estimate.totalCost, limits.slowCost)) return null;
   return new NotAdmitted(
     'slow',
-    `expected to cost ${estimate.totalCost}, more than ${limits.slowCost} runs in the slow lane`,
+    `estimated cost ${estimate.totalCost}; above ${limits.slowCost} a statement runs in the slow lane`,
   );
 }
 
-/** Why a statement may not run in any lane, in technical words; null where it may. */
+/** The technical reason why a statement may not run in any lane; null if it may. */
 export function beyondLimits(
   { maxCost, maxScannedRows }: Omit<CostLimits, 'slowCost'>,
   { totalCost, scannedRows }: PlanEstimate,
 ): string | null {
-  if (isAbove(totalCost, maxCost)) return `expected to cost ${totalCost}, at most ${maxCost} is allowed`;
+  if (isAbove(totalCost, maxCost)) return `estimated cost ${totalCost}, at most ${maxCost} is allowed`;
   if (isAbove(scannedRows, maxScannedRows))
-    return `expected to go through ${scannedRows} rows at one step, at most ${maxScannedRows} are allowed`;
+    return `estimated to scan ${scannedRows} rows in one step, at most ${maxScannedRows} are allowed`;
   return null;
 }
 
-/** What is not known (NaN) is above nothing: the statement's time-out bounds it then. */
-const isAbove = (expected: number, most: number | null): boolean => most !== null && expected > most;
+/** An unknown estimate (NaN) exceeds no limit; the statement's time-out bounds it then. */
+const isAbove = (estimated: number, limit: number | null): boolean => limit !== null && estimated > limit;

@@ -108,7 +108,7 @@ const ask = (
   });
 const labels = (ambiguity: Ambiguity | null): string[] => (ambiguity?.options ?? []).map(({ label }) => label);
 
-describe('ways that cost less', () => {
+describe('cheaperOptions', () => {
   it.each([
     ['en', 40_000, ['only this year', 'only the last 3 months']],
     ['en', 10_000, ['only the last 3 months', 'only last month']],
@@ -116,7 +116,7 @@ describe('ways that cost less', () => {
     ['zh', 700, ['只看最近7天', '只看昨天']],
     ['zh', 100, ['只看昨天', expect.stringContaining('，')]],
   ] as const)(
-    'are those that the database expects to be within the limit, the most of the question first (%s, %i)',
+    'offers options estimated within the limit, those that keep most of the question first (%s, %i)',
     async (locale, maxCost, expected) => {
       const { estimate } = database();
       expect(
@@ -131,7 +131,7 @@ describe('ways that cost less', () => {
     },
   );
 
-  it('are of several kinds where several are cheap', async () => {
+  it('offers options of several kinds if several are cheap', async () => {
     const offered = labels(
       await ask(runOf('list visits', 'en'), 3_100, database({ channel: 50, sort: false }).estimate),
     );
@@ -141,7 +141,7 @@ describe('ways that cost less', () => {
     );
   });
 
-  it('run when they are chosen: what the option makes is what was judged, and within the limit', async () => {
+  it('offers options whose compiled statements are the estimated ones and within the limit', async () => {
     for (const maxCost of [40_000, 3_100, 700, 100]) {
       const { estimate, asked } = database({ channel: 600 });
       const run = runOf('number of visits by channel', 'en');
@@ -163,14 +163,14 @@ describe('ways that cost less', () => {
     }
   });
 
-  it('are bound by the rows gone through as well', async () => {
+  it('respects the limit on scanned rows, too', async () => {
     const offered = await ask(runOf('number of visits by channel', 'en'), null, database().estimate, {
       limits: { maxCost: null, maxScannedRows: 3_100 },
     });
     expect(labels(offered)).toEqual(['only last month', 'only this month']);
   });
 
-  it('are asked for in words where there are none, and once', async () => {
+  it('asks the user to rephrase if no option is cheap enough, but only once', async () => {
     const run = runOf('number of visits by channel', 'en');
     const inWords = await ask(run, 1, database().estimate);
     expect(inWords).toMatchObject({ options: [], allowText: true, trigger: 'too_expensive' });
@@ -187,19 +187,19 @@ describe('ways that cost less', () => {
     expect(await ask({ ...run, data: { ...run.data, clarifications } }, 1, database().estimate)).toBeNull();
   });
 
-  it('are what they were where the database says nothing', async () => {
+  it('offers the unjudged options if the database gives no estimate', async () => {
     const unjudged: Ambiguity = { trigger: 'too_expensive', key: 'k', question: 'q', options: [], allowText: true };
     expect(await ask(runOf('number of visits by channel', 'en'), 1, async () => null, {}, unjudged)).toBe(unjudged);
   });
 
-  it('take the database only so many questions', async () => {
+  it('limits the number of estimates', async () => {
     const { asked, estimate } = database();
     await ask(runOf('list visits', 'en'), 1, estimate);
     expect(asked.length).toBeLessThanOrEqual(40);
   });
 });
 
-describe('the days that a column holds', () => {
+describe('heldDaysOf', () => {
   const held = (min?: string, max?: string) =>
     heldDaysOf(
       {
@@ -221,11 +221,11 @@ describe('the days that a column holds', () => {
     [undefined, undefined, null],
     ['-infinity', 'infinity', null],
     ['0044-03-15 BC', '2020-01-01', null],
-  ])('are read from %s and %s', (min, max, expected) => {
+  ])('reads the days of a column from its bounds %s and %s', (min, max, expected) => {
     expect(held(min, max)).toEqual(expected);
   });
 
-  it('are unknown of a column that is not there', () => {
+  it('returns null for a missing column', () => {
     expect(heldDaysOf(SNAPSHOT, model)({ table: 'visits', column: 'gone' })).toBeNull();
   });
 });

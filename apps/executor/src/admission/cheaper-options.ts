@@ -13,26 +13,27 @@ import { beyondLimits, type CostLimits } from './admission-of';
 
 export interface CheaperDeps {
   model: SemanticModel;
-  /** First and last day that a column holds; null where that is not known. */
+  /** First and last day that a column holds; null if unknown. */
   heldDays: HeldDays;
   limits: Pick<CostLimits, 'maxCost' | 'maxScannedRows'>;
-  /** Rows that the asker may see at most. */
+  /** Most rows that the user may see. */
   maxRows: number;
-  /** What the database expects of a statement; null where it may not run or the database does not say (in time). */
+  /** The database's estimate of a statement; null if the statement may not run or no estimate came in time. */
   estimate: (sql: string, params: readonly unknown[]) => Promise<PlanEstimate | null>;
 }
 
-/** Beyond two ways to go on, and beyond two of a kind, a further one is only in the way of the others. */
+/** Options needed before the search stops trying combinations; also the most of one kind. */
 const ENOUGH = 2;
-const MOST = 4;
-/** Estimates of one question: each takes the database a millisecond or two, and some plans much longer. */
-const MOST_ESTIMATES = 40;
+/** Most options offered: a longer list is harder to choose from. */
+const MAX_OPTIONS = 4;
+/** Most estimates for one question: each takes the database a millisecond or two, and some plans much longer. */
+const MAX_ESTIMATES = 40;
 
 /**
- * The question to ask when a statement would cost too much, with those options alone that the database itself expects
- * to be within the limits: first the question made smaller one way, then two ways. Where none is, it asks for other
- * words. Null: nothing is to be asked, the run ends. `unjudged` is what to ask where the database gives no estimate at
- * all.
+ * The clarification for a statement that would cost too much. Its options are smaller questions whose estimates are
+ * within the limits: first questions reduced in one way, then in two ways. Without such an option it asks the user to
+ * rephrase, once. Null ends the run.
+ * @param unjudged the clarification to use if the database gives no estimate at all
  */
 export async function cheaperOptions(
   unjudged: Ambiguity | null,
@@ -45,7 +46,7 @@ export async function cheaperOptions(
   const kinds = smallerQuestions(input);
   const found = await inTurns(kinds, judge);
   if (found.length < ENOUGH) found.push(...(await muchSmaller(input, kinds, judge, found)));
-  if (found.length === 0 && judge.heardNothing) return unjudged;
+  if (found.length === 0 && judge.gotNoEstimate) return unjudged;
   if (found.length === 0 && wasAskedForWords(run)) return null;
   return askForLess(input, found);
 }
@@ -68,7 +69,7 @@ function inputOf(run: Run, { model, heldDays, maxRows }: CheaperDeps): AskForLes
   };
 }
 
-/** Asks the database, once for a statement and not for ever. */
+/** Estimates questions: each statement once, and at most MAX_ESTIMATES of them. */
 class Judge {
   private asked = 0;
   private answered = 0;
@@ -76,11 +77,11 @@ class Judge {
 
   constructor(private readonly deps: CheaperDeps) {}
 
-  get heardNothing(): boolean {
+  get gotNoEstimate(): boolean {
     return this.asked > 0 && this.answered === 0;
   }
 
-  /** Whether the database has told of this very statement already. */
+  /** Whether this statement has been estimated already. */
   knows({ statement: { sql, params } }: SmallerQuestion): boolean {
     return this.known.has(JSON.stringify([sql, params]));
   }
@@ -88,7 +89,7 @@ class Judge {
   async isSmallEnough({ statement: { sql, params } }: SmallerQuestion): Promise<boolean> {
     const key = JSON.stringify([sql, params]);
     const known = this.known.get(key);
-    if (known !== undefined || this.asked >= MOST_ESTIMATES) return known ?? false;
+    if (known !== undefined || this.asked >= MAX_ESTIMATES) return known ?? false;
     this.asked += 1;
     const estimate = await this.deps.estimate(sql, params);
     if (estimate !== null) this.answered += 1;
@@ -98,13 +99,13 @@ class Judge {
   }
 }
 
-/** The first of each kind that is small enough, then the second of each; as they are listed. */
+/** The first question of each kind that is small enough, then the second of each; in the order of the kinds. */
 async function inTurns(kinds: SmallerQuestion[][], judge: Judge): Promise<SmallerQuestion[]> {
   const taken = kinds.map((): SmallerQuestion[] => []);
   const left = kinds.map((questions) => [...questions]);
   for (let turn = 0; turn < ENOUGH; turn += 1) {
     for (const [at, questions] of left.entries()) {
-      if (taken.flat().length === MOST) return taken.flat();
+      if (taken.flat().length === MAX_OPTIONS) return taken.flat();
       const next = await firstSmallEnough(questions, judge);
       if (next !== null) taken[at]?.push(next);
     }
@@ -119,7 +120,7 @@ async function firstSmallEnough(questions: SmallerQuestion[], judge: Judge): Pro
   return null;
 }
 
-/** From the smallest question of each kind on, with one more step. */
+/** Reduces the smallest question of each kind in a second way. */
 async function muchSmaller(
   input: AskForLessInput,
   kinds: SmallerQuestion[][],
@@ -138,6 +139,6 @@ async function muchSmaller(
   return taken;
 }
 
-/** Whose own words were too much as well is not asked for further ones. */
+/** Whether the run has already asked the user to rephrase because of the cost. */
 const wasAskedForWords = ({ data }: Run): boolean =>
   data.clarifications.some(({ trigger, options }) => trigger === 'too_expensive' && options.length === 0);

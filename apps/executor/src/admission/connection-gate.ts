@@ -1,24 +1,24 @@
 import { FairQueue } from './fair-queue';
 import type { LaneLimits } from './lane';
 
-/** One that asks to be let in; told once, either way. */
+/** A statement that requests a slot. Exactly one of the callbacks is called, once. */
 export interface Entrant {
   tenant: string;
   admit(): void;
-  /** There is no room to wait. */
+  /** The queue has no room. */
   turnAway(): void;
 }
 
-/** The places of one connection in one lane, and who waits for them. It knows no time and no promise. */
+/** The slots of one connection in one lane, and the queue for them. Synchronous, without timers. */
 export class ConnectionGate {
   private readonly queue = new FairQueue<Entrant>();
   private readonly runningOf = new Map<string, number>();
   private runningNow = 0;
 
-  /** @param mostOfTenant of one tenant in line, however much room there is */
+  /** @param maxWaitingOfTenant most waiting statements of one tenant, even if the queue has room */
   constructor(
     private limits: LaneLimits,
-    private readonly mostOfTenant: number,
+    private readonly maxWaitingOfTenant: number,
   ) {}
 
   get running(): number {
@@ -37,7 +37,7 @@ export class ConnectionGate {
     return this.runningNow === 0 && this.queue.size === 0;
   }
 
-  /** More places are given at once; where there are fewer, those inside are let finish. */
+  /** Additional slots are used immediately; after a reduction, running statements may finish. */
   resize(limits: LaneLimits): void {
     this.limits = limits;
     this.letIn();
@@ -46,16 +46,17 @@ export class ConnectionGate {
   enter(entrant: Entrant): void {
     this.queue.push(entrant.tenant, entrant);
     this.letIn();
-    if (this.queue.waitingOf(entrant.tenant) > this.mostOfTenant) this.queue.dropNewest(entrant.tenant)?.turnAway();
+    if (this.queue.waitingOf(entrant.tenant) > this.maxWaitingOfTenant)
+      this.queue.dropNewest(entrant.tenant)?.turnAway();
     else if (this.queue.size > this.limits.maxWaiting) this.queue.dropFromLongest(entrant.tenant)?.turnAway();
   }
 
-  /** One that waits goes away. */
+  /** Removes a waiting entrant. */
   giveUp(entrant: Entrant): void {
     this.queue.remove(entrant.tenant, entrant);
   }
 
-  /** One that was admitted has finished. */
+  /** Releases the slot of an admitted entrant. */
   leave({ tenant }: Entrant): void {
     const left = (this.runningOf.get(tenant) ?? 1) - 1;
     if (left === 0) this.runningOf.delete(tenant);

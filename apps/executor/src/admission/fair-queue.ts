@@ -1,11 +1,11 @@
 /**
- * Who waits, by tenant: first come, first served within a tenant, turn by turn between tenants. The turns are those of
- * start-time fair queueing (Goyal, Vin and Cheng, 1996) with one unit a start: a tenant that waits for the first time
- * goes ahead of those that were served already, but no tenant gains by staying away and coming back.
+ * A queue that is first in, first out within a tenant and fair between tenants: start-time fair queueing (Goyal, Vin
+ * and Cheng, 1996) with a cost of one for each item. A tenant that has not been served yet goes before tenants that
+ * have, but a tenant gains nothing by staying away and coming back.
  */
 export class FairQueue<Item> {
   private readonly tenants = new Map<string, Tenant<Item>>();
-  /** Turn of the last one served. */
+  /** Virtual start time of the item served last. */
   private turn = 0;
   private served = 0;
   private waiting = 0;
@@ -14,7 +14,7 @@ export class FairQueue<Item> {
     return this.waiting;
   }
 
-  /** Tenants of which somebody waits. */
+  /** Number of tenants with a waiting item. */
   get tenantsWaiting(): number {
     return [...this.tenants.values()].filter(({ items }) => items.length > 0).length;
   }
@@ -26,7 +26,7 @@ export class FairQueue<Item> {
     this.waiting += 1;
   }
 
-  /** Takes out one that waits no longer; false where it did not wait. */
+  /** Removes an item; false if it was not waiting. */
   remove(tenant: string, item: Item): boolean {
     const items = this.tenants.get(tenant)?.items ?? [];
     const at = items.indexOf(item);
@@ -37,7 +37,7 @@ export class FairQueue<Item> {
     return true;
   }
 
-  /** Takes out whose turn it is among tenants that may be served; undefined where there is none. */
+  /** Removes and returns the next item among the tenants that may be served; undefined if there is none. */
   next(mayBeServed: (tenant: string) => boolean): Item | undefined {
     let best: Tenant<Item> | undefined;
     for (const [name, tenant] of this.tenants) {
@@ -58,7 +58,7 @@ export class FairQueue<Item> {
     return this.tenants.get(tenant)?.items.length ?? 0;
   }
 
-  /** Takes out the newest of a tenant. */
+  /** Removes and returns the tenant's newest item. */
   dropNewest(tenant: string): Item | undefined {
     const item = this.tenants.get(tenant)?.items.pop();
     if (item !== undefined) this.waiting -= 1;
@@ -67,9 +67,8 @@ export class FairQueue<Item> {
   }
 
   /**
-   * Takes out the newest of the tenant that has most waiting, for want of room; `newcomer`'s own where no other has
-   * more (McKenney's stochastic fairness queueing, 1990, drops from the longest queue too): a flood shuts out itself
-   * alone.
+   * Removes and returns the newest item of the tenant with the longest queue; of `newcomer` on a tie. A tenant that
+   * floods the queue thus loses only its items (as in McKenney's stochastic fairness queueing, 1990).
    */
   dropFromLongest(newcomer: string): Item | undefined {
     let longest = newcomer;
@@ -79,13 +78,13 @@ export class FairQueue<Item> {
     return this.dropNewest(longest);
   }
 
-  /** Turns that were missed while a tenant was not allowed to be served are not made up for. */
+  /** Turns that a tenant missed because it was not allowed to be served are not made up for. */
   private isBefore(one: Tenant<Item>, other: Tenant<Item>): boolean {
     const [a, b] = [Math.max(one.turn, this.turn), Math.max(other.turn, this.turn)];
     return a === b ? one.servedAt < other.servedAt : a < b;
   }
 
-  /** A tenant that is not ahead of the others is as good as one never seen. */
+  /** Deletes tenants that wait for nothing and whose turn has passed: they are equal to new ones. */
   private forget(): void {
     for (const [name, { items, turn }] of this.tenants) {
       if (items.length === 0 && turn <= this.turn) this.tenants.delete(name);
@@ -95,7 +94,7 @@ export class FairQueue<Item> {
 
 interface Tenant<Item> {
   items: Item[];
-  /** It is served before those of a later turn. */
+  /** Virtual start time of its next item; the smallest is served first. */
   turn: number;
   servedAt: number;
 }

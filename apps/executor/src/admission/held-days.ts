@@ -3,7 +3,7 @@ import type { SchemaSnapshot } from '@querent/contracts';
 import type { HeldDays } from '@querent/explain';
 import type { SemanticModel } from '@querent/model';
 
-/** What a tenant's columns held when its schema was last read; nothing is known where it was not. */
+/** Looks up the days that a tenant's columns held when its schema was last read; without a schema, all are unknown. */
 export function heldDays(
   catalog: Pick<Catalog, 'connection'>,
   models: Pick<ModelRegistry, 'model'>,
@@ -17,7 +17,7 @@ export function heldDays(
   };
 }
 
-/** The days that columns held when the schema was last read; of an entity's field, those of all its columns. */
+/** The first and last day of each column in the snapshot. A field of an entity spans the days of all its columns. */
 export function heldDaysOf(snapshot: SchemaSnapshot, model: SemanticModel): HeldDays {
   const columns = new Map(
     snapshot.tables.flatMap((table) =>
@@ -32,7 +32,7 @@ export function heldDaysOf(snapshot: SchemaSnapshot, model: SemanticModel): Held
       .flatMap((one) => (one?.max === undefined ? [] : [dayOf(one.max)]))
       .toSorted()
       .at(-1);
-    // A column of which nothing is known may hold anything.
+    // A column without known bounds may hold any day.
     return from === undefined || to === undefined || froms.length + 1 < refs.length || !isDay(from) || !isDay(to)
       ? null
       : { from, to };
@@ -41,5 +41,5 @@ export function heldDaysOf(snapshot: SchemaSnapshot, model: SemanticModel): Held
 
 const keyOf = (table: string, column: string): string => JSON.stringify([table, column]);
 const dayOf = (time: string): string => (time.endsWith(' BC') ? '' : time.slice(0, 10));
-/** Neither infinity nor a year before Christ. */
+/** False for infinity and for years before Christ. */
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -5,8 +5,8 @@ import { newRun } from '@querent/testing';
 import type { Run } from '@querent/contracts';
 import { ConnectionOutages } from '../outages/connection-outages';
 import { DatabaseAway } from '../outages/database-away';
-import { StatementBusy, statementDesk } from '../statements/statement-desk';
-import { TurnedClock } from './fixture/turned-clock';
+import { StatementBusy, statementRunner } from '../statements/statement-runner';
+import { ManualClock } from './fixture/manual-clock';
 import { StatementGate } from './statement-gate';
 import type { Lane } from './lane';
 
@@ -27,9 +27,9 @@ const datasource = openDatasource({
 });
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Statements whose end is up to the test. */
+/** Statements that end when the test ends them. */
 function setUp(over: Partial<ConnectionLimits> = {}) {
-  const clock = new TurnedClock();
+  const clock = new ManualClock();
   const limits: ConnectionLimits = { ...defaultLimits, maxConcurrent: 2, maxConcurrentPerTenant: 2, ...over };
   const running = new Map<string, { done: (result: ReadOnlyResult) => void; fail: (error: Error) => void }>();
   const started: string[] = [];
@@ -44,7 +44,7 @@ function setUp(over: Partial<ConnectionLimits> = {}) {
         fail(new DatabaseFailure(errorClassOf('cancelled'), 'cancelled', '57014')),
       );
     });
-  const desk = statementDesk({
+  const desk = statementRunner({
     gates,
     outages: new ConnectionOutages({ probe: () => Promise.reject(new Error('away')), waitMs: () => 15_000 }),
     onUnrecorded: () => undefined,
@@ -94,8 +94,8 @@ function setUp(over: Partial<ConnectionLimits> = {}) {
   return { clock, started, ends, order, finish, lose };
 }
 
-describe('statements on their way to a database', () => {
-  it('of a tenant in another’s flood start as soon as one that runs is through', async () => {
+describe('the gate, the outages and the statement runner together', () => {
+  it('start a tenant’s statement in another’s flood as soon as one running statement ends', async () => {
     const { order, finish, started, ends } = setUp();
     for (let n = 0; n < 100; n += 1) order(`a${n}`);
     await settle();
@@ -108,20 +108,20 @@ describe('statements on their way to a database', () => {
     expect(ends['b0']).toBe('rows');
   });
 
-  it('that all hang hold up no other connection, and those in line are told in time', async () => {
+  it('keep other connections usable while all statements of one hang, and refuse the waiting ones in time', async () => {
     const { order, finish, started, ends, clock } = setUp();
     for (const sql of ['a0', 'a1', 'a2', 'b0']) order(sql, { connection: 'hung' });
     order('c0');
     await settle();
     expect(started).toEqual(['a0', 'a1', 'c0']);
     await finish('c0');
-    clock.turn(5_000);
+    clock.advance(5_000);
     await settle();
     expect(ends).toEqual({ a2: StatementBusy.name, b0: StatementBusy.name, c0: 'rows' });
     expect(clock.pending).toBe(0);
   });
 
-  it('reach a database that is away no more, once that is known, and those in line do not wait for it', async () => {
+  it('send nothing to a database known to be unreachable, and fail the waiting statements immediately', async () => {
     const { order, lose, started, ends } = setUp();
     for (let n = 0; n < 10; n += 1) order(`a${n}`);
     await settle();
@@ -130,7 +130,7 @@ describe('statements on their way to a database', () => {
     expect(ends).toEqual(Object.fromEntries([0, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => [`a${n}`, DatabaseAway.name])));
   });
 
-  it('that are cancelled in line leave it, and those cancelled while they run leave their place', async () => {
+  it('remove a cancelled statement from the queue, or release its slot if it was running', async () => {
     const { order, finish, started, ends } = setUp({ maxConcurrent: 1 });
     const [waiting, running] = [new AbortController(), new AbortController()];
     order('a0', { signal: running.signal });
@@ -147,7 +147,7 @@ describe('statements on their way to a database', () => {
     expect(ends).toEqual({ a0: 'cancelled', a1: 'RangeError', a2: 'rows' });
   });
 
-  it('that take long never take the place of those that do not', async () => {
+  it('never give a slot of the quick lane to a slow statement', async () => {
     const { order, started } = setUp({ maxConcurrent: 1 });
     for (const sql of ['a0', 'b0', 'c0']) order(sql, { lane: 'slow' });
     order('d0');

@@ -1,11 +1,11 @@
 import type { ConnectionLimits } from '@querent/catalog';
 
-/** What is expected to take long runs in the slow lane, few at a time and with more time each. */
+/** Statements that are expected to take long run in the slow lane, which has fewer slots and a longer time-out. */
 export type Lane = 'quick' | 'slow';
 
 /**
- * How many statements of one connection and lane may run at once, of them how many of one tenant, and how many may
- * wait.
+ * The statements of one connection and lane that may run concurrently, how many of them may belong to one tenant, and
+ * how many statements may wait.
  */
 export type LaneLimits = Pick<ConnectionLimits, 'maxConcurrent' | 'maxConcurrentPerTenant' | 'maxWaiting'>;
 
@@ -18,10 +18,10 @@ export function laneLimits(limits: LaneLimits, lane: Lane): LaneLimits {
   return { maxConcurrent: limits.maxConcurrent < 4 ? 1 : 2, maxConcurrentPerTenant: 1, maxWaiting: limits.maxWaiting };
 }
 
-/** Looks at the schema and looks of an administrator go on while every place of both lanes is taken. */
+/** Introspection and an administrator's checks need a connection even if every slot of both lanes is taken. */
 const SPARE_CONNECTIONS = 1;
 
-/** Connections that one login's pool needs so that nobody whom the gates let in waits for one. */
+/** Connections that a login's pool needs so that no admitted statement waits for one. */
 export function poolSizeOf(limits: LaneLimits): number {
   return laneLimits(limits, 'quick').maxConcurrent + laneLimits(limits, 'slow').maxConcurrent + SPARE_CONNECTIONS;
 }

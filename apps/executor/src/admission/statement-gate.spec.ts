@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { Registry } from 'prom-client';
 import { createAdmissionMetrics } from './admission-metrics';
-import { TurnedClock } from './fixture/turned-clock';
+import { ManualClock } from './fixture/manual-clock';
 import { StatementGate } from './statement-gate';
 
 const LIMITS = { maxConcurrent: 2, maxConcurrentPerTenant: 2, maxWaiting: 100 };
 const going = (): AbortSignal => new AbortController().signal;
-/** Lets every promise that can go on go on. */
+/** Waits until all settled promises have run their reactions. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function setUp(
@@ -18,7 +18,7 @@ function setUp(
     metrics?: ReturnType<typeof createAdmissionMetrics>;
   } = {},
 ) {
-  const clock = new TurnedClock();
+  const clock = new ManualClock();
   const limits = { ...LIMITS, ...options.limits };
   const gate = new StatementGate({
     lane: options.lane ?? 'quick',
@@ -45,8 +45,8 @@ function setUp(
   return { clock, limits, gate, started, refused, enter, leave };
 }
 
-describe('the gate before a connection', () => {
-  it('lets in as many as the connection takes, and the next when one leaves', async () => {
+describe('StatementGate', () => {
+  it('admits as many statements as the connection allows, and the next one when a slot is released', async () => {
     const { enter, leave, started } = setUp();
     for (const name of ['a1', 'b1', 'a2', 'b2']) void enter(name);
     await settle();
@@ -55,7 +55,7 @@ describe('the gate before a connection', () => {
     expect(started).toEqual(['a1', 'b1', 'a2']);
   });
 
-  it('keeps a tenant within its own bound even where nobody else asks', async () => {
+  it('keeps a tenant within its limit even if no other tenant waits', async () => {
     const { enter, leave, started } = setUp({ limits: { maxConcurrent: 4, maxConcurrentPerTenant: 1 } });
     for (const name of ['a1', 'a2', 'b1']) void enter(name);
     await settle();
@@ -77,7 +77,7 @@ describe('the gate before a connection', () => {
     expect(started).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'a3']);
   });
 
-  it('gives a tenant that stays away and comes back no turn ahead of those that wait', async () => {
+  it('gives a tenant that returns no turn before those that wait', async () => {
     const { enter, leave, started } = setUp({ limits: { maxConcurrent: 1 } });
     void enter('a0');
     void enter('a1');
@@ -94,7 +94,7 @@ describe('the gate before a connection', () => {
     expect(started.indexOf('a1')).toBe(3);
   });
 
-  it('keeps connections apart', async () => {
+  it('counts the slots of each connection separately', async () => {
     const { enter, started } = setUp({ limits: { maxConcurrent: 1 } });
     void enter('a1');
     void enter('a2', 'a', going(), 'other');
@@ -102,7 +102,7 @@ describe('the gate before a connection', () => {
     expect(started).toEqual(['a1', 'a2']);
   });
 
-  it('refuses at once where too many wait, and of the tenant that has most waiting', async () => {
+  it('refuses immediately if the queue is full, and refuses the tenant with the longest queue', async () => {
     const { enter, leave, started, refused } = setUp({ limits: { maxConcurrent: 1, maxWaiting: 3 } });
     for (const name of ['a0', 'a1', 'a2', 'a3', 'a4']) void enter(name);
     await settle();
@@ -114,7 +114,7 @@ describe('the gate before a connection', () => {
     expect(started).toEqual(['a0', 'b0']);
   });
 
-  it('keeps the line of one tenant short where it is told to, whatever room there is', async () => {
+  it('limits the waiting statements of one tenant even if the queue has room', async () => {
     const { enter, leave, started, refused } = setUp({ limits: { maxConcurrent: 1 }, maxWaitingPerTenant: 2 });
     for (const name of ['a0', 'a1', 'a2', 'a3', 'b0', 'b1', 'b2']) void enter(name);
     await settle();
@@ -123,7 +123,7 @@ describe('the gate before a connection', () => {
     expect(started).toEqual(['a0', 'b0', 'a1', 'b1', 'a2']);
   });
 
-  it('lets nobody wait where nobody may', async () => {
+  it('refuses every statement beyond the slots if none may wait', async () => {
     const { enter, started, refused } = setUp({ limits: { maxConcurrent: 1, maxWaiting: 0 } });
     void enter('a0');
     void enter('b0');
@@ -131,24 +131,24 @@ describe('the gate before a connection', () => {
     expect([started, refused]).toEqual([['a0'], ['b0 GateFull']]);
   });
 
-  it('refuses whose turn does not come in time, and lets the others go on', async () => {
+  it('refuses a statement that gets no slot in time, and keeps the others waiting', async () => {
     const { enter, leave, clock, started, refused } = setUp({ limits: { maxConcurrent: 1 }, waitMs: 500 });
     void enter('a0');
     void enter('a1');
-    clock.turn(400);
+    clock.advance(400);
     void enter('a2');
-    clock.turn(100);
+    clock.advance(100);
     await settle();
     expect(refused).toEqual(['a1 GateTimeout']);
     await leave('a0');
     expect(started).toEqual(['a0', 'a2']);
-    clock.turn(10_000);
+    clock.advance(10_000);
     await settle();
     expect(refused).toHaveLength(1);
     expect(clock.pending).toBe(0);
   });
 
-  it('frees a place once, however often it is left', async () => {
+  it('releases a slot once, however often the release is called', async () => {
     const { gate, limits } = setUp({ limits: { maxConcurrent: 1 } });
     const leave = await gate.enter('db', 'a', limits, going());
     leave();
@@ -163,7 +163,7 @@ describe('the gate before a connection', () => {
     expect(third).toHaveBeenCalledTimes(1);
   });
 
-  it('forgets who is cancelled while waiting, and does not begin with who was cancelled before', async () => {
+  it('drops a statement that is cancelled while waiting, and rejects one cancelled before', async () => {
     const { enter, leave, started, refused, clock } = setUp({ limits: { maxConcurrent: 1 } });
     const cancelling = new AbortController();
     void enter('a0');
@@ -179,7 +179,7 @@ describe('the gate before a connection', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('follows limits that change: more places at once, fewer as they are left', async () => {
+  it('follows changed limits: additional slots immediately, fewer as statements end', async () => {
     const { gate, enter, leave, limits, started } = setUp({ limits: { maxConcurrent: 1, maxConcurrentPerTenant: 9 } });
     for (const name of ['a0', 'a1', 'a2', 'a3']) void enter(name);
     await settle();
@@ -197,14 +197,14 @@ describe('the gate before a connection', () => {
     expect(gate).toBeDefined();
   });
 
-  it('has one or two places in the slow lane, one of each tenant', async () => {
+  it('has one or two slots in the slow lane, one for each tenant', async () => {
     const { enter, started } = setUp({ lane: 'slow', limits: { maxConcurrent: 8, maxConcurrentPerTenant: 4 } });
     for (const name of ['a0', 'a1', 'b0', 'c0']) void enter(name);
     await settle();
     expect(started).toEqual(['a0', 'b0']);
   });
 
-  it('tells operators who runs and waits, without a tenant’s name', async () => {
+  it('measures running and waiting statements without a tenant’s name', async () => {
     const registry = new Registry();
     const { enter, leave, clock } = setUp({
       metrics: createAdmissionMetrics(registry),
@@ -224,7 +224,7 @@ describe('the gate before a connection', () => {
       ).toContain(line);
     }
     expect(told).not.toMatch(/"x0"|tenant="/);
-    clock.turn(5_000);
+    clock.advance(5_000);
     await leave('x0');
     const after = await registry.metrics();
     for (const line of [
@@ -236,7 +236,7 @@ describe('the gate before a connection', () => {
   });
 });
 
-/** What may happen at a gate, in any order. */
+/** The events of a gate, in any order. */
 const happenings = fc.oneof(
   {
     weight: 5,
@@ -263,11 +263,11 @@ const happenings = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant('settle' as const) }) },
 );
 
-describe('the gate, whatever happens', () => {
-  it('never lets in more than it may, loses no place, starves nobody', async () => {
+describe('StatementGate under random events', () => {
+  it('never exceeds its limits, loses no slot, and starves no statement', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happenings, { maxLength: 80 }), async (story) => {
-        const clock = new TurnedClock();
+        const clock = new ManualClock();
         const gate = new StatementGate({ lane: 'quick', waitMs: 100, clock });
         let limits = { maxConcurrent: 2, maxConcurrentPerTenant: 1, maxWaiting: 8 };
         const mistakes: unknown[] = [];
@@ -322,7 +322,7 @@ describe('the gate, whatever happens', () => {
               if (one.which % 3 === 0) leaving.leave?.();
             }
           } else if (one.what === 'abort') asked[one.which % Math.max(1, asked.length)]?.cancelling.abort();
-          else if (one.what === 'turn') clock.turn(one.ms);
+          else if (one.what === 'turn') clock.advance(one.ms);
           else if (one.what === 'limits') limits = one.limits;
           else {
             await settle();
@@ -353,7 +353,7 @@ describe('the gate, whatever happens', () => {
     );
   });
 
-  it('starts two tenants that both wait in turns, whatever stood before', async () => {
+  it('alternates between two waiting tenants, whatever happened before', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('a', 'b'), { maxLength: 12 }),

@@ -1,23 +1,22 @@
 import type { AdmissionMetrics } from './admission-metrics';
 import { ConnectionGate, type Entrant } from './connection-gate';
-import { GateFull, GateTimeout } from './gate-refusal';
 import { laneLimits, type Lane, type LaneLimits } from './lane';
 
-/** The time, for tests to turn. */
+/** The clock of a gate; tests replace it. */
 export interface GateClock {
-  /** Milliseconds, from anywhere. */
+  /** Milliseconds since an arbitrary origin. */
   now(): number;
-  /** Calls `what` once after so many milliseconds, unless what it gives back is called first. */
+  /** Calls `what` once after `ms` milliseconds. The returned function cancels the call. */
   after(ms: number, what: () => void): () => void;
 }
 
 export interface GateOptions {
   lane: Lane;
-  /** Milliseconds that a statement may wait for its turn. */
+  /** Milliseconds that a statement may wait for a slot. */
   waitMs: number;
   /**
-   * Statements of one tenant that may be in line for a connection: who waits holds a worker, and one tenant should not
-   * hold them all. No bound by default.
+   * Most statements of one tenant that may wait for a connection. A waiting statement occupies a worker, and one tenant
+   * must not occupy all of them. Unbounded by default.
    */
   maxWaitingPerTenant?: number;
   metrics?: AdmissionMetrics;
@@ -25,8 +24,8 @@ export interface GateOptions {
 }
 
 /**
- * Lets so many statements of a connection run at once as its limits say, and of one tenant; the others wait for their
- * turn, fairly between tenants. One for each lane of a process.
+ * Limits the concurrent statements of each connection, in total and of one tenant. The others wait in a queue that is
+ * fair between tenants. A process has one gate for each lane.
  */
 export class StatementGate {
   private readonly gates = new Map<string, ConnectionGate>();
@@ -37,9 +36,10 @@ export class StatementGate {
   }
 
   /**
-   * Waits for a place. What it gives back frees the place, however often it is called.
-   * @param limits the connection's, which may change from call to call
-   * @throws GateFull at once, or later for one of a tenant that makes room for others; GateTimeout; the signal's reason
+   * Waits for a slot and returns a function that releases it; further calls of that function do nothing.
+   * @param limits the connection's limits, which may change between calls
+   * @throws GateFull immediately, or later if the statement is displaced by another tenant's; GateTimeout; the signal's
+   * reason
    */
   async enter(connection: string, tenant: string, limits: LaneLimits, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
@@ -79,16 +79,16 @@ export class StatementGate {
         reject(new GateFull(connection));
       },
     };
-    const goAway = (reason: unknown): void => {
+    const giveUp = (reason: unknown): void => {
       stopWaiting();
       gate.giveUp(entrant);
       this.changed(connection, gate);
       reject(reason);
     };
-    const onAbort = (): void => goAway(signal.reason);
+    const onAbort = (): void => giveUp(signal.reason);
     const cancelTimer = this.clock.after(waitMs, () => {
       this.countTurnedAway(connection, 'timeout');
-      goAway(new GateTimeout(connection, waitMs));
+      giveUp(new GateTimeout(connection, waitMs));
     });
     signal.addEventListener('abort', onAbort, { once: true });
     stopWaiting = () => {
@@ -128,6 +128,24 @@ export class StatementGate {
     metrics?.waiting.set({ connection, lane }, gate.waiting);
     metrics?.tenantsWaiting.set({ connection, lane }, gate.tenantsWaiting);
     if (gate.isIdle) this.gates.delete(connection);
+  }
+}
+
+/** Too many statements are waiting already. */
+export class GateFull extends Error {
+  override readonly name = 'GateFull';
+
+  constructor(connection: string) {
+    super(`too many statements are waiting for ${connection}`);
+  }
+}
+
+/** A statement got no slot in time. */
+export class GateTimeout extends Error {
+  override readonly name = 'GateTimeout';
+
+  constructor(connection: string, waitMs: number) {
+    super(`no slot of ${connection} was free within ${waitMs} ms`);
   }
 }
 

@@ -5,21 +5,22 @@ import { askAfterFailure, pausedToAsk, type HeldDays, type PauseDeps } from '@qu
 import { TOO_EXPENSIVE, type GuardCatalogue } from '@querent/sql';
 import { tooExpensiveOutcome } from '../failures/failure-outcome';
 import { cheaperOptions } from './cheaper-options';
-import type { EstimateDesk } from './estimate-desk';
+import type { Estimator } from './estimator';
 
 export interface TooExpensiveDeps {
   datasource: (connection: string) => Datasource | null;
   guardCatalogue: (connection: string, tenant: string) => Promise<GuardCatalogue | null>;
   grantedFunctions: (connection: string) => readonly string[];
   limits: (connection: string) => ConnectionLimits;
-  /** What a tenant's columns held when the schema was last read. */
+  /** The days that a tenant's columns held when its schema was last read. */
   heldDays: (connection: string, tenant: string) => Promise<HeldDays>;
-  estimates: EstimateDesk;
+  estimates: Estimator;
 }
 
 /**
- * What becomes of a run whose statement would cost too much. `technical` is for the log; `pause` null: the asker cannot
- * be asked.
+ * The outcome of a run whose statement would cost too much.
+ * @param technical the reason, for the log
+ * @param pause null if the run may not ask its user
  */
 export type TooExpensive = (
   run: Run,
@@ -28,7 +29,10 @@ export type TooExpensive = (
   signal: AbortSignal,
 ) => Promise<Outcome<'executor'>>;
 
-/** Asks for less: by ways that the database expects to be within the limits, else for other words, once; or ends. */
+/**
+ * Offers smaller questions that the database estimates to be within the limits, or else asks the user to rephrase, once.
+ * Fails the run if neither is possible.
+ */
 export function tooExpensive(deps: TooExpensiveDeps): TooExpensive {
   return async (run, technical, pause, signal) => {
     const { connection } = run.request;
@@ -43,7 +47,13 @@ export function tooExpensive(deps: TooExpensiveDeps): TooExpensive {
     const ambiguity = await deps.estimates(
       { run, datasource, catalogue, grantedFunctions, limits, signal },
       (estimate) =>
-        cheaperOptions(unjudged(run, pause), run, { model: pause.model, heldDays, limits, maxRows, estimate }),
+        cheaperOptions(optionsWithoutEstimates(run, pause), run, {
+          model: pause.model,
+          heldDays,
+          limits,
+          maxRows,
+          estimate,
+        }),
     );
     return ambiguity === null
       ? tooExpensiveOutcome(run, technical, null)
@@ -51,7 +61,7 @@ export function tooExpensive(deps: TooExpensiveDeps): TooExpensive {
   };
 }
 
-function unjudged({ request, data }: Run, { model }: PauseDeps): ReturnType<typeof askAfterFailure> {
+function optionsWithoutEstimates({ request, data }: Run, { model }: PauseDeps): ReturnType<typeof askAfterFailure> {
   const { locale, today } = request;
   if (data.semanticQuery === null) return null;
   return askAfterFailure({

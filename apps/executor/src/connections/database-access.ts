@@ -1,11 +1,11 @@
 import { introspect, openDatasource, runReadOnly, verifyRole } from '@querent/datasource';
 
-/** What the executor asks of databases. A suite that plays a database gives functions that answer in its place. */
+/** The driver's functions that the executor uses. A suite that simulates a database replaces them. */
 export interface DatabaseAccess {
   openDatasource: typeof openDatasource;
   verifyRole: typeof verifyRole;
   introspect: typeof introspect;
-  /** Statements of askers, and the probes of a database that is away. */
+  /** Runs users' statements, and the probes of an unreachable database. */
   runReadOnly: typeof runReadOnly;
 }
 

@@ -15,7 +15,7 @@ const root: RoleReport = {
   ],
 };
 
-describe('a login', () => {
+describe('VerifiedLogins', () => {
   const datasource = (): Datasource => ({ name: 'shop' }) as Datasource;
   const place = (over: Partial<Connection>, verify: (tenant?: string) => Promise<RoleReport>) => {
     const asked: (string | undefined)[] = [];
@@ -30,7 +30,7 @@ describe('a login', () => {
     return { logins, asked };
   };
 
-  it('is looked at once for all who share it, and once for each who has his own', async () => {
+  it('verifies a shared login once for all tenants, and a separate login once for its tenant', async () => {
     const shared = place({}, async () => plain);
     const own = place({ roles: { a: null, b: null } }, async () => plain);
     const one = datasource();
@@ -38,7 +38,7 @@ describe('a login', () => {
     expect([shared.asked, own.asked]).toEqual([[undefined], ['a', 'b']]);
   });
 
-  it('is looked at again when its connection was opened anew, and when it is asked for', async () => {
+  it('verifies a login again when its connection was reopened and when a renewal is requested', async () => {
     const { logins, asked } = place({}, async () => plain);
     const one = datasource();
     await logins.report(one, undefined);
@@ -47,7 +47,7 @@ describe('a login', () => {
     expect(asked.length).toBe(3);
   });
 
-  it('that became a superuser runs nothing more; that of another tenant goes on', async () => {
+  it('refuses a login that became a superuser, but not that of another tenant', async () => {
     let report = plain;
     const { logins } = place({ roles: { a: null, b: null } }, async (tenant) => (tenant === 'a' ? report : plain));
     const one = datasource();
@@ -58,7 +58,7 @@ describe('a login', () => {
     await expect(logins.require(one, 'b')).resolves.toBeUndefined();
   });
 
-  it('is not judged by a database that did not answer', async () => {
+  it('keeps no report if the database did not answer', async () => {
     const answers = [Promise.reject(new Error('away')), Promise.resolve(plain)];
     const { logins } = place({}, () => answers.shift() ?? Promise.resolve(plain));
     const one = datasource();
@@ -66,7 +66,7 @@ describe('a login', () => {
     await expect(logins.require(one, 'a')).resolves.toBeUndefined();
   });
 
-  it('is refused with what it is, the statements that mend it, and the switch; findings alone refuse nobody', () => {
+  it('explains a refusal with the findings, the corrective statements and the setting; other findings do not refuse', () => {
     expect(refusalOf({ allowSuperuser: false }, root)).toMatch(
       /"root" is a superuser.*ALTER ROLE root NOSUPERUSER;.*allowSuperuser: true/,
     );

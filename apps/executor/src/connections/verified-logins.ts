@@ -9,33 +9,33 @@ export interface VerifiedLoginsDeps {
 }
 
 /**
- * What every login was found to be, once each time that its connection was opened. A login that must not be used runs
- * nothing: no statement of an asker and no reading of the schema.
+ * The verified rights of each login, checked once whenever its connection is opened. A login that must not be used runs
+ * neither users' statements nor introspection.
  */
 export class VerifiedLogins {
-  /** A changed connection is opened anew, and its logins are looked at anew with it. */
+  /** By datasource: a changed connection gets a new datasource, so its logins are verified again. */
   private readonly known = new WeakMap<Datasource, Map<string, Promise<RoleReport>>>();
 
   constructor(private readonly deps: VerifiedLoginsDeps) {}
 
-  /** What the login of a tenant (undefined: the common one) is. @throws DatabaseFailure */
+  /** The rights of a tenant's login (undefined: the shared one). @throws DatabaseFailure */
   async report(datasource: Datasource, tenant: string | undefined): Promise<RoleReport> {
-    const { own, key, reports } = this.place(datasource, tenant);
+    const { own, key, reports } = this.entryOf(datasource, tenant);
     const known = reports.get(key);
     if (known !== undefined) return known;
-    const looking = this.deps.verify(datasource, own);
-    reports.set(key, looking);
-    // A database that did not answer says nothing about the login: the next one asks again.
-    looking.catch(() => reports.get(key) === looking && reports.delete(key));
-    return looking;
+    const verifying = this.deps.verify(datasource, own);
+    reports.set(key, verifying);
+    // A failed verification is not kept: the next call repeats it.
+    verifying.catch(() => reports.get(key) === verifying && reports.delete(key));
+    return verifying;
   }
 
   /**
-   * Looks at the login again: its rights may have changed. Until that is known, what was known holds. @throws
-   * DatabaseFailure
+   * Verifies the login again, because its rights may have changed. The former report stays in use until then.
+   * @throws DatabaseFailure
    */
   async renew(datasource: Datasource, tenant: string | undefined): Promise<RoleReport> {
-    const { own, key, reports } = this.place(datasource, tenant);
+    const { own, key, reports } = this.entryOf(datasource, tenant);
     if (!reports.has(key)) return this.report(datasource, tenant);
     const report = await this.deps.verify(datasource, own);
     reports.set(key, Promise.resolve(report));
@@ -43,8 +43,8 @@ export class VerifiedLogins {
   }
 
   /**
-   * Resolves where the tenant's login may be used. @throws DatabaseFailure `no_access` where it may not, and what
-   * looking at it threw
+   * Resolves if the tenant's login may be used.
+   * @throws DatabaseFailure `no_access` if it may not be used, or the failure of the verification
    */
   async require(datasource: Datasource, tenant: string | undefined): Promise<void> {
     const connection = this.deps.catalog.connection(datasource.name);
@@ -55,8 +55,8 @@ export class VerifiedLogins {
     if (why !== null) throw new DatabaseFailure(errorClassOf('no_access'), why, undefined);
   }
 
-  /** Tenants that share a login share what is known of it. */
-  private place(
+  /** Tenants that share a login share its report. */
+  private entryOf(
     datasource: Datasource,
     tenant: string | undefined,
   ): { own: string | undefined; key: string; reports: Map<string, Promise<RoleReport>> } {
@@ -69,7 +69,7 @@ export class VerifiedLogins {
   }
 }
 
-/** Why a login is not used, and what would mend it, for administrators; null where it may be used. */
+/** For administrators: why a login is not used and how to correct it; null if it may be used. */
 export function refusalOf(
   { allowSuperuser }: Pick<Connection, 'allowSuperuser'>,
   { login, isSuperuser, findings }: RoleReport,
@@ -78,9 +78,9 @@ export function refusalOf(
   const grave = findings.filter(({ severity }) => severity === 'refuse');
   const fix = grave.flatMap((finding) => finding.fix.map((statement) => `${statement.replace(/;?\s*$/, '')};`));
   return [
-    `the login ${JSON.stringify(login)} is a superuser or can act as one: neither grants nor row security hold it.`,
+    `the login ${JSON.stringify(login)} is a superuser or can act as one: neither grants nor row security restrict it.`,
     ...grave.map(({ what }) => what),
-    ...(fix.length === 0 ? [] : [`To mend it: ${fix.join(' ')}`]),
-    'Or set "allowSuperuser: true" in the connection, where that is meant.',
+    ...(fix.length === 0 ? [] : [`To correct it: ${fix.join(' ')}`]),
+    'Or set "allowSuperuser: true" in the connection if this is intended.',
   ].join(' ');
 }

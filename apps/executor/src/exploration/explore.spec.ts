@@ -6,8 +6,8 @@ import { literalProbe, type LintSubject } from '@querent/lint';
 import { type GuardCatalogue } from '@querent/sql';
 import { newRun, startPostgres, startRedis, waitFor, type ThrowAwayPostgres } from '@querent/testing';
 import Redis from 'ioredis';
-import { guardCatalogueOf } from '../schema/guard-catalogue';
-import { openDesk } from '../statements/fixture/open-desk';
+import { guardCatalogueOf } from '../schema/guard-catalogues';
+import { openRunner } from '../statements/fixture/open-runner';
 import { explore, type ExploreDeps } from './explore';
 
 const schema = `
@@ -24,7 +24,7 @@ const schema = `
 `;
 const limits = { statementTimeoutMs: 10_000, maxRows: 10_000, maxBytes: 10_000_000 };
 
-describe('exploring stored values on a real PostgreSQL', () => {
+describe('explore, on a real PostgreSQL', () => {
   let postgres: ThrowAwayPostgres;
   let server: Awaited<ReturnType<typeof startRedis>>;
   let redis: Redis;
@@ -74,7 +74,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     onFailed: (_run, error) => void failures.push(error),
     grantedFunctions: () => [],
     onRefused: (_run, code) => void refused.push(code),
-    runStatement: openDesk(),
+    runStatement: openRunner(),
     now: Date.now,
     ...over,
   });
@@ -121,7 +121,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
       ).rows[0]?.['count'],
     );
 
-  it('brings the stored values, in the words of the asker and without a name', async () => {
+  it('finds stored values, and reports a step in the user’s language without any database name', async () => {
     const sql = 'SELECT DISTINCT type FROM users ORDER BY type';
     const outcome = await look(sql);
     expect(outcome).toMatchObject({
@@ -141,7 +141,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     expect(outcome.patch.reasoning?.draft).toBe('SELECT 1');
   });
 
-  it('tells which literals of a statement are stored, as the generator asks, also where one was stored a moment ago', async () => {
+  it('finds which literals of a statement are stored, including one that was stored a moment ago', async () => {
     const subject: LintSubject = {
       catalogue,
       joins: [],
@@ -170,7 +170,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     await postgres.query("UPDATE users SET type = 'Enterprise' WHERE type = 'Gold'");
   });
 
-  it('looks for the last of several only, and for nothing where nothing is wanted', async () => {
+  it('runs only the last of several explorations, and none if none is wanted', async () => {
     const earlier: Exploration = { ...wanted('SELECT 2'), state: 'failed', error: 'x' };
     const run = runOf('SELECT count(*) FROM canary', 'acme', [earlier]);
     const outcome = await explore(deps())(run, new AbortController().signal);
@@ -195,7 +195,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     ['a hidden column', 'SELECT DISTINCT password FROM users', 'hidden_column'],
     ['a hidden column in a condition', `SELECT id FROM users WHERE password LIKE 's%'`, 'hidden_column'],
     ['the system catalogue', 'SELECT usename FROM pg_catalog.pg_shadow', 'system_catalogue'],
-    ['what is not there', 'SELECT kind FROM users', 'unknown_column'],
+    ['a missing column', 'SELECT kind FROM users', 'unknown_column'],
     ['a deletion', 'DELETE FROM canary', 'not_select'],
     [
       'a deletion in disguise',
@@ -221,7 +221,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     expect(refused).toEqual([code]);
   });
 
-  it('gives a slow look up, and leaves nothing running', async () => {
+  it('cancels a slow exploration and leaves no statement running', async () => {
     const outcome = await look('SELECT id FROM slow', { timeoutMs: 100 });
     expect(seen(outcome)).toMatchObject({
       state: 'failed',
@@ -253,12 +253,12 @@ describe('exploring stored values on a real PostgreSQL', () => {
     expect(
       seen(
         await look('SELECT a.id FROM users a, users b, users c', {
-          runStatement: openDesk({ limits: { maxCost: 1_000 } }),
+          runStatement: openRunner({ limits: { maxCost: 1_000 } }),
         }),
       ),
-    ).toMatchObject({ state: 'failed', error: expect.stringMatching(/^too_expensive: expected to cost \d/) });
+    ).toMatchObject({ state: 'failed', error: expect.stringMatching(/^too_expensive: estimated cost \d/) });
     expect(
-      seen(await look('SELECT DISTINCT type FROM users', { runStatement: openDesk({ limits: { maxCost: 1_000 } }) }))
+      seen(await look('SELECT DISTINCT type FROM users', { runStatement: openRunner({ limits: { maxCost: 1_000 } }) }))
         ?.state,
     ).toBe('done');
   });
@@ -268,14 +268,14 @@ describe('exploring stored values on a real PostgreSQL', () => {
     [MAX_EXPLORED_VALUES + 1, true, 'Checked the stored values: only the first 50'],
     [1, false, 'Checked the stored values: found 1'],
     [0, false, 'Checked the stored values: none found'],
-  ])('brings at most fifty of %i values', async (count, truncated, message) => {
+  ])('returns at most fifty of %i values', async (count, truncated, message) => {
     const outcome = await look(`SELECT id FROM users WHERE id <= ${count} ORDER BY id`);
     expect(seen(outcome)).toMatchObject({ state: 'done', truncated });
     expect(seen(outcome)?.values).toHaveLength(Math.min(count, MAX_EXPLORED_VALUES));
     expect(outcome.steps[0]?.message).toBe(message);
   });
 
-  it('says what comes again and again once', async () => {
+  it('keeps repeated rows once', async () => {
     expect(seen(await look('SELECT type FROM users WHERE id <= 40'))).toMatchObject({
       values: expect.arrayContaining([['VIP'], ['Normal'], ['Enterprise'], [null]]),
       truncated: false,
@@ -285,7 +285,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     expect(seen(outcome)?.values).toHaveLength(4);
   });
 
-  it('cuts long values of every kind, and the whole at 8 KB', async () => {
+  it('shortens long values of every type, and limits the whole to 8 KB', async () => {
     const one = seen(await look('SELECT note, prefs, photo, seen FROM users WHERE id = 1'));
     expect(one?.values[0]?.slice(0, 3).map((text) => [...(text ?? '')].length)).toEqual([200, 200, 200]);
     expect(one?.values[0]?.map((text) => text?.slice(0, 10))).toEqual([
@@ -300,7 +300,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     expect(JSON.stringify(all).length).toBeLessThan(10_000);
   });
 
-  it('cuts a value of megabytes, and fails over a row that is wide beyond use', async () => {
+  it('shortens a value of megabytes, and fails on a row that is too wide', async () => {
     expect(seen(await look('SELECT body FROM huge'))?.values[0]?.[0]).toMatch(/^x{199}…$/);
     const wide = Array.from({ length: 60 }, (_, i) => `note AS n${i}`).join(', ');
     expect(seen(await look(`SELECT ${wide} FROM users`))).toMatchObject({
@@ -315,7 +315,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     [10, 5],
     [50, 1],
     [51, null],
-  ])('brings values, not the rows of a table: %i columns of a hundred rows come as %s rows', async (width, rows) => {
+  ])('limits values, not rows: of a hundred rows with %i columns it returns %s rows', async (width, rows) => {
     const outcome = await look(
       `SELECT ${Array.from({ length: width }, (_, at) => `id + ${at} AS c${at}`).join(', ')} FROM users`,
     );
@@ -325,7 +325,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     expect(seen(outcome)?.values).toHaveLength(rows ?? 0);
   });
 
-  it('keeps what was found for the next look, however the statement is spelt', async () => {
+  it('caches the values for the next exploration, independent of the statement’s formatting', async () => {
     await look('SELECT DISTINCT type FROM users ORDER BY type');
     const again = await look('select  distinct type\nfrom users -- again\norder by type', {
       runStatement: async () => Promise.reject(new Error('the database was asked')),
@@ -342,7 +342,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     expect(await redis.pttl(key)).toBeGreaterThan(590_000);
   });
 
-  it('keeps tenants, versions and time zones apart: each sees what its own login sees', async () => {
+  it('separates tenants, versions and time zones in the cache: each sees what its login sees', async () => {
     const sql = 'SELECT name FROM wards';
     expect(seen(await look(sql, { tenant: 'red' }))).toMatchObject({ cached: false, values: [['north']] });
     expect(seen(await look(sql, { tenant: 'blue' }))).toMatchObject({ cached: false, values: [['south']] });
@@ -361,7 +361,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     });
   });
 
-  it('guards a statement again whose values are kept: what is hidden since stays hidden', async () => {
+  it('guards a statement whose values are cached again, so that newly hidden columns stay hidden', async () => {
     await look('SELECT DISTINCT type FROM users');
     const nothing: GuardCatalogue = {
       ...catalogue,
@@ -377,7 +377,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     ['a list', '[]'],
     ['values of another type', '{"columns":["a"],"values":[[1]]}'],
     ['too many values', JSON.stringify({ columns: ['a'], values: Array.from({ length: 51 }, () => ['x']) })],
-  ])('overwrites an entry that is %s', async (_what, spoilt) => {
+  ])('overwrites a cache entry that is %s', async (_what, spoilt) => {
     await look('SELECT id FROM canary');
     const [key = ''] = await kept();
     await redis.set(key, spoilt);
@@ -386,7 +386,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     expect(seen(await look('SELECT id FROM canary'))?.cached).toBe(true);
   });
 
-  it('looks anew for who wants nothing from a cache, and leaves what it found to others', async () => {
+  it('ignores cached values for a run that bypasses the caches, but caches its result', async () => {
     const sql = 'SELECT DISTINCT type FROM users';
     await look(sql);
     const run = runOf(sql);
@@ -398,7 +398,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     expect(seen(await look(sql))?.cached).toBe(true);
   });
 
-  it('goes on without a cache that does not answer', async () => {
+  it('works without the cache if the cache does not answer', async () => {
     const away = {
       get: () => Promise.reject(new Error('READONLY')),
       set: () => Promise.reject(new Error('READONLY')),
@@ -421,7 +421,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     expect(warned).toHaveLength(2);
   });
 
-  it('fails politely where the connection is gone or was never there', async () => {
+  it('reports a failed exploration if the connection is closed or unknown', async () => {
     const gone = openDatasource({ name: 'c', url: 'postgres://nobody@127.0.0.1:1/none', limits });
     expect(seen(await look('SELECT id FROM canary', { datasource: () => gone }))).toMatchObject({
       state: 'failed',

@@ -1,6 +1,7 @@
 import {
   MAX_EXPLORED_VALUES,
   type Exploration,
+  type Locale,
   type Outcome,
   type Reads,
   type Reasoning,
@@ -9,6 +10,7 @@ import {
 } from '@querent/contracts';
 import { tracedLookup, type ExplorationCache, type ExploredValues } from '@querent/cache';
 import { DatabaseFailure, type Datasource } from '@querent/datasource';
+import { fillText } from '@querent/language';
 import { redacted } from '@querent/platform';
 import { guardStatement, technicalErrorOf, type GuardCatalogue } from '@querent/sql';
 import { NotAdmitted } from '../admission/admission-of';
@@ -16,47 +18,44 @@ import { failureOutcome } from '../failures/failure-outcome';
 import { awaitDatabase } from '../outages/await-database';
 import { DatabaseAway } from '../outages/database-away';
 import { postponeUnlessLate } from '../statements/postpone';
-import { StatementBusy, type RunStatement, type StatementOrder } from '../statements/statement-desk';
-import { exploredMessage } from './explore-messages';
+import { StatementBusy, type RunStatement, type StatementOrder } from '../statements/statement-runner';
 import { exploredValues } from './explored-values';
 
 export interface ExploreDeps {
   /** The open datasource of a connection; null where there is none. */
   datasource: (connection: string) => Datasource | null;
-  /** What its statements may read; null while it is not known. */
+  /** The relations and columns that the tenant's statements may read; null while the schema is unknown. */
   guardCatalogue: (connection: string, tenant: string) => Promise<GuardCatalogue | null>;
-  /**
-   * Version of the model and the schema that `guardCatalogue` is of, and of the login that the datasource looks with.
-   */
+  /** Version of the model and schema behind `guardCatalogue`, and of the datasource's login; a part of the cache key. */
   version: (connection: string, tenant: string, datasource: Datasource) => Promise<string | null>;
   cache: Pick<ExplorationCache, 'read' | 'keep'>;
-  /** Milliseconds that a look may take, where the connection does not allow less. */
+  /** Time-out of an exploration, ms, unless the connection's own is shorter. */
   timeoutMs: number;
   grantedFunctions: (connection: string) => readonly string[];
   runStatement: RunStatement;
   now: () => number;
-  /** To compare with times of the run (`RunStore.readNow`); default: `now`. */
+  /** The clock of the run's timestamps (`RunStore.readNow`); default: `now`. */
   recordNow?: () => number;
-  /** For the log and the audit trail: which look the guard refused, and why. */
+  /** Records a statement that the guard refused and the reason, for the log and the audit trail. */
   onRefused: (run: Run, code: string, reason: string) => Promise<void> | void;
-  /** For the log: a look that brought nothing, and why. */
+  /** Logs why an exploration failed. */
   onFailed: (run: Run, error: string) => void;
 }
 
-/** Why nothing was found, for the log and for the model's next try. */
+/** Why an exploration failed, for the log and for the model's next draft. */
 function reasonOf(error: unknown): string {
   if (error instanceof NotAdmitted) return `too_expensive: ${error.technical}`;
   if (error instanceof DatabaseFailure) return technicalErrorOf(error);
   return redacted(`other: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-/** What a look came to; `dbMs` is the database's part of it. */
-type Look =
+/** The result of an exploration; `dbMs` is the time spent in the database. */
+type Explored =
   { found: ExploredValues; cached: boolean; dbMs: number; reads: Reads } | { found: null; error: string; dbMs: number };
 
 /**
- * Looks at stored values for a model that asked for them: the same guard, read-only and in little time. Whatever goes
- * wrong is an outcome too: the generator then falls back to what it has.
+ * The exploration stage: reads stored values that a language model requested. The statement passes the same guard and
+ * runs read-only with a short time-out. A failure is recorded in the outcome, and the generator continues without values.
  */
 export function explore(deps: ExploreDeps): StageFunction<'executor'> {
   return async (run, signal) => {
@@ -64,19 +63,20 @@ export function explore(deps: ExploreDeps): StageFunction<'executor'> {
     const wanted = reasoning?.explorations.at(-1);
     if (reasoning === null || wanted?.state !== 'wanted') return { event: 'explored', patch: {}, steps: [] };
     const now = deps.recordNow ?? deps.now;
-    const look = await lookAt(wanted.sql, run, deps, signal).catch((error: unknown) => {
+    const result = await exploreValues(wanted.sql, run, deps, signal).catch((error: unknown) => {
       signal.throwIfAborted();
       if (error instanceof StatementBusy) postponeUnlessLate(run, error, now());
       return error instanceof DatabaseAway ? error : failed(reasonOf(error));
     });
-    // The statement that is looked for could not be run either.
-    if (look instanceof DatabaseAway) return awaitDatabase(run, look, now()) ?? failureOutcome(run, look.failure, null);
-    if (look.found === null) deps.onFailed(run, look.error);
-    return explored(run, reasoning, wanted, look);
+    // The run fails: the statement under construction could not run on this database either.
+    if (result instanceof DatabaseAway)
+      return awaitDatabase(run, result, now()) ?? failureOutcome(run, result.failure, null);
+    if (result.found === null) deps.onFailed(run, result.error);
+    return explored(run, reasoning, wanted, result);
   };
 }
 
-async function lookAt(sql: string, run: Run, deps: ExploreDeps, signal: AbortSignal): Promise<Look> {
+async function exploreValues(sql: string, run: Run, deps: ExploreDeps, signal: AbortSignal): Promise<Explored> {
   const { connection, timezone } = run.request;
   const datasource = deps.datasource(connection);
   const catalogue = await deps.guardCatalogue(connection, run.tenant);
@@ -91,21 +91,22 @@ async function lookAt(sql: string, run: Run, deps: ExploreDeps, signal: AbortSig
 
   const { relations, columns, functions } = verdict;
   const reads: Reads = { relations, columns, functions };
-  // A tenant has one login a connection, so the tenant names the role.
+  // A tenant has one login for each connection, so the tenant identifies the role.
   const key = { tenant: run.tenant, role: run.tenant, connection, version, timezone, sql: verdict.sql };
-  // Who wants an answer computed wants it from what is stored now.
+  // A run that bypasses the caches must see the values stored now.
   const known = run.request.cache === 'bypass' ? null : await tracedLookup('exploration', () => deps.cache.read(key));
   if (known !== null) return { found: known, cached: true, dbMs: 0, reads };
 
   const result = await deps.runStatement(orderOf(verdict.sql, run, datasource, deps.timeoutMs, signal));
   const found = exploredValues(result);
-  if (found === null) return { ...failed('too_large: a single row is more than may be looked at'), dbMs: result.dbMs };
-  // What is not stored may be in a moment.
+  if (found === null)
+    return { ...failed('too_large: a single row exceeds the limit of an exploration'), dbMs: result.dbMs };
+  // An empty result is not cached, because the value may be stored a moment later.
   if (found.values.length > 0) await deps.cache.keep(key, found);
   return { found, cached: false, dbMs: result.dbMs, reads };
 }
 
-/** A look is short or not at all: nothing of it runs in the slow lane. */
+/** Explorations always run in the quick lane: one that is expected to take long is refused. */
 function orderOf(
   sql: string,
   run: Run,
@@ -118,7 +119,7 @@ function orderOf(
     run,
     datasource,
     lane: 'quick',
-    purpose: 'a look at stored values',
+    purpose: 'an exploration of stored values',
     statement: {
       sql,
       maxRows: Math.min(MAX_EXPLORED_VALUES, limits.maxRows),
@@ -130,19 +131,33 @@ function orderOf(
   };
 }
 
-const failed = (error: string): Extract<Look, { found: null }> => ({ found: null, error, dbMs: 0 });
+const failed = (error: string): Extract<Explored, { found: null }> => ({ found: null, error, dbMs: 0 });
 
-function explored(run: Run, reasoning: Reasoning, wanted: Exploration, look: Look): Outcome<'executor'> {
-  const seen: Exploration =
-    look.found === null
-      ? { ...wanted, state: 'failed', error: look.error }
-      : { ...wanted, state: 'done', ...look.found, cached: look.cached, reads: look.reads };
+function explored(run: Run, reasoning: Reasoning, wanted: Exploration, result: Explored): Outcome<'executor'> {
+  const done: Exploration =
+    result.found === null
+      ? { ...wanted, state: 'failed', error: result.error }
+      : { ...wanted, state: 'done', ...result.found, cached: result.cached, reads: result.reads };
   return {
     event: 'explored',
     patch: {
-      reasoning: { ...reasoning, explorations: [...reasoning.explorations.slice(0, -1), seen] },
-      usage: { ...run.data.usage, dbMs: run.data.usage.dbMs + look.dbMs },
+      reasoning: { ...reasoning, explorations: [...reasoning.explorations.slice(0, -1), done] },
+      usage: { ...run.data.usage, dbMs: run.data.usage.dbMs + result.dbMs },
     },
-    steps: [{ kind: 'explored', message: exploredMessage(look.found, run.request.locale), durationMs: look.dbMs }],
+    steps: [{ kind: 'explored', message: exploredMessage(result.found, run.request.locale), durationMs: result.dbMs }],
   };
+}
+
+/** Step texts of the exploration stage, in business words: they never name the table, the column or a value. */
+const exploreMessages = {
+  none: { zh: '查看了已有的取值：没有找到', en: 'Checked the stored values: none found' },
+  some: { zh: '查看了已有的取值：找到 {count} 个', en: 'Checked the stored values: found {count}' },
+  many: { zh: '查看了已有的取值：只看了前 {count} 个', en: 'Checked the stored values: only the first {count}' },
+  failed: { zh: '没能查看已有的取值，继续回答', en: 'The stored values could not be checked; going on without them' },
+} as const satisfies Record<string, Record<Locale, string>>;
+
+function exploredMessage(found: ExploredValues | null, locale: Locale): string {
+  const count = found?.values.length ?? 0;
+  const which = found === null ? 'failed' : found.truncated ? 'many' : count === 0 ? 'none' : 'some';
+  return fillText(exploreMessages[which][locale], { count }, locale);
 }

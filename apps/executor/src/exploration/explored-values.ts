@@ -2,19 +2,15 @@ import { MAX_EXPLORED_VALUES } from '@querent/contracts';
 import type { ExploredValues } from '@querent/cache';
 import type { CellValue, ReadOnlyResult } from '@querent/datasource';
 
-/**
- * Characters kept of one value. A value that names a kind of thing is shorter; of a description, the beginning is
- * enough.
- */
+/** Characters kept of one value. Names and codes are shorter; of a description, the beginning is enough. */
 const MAX_VALUE_CHARACTERS = 200;
-/** Bytes of all names and values together: the run's record carries them, and they go into a prompt. */
+/** Limit on all names and values together, bytes: they are stored in the run's record and sent in a prompt. */
 const MAX_TOTAL_BYTES = 8 * 1024;
 
 /**
- * A result as the texts that a prompt may quote: at most MAX_EXPLORED_VALUES of them and 8 KB in all, so that the more
- * columns are looked at, the fewer rows come: what was asked for are values, and a prompt holds no table. Each value is
- * cut with an ellipsis, each row stands once: a statement without DISTINCT says the same many times. Null where not
- * even one row fits: what was looked for is not among values of that size.
+ * Converts a result to the texts that a prompt may quote: at most MAX_EXPLORED_VALUES values and 8 KB in total. A result
+ * with more columns therefore keeps fewer rows. Long values are shortened with an ellipsis, and repeated rows are kept
+ * once, because a statement may lack DISTINCT. Null if not even one row fits.
  */
 export function exploredValues({
   columns,
@@ -41,12 +37,12 @@ export function exploredValues({
   return fits ? { columns: names, values, truncated: isCut } : null;
 }
 
-/** A value as the database would write it, more or less: structures as JSON. Null stays null: it is a finding. */
+/** A value as text, structures as JSON. Null stays null, because a missing value is a finding, too. */
 function textOf(cell: CellValue): string | null {
   if (cell === null) return null;
   const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
-  // No text of more UTF-16 units than twice its bound can be short; cutting first spares spreading a megabyte of
-  // geometry.
+  // Cut before splitting into characters, so that a geometry of megabytes is not split. A character has at most two
+  // UTF-16 units.
   const characters = [...text.slice(0, 2 * MAX_VALUE_CHARACTERS + 2)];
   return characters.length > MAX_VALUE_CHARACTERS ? `${characters.slice(0, MAX_VALUE_CHARACTERS - 1).join('')}…` : text;
 }

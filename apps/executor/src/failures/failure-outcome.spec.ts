@@ -103,7 +103,7 @@ const replied = (answeredAt: string) => ({
   answeredAt,
 });
 
-describe('what becomes of a run whose statement failed', () => {
+describe('failureOutcome', () => {
   const next: Record<'repair_needed' | 'failed' | 'clarification_needed', DatabaseErrorClassName[]> = {
     repair_needed: DATABASE_ERROR_CLASSES.filter((name) => errorClassOf(name).repairable),
     failed: [
@@ -114,12 +114,12 @@ describe('what becomes of a run whose statement failed', () => {
     clarification_needed: ['timeout', 'out_of_resources', 'too_complex', 'permission', 'cancelled'],
   };
 
-  it('is decided for every class', () => {
+  it('is tested for every error class', () => {
     expect(Object.values(next).flat().toSorted()).toEqual(DATABASE_ERROR_CLASSES.toSorted());
   });
 
   it.each(Object.entries(next).flatMap(([event, names]) => names.map((name) => [name, event] as const)))(
-    '%s: %s',
+    'maps the error class %s to %s',
     (name, event) => {
       const outcome = failureOutcome(run(), failing(name), pause);
       expect(outcome.event).toBe(event);
@@ -130,7 +130,7 @@ describe('what becomes of a run whose statement failed', () => {
     },
   );
 
-  it('retries a statement at most twice, and counts from zero after each reply', () => {
+  it('repairs a statement at most twice, and counts from zero after each reply', () => {
     const tries = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ n: at + 1, at: '2026-11-21T09:01:00.000Z' }));
     expect(failureOutcome(run({ attempts: tries(2) }), failing('syntax'), pause).event).toBe('repair_needed');
@@ -143,7 +143,7 @@ describe('what becomes of a run whose statement failed', () => {
     expect(failureOutcome(recovered, failing('syntax'), pause).event).toBe('repair_needed');
   });
 
-  it('is an end after the last pause, and where there is no model or no query to ask with', () => {
+  it('fails the run after the last pause, and without a model or query to build options from', () => {
     const paused = Array.from({ length: MAX_PAUSES }, () => replied('2026-11-21T08:00:00.000Z'));
     for (const [one, deps] of [
       [run({ clarifications: paused }), pause],
@@ -164,7 +164,7 @@ describe('what becomes of a run whose statement failed', () => {
     }
   });
 
-  it('is asked about as a time-out where a server says in its own language that it cancelled', () => {
+  it('treats a cancellation with a message in another language as a time-out', () => {
     const message = 'Anweisung wird abgebrochen wegen Zeitüberschreitung der Anweisung';
     const outcome = failureOutcome(
       run(),
@@ -184,7 +184,7 @@ describe('what becomes of a run whose statement failed', () => {
   });
 });
 
-describe('what becomes of a model’s statement', () => {
+describe('the outcome of a statement that a model wrote', () => {
   const compiled = { source: 'model' as const, sql: 'SELECT 1', params: [], columns: [], probes: [] };
   const understood = { type: 'query' as const, confidence: 0.5, keywords: [], metrics: [] };
   const ambiguity: Ambiguity = {
@@ -210,7 +210,7 @@ describe('what becomes of a model’s statement', () => {
     ['syntax', 'syntax: syntax error at or near "FORM"', 'syntax error at or near "FORM"'],
     ['unknown_column', 'unknown_column: column tier does not exist', 'column tier'],
     ['unknown_relation', 'unknown_table: relation clients does not exist', 'relation clients'],
-  ] as const)('that the guard finds a mistake in (%s): another try', (code, technicalError, reason) => {
+  ] as const)('is a repair if the guard finds the mistake %s', (code, technicalError, reason) => {
     const outcome = refusedOutcome(modelRun(), { ok: false, code, reason }, pause);
     expect(outcome).toMatchObject({
       event: 'repair_needed',
@@ -228,14 +228,14 @@ describe('what becomes of a model’s statement', () => {
     'not_select',
     'not_single_statement',
     'hidden_in_whole_row',
-  ] as const)('that the guard forbids (%s): the end, however many tries are left', (code) => {
+  ] as const)('is a failure if the guard forbids it (%s), even with attempts left', (code) => {
     expect(refusedOutcome(modelRun(), { ok: false, code, reason: 'x' }, pause)).toMatchObject({
       event: 'failed',
       patch: { error: { code: 'query_refused' }, technicalError: `${code}: x` },
     });
   });
 
-  it('is refused at once where it was none of a model', () => {
+  it('is an immediate refusal if a compiled statement has the same mistake', () => {
     expect(
       refusedOutcome(
         run({ compiled: { ...compiled, source: undefined } }),
@@ -245,7 +245,7 @@ describe('what becomes of a model’s statement', () => {
     ).toMatchObject({ event: 'failed', patch: { error: { code: 'query_refused' } } });
   });
 
-  it('that stays broken: the generator concludes, once', () => {
+  it('is a last return to the generator if the statement stays broken', () => {
     expect(failureOutcome(modelRun({ attempts: tries(3) }), failing('syntax'), pause)).toMatchObject({
       event: 'repair_needed',
       steps: [],
@@ -267,7 +267,7 @@ describe('what becomes of a model’s statement', () => {
     ).toBe('clarification_needed');
   });
 
-  it('that asks for too much: the planner asks what it would have asked without a model', () => {
+  it('is the planner’s question if the statement is too expensive', () => {
     for (const outcome of [
       failureOutcome(modelRun(), failing('timeout'), pause),
       tooExpensiveOutcome(modelRun(), 'cost 1', pause),
@@ -288,7 +288,7 @@ describe('what becomes of a model’s statement', () => {
   it.each<[string, Partial<Run['data']>]>([
     ['was asked before', { asked: ['term:big'] }],
     [
-      'was none',
+      'does not exist',
       {
         reasoning: reasoning({
           kind: 'unsupported',
@@ -301,7 +301,7 @@ describe('what becomes of a model’s statement', () => {
       },
     ],
     ['is unknown', { reasoning: null }],
-  ])('that asks for too much offers ways to go on, in words for the model, where that question %s', (_why, over) => {
+  ])('is a choice of rephrasings if the statement is too expensive and the planner’s question %s', (_why, over) => {
     const outcome = failureOutcome(modelRun(over), failing('timeout'), pause);
     expect(outcome).toMatchObject({
       event: 'clarification_needed',
@@ -320,24 +320,24 @@ describe('what becomes of a model’s statement', () => {
 
   it.each<[string, Partial<Run['data']>]>([
     [
-      'would be one pause too many',
+      'would exceed the limit of pauses',
       { clarifications: Array.from({ length: MAX_PAUSES }, () => replied('2026-11-21T08:00:00.000Z')) },
     ],
     [
-      'followed a failure before',
+      'already followed a failure',
       {
         asked: ['term:big', 'model:1'],
         clarifications: [{ ...replied('2026-11-21T08:00:00.000Z'), trigger: 'sql_execution_error' }],
       },
     ],
-  ])('that asks for too much ends the run where a question %s', (_why, over) => {
+  ])('is a failure if the statement is too expensive and a question %s', (_why, over) => {
     expect(failureOutcome(modelRun(over), failing('timeout'), pause)).toMatchObject({
       event: 'failed',
       patch: { error: { code: 'query_timeout', message: errorClassOf('timeout').text.en } },
     });
   });
 
-  it('that met a source in trouble ends the run: the same question may be asked later', () => {
+  it('is a failure if the source is in trouble, because the question can be asked again later', () => {
     expect(failureOutcome(modelRun(), failing('connection_lost'), pause)).toMatchObject({
       event: 'failed',
       patch: { error: { code: 'connection_unavailable' } },

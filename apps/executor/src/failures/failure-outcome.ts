@@ -4,11 +4,20 @@ import {
   triedSinceReply,
   type ErrorCode,
   type Outcome,
+  type Patch,
   type Run,
   type RunData,
 } from '@querent/contracts';
 import { DatabaseFailure } from '@querent/datasource';
-import { pauseAfterFailure, type PauseDeps } from '@querent/explain';
+import {
+  askInWords,
+  pauseAfterFailure,
+  pauseFor,
+  plannersQuestion,
+  type Failure,
+  type PauseDeps,
+} from '@querent/explain';
+import { nearQuestions } from '@querent/planner';
 import {
   adviceOf,
   errorClassOf,
@@ -19,10 +28,9 @@ import {
   type GuardCode,
   type GuardVerdict,
 } from '@querent/sql';
-import { askedInstead } from './asked-instead';
 import { executeMessages } from '../execute-messages';
 
-/** Database failures whose run error is not the general one. */
+/** The run's error code of each class of database failures; the default is `query_failed`. */
 const codeOf: Partial<Record<DatabaseErrorClass['name'], ErrorCode>> = {
   timeout: 'query_timeout',
   connection_lost: 'connection_unavailable',
@@ -33,16 +41,17 @@ const codeOf: Partial<Record<DatabaseErrorClass['name'], ErrorCode>> = {
 };
 
 /**
- * Findings of the guard that another draft can correct: mistakes, by the class that the database would give them.
- * Everything else is forbidden, and stays refused in every draft.
+ * Findings of the guard that another draft can correct, with the error class that the database would report.
+ * All other findings are prohibitions and are refused in every draft.
  */
-const mistakes: Partial<Record<GuardCode, { name: DatabaseErrorClass['name']; says: (reason: string) => string }>> = {
-  syntax: { name: 'syntax', says: (reason) => reason },
-  unknown_relation: { name: 'unknown_table', says: (reason) => `${reason} does not exist` },
-  unknown_column: { name: 'unknown_column', says: (reason) => `${reason} does not exist` },
-};
+const mistakes: Partial<Record<GuardCode, { name: DatabaseErrorClass['name']; message: (reason: string) => string }>> =
+  {
+    syntax: { name: 'syntax', message: (reason) => reason },
+    unknown_relation: { name: 'unknown_table', message: (reason) => `${reason} does not exist` },
+    unknown_column: { name: 'unknown_column', message: (reason) => `${reason} does not exist` },
+  };
 
-/** What becomes of a run whose statement the guard refused: another try of a model that made a mistake, or an end. */
+/** The outcome of a run whose statement the guard refused: a repair if a model made a mistake, otherwise a failure. */
 export function refusedOutcome(
   run: Run,
   { code, reason }: Extract<GuardVerdict, { ok: false }>,
@@ -51,13 +60,17 @@ export function refusedOutcome(
   const mistake = run.data.compiled?.source === 'model' ? mistakes[code] : undefined;
   if (mistake === undefined)
     return failWith(run, 'query_refused', `${code}: ${reason}`, refusalText(code)[run.request.locale]);
-  return failureOutcome(run, new DatabaseFailure(errorClassOf(mistake.name), mistake.says(reason), undefined), pause);
+  return failureOutcome(
+    run,
+    new DatabaseFailure(errorClassOf(mistake.name), mistake.message(reason), undefined),
+    pause,
+  );
 }
 
 /**
- * What becomes of a run whose statement the database refused: another statement, a question to the asker where only
- * they can help, or an end in business language. `pause` null: the asker cannot be asked (there is no model to make
- * options from).
+ * The outcome of a run whose statement the database refused: a repair, a clarification if only the user can help, or a
+ * failure in business language.
+ * @param pause null if the run may not ask its user, because there is no semantic model to build options from
  */
 export function failureOutcome(run: Run, failure: DatabaseFailure, pause: PauseDeps | null): Outcome<'executor'> {
   const errorClass = classOf(failure);
@@ -76,21 +89,18 @@ export function failureOutcome(run: Run, failure: DatabaseFailure, pause: PauseD
       steps: [{ kind: 'repair', message: executeMessages.repair[locale] }],
     };
   }
-  // What only a model reads ends where it was written: the generator knows what else the asker can be asked.
+  // A question that only a language model read ends in the generator, which knows what else to ask the user.
   if (errorClass.repairable && tries === MAX_ATTEMPTS && isReadByModel(run))
     return { event: 'repair_needed', patch: record, steps: [] };
   const asked =
     errorClass.retryable || pause === null
       ? null
       : (pauseAfterFailure(run, { errorClass, message: failure.message }, pause, record) ??
-        askedInstead(run, errorClass, pause, record));
+        pauseAfterModelFailure(run, errorClass, pause, record));
   return asked ?? { event: 'failed', patch: record, steps: [{ kind: 'failed', message: error.message }] };
 }
 
-/**
- * What becomes of a run whose statement the database expects to cost too much: other questions to choose from, or an
- * end.
- */
+/** The outcome of a run whose statement is estimated to cost too much: a clarification with options, or a failure. */
 export function tooExpensiveOutcome(run: Run, technical: string, pause: PauseDeps | null): Outcome<'executor'> {
   const { locale } = run.request;
   const error = {
@@ -101,11 +111,15 @@ export function tooExpensiveOutcome(run: Run, technical: string, pause: PauseDep
   const asked =
     pause &&
     (pauseAfterFailure(run, { errorClass: TOO_EXPENSIVE, message: technical }, pause, record) ??
-      askedInstead(run, TOO_EXPENSIVE, pause, record));
+      pauseAfterModelFailure(run, TOO_EXPENSIVE, pause, record));
   return asked ?? { event: 'failed', patch: record, steps: [{ kind: 'failed', message: error.message }] };
 }
 
-/** An end in business language, `text` where it says more than the code's own; `technical` is for the log. */
+/**
+ * A failure in business language.
+ * @param technical the reason, for the log
+ * @param text replaces the general text of the code
+ */
 export function failWith(run: Run, code: ErrorCode, technical: string, text?: string): Outcome<'executor'> {
   const error = runError(code, run.request.locale, text);
   return {
@@ -113,6 +127,34 @@ export function failWith(run: Run, code: ErrorCode, technical: string, text?: st
     patch: { error, technicalError: technical },
     steps: [{ kind: 'failed', message: error.message }],
   };
+}
+
+/**
+ * The pause after a model's statement failed beyond repair. It asks the question that the planner would have asked
+ * without a model, or else offers ways to go on in words. Null if neither may be asked.
+ */
+function pauseAfterModelFailure(
+  run: Run,
+  failure: Failure,
+  pause: PauseDeps,
+  patch: Patch<'executor'>,
+): Outcome<'executor'> | null {
+  const { asked, compiled } = run.data;
+  if (compiled?.source !== 'model') return null;
+  const ambiguity = plannersQuestion(run) ?? askInWords(run, failure, () => nearQuestions(run, pause.model, []));
+  return (
+    ambiguity && {
+      event: 'clarification_needed',
+      patch: {
+        ...patch,
+        ...pauseFor(run, ambiguity, pause),
+        asked: [...asked, ambiguity.key],
+        compiled: null,
+        error: null,
+      },
+      steps: [{ kind: 'clarification', message: executeMessages.asked[run.request.locale] }],
+    }
+  );
 }
 
 /**
@@ -126,7 +168,7 @@ function classOf({ errorClass }: DatabaseFailure): DatabaseErrorClass {
 const isReadByModel = ({ data }: Run): boolean =>
   data.semanticQuery === null && data.reasoning !== null && data.compiled?.source === 'model';
 
-/** The last attempt, with its error noted on it. */
+/** The run's attempts, with the error recorded on the last one. */
 function attemptsWith(run: Run, failure: DatabaseFailure): RunData['attempts'] {
   const last = run.data.attempts.at(-1);
   return last === undefined ? [] : [...run.data.attempts.slice(0, -1), { ...last, error: failure.message }];

@@ -3,32 +3,32 @@ import type { DatabaseFailure } from '@querent/datasource';
 import { executeMessages } from '../execute-messages';
 
 export interface StartOverDeps {
-  /** Forgets the entry of the semantic cache whose statement the run took over. */
+  /** Deletes the entry of the semantic cache whose statement the run used. */
   dropEntry: (run: Run) => Promise<void>;
 }
 
 /** Whether the run's statement comes from the semantic cache. */
-export const isTakenOver = ({ data }: Run): boolean =>
+export const isFromSemanticCache = ({ data }: Run): boolean =>
   data.cache.level === 'l2' && (data.sharing?.entry ?? null) !== null;
 
-/** Another statement might fare better: the schema, or what may be read of it, is not what it was. */
-export const isOfStatement = ({ errorClass }: DatabaseFailure): boolean =>
+/** Whether another statement might succeed, because the schema or the login's rights have changed. */
+export const isStatementFault = ({ errorClass }: DatabaseFailure): boolean =>
   errorClass.repairable || errorClass.name === 'permission';
 
 /**
- * A statement that was taken over does not run: it is forgotten, and the run finds one of its own. What failed counts
- * as no try of it.
+ * Handles a cached statement that fails: its cache entry is deleted, and the run generates a new statement. The failure
+ * does not count as one of the run's attempts.
  */
 export async function startOver(run: Run, error: string, { dropEntry }: StartOverDeps): Promise<Outcome<'executor'>> {
   const { attempts, sharing } = run.data;
-  const told = attempts.map((attempt, at) => (at === attempts.length - 1 ? { ...attempt, error } : attempt));
+  const failed = attempts.map((attempt, at) => (at === attempts.length - 1 ? { ...attempt, error } : attempt));
   await dropEntry(run);
   return {
     event: 'entry_failed',
     patch: {
       compiled: null,
-      attempts: told,
-      triedBefore: told.length,
+      attempts: failed,
+      triedBefore: failed.length,
       sharing: sharing && { ...sharing, entry: null },
       cache: { level: 'none', similarity: null },
     },

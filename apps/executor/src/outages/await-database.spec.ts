@@ -26,8 +26,8 @@ const since = (ms: number, lost = 0, version = 4): RunData['outage'] => ({
   lost,
 });
 
-describe('a run whose database is away', () => {
-  it('shows its asker that it waits, and since when, once', () => {
+describe('awaitDatabase', () => {
+  it('informs the user once, and records the start of the wait', () => {
     const outcome = awaitDatabase(runWith(), away({ forMs: 2_000 }), MADE + 3_000);
     expect(outcome).toMatchObject({
       event: 'database_away',
@@ -40,7 +40,7 @@ describe('a run whose database is away', () => {
     });
   });
 
-  it('goes back to its queue until the database answers or its time is over, whichever comes first', () => {
+  it('postpones the job until the database answers or the wait is over', () => {
     const isOver = Promise.resolve();
     const postponed = (now: number): unknown => {
       try {
@@ -57,7 +57,7 @@ describe('a run whose database is away', () => {
     expect(postponed(15_000)).toBeNull();
   });
 
-  it('waits a moment where others waited in vain before, and not at all where its connection waits for nothing', () => {
+  it('waits only briefly in a long outage, and not at all if the connection configures no wait', () => {
     expect(awaitDatabase(runWith(), away({ forMs: 20_000 }), MADE + 100)?.patch.outage).toEqual({
       ...since(-13_000),
       version: 5,
@@ -66,7 +66,7 @@ describe('a run whose database is away', () => {
     expect(awaitDatabase(runWith(), away({ waitMs: 0 }), MADE)).toBeNull();
   });
 
-  it('begins a statement again that was lost in the middle, but not for ever: it may be what brings the database down', () => {
+  it('restarts a statement that lost its connection at most three times, because it may crash the database', () => {
     const again = awaitDatabase(runWith(since(0, 2)), away({ hasBegun: true }), MADE + 40_000);
     expect(again).toMatchObject({
       event: 'database_away',

@@ -4,19 +4,18 @@ import { executeMessages } from '../execute-messages';
 import type { DatabaseAway } from './database-away';
 
 /**
- * A statement that is lost in the middle may be what brings the database down, or an administrator ends it each time:
- * it is not begun more often.
+ * Most times that a run's connection may be lost during its statement. The statement itself may crash the database, or
+ * an administrator may end it each time.
  */
-const MOST_LOST = 3;
-/** A run that finds its database away for as long as runs wait gives it so long: the last probe may be a moment old. */
+const MAX_LOST = 3;
+/** Wait of a run that starts when the outage has outlasted the normal wait: the database may be back at any moment. */
 const SHORT_WAIT_MS = 2_000;
-/** A run that nothing wakes comes back after so long: its process may have ended. */
-const COMES_BACK_MS = 5_000;
+/** Longest delay of a postponed job, in case the process that would wake it has ended. */
+const MAX_DELAY_MS = 5_000;
 
 /**
- * What becomes of a run whose database is away: the asker sees that it is waited for, and the job goes back to its
- * queue until the database answers or the time for that is over, so that it holds no worker. Null where that time is
- * over: then the run fails.
+ * The outcome of a run whose database is unreachable: a step informs the user, and the job returns to its queue until
+ * the database answers, so that it occupies no worker. Null if the wait is over; then the run fails.
  * @param now by the clock of the run's record, ms
  * @throws StagePostponedError
  */
@@ -24,15 +23,15 @@ export function awaitDatabase(run: Run, { facts, message }: DatabaseAway, now: n
   const { forMs, waitMs, hasBegun, isOver } = facts;
   const { outage } = run.data;
   const lost = (outage?.lost ?? 0) + (hasBegun ? 1 : 0);
-  if (waitMs === 0 || lost > MOST_LOST) return null;
+  if (waitMs === 0 || lost > MAX_LOST) return null;
   if (outage?.version === run.version && !hasBegun) {
     const left = Date.parse(outage.since) + waitMs - now;
     if (left <= 0) return null;
-    throw new StagePostponedError(Math.min(left, COMES_BACK_MS), message, { wake: isOver });
+    throw new StagePostponedError(Math.min(left, MAX_DELAY_MS), message, { wake: isOver });
   }
-  const [awaySince, made] = [now - forMs, Date.parse(run.updatedAt)];
-  const wasWaitedFor = awaySince + waitMs <= made;
-  const since = wasWaitedFor ? made - Math.max(0, waitMs - SHORT_WAIT_MS) : Math.max(awaySince, made);
+  const [awaySince, updatedAt] = [now - forMs, Date.parse(run.updatedAt)];
+  const hasOutlastedWait = awaySince + waitMs <= updatedAt;
+  const since = hasOutlastedWait ? updatedAt - Math.max(0, waitMs - SHORT_WAIT_MS) : Math.max(awaySince, updatedAt);
   return {
     event: 'database_away',
     patch: { outage: { since: new Date(since).toISOString(), version: run.version + 1, lost } },

@@ -22,11 +22,11 @@ const open = (name: string, roles?: Record<string, string>): Datasource =>
   });
 const db = open('db', { a: 'postgres://one@127.0.0.1:1/none', b: 'postgres://two@127.0.0.1:1/none' });
 
-describe('the outage of a connection', () => {
+describe('ConnectionOutages', () => {
   const opened: ConnectionOutages[] = [];
   afterEach(() => opened.splice(0).forEach((outages) => outages.stop()));
 
-  /** A database that answers probes as `answer` says at the time; `probed` are the tenants that asked. */
+  /** A database that answers probes with the present value of `answer`; `probed` lists the tenants of the probes. */
   function setUp(over: Partial<OutagesOptions> = {}) {
     const [changes, due, probed]: [[string, boolean][], string[], (string | undefined)[]] = [[], [], []];
     const database = { answer: async (_tenant?: string): Promise<unknown> => Promise.reject(refusal('ECONNREFUSED')) };
@@ -70,7 +70,7 @@ describe('the outage of a connection', () => {
     'ENOTFOUND',
     'EAI_AGAIN',
     'EPIPE',
-  ])('begins with %s, and sends nothing more to the database meanwhile', async (code) => {
+  ])('begins an outage on %s, and sends no statements during it', async (code) => {
     const { fails, untouched, changes } = setUp();
     expect(await fails(refusal(code))).toBeInstanceOf(DatabaseAway);
     await untouched();
@@ -83,18 +83,18 @@ describe('the outage of a connection', () => {
     ['a wrong password', refusal('28P01')],
     ['a full server', refusal('53300')],
     ['a database that was dropped', refusal('57P04')],
-    ['one that never was', refusal('3D000')],
+    ['a database that never existed', refusal('3D000')],
     ['a mistake', refusal('42703')],
-    ['what is too expensive', new NotAdmitted('too_expensive', '')],
-    ['an error of ours', new TypeError('ours')],
-  ])('does not begin with %s', async (_what, error) => {
+    ['a statement that is too expensive', new NotAdmitted('too_expensive', '')],
+    ['an internal error', new TypeError('ours')],
+  ])('begins no outage on %s', async (_what, error) => {
     const { outages, fails, changes } = setUp();
     expect(await fails(error)).toBe(error);
     await expect(outages.run(db, 'a', async () => 1)).resolves.toBe(1);
     expect(changes).toEqual([]);
   });
 
-  it('ends for all who wait as soon as a probe is answered, be it with a refusal', async () => {
+  it('wakes all waiting runs as soon as a probe is answered, even with a refusal', async () => {
     for (const answer of [
       async () => 1,
       () => Promise.reject(refusal('28P01')),
@@ -115,21 +115,21 @@ describe('the outage of a connection', () => {
     }
   });
 
-  it('is probed by one at a time, with each login in turn', async () => {
+  it('sends one probe at a time, with each login in turn', async () => {
     const { fails, probed } = setUp();
     await Promise.all([fails(refusal('ECONNREFUSED')), fails(refusal('ECONNREFUSED'), 'b')]);
     await waitFor(() => probed.length >= 4);
     expect(probed.slice(0, 4)).toEqual(['a', 'b', 'a', 'b']);
   });
 
-  it('is no word about a login that was not lost', async () => {
+  it('leaves logins usable that lost no connection', async () => {
     const { outages, fails, untouched } = setUp();
     await fails(refusal('08P01'));
     await untouched();
     await expect(outages.run(db, 'b', async () => 1)).resolves.toBe(1);
   });
 
-  it('is not ended by our own time-outs and full pools, nor by what began before it', async () => {
+  it('does not end an outage on our time-outs and full pools, or on statements that began before it', async () => {
     const { outages, database, changes, fails, untouched } = setUp();
     let answer = (_text: string): void => undefined;
     const before = outages.run(db, 'a', () => new Promise<string>((resolve) => (answer = resolve)));
@@ -143,7 +143,7 @@ describe('the outage of a connection', () => {
     expect(changes).toHaveLength(1);
   });
 
-  it('keeps connections apart, and begins anew for one whose file has changed', async () => {
+  it('separates connections, and forgets the outage of one whose file has changed', async () => {
     const { outages, fails } = setUp();
     await fails(refusal('ECONNREFUSED'));
     await expect(outages.run(open('other'), undefined, async () => 1)).resolves.toBe(1);
@@ -152,7 +152,7 @@ describe('the outage of a connection', () => {
     await expect(outages.run(db, 'a', async () => 1)).resolves.toBe(1);
   });
 
-  it('counts from the attempt that found it, or from the loss of a statement that had begun', async () => {
+  it('dates an outage from the attempt that found it, or from the loss of a running statement', async () => {
     const { outages } = setUp();
     const lost = (begins: boolean): Promise<DatabaseAway> =>
       outages
@@ -172,7 +172,7 @@ describe('the outage of a connection', () => {
     expect((await lost(false).catch((error: DatabaseAway) => error)).facts.forMs).toBeGreaterThan(50);
   });
 
-  it('calls for the connection’s state when runs wait no longer, and when it is back after that', async () => {
+  it('requests the connection’s state when runs stop waiting, and again when the outage ends', async () => {
     const { database, due, fails } = setUp({ waitMs: () => 5 });
     await fails(refusal('ECONNREFUSED'));
     await waitFor(() => due.length === 1);
@@ -181,7 +181,7 @@ describe('the outage of a connection', () => {
     expect(due).toEqual(['db', 'db']);
   });
 
-  it('is outlasted by what holds no worker, and by nothing for longer than runs wait', async () => {
+  it('lets background work outlast an outage, but no longer than runs wait', async () => {
     const { outages, database } = setUp();
     const { signal } = new AbortController();
     let lost = 0;

@@ -1,28 +1,25 @@
-import { isConnectionLost, type Datasource, type DatabaseFailure } from '@querent/datasource';
+import { DatabaseFailure, isConnectionLost, type Datasource } from '@querent/datasource';
 import { DatabaseAway } from './database-away';
-import { hasAnswered } from './has-answered';
 
 export interface OutagesOptions {
-  /** Asks the database for anything at all, with the login of `tenant`. */
+  /** Runs a trivial statement with the login of `tenant`. */
   probe: (datasource: Datasource, tenant: string | undefined) => Promise<unknown>;
   /** How long runs wait for a connection, ms. */
   waitMs: (connection: string) => number;
-  /** Called when a connection is away (true) and when it is back (false). */
+  /** Called when a connection becomes unreachable (true) and when it is reachable again (false). */
   onChange?: (connection: string, away: boolean) => void;
-  /**
-   * Called when a connection has been away for as long as runs wait for it, and once more when it is back after that.
-   */
+  /** Called when an outage has lasted as long as runs wait, and once more when such an outage ends. */
   onStateDue?: (connection: string) => void;
   /** Pauses between two probes, ms: the first, which doubles, and the longest. */
   pausesMs?: readonly [first: number, longest: number];
 }
 
-/** One connection's database that cannot be reached. */
+/** The outage of one connection's database. */
 interface Outage {
   datasource: Datasource;
-  /** Of `performance.now()`. */
+  /** By `performance.now()`. */
   since: number;
-  /** Users that lost it, with a tenant of each; probed in turn. One of many logins may be shut out alone. */
+  /** Database users that lost their connection, with a tenant of each; probed in turn. Other users may be unaffected. */
   logins: Map<string, string | undefined>;
   failure: DatabaseFailure;
   isOver: Promise<void>;
@@ -33,9 +30,9 @@ interface Outage {
 const PAUSES_MS = [100, 1_000] as const;
 
 /**
- * Circuit breaker of each connection: the first connection that is lost opens it, one probe at a time finds out when
- * the database answers, and that wakes all who wait. Nothing else is sent to it meanwhile. In memory: each process
- * finds out for itself.
+ * A circuit breaker for each connection. The first lost connection opens it. One probe at a time checks whether the
+ * database answers again, which wakes all waiting runs. Until then no other statement is sent. The state is in memory,
+ * for each process separately.
  */
 export class ConnectionOutages {
   private readonly outages = new Map<string, Outage>();
@@ -44,8 +41,9 @@ export class ConnectionOutages {
   constructor(private readonly options: OutagesOptions) {}
 
   /**
-   * Runs `work` unless the tenant's login is known to reach nothing; `work` calls what it is given as soon as the
-   * statement itself begins. @throws DatabaseAway
+   * Runs `work` unless the tenant's login is known to be cut off.
+   * @param work calls `begin` as soon as the statement itself begins
+   * @throws DatabaseAway
    */
   async run<T>(
     datasource: Datasource,
@@ -63,15 +61,16 @@ export class ConnectionOutages {
     }
   }
 
-  /** @throws DatabaseAway where the tenant's login is known to reach nothing */
+  /** @throws DatabaseAway if the tenant's login is known to be cut off */
   requireReachable(datasource: Datasource, tenant: string | undefined): void {
     const outage = this.outageOf(datasource);
     if (outage?.logins.has(datasource.userOf(tenant))) throw this.awayFrom(outage, outage.since, false);
   }
 
   /**
-   * Runs `work`, again each time the database is back, until it has been away for as long as runs wait. For what holds
-   * no worker. @throws DatabaseFailure
+   * Runs `work` and repeats it after each outage, until an outage lasts as long as runs wait. For background work, which
+   * occupies no worker.
+   * @throws DatabaseFailure
    */
   async outlast<T>(
     datasource: Datasource,
@@ -93,7 +92,7 @@ export class ConnectionOutages {
     }
   }
 
-  /** The connections that are away, with the seconds since. */
+  /** The unreachable connections, with the age of each outage. */
   away(): { connection: string; seconds: number }[] {
     return [...this.outages].map(([connection, { since }]) => ({
       connection,
@@ -101,13 +100,13 @@ export class ConnectionOutages {
     }));
   }
 
-  /** What was known of a connection's database holds no more: its file has changed. */
+  /** Ends the outage of a connection whose file has changed. */
   forget(connection: string): void {
     const outage = this.outages.get(connection);
     if (outage !== undefined) this.end(outage);
   }
 
-  /** Ends all probing; what waits for a database is for another process. */
+  /** Ends all probing and wakes all waiting jobs, which another process continues. */
   stop(): void {
     this.isStopped = true;
     for (const outage of this.outages.values()) outage.end();
@@ -135,7 +134,7 @@ export class ConnectionOutages {
     });
   }
 
-  /** A connection whose file changed has another datasource: nothing is known of that. */
+  /** Undefined for the new datasource of a connection whose file has changed. */
   private outageOf(datasource: Datasource): Outage | undefined {
     const outage = this.outages.get(datasource.name);
     return outage?.datasource === datasource ? outage : undefined;
@@ -157,7 +156,7 @@ export class ConnectionOutages {
     for (let pauseMs = first; this.isOpen(outage); pauseMs = Math.min(2 * pauseMs, longest)) {
       await pause(pauseMs);
       if (this.isOpen(outage) && (await this.isBack(outage))) return this.end(outage);
-      this.tellState(outage);
+      this.reportLongOutage(outage);
     }
   }
 
@@ -165,18 +164,18 @@ export class ConnectionOutages {
     return this.outages.get(outage.datasource.name) === outage;
   }
 
-  /** What the server refuses with words of its own it has answered. */
+  /** A refusal by the server is an answer, too. */
   private async isBack({ datasource, logins }: Outage): Promise<boolean> {
     const [next] = logins;
     if (next === undefined) return true;
     const [user, tenant] = next;
-    // Another login's turn next time.
+    // Moved to the end, so that the next probe uses another login.
     logins.delete(user);
     logins.set(user, tenant);
     return this.options.probe(datasource, tenant).then(() => true, hasAnswered);
   }
 
-  private tellState(outage: Outage): void {
+  private reportLongOutage(outage: Outage): void {
     const { name } = outage.datasource;
     if (!this.isOpen(outage) || outage.isStateDue || performance.now() - outage.since < this.options.waitMs(name))
       return;
@@ -195,3 +194,10 @@ export class ConnectionOutages {
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref());
+
+/**
+ * Whether a failure was sent by the server, in which case the driver's error is its cause. Our time-outs, cancellations
+ * and full pools have no cause.
+ */
+const hasAnswered = (error: unknown): boolean =>
+  error instanceof DatabaseFailure && error.cause !== undefined && !isConnectionLost(error);

@@ -4,7 +4,6 @@ import type { HealthState, Logger } from '@querent/platform';
 import type { AdmissionMetrics } from '../admission/admission-metrics';
 import type { DatabaseAccess } from '../connections/database-access';
 import { ConnectionOutages } from './connection-outages';
-import { watchDatabases } from './database-watch';
 
 interface OpenOutagesOptions {
   catalog: Pick<Catalog, 'connection' | 'connections'>;
@@ -13,19 +12,19 @@ interface OpenOutagesOptions {
   metrics: Pick<AdmissionMetrics, 'breakerOpen'>;
   health: Pick<HealthState, 'addOptional'>;
   logger: Pick<Logger, 'warn' | 'info'>;
-  /** How long runs wait, where the connection does not say, ms. */
+  /** How long runs wait if the connection does not configure it, ms. */
   waitMs: number;
   checkMs: number;
-  /** Reads a connection's schema, and so finds its state. */
+  /** Reads a connection's schema, which updates its state. */
   refresh: (connection: string) => Promise<unknown>;
 }
 
-/** A probe that takes longer has not been answered. */
+/** Time-out of a probe. */
 const PROBE_MS = 5_000;
 
 /**
- * The outages of all connections: probed, logged, measured, and on the page of `/readyz`. A database that is away does
- * not make the executor unready: every executor would be, and the connections whose databases answer would go with it.
+ * Detects the outages of all connections, logs and measures them, and shows them in `/readyz`. An unreachable database
+ * does not make the executor unready: otherwise every executor would be unready, and the other databases unavailable.
  */
 export function openOutages({
   catalog,
@@ -73,4 +72,30 @@ export function openOutages({
       outages.stop();
     },
   };
+}
+
+interface DatabaseWatchDeps {
+  catalog: Pick<Catalog, 'connections'>;
+  datasource: (connection: string) => Datasource | null;
+  outages: Pick<ConnectionOutages, 'run'>;
+  probe: (datasource: Datasource, tenant: string | undefined) => Promise<unknown>;
+  everyMs: number;
+}
+
+/**
+ * Checks periodically whether each database can be reached, so that an outage is known before a question meets it.
+ * @returns a function that ends the checks
+ */
+function watchDatabases({ catalog, datasource: open, outages, probe, everyMs }: DatabaseWatchDeps): () => void {
+  const check = (): void => {
+    for (const { name, roles } of catalog.connections()) {
+      const datasource = open(name);
+      const tenant = roles === undefined ? undefined : datasource?.tenants()[0];
+      if (datasource === null || (roles !== undefined && tenant === undefined)) continue;
+      // `outages` records a lost connection; any other failure will be reported by the statements that meet it.
+      outages.run(datasource, tenant, () => probe(datasource, tenant)).catch(() => undefined);
+    }
+  };
+  const timer = setInterval(check, everyMs).unref();
+  return () => clearInterval(timer);
 }

@@ -34,8 +34,8 @@ function open(inFiles: Problem[]) {
   };
 }
 
-describe('mistakes of the configuration', () => {
-  it('are counted by file and by what they take out', async () => {
+describe('ConfigurationMistakes', () => {
+  it('counts mistakes by file and by what they disable', async () => {
     const { resolved, counted } = open([mistake('terms.a.filter'), { file: 'agents/x.yaml', path: '', message: 'no' }]);
     resolved('shop@acme', [], [mistake('terms.a.filter'), mistake('metrics.b.expression')]);
     resolved('shop@evil', [], [mistake('terms.a.filter'), mistake('metrics.b.expression')]);
@@ -50,7 +50,7 @@ describe('mistakes of the configuration', () => {
     ]);
   });
 
-  it('are logged with file, line and fix when the database shows them first, and once while they last', () => {
+  it('logs a mistake found with the database once while it lasts, with file, line and correction', () => {
     const { resolved, logged } = open([mistake('terms.a.filter')]);
     resolved('shop', [], [mistake('terms.a.filter'), mistake('metrics.b.expression')]);
     resolved('shop', [], [mistake('terms.a.filter'), mistake('metrics.b.expression')]);
@@ -69,7 +69,7 @@ describe('mistakes of the configuration', () => {
     expect(logged).toHaveLength(2);
   });
 
-  it('are gone from the count when the file is corrected or its connection is forgotten', async () => {
+  it('stops counting mistakes when the file is corrected or its connection is removed', async () => {
     const { mistakes, resolved, counted, change } = open([{ file: 'agents/x.yaml', path: '', message: 'no' }]);
     resolved('shop', [mistake('tables.gone', { entry: undefined })], []);
     change([]);

@@ -11,10 +11,9 @@ import { Gauge, type Registry } from 'prom-client';
 const EFFECTS = ['entry', 'file'] as const;
 
 /**
- * The mistakes of the configuration, as files and databases show them. The catalog logs those of the files; those that
- * show beside
- * the database alone, a column that was renamed for instance, are logged here, each once while it lasts.
- * `querent_configuration_mistakes{file,effect}` counts all.
+ * The mistakes of the configuration. The catalog logs those that the files alone reveal. Those that only a comparison
+ * with the database reveals, such as a renamed column, are logged here, each once while it lasts.
+ * `querent_configuration_mistakes{file,effect}` counts both kinds.
  */
 export class ConfigurationMistakes {
   private readonly byAudience = new Map<string, readonly Problem[]>();
@@ -28,7 +27,7 @@ export class ConfigurationMistakes {
   ) {
     this.gauge = new Gauge({
       name: 'querent_configuration_mistakes',
-      help: 'Mistakes in the configuration files, by what they take out of use: one entry of a model, or the file',
+      help: 'Mistakes in the configuration files, by what they disable: one entry of a model, or the file',
       labelNames: ['file', 'effect'],
       registers: [registry],
     });
@@ -36,7 +35,7 @@ export class ConfigurationMistakes {
     this.count();
   }
 
-  /** The model of an audience was resolved. */
+  /** Records the mistakes of an audience's resolved model. */
   resolved(audience: string, { problems, mistakes = [] }: RegisteredModel): void {
     this.byAudience.set(audience, [...problems, ...mistakes]);
     this.report();
@@ -60,7 +59,7 @@ export class ConfigurationMistakes {
 
   private count(): void {
     const mistakes = this.all().filter(({ severity }) => severity !== 'warning');
-    // A model that was resolved is counted at 0, too: what is not there has not been looked at.
+    // A resolved model without mistakes is reported as 0; a missing series means that it has not been checked.
     const models = [...this.byAudience.keys()].map((audience) => `models/${connectionOf(audience)}.yaml`);
     this.gauge.reset();
     for (const file of new Set([...models, ...mistakes.map((mistake) => mistake.file)])) {
@@ -75,16 +74,16 @@ export class ConfigurationMistakes {
   }
 
   /**
-   * The same mistake met with several logins is one; of one path, what the database shows is more exact than what the
-   * file does.
+   * All mistakes. One found with several logins counts once. For the same path, the mistake found with the database is
+   * more exact and replaces that of the file.
    */
   private all(): Problem[] {
     const resolved = [...this.byAudience.values()].flat();
-    const paths = new Set(resolved.map(placeOf));
-    const inFiles = this.catalog.problems().filter((problem) => !paths.has(placeOf(problem)));
+    const paths = new Set(resolved.map(locationOf));
+    const inFiles = this.catalog.problems().filter((problem) => !paths.has(locationOf(problem)));
     return [...new Map([...resolved, ...inFiles].map((problem) => [keyOf(problem), problem])).values()];
   }
 }
 
-const placeOf = ({ file, path }: Problem): string => `${file}\n${path}`;
-const keyOf = (problem: Problem): string => `${placeOf(problem)}\n${problem.message}`;
+const locationOf = ({ file, path }: Problem): string => `${file}\n${path}`;
+const keyOf = (problem: Problem): string => `${locationOf(problem)}\n${problem.message}`;

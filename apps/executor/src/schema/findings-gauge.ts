@@ -3,10 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 
 const severities = ['refuse', 'warn'] as const;
 
-/**
- * `querent_connection_findings{connection,severity}`: what the logins of a connection may do that they should not, all
- * of them together.
- */
+/** `querent_connection_findings{connection,severity}`: the excessive rights of all logins of a connection. */
 export class FindingsGauge {
   private readonly byAudience = new Map<string, readonly RoleFinding[]>();
   private readonly gauge: Gauge<'connection' | 'severity'>;
@@ -20,7 +17,7 @@ export class FindingsGauge {
     });
   }
 
-  /** @param findings null: the audience is no more */
+  /** @param findings null if the audience was removed */
   set(audience: string, findings: readonly RoleFinding[] | null): void {
     if (findings === null) this.byAudience.delete(audience);
     else this.byAudience.set(audience, findings);

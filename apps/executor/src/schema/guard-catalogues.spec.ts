@@ -12,7 +12,7 @@ const snapshot: SchemaSnapshot = {
   tables: [],
 };
 
-/** The guard's catalogue of a connection whose snapshot is this one. */
+/** The guard's catalogue of a connection with this snapshot. */
 function catalogueOf(stored: SchemaSnapshot | null): ReturnType<ReturnType<typeof guardCatalogues>> {
   const catalog = { connection: () => ({ name: 'crm' }) } as unknown as Catalog;
   const models = { model: () => Promise.resolve({ model: { tables: {} }, problems: [] }) } as unknown as ModelRegistry;
@@ -22,19 +22,19 @@ function catalogueOf(stored: SchemaSnapshot | null): ReturnType<ReturnType<typeo
   );
 }
 
-describe('what a tenant’s statements may read', () => {
-  it('is not known without a snapshot', async () => {
+describe('guardCatalogues', () => {
+  it('returns null without a snapshot', async () => {
     expect(await catalogueOf(null)).toBeNull();
   });
 
-  it('holds the functions that read past row security, to be refused', async () => {
+  it('lists the functions that bypass row security, so that the guard refuses them', async () => {
     expect(await catalogueOf({ ...snapshot, closedFunctions: ['public.peek'] })).toMatchObject({
       searchPath: ['public'],
       closedFunctions: ['public.peek'],
     });
   });
 
-  it('holds none where all tenants share a login', async () => {
+  it('lists no such function if all tenants share a login', async () => {
     expect(await catalogueOf(snapshot)).toMatchObject({ searchPath: ['public'], closedFunctions: [] });
   });
 });

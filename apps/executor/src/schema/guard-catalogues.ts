@@ -5,12 +5,13 @@ import {
   type RegisteredModel,
   type SnapshotStore,
 } from '@querent/catalog';
+import type { SchemaSnapshot } from '@querent/contracts';
+import type { SemanticModel } from '@querent/model';
 import type { GuardCatalogue } from '@querent/sql';
-import { guardCatalogueOf } from './guard-catalogue';
 
 /**
- * What a tenant's statements may read: the guard's catalogue of each audience, built once per resolved model. Null
- * while it is not known.
+ * Looks up the guard's catalogue of a tenant: the relations and columns that its statements may read. Built once for
+ * each resolved model; null while the schema is unknown or the model has problems.
  */
 export function guardCatalogues(
   catalog: Pick<Catalog, 'connection'>,
@@ -32,8 +33,30 @@ export function guardCatalogues(
   };
 }
 
-/** Functions of their own that statements on a connection may call. */
+/** The database's own functions that a connection allows in statements. */
 export const grantedFunctions =
   (catalog: Pick<Catalog, 'connection'>) =>
   (connection: string): readonly string[] =>
     catalog.connection(connection)?.functions ?? [];
+
+/** The guard's catalogue of a snapshot: all that the login may read, with the parts that the model hides marked. */
+export function guardCatalogueOf(snapshot: SchemaSnapshot, model: SemanticModel): GuardCatalogue {
+  const searchPath = snapshot.schema === 'public' ? ['public'] : [snapshot.schema, 'public'];
+  const relations = snapshot.tables.map((table) => {
+    const known = model.tables[table.name];
+    return {
+      schema: snapshot.schema,
+      name: table.name,
+      kind: table.kind,
+      hidden: known === undefined,
+      columns: table.columns.map(({ name, type }) => ({ name, type, hidden: known?.columns[name] === undefined })),
+    };
+  });
+  return {
+    searchPath,
+    relations,
+    ownFunctions: snapshot.ownFunctions ?? [],
+    ownOperators: snapshot.ownOperators ?? [],
+    closedFunctions: snapshot.closedFunctions ?? [],
+  };
+}

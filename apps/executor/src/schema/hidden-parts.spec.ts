@@ -7,28 +7,28 @@ function fileOf(raw: object): ModelFile {
   return parsed.file;
 }
 
-describe('what a model file hides', () => {
+describe('hiddenParts', () => {
   const tables = {
     users: { columns: { pin: { role: 'hidden' }, city: { role: 'dimension' } } },
     payroll: { hidden: true },
   };
 
   it.each<[string, object, string, string | null, boolean]>([
-    ['a hidden table', { tables }, 'payroll', null, true],
-    ['its columns', { tables }, 'payroll', 'wage', true],
-    ['a hidden column', { tables }, 'users', 'pin', true],
-    ['not its table', { tables }, 'users', null, false],
-    ['not the columns beside it', { tables }, 'users', 'city', false],
-    ['not what it does not mention', { tables }, 'orders', 'note', false],
-    ['what it does not mention, where only the listed counts', { only: 'listed', tables }, 'orders', null, true],
-    ['columns that it does not mention then', { only: 'listed', tables }, 'users', 'note', true],
-    ['not those that it does', { only: 'listed', tables }, 'users', 'city', false],
-    ['not what is called like a part of every object', { tables }, 'constructor', 'toString', false],
-  ])('is %s', (_what, raw, table, column, hidden) => {
+    ['hides a hidden table', { tables }, 'payroll', null, true],
+    ['hides the columns of a hidden table', { tables }, 'payroll', 'wage', true],
+    ['hides a hidden column', { tables }, 'users', 'pin', true],
+    ['does not hide the table of a hidden column', { tables }, 'users', null, false],
+    ['does not hide the other columns of its table', { tables }, 'users', 'city', false],
+    ['does not hide unlisted parts by default', { tables }, 'orders', 'note', false],
+    ['hides unlisted tables with `only: listed`', { only: 'listed', tables }, 'orders', null, true],
+    ['hides unlisted columns with `only: listed`', { only: 'listed', tables }, 'users', 'note', true],
+    ['does not hide listed columns with `only: listed`', { only: 'listed', tables }, 'users', 'city', false],
+    ['does not hide names that every JavaScript object has', { tables }, 'constructor', 'toString', false],
+  ])('%s', (_what, raw, table, column, hidden) => {
     expect(hiddenParts(fileOf(raw))(table, column)).toBe(hidden);
   });
 
-  it('is nothing without a file', () => {
+  it('hides nothing without a file', () => {
     expect(hiddenParts(null)('payroll', 'wage')).toBe(false);
   });
 });

@@ -1,9 +1,6 @@
 import type { ModelFile } from '@querent/model';
 
-/**
- * Whether a model file hides a table (`column` null) or a column: nobody may be told what is stored there, so nobody
- * reads it.
- */
+/** Returns whether a model file hides a table (`column` null) or a column. Hidden data is neither read nor shown. */
 export function hiddenParts(file: ModelFile | null): (table: string, column: string | null) => boolean {
   if (file === null) return () => false;
   const unlisted = file.only === 'listed';
@@ -16,7 +13,7 @@ export function hiddenParts(file: ModelFile | null): (table: string, column: str
   };
 }
 
-/** An entry may be empty (null in YAML): it is listed all the same. */
+/** The entry of a name. An empty entry (null in YAML) is listed, too. */
 function own<T>(
   entries: Record<string, T | null | undefined> | undefined,
   name: string,

@@ -11,7 +11,7 @@ import { IntrospectionLoop, waitAfter } from './introspection-loop';
 import { ConnectionOutages } from '../outages/connection-outages';
 import { VerifiedLogins } from '../connections/verified-logins';
 
-/** As long as runs wait for a database that is away. */
+/** How long runs wait for an unreachable database, ms. */
 const WAIT_MS = 10_000;
 
 const SCHEMA = `
@@ -26,7 +26,7 @@ const SCHEMA = `
   GRANT SELECT (id, city, since) ON client TO two;
   ANALYZE`;
 
-describe('the schema of a connection', () => {
+describe('IntrospectionLoop', () => {
   let postgres: ThrowAwayPostgres;
   let server: ThrowAwayServer;
   let redis: Redis;
@@ -121,7 +121,7 @@ describe('the schema of a connection', () => {
       .find(({ name }) => name === 'client')
       ?.columns.find(({ name }) => name === 'city')?.values;
 
-  it('is read with the eyes of each tenant: rows, columns, values, dates, counts', async () => {
+  it('reads rows, columns, values, dates and counts with each tenant’s login', async () => {
     const { loop } = follow({ roles: { a: login('one'), b: login('two') } });
     await loop.refresh('crm');
     const [a, b] = [await snapshots.get('crm@a'), await snapshots.get('crm@b')];
@@ -146,7 +146,7 @@ describe('the schema of a connection', () => {
     expect([await snapshots.get('crm'), await stateOf('crm')]).toEqual([null, 'preparing']);
   });
 
-  it('is unreadable for one tenant alone whose login is wrong, missing or a superuser', async () => {
+  it('reports only the tenant whose login is wrong, missing or a superuser', async () => {
     const { loop, registry } = follow({
       roles: { a: login('one'), wrong: login('nobody'), none: null, root: login('root') },
     });
@@ -165,13 +165,13 @@ describe('the schema of a connection', () => {
     expect(await registry.metrics()).toMatch(/querent_connection_findings\{connection="crm",severity="refuse"\} 1/);
   });
 
-  it('is read of a superuser where that is allowed', async () => {
+  it('reads the schema with a superuser if the connection allows it', async () => {
     const { loop } = follow({ url: login('root'), allowSuperuser: true });
     await loop.refresh('crm');
     expect([await stateOf('crm'), (await snapshots.get('crm'))?.withheld]).toEqual(['ready', undefined]);
   });
 
-  it('is forgotten at once when the login of a tenant changes, and not for its password', async () => {
+  it('deletes a snapshot when the login of its tenant changes, but not when only the password does', async () => {
     const { loop, change, forgotten, read } = follow({ roles: { a: login('one') } });
     await loop.refresh('crm');
     change({ roles: { a: `${login('one')}?application_name=x` } });
@@ -182,7 +182,7 @@ describe('the schema of a connection', () => {
     expect([forgotten, await values('crm@a')]).toEqual([['crm@a'], ['Twocity']]);
   });
 
-  it('is forgotten with its tenant, also where that was taken out unseen or during a look', async () => {
+  it('deletes the snapshot of a removed tenant, even if removed while no loop ran or during a read', async () => {
     await snapshots.put('crm@gone', { ...(await seen()), connection: 'crm' });
     const { loop, change } = follow({ roles: { a: login('one'), b: login('two') } });
     const looking = loop.refresh('crm');
@@ -193,7 +193,7 @@ describe('the schema of a connection', () => {
     await waitFor(async () => (await redis.keys('*')).length === 0);
   });
 
-  it('that changes during a look is looked at again', async () => {
+  it('reads again if the declaration changes during a read', async () => {
     const { loop, change } = follow({ roles: { a: login('one') } });
     change({ roles: { a: login('two') } });
     await waitFor(async () => (await values('crm@a'))?.join() === 'Twocity');
@@ -201,7 +201,7 @@ describe('the schema of a connection', () => {
     expect(await values('crm@a')).toEqual(['Twocity']);
   });
 
-  it('changes for a tenant when a grant is taken back', async () => {
+  it('updates a tenant’s snapshot when a grant is revoked', async () => {
     const { loop } = follow({ roles: { a: login('one') } });
     await loop.refresh('crm');
     await postgres.query('REVOKE SELECT ON complaint FROM one');
@@ -210,7 +210,7 @@ describe('the schema of a connection', () => {
     await postgres.query('GRANT SELECT ON complaint TO one');
   });
 
-  it('is looked at again by itself while the model file does not fit it, as a right may come back', async () => {
+  it('repeats reads while the schema does not fit the model file, because a grant may return', async () => {
     const { loop, read } = follow(
       { roles: { a: login('one') } },
       { fits: (tables) => tables.includes('complaint'), retryMs: 100 },
@@ -222,7 +222,7 @@ describe('the schema of a connection', () => {
     await waitFor(async () => (await snapshots.get('crm@a'))?.tables.some(({ name }) => name === 'complaint'));
   });
 
-  it('waits ever longer for what the model file does not fit, and no longer than for what it fits', () => {
+  it('doubles the delay while the schema does not fit, up to the normal interval', () => {
     const waits = { refreshMs: 1_000, retryMs: 100 };
     expect([1, 2, 3, 4, 5, 50].map((unfit) => waitAfter('unfit', unfit, waits))).toEqual([
       100, 200, 400, 800, 1_000, 1_000,
@@ -230,7 +230,7 @@ describe('the schema of a connection', () => {
     expect([waitAfter('fits', 0, waits), waitAfter('failed', 0, waits)]).toEqual([1_000, 100]);
   });
 
-  it('lets no statement run with a login that became a superuser since', async () => {
+  it('blocks statements of a login that has become a superuser', async () => {
     const { loop } = follow({ roles: { a: login('two') } });
     await loop.refresh('crm');
     const [{ datasources } = { datasources: null }] = running;
@@ -249,7 +249,7 @@ describe('the schema of a connection', () => {
     await postgres.query('ALTER ROLE two NOSUPERUSER');
   });
 
-  it('is kept, and the connection ready, while the database is away for a moment, and unavailable where it was never read', async () => {
+  it('keeps a snapshot during a short outage, and reports a connection without one as unavailable', async () => {
     const { loop } = follow({ roles: { a: login('one') } });
     await loop.refresh('crm');
     await postgres.quit();

@@ -1,45 +1,45 @@
 import { audiencesOf, type Audience, type Catalog, type Connection } from '@querent/catalog';
 import { DatabaseFailure } from '@querent/datasource';
 import type { ConnectionOutages } from '../outages/connection-outages';
-import { readAudience, type Look, type ReadAudienceDeps } from './read-audience';
-import { Turns } from '../turns';
+import { readAudience, type ReadAudienceDeps, type ReadResult } from './read-audience';
+import { KeyedSemaphore } from './keyed-semaphore';
 
 export interface IntrospectionDeps extends ReadAudienceDeps {
   catalog: Catalog;
   outages: Pick<ConnectionOutages, 'outlast' | 'forget'>;
-  /** What answers is looked at again after so long, ms. */
+  /** Interval between reads of a schema that fits its model file, ms. */
   refreshMs: number;
   /**
-   * What does not answer is tried again after so long, ms. What the model file does not fit is, too, as a right may
-   * come back or a migration end: each time after twice as long, up to `refreshMs`.
+   * Delay before a failed read is repeated, ms. If the schema does not fit the model file, the delay doubles each time,
+   * up to `refreshMs`: a missing grant may return, or a migration may end.
    */
   retryMs: number;
 }
 
-/** Logins of one connection that look at once: its server has askers to serve. */
-const LOOKS_AT_ONCE = 3;
+/** Most logins of one connection that read the schema concurrently, to leave the server capacity for questions. */
+const MAX_CONCURRENT_READS = 3;
 
-/** One audience of a connection, as it is followed. */
+/** The loop's state of one audience. */
 interface Followed {
   connection: string;
   audience: Audience;
-  /** What it was declared as when it was looked at last. */
+  /** Its declaration at the last read. */
   declared: string;
   timer?: NodeJS.Timeout;
   running?: Promise<void>;
-  /** The declaration changed during a look: what that brings is old already. */
+  /** The declaration changed during a read, so the read must be repeated. */
   isOutdated: boolean;
-  /** Looks in a row whose schema the model file did not fit. */
+  /** Consecutive reads whose schema did not fit the model file. */
   unfit: number;
 }
 
 /**
- * Keeps the snapshot of every audience of every connection fresh: at start, when its declaration changes, on request,
- * and from time to time. Each has its own clock, so that one that hangs or fails holds up no other.
+ * Keeps the snapshot of every audience of every connection fresh: it reads the schema at start, when the declaration
+ * changes, on request, and periodically. Each audience has a separate timer, so that a hanging read delays no other.
  */
 export class IntrospectionLoop {
   private readonly followed = new Map<string, Followed>();
-  private readonly turns = new Turns(LOOKS_AT_ONCE);
+  private readonly semaphore = new KeyedSemaphore(MAX_CONCURRENT_READS);
   private readonly stopping = new AbortController();
   private unsubscribe: () => void = () => undefined;
 
@@ -50,16 +50,13 @@ export class IntrospectionLoop {
     this.followCatalog();
   }
 
-  /**
-   * Looks at a connection now, with the eyes of each of its audiences, or of a tenant's alone; resolves when all have
-   * looked.
-   */
+  /** Reads the schema of a connection now, for all of its audiences or only that of `tenant`; resolves when done. */
   async refresh(name: string, tenant?: string): Promise<void> {
     const own = [...this.followed.values()].filter(
       ({ connection, audience }) =>
         connection === name && (tenant === undefined || audience.tenant === null || audience.tenant === tenant),
     );
-    await Promise.all(own.map((one) => this.look(one)));
+    await Promise.all(own.map((one) => this.refreshOne(one)));
   }
 
   async stop(): Promise<void> {
@@ -69,7 +66,7 @@ export class IntrospectionLoop {
     await Promise.allSettled([...this.followed.values()].flatMap(({ running }) => running ?? []));
   }
 
-  /** Looks at what is new or changed; forgets what was deleted. */
+  /** Reads new and changed audiences; deletes the data of removed ones. */
   private followCatalog(): void {
     const connections = this.deps.catalog.connections();
     const present = new Set(connections.flatMap((connection) => audiencesOf(connection).map(({ key }) => key)));
@@ -77,7 +74,7 @@ export class IntrospectionLoop {
     for (const connection of connections) {
       const audiences = audiencesOf(connection);
       if (audiences.some(({ key }) => !this.followed.has(key)))
-        this.inTheBackground(connection.name, this.dropStrangers(connection.name, present));
+        this.inTheBackground(connection.name, this.dropOrphans(connection.name, present));
       for (const audience of audiences) this.follow(connection, audience);
     }
   }
@@ -91,10 +88,10 @@ export class IntrospectionLoop {
     one.declared = declared;
     one.isOutdated = one.running !== undefined;
     this.followed.set(audience.key, one);
-    void this.look(one);
+    void this.refreshOne(one);
   }
 
-  /** Of the logins only its own: a new tenant is no reason to look with everybody's eyes again. */
+  /** Contains only the login of this audience, so that a new tenant causes no reads for the others. */
   private declarationOf(connection: Connection, { tenant }: Audience): string {
     const { roles, ...rest } = connection;
     const login = tenant === null || roles === undefined ? null : (roles[tenant] ?? null);
@@ -105,29 +102,29 @@ export class IntrospectionLoop {
     ]);
   }
 
-  /** One look at a time. */
-  private look(one: Followed): Promise<void> {
+  /** Reads an audience's schema and schedules the next read. A call during a read joins it. */
+  private refreshOne(one: Followed): Promise<void> {
     if (one.running !== undefined) return one.running;
     clearTimeout(one.timer);
-    one.running = this.turns
-      .take(one.connection, () => this.take(one))
-      .then((look) => {
+    one.running = this.semaphore
+      .run(one.connection, () => this.tryRead(one))
+      .then((result) => {
         delete one.running;
         if (this.stopping.signal.aborted || !this.isFollowed(one)) return;
-        if (one.isOutdated) return this.lookAnew(one);
-        one.unfit = look === 'unfit' ? one.unfit + 1 : 0;
-        one.timer = setTimeout(() => void this.look(one), waitAfter(look, one.unfit, this.deps));
+        if (one.isOutdated) return this.readAgain(one);
+        one.unfit = result === 'unfit' ? one.unfit + 1 : 0;
+        one.timer = setTimeout(() => void this.refreshOne(one), waitAfter(result, one.unfit, this.deps));
       });
     return one.running;
   }
 
-  private lookAnew(one: Followed): Promise<void> {
+  private readAgain(one: Followed): Promise<void> {
     one.isOutdated = false;
-    return this.look(one);
+    return this.refreshOne(one);
   }
 
   /** Never rejects. */
-  private async take(one: Followed): Promise<Look> {
+  private async tryRead(one: Followed): Promise<ReadResult> {
     const connection = this.deps.catalog.connection(one.connection);
     if (connection === undefined || this.stopping.signal.aborted || !this.isFollowed(one)) return 'failed';
     one.isOutdated = false;
@@ -143,27 +140,26 @@ export class IntrospectionLoop {
   }
 
   /**
-   * Who has a schema already goes on with it while the database is away for a moment: the state changes when runs do
-   * not wait any longer.
+   * An audience with a snapshot keeps it during a short outage. Its state changes only when the outage lasts longer than
+   * runs wait.
    */
-  private async read(connection: Connection, audience: Audience): Promise<Look> {
+  private async read(connection: Connection, audience: Audience): Promise<ReadResult> {
     const { datasources, snapshots, outages } = this.deps;
     const [datasource, { signal }] = [datasources.get(connection.name), this.stopping];
-    const work = (): Promise<Look> => readAudience(this.deps, connection, audience, signal);
+    const work = (): Promise<ReadResult> => readAudience(this.deps, connection, audience, signal);
     if (datasource === null || (await snapshots.revision(audience.key)) === null) return work();
     return outages.outlast(datasource, audience.tenant ?? undefined, signal, work);
   }
 
   /**
-   * It was deleted while its login was looking: nothing of what came may stay; where it is back meanwhile, it is looked
-   * at anew.
+   * Deletes the data of an audience that was removed during its read. If it was added again meanwhile, it is read again.
    */
   private async clearAfter({ audience: { key } }: Followed): Promise<void> {
     await this.forget(key);
     const successor = this.followed.get(key);
     if (successor === undefined) return;
     if (successor.running !== undefined) successor.isOutdated = true;
-    else void this.look(successor);
+    else void this.refreshOne(successor);
   }
 
   private isFollowed(one: Followed): boolean {
@@ -176,8 +172,8 @@ export class IntrospectionLoop {
     this.inTheBackground(key, this.forget(key));
   }
 
-  /** What was deleted while no executor was there to see it. */
-  private async dropStrangers(connection: string, present: ReadonlySet<string>): Promise<void> {
+  /** Deletes the data of audiences that were removed while no executor was running. */
+  private async dropOrphans(connection: string, present: ReadonlySet<string>): Promise<void> {
     for (const key of await this.deps.snapshots.audiences(connection))
       if (!present.has(key) && !this.followed.has(key)) await this.forget(key);
   }
@@ -207,14 +203,14 @@ export class IntrospectionLoop {
 }
 
 /**
- * How long to wait before the next look, ms. @param unfit looks in a row whose schema the model file did not fit, this
- * one included
+ * The delay before the next read, ms.
+ * @param unfit consecutive reads whose schema did not fit the model file, including this one
  */
 export function waitAfter(
-  look: Look,
+  result: ReadResult,
   unfit: number,
   { refreshMs, retryMs }: Pick<IntrospectionDeps, 'refreshMs' | 'retryMs'>,
 ): number {
-  if (look === 'fits') return refreshMs;
-  return look === 'failed' ? retryMs : Math.min(refreshMs, retryMs * 2 ** (unfit - 1));
+  if (result === 'fits') return refreshMs;
+  return result === 'failed' ? retryMs : Math.min(refreshMs, retryMs * 2 ** (unfit - 1));
 }

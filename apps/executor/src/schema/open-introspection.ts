@@ -24,7 +24,7 @@ interface IntrospectionOptions {
   retryMs: number;
 }
 
-/** Reads the schemas of all connections from now on, and has every cache know by which of them an answer holds. */
+/** Starts reading the schemas of all connections, and invalidates cached answers when a schema or model changes. */
 export function openIntrospection({
   catalog,
   snapshots,
@@ -34,7 +34,7 @@ export function openIntrospection({
 }: IntrospectionOptions): IntrospectionLoop {
   const mistakes = new ConfigurationMistakes(catalog, registry, options.logger);
   const onRead = async (name: string, { key, tenant }: Audience): Promise<boolean> => {
-    // A registry of its own: one that remembers might not have seen the new snapshot yet.
+    // A new registry: a shared one caches models and might not have seen the new snapshot yet.
     const registered = await new ModelRegistry(catalog, snapshots).model(name, tenant);
     if (registered === null) return true;
     mistakes.resolved(key, registered);

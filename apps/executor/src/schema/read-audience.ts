@@ -11,38 +11,36 @@ export interface ReadAudienceDeps {
   datasources: Pick<DatasourceRegistry, 'get' | 'loginOf'>;
   snapshots: SnapshotStore;
   logins: VerifiedLogins;
-  /** Absent: the driver's. */
+  /** Default: the driver's. */
   introspect?: DatabaseAccess['introspect'];
   findings: FindingsGauge;
   logger: Logger;
   /**
-   * Called when an audience's schema was read, so that answers cached with an older one go. Resolves to whether the
-   * model file fits the schema.
+   * Called when an audience's schema was read; invalidates answers that were cached with an older one. Resolves to
+   * whether the schema fits the model file.
    */
   onRead: (connection: string, audience: Audience) => Promise<boolean>;
-  /** Told when what an audience saw does not hold any more. */
+  /** Called when an audience's data is no longer valid. */
   onForgotten: (audience: string) => Promise<void>;
 }
 
-/**
- * `unfit`: the schema was read, and the model file does not fit it: a table that it names is not there, for instance.
- */
-export type Look = 'fits' | 'unfit' | 'failed';
+/** `unfit`: the schema was read but does not fit the model file, which for instance names a missing table. */
+export type ReadResult = 'fits' | 'unfit' | 'failed';
 
 /**
- * Looks at a connection with the eyes of one audience: what its login may do, and if it may be used, what it sees.
- * @throws DatabaseFailure and what Redis throws
+ * Verifies the login of an audience and, if it may be used, stores a snapshot of the schema that it sees.
+ * @throws DatabaseFailure, or Redis errors
  */
 export async function readAudience(
   deps: ReadAudienceDeps,
   connection: Connection,
   audience: Audience,
   signal: AbortSignal,
-): Promise<Look> {
+): Promise<ReadResult> {
   const { snapshots, logins, logger } = deps;
   const tenant = audience.tenant ?? undefined;
   const datasource = deps.datasources.get(connection.name);
-  // Of the datasource that is looked at: the file may have changed since this round began.
+  // The login of this datasource: the connection's file may have changed since the read began.
   const login =
     datasource === null ? loginDigest(connection, audience.tenant) : deps.datasources.loginOf(datasource, tenant);
   await forgetOtherLogin(deps, audience.key, login ?? '');
@@ -77,8 +75,8 @@ export async function readAudience(
 }
 
 /**
- * Another login sees other rows: nothing that was seen with the former one may be told while the new one has not
- * looked.
+ * Deletes the snapshot that another login has read. A new login may see other rows, so nothing that the former one saw
+ * may be shown until the schema has been read again.
  */
 async function forgetOtherLogin(deps: ReadAudienceDeps, audience: string, login: string): Promise<void> {
   const known = await deps.snapshots.revision(audience);

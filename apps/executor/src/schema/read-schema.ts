@@ -5,10 +5,10 @@ import { realDatabases } from '../connections/database-access';
 import { hiddenParts } from './hidden-parts';
 import { indexedColumns } from './indexed-columns';
 
-/** Distinct values kept of an indexed column, at most. */
+/** Most distinct values stored of an indexed column. */
 const MAX_VALUES = 2_000;
 
-/** What one audience's login sees of its connection's database. @throws DatabaseFailure */
+/** The snapshot of the database as an audience's login sees it. @throws DatabaseFailure */
 export async function readSchema(
   catalog: Pick<Catalog, 'modelFile'>,
   connection: Connection,
@@ -26,7 +26,7 @@ export async function readSchema(
     maxValues: MAX_VALUES,
     signal,
   });
-  // Of a login that all share, a file may name nothing that it cannot read: there that is a mistake.
+  // With a shared login, a model file that names unreadable parts is mistaken, so they need not be collected.
   if (tenant === undefined) return snapshot;
   const counts = await ownRowCounts(
     datasource,

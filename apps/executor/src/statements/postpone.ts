@@ -1,22 +1,19 @@
 import type { Run } from '@querent/contracts';
 import { StagePostponedError } from '@querent/saga';
 import type { Lane } from '../admission/lane';
-import type { StatementBusy } from './statement-desk';
+import type { StatementBusy } from './statement-runner';
 
-/** A run that waited so long for a busy database, since its statement was made, is told so. */
+/** Longest time that a run waits for a busy database, from the moment its statement was written. */
 export const BUSY_MS = 60_000;
-/**
- * Who waits behind statements that take minutes waits for minutes; what is left of a run's time is enough for its own.
- */
+/** The same in the slow lane, whose statements take minutes. It leaves enough of the run's time for its statement. */
 const SLOW_BUSY_MS = 240_000;
 
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 2_000;
 
 /**
- * Sends the job of a statement that got no turn back to its queue, for longer the longer it has waited; a little by
- * chance, so that those that were turned away together do not come back together. Returns where the run has waited long
- * enough.
+ * Returns the job of a statement that got no slot to its queue. The delay grows with the time waited, with jitter so that
+ * jobs refused together do not return together. Does nothing if the run has waited as long as it may.
  * @throws StagePostponedError
  */
 export function postponeUnlessLate(run: Run, busy: StatementBusy, now: number, lane: Lane = 'quick'): void {

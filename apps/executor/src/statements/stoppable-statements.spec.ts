@@ -2,15 +2,15 @@ import type { Datasource, ReadOnlyResult, ReadOnlyStatement } from '@querent/dat
 import { ServiceStopping, StoppableStatements } from './stoppable-statements';
 
 const nowhere = {} as Datasource;
-/** Runs until it is told to stop, and then fails as a cancelled statement does. */
+/** Runs until its signal aborts, and then fails like a cancelled statement. */
 const endless = (_: Datasource, { signal }: ReadOnlyStatement): Promise<ReadOnlyResult> =>
   new Promise((_resolve, reject) => {
     if (signal?.aborted) reject(new Error('cancelled'));
     signal?.addEventListener('abort', () => reject(new Error('cancelled')));
   });
 
-describe('statements when the service stops', () => {
-  it('are all stopped, and fail as what is no fault of theirs', async () => {
+describe('StoppableStatements', () => {
+  it('cancels all statements when the service stops, with an error that does not blame them', async () => {
     const statements = new StoppableStatements(endless);
     const ends = [1, 2].map(() => statements.run(nowhere, { sql: 'SELECT 1', signal: new AbortController().signal }));
     statements.stopAll();
@@ -18,7 +18,7 @@ describe('statements when the service stops', () => {
       expect(end).toMatchObject({ reason: expect.any(ServiceStopping) });
   });
 
-  it('are cancelled by their own signal as before', async () => {
+  it('cancels a statement when its signal aborts', async () => {
     const statements = new StoppableStatements(endless);
     const cancel = new AbortController();
     const late = statements.run(nowhere, { sql: 'SELECT 1', signal: AbortSignal.abort() });

@@ -2,14 +2,14 @@ import type { Datasource, ReadOnlyResult, ReadOnlyStatement } from '@querent/dat
 
 type Run = (datasource: Datasource, statement: ReadOnlyStatement) => Promise<ReadOnlyResult>;
 
-/** The service ends: the statement was stopped for no fault of its own, and its job is for the next process. */
+/** The service is stopping: the statement was cancelled, and another process continues its job. */
 export class ServiceStopping extends Error {
   override readonly name = 'ServiceStopping';
 }
 
 /**
- * Statements that can all be stopped at once. A service that is told to end waits for its jobs for a while; what still
- * runs then may run for minutes, and closing its connection would wait for it.
+ * Running statements, which can all be cancelled together. A stopping service waits for its jobs for a limited time.
+ * A statement that still runs then may take minutes, and closing its connection would wait for it.
  */
 export class StoppableStatements {
   private readonly underWay = new Set<AbortController>();
@@ -34,6 +34,6 @@ export class StoppableStatements {
   };
 
   stopAll(): void {
-    for (const one of this.underWay) one.abort(new ServiceStopping('the service was told to stop'));
+    for (const one of this.underWay) one.abort(new ServiceStopping('the service is stopping'));
   }
 }

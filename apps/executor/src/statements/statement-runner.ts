@@ -9,52 +9,48 @@ import {
 } from '@querent/datasource';
 import { inSpan } from '@querent/platform';
 import { admissionOf, NotAdmitted, type AdmissionDecision } from '../admission/admission-of';
-import { GateFull, GateTimeout } from '../admission/gate-refusal';
 import type { Lane } from '../admission/lane';
-import type { StatementGate } from '../admission/statement-gate';
+import { GateFull, GateTimeout, type StatementGate } from '../admission/statement-gate';
 import type { ConnectionOutages } from '../outages/connection-outages';
 import { DatabaseAway } from '../outages/database-away';
 
-/** A statement that the guard gave back, on its way to the database. */
+/** A guarded statement, ready to run. */
 export interface StatementOrder {
   run: Run;
   datasource: Datasource;
   lane: Lane;
   statement: ReadOnlyStatement & { signal: AbortSignal };
-  /** What it is for, where it is not the answer itself. */
+  /** Its purpose in the audit trail; absent for the statement of the answer. */
   purpose?: string;
 }
 
-/**
- * Runs a statement when its turn has come, if it may run. @throws DatabaseFailure, DatabaseAway, NotAdmitted,
- * StatementBusy
- */
+/** Waits for a slot and runs a statement. @throws DatabaseFailure, DatabaseAway, NotAdmitted, StatementBusy */
 export type RunStatement = (order: StatementOrder) => Promise<ReadOnlyResult>;
 
-/** The database has enough to do: the statement's turn did not come. Nothing of it has run. */
+/** The database is busy: the statement got no slot and has not started. */
 export class StatementBusy extends Error {
   override readonly name = 'StatementBusy';
 }
 
-export interface StatementDeskDeps {
+export interface StatementRunnerDeps {
   gates: Record<Lane, Pick<StatementGate, 'enter'>>;
   outages: Pick<ConnectionOutages, 'run' | 'requireReachable'>;
-  /** Rejects where the entry is not kept: then the statement does not run. */
+  /** Records an entry in the audit trail. If it rejects before a statement, the statement does not run. */
   record: (entry: AuditEntry) => Promise<void>;
-  /** For the log: the end of a statement is missing in the trail. */
+  /** Called when the end of a statement could not be recorded in the trail. */
   onUnrecorded: (error: unknown) => void;
-  /** A connection's limits as its file says now. */
+  /** A connection's present limits. */
   limits: (connection: string) => ConnectionLimits;
   run?: (datasource: Datasource, statement: ReadOnlyStatement) => Promise<ReadOnlyResult>;
-  /** Told what the database's expectation of each statement led to. */
+  /** Called with each decision on a statement's estimated cost. */
   onJudged?: (connection: string, decision: AdmissionDecision) => void;
 }
 
 /**
- * The one way of an asker's statement to a database: it waits for its turn, is written down in the audit trail, judged
- * by what the database expects of it, run, and its end written down too.
+ * The only path of a user's statement to a database. The statement waits for a slot, its start is recorded in the audit
+ * trail, its estimated cost is checked, it runs, and its end is recorded.
  */
-export function statementDesk(deps: StatementDeskDeps): RunStatement {
+export function statementRunner(deps: StatementRunnerDeps): RunStatement {
   return async (order) => {
     const { run, lane, statement } = order;
     const { connection } = run.request;
@@ -65,7 +61,7 @@ export function statementDesk(deps: StatementDeskDeps): RunStatement {
       enter(deps.gates[lane], connection, run.tenant, limits, statement.signal),
     );
     try {
-      // It may have been lost meanwhile: those in line then leave it at once, and nothing of them has begun.
+      // The database may have been lost during the wait: then the queued statements fail before they start.
       deps.outages.requireReachable(datasource, statement.tenant);
       await Promise.all(startedEntries(order).map((entry) => deps.record(entry)));
       return await recorded(order, deps, () =>
@@ -83,22 +79,22 @@ export function statementDesk(deps: StatementDeskDeps): RunStatement {
   };
 }
 
-/** What a job's time holds beside its statement: waiting for its turn, guarding, keeping what came. */
-const BESIDE_STATEMENT_MS = 15_000;
+/** Part of a job's time that is not spent on its statement: the wait for a slot, the guard, storing the rows. */
+const OVERHEAD_MS = 15_000;
 
-/** A statement that outlived its job would be begun anew, again and again. */
+/** Limits a statement so that it ends before its job's time-out; otherwise the retried job would start it again. */
 function boundsOf(
   { lane, statement }: StatementOrder,
   limits: ConnectionLimits,
-  tell: (decision: AdmissionDecision) => void,
+  onDecision: (decision: AdmissionDecision) => void,
 ): Partial<ReadOnlyStatement> {
   const [wanted, job] =
     lane === 'slow'
       ? [limits.slowTimeoutMs, jobs.executeSlowly]
       : [statement.statementTimeoutMs ?? limits.statementTimeoutMs, jobs.execute];
   return {
-    admit: admissionOf(limits, lane, tell),
-    statementTimeoutMs: Math.min(wanted, job.timeoutMs - BESIDE_STATEMENT_MS),
+    admit: admissionOf(limits, lane, onDecision),
+    statementTimeoutMs: Math.min(wanted, job.timeoutMs - OVERHEAD_MS),
   };
 }
 
@@ -118,10 +114,10 @@ async function enter(
   }
 }
 
-/** An end that cannot be written down is no reason to lose an answer: that the statement ran is written already. */
+/** Records the end of a statement. A failure to record it does not lose the answer: its start is recorded already. */
 async function recorded(
   order: StatementOrder,
-  { record, onUnrecorded }: StatementDeskDeps,
+  { record, onUnrecorded }: StatementRunnerDeps,
   work: () => Promise<ReadOnlyResult>,
 ): Promise<ReadOnlyResult> {
   const started = performance.now();
@@ -143,7 +139,7 @@ function codeOf(error: unknown): string {
   return failure instanceof DatabaseFailure ? failure.errorClass.name : 'other';
 }
 
-/** The statement and what is counted beside it, each as it goes to the database. */
+/** One entry for the statement and one for each probe, with the SQL and parameters that are sent. */
 function startedEntries(order: StatementOrder): AuditEntry[] {
   const { sql, params = [], probes = [] } = order.statement;
   const entry = (text: string, values: readonly unknown[]): AuditEntry => ({
@@ -159,15 +155,14 @@ function startedEntries(order: StatementOrder): AuditEntry[] {
 }
 
 /**
- * The entry of a statement that the guard refused, as it was written: of a look that is still wanted, else of the
- * answer's own.
+ * The audit entry of a statement that the guard refused: of the pending exploration if there is one, else of the answer.
  */
 export function refusalEntry(run: Run, code: string, reason: string): AuditEntry {
-  const look = run.data.reasoning?.explorations.at(-1);
+  const exploration = run.data.reasoning?.explorations.at(-1);
   return {
     ...askerOf(run),
     kind: 'refused',
-    sql: look?.state === 'wanted' ? look.sql : run.data.compiled?.sql,
+    sql: exploration?.state === 'wanted' ? exploration.sql : run.data.compiled?.sql,
     code,
     detail: reason,
   };

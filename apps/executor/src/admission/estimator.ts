@@ -9,17 +9,16 @@ import {
 } from '@querent/datasource';
 import { guardStatement, type GuardCatalogue } from '@querent/sql';
 import type { ConnectionOutages } from '../outages/connection-outages';
-import { GateFull, GateTimeout } from './gate-refusal';
-import type { StatementGate } from './statement-gate';
+import { GateFull, GateTimeout, type StatementGate } from './statement-gate';
 
-/** What the database expects of a statement; null where it may not run, or where there was no answer in time. */
+/** The database's estimate of a statement; null if the statement may not run or no answer came in time. */
 export type Estimate = (sql: string, params: readonly unknown[]) => Promise<PlanEstimate | null>;
 
-export interface EstimateDeskDeps {
+export interface EstimatorDeps {
   gate: Pick<StatementGate, 'enter'>;
   outages: Pick<ConnectionOutages, 'run'>;
   run: (datasource: Datasource, statement: ReadOnlyStatement) => Promise<ReadOnlyResult>;
-  /** A signal that aborts after so many milliseconds. */
+  /** Returns a signal that aborts after `ms` milliseconds. */
   after?: (ms: number) => AbortSignal;
 }
 
@@ -32,22 +31,22 @@ export interface EstimateOrder {
   signal: AbortSignal;
 }
 
-/** Lets `work` ask for estimates. @throws DatabaseAway */
-export type EstimateDesk = <T>(order: EstimateOrder, work: (estimate: Estimate) => Promise<T>) => Promise<T>;
+/** Calls `work` with a function that estimates statements. @throws DatabaseAway */
+export type Estimator = <T>(order: EstimateOrder, work: (estimate: Estimate) => Promise<T>) => Promise<T>;
 
-/** All the questions of one order together. */
+/** Time for all estimates of one order together. */
 const WITHIN_MS = 5_000;
 
 /**
- * Asks a database what it expects of statements, none of which runs. One place in line for all of them, so that the
- * pool has a connection for each; the guard sees each as if it ran.
+ * Estimates statements by PostgreSQL's planner without running them. All estimates of an order share one slot of the
+ * gate, so that the pool has a free connection. Each statement passes the guard first.
  */
-export function estimateDesk({
+export function estimator({
   gate,
   outages,
   run: runOne,
   after = (ms) => AbortSignal.timeout(ms),
-}: EstimateDeskDeps): EstimateDesk {
+}: EstimatorDeps): Estimator {
   return async (order, work) => {
     const { run, datasource, catalogue, grantedFunctions } = order;
     const late = after(WITHIN_MS);
@@ -84,7 +83,7 @@ export function estimateDesk({
 }
 
 async function enter(
-  gate: EstimateDeskDeps['gate'],
+  gate: EstimatorDeps['gate'],
   { run, limits, signal: asker }: EstimateOrder,
   signal: AbortSignal,
   late: AbortSignal,
@@ -98,7 +97,7 @@ async function enter(
   }
 }
 
-/** Carries the estimate out of a statement that is not to run. */
+/** Carries the estimate out of `runReadOnly` and thereby stops the statement before it runs. */
 class Estimated extends Error {
   constructor(readonly estimate: PlanEstimate) {
     super('estimated');
@@ -108,7 +107,7 @@ class Estimated extends Error {
 async function estimateOf(
   datasource: Datasource,
   statement: ReadOnlyStatement,
-  run: EstimateDeskDeps['run'],
+  run: EstimatorDeps['run'],
 ): Promise<PlanEstimate> {
   try {
     const admit = (estimate: PlanEstimate): void => {
@@ -119,5 +118,5 @@ async function estimateOf(
     if (error instanceof Estimated) return error.estimate;
     throw error;
   }
-  throw new Error(`the statement was run instead of judged`);
+  throw new Error('the statement was run instead of estimated');
 }

@@ -1,12 +1,12 @@
-import { Turns } from './turns';
+import { KeyedSemaphore } from './keyed-semaphore';
 
-describe('turns', () => {
-  /** Works that end when they are told to, in the order they began. */
-  const workshop = (turns: Turns) => {
+describe('KeyedSemaphore', () => {
+  /** Tasks that end when the test ends them; `begun` lists them in the order of their starts. */
+  const workshop = (semaphore: KeyedSemaphore) => {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
     const begin = (name: string, work: string): Promise<string> =>
-      turns.take(name, () => {
+      semaphore.run(name, () => {
         begun.push(work);
         return new Promise((resolve, reject) =>
           ends.set(work, () => (work.startsWith('bad') ? reject(new Error(work)) : resolve(work))),
@@ -15,8 +15,8 @@ describe('turns', () => {
     return { begun, begin, end: (work: string) => ends.get(work)?.() };
   };
 
-  it('are taken by so many at once under each name, and handed on in order, also by who fails', async () => {
-    const { begun, begin, end } = workshop(new Turns(2));
+  it('runs at most two tasks of each key, and passes a slot on in order of arrival even after a failure', async () => {
+    const { begun, begin, end } = workshop(new KeyedSemaphore(2));
     const works = [begin('a', 'a1'), begin('a', 'bad2'), begin('a', 'a3'), begin('a', 'a4'), begin('b', 'b1')];
     works.forEach((work) => void work.catch(() => undefined));
     await Promise.resolve();
