@@ -25,20 +25,17 @@ const briefed = (state: 'preparing' | 'unavailable', secondsLater: number): Retu
     recordNow: () => ASKED + secondsLater * 1_000,
   });
 
-describe('what a question is read with', () => {
+describe('briefingFor', () => {
   it.each([
     [-3_600, 250],
     [0, 250],
     [2, 750],
     [19, 1_000],
-  ])(
-    'comes back later while the schema is being read, and holds no worker: %i s after it was asked, in %i ms',
-    async (seconds, delayMs) => {
-      await expect(briefed('preparing', seconds)).rejects.toMatchObject({ name: 'StagePostponedError', delayMs });
-    },
-  );
+  ])('postpones a run while the schema is being read: after %i s by %i ms', async (seconds, delayMs) => {
+    await expect(briefed('preparing', seconds)).rejects.toMatchObject({ name: 'StagePostponedError', delayMs });
+  });
 
-  it('is made with what was read before while the database is away: who runs the statement waits for it', async () => {
+  it('uses the last snapshot while the database is unreachable, because the executor waits for it', async () => {
     const model = { tables: {} };
     const availability = async (): Promise<Availability> =>
       ({ state: 'unavailable', since: null, problems: [], model }) as unknown as Availability;
@@ -48,7 +45,7 @@ describe('what a question is read with', () => {
     });
   });
 
-  it('is not waited for for ever, nor where it cannot be had', async () => {
+  it('fails the run after a limited wait, and immediately if the schema cannot be read', async () => {
     expect(await briefed('preparing', 20)).toMatchObject({
       event: 'failed',
       patch: { error: { code: 'connection_unavailable' } },

@@ -4,27 +4,24 @@ import { StagePostponedError } from '@querent/saga';
 import type { SemanticModel } from '@querent/model';
 
 export interface BriefingDeps {
-  /** Whether the connection can be asked, and its model. Null: there is no such connection (any more). */
+  /** The connection's state and its model; null if the connection does not exist. */
   availability: (connection: string, tenant: string) => Promise<Availability | null>;
   agent: (name: string) => Agent | undefined;
-  /** To compare with times of the run (`RunStore.readNow`). */
+  /** The clock of the run's timestamps (`RunStore.readNow`). */
   recordNow: () => number;
 }
 
-/** What a question is read with: the connection's model, and its agent's default filters. */
+/** The input of the planner from the catalog: the connection's model and the agent's default filters. */
 export interface Briefing {
   model: SemanticModel;
   defaults: Filter[];
 }
 
-const PREPARING_PATIENCE_MS = 20_000;
+const PREPARING_WAIT_MS = 20_000;
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 1_000;
 
-/**
- * What the run needs from the catalog, or the outcome of a run that cannot be read: its connection or agent is gone or
- * unusable.
- */
+/** Reads the run's briefing from the catalog, or returns a failure if its connection or agent is missing or unusable. */
 export async function briefingFor(run: Run, deps: BriefingDeps): Promise<Briefing | Outcome<'intent'>> {
   const { connection, agent: agentName } = run.request;
   const available = await deps.availability(connection, run.tenant);
@@ -40,20 +37,20 @@ export async function briefingFor(run: Run, deps: BriefingDeps): Promise<Briefin
   const { model } = available;
   if (agentName === null) return { model, defaults: [] };
   const agent = deps.agent(agentName);
-  // It was there when the question came in. Without its filters the answer would be wider than what was asked for.
+  // The agent existed at submission. Without its filters, the answer would cover more than the question asked for.
   if (agent === undefined || !serves(agent, connection)) return failed(run, 'agent_unknown', []);
   const filters = agentFilters(agent, model);
   return filters.ok ? { model, defaults: filters.value } : failed(run, 'agent_misconfigured', filters.problems);
 }
 
 /**
- * A connection whose schema is being read for the first time is ready in a moment. Its questions come back until then,
- * but not for ever, and hold no worker meanwhile: others ask about connections that are ready.
+ * Postpones a run while the schema of its connection is being read for the first time, for a limited time. The run
+ * occupies no worker meanwhile, so that questions about other connections are processed.
  * @throws StagePostponedError
  */
 function postponeUnlessLate(run: Run, now: number): void {
   const waited = Math.max(0, now - Date.parse(run.updatedAt));
-  if (waited < PREPARING_PATIENCE_MS)
+  if (waited < PREPARING_WAIT_MS)
     throw new StagePostponedError(
       Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS + waited / 4),
       'the schema of the connection is being read',

@@ -2,36 +2,36 @@ import type { Choice, ConversationContext, Filter, Outcome, PlanResult, Proposal
 import type { TakenChoice } from '@querent/memory';
 import type { SemanticModel } from '@querent/model';
 
-/** How the reply to the last clarification was read, where that matters for what is said next. */
+/** How the reply to the last clarification was read; it determines the text before a repeated clarification. */
 export type ReplyRead = 'unclear' | 'amended' | 'forget' | 'understood';
 
-/** What flows through the intent graph. The run record is the durable state; this lives for one job. */
+/** The state of the intent graph during one job. The durable state is the run's record. */
 export interface IntentState {
   run: Run;
   model: SemanticModel;
   /** The agent's default filters. */
   defaults: Filter[];
-  /** The question as it stands now: as submitted, or as restated in a reply. */
+  /** The current question: as submitted, or as restated in a reply. */
   question: string;
   restated: string | null;
-  /** Decisions of this run's replies; later those taken from habits too. */
+  /** Decisions from this run's replies; the habit node adds those from habits. */
   choices: Choice[];
   learned: Choice[];
   /** Keys asked about so far. */
   asked: string[];
-  /** Null: there was no reply. */
+  /** Null without a reply. */
   replyRead: ReplyRead | null;
-  /** The decision that the reply took, to be remembered. */
+  /** The decision in the reply, to be recorded for habits. */
   taken: TakenChoice | null;
-  /** The asker wants to be asked again about what was learned. */
+  /** Whether the user asked to forget the habits. */
   forget: boolean;
-  /** Lines of progress that the run's asker is told. */
+  /** Steps to show to the user. */
   notes: Outcome<'intent'>['steps'];
   context: ConversationContext | null;
   proposals: Proposal[];
-  /** The turn continues an answer that a model gave: what it says alone is not what is meant. */
-  goesOnFromModel: boolean;
-  /** Undefined until the question, or the recovery of a failed one, has been read. */
+  /** Whether the question follows up a language model's answer, so that it is incomplete alone. */
+  continuesModelAnswer: boolean;
+  /** Undefined until the question has been planned or a failed query recovered. */
   plan: PlanResult;
   outcome: Outcome<'intent'>;
 }

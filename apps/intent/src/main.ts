@@ -2,22 +2,23 @@ import { bootWorker } from '@querent/messaging';
 import { intentEnvSchema } from './intent-env';
 import { openIntent } from './open-intent';
 
-const EMBEDDED_AT_ONCE = 8;
+/** Least number of concurrent jobs when embeddings or vectors come from another server: jobs mostly wait for it. */
+const MIN_REMOTE_CONCURRENCY = 8;
 
 void bootWorker({
   service: 'intent',
-  about: 'reads questions into semantic queries, and asks back where they are not clear',
+  about: 'translates questions to semantic queries, and asks for clarification where they are ambiguous',
   jobs: ['understand'],
   env: intentEnvSchema,
-  // An endpoint's embeddings, and Qdrant, are waited for.
+
   concurrencyOf: ({ CONCURRENCY, EMBEDDINGS_BASE_URL, QDRANT_URL }) => ({
     understand:
       EMBEDDINGS_BASE_URL === undefined && QDRANT_URL === undefined
         ? CONCURRENCY
-        : Math.max(CONCURRENCY, EMBEDDED_AT_ONCE),
+        : Math.max(CONCURRENCY, MIN_REMOTE_CONCURRENCY),
   }),
-  // Of the queues behind: those of `reason` and `executeSlowly` wait for models and databases, and nobody else has to
-  // wait for them.
+  // Without `reason` and `executeSlowly`: their jobs wait for language models and slow statements, which must not hold
+  // back other questions.
   downstreamLimitOf: ({ BACK_PRESSURE }) => ({
     jobs: ['retrieve', 'generate', 'execute', 'present'],
     perJob: BACK_PRESSURE,

@@ -20,7 +20,7 @@ import { openProposer } from './open-proposer';
 import { openSharedStatements } from './sharing/open-shared-statements';
 import { understand } from './understand';
 
-/** The intent service: the stage that understands, with its caches, its memory and its proposals. */
+/** Composes the intent service: the intent stage with its caches, memory and proposals. */
 export async function openIntent(
   { redis, caches, logger, store, health, metrics: { registry } }: StageDeps,
   env: ServiceEnv<typeof intentEnvSchema>,
@@ -58,7 +58,7 @@ export async function openIntent(
           onError: (error, run) =>
             logger.warn(
               { runId: run.id, error: error instanceof Error ? error.message : String(error) },
-              'the semantic cache does without',
+              'the semantic cache failed; the run continues without it',
             ),
         });
   const habits = new Habits(redis, memory);
@@ -67,11 +67,11 @@ export async function openIntent(
     const availability = await models.availability(name, tenant);
     if (availability?.model === undefined) return availability;
     void proposer.prepare(availability.model);
-    // Many values take seconds, for which the jobs of others must not stand still.
+    // Indexing many values takes seconds; slices let other jobs proceed meanwhile.
     await inSlices(wordsSteps(availability.model));
     return availability;
   };
-  // Ahead of the first question: an unknown word finds no proposals while a model's names are not ready.
+  // Before the first question, because unknown words get no proposals until the model's names are embedded.
   for (const connection of catalog.connections())
     for (const { tenant } of audiencesOf(connection)) void available(connection.name, tenant).catch(onProposeError);
   return {
@@ -127,7 +127,7 @@ export async function openIntent(
   };
 }
 
-/** Another model would have written another statement. */
+/** Identifies the configured language models: a cached statement is valid only for the models that wrote it. */
 function reasonerOf({
   LLM_BASE_URL,
   LLM_MODEL,

@@ -1,53 +1,53 @@
 import { emptyRunData, type Run } from '@querent/contracts';
-import { openDesk, type Desk, type Seen } from './fixture/desk';
+import { openIntentUnderTest, type IntentUnderTest, type StageResult } from './fixture/intent-under-test';
 
-const optionsOf = ({ run }: Seen): string[] => (run.data.clarification?.options ?? []).map(({ label }) => label);
-const asks = ({ run }: Seen): string => run.data.clarification?.question ?? '';
-const told = ({ outcome }: Seen): string => outcome.steps.map(({ message }) => message).join('\n');
-const measured = ({ run }: Seen): string[] =>
+const optionsOf = ({ run }: StageResult): string[] => (run.data.clarification?.options ?? []).map(({ label }) => label);
+const asks = ({ run }: StageResult): string => run.data.clarification?.question ?? '';
+const stepTexts = ({ outcome }: StageResult): string => outcome.steps.map(({ message }) => message).join('\n');
+const measured = ({ run }: StageResult): string[] =>
   (run.data.semanticQuery?.measures ?? []).map(({ what }) =>
     what.kind === 'metric' ? `${what.id}:${what.form}` : what.fn,
   );
 
-let desk: Desk;
+let service: IntentUnderTest;
 beforeAll(async () => {
-  desk = await openDesk();
+  service = await openIntentUnderTest();
 });
-afterAll(() => desk.stop());
+afterAll(() => service.stop());
 beforeEach(async () => {
-  await desk.redis.flushall();
-  desk.warned.length = 0;
+  await service.redis.flushall();
+  service.warned.length = 0;
 });
 
 describe('the intent stage', () => {
-  it('understands a simple question in fast mode, and says so', async () => {
-    const seen = await desk.ask('有多少所学校');
+  it('understands a simple question in fast mode and reports it', async () => {
+    const seen = await service.ask('有多少所学校');
     expect(seen.outcome.event).toBe('understood_fast');
     expect(seen.run.data).toMatchObject({
       mode: 'fast',
       modeReason: { rule: 'simple', skipSamples: true, skipChart: true },
       cacheKey: 'v/k',
     });
-    expect(told(seen)).toContain('快速模式');
+    expect(stepTexts(seen)).toContain('快速模式');
   });
 
-  it('goes through retrieval in fast mode too where the settings want its samples', async () => {
+  it('goes through retrieval in fast mode if the settings keep samples', async () => {
     const fastMode = { autoDetect: true, skipSamples: false, skipChart: true, maxLength: 50, disableWords: [] };
-    const seen = await desk.ask('有多少所学校', {}, { fastMode });
+    const seen = await service.ask('有多少所学校', {}, { fastMode });
     expect(seen.outcome).toMatchObject({
       event: 'understood',
       patch: { mode: 'fast', modeReason: { skipSamples: false, skipChart: true } },
     });
   });
 
-  it('pauses with the options of the model, and goes on with the one that was chosen', async () => {
-    const paused = await desk.ask('帮我看看基础设施的情况');
+  it('pauses with the options of the model, and continues with the chosen one', async () => {
+    const paused = await service.ask('帮我看看基础设施的情况');
     expect(paused.outcome.event).toBe('clarification_needed');
     expect(paused.run.data).toMatchObject({
       clarification: { id: 'c1-1', trigger: 'ambiguous_metric', expiresAt: '2026-11-21T08:01:00.000Z' },
       asked: ['metric:infrastructure'],
     });
-    const answered = await desk.reply(paused, '#1');
+    const answered = await service.reply(paused, '#1');
     expect(answered.outcome.event).toMatch(/^understood/);
     expect(measured(answered)).toEqual(['infrastructure:composite']);
     expect(answered.run.data).toMatchObject({
@@ -58,46 +58,46 @@ describe('the intent stage', () => {
     });
   });
 
-  it('starts over from a new question, and says so', async () => {
-    const renewed = await desk.reply(await desk.ask('帮我看看基础设施的情况'), '有多少所学校');
+  it('starts over from a new question and reports it', async () => {
+    const renewed = await service.reply(await service.ask('帮我看看基础设施的情况'), '有多少所学校');
     expect(renewed.run.data).toMatchObject({ restatedQuestion: '有多少所学校', choices: [], mode: 'fast' });
-    expect(told(renewed)).toContain('按新的问题重新开始：有多少所学校');
+    expect(stepTexts(renewed)).toContain('按新的问题重新开始：有多少所学校');
   });
 
-  it('repeats a question once after a reply that tells nothing, then gives up', async () => {
-    const first = await desk.ask('帮我看看基础设施的情况');
-    const second = await desk.reply(first, '嗯');
+  it('repeats a clarification once after an unclear reply, then fails the run', async () => {
+    const first = await service.ask('帮我看看基础设施的情况');
+    const second = await service.reply(first, '嗯');
     expect(asks(second)).toBe(`没有理解您的回复。${asks(first)}`);
     expect(second.run.data.clarification?.id).not.toBe(first.run.data.clarification?.id);
-    const third = await desk.reply(second, '随便');
+    const third = await service.reply(second, '随便');
     expect(third.outcome).toMatchObject({
       event: 'failed',
       patch: { error: { code: 'clarification_exhausted' }, answer: null },
     });
   });
 
-  it('asks once more where a reply, read as a question or a correction, leads nowhere', async () => {
-    const first = await desk.ask('帮我看看基础设施的情况');
-    const second = await desk.reply(first, '明年会有多少所学校呢');
+  it('repeats a clarification if the reply, read as a question or correction, cannot be answered', async () => {
+    const first = await service.ask('帮我看看基础设施的情况');
+    const second = await service.reply(first, '明年会有多少所学校呢');
     expect(second.outcome.event).toBe('clarification_needed');
     expect(asks(second)).toBe(`没有理解您的回复。${asks(first)}`);
     expect(second.run.data).toMatchObject({
       restatedQuestion: null,
       asked: ['metric:infrastructure', 'metric:infrastructure'],
     });
-    expect(told(second)).not.toContain('按新的问题重新开始');
-    const answered = await desk.reply(second, '#1');
+    expect(stepTexts(second)).not.toContain('按新的问题重新开始');
+    const answered = await service.reply(second, '#1');
     expect(measured(answered)).toEqual(['infrastructure:composite']);
   });
 
-  it('never says that a question is changed which is not', async () => {
-    const first = await desk.ask('帮我看看基础设施的情况');
-    const second = await desk.reply(first, "'; DROP TABLE schools; --");
+  it('never reports a change of an unchanged question', async () => {
+    const first = await service.ask('帮我看看基础设施的情况');
+    const second = await service.reply(first, "'; DROP TABLE schools; --");
     expect(asks(second)).toBe(`没有理解您的回复。${asks(first)}`);
   });
 
   it('never pauses a fourth time', async () => {
-    const first = await desk.ask('帮我看看基础设施的情况');
+    const first = await service.ask('帮我看看基础设施的情况');
     const often: Run = {
       ...first.run,
       data: {
@@ -112,23 +112,23 @@ describe('the intent stage', () => {
         })),
       },
     };
-    const outcome = await desk.stage()(
+    const outcome = await service.stage()(
       { ...often, data: { ...often.data, asked: [], reply: null, ambiguity: null } },
       new AbortController().signal,
     );
     expect(outcome).toMatchObject({ event: 'failed', patch: { error: { code: 'clarification_exhausted' } } });
   });
 
-  it('says what it cannot answer, and why', async () => {
-    const seen = await desk.ask('今天天气怎么样');
+  it('explains why it cannot answer a question', async () => {
+    const seen = await service.ask('今天天气怎么样');
     expect(['failed', 'clarification_needed', 'replied_without_data']).toContain(seen.outcome.event);
     expect(seen.run.data.semanticQuery).toBeNull();
   });
 
-  it('is told in business words where a connection cannot be asked', async () => {
-    const gone = await desk.ask('有多少所学校', {}, { availability: async () => null });
+  it('explains in business words that a connection cannot be used', async () => {
+    const gone = await service.ask('有多少所学校', {}, { availability: async () => null });
     expect(gone.outcome.patch.error?.code).toBe('connection_unknown');
-    const broken = await desk.ask(
+    const broken = await service.ask(
       '有多少所学校',
       {},
       {
@@ -146,16 +146,16 @@ describe('the intent stage', () => {
   });
 });
 
-describe('readings of unknown words', () => {
+describe('proposals for unknown words', () => {
   const unknown = '有多少个鑫淼焱垚';
 
-  it('are asked for only where a word is unknown, and never fail the run', async () => {
+  it('are searched only if a word is unknown, and never fail the run', async () => {
     const propose = jest.fn(async () => []);
-    await desk.ask('有多少所学校', {}, { propose });
+    await service.ask('有多少所学校', {}, { propose });
     expect(propose).not.toHaveBeenCalled();
     const onProposeError = jest.fn();
-    const without = await desk.ask(unknown);
-    const failing = await desk.ask(
+    const without = await service.ask(unknown);
+    const failing = await service.ask(
       unknown,
       {},
       { propose: () => Promise.reject(new Error('no model')), onProposeError },
@@ -164,9 +164,9 @@ describe('readings of unknown words', () => {
     expect(onProposeError).toHaveBeenCalledTimes(1);
   });
 
-  it('that come too late are not waited for', async () => {
+  it('are ignored if they come too late', async () => {
     const started = performance.now();
-    const seen = await desk.ask(unknown, {}, { propose: () => new Promise(() => undefined) });
+    const seen = await service.ask(unknown, {}, { propose: () => new Promise(() => undefined) });
     expect(seen.outcome.event).toMatch(/failed|clarification_needed/);
     expect(performance.now() - started).toBeLessThan(20_000);
   });
@@ -174,24 +174,24 @@ describe('readings of unknown words', () => {
 
 describe('habits', () => {
   const question = '帮我看看基础设施的情况';
-  const choose = async (option: string, over = {}): Promise<Seen> => {
-    const paused = await desk.ask(question, over);
-    return desk.reply(paused, option);
+  const choose = async (option: string, over = {}): Promise<StageResult> => {
+    const paused = await service.ask(question, over);
+    return service.reply(paused, option);
   };
 
-  it('offer first what was chosen last, numbered as it stands', async () => {
+  it('move the option chosen last to the front and renumber the options', async () => {
     await choose('各项明细');
-    const again = await desk.ask(question);
+    const again = await service.ask(question);
     expect(optionsOf(again)[0]).toBe('各项明细');
     expect(again.run.data.clarification?.options.map(({ id }) => id)).toEqual(
       optionsOf(again).map((_, at) => String(at + 1)),
     );
-    expect(measured(await desk.reply(again, '#1'))).toEqual(['network:value', 'terminal:value']);
+    expect(measured(await service.reply(again, '#1'))).toEqual(['network:value', 'terminal:value']);
   });
 
-  it('take what was chosen three times in a row, and disclose it', async () => {
+  it('apply an option that was chosen three times in a row, and disclose it', async () => {
     for (let times = 0; times < 3; times++) expect((await choose('综合评分')).outcome.event).toMatch(/^understood/);
-    const taken = await desk.ask(question);
+    const taken = await service.ask(question);
     expect(taken.outcome.event).toMatch(/^understood/);
     expect(measured(taken)).toEqual(['infrastructure:composite']);
     expect(taken.run.data.disclosures[0]).toMatch(/^按“综合评分”计算，如需“各项明细”请说明$/);
@@ -199,27 +199,27 @@ describe('habits', () => {
       learned: [{ key: 'metric:infrastructure', value: 'composite' }],
       choices: [{ key: 'metric:infrastructure', value: 'composite' }],
     });
-    const english = await desk.ask('show me the infrastructure');
+    const english = await service.ask('show me the infrastructure');
     expect(english.run.data.disclosures[0]).toBe('Read as “Composite score”; say so if you want “Breakdown”');
   });
 
-  it('are each asker’s own, on each connection', async () => {
+  it('are separate for each user and connection', async () => {
     for (let times = 0; times < 3; times++) await choose('综合评分');
     for (const over of [{ keyName: 'other' }, { tenant: 'other' }, { connection: 'elsewhere' }])
-      expect((await desk.ask(question, over)).outcome.event).toBe('clarification_needed');
+      expect((await service.ask(question, over)).outcome.event).toBe('clarification_needed');
   });
 
-  it('count a reply once when its job comes again', async () => {
-    const paused = await desk.ask(question);
-    for (let times = 0; times < 5; times++) await desk.reply(paused, '综合评分');
-    expect((await desk.ask(question)).outcome.event).toBe('clarification_needed');
+  it('count a reply once if its job is repeated', async () => {
+    const paused = await service.ask(question);
+    for (let times = 0; times < 5; times++) await service.reply(paused, '综合评分');
+    expect((await service.ask(question)).outcome.event).toBe('clarification_needed');
   });
 
-  it('are broken by words that decide otherwise', async () => {
+  it('end when the question’s words decide differently', async () => {
     for (let times = 0; times < 3; times++) await choose('综合评分');
-    const explicit = await desk.ask('基础设施各项明细');
+    const explicit = await service.ask('基础设施各项明细');
     expect(measured(explicit)).toEqual(['network:value', 'terminal:value']);
-    const after = await desk.ask(question);
+    const after = await service.ask(question);
     expect(after.outcome.event).toBe('clarification_needed');
     expect(optionsOf(after)[0]).toBe('各项明细');
   });
@@ -233,19 +233,19 @@ describe('habits', () => {
     'Please stop assuming, ask me first.',
   ])('are forgotten after “%s”', async (words) => {
     for (let times = 0; times < 3; times++) await choose('综合评分');
-    const forgotten = await desk.ask(words);
+    const forgotten = await service.ask(words);
     expect(forgotten.outcome.event).toBe('replied_without_data');
     expect(forgotten.run.data.answer?.text).not.toBe('');
-    expect((await desk.ask(question)).outcome.event).toBe('clarification_needed');
-    expect(await desk.habits.list({ tenant: 'acme' })).toEqual([]);
+    expect((await service.ask(question)).outcome.event).toBe('clarification_needed');
+    expect(await service.habits.list({ tenant: 'acme' })).toEqual([]);
   });
 
-  it('are forgotten in a reply too, and the question stands', async () => {
+  it('are forgotten on request in a reply, and the clarification is repeated', async () => {
     await choose('各项明细');
-    const paused = await desk.ask(question);
-    const again = await desk.reply(paused, '以后先问我');
+    const paused = await service.ask(question);
+    const again = await service.reply(paused, '以后先问我');
     expect(asks(again)).toMatch(/^好的，之前记住的选择已清除/);
-    expect(await desk.habits.list({ tenant: 'acme' })).toEqual([]);
+    expect(await service.habits.list({ tenant: 'acme' })).toEqual([]);
   });
 
   it.each([
@@ -258,23 +258,23 @@ describe('habits', () => {
     '忘记带书的学生',
   ])('are not forgotten after “%s”', async (words) => {
     await choose('综合评分');
-    await desk.ask(words);
-    expect(await desk.habits.list({ tenant: 'acme' })).toHaveLength(1);
+    await service.ask(words);
+    expect(await service.habits.list({ tenant: 'acme' })).toHaveLength(1);
   });
 
-  it('that cannot be read are as if there were none', async () => {
+  it('are ignored if they cannot be read', async () => {
     await choose('综合评分');
-    const [key] = (await desk.redis.keys('q:*')).filter((name) => name.includes(':of:'));
-    await desk.redis.hset(String(key), 'metric:infrastructure', 'garbage');
-    expect((await desk.ask(question)).outcome.event).toBe('clarification_needed');
-    expect(desk.warned.length).toBeGreaterThan(0);
+    const [key] = (await service.redis.keys('q:*')).filter((name) => name.includes(':of:'));
+    await service.redis.hset(String(key), 'metric:infrastructure', 'garbage');
+    expect((await service.ask(question)).outcome.event).toBe('clarification_needed');
+    expect(service.warned.length).toBeGreaterThan(0);
   });
 });
 
 describe('a conversation', () => {
-  it('is continued by a follow-up, and only in it', async () => {
-    await desk.answered(await desk.ask('西湖区有多少所学校', { conversationId: 'c1' }));
-    const followed = await desk.ask('那滨江区呢', { conversationId: 'c1' });
+  it('gives its context to a follow-up, but not to questions outside it', async () => {
+    await service.answered(await service.ask('西湖区有多少所学校', { conversationId: 'c1' }));
+    const followed = await service.ask('那滨江区呢', { conversationId: 'c1' });
     expect(followed.run.data.semanticQuery?.filters).toMatchObject([
       { column: { column: 'district' }, value: '滨江区' },
     ]);
@@ -286,49 +286,51 @@ describe('a conversation', () => {
       { conversationId: 'c1', connection: 'elsewhere' },
       {},
     ]) {
-      expect((await desk.ask('那滨江区呢', over)).run.data.context).toBeNull();
+      expect((await service.ask('那滨江区呢', over)).run.data.context).toBeNull();
     }
   });
 
   it.each(['不要综合评分，要明细', '还是看各项明细吧', 'not the composite but the breakdown'])(
-    '“%s” decides anew what the question before was read as, and breaks the habit',
+    'lets “%s” change the decision about the previous question, and ends the habit',
     async (words) => {
       const conversationId = 'c1';
       for (let times = 0; times < 3; times++)
-        await desk.answered(await desk.reply(await desk.ask('帮我看看基础设施的情况', { conversationId }), '综合评分'));
-      await desk.answered(await desk.ask('帮我看看基础设施的情况', { conversationId }));
-      const other = await desk.ask(words, { conversationId });
+        await service.answered(
+          await service.reply(await service.ask('帮我看看基础设施的情况', { conversationId }), '综合评分'),
+        );
+      await service.answered(await service.ask('帮我看看基础设施的情况', { conversationId }));
+      const other = await service.ask(words, { conversationId });
       expect(other.outcome.event).toMatch(/^understood/);
       expect(measured(other)).toEqual(['network:value', 'terminal:value']);
-      const after = await desk.ask('帮我看看基础设施的情况', { conversationId: 'c2' });
+      const after = await service.ask('帮我看看基础设施的情况', { conversationId: 'c2' });
       expect(optionsOf(after)[0]).toBe('各项明细');
-      expect((await desk.ask(words, { conversationId: 'c3' })).run.data.semanticQuery).toBeNull();
+      expect((await service.ask(words, { conversationId: 'c3' })).run.data.semanticQuery).toBeNull();
     },
   );
 
-  it('is read once a run: what is answered while the run waits does not change it', async () => {
-    await desk.answered(await desk.ask('西湖区有多少所学校', { conversationId: 'c1' }));
-    const paused = await desk.ask('帮我看看基础设施的情况', { conversationId: 'c1' });
-    await desk.answered(await desk.ask('有多少所学校', { conversationId: 'c1' }));
-    const answered = await desk.reply(paused, '#1');
+  it('is read once for each run, so that answers during a pause do not change it', async () => {
+    await service.answered(await service.ask('西湖区有多少所学校', { conversationId: 'c1' }));
+    const paused = await service.ask('帮我看看基础设施的情况', { conversationId: 'c1' });
+    await service.answered(await service.ask('有多少所学校', { conversationId: 'c1' }));
+    const answered = await service.reply(paused, '#1');
     expect(answered.run.data.context?.question).toBe('西湖区有多少所学校');
   });
 
-  it('is what it was when a run that failed was first understood, where that is asked again', async () => {
-    await desk.answered(await desk.ask('西湖区有多少所学校', { conversationId: 'c1' }));
-    const { run } = await desk.ask('那滨江区呢', { conversationId: 'c1' });
-    await desk.answered(await desk.ask('有多少台终端', { conversationId: 'c1' }));
-    const again = await desk.stage()(
+  it('keeps the context of a failed run when it continues after a reply', async () => {
+    await service.answered(await service.ask('西湖区有多少所学校', { conversationId: 'c1' }));
+    const { run } = await service.ask('那滨江区呢', { conversationId: 'c1' });
+    await service.answered(await service.ask('有多少台终端', { conversationId: 'c1' }));
+    const again = await service.stage()(
       { ...run, id: `${run.id}_2`, data: { ...emptyRunData(), context: run.data.context } },
       new AbortController().signal,
     );
     expect(again.patch).toMatchObject({ context: run.data.context, semanticQuery: run.data.semanticQuery });
   });
 
-  it('that had no answer before the pause has none after it', async () => {
-    const paused = await desk.ask('帮我看看基础设施的情况', { conversationId: 'c9' });
-    await desk.answered(await desk.ask('西湖区有多少所学校', { conversationId: 'c9' }));
-    expect((await desk.reply(paused, '#1')).run.data.context).toBeNull();
+  it('gives no context after a pause if it had none before', async () => {
+    const paused = await service.ask('帮我看看基础设施的情况', { conversationId: 'c9' });
+    await service.answered(await service.ask('西湖区有多少所学校', { conversationId: 'c9' }));
+    expect((await service.reply(paused, '#1')).run.data.context).toBeNull();
   });
 });
 
@@ -339,20 +341,20 @@ describe('an agent', () => {
     instructions: '',
     filters: [{ column: 'schools.district', equals: '西湖区' }],
   };
-  beforeEach(() => desk.agents.clear());
+  beforeEach(() => service.agents.clear());
 
-  it('narrows what is read', async () => {
-    desk.agents.set('west', agent);
-    const seen = await desk.ask('有多少所学校', { agent: 'west' });
+  it('adds its filters to the query', async () => {
+    service.agents.set('west', agent);
+    const seen = await service.ask('有多少所学校', { agent: 'west' });
     expect(seen.run.data.semanticQuery?.filters).toMatchObject([
       { kind: 'compare', column: { table: 'schools', column: 'district' }, value: '西湖区' },
     ]);
     expect(seen.run.data.cacheKey).toBe('v/k');
   });
 
-  it('whose file changed since the question came in leaves no answer to later askers', async () => {
-    desk.agents.set('west', agent);
-    const seen = await desk.ask('有多少所学校', { agent: 'west' }, { agent: () => ({ ...agent, version: 'v2' }) });
+  it('causes no cached answer if its file changed after the submission', async () => {
+    service.agents.set('west', agent);
+    const seen = await service.ask('有多少所学校', { agent: 'west' }, { agent: () => ({ ...agent, version: 'v2' }) });
     expect(seen.run.data.cacheKey).toBeNull();
   });
 
@@ -360,12 +362,12 @@ describe('an agent', () => {
     ['is gone', undefined, 'agent_unknown'],
     ['does not serve the connection any more', { ...agent, connections: ['shop'] }, 'agent_unknown'],
     [
-      'filters by what the model does not know',
+      'filters by a column that the model does not have',
       { ...agent, filters: [{ column: 'schools.nothing', equals: 1 }] },
       'agent_misconfigured',
     ],
-  ])('that %s ends the run in business language', async (_, found, code) => {
-    const seen = await desk.ask('有多少所学校', { agent: 'west' }, { agent: () => found });
+  ])('that %s fails the run with an explanation in business words', async (_, found, code) => {
+    const seen = await service.ask('有多少所学校', { agent: 'west' }, { agent: () => found });
     expect(seen.outcome).toMatchObject({ event: 'failed', patch: { error: { code } } });
     expect(JSON.stringify([seen.outcome.patch.error, seen.outcome.steps])).not.toMatch(/schools|nothing/);
   });

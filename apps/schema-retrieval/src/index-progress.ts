@@ -5,11 +5,11 @@ interface Log {
   info(fields: object, message: string): void;
 }
 
-/** More work than this is told of. */
-const WORTH_TELLING = 1_000;
-const TOLD_EVERY_MS = 5_000;
+/** Fewest tables for which progress is logged. */
+const MIN_LOGGED_TABLES = 1_000;
+const LOG_EVERY_MS = 5_000;
 
-/** Tells the log every few seconds, and a metric, how far the index of tables is. */
+/** Reports the progress of indexing tables: in a metric, and for large models in the log every few seconds. */
 export function indexProgress(
   log: Log,
   registry: Registry,
@@ -17,17 +17,17 @@ export function indexProgress(
 ): (progress: TableProgress) => void {
   const waiting = new Gauge({
     name: 'querent_retrieval_tables_waiting',
-    help: 'Tables that are not in the index yet, by what is being made of them',
+    help: 'Tables that are not in the index yet, by the part of the index',
     labelNames: ['part'] as const,
     registers: [registry],
   });
-  const toldAt = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
   return ({ audience, part, done, of }) => {
     waiting.set({ part }, of - done);
     const key = `${audience}\n${part}`;
     const ended = done === of;
-    if (of < WORTH_TELLING || (!ended && now() - (toldAt.get(key) ?? 0) < TOLD_EVERY_MS)) return;
-    toldAt.set(key, now());
+    if (of < MIN_LOGGED_TABLES || (!ended && now() - (loggedAt.get(key) ?? 0) < LOG_EVERY_MS)) return;
+    loggedAt.set(key, now());
     log.info({ connection: audience, part, done, of }, ended ? 'tables are indexed' : 'tables are being indexed');
   };
 }

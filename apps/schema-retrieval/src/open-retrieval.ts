@@ -18,13 +18,12 @@ import {
   sharedGists,
   tableFinder,
 } from '@querent/retrieval';
-import { openForgetting } from './forgetting/open-forgetting';
-import { findSamples } from './find-samples';
+import { openCleanup } from './cleanup/open-cleanup';
 import type { retrievalEnvSchema } from './retrieval-env';
-import { isReadWhole, retrieve } from './retrieve';
+import { findSamples, isFullyIndexed, retrieve } from './retrieve';
 import { indexProgress } from './index-progress';
 
-/** The retrieval service: the finders of tables, values and samples, and what their vectors need. */
+/** Composes the retrieval service: the search for tables, values and samples, its vector indexes, and their cleanup. */
 export async function openRetrieval(
   { redis, caches, logger, health, metrics: { registry } }: StageDeps,
   env: ServiceEnv<typeof retrievalEnvSchema>,
@@ -33,7 +32,10 @@ export async function openRetrieval(
   const { prefix } = sagaSettingsOf(env);
   const models = new ModelRegistry(catalog, new SnapshotStore(redis, prefix));
   const onError = (error: unknown): void =>
-    logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'a search does without something');
+    logger.warn(
+      { error: error instanceof Error ? error.message : String(error) },
+      'a part of the search failed; the search continues without it',
+    );
   const embedder = openEmbedder(env, { onError });
   const warn = (fields: object, message: string): void => logger.warn(fields, message);
   const gists =
@@ -58,7 +60,7 @@ export async function openRetrieval(
     onError,
     vectors: sampleVectors === null ? null : { index: sampleVectors, redis, prefix },
     onRetired: ({ connection }, { id, source }, why) =>
-      logger.warn({ connection, sample: id, source, why }, 'a sample does not fit the model any more and is retired'),
+      logger.warn({ connection, sample: id, source, why }, 'a sample no longer fits the model and was retired'),
   });
   const questions =
     embedder === null
@@ -69,23 +71,23 @@ export async function openRetrieval(
       ? null
       : { questions, tables: gists, samples: sampleVectors };
   const erasers = openVectorErasers(env, { redis: [redis, caches], prefix });
-  const stopForgetting = openForgetting({ catalog, redis, caches, prefix, indexes, erasers, log: logger });
+  const stopCleanup = openCleanup({ catalog, redis, caches, prefix, indexes, erasers, log: logger });
   const model = async (name: string, tenant: string | null): Promise<RegisteredModel | null> => {
     const registered = await models.model(name, tenant);
     const connection = catalog.connection(name);
     const audience = connection === undefined || tenant === null ? name : audienceOf(connection, tenant);
     if (registered !== null && registered.problems.length === 0) void tables.prepare(registered.model, audience);
-    if (registered !== null && registered.problems.length === 0 && isReadWhole(registered.model))
+    if (registered !== null && registered.problems.length === 0 && isFullyIndexed(registered.model))
       await indexValues(registered.model).catch(onError);
     return registered;
   };
-  // Ahead of the first question: until its tables are ready, a model's are found by their words alone.
+  // Before the first question, because tables are found only by their words until they are embedded.
   for (const connection of catalog.connections())
     for (const { tenant } of audiencesOf(connection)) void model(connection.name, tenant).catch(onError);
   return {
     stages: { retrieve: retrieve({ model, tables, samples: findSamples(samples, onError) }) },
     async close() {
-      await stopForgetting();
+      await stopCleanup();
       await samples.close();
       await questions?.close();
       await sampleVectors?.close();

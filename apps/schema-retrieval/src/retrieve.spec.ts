@@ -2,8 +2,7 @@ import { emptyRunData, type Run, type RunData } from '@querent/contracts';
 import { sampleFinder, tableFinder } from '@querent/retrieval';
 import { parseModelFile, resolveModel, type SemanticModel } from '@querent/model';
 import { newRun } from '@querent/testing';
-import { findSamples } from './find-samples';
-import { retrieve, type RetrieveDeps } from './retrieve';
+import { findSamples, retrieve, type RetrieveDeps } from './retrieve';
 
 const column = (name: string, values?: string[]) => ({
   name,
@@ -96,21 +95,21 @@ const found = async (run: Run, over: Partial<RetrieveDeps> = {}): Promise<NonNul
   return patch.retrieval ?? { tables: [], samples: [], hints: [] };
 };
 
-describe('what is retrieved for a question', () => {
-  it('that no query was read from is its tables, connected, with the values that it names', async () => {
+describe('retrieve', () => {
+  it('finds connected tables and named values for a question without a query', async () => {
     const { tables, hints } = await found(runOf('which bed of clay got most waterings'));
     expect(tables).toEqual(expect.arrayContaining(['beds', 'plants', 'waterings']));
     expect(tables.length).toBeLessThanOrEqual(16);
     expect(hints).toEqual([{ word: 'clay', table: 'beds', column: 'soil', value: 'clay' }]);
   });
 
-  it('names no value of a hidden column', async () => {
+  it('returns no value of a hidden column', async () => {
     expect((await found(runOf('loam'))).hints).toEqual([
       { word: 'loam', table: 'beds', column: 'soil', value: 'loam' },
     ]);
   });
 
-  it('heeds what the asker replied', async () => {
+  it('includes the user’s replies in the search', async () => {
     const clarification = {
       id: 'c',
       trigger: 'ambiguous_term' as const,
@@ -127,12 +126,12 @@ describe('what is retrieved for a question', () => {
     ).toMatchObject([{ value: 'loam' }]);
   });
 
-  it('is read as refined, else as restated', async () => {
+  it('searches with the refined question, or else with the restated one', async () => {
     expect((await found(runOf('x', { refinedQuestion: 'beds of clay' }))).hints).toHaveLength(1);
     expect((await found(runOf('clay', { restatedQuestion: 'waterings' }))).hints).toEqual([]);
   });
 
-  it('that a query was read from is what the query touches', async () => {
+  it('returns the tables of the query for a planned question', async () => {
     const semanticQuery: RunData['semanticQuery'] = {
       subject: { kind: 'table', name: 'plants' },
       strategy: 'detail',
@@ -151,7 +150,7 @@ describe('what is retrieved for a question', () => {
     expect((await found(runOf('beds', { semanticQuery }))).tables).toEqual(['plants']);
   });
 
-  it('has at most three samples, none in fast mode, and none rather than no answer where they cannot be read', async () => {
+  it('returns at most three samples, none in fast mode, and none if they cannot be read', async () => {
     expect((await found(runOf('how many beds'))).samples).toHaveLength(3);
     expect(
       (
@@ -166,7 +165,7 @@ describe('what is retrieved for a question', () => {
     expect(onError).toHaveBeenCalledTimes(1);
   });
 
-  it('is nothing where the model is not known', async () => {
+  it('returns nothing if the model is unknown', async () => {
     expect(await found(runOf('how many beds'), { model: async () => null })).toEqual({
       tables: [],
       samples: [],

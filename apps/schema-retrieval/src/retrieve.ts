@@ -1,8 +1,7 @@
 import type { Run, RunData, StageFunction } from '@querent/contracts';
 import type { RegisteredModel } from '@querent/catalog';
-import { touchedTables, type TableFinder, type TableQuestion } from '@querent/retrieval';
+import { touchedTables, type SampleFinder, type TableFinder, type TableQuestion } from '@querent/retrieval';
 import type { SemanticModel } from '@querent/model';
-import { questionOf } from './question-text';
 import { valueHints } from './value-hints';
 
 type Retrieval = NonNullable<RunData['retrieval']>;
@@ -21,11 +20,11 @@ export interface RetrieveDeps {
   samples: FindSamples;
 }
 
-const message = { zh: '已找到相关的数据和示例', en: 'Found the data and the examples that matter' };
+const message = { zh: '已找到相关的数据和示例', en: 'Found the relevant data and examples' };
 
 /**
- * The retrieval stage: which tables, stored values and sample questions matter. A question that the planner has read
- * touches the tables of its query; for any other they are searched for.
+ * The retrieval stage: finds the relevant tables, stored values and sample questions. The tables of a planned question
+ * are those of its query; for any other question they are searched.
  */
 export function retrieve(deps: RetrieveDeps): StageFunction<'schema-retrieval'> {
   return async (run, signal) => {
@@ -54,16 +53,51 @@ async function retrieved(deps: RetrieveDeps, run: Run, model: SemanticModel, sig
   return { tables, samples, hints, ...(columns === null ? {} : { columns: withHinted(columns, hints) }) };
 }
 
-const MOST_READ_WHOLE = 500;
+/** The text to search with: the refined question and the replies to clarifications, and the previous question. */
+function questionOf({ request, data }: Run): TableQuestion {
+  const asked = data.refinedQuestion ?? data.restatedQuestion ?? request.question;
+  const replies = data.clarifications.flatMap(({ options, answer }) => [
+    options.find(({ id }) => id === answer.optionId)?.label,
+    answer.text,
+  ]);
+  const text = [asked, ...replies].filter((part) => part !== undefined && part !== '').join('\n');
+  return { text, before: data.semanticQuery === null ? (data.context?.question ?? null) : null };
+}
+
+/** Most samples shown to a language model. */
+const MAX_SAMPLES = 3;
 
 /**
- * The values of a larger model are read of the kept tables alone: an index of all would take more memory than the whole
- * worker.
+ * Finds the tenant's samples for a run. Samples of a planned question are only used if a language model repairs its
+ * statement, so they are searched by words without embeddings. On failure the run continues without samples.
  */
-export const isReadWhole = (model: SemanticModel): boolean => Object.keys(model.tables).length <= MOST_READ_WHOLE;
+export function findSamples(finder: Pick<SampleFinder, 'find'>, onError: (error: unknown) => void): FindSamples {
+  return async ({ tenant, request: { connection }, data }, { text }, model, signal) => {
+    try {
+      return await finder.find({ tenant, connection }, text, model, {
+        limit: MAX_SAMPLES,
+        byMeaning: data.semanticQuery === null,
+        signal,
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      onError(error);
+      return [];
+    }
+  };
+}
+
+/** Most tables of a model whose values are all indexed. */
+const MAX_INDEXED_TABLES = 500;
+
+/**
+ * Whether the values of all tables are indexed. For a larger model only the values of the retrieved tables are read: an
+ * index of all would need more memory than the rest of the worker.
+ */
+export const isFullyIndexed = (model: SemanticModel): boolean => Object.keys(model.tables).length <= MAX_INDEXED_TABLES;
 
 function focused(model: SemanticModel, tables: readonly string[]): SemanticModel {
-  if (isReadWhole(model)) return model;
+  if (isFullyIndexed(model)) return model;
   const kept = new Set(tables);
   return {
     ...model,
@@ -76,7 +110,7 @@ function focused(model: SemanticModel, tables: readonly string[]): SemanticModel
   };
 }
 
-/** A column whose value the question names is shown with it. */
+/** Adds the columns whose values the question names. */
 function withHinted(columns: readonly string[], hints: Retrieval['hints']): string[] {
   return [...new Set([...hints.map(({ table, column }) => `${table}.${column}`), ...columns])];
 }

@@ -37,7 +37,7 @@ const answered = (over: Partial<Run> = {}): Run => ({
   ...over,
 });
 
-/** What becomes of a run that awaits `first`, which is in the state of `lender`. */
+/** Processes a run that awaits the run `first`, whose record is `lender`. */
 async function awaiting(
   lender: Run | null,
   run: Run = runOf('second', { awaits: { runId: 'first', since: at(10) } }),
@@ -72,15 +72,15 @@ async function awaiting(
   };
 }
 
-describe('a run that was asked while another works on the same question', () => {
+describe('awaitingAnswer', () => {
   it.each<RunStatus>(['queued', 'understanding', 'retrieving', 'generating', 'exploring', 'executing', 'presenting'])(
-    'comes back later while that one is %s',
+    'postpones a run while the leader is %s',
     async (status) => {
       await expect(awaiting(answered({ status, finishedAt: null }))).rejects.toThrow('postponed');
     },
   );
 
-  it('takes its answer, which lives as long as its borrower', async () => {
+  it('takes the leader’s answer and prolongs its blobs', async () => {
     const { outcome, prolonged, audited } = await awaiting(answered());
     expect(outcome.event).toBe('answered');
     expect(audited).toEqual([['second', 1]]);
@@ -92,13 +92,13 @@ describe('a run that was asked while another works on the same question', () => 
     expect(prolonged).toEqual(['first', 'chart.svg', 'rows.4']);
   });
 
-  it('takes an answer in doubt with its doubts', async () => {
+  it('takes the doubts with the answer', async () => {
     const doubts = [{ sign: 'empty_result' as const, about: '' }];
     const lender = answered();
     expect((await awaiting({ ...lender, data: { ...lender.data, doubts } })).outcome.patch.doubts).toEqual(doubts);
   });
 
-  it('stays with the first lender where the other had borrowed itself', async () => {
+  it('refers to the original blobs if the leader had borrowed its answer', async () => {
     const lender = answered();
     const { result } = lender.data;
     const { outcome, prolonged } = await awaiting({
@@ -111,19 +111,19 @@ describe('a run that was asked while another works on the same question', () => 
   it.each<[string, Run | null]>([
     ['failed', answered({ status: 'failed' })],
     ['was cancelled', answered({ status: 'cancelled' })],
-    ['waits for its asker', answered({ status: 'awaiting_clarification', finishedAt: null })],
+    ['waits for a reply', answered({ status: 'awaiting_clarification', finishedAt: null })],
     ['answered before this question came in', answered({ finishedAt: at(9) })],
-    ['was shaped by a reply', { ...answered(), data: { ...answered().data, choices: [{ key: 'k', value: 'v' }] } }],
+    ['was influenced by a reply', { ...answered(), data: { ...answered().data, choices: [{ key: 'k', value: 'v' }] } }],
     ['answers under another key', { ...answered(), data: { ...answered().data, cacheKey: 'v/other' } }],
-  ])('is read by itself where that one %s, and is waited for from then on', async (_how, lender) => {
+  ])('processes the run and makes it the leader if the former leader %s', async (_how, lender) => {
     const { outcome, claimed } = await awaiting(lender);
     expect([outcome, claimed]).toEqual([own, ['second instead of first']]);
   });
 
-  describe('of several whose leader came to nothing', () => {
+  describe('with several runs whose leader gave no answer', () => {
     const waits = ['b', 'c', 'd'].map((id) => runOf(id, { awaits: { runId: 'first', since: at(10) } }));
 
-    /** Followers of `first`, which failed; what each becomes when its job comes again, in turn. */
+    /** The outcomes of runs that awaited `first`, which failed, when their jobs are retried in turn. */
     function followers(): { runs: Map<string, Run>; round: (now?: string) => Promise<string[]>; computed: string[] } {
       const runs = new Map([answered({ status: 'failed' }), ...waits].map((run) => [run.id, run]));
       const computed: string[] = [];
@@ -154,7 +154,7 @@ describe('a run that was asked while another works on the same question', () => 
       return { runs, computed, round };
     }
 
-    it('one is read by itself, and the others take its answer', async () => {
+    it('processes one run and gives its answer to the others', async () => {
       const { runs, computed, round } = followers();
       expect(await round()).toEqual(['understood', 'StagePostponedError', 'StagePostponedError']);
       const heir = answered({ id: 'b', finishedAt: at(12) });
@@ -164,7 +164,7 @@ describe('a run that was asked while another works on the same question', () => 
     });
 
     it.each<RunStatus>(['failed', 'awaiting_clarification'])(
-      'each is read by itself when the heir is %s, too',
+      'processes each run if the second leader is %s, too',
       async (status) => {
         const { runs, computed, round } = followers();
         await round();
@@ -175,19 +175,19 @@ describe('a run that was asked while another works on the same question', () => 
       },
     );
 
-    it('none waits for an heir so long that it could not be read by itself any more', async () => {
+    it('ends the wait for the second leader while there is time to process the run', async () => {
       const { round } = followers();
       await round();
       expect((await round(at(41))).slice(1)).toEqual(['understood', 'understood']);
     });
   });
 
-  it('waits a moment for one that is not stored yet, and not for one that never was', async () => {
+  it('waits briefly for a leader that is not stored yet, but not for one that never existed', async () => {
     await expect(awaiting(null)).rejects.toThrow('postponed');
     expect((await awaiting(null, undefined, at(13))).outcome).toBe(own);
   });
 
-  it('is read by itself once its asker has replied', async () => {
+  it('processes a run whose user has replied', async () => {
     const replied = runOf('second', {
       awaits: { runId: 'first', since: at(10) },
       reply: { clarificationId: 'c', text: 'x' },

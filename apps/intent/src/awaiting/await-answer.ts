@@ -6,25 +6,22 @@ import { intentMessages } from '../intent-messages';
 export interface AwaitDeps {
   store: Pick<RunStore, 'statusOf' | 'get'> & { prolong(...args: Parameters<RunStore['prolong']>): Promise<unknown> };
   flights: Pick<Flights, 'leader'>;
-  /** Null: there is no such connection (any more). */
+  /** The run's audience; null if the connection does not exist. */
   audience: (run: Run) => string | null;
-  /** The question's words may undo what was learned of its asker, whoever was answered first. */
+  /** Records decisions in the question's words that contradict the user's habits, even if another run answers it. */
   applyWording: (run: Run, settled: Run['data']['settled']) => Promise<void>;
-  /**
-   * Writes into the audit trail that the run is answered with rows that were read for another. Rejects where the trail
-   * does not take it.
-   */
+  /** Audits that the run is answered with rows that were read for another run. Rejects if it cannot be recorded. */
   audit: (run: Run, rows: number | undefined) => Promise<void>;
   now: () => number;
-  /** How long a run may take at most. */
+  /** Longest duration of a run. */
   runTimeoutMs: number;
 }
 
 /**
- * Single flight: a run that was asked while another works on the same question waits for that one, holding no worker,
- * and takes its answer. Where that one paused, failed, or was shaped by more than the words, the first to see it
- * becomes its heir and is read by itself; the others wait once more, for the heir. What two could not answer is no
- * accident: then each is read by itself.
+ * Single flight: a run whose question another run is already answering waits for that run, without occupying a worker,
+ * and takes its answer. If the leader paused, failed, or was influenced by more than the question's words, the first
+ * waiting run becomes the new leader and is processed normally; the others wait for it. If the second leader gives no
+ * answer either, each run is processed normally.
  */
 export function awaitingAnswer(stage: StageFunction<'intent'>, deps: AwaitDeps): StageFunction<'intent'> {
   return async (run, signal) => {
@@ -32,40 +29,39 @@ export function awaitingAnswer(stage: StageFunction<'intent'>, deps: AwaitDeps):
     const audience = deps.audience(run);
     if (awaits === null || cacheKey === null || audience === null || intent !== null || reply !== null)
       return stage(run, signal);
-    const lent = await answerLentBy(awaits.runId, run, deps);
-    if (lent !== null) return lent;
-    const heir = await deps.flights.leader(audience, cacheKey, run.id, awaits.runId);
-    const inherited = heir === run.id || !isPatient(run, deps) ? null : await answerLentBy(heir, run, deps);
-    return inherited ?? stage(run, signal);
+    const first = await answerFrom(awaits.runId, run, deps);
+    if (first !== null) return first;
+    const leader = await deps.flights.leader(audience, cacheKey, run.id, awaits.runId);
+    const second = leader === run.id || !mayWait(run, deps) ? null : await answerFrom(leader, run, deps);
+    return second ?? stage(run, signal);
   };
 }
 
-/** Null where nothing is to be had of that run any more. @throws StagePostponedError while it is under way */
-async function answerLentBy(id: string, run: Run, deps: AwaitDeps): Promise<Outcome<'intent'> | null> {
+/** The outcome with the answer of run `id`; null if it has none. @throws StagePostponedError while it is running */
+async function answerFrom(id: string, run: Run, deps: AwaitDeps): Promise<Outcome<'intent'> | null> {
   const status = await deps.store.statusOf(id);
-  const underWay =
+  const isRunning =
     status === null
       ? id === run.data.awaits?.runId && isYoung(run, deps.now())
       : !isTerminal(status) && status !== 'awaiting_clarification';
-  if (underWay) throw new StagePostponedError(patience(run, deps.now()), 'another run computes the same answer');
-  return status === 'succeeded' ? answerTaken(id, run, deps) : null;
+  if (isRunning) throw new StagePostponedError(delayOf(run, deps.now()), 'another run computes the same answer');
+  return status === 'succeeded' ? borrowAnswer(id, run, deps) : null;
 }
 
-/** Half of what a run may take is left for it to be read by itself. */
-const isPatient = (run: Run, { now, runTimeoutMs }: AwaitDeps): boolean =>
+/** A run waits for at most half of its time, so that the rest suffices to process it normally. */
+const mayWait = (run: Run, { now, runTimeoutMs }: AwaitDeps): boolean =>
   now() - Date.parse(run.createdAt) < runTimeoutMs / 2;
 
-/** The gateway that took the other question in may be storing it just now. */
+/** Whether the leader's record may be missing only because its gateway is still storing it. */
 const isYoung = (run: Run, now: number): boolean => now - Date.parse(run.createdAt) < 2_000;
 
-/** Soon at first, for the planner's answers take some 50 ms; a model's take seconds. */
-const patience = (run: Run, now: number): number =>
-  Math.min(1_000, Math.max(40, (now - Date.parse(run.createdAt)) / 3));
+/** The delay until the next check, ms. Short at first: the planner answers in about 50 ms, a language model in seconds. */
+const delayOf = (run: Run, now: number): number => Math.min(1_000, Math.max(40, (now - Date.parse(run.createdAt)) / 3));
 
-async function answerTaken(id: string, run: Run, deps: AwaitDeps): Promise<Outcome<'intent'> | null> {
+async function borrowAnswer(id: string, run: Run, deps: AwaitDeps): Promise<Outcome<'intent'> | null> {
   const { awaits, cacheKey } = run.data;
   const lender = await deps.store.get(id);
-  // An answer from before this question came in is the exact cache's to give, which had none.
+  // An answer that was finished before this question came in does not count: the exact cache had no entry for it.
   if (
     lender === null ||
     cacheKey === null ||

@@ -6,31 +6,31 @@ import { replyTaken, understood, type PlanOf } from './recorded';
 
 export type ClarifyDeps = PauseClock;
 
-/** A question is asked, and once more where its reply did not answer it. */
+/** A clarification is asked at most twice: again if the reply did not answer it. */
 const MAX_ASKED = 2;
 
-/** What is said before a question that was asked already. */
-const BEFORE: Partial<Record<ReplyRead, keyof typeof intentMessages>> = {
+/** The text before a repeated clarification, by how the reply was read. */
+const PREFACES: Partial<Record<ReplyRead, keyof typeof intentMessages>> = {
   unclear: 'unclearReply',
   amended: 'amendedReply',
   forget: 'habitsForgotten',
 };
 
-/** Something must be known first: the run pauses with a question, or ends where asking leads nowhere. */
+/** Pauses the run with a clarification, or fails it if the limits of pauses or repetitions are reached. */
 export function clarify(state: IntentState, deps: ClarifyDeps): Outcome<'intent'> {
   const { ambiguity, understood: seen } = state.plan as PlanOf<'ambiguous'>;
   const { run } = state;
   const { locale } = run.request;
   const timesAsked = state.asked.filter((key) => key === ambiguity.key).length;
   if (run.data.clarifications.length >= MAX_PAUSES || timesAsked >= MAX_ASKED) return exhausted(state);
-  const before = timesAsked > 0 && state.replyRead !== null ? BEFORE[state.replyRead] : undefined;
+  const preface = timesAsked > 0 && state.replyRead !== null ? PREFACES[state.replyRead] : undefined;
   return {
     event: 'clarification_needed',
     patch: {
       ...replyTaken(state),
       ...understood({ understood: seen }, null),
       asked: [...state.asked, ambiguity.key],
-      ...pauseFor(run, ambiguity, deps, before === undefined ? '' : intentMessages[before][locale]),
+      ...pauseFor(run, ambiguity, deps, preface === undefined ? '' : intentMessages[preface][locale]),
     },
     steps: [...state.notes, { kind: 'clarification', message: intentMessages.clarify[locale] }],
   };

@@ -1,18 +1,18 @@
 import { modelKey, type Ambiguity } from '@querent/contracts';
 import { academy } from '../fixture/academy';
-import { openDesk, type Desk, type Seen } from '../fixture/desk';
+import { openIntentUnderTest, type IntentUnderTest, type StageResult } from '../fixture/intent-under-test';
 
 const withModel = { reasoner: true };
 
-let desk: Desk;
+let service: IntentUnderTest;
 beforeAll(async () => {
-  desk = await openDesk();
+  service = await openIntentUnderTest();
 });
-afterAll(() => desk.stop());
-beforeEach(async () => void (await desk.redis.flushall()));
+afterAll(() => service.stop());
+beforeEach(async () => void (await service.redis.flushall()));
 
-/** The run as the generator leaves it when a model asks. */
-function askedByModel({ run, outcome }: Seen, question: string, labels: string[]): Seen {
+/** The run after the generator has paused it with a language model's question. */
+function askedByModel({ run, outcome }: StageResult, question: string, labels: string[]): StageResult {
   const ambiguity: Ambiguity = {
     trigger: 'ambiguous_term',
     key: modelKey(1),
@@ -43,8 +43,8 @@ function askedByModel({ run, outcome }: Seen, question: string, labels: string[]
   };
 }
 
-/** The run as it stands when a model has answered it. */
-const answeredByModel = ({ run, outcome }: Seen): Seen => ({
+/** The run after a language model has answered it. */
+const answeredByModel = ({ run, outcome }: StageResult): StageResult => ({
   outcome,
   run: {
     ...run,
@@ -52,13 +52,13 @@ const answeredByModel = ({ run, outcome }: Seen): Seen => ({
   },
 });
 
-describe('what the planner does not cover, where a model is there', () => {
+describe('the intent stage with a language model', () => {
   it.each([
     ['各学校的学生幸福指数', 'unsupported'],
     ['running total of schools by month of founding', 'unsupported'],
-  ])('hands “%s” on with its own conclusion to go back to', async (question, kind) => {
-    const alone = await desk.ask(question);
-    const handed = await desk.ask(question, {}, withModel);
+  ])('passes “%s” to the language model with the planner’s result as a fallback', async (question, kind) => {
+    const alone = await service.ask(question);
+    const handed = await service.ask(question, {}, withModel);
     expect(alone.outcome.event).not.toBe('understood');
     expect(handed.outcome.event).toBe('understood');
     expect(handed.run.data).toMatchObject({
@@ -84,43 +84,46 @@ describe('what the planner does not cover, where a model is there', () => {
     '帮我看看基础设施的情况',
     '删除所有学校',
     '明年会有多少所学校',
-  ])('keeps “%s” to the planner', async (question) => {
-    const alone = await desk.ask(question);
-    const handed = await desk.ask(question, {}, withModel);
+  ])('leaves “%s” to the planner', async (question) => {
+    const alone = await service.ask(question);
+    const handed = await service.ask(question, {}, withModel);
     expect(handed.outcome.event).toBe(alone.outcome.event);
     expect(handed.run.data.reasoning).toBeNull();
   });
 
-  it('hands on no question that uses the words of what is not set up correctly', async () => {
+  it('does not pass on a question with words whose definition is mistaken', async () => {
     const availability = async () => ({
       state: 'ready' as const,
       model: { ...academy, reserved: [{ words: ['学生幸福指数'] }] },
     });
-    const alone = await desk.ask('各学校的学生幸福指数', {}, { ...withModel, availability });
+    const alone = await service.ask('各学校的学生幸福指数', {}, { ...withModel, availability });
     expect(alone.outcome).toMatchObject({
       event: 'failed',
       patch: { error: { code: 'question_unsupported', message: expect.stringContaining('没有正确设置') } },
     });
     const conversationId = 'c';
-    const before = await desk.answered(
-      answeredByModel(await desk.ask('各学校的升学意愿', { conversationId }, withModel)),
+    const before = await service.answered(
+      answeredByModel(await service.ask('各学校的升学意愿', { conversationId }, withModel)),
     );
     expect(before.run.data.reasoning).not.toBeNull();
-    const next = await desk.ask('那学生幸福指数呢', { conversationId }, { ...withModel, availability });
+    const next = await service.ask('那学生幸福指数呢', { conversationId }, { ...withModel, availability });
     expect(next.outcome).toMatchObject({ event: 'failed', patch: { error: { code: 'question_unsupported' } } });
   });
 
-  it('leaves out samples where fast mode was asked for', async () => {
-    const handed = await desk.ask('各学校的学生幸福指数', { mode: 'fast' }, withModel);
+  it('omits samples if fast mode was requested', async () => {
+    const handed = await service.ask('各学校的学生幸福指数', { mode: 'fast' }, withModel);
     expect(handed.outcome).toMatchObject({
       event: 'understood',
       patch: { mode: 'fast', modeReason: { rule: 'asked_fast', skipSamples: true } },
     });
   });
 
-  it('takes the reply to what a model asked back to it, with the question made explicit', async () => {
-    const paused = askedByModel(await desk.ask('各学校的学生幸福指数', {}, withModel), '按哪一项？', ['带宽', '终端']);
-    const picked = await desk.reply(paused, '#2', withModel);
+  it('returns a reply to the language model’s question, with an explicit question', async () => {
+    const paused = askedByModel(await service.ask('各学校的学生幸福指数', {}, withModel), '按哪一项？', [
+      '带宽',
+      '终端',
+    ]);
+    const picked = await service.reply(paused, '#2', withModel);
     expect(picked.outcome.event).toBe('understood');
     expect(picked.run.data).toMatchObject({
       refinedQuestion: '各学校的学生幸福指数（终端）',
@@ -129,16 +132,17 @@ describe('what the planner does not cover, where a model is there', () => {
       cacheKey: null,
       usage: { llmCalls: 2 },
     });
-    const said = await desk.reply(paused, '两项都要，各占一半', withModel);
+    const said = await service.reply(paused, '两项都要，各占一半', withModel);
     expect(said.run.data).toMatchObject({ refinedQuestion: '各学校的学生幸福指数（两项都要，各占一半）' });
     expect(said.outcome.event).toBe('understood');
   });
 
-  it('takes to a model what the asker said that a word means', async () => {
-    const asked = askedByModel(await desk.ask('各学校的学生幸福指数', {}, withModel), '“学生幸福指数”指的是哪一个？', [
-      '带宽',
-      '终端',
-    ]);
+  it('passes the user’s explanation of a word to the language model', async () => {
+    const asked = askedByModel(
+      await service.ask('各学校的学生幸福指数', {}, withModel),
+      '“学生幸福指数”指的是哪一个？',
+      ['带宽', '终端'],
+    );
     const { data } = asked.run;
     const key = 'unknown:学生幸福指数';
     const ambiguity = data.ambiguity === null ? null : { ...data.ambiguity, key };
@@ -146,23 +150,26 @@ describe('what the planner does not cover, where a model is there', () => {
       ...asked,
       run: { ...asked.run, data: { ...data, ambiguity, asked: [...data.asked.slice(0, -1), key] } },
     };
-    const picked = await desk.reply(paused, '#2', withModel);
+    const picked = await service.reply(paused, '#2', withModel);
     expect(picked.outcome.event).toBe('understood');
     expect(picked.run.data).toMatchObject({ refinedQuestion: '各学校的学生幸福指数（学生幸福指数：终端）' });
   });
 
-  it('keeps no habit of what a model asked', async () => {
+  it('records no habit from a language model’s question', async () => {
     for (let time = 0; time < 4; time++)
-      await desk.reply(
-        askedByModel(await desk.ask('各学校的学生幸福指数', {}, withModel), '按哪一项？', ['带宽', '终端']),
+      await service.reply(
+        askedByModel(await service.ask('各学校的学生幸福指数', {}, withModel), '按哪一项？', ['带宽', '终端']),
         '#2',
         withModel,
       );
-    expect((await desk.ask('各学校的学生幸福指数', {}, withModel)).run.data.choices).toEqual([]);
+    expect((await service.ask('各学校的学生幸福指数', {}, withModel)).run.data.choices).toEqual([]);
   });
 
-  it('drops what was looked up for a question that the reply replaced, and keeps what was spent', async () => {
-    const paused = askedByModel(await desk.ask('各学校的学生幸福指数', {}, withModel), '按哪一项？', ['带宽', '终端']);
+  it('drops the explorations of a replaced question, but keeps the usage', async () => {
+    const paused = askedByModel(await service.ask('各学校的学生幸福指数', {}, withModel), '按哪一项？', [
+      '带宽',
+      '终端',
+    ]);
     const reasoning = {
       ...(paused.run.data.reasoning ?? { fallback: null, promptVersion: null }),
       draft: null,
@@ -178,13 +185,13 @@ describe('what the planner does not cover, where a model is there', () => {
         },
       ],
     };
-    const renewed = await desk.reply(
+    const renewed = await service.reply(
       { ...paused, run: { ...paused.run, data: { ...paused.run.data, reasoning } } },
       '换个问题：各区的教师幸福指数',
       withModel,
     );
     expect(renewed.run.data).toMatchObject({ reasoning: { explorations: [] }, usage: { llmMs: 900 } });
-    const planned = await desk.reply(
+    const planned = await service.reply(
       { ...paused, run: { ...paused.run, data: { ...paused.run.data, reasoning } } },
       '有多少所学校',
       withModel,
@@ -196,32 +203,32 @@ describe('what the planner does not cover, where a model is there', () => {
     });
   });
 
-  it('leaves nothing of a failed statement on the question that the planner reads in its place', async () => {
-    const { run, outcome } = askedByModel(await desk.ask('各学校的学生幸福指数', {}, withModel), '换一种说法？', []);
+  it('removes all traces of a failed statement from the question that replaces it', async () => {
+    const { run, outcome } = askedByModel(await service.ask('各学校的学生幸福指数', {}, withModel), '换一种说法？', []);
     const failed = {
       ...run.data,
       technicalError: '42703: gone',
       doubts: [{ sign: 'unknown_value' as const, about: '区“火星”' }],
     };
     expect(
-      (await desk.reply({ outcome, run: { ...run, data: failed } }, '有多少所学校', withModel)).run.data,
+      (await service.reply({ outcome, run: { ...run, data: failed } }, '有多少所学校', withModel)).run.data,
     ).toMatchObject({ semanticQuery: { strategy: 'summary' }, doubts: [], technicalError: null });
   });
 
-  it('goes on in a conversation with what a model answered, and begins anew with a question of its own', async () => {
+  it('passes on a follow-up to a language model’s answer, but plans a complete new question', async () => {
     const conversation = { conversationId: 'talk' };
-    await desk.answered(answeredByModel(await desk.ask('各学校的学生幸福指数', conversation, withModel)));
-    const turn = await desk.ask('那去年呢', conversation, withModel);
+    await service.answered(answeredByModel(await service.ask('各学校的学生幸福指数', conversation, withModel)));
+    const turn = await service.ask('那去年呢', conversation, withModel);
     expect(turn.outcome.event).toBe('understood');
     expect(turn.run.data).toMatchObject({
       semanticQuery: null,
       context: { question: '各学校的学生幸福指数', query: null },
     });
-    const own = await desk.ask('有多少所学校', conversation, withModel);
+    const own = await service.ask('有多少所学校', conversation, withModel);
     expect(own.run.data).toMatchObject({ semanticQuery: { strategy: 'summary' }, reasoning: null });
   });
 
-  it('takes no statement over for a turn that goes on from what a model answered, though it could be planned by itself', async () => {
+  it('uses no cached statement for a follow-up to a language model’s answer, even if it could be planned alone', async () => {
     const conversation = { conversationId: 'talk' };
     const entry = {
       id: 'e',
@@ -233,23 +240,23 @@ describe('what the planner does not cover, where a model is there', () => {
     };
     const shared = {
       reasoner: null,
-      place: () => ({ tenant: 't', audience: 'academy', maxRows: 100 }),
+      groupOf: () => ({ tenant: 't', audience: 'academy', maxRows: 100 }),
       find: async () => ({ entry, similarity: 1 }),
       keepVector: () => undefined,
       onError: () => undefined,
     };
-    await desk.answered(answeredByModel(await desk.ask('各学校的学生幸福指数', conversation, withModel)));
-    const turn = await desk.ask('其中优秀的有多少', conversation, { ...withModel, shared });
+    await service.answered(answeredByModel(await service.ask('各学校的学生幸福指数', conversation, withModel)));
+    const turn = await service.ask('其中优秀的有多少', conversation, { ...withModel, shared });
     expect([turn.outcome.event, turn.run.data.sharing]).toEqual(['understood', null]);
-    expect((await desk.ask('有多少所学校', conversation, { ...withModel, shared })).outcome.event).toBe('cache_hit');
+    expect((await service.ask('有多少所学校', conversation, { ...withModel, shared })).outcome.event).toBe('cache_hit');
   });
 
-  it('answers no part of a question by itself where the model that knew the whole is gone', async () => {
+  it('does not plan a follow-up alone if the language model that answered is no longer configured', async () => {
     const conversation = { conversationId: 'talk' };
-    await desk.answered(answeredByModel(await desk.ask('各学校的学生幸福指数', conversation, withModel)));
-    const turn = await desk.ask('其中优秀的有多少', conversation);
+    await service.answered(answeredByModel(await service.ask('各学校的学生幸福指数', conversation, withModel)));
+    const turn = await service.ask('其中优秀的有多少', conversation);
     expect(turn.outcome.event).toBe('understood');
     expect(turn.run.data).toMatchObject({ semanticQuery: null, reasoning: { fallback: { kind: 'planned' } } });
-    expect((await desk.ask('有多少所学校', conversation)).run.data.semanticQuery).not.toBeNull();
+    expect((await service.ask('有多少所学校', conversation)).run.data.semanticQuery).not.toBeNull();
   });
 });

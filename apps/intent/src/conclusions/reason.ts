@@ -8,28 +8,28 @@ import { inputOf } from '../nodes/plan-of';
 import { replyTaken } from './recorded';
 import { otherAgent, type RefineDeps } from './refine';
 
-/** Terms of the model whose stored values must be looked at to know their meaning. */
-const EXPLORED = 'term:';
-/** No surer of a question than this before anything is known of it but its words. */
-const BY_WORDS = 0.5;
+/** Ambiguity keys of the model's terms; their meaning depends on stored values, which a language model can explore. */
+const TERM_KEY = 'term:';
+/** Highest confidence in a question that is known only by its words. */
+const MAX_CONFIDENCE = 0.5;
 
 /**
- * Whether a language model takes over what the planner does not cover: words nobody explains, a shape it has no plan
- * for, a term whose meaning lies in the stored values, a turn that goes on from what a model answered. What the data
- * itself rules out, and what only the asker can decide, stays with the planner.
+ * Whether a language model continues where the planner has no plan: for unknown words, unsupported forms of questions,
+ * terms whose meaning depends on stored values, and follow-ups to a language model's answer. The planner keeps questions
+ * that the data cannot answer, and decisions that only the user can make.
  */
 export function needsReasoning(state: IntentState): boolean {
-  const { plan, goesOnFromModel } = state;
-  // A model that answered before knows no better what a word means that is not set up correctly.
+  const { plan, continuesModelAnswer } = state;
+  // A language model cannot know the meaning of a word whose definition in the model file is mistaken.
   if (plan.kind === 'unsupported' && usesReservedWords(inputOf(state))) return false;
-  if (goesOnFromModel) return plan.kind === 'planned' || plan.kind === 'ambiguous' || plan.kind === 'unsupported';
+  if (continuesModelAnswer) return plan.kind === 'planned' || plan.kind === 'ambiguous' || plan.kind === 'unsupported';
   if (plan.kind === 'unsupported') return !plan.conclusive;
   return (
-    plan.kind === 'ambiguous' && (plan.ambiguity.trigger === 'unknown_term' || plan.ambiguity.key.startsWith(EXPLORED))
+    plan.kind === 'ambiguous' && (plan.ambiguity.trigger === 'unknown_term' || plan.ambiguity.key.startsWith(TERM_KEY))
   );
 }
 
-/** The question goes on to a model, with the planner's own conclusion to go back to. */
+/** Passes the question to a language model. The planner's result is kept as a fallback. */
 export function reason(state: IntentState, deps: RefineDeps): Outcome<'intent'> {
   const { request, data } = state.run;
   const { locale } = request;
@@ -39,7 +39,7 @@ export function reason(state: IntentState, deps: RefineDeps): Outcome<'intent'> 
   );
   const intent = intentOf(state.plan, state.question, state.model);
   return {
-    // Always by way of retrieval: a model knows nothing of the schema but what is found there.
+    // Always through retrieval, because a language model knows only the part of the schema found there.
     event: 'understood',
     patch: {
       ...replyTaken(state),
@@ -70,39 +70,36 @@ function intentOf({ understood }: PlanResult, question: string, model: SemanticM
   const { type, strategy, keywords } = kindOf(question, model);
   return {
     type,
-    confidence: Math.min(understood.confidence, BY_WORDS),
+    confidence: Math.min(understood.confidence, MAX_CONFIDENCE),
     keywords,
     metrics: understood.metrics,
     strategy,
   };
 }
 
-/**
- * The question with what its asker said to a model's questions and about words of it: what stands in a clarification is
- * part of what is asked.
- */
+/** The question, extended by the user's replies to a language model's questions and about unknown words. */
 function refined(state: IntentState): string {
-  const { run, context, goesOnFromModel } = state;
-  // A turn alone says too little: 那去年呢 is also the heading of its answer.
+  const { run, context, continuesModelAnswer } = state;
+  // A follow-up such as 那去年呢 is not understandable alone, and the text is also the title of its answer.
   const question =
-    goesOnFromModel && context !== null
+    continuesModelAnswer && context !== null
       ? `${context.question}${run.request.locale === 'zh' ? '；' : '; '}${state.question}`
       : state.question;
   const { clarifications, asked } = run.data;
-  // `asked` begins anew with a new question; what was asked before that is not of this one.
-  const ofThis = clarifications.slice(clarifications.length - asked.length);
-  const said = ofThis.flatMap(({ answer, options }, at) => {
+  // `asked` is reset by a new question; earlier clarifications do not belong to this one.
+  const current = clarifications.slice(clarifications.length - asked.length);
+  const replies = current.flatMap(({ answer, options }, at) => {
     const text = answer.text ?? options.find(({ id }) => id === answer.optionId)?.label ?? '';
     const word = wordAskedAbout(asked[at] ?? '');
     if (text === '' || question.includes(text)) return [];
     if (word !== null) return [run.request.locale === 'zh' ? `${word}：${text}` : `${word}: ${text}`];
     return isModelKey(asked[at] ?? '') ? [text] : [];
   });
-  if (said.length === 0) return question;
-  return run.request.locale === 'zh' ? `${question}（${said.join('；')}）` : `${question} (${said.join('; ')})`;
+  if (replies.length === 0) return question;
+  return run.request.locale === 'zh' ? `${question}（${replies.join('；')}）` : `${question} (${replies.join('; ')})`;
 }
 
-/** What was looked up for the same question is still known. */
+/** Explorations for the same question are kept. */
 function reasoningFor({ plan, restated, run }: IntentState): RunData['reasoning'] {
   const before = run.data.reasoning;
   const sameQuestion = restated === run.data.restatedQuestion;

@@ -1,7 +1,7 @@
 import type { Patch, PlanResult } from '@querent/contracts';
 import type { IntentState } from '../intent-state';
 
-/** What every conclusion records: the reply is taken, and what it decided stands. */
+/** The patch common to all conclusions: it consumes the reply and records the decisions. */
 export const replyTaken = (state: IntentState): Patch<'intent'> => ({
   reply: null,
   ambiguity: null,
@@ -13,7 +13,7 @@ export const replyTaken = (state: IntentState): Patch<'intent'> => ({
   restatedQuestion: state.restated,
 });
 
-/** What the run shows of how it was understood. */
+/** The patch with the intent that the run displays. */
 export function understood(
   { understood: seen }: Pick<PlanResult, 'understood'>,
   strategy: string | null,
@@ -22,5 +22,5 @@ export function understood(
   return { intent: { type, confidence, keywords, metrics, strategy } };
 }
 
-/** The plan, which the graph's edges have made sure is of this kind. */
+/** The plan of a conclusion; the edges of the graph guarantee its kind. */
 export type PlanOf<K extends PlanResult['kind']> = Extract<PlanResult, { kind: K }>;

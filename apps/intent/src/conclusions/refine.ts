@@ -6,11 +6,11 @@ import { replyTaken, understood, type PlanOf } from './recorded';
 
 export interface RefineDeps {
   fastMode: FastMode;
-  /** Version of the agent's file as this process has it; null without an agent. */
+  /** Version of the agent's file in this process; null without an agent. */
   agentVersion: (name: string) => string | null;
 }
 
-/** All is clear: the question goes on in explicit words, fast or in full. */
+/** Concludes an unambiguous question with its query, its explicit wording, and its mode. */
 export function refine(state: IntentState, deps: RefineDeps): Outcome<'intent'> {
   const plan = state.plan as PlanOf<'planned'>;
   const { request, data } = state.run;
@@ -31,7 +31,7 @@ export function refine(state: IntentState, deps: RefineDeps): Outcome<'intent'> 
       semanticQuery: plan.query,
       disclosures: plan.disclosures,
       settled: plan.settled,
-      // Of a statement for another question, which a reply has put aside.
+      // Doubts and errors of a statement for an earlier question, which a reply has replaced.
       doubts: [],
       technicalError: null,
       modelVersion: state.model.version,
@@ -46,7 +46,7 @@ export function refine(state: IntentState, deps: RefineDeps): Outcome<'intent'> 
   };
 }
 
-/** The agent's file changed since the question came in: the answer must not stand under the older file's key. */
+/** Whether the agent's file has changed since submission; the answer must not be cached under the former version. */
 export function otherAgent({ run: { request, data } }: IntentState, deps: RefineDeps): boolean {
   return request.agent !== null && deps.agentVersion(request.agent) !== data.agentVersion;
 }

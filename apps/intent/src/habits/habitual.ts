@@ -3,8 +3,8 @@ import { offeredQuestion } from '@querent/explain';
 import { decisionOf, firmDecision, type HabitBook } from '@querent/memory';
 
 /**
- * Decisions that are asked for each time. An unknown word may stand for anything; an error or a cost belongs to one
- * question. The same holds for what a language model asks and for questions that are offered.
+ * Triggers whose decisions never become habits. An unknown word may mean something else each time; an error or a cost
+ * concerns one question. Questions of a language model and offered questions never become habits either.
  */
 const NEVER_HABITUAL: ReadonlySet<ClarificationTrigger> = new Set([
   'unknown_term',
@@ -15,7 +15,7 @@ const NEVER_HABITUAL: ReadonlySet<ClarificationTrigger> = new Set([
 export const isHabitual = ({ trigger, key, options }: Ambiguity): boolean =>
   !NEVER_HABITUAL.has(trigger) && !isModelKey(key) && options.every(({ value }) => offeredQuestion(value) === null);
 
-/** The decision that the asker's habit takes here; null where there is none, or where it is not on offer any more. */
+/** The decision by the user's habit; null if there is none or its option is no longer offered. */
 export function habitFor(ambiguity: Ambiguity, book: HabitBook): Choice | null {
   const habit = isHabitual(ambiguity) ? book.get(ambiguity.key) : undefined;
   const firm = habit === undefined ? null : firmDecision(habit);
@@ -26,7 +26,7 @@ export function habitFor(ambiguity: Ambiguity, book: HabitBook): Choice | null {
   return { key: ambiguity.key, value: firm.value, ...(firm.also === undefined ? {} : { also: firm.also }) };
 }
 
-/** The options with those chosen last in front. Their ids are their places, as a reply by number counts them. */
+/** Moves the options chosen last to the front. Ids follow the new order, because users reply by number. */
 export function offeredFirst(ambiguity: Ambiguity, book: HabitBook): Ambiguity {
   const habit = isHabitual(ambiguity) ? book.get(ambiguity.key) : undefined;
   const last = habit === undefined ? undefined : decisionOf(habit);
@@ -37,7 +37,7 @@ export function offeredFirst(ambiguity: Ambiguity, book: HabitBook): Ambiguity {
   return { ...ambiguity, options: [...chosen, ...others].map((option, at) => ({ ...option, id: String(at + 1) })) };
 }
 
-/** What the answer discloses of a habit: what was taken, and what to say for something else. */
+/** The disclosure of a habit: the option taken, and the alternative to ask for. */
 export function habitText(ambiguity: Ambiguity, choice: Choice, locale: Locale): string {
   const wanted = [choice.value, ...(choice.also ?? [])];
   const labels = (taken: boolean): string[] =>

@@ -1,7 +1,6 @@
 import type { Filter, SemanticQuery } from '@querent/contracts';
 import { fastModeOf, intentEnvSchema } from '../intent-env';
-import { chooseMode, modeText, type FastMode, type ModeInput } from './choose-mode';
-import { questionLength } from './question-length';
+import { chooseMode, questionLength, modeText, type FastMode, type ModeInput } from './choose-mode';
 
 const defaults = fastModeOf(intentEnvSchema.parse({}));
 const column = { table: 't', column: 'c' };
@@ -26,7 +25,7 @@ const simple: SemanticQuery = {
 const decided = (over: Partial<ModeInput>, settings: Partial<FastMode> = {}) =>
   chooseMode({ asked: 'auto', question: '有多少订单', query: simple, ...over }, { ...defaults, ...settings });
 
-describe('the mode of a question', () => {
+describe('chooseMode', () => {
   it.each<[string, Partial<ModeInput>, Partial<FastMode>, 'fast' | 'full', string]>([
     ['simple and clear', {}, {}, 'fast', 'simple'],
     [
@@ -106,19 +105,19 @@ describe('the mode of a question', () => {
       'full',
       'not_simple',
     ],
-  ])('that is %s', (_, input, settings, mode, rule) => {
+  ])('decides by its rules on a question: %s', (_, input, settings, mode, rule) => {
     const found = decided(input, settings);
     expect([found.mode, found.reason.rule]).toEqual([mode, rule]);
     for (const locale of ['zh', 'en'] as const) expect(modeText(found.mode, found.reason, locale)).not.toMatch(/_/);
   });
 
-  it('says which word decided', () => {
+  it('reports the word that decided', () => {
     const found = decided({ question: '各区订单数的分布' });
     expect(found.reason.words).toBe('分布');
     expect(modeText(found.mode, found.reason, 'zh')).toContain('“分布”');
   });
 
-  it('leaves out in fast mode what the settings say, and nothing in full mode', () => {
+  it('omits in fast mode the parts that the settings name, and nothing in full mode', () => {
     expect(decided({}).reason).toMatchObject({ skipSamples: true, skipChart: true });
     expect(decided({}, { skipChart: false }).reason).toMatchObject({ skipSamples: true, skipChart: false });
     expect(decided({}, { skipSamples: false }).reason).toMatchObject({ skipSamples: false, skipChart: true });
@@ -126,8 +125,8 @@ describe('the mode of a question', () => {
   });
 });
 
-describe('the settings', () => {
-  it('are read from the environment, with either comma', () => {
+describe('the settings of fast mode', () => {
+  it('are read from the environment, with ASCII or full-width commas', () => {
     const settings = fastModeOf(
       intentEnvSchema.parse({
         FAST_MODE_AUTO_DETECT: 'False',
@@ -150,7 +149,7 @@ describe('the settings', () => {
     ['2025年VIP客户的订单数', 2 + 1 + 2 + 6],
     ['？！…', 0],
     ['', 0],
-  ])('“%s” is %d long', (question, length) => {
+  ])('measures the length of “%s” as %d', (question, length) => {
     expect(questionLength(question)).toBe(length);
   });
 });

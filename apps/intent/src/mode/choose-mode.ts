@@ -1,31 +1,37 @@
-import { normalizeText } from '@querent/language';
-import type { Locale, ModeReason, RunRequest, SemanticQuery } from '@querent/contracts';
-import { questionLength } from './question-length';
-import { isSimple } from './simple-query';
+import { normalizeText, tokenize, type Token } from '@querent/language';
+import {
+  isPlainFigure,
+  type Filter,
+  type Locale,
+  type Measure,
+  type ModeReason,
+  type RunRequest,
+  type SemanticQuery,
+} from '@querent/contracts';
 
-/** What decides between fast and full; each setting is an environment variable of the intent worker. */
+/** The settings of fast mode; each is an environment variable of the intent worker. */
 export interface FastMode {
-  /** False: only a request that asks for it is fast. */
+  /** False: fast mode only on request. */
   autoDetect: boolean;
   skipSamples: boolean;
   skipChart: boolean;
-  /** Longer questions are full; see `questionLength`. */
+  /** Longer questions run in full mode; see `questionLength`. */
   maxLength: number;
-  /** Words that want a picture or an analysis. */
+  /** Words that request a chart or an analysis. */
   disableWords: readonly string[];
 }
 
-/** What a run's mode is chosen from. */
+/** The input of the choice. */
 export interface ModeInput {
   asked: RunRequest['mode'];
   question: string;
-  /** Null: a model is to answer it. */
+  /** Null if a language model will answer it. */
   query: SemanticQuery | null;
 }
 
 type Mode = 'fast' | 'full';
 
-/** The rules in order; the first that applies decides. `words`: what it saw in the question. */
+/** The rules; the first that applies decides. `words` returns the word of the question that triggered the rule. */
 const RULES: {
   rule: string;
   mode: Mode;
@@ -47,7 +53,7 @@ const RULES: {
   { rule: 'simple', mode: 'fast', applies: () => true },
 ];
 
-/** The mode of a question that is wholly understood, and why. Pure. */
+/** The mode of a question and the reason. Pure. */
 export function chooseMode(input: ModeInput, settings: FastMode): { mode: Mode; reason: ModeReason } {
   const found = RULES.find(({ applies }) => applies(input, settings));
   const mode = found?.mode ?? 'full';
@@ -64,24 +70,24 @@ export function chooseMode(input: ModeInput, settings: FastMode): { mode: Mode; 
 }
 
 /**
- * The first word of the question that wants a picture or an analysis. Chinese words stand anywhere, others as words of
- * their own, in the plural too.
+ * The first setting's word in the question that requests a chart or an analysis. Chinese words match anywhere, others as
+ * whole words with their inflections.
  */
 function analysisWord({ question }: ModeInput, { disableWords }: FastMode): string | null {
   const text = normalizeText(question);
   return patternsOf(disableWords).find(({ pattern }) => pattern.test(text))?.word ?? null;
 }
 
-/** A list of settings is one for the life of a process; a pattern takes longer to make than to try. */
-const madeOf = new WeakMap<readonly string[], { word: string; pattern: RegExp }[]>();
+/** Compiled patterns by settings list, which lives as long as the process: compiling costs more than matching. */
+const compiled = new WeakMap<readonly string[], { word: string; pattern: RegExp }[]>();
 
 function patternsOf(words: readonly string[]): { word: string; pattern: RegExp }[] {
   const known =
-    madeOf.get(words) ??
+    compiled.get(words) ??
     words
       .filter((word) => normalizeText(word) !== '')
       .map((word) => ({ word, pattern: patternOf(normalizeText(word)) }));
-  madeOf.set(words, known);
+  compiled.set(words, known);
   return known;
 }
 
@@ -95,13 +101,58 @@ function patternOf(wanted: string): RegExp {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What the asker is told of the mode. */
+/** An English word carries about as much information as two Chinese characters, so that one threshold fits both. */
+const CHARACTERS_PER_WORD = 2;
+
+/** The length of a question in Chinese characters. Other words and numbers count as two, punctuation as none. */
+export const questionLength = (question: string): number =>
+  tokenize(question).reduce((sum, token) => sum + lengthOf(token), 0);
+
+function lengthOf({ kind, text, norm }: Token): number {
+  if (kind === 'punct') return 0;
+  if (kind === 'han') return [...text].length;
+  return kind === 'quoted'
+    ? Math.min([...norm].length, questionLength(norm.replace(/["'“”‘’「」『』]/gu, ' ')))
+    : CHARACTERS_PER_WORD;
+}
+
+/**
+ * Whether a query asks for one number or one list of things, without groups, comparisons, shares, rankings of groups or
+ * geographic searches.
+ */
+function isSimple(query: SemanticQuery): boolean {
+  const grouped =
+    query.dimensions.length > 0 || query.having.length > 0 || query.limitPer !== null || query.series !== undefined;
+  return (
+    !grouped &&
+    query.compare === null &&
+    query.near === null &&
+    query.measures.length <= 1 &&
+    query.measures.every(isPlain) &&
+    query.filters.every(isPlainFilter)
+  );
+}
+
+const isPlain = (measure: Measure): boolean => isPlainFigure(measure) && (measure.where ?? []).length === 0;
+
+/** Whether a filter concerns the things themselves, not related things or an aggregate. */
+function isPlainFilter(filter: Filter): boolean {
+  if (filter.kind === 'or') return filter.filters.every(isPlainFilter);
+  return (
+    filter.kind !== 'exists' &&
+    filter.kind !== 'bound' &&
+    filter.kind !== 'compare_aggregate' &&
+    filter.kind !== 'compare_columns'
+  );
+}
+
+/** The step text of each rule. */
 const TEXTS: Record<string, Record<Locale, string>> = {
   asked_fast: { zh: '快速模式：按您的要求', en: 'Fast mode, as you asked' },
   asked_full: { zh: '完整模式：按您的要求', en: 'Full mode, as you asked' },
   needs_reasoning: { zh: '完整模式：问题需要推理', en: 'Full mode: the question needs reasoning' },
   auto_detect_off: { zh: '完整模式', en: 'Full mode' },
-  wants_analysis: { zh: '完整模式：问题需要图表或分析', en: 'Full mode: the question wants a picture or an analysis' },
+  wants_analysis: { zh: '完整模式：问题需要图表或分析', en: 'Full mode: the question asks for a chart or an analysis' },
   long: { zh: '完整模式：问题较长', en: 'Full mode: the question is long' },
   not_simple: {
     zh: '完整模式：问题需要分组、比较或多项计算',

@@ -1,18 +1,18 @@
 import type { IntentState } from '../intent-state';
-import { standing } from './interpret-node';
+import { recordedState } from './interpret-node';
 import { planOf } from './plan-of';
 
-/** A reply that was read as a question or as a correction, and leads nowhere. */
-export const ledNowhere = ({ plan, replyRead, restated, run }: IntentState): boolean =>
+/** Whether the reply was read as a question or correction that the data cannot answer. */
+export const isReplyUnusable = ({ plan, replyRead, restated, run }: IntentState): boolean =>
   plan.kind === 'unsupported' &&
   run.data.reply !== null &&
   replyRead !== null &&
   replyRead !== 'forget' &&
   restated !== run.data.restatedQuestion;
 
-/** The question that was open is asked once more: a run does not end because its asker was not understood. */
+/** Repeats the open clarification, so that a misunderstood reply does not fail the run. */
 export function askAgainNode(state: IntentState): Partial<IntentState> {
-  const before: IntentState = { ...state, ...standing(state.run), replyRead: 'unclear' };
+  const before: IntentState = { ...state, ...recordedState(state.run), replyRead: 'unclear' };
   const plan = planOf(before);
   return plan.kind === 'ambiguous' ? { ...before, plan } : {};
 }

@@ -6,23 +6,20 @@ import type { IntentState } from '../intent-state';
 import type { RecallDeps } from './recall-node';
 import { planOf } from './plan-of';
 
-/**
- * Whether habits have a say: something habitual would be asked, or the question's own words decided what is usually
- * asked.
- */
+/** Whether habits apply: a habitual decision would be asked for, or the question's words contain one. */
 export const concernsHabits = ({ plan }: IntentState): boolean =>
   plan.kind === 'planned' ? plan.settled.length > 0 : plan.kind === 'ambiguous' && isHabitual(plan.ambiguity);
 
 /**
- * Takes what the asker always chooses instead of asking, and says so; offers first what was chosen last; and takes note
- * of words that decide against a habit. Rejects when Redis is away.
+ * Applies habits instead of asking and discloses them, moves the options chosen last to the front, and records words that
+ * contradict a habit. Rejects if Redis is unreachable.
  */
 export function habitNode({ habits }: Pick<RecallDeps, 'habits'>) {
   return async (state: IntentState): Promise<Partial<IntentState>> => {
     const { run, asked } = state;
     const book = await habits.of(principalOf(run));
     const learned: Choice[] = [];
-    const said: string[] = [];
+    const texts: string[] = [];
     let plan = state.plan;
     while (plan.kind === 'ambiguous') {
       const { ambiguity } = plan;
@@ -32,24 +29,24 @@ export function habitNode({ habits }: Pick<RecallDeps, 'habits'>) {
           : habitFor(ambiguity, book);
       if (choice === null) break;
       learned.push(choice);
-      said.push(habitText(ambiguity, choice, run.request.locale));
+      texts.push(habitText(ambiguity, choice, run.request.locale));
       plan = planOf(state, { choices: [...state.choices, ...learned] });
     }
     if (plan.kind === 'planned')
       await habits.applyWording(principalOf(run), plan.settled, { runId: run.id, at: run.createdAt });
     return {
-      plan: withHabits(plan, book, said),
+      plan: withHabits(plan, book, texts),
       choices: [...state.choices, ...learned],
       learned,
       notes: [
         ...state.notes,
-        ...said.map((text) => ({ kind: 'habit', message: `${intentMessages.habitTaken[run.request.locale]}${text}` })),
+        ...texts.map((text) => ({ kind: 'habit', message: `${intentMessages.habitTaken[run.request.locale]}${text}` })),
       ],
     };
   };
 }
 
-function withHabits(plan: PlanResult, book: HabitBook, said: string[]): PlanResult {
-  if (plan.kind === 'planned') return { ...plan, disclosures: [...said, ...plan.disclosures] };
+function withHabits(plan: PlanResult, book: HabitBook, texts: string[]): PlanResult {
+  if (plan.kind === 'planned') return { ...plan, disclosures: [...texts, ...plan.disclosures] };
   return plan.kind === 'ambiguous' ? { ...plan, ambiguity: offeredFirst(plan.ambiguity, book) } : plan;
 }

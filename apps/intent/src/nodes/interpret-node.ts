@@ -20,17 +20,17 @@ type Interpreted = Pick<
   | 'forget'
   | 'notes'
   | 'proposals'
-  | 'goesOnFromModel'
+  | 'continuesModelAnswer'
   | 'context'
 >;
 
 /**
- * Reads the reply to the last clarification, if the run has one: a choice joins the run's choices, a correction
- * restates the question and keeps them, a new question starts over. What was taken from habits is taken anew, for they
- * may have changed.
+ * Reads the reply to the last clarification, if there is one. A choice is added to the run's choices, a correction
+ * restates the question and keeps them, and a new question starts over. Choices from habits are removed and applied
+ * again later, because the habits may have changed.
  */
 export function interpretNode({ run, model }: Pick<IntentState, 'run' | 'model'>): Interpreted {
-  const asked = standing(run);
+  const asked = recordedState(run);
   const { reply, ambiguity } = run.data;
   if (reply === null || ambiguity === null) return { ...asked, forget: isForgetRequest(asked.question) };
   if (reply.text !== undefined && isForgetRequest(reply.text)) return { ...asked, replyRead: 'forget', forget: true };
@@ -42,7 +42,7 @@ export function interpretNode({ run, model }: Pick<IntentState, 'run' | 'model'>
         ...asked,
         replyRead: 'understood',
         choices: [...asked.choices, read.choice],
-        taken: takenIn(run, ambiguity, read.choice),
+        taken: takenChoiceOf(run, ambiguity, read.choice),
       };
     case 'amended':
       return { ...asked, replyRead: 'amended', ...restatedAs(read.question, 'amended', run) };
@@ -60,13 +60,18 @@ export function interpretNode({ run, model }: Pick<IntentState, 'run' | 'model'>
 }
 
 /**
- * What a model asked in its own words it reads the answer to itself, from the record: only a picked option, an explicit
- * new start and a question that the planner can answer are anything else.
+ * Interprets the reply. A language model reads replies to its questions itself, from the record. Exceptions are a
+ * selected option, an explicit new start, and a question that the planner can answer.
  */
 function readReply(ambiguity: Ambiguity, run: Run, model: SemanticModel): Interpretation {
   const { locale, today } = run.request;
   const reply = run.data.reply ?? { text: '' };
-  const read = interpretReply(ambiguity, replyOf(reply), { locale, question: standing(run).question, model, today });
+  const read = interpretReply(ambiguity, replyOf(reply), {
+    locale,
+    question: recordedState(run).question,
+    model,
+    today,
+  });
   const offered = read.kind === 'choice' ? offeredQuestion(read.choice.value) : null;
   if (offered !== null) return { kind: 'new_question', text: offered };
   if (!isModelKey(ambiguity.key) || read.kind === 'choice' || read.kind === 'unclear') return read;
@@ -78,8 +83,8 @@ function readReply(ambiguity: Ambiguity, run: Run, model: SemanticModel): Interp
     : { kind: 'unclear' };
 }
 
-/** The question as the run holds it. */
-export function standing({ request, data }: Run): Interpreted {
+/** The state as the run's record holds it, without choices from habits. */
+export function recordedState({ request, data }: Run): Interpreted {
   const isLearned = (choice: Choice): boolean => data.learned.some(({ key }) => key === choice.key);
   return {
     question: data.restatedQuestion ?? request.question,
@@ -92,7 +97,7 @@ export function standing({ request, data }: Run): Interpreted {
     forget: false,
     notes: [],
     proposals: [],
-    goesOnFromModel: false,
+    continuesModelAnswer: false,
     context: data.context,
   };
 }
@@ -110,8 +115,8 @@ function restatedAs(
   };
 }
 
-/** A clarification is answered once, so its id names the decision: a job that comes again tells the same one. */
-function takenIn(run: Run, ambiguity: Ambiguity, choice: Choice): TakenChoice | null {
+/** A clarification is answered once, so its id identifies the decision and a repeated job records it only once. */
+function takenChoiceOf(run: Run, ambiguity: Ambiguity, choice: Choice): TakenChoice | null {
   const answered = run.data.clarifications.at(-1);
   if (answered === undefined || !isHabitual(ambiguity)) return null;
   const labels = Object.fromEntries(ambiguity.options.map(({ value, label }) => [value, label]));

@@ -4,16 +4,13 @@ import { type PlanInput, planQuestion } from '@querent/planner';
 import { civilDaysOf } from '@querent/model';
 import type { IntentState } from '../intent-state';
 
-/** Plans that a process keeps, some kilobytes each. */
-const MOST = 500;
+/** Plans that a process keeps in memory, some kilobytes each. */
+const MAX_PLANS = 500;
 
-/**
- * A plan follows from its input alone. The same words are asked again and again, in conversations and where an answer
- * must be computed anew.
- */
-const plans = new RememberedResults<PlanResult>(MOST);
+/** A plan depends only on its input, and the same questions recur, for instance in conversations. */
+const plans = new RememberedResults<PlanResult>(MAX_PLANS);
 
-/** What the planner makes of the question as it stands, with other choices or words where given. */
+/** Plans the current question, with other words, choices or proposals if given. */
 export function planOf(state: IntentState, over: Over = {}): PlanResult {
   const { model, ...inputs } = inputOf(state, over);
   return plans.of(model, inputs, () => planQuestion({ ...inputs, model }));
@@ -25,7 +22,7 @@ interface Over {
   proposals?: Proposal[];
 }
 
-/** The question as it stands, for the planner. */
+/** The planner's input for the current question. */
 export function inputOf(state: IntentState, over: Over = {}): PlanInput {
   return {
     question: over.question ?? state.question,

@@ -8,19 +8,15 @@ export interface RecallDeps {
 }
 
 /**
- * Whether there is anything to keep, to forget or to recall. A conversation is read once a run, when it is first
- * understood: it may move on while the run waits for its asker, or until a run that failed is asked again with the
- * context that it had.
+ * Whether there is a decision to record, a habit to forget, or a conversation to read. A conversation is read once for
+ * each run, when it is first understood: a paused or repeated run keeps its context even if the conversation continues.
  */
 export const remembers = ({ run, taken, forget }: IntentState): boolean => forget || taken !== null || opensOn(run);
 
 const opensOn = ({ request, data }: Run): boolean =>
   request.conversationId !== null && data.intent === null && data.context === null;
 
-/**
- * Keeps what the reply teaches, or forgets what was learned; recalls what the conversation was about. Rejects when
- * Redis is away.
- */
+/** Records the decision of a reply or forgets the habits, and reads the conversation. Rejects if Redis is unreachable. */
 export function recallNode({ habits, conversations }: RecallDeps) {
   return async ({ run, taken, forget }: IntentState): Promise<Pick<IntentState, 'context'>> => {
     const principal = principalOf(run);

@@ -9,7 +9,7 @@ import { recoverNode, recovers } from './recover-node';
 const today = '2026-11-21';
 const at = '2026-11-21T08:00:00.000Z';
 
-/** A run whose statement took too long, with the reply that came. */
+/** A run whose statement timed out, with a reply to the clarification. */
 function paused(
   question: string,
   locale: Locale,
@@ -63,13 +63,13 @@ function paused(
 const read = (run: Run) => recoverNode({ run, model: academy, defaults: [] });
 const QUESTION = { zh: '各区的学校数量', en: 'number of schools by district' };
 
-describe('the reply to a failed statement', () => {
+describe('recoverNode', () => {
   it.each([
     ['zh', { optionId: '1' }],
     ['zh', { text: '第一个' }],
     ['en', { text: '1' }],
     ['en', { text: 'the first one please' }],
-  ] as const)('takes an option, however it is said (%s %j)', (locale, reply) => {
+  ] as const)('applies an option, in whatever form the reply selects it (%s %j)', (locale, reply) => {
     const run = paused(QUESTION[locale], locale, reply);
     const option = run.data.ambiguity?.options[0];
     const { plan, choices, replyRead } = read(run);
@@ -82,7 +82,7 @@ describe('the reply to a failed statement', () => {
     expect(plan.refinedQuestion).not.toBe('');
   });
 
-  it('gives the same pause once more after words that tell nothing, and after an option that is none', () => {
+  it('repeats the pause after an unclear text or an unknown option', () => {
     for (const reply of [{ text: '嗯' }, { optionId: '9' }]) {
       const run = paused(QUESTION.zh, 'zh', reply);
       expect(read(run)).toMatchObject({
@@ -93,7 +93,7 @@ describe('the reply to a failed statement', () => {
     }
   });
 
-  it('leaves a question of its own to be read as any other', () => {
+  it('gives no plan for a complete new question', () => {
     const state = read(
       paused(QUESTION.zh, 'zh', { text: '一共有多少名教师' }, { choices: [{ key: 'metric:x', value: 'y' }] }),
     );
@@ -107,13 +107,13 @@ describe('the reply to a failed statement', () => {
     });
   });
 
-  it('asks again where the model has changed so that the option makes no statement', () => {
+  it('repeats the pause if the model has changed so that the option gives no statement', () => {
     const run = paused(QUESTION.en, 'en', { optionId: '1' });
     const state = recoverNode({ run, model: { ...academy, tables: {} }, defaults: [] });
     expect(state).toMatchObject({ plan: { kind: 'ambiguous' }, replyRead: 'unclear' });
   });
 
-  it('is told from a reply to any other question', () => {
+  it('does not apply to replies to other clarifications', () => {
     const run = paused(QUESTION.en, 'en', { optionId: '1' });
     expect(recovers({ run })).toBe(true);
     const others: Partial<RunData>[] = [

@@ -8,14 +8,14 @@ import type { IntentState } from '../intent-state';
 type Entered = Pick<IntentState, 'run' | 'model' | 'defaults'>;
 type Recovering = Entered & { failed: SemanticQuery; text: string };
 
-/** Whether the reply is one to a failure of the run's own query: it changes that query instead of the question. */
+/** Whether the reply answers a clarification after a failure; it then changes the failed query, not the question. */
 export const recovers = ({ run: { data } }: Pick<IntentState, 'run'>): boolean =>
   data.reply !== null && data.ambiguity !== null && data.semanticQuery !== null && asksAfterFailure(data.ambiguity);
 
 /**
- * Reads the reply to a pause after a failure. An option is applied to the failed query, words that continue that query
- * are read as its continuation: both give a plan. A complete question of its own gives none: it is read as any other,
- * and starts over. Whatever else is said gives the same pause once more. To be entered only where `recovers` holds.
+ * Reads the reply to a pause after a failure. An option is applied to the failed query, and a follow-up is planned with it
+ * as context; both give a plan. A complete new question gives no plan and starts over like any other. Any other text
+ * repeats the pause. Requires `recovers`.
  */
 export function recoverNode({ run, model, defaults }: Entered): Partial<IntentState> {
   const { ambiguity, reply, semanticQuery: failed } = run.data;
@@ -31,7 +31,7 @@ export function recoverNode({ run, model, defaults }: Entered): Partial<IntentSt
   if (read.kind === 'choice') {
     const plan = chosen(run, model, failed, read.choice.value);
     if (plan !== null)
-      return { ...standing(run), plan, choices: [...run.data.choices, read.choice], replyRead: 'understood' };
+      return { ...recordedState(run), plan, choices: [...run.data.choices, read.choice], replyRead: 'understood' };
   }
   const other =
     reply.text === undefined
@@ -39,25 +39,25 @@ export function recoverNode({ run, model, defaults }: Entered): Partial<IntentSt
       : inWords({ run, model, defaults, failed, text: reply.text }, read.kind === 'new_question');
   return (
     other ?? {
-      ...standing(run),
+      ...recordedState(run),
       plan: { kind: 'ambiguous', understood: understoodOf(run), ambiguity, unknown: [] },
       replyRead: 'unclear',
     }
   );
 }
 
-/** The option's query, in words and with what was changed; what the answer no longer needs to say is left out. */
+/** The plan of an option, with the disclosure of the change. Disclosures that no longer apply are removed. */
 function chosen(run: Run, model: SemanticModel, failed: SemanticQuery, value: string): PlanResult | null {
   const { locale, today } = run.request;
   const recovered = applyRecovery(value, { query: failed, model, locale, today });
   if (recovered === null) return null;
-  const still = run.data.disclosures.filter((text) => !recovered.outdated.some((gone) => text.includes(gone)));
+  const kept = run.data.disclosures.filter((text) => !recovered.outdated.some((part) => text.includes(part)));
   return {
     kind: 'planned',
     understood: understoodOf(run),
     query: recovered.query,
     refinedQuestion: describeQuery(recovered.query, { model, locale }),
-    disclosures: [...still, recovered.disclosure],
+    disclosures: [...kept, recovered.disclosure],
     settled: [],
     continued: false,
   };
@@ -74,11 +74,11 @@ function inWords({ run, model, defaults, failed, text }: Recovering, isQuestion:
     context: failed,
     defaults,
   });
-  if (plan.kind === 'planned' && plan.continued) return { ...standing(run), plan, replyRead: 'understood' };
+  if (plan.kind === 'planned' && plan.continued) return { ...recordedState(run), plan, replyRead: 'understood' };
   if (plan.kind !== 'planned' && !isQuestion) return null;
   const notes = [{ kind: 'new_question', message: `${intentMessages.newQuestion[locale]}${text}` }];
   return {
-    ...standing(run),
+    ...recordedState(run),
     question: text,
     restated: text,
     choices: [],
@@ -89,8 +89,8 @@ function inWords({ run, model, defaults, failed, text }: Recovering, isQuestion:
   };
 }
 
-/** The run as its record has it. */
-function standing({ request, data }: Run): Partial<IntentState> {
+/** The state as the run's record holds it. */
+function recordedState({ request, data }: Run): Partial<IntentState> {
   return {
     question: data.restatedQuestion ?? request.question,
     restated: data.restatedQuestion,

@@ -18,13 +18,10 @@ export interface SharedStatementsDeps {
   onError: (error: unknown, run: Run) => void;
 }
 
-/**
- * A look-up saves the retrieval and the writing of a statement, some 20 ms of the planner's path: it must not take
- * longer than it may save.
- */
-const PATIENCE_MS = 400;
+/** Time-out of a look-up: it must not delay a run much, because a hit saves the planner's path only some 20 ms. */
+const TIMEOUT_MS = 400;
 
-/** The semantic cache behind the intent stage, with the vectors of the service's own embedder. */
+/** The semantic cache for the intent stage, searched with the service's embedder. */
 export function openSharedStatements({
   cache,
   index,
@@ -39,27 +36,27 @@ export function openSharedStatements({
   const underWay = new Set<Promise<void>>();
   return {
     reasoner,
-    place(run) {
-      const place = runScopeOf(catalog, run);
-      return place && { tenant: place.tenant, audience: place.audience, maxRows: place.connection.limits.maxRows };
+    groupOf(run) {
+      const scope = runScopeOf(catalog, run);
+      return scope && { tenant: scope.tenant, audience: scope.audience, maxRows: scope.connection.limits.maxRows };
     },
-    async find(place, question, signal) {
-      const patience = new LinkedAbort([signal], PATIENCE_MS);
-      const patient = patience.signal;
+    async find(group, question, signal) {
+      const timeout = new LinkedAbort([signal], TIMEOUT_MS);
+      const limited = timeout.signal;
       const embed = async (text: string): Promise<Float32Array | null> =>
-        embedder.ready() ? ((await embedder.embed([text], patient))[0] ?? null) : null;
-      let told: CacheLookup = { level: 'l2', result: 'miss', reason: 'unknown' };
+        embedder.ready() ? ((await embedder.embed([text], limited))[0] ?? null) : null;
+      let miss: CacheLookup = { level: 'l2', result: 'miss', reason: 'unknown' };
       const onRejected = (reason: 'no_vector' | 'unlike'): void =>
-        void (told = { level: 'l2', result: 'rejected', reason });
+        void (miss = { level: 'l2', result: 'rejected', reason });
       try {
-        const hit = await tracedLookup('l2', () => cache.find(place, question, { index, embed, onRejected }, patient));
-        count(hit === null ? told : { level: 'l2', result: 'hit', reason: '' });
+        const hit = await tracedLookup('l2', () => cache.find(group, question, { index, embed, onRejected }, limited));
+        count(hit === null ? miss : { level: 'l2', result: 'hit', reason: '' });
         return hit;
       } catch (error) {
         if (!signal.aborted) count({ level: 'l2', result: 'miss', reason: 'unavailable' });
         throw error;
       } finally {
-        patience.release();
+        timeout.release();
       }
     },
     keepVector(run, text) {

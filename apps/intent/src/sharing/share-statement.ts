@@ -12,38 +12,35 @@ import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 
 export interface ShareDeps {
-  /** Null: there is no semantic cache. */
+  /** Null without a semantic cache. */
   shared: SharedStatements | null;
   /** The agent's name and the version of its file. */
   agentVersion: (name: string) => string | null;
 }
 
-/** The semantic cache as the intent stage needs it. */
+/** The semantic cache as seen by the intent stage. */
 export interface SharedStatements {
-  /** The models that write what the planner does not cover. */
+  /** Identifies the language models that write statements; null without one. */
   reasoner: string | null;
-  /** Null: there is no such connection (any more). */
-  place(
+  /** The tenant and audience that may share a run's statement; null if the connection does not exist. */
+  groupOf(
     run: Run,
-  ): (SharingGroup & { /** The connection's bound of rows: statements are cut at it. */ maxRows: number }) | null;
+  ): (SharingGroup & { /** The connection's row limit, which statements contain. */ maxRows: number }) | null;
   find(
-    place: SharingGroup,
+    group: SharingGroup,
     question: Pick<QuestionKey, 'signature' | 'text'>,
     signal: AbortSignal,
   ): ReturnType<SemanticCache['find']>;
-  /**
-   * Has the question's vector computed and kept beside the run, in the background: whoever stores the statement needs
-   * it.
-   */
+  /** Computes the question's vector in the background and stores it beside the run, for the later cache entry. */
   keepVector(run: Run, text: string): void;
-  /** What was looked for and why it was not found; the run goes on. */
+  /** Logs a failed look-up; the run continues without it. */
   onError(error: unknown, run: Run): void;
 }
 
 /**
- * What the question was understood as goes on with the statement of one that meant the same, where there is one: to the
- * executor at once, which guards and runs it afresh. Otherwise the outcome stands, and says by what its own statement
- * may be shared.
+ * Looks up a statement of a question with the same meaning. On a hit, the outcome sends that statement directly to the
+ * executor, which guards it and runs it again. Otherwise the outcome is unchanged except for the key under which its
+ * statement may be shared.
  */
 export async function shareStatement(
   state: IntentState,
@@ -53,15 +50,15 @@ export async function shareStatement(
 ): Promise<Outcome<'intent'>> {
   const { run } = state;
   const shared = run.request.cache === 'use' ? deps.shared : null;
-  const place = shared?.place(run) ?? null;
-  const key = shared === null || place === null ? null : sharingKey(state, outcome);
-  if (shared === null || place === null || key === null) return withSharing(outcome, null);
+  const group = shared?.groupOf(run) ?? null;
+  const key = shared === null || group === null ? null : sharingKey(state, outcome);
+  if (shared === null || group === null || key === null) return withSharing(outcome, null);
 
-  const signature = sharingDigest({ ...scopeOf(state, place, deps), reasoner: shared.reasoner }, key);
+  const signature = sharingDigest({ ...scopeOf(state, group, deps), reasoner: shared.reasoner }, key);
   const sharing = { kind: key.kind, signature, text: key.text, entry: null };
   try {
-    const hit = await shared.find(place, { signature, text: key.text }, signal);
-    if (hit !== null) return takenOver(run, outcome, { ...sharing, entry: hit.entry.id }, hit);
+    const hit = await shared.find(group, { signature, text: key.text }, signal);
+    if (hit !== null) return fromSemanticCache(run, outcome, { ...sharing, entry: hit.entry.id }, hit);
   } catch (error) {
     signal.throwIfAborted();
     shared.onError(error, run);
@@ -70,19 +67,19 @@ export async function shareStatement(
   return withSharing(outcome, sharing);
 }
 
-/** Keys of the plans that are remembered (`planOf`). */
+/** Keys of the plans that `planOf` keeps in memory. */
 const keys = new RememberedResults<QuestionKey | null>(500);
 
-/** Null where the outcome is no statement's beginning, or something beside the words decides it. */
+/** The sharing key of the question; null if no statement follows, or if it depends on more than the words. */
 function sharingKey(state: IntentState, { event, patch }: Outcome<'intent'>): QuestionKey | null {
   if (event !== 'understood' && event !== 'understood_fast') return null;
   const { run, plan, question, model } = state;
   const days = civilDaysOf(run, model);
   const key = keys.of(plan, [question, days], () => questionKey(plan, { question, model, ...days }));
-  // A planned query holds all decisions, unless a model goes on from what a model said: then the turn alone is not what
-  // is meant.
+  // A planned query contains all decisions, unless a language model continues its answer: then the follow-up alone is
+  // incomplete.
   if (key?.kind === 'planned') return (patch.semanticQuery ?? null) === null ? null : key;
-  // What a model makes of words depends on what was said before and in reply, too.
+  // A language model's statement also depends on the conversation and on replies.
   return key !== null && isByWordsAlone(run, patch) ? key : null;
 }
 
@@ -94,7 +91,7 @@ const isByWordsAlone = ({ request, data }: Run, patch: Patch<'intent'>): boolean
 
 function scopeOf(
   { run, model }: IntentState,
-  { tenant, audience, maxRows: most }: NonNullable<ReturnType<SharedStatements['place']>>,
+  { tenant, audience, maxRows: limit }: NonNullable<ReturnType<SharedStatements['groupOf']>>,
   { agentVersion }: ShareDeps,
 ): Omit<SharingScope, 'reasoner'> {
   const { connection, agent, locale, timezone, maxRows } = run.request;
@@ -106,17 +103,17 @@ function scopeOf(
     agent: agent && `${agent}@${agentVersion(agent) ?? ''}`,
     locale,
     timezone,
-    maxRows: Math.min(maxRows ?? most, most),
+    maxRows: Math.min(maxRows ?? limit, limit),
   };
 }
 
-/** A run that is read anew, after a pause, has taken nothing over. */
+/** Also resets the cache level, because a run that is planned again after a pause uses no cached statement. */
 const withSharing = (outcome: Outcome<'intent'>, sharing: RunData['sharing']): Outcome<'intent'> => ({
   ...outcome,
   patch: { ...outcome.patch, sharing, cache: { level: 'none', similarity: null } },
 });
 
-function takenOver(
+function fromSemanticCache(
   { data, request }: Run,
   outcome: Outcome<'intent'>,
   sharing: NonNullable<RunData['sharing']>,

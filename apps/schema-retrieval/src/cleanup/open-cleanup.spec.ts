@@ -1,18 +1,18 @@
 import type { Catalog } from '@querent/catalog';
 import type { RedisClient } from '@querent/platform';
-import { openForgetting } from './open-forgetting';
+import { openCleanup } from './open-cleanup';
 
-describe('looking for what is to be forgotten', () => {
+describe('openCleanup', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('is not queued behind a store that hangs, goes on when it answers, and ends with the service', async () => {
+  it('queues no further passes while a store hangs, continues when it answers, and stops with the service', async () => {
     let answer = (_erasures: object): void => undefined;
     const hgetall = jest.fn(() => new Promise<object>((resolve) => (answer = resolve)));
     const redis = { hgetall, defineCommand: () => undefined } as unknown as RedisClient;
     const close = jest.fn(async () => answer({}));
     const log = { info: () => undefined, warn: () => undefined };
-    const stop = openForgetting({
+    const stop = openCleanup({
       catalog: {} as Catalog,
       redis,
       caches: redis,

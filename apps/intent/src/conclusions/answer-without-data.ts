@@ -3,7 +3,21 @@ import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 import { replyTaken, understood, type PlanOf } from './recorded';
 
-/** The data cannot tell: the run ends, saying why and what can be asked instead. */
+/** Answers a greeting or a question about the product. */
+export function converse(state: IntentState): Outcome<'intent'> {
+  const plan = state.plan as PlanOf<'chitchat'>;
+  return {
+    event: 'replied_without_data',
+    patch: {
+      ...replyTaken(state),
+      ...understood(plan, null),
+      answer: { text: plan.reply, chartType: 'table', suggestions: plan.suggestions },
+    },
+    steps: [...state.notes, { kind: 'chitchat', message: intentMessages.chitchat[state.run.request.locale] }],
+  };
+}
+
+/** Fails a run whose question the data cannot answer, with the reason and suggestions. */
 export function decline(state: IntentState): Outcome<'intent'> {
   const plan = state.plan as PlanOf<'unsupported'>;
   const { locale } = state.run.request;

@@ -3,18 +3,16 @@ import type { VectorEraser } from '@querent/retrieval';
 
 interface EraseVectorsDeps {
   erasures: Pick<Erasures, 'open' | 'done'>;
-  /** Of every store. */
+  /** One for every vector store. */
   erasers: readonly Pick<VectorEraser, 'erase'>[];
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
 /**
- * Removes the vectors of tenants whose data is to be erased, from every store and of every embedder, also where this
- * worker embeds nothing: of all services, this one alone can reach Qdrant.
- *
- * @returns one look; rejects never: what fails keeps nothing else from being removed, is found again at the next look,
- * and until then
- *   its erasure is not whole
+ * Deletes the vectors of tenants whose data is to be erased, from every store and for every embedder. This service does
+ * it even without an embedder, because no other service can reach Qdrant.
+ * @returns a function that makes one pass and never rejects. A failure does not stop the other deletions; it leaves the
+ * erasure pending, and the next pass repeats it.
  */
 export function eraseVectors({ erasures, erasers, log }: EraseVectorsDeps): () => Promise<void> {
   const fromEverywhere = async ({ tenant: erased }: Erasure): Promise<{ scopes: number; errors: unknown[] }> => {
@@ -33,13 +31,13 @@ export function eraseVectors({ erasures, erasers, log }: EraseVectorsDeps): () =
     const failed: unknown[] = [];
     try {
       for (const erasure of await erasures.open()) {
-        // The statements go first: while they are there, their vectors may be written anew.
+        // Only after the tenant's statements have been deleted: until then their vectors may be written again.
         if (erasure.pending.includes('data') || !erasure.pending.includes('vectors')) continue;
         const { scopes, errors } = await fromEverywhere(erasure);
         failed.push(...errors);
         if (errors.length > 0) continue;
         await erasures.done(erasure, 'vectors');
-        log.info({ tenant: erasure.tenant, scopes }, 'the vectors of an erased tenant are removed');
+        log.info({ tenant: erasure.tenant, scopes }, 'the vectors of an erased tenant were deleted');
       }
     } catch (error) {
       failed.push(error);
@@ -48,7 +46,7 @@ export function eraseVectors({ erasures, erasers, log }: EraseVectorsDeps): () =
     if (failed.length > 0)
       log.warn(
         { error: first instanceof Error ? first.message : String(first) },
-        'vectors of an erased tenant are removed later',
+        'the vectors of an erased tenant could not be deleted; the next pass repeats it',
       );
   };
 }

@@ -8,8 +8,8 @@ import { Erasures } from '@querent/privacy';
 import { openVectorErasers, openVectorIndex, type VectorIndex } from '@querent/retrieval';
 import { startQdrantStandIn, startRedis } from '@querent/testing';
 import { eraseVectors } from './erase-vectors';
-import { forgetGone } from './forget-gone';
-import { keptAnswers, keptStatements, keptVectors } from './kept-places';
+import { removeOrphans } from './remove-orphans';
+import { retainedAnswers, retainedStatements, retainedVectors } from './retained-data';
 
 const keysOf = (...tenants: string[]): string =>
   JSON.stringify(tenants.map((tenant) => ({ name: tenant, tenant, sha256: '0'.repeat(64), scopes: ['query'] })));
@@ -39,7 +39,7 @@ beforeAll(async () => {
   [server, qdrant, dir] = await Promise.all([
     startRedis(),
     startQdrantStandIn(),
-    mkdtemp(join(tmpdir(), 'querent-gone-')),
+    mkdtemp(join(tmpdir(), 'querent-orphans-')),
   ]);
   redis = createRedis(server.url, 'worker');
 });
@@ -59,11 +59,11 @@ const logins = (...tenants: string[]): string =>
 describe.each([
   ['redis', () => ({})],
   ['qdrant', () => ({ QDRANT_URL: qdrant.url })],
-])('what is kept for tenants and connections, with vectors in %s', (prefix, env) => {
+])('removeOrphans, with vectors in %s', (prefix, env) => {
   let indexes: { questions: VectorIndex; tables: VectorIndex; samples: VectorIndex };
   let exact: ExactCache;
   let statements: SemanticCache;
-  let look: () => Promise<void>;
+  let pass: () => Promise<void>;
 
   beforeEach(async () => {
     await redis.flushall();
@@ -84,13 +84,13 @@ describe.each([
         throw new Error(message);
       },
     };
-    look = forgetGone({
-      kept: [
-        keptVectors(catalog, 'questions', indexes.questions),
-        keptVectors(catalog, 'tables', indexes.tables),
-        keptVectors(catalog, 'samples', indexes.samples),
-        keptAnswers(catalog, exact),
-        keptStatements(catalog, statements),
+    pass = removeOrphans({
+      retained: [
+        retainedVectors(catalog, 'questions', indexes.questions),
+        retainedVectors(catalog, 'tables', indexes.tables),
+        retainedVectors(catalog, 'samples', indexes.samples),
+        retainedAnswers(catalog, exact),
+        retainedStatements(catalog, statements),
       ],
       log: silent,
     });
@@ -101,7 +101,7 @@ describe.each([
     await catalog.close();
   });
 
-  /** Something of each kind for both tenants of both connections; `shop` is seen alike by both. */
+  /** Stores data of each kind for both tenants of both connections; they share the login of `shop`. */
   async function fill(): Promise<void> {
     const points = [{ id: 'p', vector: Float32Array.of(1, 0) }];
     for (const audience of ['shop', 'hall@acme', 'hall@evil']) {
@@ -120,36 +120,36 @@ describe.each([
     }
   }
 
-  const told = async (index: VectorIndex): Promise<string[]> =>
+  const scopesOf = async (index: VectorIndex): Promise<string[]> =>
     (await index.scopes()).map(({ tenant, connection }) => `${tenant} ${connection}`).sort();
-  const kept = async () => ({
-    questions: await told(indexes.questions),
-    tables: await told(indexes.tables),
-    samples: await told(indexes.samples),
+  const retainedData = async () => ({
+    questions: await scopesOf(indexes.questions),
+    tables: await scopesOf(indexes.tables),
+    samples: await scopesOf(indexes.samples),
     answers: (await exact.held()).sort(),
     statements: (await statements.held()).map(({ tenant, audience }) => `${tenant} ${audience}`).sort(),
   });
 
-  it('stays while they are there, also when a file has a mistake', async () => {
-    const before = await kept();
+  it('keeps data of configured tenants and connections, even if a file has a mistake', async () => {
+    const before = await retainedData();
     expect(before).toMatchObject({
       questions: ['acme hall@acme', 'acme shop', 'evil hall@evil', 'evil shop'],
       tables: ['hall@acme hall', 'hall@evil hall', 'shop shop'],
     });
     await write('connections/shop.yaml', 'url: 5\ncolour: red\n');
     await catalog.reload();
-    for (const _ of [1, 2, 3]) await look();
-    expect(await kept()).toEqual(before);
+    for (const _ of [1, 2, 3]) await pass();
+    expect(await retainedData()).toEqual(before);
   });
 
-  it('goes with a connection, and with a login, at the second look', async () => {
-    const before = await kept();
+  it('deletes data of a removed connection or login in the second pass', async () => {
+    const before = await retainedData();
     await Promise.all([rm(join(dir, 'connections/shop.yaml')), write('connections/hall.yaml', logins('acme'))]);
     await catalog.reload();
-    await look();
-    expect(await kept()).toEqual(before);
-    await look();
-    expect(await kept()).toEqual({
+    await pass();
+    expect(await retainedData()).toEqual(before);
+    await pass();
+    expect(await retainedData()).toEqual({
       questions: ['acme hall@acme'],
       tables: ['hall@acme hall'],
       samples: ['acme hall', 'evil hall'],
@@ -158,11 +158,11 @@ describe.each([
     });
   });
 
-  it('goes with a tenant that has no key any more, and what all tenants share does not', async () => {
+  it('deletes data of a tenant without a key, but not the data that all tenants share', async () => {
     await write('keys.yaml', keysOf('acme'));
     await catalog.reload();
-    for (const _ of [1, 2]) await look();
-    expect(await kept()).toMatchObject({
+    for (const _ of [1, 2]) await pass();
+    expect(await retainedData()).toMatchObject({
       questions: ['acme hall@acme', 'acme shop'],
       tables: ['hall@acme hall', 'hall@evil hall', 'shop shop'],
       samples: ['acme hall', 'acme shop'],
@@ -173,32 +173,32 @@ describe.each([
   it.each([
     ['there is no keys file', () => rm(join(dir, 'keys.yaml'))],
     ['the keys file has had a mistake since the start', () => write('keys.yaml', '- { name: acme\n')],
-  ])('stays where %s to tell who is there', async (_, spoil) => {
-    const before = await kept();
+  ])('deletes nothing if %s', async (_, spoil) => {
+    const before = await retainedData();
     await spoil();
     const open = await openCatalog(dir, { credentials: null, watch: false });
-    const looking = forgetGone({
-      kept: [keptVectors(open, 'questions', indexes.questions), keptStatements(open, statements)],
+    const passOnOpen = removeOrphans({
+      retained: [retainedVectors(open, 'questions', indexes.questions), retainedStatements(open, statements)],
       log: { info: () => undefined, warn: () => undefined },
     });
-    for (const _ of [1, 2]) await looking();
+    for (const _ of [1, 2]) await passOnOpen();
     await open.close();
-    expect(await kept()).toEqual(before);
+    expect(await retainedData()).toEqual(before);
   });
 
-  it('of a connection that comes back between two looks stays', async () => {
-    const before = await kept();
+  it('keeps data of a connection that returns between two passes', async () => {
+    const before = await retainedData();
     await rm(join(dir, 'connections/shop.yaml'));
     await catalog.reload();
-    await look();
+    await pass();
     await write('connections/shop.yaml', 'url: postgres://x/y\n');
     await catalog.reload();
-    for (const _ of [1, 2]) await look();
-    expect(await kept()).toEqual(before);
+    for (const _ of [1, 2]) await pass();
+    expect(await retainedData()).toEqual(before);
   });
 });
 
-it('what is kept for an erased tenant goes from Redis and Qdrant, of an embedder that is not there any more, and only then is the erasure whole', async () => {
+it('deletes an erased tenant’s vectors of a former embedder from Redis and Qdrant before the erasure is complete', async () => {
   await redis.flushall();
   const erasures = new Erasures(redis, 'both');
   const env = { QDRANT_URL: qdrant.url };
@@ -215,13 +215,13 @@ it('what is kept for an erased tenant goes from Redis and Qdrant, of an embedder
     for (const tenant of ['acme', 'evil'])
       await index.upsert({ tenant, connection: 'shop' }, [{ id: 'p', vector: Float32Array.of(1, 0) }]);
   const erasers = openVectorErasers(env, { redis: [redis, redis], prefix: 'both' });
-  const look = eraseVectors({ erasures, erasers, log: { info: () => undefined, warn: () => undefined } });
+  const pass = eraseVectors({ erasures, erasers, log: { info: () => undefined, warn: () => undefined } });
   await erasures.done(await erasures.request('acme', 'root'), 'data');
   await qdrant.stop();
-  await look();
+  await pass();
   expect((await erasures.open()).map(({ pending }) => pending)).toEqual([['vectors']]);
   await qdrant.start();
-  await look();
+  await pass();
   expect(await erasures.open()).toEqual([]);
   for (const index of indexes) expect(await index.scopes()).toEqual([{ tenant: 'evil', connection: 'shop' }]);
   await Promise.all([...indexes, ...erasers].map((each) => each.close()));

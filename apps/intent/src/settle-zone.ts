@@ -2,18 +2,18 @@ import { serverTimeZone, type Outcome, type Run, type RunData } from '@querent/c
 import { todayIn } from '@querent/language';
 import type { SemanticModel } from '@querent/model';
 
-/** A run in a zone that its connection's server knows, and what of it is to be recorded and disclosed. */
-export interface Settled {
+/** A run in a time zone that its database server knows, the zone to record, and the disclosure if it was replaced. */
+export interface SettledZone {
   run: Run;
   zone: RunData['zone'];
   disclosure: string | null;
 }
 
 /**
- * The run in the model's zone where the asker named none and the model was not known at submit, and where the server
- * does not know the zone that the asker named: the database would refuse every statement in it.
+ * Sets the run's time zone to the model's in two cases: the request names none and the model was unknown at submission,
+ * or the database server does not know the requested zone and would refuse every statement.
  */
-export function settleZone(run: Run, model: SemanticModel): Settled {
+export function settleZone(run: Run, model: SemanticModel): SettledZone {
   const { timezone: asked, zoneOpen, locale } = run.request;
   const known = zoneOpen === true && run.data.zone === undefined ? null : serverTimeZone(asked, model.timeZones);
   if (known === asked) return { run, zone: run.data.zone, disclosure: null };
@@ -27,8 +27,8 @@ export function settleZone(run: Run, model: SemanticModel): Settled {
   };
 }
 
-/** The outcome with the zone that the run was read in. */
-export function withZone(outcome: Outcome<'intent'>, { zone, disclosure }: Settled): Outcome<'intent'> {
+/** Adds the settled zone and its disclosure to the outcome. */
+export function withZone(outcome: Outcome<'intent'>, { zone, disclosure }: SettledZone): Outcome<'intent'> {
   if (zone === undefined) return outcome;
   const { disclosures } = outcome.patch;
   return {

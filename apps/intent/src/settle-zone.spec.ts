@@ -1,7 +1,7 @@
 import { emptyRunData, type Run, type RunRequest } from '@querent/contracts';
 import { newRun } from '@querent/testing';
 import { settleZone, withZone } from './settle-zone';
-import { academy } from '../fixture/academy';
+import { academy } from './fixture/academy';
 
 const run = (request: Partial<RunRequest>): Run => {
   const at = '2026-11-21T20:00:00.000Z';
@@ -18,14 +18,14 @@ const run = (request: Partial<RunRequest>): Run => {
   };
 };
 
-describe('the zone of a run', () => {
+describe('settleZone', () => {
   const berlin = {
     ...academy,
     timezone: 'Europe/Berlin',
     timeZones: ['Asia/Shanghai', 'Asia/Calcutta', 'Europe/Berlin', 'UTC'],
   };
 
-  it("is the model's where it was open at submit, on the day of the submission", () => {
+  it("uses the model's zone if none was requested, with the date of the submission", () => {
     const settled = settleZone(run({ timezone: 'UTC', today: '2026-11-21', zoneOpen: true }), {
       ...berlin,
       timezone: 'Asia/Shanghai',
@@ -34,12 +34,12 @@ describe('the zone of a run', () => {
     expect(settled).toMatchObject({ zone: { timezone: 'Asia/Shanghai', today: '2026-11-22' }, disclosure: null });
   });
 
-  it('stays as it was asked in where the server knows it', () => {
+  it('keeps the requested zone if the server knows it', () => {
     const asked = run({ timezone: 'Asia/Shanghai', today: '2026-11-22' });
     expect(settleZone(asked, berlin)).toEqual({ run: asked, zone: undefined, disclosure: null });
   });
 
-  it("is another name of the same zone, else the model's, where the server does not know it: no statement fails over it", () => {
+  it("uses an alias of the zone, or else the model's zone, if the server does not know the requested one", () => {
     expect(settleZone(run({ timezone: 'Asia/Kolkata', today: '2026-11-22' }), berlin)).toMatchObject({
       zone: { timezone: 'Asia/Calcutta' },
       disclosure: null,
@@ -53,7 +53,7 @@ describe('the zone of a run', () => {
     expect(outcome.patch).toMatchObject({ zone: refused.zone, disclosures: ['x', refused.disclosure] });
   });
 
-  it('stays what it was settled to when the run comes back after a pause', () => {
+  it('keeps the settled zone after a pause', () => {
     const settled = settleZone(run({ timezone: 'UTC', today: '2026-11-21', zoneOpen: true }), berlin);
     const again = settleZone(
       { ...settled.run, data: { ...settled.run.data, zone: settled.zone } },
