@@ -20,8 +20,7 @@ import type { chartEnvSchema } from './chart-env';
 import { answerPhraser } from './phrasing/phrase-answer';
 import { present } from './present';
 import { remembering } from './remembering';
-import { Background } from './sharing/background';
-import { storeStatement } from './sharing/store-statement';
+import { storeStatement } from './store-statement';
 
 type ChartEnv = ServiceEnv<typeof chartEnvSchema>;
 
@@ -39,7 +38,7 @@ export async function openChart(deps: StageDeps, env: ChartEnv): Promise<OpenedS
     cache: new SemanticCache(caches, { prefix, ...semanticCacheLimitsOf(env) }),
     index: indexes.of,
     readBlob: (runId: string, name: string) => store.readBlob(runId, name),
-    place: (run: Run) => runScopeOf(catalog, run),
+    scopeOf: (run: Run) => runScopeOf(catalog, run),
   };
   const warn = (fields: object, message: string): void => logger.warn(fields, message);
   const warnOf =
@@ -88,9 +87,9 @@ export async function openChart(deps: StageDeps, env: ChartEnv): Promise<OpenedS
           run.data.result === null ? Promise.resolve([]) : results.readPage(run.id, run.data.result, 0, entryRows),
         remember: async (run, rows) => {
           const entry = exactEntryOf(run, rows);
-          const place = runScopeOf(catalog, run);
-          if (entry !== null && run.data.cacheKey !== null && place !== null)
-            await cache.put(place.audience, run.data.cacheKey, entry);
+          const scope = runScopeOf(catalog, run);
+          if (entry !== null && run.data.cacheKey !== null && scope !== null)
+            await cache.put(scope.audience, run.data.cacheKey, entry);
         },
         share: (run) => background.start(storeStatement(run, statements), (error) => onUnshared(error, run)),
         onError: warnOf('the answer was not cached'),
@@ -146,4 +145,18 @@ function requestTime({
   ANSWER_PATIENCE_MS: number;
 }): number {
   return Math.min(LLM_TIMEOUT_MS, Math.floor(0.9 * ANSWER_PATIENCE_MS));
+}
+
+/** Background work, tracked so that shutdown can wait for it. */
+class Background {
+  private readonly pending = new Set<Promise<void>>();
+
+  start(work: Promise<void>, onError: (error: unknown) => void): void {
+    const done = work.catch(onError).finally(() => this.pending.delete(done));
+    this.pending.add(done);
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.pending);
+  }
 }

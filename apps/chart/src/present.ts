@@ -13,8 +13,8 @@ import {
   type StageFunction,
 } from '@querent/contracts';
 import { civilDaysOf, type SemanticModel, withRoles } from '@querent/model';
-import { plainStyle, type AgentStyle } from './agent-style';
 import { followUps, isAdditive, surelyAnswered } from '@querent/suggestions';
+import { plainStyle, type AgentStyle } from './agent-style';
 import { askedTopic } from './answer/asked-topic';
 import { answerText } from './answer/answer-text';
 import { phrase } from './answer/phrases';
@@ -26,7 +26,6 @@ import { chartType } from './drawing/chart-type';
 import { chartWish } from './drawing/chart-wish';
 import { doubtsOf } from './doubts/doubts';
 import type { Phrased, Wording } from './phrasing/phrase-answer';
-import { presentMessages } from './present-messages';
 import { shapeOf, type ResultShape } from './reading/result-shape';
 
 export interface PresentDeps {
@@ -232,3 +231,10 @@ function outcome(
     steps: [{ kind: 'presented', message, durationMs: Math.max(0, Math.round(deps.clock() - started)) }],
   };
 }
+
+/** Progress messages of the chart stage. */
+const presentMessages = {
+  drawn: { zh: '已生成图表和回答', en: 'Drew the chart and wrote the answer' },
+  mapped: { zh: '已绘制位置图并写好回答', en: 'Drew the positions and wrote the answer' },
+  answered: { zh: '已写好回答', en: 'Wrote the answer' },
+} as const;

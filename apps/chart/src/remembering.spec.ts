@@ -3,7 +3,7 @@ import { vectorBlob, type Doubt, type Run, type RunData } from '@querent/contrac
 import { present } from './present';
 import { remembering } from './remembering';
 import { runOf, specimen, type Specimen } from './fixture/specimens';
-import { storeStatement } from './sharing/store-statement';
+import { storeStatement } from './store-statement';
 
 const doubt: Doubt = { sign: 'rows_multiplied', about: '' };
 
@@ -77,7 +77,7 @@ describe('sharing of statements', () => {
       {
         cache: { put: async (_place, _question, _statement, { vector }) => void vectors.push(vector[0]) },
         index: () => index,
-        place: () => ({ tenant: 't', audience: 'c' }),
+        scopeOf: () => ({ tenant: 't', audience: 'c' }),
         readBlob: async (_id, name) =>
           name === vectorBlob ? ((blobs.length > 1 ? blobs.shift() : blobs[0]) ?? null) : null,
       },

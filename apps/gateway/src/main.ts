@@ -1,20 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describeEnv, endOnSignal, EnvError, loadEnv, redacted, waitForRedis } from '@querent/platform';
+import type { INestApplication } from '@nestjs/common';
+import type { Sweeper } from '@querent/saga';
 import { createGateway } from './create-gateway';
 import { gatewayEnvSchema, type GatewayEnv } from './gateway-env';
 import { openServices } from './open-services';
 import { Erasing } from './privacy/erasing';
-import { shutDown, type Running } from './shut-down';
+import type { GatewayServices } from './gateway-services';
+import type { WebhookDispatcher } from './webhooks/webhook-dispatcher';
 
-const REDIS_PATIENCE_MS = 2_000;
+/** How long the start waits for Redis. */
+const REDIS_WAIT_MS = 2_000;
 
 async function main(env: GatewayEnv): Promise<void> {
-  // A signal may come before all is up.
+  // A signal may arrive during the start.
   const started: { running?: Running } = {};
   endOnSignal(async () => started.running && shutDown(started.running), printError);
   const { services, sweeper, webhooks, close } = await openServices(env);
   const app = await createGateway(services);
-  // Usually Redis is there in a moment; without it the gateway serves 503 rather than nothing.
-  await waitForRedis(services.redis, REDIS_PATIENCE_MS).catch((error: Error) => services.logger.warn(error.message));
+  // Without Redis the gateway starts nevertheless, and answers 503 until it connects.
+  await waitForRedis(services.redis, REDIS_WAIT_MS).catch((error: Error) => services.logger.warn(error.message));
   await app.listen(env.PORT, env.HOST);
   sweeper.start();
   webhooks?.start();
@@ -22,6 +27,34 @@ async function main(env: GatewayEnv): Promise<void> {
   erasing.start();
   services.logger.info({ address: await app.getUrl() }, 'ready');
   started.running = { app, services, sweeper, webhooks, erasing, close };
+}
+
+interface Running {
+  app: INestApplication;
+  services: GatewayServices;
+  sweeper: Sweeper;
+  webhooks: WebhookDispatcher | null;
+  erasing: Erasing;
+  close: () => Promise<void>;
+}
+
+/**
+ * Shuts down in order: report not ready; end waits and event streams (clients reconnect to another gateway with
+ * Last-Event-ID); close the port and finish open requests; close connections last, because those requests need them.
+ */
+async function shutDown({ app, services, sweeper, webhooks, erasing, close }: Running): Promise<void> {
+  const { health, draining, env, logger } = services;
+  health.drain();
+  await pause(env.DRAIN_MS);
+  draining.begin();
+  const closed = await Promise.race([
+    app.close().then(() => true),
+    pause(env.SHUTDOWN_TIMEOUT_MS, false, { ref: false }),
+  ]);
+  if (!closed) logger.warn('open requests did not finish in time');
+  await Promise.all([sweeper.stop(), webhooks?.stop(), erasing.stop()]);
+  await close();
+  logger.info('stopped');
 }
 
 function printError(error: unknown): void {

@@ -1,14 +1,15 @@
 import { Controller, Delete, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { isFileSample, sampleHash, type SampleEntry, type SampleScope } from '@querent/catalog';
+import { isFileSample, sampleHash, type SampleEntry, type SampleScope, newestFirst } from '@querent/catalog';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { callerOf } from '../auth/caller';
 import { fitStatement } from '../feedback/fit-statement';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
 import { parsed, parsedQuery } from '../submit/parsed-body';
 import { grantedConnection } from './granted-connection';
-import { sampleCursor, samplesBehind } from './sample-cursor';
 import { sampleBodySchema, sampleDeleteQuery, sampleFor, sampleListQuery } from './sample-schemas';
+import { cursorOf, positionOf } from './list-cursor';
 
 type NameRequest = FastifyRequest<{ Params: { name: string } }>;
 type SampleRequest = FastifyRequest<{ Params: { name: string; id: string } }>;
@@ -110,4 +111,16 @@ export class SamplesController {
     if (found === null) throw new ProblemError('not_found');
     return found;
   }
+}
+
+const positionSchema = z.tuple([z.string().nullable(), z.string()]);
+
+/** Cursor of a list of samples. */
+const sampleCursor = ({ createdAt, id }: SampleEntry): string => cursorOf([createdAt, id]);
+
+/** Samples after the cursor, in list order. Throws `bad_request` for anything that `sampleCursor` did not make. */
+function samplesBehind(samples: readonly SampleEntry[], cursor: string | undefined): SampleEntry[] {
+  if (cursor === undefined) return [...samples];
+  const [createdAt, id] = positionOf(positionSchema, cursor);
+  return samples.filter((sample) => newestFirst(sample, { createdAt, id }) > 0);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Change } from '@querent/saga';
 import { waitFor } from '@querent/testing';
 import { bearer, pause, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
-import { lastEventId } from './last-event-id';
+import { lastEventId } from './event-stream';
 
 interface Received {
   id: number;

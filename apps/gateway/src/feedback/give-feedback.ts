@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { SampleEntry } from '@querent/catalog';
+import { type SampleEntry, runScopeOf } from '@querent/catalog';
 import { isTerminal, type Run } from '@querent/contracts';
 import { checkStatement } from '@querent/retrieval';
+import { entryId, lenderOf } from '@querent/cache';
 import { seesSql, type Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
 import { demandOpenData } from '../results/may-still-read';
 import type { Feedback, FeedbackBody } from './feedback-schemas';
-import { doubtStatement } from './doubt-statement';
 import { fitStatement } from './fit-statement';
 import { questionByItself, reusableAnswer } from './reusable-answer';
 
@@ -153,4 +153,37 @@ async function storeSample(
     return same && before.status === 'approved' ? { ...before, ...entry, status: 'approved' } : entry;
   });
   return stored === null || stored.status === 'retired' ? null : stored.status;
+}
+
+/**
+ * Handles a `down` rating: removes the answer from the exact cache and reports the doubt to the semantic cache if its
+ * statement is shared there. The statement may come from the run itself, or from the run whose cached answer it
+ * borrowed.
+ */
+async function doubtStatement(services: GatewayServices, run: Run): Promise<void> {
+  const { cache, statements, catalog, logger } = services;
+  const scope = runScopeOf(catalog, run);
+  if (scope === null) return;
+  if (run.data.cacheKey !== null) await cache.drop(scope.audience, run.data.cacheKey);
+  const { sharing, similarity } = await sharingBehind(services, run);
+  if (sharing === null) return;
+  const became = await statements.doubt(
+    scope,
+    sharing,
+    sharing.entry ?? entryId(sharing),
+    sharing.entry === null ? null : similarity,
+  );
+  if (became !== 'unknown') logger.info({ runId: run.id, became }, 'a shared statement was rated as wrong');
+}
+
+/**
+ * Semantic-cache entry of the statement behind a run's answer. For a borrowed answer it is recorded in the lending run.
+ */
+async function sharingBehind(
+  { store }: GatewayServices,
+  run: Run,
+): Promise<Pick<Run['data'], 'sharing'> & { similarity: number | null }> {
+  const { runId } = lenderOf(run.data.result, run.id);
+  const lender = runId === run.id ? run : await store.get(runId);
+  return { sharing: lender?.data.sharing ?? null, similarity: lender?.data.cache.similarity ?? null };
 }

@@ -11,7 +11,6 @@ import { ProblemError } from '../problems/problem-error';
 import { demandOpenData, mayStillRead } from '../results/may-still-read';
 import { withdrawn } from '../results/withdrawal';
 import { parsed, parsedQuery } from '../submit/parsed-body';
-import { preferredWait } from '../submit/prefer-header';
 import { PublishedVersions } from '../submit/published-versions';
 import { KeptBound } from '../submit/kept-bound';
 import { Quota } from '../submit/quota';
@@ -21,7 +20,6 @@ import { explainBodySchema, explainedQuestion } from '../submit/explain-question
 import { submitQuestion, type SubmitDeps, type Submitted } from '../submit/submit-question';
 import { runPlanFor } from '../leak/gate-plans';
 import { markGated } from '../leak/response-gate';
-import { clientDisconnected } from './client-disconnected';
 import { idempotencyKeySchema, listQuerySchema } from './query-schemas';
 import { isSettled, ownRun, renderRun } from './own-run';
 import { publishOutbox } from './publish-outbox';
@@ -217,4 +215,23 @@ function tagMatches(header: string | undefined, tag: string): boolean {
     header !== undefined &&
     (header.trim() === '*' || header.split(',').some((candidate) => opaque(candidate) === opaque(tag)))
   );
+}
+
+/** Signal that aborts when the client disconnects before the response is sent. */
+function clientDisconnected(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+/** Longest wait that is granted, seconds. */
+const longestWait = 30;
+
+/** Seconds of `Prefer: wait=N` (RFC 7240), at most 30; null if the preference is absent or invalid. */
+function preferredWait(header: string | string[] | undefined): number | null {
+  const text = Array.isArray(header) ? header.join(',') : (header ?? '');
+  const seconds = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})"?\s*(?:$|[,;])/i.exec(text)?.[1];
+  return seconds === undefined ? null : Math.min(Number(seconds), longestWait);
 }

@@ -6,7 +6,7 @@ import { civilDaysOf } from '@querent/model';
 import { z } from 'zod';
 import type { Caller } from '../auth/caller';
 import { ProblemError } from '../problems/problem-error';
-import { civilDateIn } from './civil-date';
+import { cachedTodayIn } from './cached-today';
 import { askable, type SubmitDeps } from './submit-question';
 
 export const explainBodySchema = submitBodySchema.pick({
@@ -69,7 +69,7 @@ export async function explainedQuestion(
   const { model } = registered;
   const asked = {
     createdAt: new Date().toISOString(),
-    request: { timezone: zone.timezone, today: civilDateIn(zone.timezone, new Date()) },
+    request: { timezone: zone.timezone, today: cachedTodayIn(zone.timezone, new Date()) },
   };
   await inSlices(wordsSteps(model));
   const { question, locale = detectLocale(question) } = body;

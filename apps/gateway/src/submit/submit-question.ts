@@ -10,12 +10,12 @@ import { publishOutbox } from '../runs/publish-outbox';
 import { runView } from '../runs/run-view';
 import { agentFor, requireUsable } from './agent-for';
 import { bodyHash } from './body-hash';
-import { civilDateIn } from './civil-date';
+import { cachedTodayIn } from './cached-today';
 import { zoneBeforeSchema, zoneOf, type AskedZone } from './asked-zone';
 import type { PublishedVersions } from './published-versions';
-import { callbackMistake } from '../webhooks/callback-mistake';
 import type { Quota } from './quota';
 import { cacheStep, type RememberedHits } from './remembered-hits';
+import { callbackMistake } from '../webhooks/public-address';
 
 export interface SubmitDeps {
   services: GatewayServices;
@@ -169,7 +169,7 @@ function requestOf(body: SubmitBody, { timezone, isOpen }: AskedZone): RunReques
     connection: body.connection,
     locale: body.locale ?? detectLocale(body.question),
     timezone,
-    today: civilDateIn(timezone, new Date()),
+    today: cachedTodayIn(timezone, new Date()),
     ...(isOpen ? { zoneOpen: true } : {}),
     conversationId: body.conversationId ?? null,
     agent: body.agent ?? null,
@@ -184,7 +184,7 @@ function requestOf(body: SubmitBody, { timezone, isOpen }: AskedZone): RunReques
 function cacheKeyOf(caller: Caller, request: RunRequest, { zone, version, agent, audience }: Askable): string | null {
   if (request.cache === 'bypass' || request.conversationId !== null || version === null) return null;
   const { connection, locale, mode, maxRows, timezone, today, question } = request;
-  const modelToday = civilDateIn(zone.model, new Date());
+  const modelToday = cachedTodayIn(zone.model, new Date());
   return exactKey({
     tenant: caller.tenant,
     role: audience,

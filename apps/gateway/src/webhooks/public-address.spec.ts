@@ -1,5 +1,4 @@
-import { callbackMistake } from './callback-mistake';
-import { isPublicAddress, PrivateAddressError, publicLookup } from './public-address';
+import { isPublicAddress, PrivateAddressError, publicLookup, callbackMistake } from './public-address';
 
 describe('an address that a webhook may call', () => {
   it.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])('is a public one: %s', (address) => {

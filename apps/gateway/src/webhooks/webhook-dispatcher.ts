@@ -3,7 +3,6 @@ import type { Tracer } from '@querent/platform';
 import type { CallbackQueue, DeadLetter, DueCallback } from '@querent/saga';
 import { callBack, type CallLimits, type CallResult } from './call-back';
 import { signatureOf, standardHeaders, tenantKey } from './signature';
-import { tracedCall } from './traced-call';
 
 export interface WebhookDeps {
   queue: Pick<CallbackQueue, 'take' | 'settle' | 'failed' | 'again' | 'owe'>;
@@ -224,4 +223,23 @@ export class WebhookDispatcher {
 function pauseAfter(tries: number): number {
   const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1));
   return longest / 2 + Math.random() * (longest / 2);
+}
+
+/**
+ * Makes a call within a span of the run's trace.
+ * @param call gets the trace context for the receiver
+ */
+async function tracedCall(
+  tracer: Tracer | null,
+  run: Run,
+  call: (traceparent: string) => Promise<CallResult>,
+): Promise<CallResult> {
+  const span = tracer?.start('webhook', run.traceparent, {
+    kind: 'client',
+    attributes: { 'querent.run.id': run.id, 'querent.connection': run.request.connection },
+  });
+  const result = await call(span?.traceparent ?? run.traceparent);
+  span?.set({ 'querent.outcome': result.kind });
+  span?.end();
+  return result;
 }

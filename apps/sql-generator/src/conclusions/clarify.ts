@@ -1,5 +1,5 @@
 import { nextModelKey } from '@querent/explain';
-import type { Ambiguity, Outcome } from '@querent/contracts';
+import type { Ambiguity, Outcome, ClarificationTrigger } from '@querent/contracts';
 import { askable } from '@querent/llm';
 import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
@@ -8,7 +8,6 @@ import { typedByAsker } from '../record/typed-by-asker';
 import { fail } from './fail';
 import { plannersPause } from './fall-back';
 import { mayAsk, pause } from './pause';
-import { triggerOf } from './trigger-of';
 
 /**
  * The model asks for clarification. Its question is passed on only if it uses business words; otherwise the planner's
@@ -48,4 +47,33 @@ export function clarify(
     { trigger: triggerOf(state, asked), key: nextModelKey(run), question: asked.question, options, allowText: true },
     deps,
   );
+}
+
+/**
+ * Trigger of a model's clarification: `ambiguous_value` if all options are stored values, `ambiguous_term` if it quotes
+ * an unknown word or a word of the question, else `too_vague`.
+ */
+function triggerOf(
+  { model, reasoning, run }: GeneratorState,
+  { question, options }: { question: string; options: readonly string[] },
+): ClarificationTrigger {
+  const stored = new Set(reasoning.explorations.flatMap(({ values }) => values.flat().flatMap((value) => value ?? [])));
+  const isStored = (label: string): boolean =>
+    stored.has(label) ||
+    Object.values(model.tables).some(({ columns }) =>
+      Object.values(columns).some(
+        ({ values, storedValues }) => Object.hasOwn(values, label) || storedValues.includes(label),
+      ),
+    );
+  if (options.length > 1 && options.every(isStored)) return 'ambiguous_value';
+  const { fallback } = reasoning;
+  const unexplained = fallback?.kind === 'ambiguous' || fallback?.kind === 'unsupported' ? fallback.unknown : [];
+  const asked = run.data.restatedQuestion ?? run.request.question;
+  const quotedWords = [...question.matchAll(/["“'‘「『]([^"”'’」』]+)["”'’」』]/g)].map(([, word]) => word ?? '');
+  return [
+    ...unexplained.filter((word) => question.includes(word)),
+    ...quotedWords.filter((word) => asked.includes(word)),
+  ].length > 0
+    ? 'ambiguous_term'
+    : 'too_vague';
 }

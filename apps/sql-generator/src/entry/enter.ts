@@ -1,7 +1,8 @@
+import { civilDaysOf } from '@querent/model';
+import { CompileError, compileQuery } from '@querent/compiler';
 import type { GeneratorDeps } from '../generator-deps';
 import { isPlanned, type GeneratorState, type Next } from '../generator-state';
 import { triesLeft } from '../record/attempts';
-import { compilePlanned } from './compile-planned';
 import { resume } from './resume';
 
 /**
@@ -27,4 +28,26 @@ function afterResume(state: GeneratorState, noMore: boolean, { models }: Generat
   if (noMore) return 'broken';
   if (state.reply?.kind === 'sql') return 'check';
   return state.failed === null ? 'draft' : 'repair';
+}
+
+/**
+ * Compiles the planner's query. Compilation is deterministic, so a refused statement can be compiled again from its
+ * query.
+ */
+function compilePlanned(
+  { run, model }: GeneratorState,
+  { maxRows: most }: Pick<GeneratorDeps, 'maxRows'>,
+): Pick<GeneratorState, 'compiled' | 'failure'> {
+  const { locale, connection, maxRows } = run.request;
+  if (run.data.semanticQuery === null) return { compiled: null, failure: 'the run has no semantic query' };
+  try {
+    const limit = Math.min(maxRows ?? Number.POSITIVE_INFINITY, most(connection));
+    return {
+      compiled: compileQuery(run.data.semanticQuery, model, { ...civilDaysOf(run, model), locale, maxRows: limit }),
+      failure: null,
+    };
+  } catch (error) {
+    if (error instanceof CompileError) return { compiled: null, failure: `${error.code}: ${error.message}` };
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
 import type { Outcome, Run } from '@querent/contracts';
 import { echoesPrompt, LlmUnavailableError, PromptTooLongError, readReply, type ModelReply } from '@querent/llm';
 import { askModels, shownRun } from '../asking/ask-models';
-import { noteOnReply } from '../asking/note-on-reply';
 import { defaultConditions } from '../checking/agent-conditions';
 import { parametersOf } from '../checking/kept-in-repair';
 import { statementSubject } from '../checking/statement-subject';
@@ -9,6 +8,7 @@ import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
 import { takeDraft } from '../record/take-draft';
+import { NO_MORE_EXPLORATIONS } from './exploration-node';
 
 /**
  * One model call: for a first statement, or for a repair of a failed one. The reply is parsed here and checked by the
@@ -106,3 +106,17 @@ function usableReply(reply: ModelReply, { data }: Run): ModelReply {
 }
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+
+/**
+ * Note for the prompt about a previous reply without a usable statement. It holds only fixed texts, because the prompt
+ * presents it as trusted. A statement that failed is described by the prompt itself.
+ * @returns null if no note is needed
+ */
+function noteOnReply({ reply, failed }: Pick<GeneratorState, 'reply' | 'failed'>): string | null {
+  if (reply?.kind === 'unreadable')
+    return `Your last reply could not be used: ${reply.why}. Reply with one JSON object in one of the three shapes.`;
+  if (reply?.kind !== 'intermediate_sql') return null;
+  return failed?.errorClass === NO_MORE_EXPLORATIONS
+    ? 'Your last reply asked for stored values that were looked at already, or once too often: use what is known, and reply with the statement or with a question.'
+    : 'Your last reply asked for stored values by a statement that was refused; the block "failed" says why. Reply with the statement that answers the question, with another look, or with a question.';
+}

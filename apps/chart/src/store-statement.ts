@@ -10,7 +10,7 @@ export interface StoreStatementDeps {
   index: (model: string, dimension: number) => Pick<VectorIndex, 'upsert' | 'remove' | 'known'>;
   readBlob: (runId: string, name: string) => Promise<string | null>;
   /** Sharing scope of a run; null if its connection no longer exists. */
-  place: (run: Run) => SharingGroup | null;
+  scopeOf: (run: Run) => SharingGroup | null;
 }
 
 const vectorSchema = z.object({ model: z.string(), text: z.string(), vector: z.base64() });
@@ -22,7 +22,7 @@ const vectorSchema = z.object({ model: z.string(), text: z.string(), vector: z.b
  */
 export async function storeStatement(run: Run, deps: StoreStatementDeps): Promise<void> {
   const { sharing, compiled, doubts, error, modelVersion, disclosures, result } = run.data;
-  const scope = deps.place(run);
+  const scope = deps.scopeOf(run);
   if (
     sharing === null ||
     sharing.entry !== null ||

@@ -1,6 +1,6 @@
-import { civilDateIn } from './civil-date';
+import { cachedTodayIn } from './cached-today';
 
-describe('civil date', () => {
+describe('cachedTodayIn', () => {
   it.each<[string, string, string]>([
     ['Asia/Shanghai', '2026-11-21T15:59:59.999Z', '2026-11-21'],
     ['Asia/Shanghai', '2026-11-21T16:00:00.000Z', '2026-11-22'],
@@ -10,5 +10,5 @@ describe('civil date', () => {
     ['Asia/Kathmandu', '2026-11-21T18:14:59Z', '2026-11-21'],
     ['Asia/Kathmandu', '2026-11-21T18:15:00Z', '2026-11-22'],
     ['Asia/Shanghai', '2026-11-21T15:59:30Z', '2026-11-21'],
-  ])('in %s at %s is %s', (zone, at, date) => expect(civilDateIn(zone, new Date(at))).toBe(date));
+  ])('in %s at %s is %s', (zone, at, date) => expect(cachedTodayIn(zone, new Date(at))).toBe(date));
 });
