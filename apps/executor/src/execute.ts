@@ -17,7 +17,7 @@ import { postponeUnlessLate } from './statements/postpone';
 import { StatementBusy, type RunStatement, type StatementOrder } from './statements/statement-runner';
 
 export interface ExecuteDeps extends StartOverDeps {
-  /** The open datasource of a connection; null where there is none. */
+  /** The open datasource of a connection; null if it is not open. */
   datasource: (connection: string) => Datasource | null;
   /** The relations and columns that the tenant's statements may read; null while the schema is unknown. */
   guardCatalogue: (connection: string, tenant: string) => Promise<GuardCatalogue | null>;

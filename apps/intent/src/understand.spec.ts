@@ -126,8 +126,8 @@ describe('the intent stage', () => {
   });
 
   it('explains in business words that a connection cannot be used', async () => {
-    const gone = await service.ask('有多少所学校', {}, { availability: async () => null });
-    expect(gone.outcome.patch.error?.code).toBe('connection_unknown');
+    const missing = await service.ask('有多少所学校', {}, { availability: async () => null });
+    expect(missing.outcome.patch.error?.code).toBe('connection_unknown');
     const broken = await service.ask(
       '有多少所学校',
       {},
@@ -359,7 +359,7 @@ describe('an agent', () => {
   });
 
   it.each([
-    ['is gone', undefined, 'agent_unknown'],
+    ['was deleted', undefined, 'agent_unknown'],
     ['does not serve the connection any more', { ...agent, connections: ['shop'] }, 'agent_unknown'],
     [
       'filters by a column that the model does not have',

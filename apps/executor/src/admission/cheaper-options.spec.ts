@@ -72,8 +72,8 @@ function runOf(question: string, locale: 'zh' | 'en', over: Partial<Run['data']>
 }
 
 /**
- * A database that goes through a hundred rows a day, sorts what is listed, and finds a channel at once where `channel`
- * says so.
+ * A simulated database whose estimate is a hundred rows for each day of the period. A condition on the channel `app`
+ * limits it to `channel` rows. With `sort` false, a list of a hundred rows costs only those.
  */
 function database({ channel = 1_000_000, sort = true }: { channel?: number; sort?: boolean } = {}) {
   const asked: string[] = [];

@@ -212,7 +212,7 @@ describe('StatementGate', () => {
     });
     for (const name of ['x0', 'x1', 'y0', 'y1']) void enter(name, name);
     await settle();
-    const told = await registry.metrics();
+    const text = await registry.metrics();
     for (const line of [
       'statements_running{connection="db",lane="quick"} 1',
       'statements_waiting{connection="db",lane="quick"} 2',
@@ -220,10 +220,10 @@ describe('StatementGate', () => {
       'turned_away_total{why="full",connection="db",lane="quick"} 1',
     ]) {
       expect(
-        told.replaceAll('connection="db",lane="quick",why="full"', 'why="full",connection="db",lane="quick"'),
+        text.replaceAll('connection="db",lane="quick",why="full"', 'why="full",connection="db",lane="quick"'),
       ).toContain(line);
     }
-    expect(told).not.toMatch(/"x0"|tenant="/);
+    expect(text).not.toMatch(/"x0"|tenant="/);
     clock.advance(5_000);
     await leave('x0');
     const after = await registry.metrics();

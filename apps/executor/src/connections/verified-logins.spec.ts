@@ -17,7 +17,7 @@ const root: RoleReport = {
 
 describe('VerifiedLogins', () => {
   const datasource = (): Datasource => ({ name: 'shop' }) as Datasource;
-  const place = (over: Partial<Connection>, verify: (tenant?: string) => Promise<RoleReport>) => {
+  const loginsOf = (over: Partial<Connection>, verify: (tenant?: string) => Promise<RoleReport>) => {
     const asked: (string | undefined)[] = [];
     const connection = { name: 'shop', allowSuperuser: false, ...over } as Connection;
     const logins = new VerifiedLogins({
@@ -31,15 +31,15 @@ describe('VerifiedLogins', () => {
   };
 
   it('verifies a shared login once for all tenants, and a separate login once for its tenant', async () => {
-    const shared = place({}, async () => plain);
-    const own = place({ roles: { a: null, b: null } }, async () => plain);
+    const shared = loginsOf({}, async () => plain);
+    const own = loginsOf({ roles: { a: null, b: null } }, async () => plain);
     const one = datasource();
     for (const { logins } of [shared, own]) for (const tenant of ['a', 'b', 'a']) await logins.require(one, tenant);
     expect([shared.asked, own.asked]).toEqual([[undefined], ['a', 'b']]);
   });
 
   it('verifies a login again when its connection was reopened and when a renewal is requested', async () => {
-    const { logins, asked } = place({}, async () => plain);
+    const { logins, asked } = loginsOf({}, async () => plain);
     const one = datasource();
     await logins.report(one, undefined);
     await logins.report(datasource(), undefined);
@@ -49,7 +49,7 @@ describe('VerifiedLogins', () => {
 
   it('refuses a login that became a superuser, but not that of another tenant', async () => {
     let report = plain;
-    const { logins } = place({ roles: { a: null, b: null } }, async (tenant) => (tenant === 'a' ? report : plain));
+    const { logins } = loginsOf({ roles: { a: null, b: null } }, async (tenant) => (tenant === 'a' ? report : plain));
     const one = datasource();
     await logins.require(one, 'a');
     report = root;
@@ -60,7 +60,7 @@ describe('VerifiedLogins', () => {
 
   it('keeps no report if the database did not answer', async () => {
     const answers = [Promise.reject(new Error('away')), Promise.resolve(plain)];
-    const { logins } = place({}, () => answers.shift() ?? Promise.resolve(plain));
+    const { logins } = loginsOf({}, () => answers.shift() ?? Promise.resolve(plain));
     const one = datasource();
     await expect(logins.require(one, 'a')).rejects.toThrow('away');
     await expect(logins.require(one, 'a')).resolves.toBeUndefined();

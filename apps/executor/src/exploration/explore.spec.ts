@@ -106,7 +106,7 @@ describe('explore, on a real PostgreSQL', () => {
       data: { ...emptyRunData(), reasoning },
     };
   }
-  const look = (
+  const runExploration = (
     sql: string,
     { tenant, ...over }: Partial<ExploreDeps> & { tenant?: string } = {},
   ): Promise<Outcome<'executor'>> => explore(deps(over))(runOf(sql, tenant), new AbortController().signal);
@@ -123,7 +123,7 @@ describe('explore, on a real PostgreSQL', () => {
 
   it('finds stored values, and reports a step in the user’s language without any database name', async () => {
     const sql = 'SELECT DISTINCT type FROM users ORDER BY type';
-    const outcome = await look(sql);
+    const outcome = await runExploration(sql);
     expect(outcome).toMatchObject({
       event: 'explored',
       steps: [{ kind: 'explored', message: 'Checked the stored values: found 4' }],
@@ -157,16 +157,16 @@ describe('explore, on a real PostgreSQL', () => {
       subject,
     );
     const positions = async (): Promise<string[]> =>
-      (seen(await look(probe?.sql ?? ''))?.values ?? [])
+      (seen(await runExploration(probe?.sql ?? ''))?.values ?? [])
         .map(([n]) => probe?.literals[Number(n) - 1]?.value ?? '')
         .sort();
     expect(await positions()).toEqual(['Norm%', 'vip']);
     const gold = await literalProbe("SELECT id FROM users WHERE type = 'Gold'", subject);
-    expect(seen(await look(gold?.sql ?? ''))?.values).toEqual([]);
+    expect(seen(await runExploration(gold?.sql ?? ''))?.values).toEqual([]);
     await postgres.query(
       "UPDATE users SET type = 'Gold' WHERE id = (SELECT min(id) FROM users WHERE type = 'Enterprise')",
     );
-    expect(seen(await look(gold?.sql ?? ''))?.values).toEqual([['1']]);
+    expect(seen(await runExploration(gold?.sql ?? ''))?.values).toEqual([['1']]);
     await postgres.query("UPDATE users SET type = 'Enterprise' WHERE type = 'Gold'");
   });
 
@@ -209,7 +209,7 @@ describe('explore, on a real PostgreSQL', () => {
     ['a lock', 'SELECT id FROM canary FOR UPDATE', 'locking_clause'],
     ['no SQL at all', 'please list the types', 'syntax'],
   ])('refuses %s', async (_what, sql, code) => {
-    const outcome = await look(sql);
+    const outcome = await runExploration(sql);
     expect(outcome).toMatchObject({
       event: 'explored',
       steps: [{ message: 'The stored values could not be checked; going on without them' }],
@@ -222,7 +222,7 @@ describe('explore, on a real PostgreSQL', () => {
   });
 
   it('cancels a slow exploration and leaves no statement running', async () => {
-    const outcome = await look('SELECT id FROM slow', { timeoutMs: 100 });
+    const outcome = await runExploration('SELECT id FROM slow', { timeoutMs: 100 });
     expect(seen(outcome)).toMatchObject({
       state: 'failed',
       error: expect.stringMatching(/^57014: .*statement timeout/),
@@ -233,17 +233,17 @@ describe('explore, on a real PostgreSQL', () => {
 
   it('never takes longer than the connection allows its statements', async () => {
     const strict = openDatasource({ name: 'c', url: postgres.url, limits: { ...limits, statementTimeoutMs: 100 } });
-    const outcome = await look('SELECT id FROM slow', { datasource: () => strict });
+    const outcome = await runExploration('SELECT id FROM slow', { datasource: () => strict });
     await strict.close();
     expect(seen(outcome)?.error).toMatch(/^57014/);
   });
 
   it('stops the statement of a cancelled run', async () => {
     const stop = new AbortController();
-    const looking = explore(deps())(runOf('SELECT id FROM slow'), stop.signal);
-    const ended = expect(looking).rejects.toThrow('cancelled by the asker');
+    const pending = explore(deps())(runOf('SELECT id FROM slow'), stop.signal);
+    const ended = expect(pending).rejects.toThrow('cancelled by the user');
     await waitFor(async () => (await sleeping()) === 1);
-    stop.abort(new Error('cancelled by the asker'));
+    stop.abort(new Error('cancelled by the user'));
     await ended;
     await waitFor(async () => (await sleeping()) === 0);
     expect(failures).toEqual([]);
@@ -252,14 +252,17 @@ describe('explore, on a real PostgreSQL', () => {
   it('runs nothing that would cost too much', async () => {
     expect(
       seen(
-        await look('SELECT a.id FROM users a, users b, users c', {
+        await runExploration('SELECT a.id FROM users a, users b, users c', {
           runStatement: openRunner({ limits: { maxCost: 1_000 } }),
         }),
       ),
     ).toMatchObject({ state: 'failed', error: expect.stringMatching(/^too_expensive: estimated cost \d/) });
     expect(
-      seen(await look('SELECT DISTINCT type FROM users', { runStatement: openRunner({ limits: { maxCost: 1_000 } }) }))
-        ?.state,
+      seen(
+        await runExploration('SELECT DISTINCT type FROM users', {
+          runStatement: openRunner({ limits: { maxCost: 1_000 } }),
+        }),
+      )?.state,
     ).toBe('done');
   });
 
@@ -269,24 +272,24 @@ describe('explore, on a real PostgreSQL', () => {
     [1, false, 'Checked the stored values: found 1'],
     [0, false, 'Checked the stored values: none found'],
   ])('returns at most fifty of %i values', async (count, truncated, message) => {
-    const outcome = await look(`SELECT id FROM users WHERE id <= ${count} ORDER BY id`);
+    const outcome = await runExploration(`SELECT id FROM users WHERE id <= ${count} ORDER BY id`);
     expect(seen(outcome)).toMatchObject({ state: 'done', truncated });
     expect(seen(outcome)?.values).toHaveLength(Math.min(count, MAX_EXPLORED_VALUES));
     expect(outcome.steps[0]?.message).toBe(message);
   });
 
   it('keeps repeated rows once', async () => {
-    expect(seen(await look('SELECT type FROM users WHERE id <= 40'))).toMatchObject({
+    expect(seen(await runExploration('SELECT type FROM users WHERE id <= 40'))).toMatchObject({
       values: expect.arrayContaining([['VIP'], ['Normal'], ['Enterprise'], [null]]),
       truncated: false,
     });
-    const outcome = await look('SELECT type FROM users');
+    const outcome = await runExploration('SELECT type FROM users');
     expect(seen(outcome)).toMatchObject({ truncated: true });
     expect(seen(outcome)?.values).toHaveLength(4);
   });
 
   it('shortens long values of every type, and limits the whole to 8 KB', async () => {
-    const one = seen(await look('SELECT note, prefs, photo, seen FROM users WHERE id = 1'));
+    const one = seen(await runExploration('SELECT note, prefs, photo, seen FROM users WHERE id = 1'));
     expect(one?.values[0]?.slice(0, 3).map((text) => [...(text ?? '')].length)).toEqual([200, 200, 200]);
     expect(one?.values[0]?.map((text) => text?.slice(0, 10))).toEqual([
       '长'.repeat(10),
@@ -294,16 +297,16 @@ describe('explore, on a real PostgreSQL', () => {
       expect.any(String),
       '2026-01-01',
     ]);
-    const all = seen(await look('SELECT id, note FROM users ORDER BY id'));
+    const all = seen(await runExploration('SELECT id, note FROM users ORDER BY id'));
     expect(all).toMatchObject({ state: 'done', truncated: true });
     expect(all?.values.length).toBeGreaterThan(5);
     expect(JSON.stringify(all).length).toBeLessThan(10_000);
   });
 
   it('shortens a value of megabytes, and fails on a row that is too wide', async () => {
-    expect(seen(await look('SELECT body FROM huge'))?.values[0]?.[0]).toMatch(/^x{199}…$/);
+    expect(seen(await runExploration('SELECT body FROM huge'))?.values[0]?.[0]).toMatch(/^x{199}…$/);
     const wide = Array.from({ length: 60 }, (_, i) => `note AS n${i}`).join(', ');
-    expect(seen(await look(`SELECT ${wide} FROM users`))).toMatchObject({
+    expect(seen(await runExploration(`SELECT ${wide} FROM users`))).toMatchObject({
       state: 'failed',
       error: expect.stringMatching(/^too_large/),
       values: [],
@@ -316,7 +319,7 @@ describe('explore, on a real PostgreSQL', () => {
     [50, 1],
     [51, null],
   ])('limits values, not rows: of a hundred rows with %i columns it returns %s rows', async (width, rows) => {
-    const outcome = await look(
+    const outcome = await runExploration(
       `SELECT ${Array.from({ length: width }, (_, at) => `id + ${at} AS c${at}`).join(', ')} FROM users`,
     );
     expect(seen(outcome)).toMatchObject(
@@ -326,8 +329,8 @@ describe('explore, on a real PostgreSQL', () => {
   });
 
   it('caches the values for the next exploration, independent of the statement’s formatting', async () => {
-    await look('SELECT DISTINCT type FROM users ORDER BY type');
-    const again = await look('select  distinct type\nfrom users -- again\norder by type', {
+    await runExploration('SELECT DISTINCT type FROM users ORDER BY type');
+    const again = await runExploration('select  distinct type\nfrom users -- again\norder by type', {
       runStatement: async () => Promise.reject(new Error('the database was asked')),
     });
     expect(seen(again)).toMatchObject({
@@ -344,32 +347,32 @@ describe('explore, on a real PostgreSQL', () => {
 
   it('separates tenants, versions and time zones in the cache: each sees what its login sees', async () => {
     const sql = 'SELECT name FROM wards';
-    expect(seen(await look(sql, { tenant: 'red' }))).toMatchObject({ cached: false, values: [['north']] });
-    expect(seen(await look(sql, { tenant: 'blue' }))).toMatchObject({ cached: false, values: [['south']] });
-    expect(seen(await look(sql, { tenant: 'red' }))).toMatchObject({ cached: true, values: [['north']] });
+    expect(seen(await runExploration(sql, { tenant: 'red' }))).toMatchObject({ cached: false, values: [['north']] });
+    expect(seen(await runExploration(sql, { tenant: 'blue' }))).toMatchObject({ cached: false, values: [['south']] });
+    expect(seen(await runExploration(sql, { tenant: 'red' }))).toMatchObject({ cached: true, values: [['north']] });
     version = 'v2';
-    expect(seen(await look(sql, { tenant: 'red' }))).toMatchObject({ cached: false });
+    expect(seen(await runExploration(sql, { tenant: 'red' }))).toMatchObject({ cached: false });
     const elsewhere = runOf(sql, 'red');
     const there = await explore(deps())(
       { ...elsewhere, request: { ...elsewhere.request, timezone: 'UTC' } },
       new AbortController().signal,
     );
     expect(seen(there)).toMatchObject({ cached: false });
-    expect(seen(await look(sql, { tenant: 'stranger' }))).toMatchObject({
+    expect(seen(await runExploration(sql, { tenant: 'stranger' }))).toMatchObject({
       state: 'failed',
       error: expect.stringMatching(/^28000/),
     });
   });
 
   it('guards a statement whose values are cached again, so that newly hidden columns stay hidden', async () => {
-    await look('SELECT DISTINCT type FROM users');
+    await runExploration('SELECT DISTINCT type FROM users');
     const nothing: GuardCatalogue = {
       ...catalogue,
       relations: catalogue.relations.map((relation) => ({ ...relation, hidden: true })),
     };
-    expect(seen(await look('SELECT DISTINCT type FROM users', { guardCatalogue: async () => nothing }))?.error).toMatch(
-      /^hidden_relation/,
-    );
+    expect(
+      seen(await runExploration('SELECT DISTINCT type FROM users', { guardCatalogue: async () => nothing }))?.error,
+    ).toMatch(/^hidden_relation/);
   });
 
   it.each([
@@ -378,24 +381,28 @@ describe('explore, on a real PostgreSQL', () => {
     ['values of another type', '{"columns":["a"],"values":[[1]]}'],
     ['too many values', JSON.stringify({ columns: ['a'], values: Array.from({ length: 51 }, () => ['x']) })],
   ])('overwrites a cache entry that is %s', async (_what, spoilt) => {
-    await look('SELECT id FROM canary');
+    await runExploration('SELECT id FROM canary');
     const [key = ''] = await kept();
     await redis.set(key, spoilt);
-    expect(seen(await look('SELECT id FROM canary'))).toMatchObject({ state: 'done', cached: false, values: [['1']] });
+    expect(seen(await runExploration('SELECT id FROM canary'))).toMatchObject({
+      state: 'done',
+      cached: false,
+      values: [['1']],
+    });
     expect(warned).toHaveLength(1);
-    expect(seen(await look('SELECT id FROM canary'))?.cached).toBe(true);
+    expect(seen(await runExploration('SELECT id FROM canary'))?.cached).toBe(true);
   });
 
   it('ignores cached values for a run that bypasses the caches, but caches its result', async () => {
     const sql = 'SELECT DISTINCT type FROM users';
-    await look(sql);
+    await runExploration(sql);
     const run = runOf(sql);
     const fresh = await explore(deps())(
       { ...run, request: { ...run.request, cache: 'bypass' } },
       new AbortController().signal,
     );
     expect(seen(fresh)).toMatchObject({ state: 'done', cached: false });
-    expect(seen(await look(sql))?.cached).toBe(true);
+    expect(seen(await runExploration(sql))?.cached).toBe(true);
   });
 
   it('works without the cache if the cache does not answer', async () => {
@@ -405,7 +412,7 @@ describe('explore, on a real PostgreSQL', () => {
     } as unknown as Redis;
     expect(
       seen(
-        await look('SELECT id FROM canary', {
+        await runExploration('SELECT id FROM canary', {
           cache: new ExplorationCache(away, { prefix: 'querent', ttlMs: 1_000, warn }),
         }),
       ),
@@ -413,7 +420,7 @@ describe('explore, on a real PostgreSQL', () => {
     expect(warned).toHaveLength(2);
     expect(
       seen(
-        await look('SELECT id FROM canary', {
+        await runExploration('SELECT id FROM canary', {
           cache: new ExplorationCache(away, { prefix: 'querent', ttlMs: 0, warn }),
         }),
       )?.state,
@@ -422,8 +429,8 @@ describe('explore, on a real PostgreSQL', () => {
   });
 
   it('reports a failed exploration if the connection is closed or unknown', async () => {
-    const gone = openDatasource({ name: 'c', url: 'postgres://nobody@127.0.0.1:1/none', limits });
-    expect(seen(await look('SELECT id FROM canary', { datasource: () => gone }))).toMatchObject({
+    const closed = openDatasource({ name: 'c', url: 'postgres://nobody@127.0.0.1:1/none', limits });
+    expect(seen(await runExploration('SELECT id FROM canary', { datasource: () => closed }))).toMatchObject({
       state: 'failed',
       error: expect.stringMatching(/^ECONNREFUSED/),
     });
@@ -432,6 +439,6 @@ describe('explore, on a real PostgreSQL', () => {
       { guardCatalogue: async () => null },
       { version: async () => null },
     ])
-      expect(seen(await look('SELECT 1', over))?.error).toMatch(/^connection_lost/);
+      expect(seen(await runExploration('SELECT 1', over))?.error).toMatch(/^connection_lost/);
   });
 });

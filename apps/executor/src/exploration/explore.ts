@@ -22,7 +22,7 @@ import { StatementBusy, type RunStatement, type StatementOrder } from '../statem
 import { exploredValues } from './explored-values';
 
 export interface ExploreDeps {
-  /** The open datasource of a connection; null where there is none. */
+  /** The open datasource of a connection; null if it is not open. */
   datasource: (connection: string) => Datasource | null;
   /** The relations and columns that the tenant's statements may read; null while the schema is unknown. */
   guardCatalogue: (connection: string, tenant: string) => Promise<GuardCatalogue | null>;

@@ -18,7 +18,7 @@ export function exploredValues({
   truncated,
 }: Pick<ReadOnlyResult, 'columns' | 'rows' | 'truncated'>): ExploredValues | null {
   const names = columns.map(({ name }) => name);
-  const most = Math.floor(MAX_EXPLORED_VALUES / Math.max(1, names.length));
+  const maxRows = Math.floor(MAX_EXPLORED_VALUES / Math.max(1, names.length));
   const values: (string | null)[][] = [];
   const distinct = new Map(
     rows
@@ -29,7 +29,7 @@ export function exploredValues({
   let bytes = Buffer.byteLength(JSON.stringify(names));
   for (const [json, texts] of distinct) {
     bytes += Buffer.byteLength(json);
-    if (bytes > MAX_TOTAL_BYTES || values.length === most) break;
+    if (bytes > MAX_TOTAL_BYTES || values.length === maxRows) break;
     values.push(texts);
   }
   const fits = distinct.size === 0 ? bytes <= MAX_TOTAL_BYTES : values.length > 0;

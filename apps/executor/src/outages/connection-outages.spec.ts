@@ -6,7 +6,7 @@ import { ConnectionOutages, type OutagesOptions } from './connection-outages';
 import { DatabaseAway } from './database-away';
 
 const refusal = (code: string, cause: Error | null = new Error('the driver’s own')): DatabaseFailure =>
-  new DatabaseFailure(classifyDatabaseError(code), 'said the driver', code, cause === null ? {} : { cause });
+  new DatabaseFailure(classifyDatabaseError(code), 'driver message', code, cause === null ? {} : { cause });
 const timeout = new DatabaseFailure(
   errorClassOf('timeout'),
   'canceling statement due to statement timeout (30 ms)',

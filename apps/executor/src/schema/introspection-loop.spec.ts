@@ -185,9 +185,9 @@ describe('IntrospectionLoop', () => {
   it('deletes the snapshot of a removed tenant, even if removed while no loop ran or during a read', async () => {
     await snapshots.put('crm@gone', { ...(await seen()), connection: 'crm' });
     const { loop, change } = follow({ roles: { a: login('one'), b: login('two') } });
-    const looking = loop.refresh('crm');
+    const refreshing = loop.refresh('crm');
     change({ roles: { a: login('one') } });
-    await looking;
+    await refreshing;
     await waitFor(async () => (await snapshots.audiences('crm')).join() === 'crm@a');
     change(null);
     await waitFor(async () => (await redis.keys('*')).length === 0);
@@ -253,12 +253,12 @@ describe('IntrospectionLoop', () => {
     const { loop } = follow({ roles: { a: login('one') } });
     await loop.refresh('crm');
     await postgres.quit();
-    const looking = loop.refresh('crm');
+    const refreshing = loop.refresh('crm');
     const states: string[] = [];
     const watching = setInterval(() => void stateOf('crm@a').then((state) => states.push(state)), 50);
     await waitFor(() => states.length > 5);
     await postgres.start();
-    await looking.finally(() => clearInterval(watching));
+    await refreshing.finally(() => clearInterval(watching));
     expect(new Set([...states, await stateOf('crm@a')])).toEqual(new Set(['ready']));
 
     await postgres.quit();

@@ -132,9 +132,9 @@ describe('the intent stage with a language model', () => {
       cacheKey: null,
       usage: { llmCalls: 2 },
     });
-    const said = await service.reply(paused, '两项都要，各占一半', withModel);
-    expect(said.run.data).toMatchObject({ refinedQuestion: '各学校的学生幸福指数（两项都要，各占一半）' });
-    expect(said.outcome.event).toBe('understood');
+    const replied = await service.reply(paused, '两项都要，各占一半', withModel);
+    expect(replied.run.data).toMatchObject({ refinedQuestion: '各学校的学生幸福指数（两项都要，各占一半）' });
+    expect(replied.outcome.event).toBe('understood');
   });
 
   it('passes the user’s explanation of a word to the language model', async () => {

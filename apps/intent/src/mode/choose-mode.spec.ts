@@ -65,7 +65,7 @@ describe('chooseMode', () => {
       'not_simple',
     ],
     [
-      'around a place',
+      'near a location',
       {
         query: {
           ...simple,
