@@ -2,16 +2,17 @@ import { bootWorker } from '@querent/messaging';
 import { chartEnvSchema } from './chart-env';
 import { openChart } from './open-chart';
 
-const WORDED_AT_ONCE = 16;
+/** Least number of concurrent jobs when a language model words answers: jobs mostly wait for it. */
+const MIN_WORDING_CONCURRENCY = 16;
 
 void bootWorker({
   service: 'chart',
-  about: 'draws and words the answer, and leaves it to the exact cache and its conversation',
+  about: 'draws and words the answer, and stores it in the exact cache and its conversation',
   jobs: ['present'],
   env: chartEnvSchema,
-  // A model that words answers is waited for.
+
   concurrencyOf: ({ CONCURRENCY, ANSWERS_BY_MODEL }) => ({
-    present: ANSWERS_BY_MODEL ? Math.max(CONCURRENCY, WORDED_AT_ONCE) : CONCURRENCY,
+    present: ANSWERS_BY_MODEL ? Math.max(CONCURRENCY, MIN_WORDING_CONCURRENCY) : CONCURRENCY,
   }),
   open: openChart,
 });

@@ -24,7 +24,7 @@ import { storeStatement } from './store-statement';
 
 type ChartEnv = ServiceEnv<typeof chartEnvSchema>;
 
-/** The chart service: the stage that presents, and what keeps its answers for later questions. */
+/** Composes the chart service: the chart stage, and the caches that store its answers for later questions. */
 export async function openChart(deps: StageDeps, env: ChartEnv): Promise<OpenedStages<'present'>> {
   provideSenses(readSenses);
   const { redis, caches, results, store, logger, metrics } = deps;
@@ -54,7 +54,7 @@ export async function openChart(deps: StageDeps, env: ChartEnv): Promise<OpenedS
     warn,
   });
   const chatModels = env.ANSWERS_BY_MODEL
-    ? openChatModels({ ...env, LLM_TIMEOUT_MS: requestTime(env) }, { registry: metrics.registry, logger })
+    ? openChatModels({ ...env, LLM_TIMEOUT_MS: requestTimeoutOf(env) }, { registry: metrics.registry, logger })
     : null;
   const stage = present({
     results,
@@ -134,10 +134,11 @@ function questionIndexes(
 }
 
 /**
- * A request must time out before patience ends: what the asker's side breaks off says nothing about the server, so a
- * slow one would never be left alone, and every answer wait for it.
+ * The time-out of a request, ms, shorter than the wait for a worded answer. A request that the caller aborts does not
+ * count as a failure of the server, so the circuit breaker would never open for a slow one, and every answer would
+ * wait.
  */
-function requestTime({
+function requestTimeoutOf({
   LLM_TIMEOUT_MS,
   ANSWER_PATIENCE_MS,
 }: {

@@ -21,7 +21,9 @@ const PREPARING_WAIT_MS = 20_000;
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 1_000;
 
-/** Reads the run's briefing from the catalog, or returns a failure if its connection or agent is missing or unusable. */
+/**
+ * Reads the run's briefing from the catalog, or returns a failure if its connection or agent is missing or unusable.
+ */
 export async function briefingFor(run: Run, deps: BriefingDeps): Promise<Briefing | Outcome<'intent'>> {
   const { connection, agent: agentName } = run.request;
   const available = await deps.availability(connection, run.tenant);

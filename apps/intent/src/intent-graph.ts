@@ -68,9 +68,9 @@ const step =
  * 1. Interpret the reply, recall the conversation, and resolve the question; or recover a failed query.
  * 2. If the plan is not final, go through the graph: propose readings of unknown words, then apply habits, or ask again
  *    if the reply could not be used.
- * 3. Conclude: refine, clarify, converse, decline, or reason (a language model continues).
- * Steps 1 and 3 are linear and therefore outside the graph, where each step costs about a millisecond; most questions
- * are clear after step 1. There is no checkpointer: a paused run re-enters from its record, with the choices made so far.
+ * 3. Conclude: refine, clarify, converse, decline, or reason (a language model continues). Steps 1 and 3 are linear and
+ *    therefore outside the graph, where each step costs about a millisecond; most questions are clear after step 1.
+ *    There is no checkpointer: a paused run re-enters from its record, with the choices made so far.
  * @returns a function from a run to the final state, which holds the outcome. It rejects if Redis is unreachable, or
  * with the signal's reason.
  */
@@ -111,7 +111,9 @@ interface Entered {
   isRecovered: boolean;
 }
 
-/** The first step: interprets the reply, recalls the conversation, and plans the question; or recovers a failed query. */
+/**
+ * The first step: interprets the reply, recalls the conversation, and plans the question; or recovers a failed query.
+ */
 function enter(deps: RecallDeps): (begun: IntentState) => Promise<Entered> {
   const recall = recallNode(deps);
   return async (begun) => {

@@ -6,7 +6,7 @@ import { readSenses } from '@querent/retrieval';
 import { generate } from './generate';
 import type { sqlGeneratorEnvSchema } from './sql-generator-env';
 
-/** The generator's service: one stage with the language models, if there are any. */
+/** Composes the generator service: the generator stage and the configured language models. */
 export async function openGenerator(
   { redis, logger, metrics }: StageDeps,
   env: ServiceEnv<typeof sqlGeneratorEnvSchema>,
@@ -42,7 +42,7 @@ export async function openGenerator(
     clarificationTtlMs: env.CLARIFICATION_TTL_MS,
   });
   return {
-    // One stage, two queues: what waits for a model holds up nothing that needs none.
+    // One stage, two queues: questions that wait for a language model do not delay those that need none.
     stages: { generate: stage, reason: stage },
     close: async () => {
       await models?.close();

@@ -30,8 +30,8 @@ export type TooExpensive = (
 ) => Promise<Outcome<'executor'>>;
 
 /**
- * Offers smaller questions that the database estimates to be within the limits, or else asks the user to rephrase, once.
- * Fails the run if neither is possible.
+ * Offers smaller questions that the database estimates to be within the limits, or else asks the user to rephrase,
+ * once. Fails the run if neither is possible.
  */
 export function tooExpensive(deps: TooExpensiveDeps): TooExpensive {
   return async (run, technical, pause, signal) => {

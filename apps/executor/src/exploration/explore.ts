@@ -26,7 +26,9 @@ export interface ExploreDeps {
   datasource: (connection: string) => Datasource | null;
   /** The relations and columns that the tenant's statements may read; null while the schema is unknown. */
   guardCatalogue: (connection: string, tenant: string) => Promise<GuardCatalogue | null>;
-  /** Version of the model and schema behind `guardCatalogue`, and of the datasource's login; a part of the cache key. */
+  /**
+   * Version of the model and schema behind `guardCatalogue`, and of the datasource's login; a part of the cache key.
+   */
   version: (connection: string, tenant: string, datasource: Datasource) => Promise<string | null>;
   cache: Pick<ExplorationCache, 'read' | 'keep'>;
   /** Time-out of an exploration, ms, unless the connection's own is shorter. */
@@ -55,7 +57,8 @@ type Explored =
 
 /**
  * The exploration stage: reads stored values that a language model requested. The statement passes the same guard and
- * runs read-only with a short time-out. A failure is recorded in the outcome, and the generator continues without values.
+ * runs read-only with a short time-out. A failure is recorded in the outcome, and the generator continues without
+ * values.
  */
 export function explore(deps: ExploreDeps): StageFunction<'executor'> {
   return async (run, signal) => {

@@ -8,9 +8,9 @@ const MAX_VALUE_CHARACTERS = 200;
 const MAX_TOTAL_BYTES = 8 * 1024;
 
 /**
- * Converts a result to the texts that a prompt may quote: at most MAX_EXPLORED_VALUES values and 8 KB in total. A result
- * with more columns therefore keeps fewer rows. Long values are shortened with an ellipsis, and repeated rows are kept
- * once, because a statement may lack DISTINCT. Null if not even one row fits.
+ * Converts a result to the texts that a prompt may quote: at most MAX_EXPLORED_VALUES values and 8 KB in total. A
+ * result with more columns therefore keeps fewer rows. Long values are shortened with an ellipsis, and repeated rows
+ * are kept once, because a statement may lack DISTINCT. Null if not even one row fits.
  */
 export function exploredValues({
   columns,

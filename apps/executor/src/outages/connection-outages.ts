@@ -19,7 +19,9 @@ interface Outage {
   datasource: Datasource;
   /** By `performance.now()`. */
   since: number;
-  /** Database users that lost their connection, with a tenant of each; probed in turn. Other users may be unaffected. */
+  /**
+   * Database users that lost their connection, with a tenant of each; probed in turn. Other users may be unaffected.
+   */
   logins: Map<string, string | undefined>;
   failure: DatabaseFailure;
   isOver: Promise<void>;
@@ -68,8 +70,8 @@ export class ConnectionOutages {
   }
 
   /**
-   * Runs `work` and repeats it after each outage, until an outage lasts as long as runs wait. For background work, which
-   * occupies no worker.
+   * Runs `work` and repeats it after each outage, until an outage lasts as long as runs wait. For background work,
+   * which occupies no worker.
    * @throws DatabaseFailure
    */
   async outlast<T>(

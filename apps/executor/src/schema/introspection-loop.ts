@@ -140,8 +140,8 @@ export class IntrospectionLoop {
   }
 
   /**
-   * An audience with a snapshot keeps it during a short outage. Its state changes only when the outage lasts longer than
-   * runs wait.
+   * An audience with a snapshot keeps it during a short outage. Its state changes only when the outage lasts longer
+   * than runs wait.
    */
   private async read(connection: Connection, audience: Audience): Promise<ReadResult> {
     const { datasources, snapshots, outages } = this.deps;
@@ -152,7 +152,8 @@ export class IntrospectionLoop {
   }
 
   /**
-   * Deletes the data of an audience that was removed during its read. If it was added again meanwhile, it is read again.
+   * Deletes the data of an audience that was removed during its read. If it was added again meanwhile, it is read
+   * again.
    */
   private async clearAfter({ audience: { key } }: Followed): Promise<void> {
     await this.forget(key);

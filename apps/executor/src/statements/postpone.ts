@@ -12,8 +12,8 @@ const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 2_000;
 
 /**
- * Returns the job of a statement that got no slot to its queue. The delay grows with the time waited, with jitter so that
- * jobs refused together do not return together. Does nothing if the run has waited as long as it may.
+ * Returns the job of a statement that got no slot to its queue. The delay grows with the time waited, with jitter so
+ * that jobs refused together do not return together. Does nothing if the run has waited as long as it may.
  * @throws StagePostponedError
  */
 export function postponeUnlessLate(run: Run, busy: StatementBusy, now: number, lane: Lane = 'quick'): void {

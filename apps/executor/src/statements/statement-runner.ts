@@ -155,7 +155,8 @@ function startedEntries(order: StatementOrder): AuditEntry[] {
 }
 
 /**
- * The audit entry of a statement that the guard refused: of the pending exploration if there is one, else of the answer.
+ * The audit entry of a statement that the guard refused: of the pending exploration if there is one, else of the
+ * answer.
  */
 export function refusalEntry(run: Run, code: string, reason: string): AuditEntry {
   const exploration = run.data.reasoning?.explorations.at(-1);

@@ -66,7 +66,7 @@ const mistakes = {
 const OWN_NAMES = /(?:^|\.)localhost\.?$/i;
 
 /**
- * Why a callback URL is refused; null if it is accepted. Host names are resolved at each call: see public-address.ts.
+ * Why a callback URL is refused; null if it is accepted. Host names are resolved at each call: see `publicLookup`.
  */
 export function callbackMistake(
   callbackUrl: string,

@@ -55,7 +55,9 @@ const mayWait = (run: Run, { now, runTimeoutMs }: AwaitDeps): boolean =>
 /** Whether the leader's record may be missing only because its gateway is still storing it. */
 const isYoung = (run: Run, now: number): boolean => now - Date.parse(run.createdAt) < 2_000;
 
-/** The delay until the next check, ms. Short at first: the planner answers in about 50 ms, a language model in seconds. */
+/**
+ * The delay until the next check, ms. Short at first: the planner answers in about 50 ms, a language model in seconds.
+ */
 const delayOf = (run: Run, now: number): number => Math.min(1_000, Math.max(40, (now - Date.parse(run.createdAt)) / 3));
 
 async function borrowAnswer(id: string, run: Run, deps: AwaitDeps): Promise<Outcome<'intent'> | null> {

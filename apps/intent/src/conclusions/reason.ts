@@ -15,8 +15,8 @@ const MAX_CONFIDENCE = 0.5;
 
 /**
  * Whether a language model continues where the planner has no plan: for unknown words, unsupported forms of questions,
- * terms whose meaning depends on stored values, and follow-ups to a language model's answer. The planner keeps questions
- * that the data cannot answer, and decisions that only the user can make.
+ * terms whose meaning depends on stored values, and follow-ups to a language model's answer. The planner keeps
+ * questions that the data cannot answer, and decisions that only the user can make.
  */
 export function needsReasoning(state: IntentState): boolean {
   const { plan, continuesModelAnswer } = state;

@@ -70,8 +70,8 @@ export function chooseMode(input: ModeInput, settings: FastMode): { mode: Mode; 
 }
 
 /**
- * The first setting's word in the question that requests a chart or an analysis. Chinese words match anywhere, others as
- * whole words with their inflections.
+ * The first setting's word in the question that requests a chart or an analysis. Chinese words match anywhere, others
+ * as whole words with their inflections.
  */
 function analysisWord({ question }: ModeInput, { disableWords }: FastMode): string | null {
   const text = normalizeText(question);

@@ -11,8 +11,8 @@ export const concernsHabits = ({ plan }: IntentState): boolean =>
   plan.kind === 'planned' ? plan.settled.length > 0 : plan.kind === 'ambiguous' && isHabitual(plan.ambiguity);
 
 /**
- * Applies habits instead of asking and discloses them, moves the options chosen last to the front, and records words that
- * contradict a habit. Rejects if Redis is unreachable.
+ * Applies habits instead of asking and discloses them, moves the options chosen last to the front, and records words
+ * that contradict a habit. Rejects if Redis is unreachable.
  */
 export function habitNode({ habits }: Pick<RecallDeps, 'habits'>) {
   return async (state: IntentState): Promise<Partial<IntentState>> => {

@@ -16,7 +16,9 @@ export const remembers = ({ run, taken, forget }: IntentState): boolean => forge
 const opensOn = ({ request, data }: Run): boolean =>
   request.conversationId !== null && data.intent === null && data.context === null;
 
-/** Records the decision of a reply or forgets the habits, and reads the conversation. Rejects if Redis is unreachable. */
+/**
+ * Records the decision of a reply or forgets the habits, and reads the conversation. Rejects if Redis is unreachable.
+ */
 export function recallNode({ habits, conversations }: RecallDeps) {
   return async ({ run, taken, forget }: IntentState): Promise<Pick<IntentState, 'context'>> => {
     const principal = principalOf(run);

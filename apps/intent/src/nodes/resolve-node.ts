@@ -6,8 +6,8 @@ import type { IntentState } from '../intent-state';
 import { planOf } from './plan-of';
 
 /**
- * Plans the question. A reply that selected no option is tried as an addition to the question, and accepted if the result
- * is unambiguous. A text that is no question may change a decision about the previous question.
+ * Plans the question. A reply that selected no option is tried as an addition to the question, and accepted if the
+ * result is unambiguous. A text that is no question may change a decision about the previous question.
  */
 export function resolveNode(state: IntentState): Partial<IntentState> {
   const { run, replyRead, forget } = state;
@@ -38,8 +38,8 @@ const isFollowUp = (state: IntentState): boolean =>
   state.restated === null && isContinuation(state.question, state.model);
 
 /**
- * Handles a text such as 不要综合评分，要明细 after an answer. It is neither a question nor a changed condition, but decides
- * the ambiguity of the previous question differently. Returns the previous question with that decision; null if the text
+ * Handles a text such as 不要综合评分，要明细 after an answer. It is neither a question nor a changed condition, but decides the
+ * ambiguity of the previous question differently. Returns the previous question with that decision; null if the text
  * does not decide it.
  */
 function redecidedPlan(state: IntentState, plan: PlanResult): Partial<IntentState> | null {

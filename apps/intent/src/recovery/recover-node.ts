@@ -13,8 +13,8 @@ export const recovers = ({ run: { data } }: Pick<IntentState, 'run'>): boolean =
   data.reply !== null && data.ambiguity !== null && data.semanticQuery !== null && asksAfterFailure(data.ambiguity);
 
 /**
- * Reads the reply to a pause after a failure. An option is applied to the failed query, and a follow-up is planned with it
- * as context; both give a plan. A complete new question gives no plan and starts over like any other. Any other text
+ * Reads the reply to a pause after a failure. An option is applied to the failed query, and a follow-up is planned with
+ * it as context; both give a plan. A complete new question gives no plan and starts over like any other. Any other text
  * repeats the pause. Requires `recovers`.
  */
 export function recoverNode({ run, model, defaults }: Entered): Partial<IntentState> {

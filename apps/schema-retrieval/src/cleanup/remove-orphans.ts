@@ -15,8 +15,8 @@ interface RemoveOrphansDeps {
 }
 
 /**
- * Deletes derived data of tenants and connections that are no longer configured. A configuration file may be missing for
- * a moment while it is replaced, so data is deleted only if two consecutive passes find it orphaned.
+ * Deletes derived data of tenants and connections that are no longer configured. A configuration file may be missing
+ * for a moment while it is replaced, so data is deleted only if two consecutive passes find it orphaned.
  * @returns a function that makes one pass and never rejects
  */
 export function removeOrphans({ retained, log }: RemoveOrphansDeps): () => Promise<void> {

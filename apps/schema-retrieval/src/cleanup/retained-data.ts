@@ -6,7 +6,9 @@ import type { Retained } from './remove-orphans';
 type SweptIndex = Pick<VectorIndex, 'scopes' | 'removeAll'>;
 type Configured = Pick<Catalog, 'connection' | 'isBroken' | 'tenants'>;
 
-/** Whether a scope is orphaned, by the purpose of its vectors. The scope's fields hold different ids for each purpose. */
+/**
+ * Whether a scope is orphaned, by the purpose of its vectors. The scope's fields hold different ids for each purpose.
+ */
 const IS_ORPHAN = {
   questions: (catalog: Configured, { tenant, connection: audience }: VectorScope): boolean =>
     isTenantRemoved(catalog, tenant) || isAudienceRemoved(catalog, audience),
