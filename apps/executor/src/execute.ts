@@ -4,7 +4,7 @@ import type { ResultWriter } from '@querent/saga';
 import type { PauseDeps } from '@querent/explain';
 import type { SemanticModel } from '@querent/model';
 import { errorClassOf, guardStatement, type GuardCatalogue, type GuardVerdict } from '@querent/sql';
-import { NotAdmitted } from './admission/admission-of';
+import { NotAdmitted } from './admission/admit-by-cost';
 import type { Lane } from './admission/lane';
 import type { TooExpensive } from './admission/too-expensive';
 import { executeMessages } from './execute-messages';

@@ -14,7 +14,7 @@ import { sagaSettingsOf, type OpenedStages, type ServiceEnv, type StageDeps } fr
 import { inSlices } from '@querent/platform';
 import { wordsSteps } from '@querent/planner';
 import { openEmbedder, openVectorIndex, readNearWords, readSenses } from '@querent/retrieval';
-import { awaitingAnswer } from './awaiting/await-answer';
+import { singleFlight } from './single-flight';
 import { fastModeOf, type intentEnvSchema } from './intent-env';
 import { openProposer } from './open-proposer';
 import { openSharedStatements } from './sharing/open-shared-statements';
@@ -76,7 +76,7 @@ export async function openIntent(
     for (const { tenant } of audiencesOf(connection)) void available(connection.name, tenant).catch(onProposeError);
   return {
     stages: {
-      understand: awaitingAnswer(
+      understand: singleFlight(
         understand({
           availability: available,
           agent: (name) => catalog.agent(name),

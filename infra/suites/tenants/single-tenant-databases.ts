@@ -5,7 +5,7 @@ import {
   type Datasource,
   type ReadOnlyStatement,
 } from '@querent/datasource';
-import { NotAdmitted } from '../../../apps/executor/src/admission/admission-of';
+import { NotAdmitted } from '../../../apps/executor/src/admission/admit-by-cost';
 import type { TenantDatabase } from './tenant-database';
 
 /** The sorted rows of a statement as JSON texts, or the error class of its failure. */

@@ -1,6 +1,6 @@
 import { defaultLimits } from '@querent/catalog';
 import { runReadOnly, type Datasource } from '@querent/datasource';
-import { admissionOf } from '../../../apps/executor/src/admission/admission-of';
+import { admitByCost } from '../../../apps/executor/src/admission/admit-by-cost';
 import { resultOf, type SingleTenantDatabases, type StatementResult } from './single-tenant-databases';
 import type { HostileStatement } from './hostile-statements';
 
@@ -42,7 +42,7 @@ export async function runUnguarded(
   { tenant, hostile, sql, admitted }: Unguarded,
 ): Promise<UnguardedResult> {
   const bounds = hostile.readsState ? { statementTimeoutMs: SHORT_TIMEOUT_MS } : {};
-  const admit = admitted ? { admit: admissionOf(defaultLimits, 'quick') } : {};
+  const admit = admitted ? { admit: admitByCost(defaultLimits, 'quick') } : {};
   let bytes = '';
   const work = async (): Promise<readonly unknown[]> => {
     try {

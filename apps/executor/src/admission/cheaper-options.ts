@@ -9,7 +9,7 @@ import {
   type SmallerQuestion,
 } from '@querent/explain';
 import { civilDaysOf, type SemanticModel } from '@querent/model';
-import { beyondLimits, type CostLimits } from './admission-of';
+import { beyondLimits, type CostLimits } from './admit-by-cost';
 
 export interface CheaperDeps {
   model: SemanticModel;

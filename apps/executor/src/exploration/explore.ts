@@ -13,7 +13,7 @@ import { DatabaseFailure, type Datasource } from '@querent/datasource';
 import { fillText } from '@querent/language';
 import { redacted } from '@querent/platform';
 import { guardStatement, technicalErrorOf, type GuardCatalogue } from '@querent/sql';
-import { NotAdmitted } from '../admission/admission-of';
+import { NotAdmitted } from '../admission/admit-by-cost';
 import { failureOutcome } from '../failures/failure-outcome';
 import { awaitDatabase } from '../outages/await-database';
 import { DatabaseAway } from '../outages/database-away';

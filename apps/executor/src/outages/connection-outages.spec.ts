@@ -1,7 +1,7 @@
 import { DatabaseFailure, openDatasource, type Datasource } from '@querent/datasource';
 import { classifyDatabaseError, errorClassOf } from '@querent/sql';
 import { waitFor } from '@querent/testing';
-import { NotAdmitted } from '../admission/admission-of';
+import { NotAdmitted } from '../admission/admit-by-cost';
 import { ConnectionOutages, type OutagesOptions } from './connection-outages';
 import { DatabaseAway } from './database-away';
 

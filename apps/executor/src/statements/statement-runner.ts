@@ -8,7 +8,7 @@ import {
   type ReadOnlyStatement,
 } from '@querent/datasource';
 import { inSpan } from '@querent/platform';
-import { admissionOf, NotAdmitted, type AdmissionDecision } from '../admission/admission-of';
+import { admitByCost, NotAdmitted, type AdmissionDecision } from '../admission/admit-by-cost';
 import type { Lane } from '../admission/lane';
 import { GateFull, GateTimeout, type StatementGate } from '../admission/statement-gate';
 import type { ConnectionOutages } from '../outages/connection-outages';
@@ -93,7 +93,7 @@ function boundsOf(
       ? [limits.slowTimeoutMs, jobs.executeSlowly]
       : [statement.statementTimeoutMs ?? limits.statementTimeoutMs, jobs.execute];
   return {
-    admit: admissionOf(limits, lane, onDecision),
+    admit: admitByCost(limits, lane, onDecision),
     statementTimeoutMs: Math.min(wanted, job.timeoutMs - OVERHEAD_MS),
   };
 }

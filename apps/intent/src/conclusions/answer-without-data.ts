@@ -1,7 +1,7 @@
 import { runError, type Outcome } from '@querent/contracts';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
-import { replyTaken, understood, type PlanOf } from './recorded';
+import { commonPatch, understood, type PlanOf } from './common-patch';
 
 /** Answers a greeting or a question about the product. */
 export function converse(state: IntentState): Outcome<'intent'> {
@@ -9,7 +9,7 @@ export function converse(state: IntentState): Outcome<'intent'> {
   return {
     event: 'replied_without_data',
     patch: {
-      ...replyTaken(state),
+      ...commonPatch(state),
       ...understood(plan, null),
       answer: { text: plan.reply, chartType: 'table', suggestions: plan.suggestions },
     },
@@ -24,7 +24,7 @@ export function decline(state: IntentState): Outcome<'intent'> {
   return {
     event: 'failed',
     patch: {
-      ...replyTaken(state),
+      ...commonPatch(state),
       ...understood(plan, null),
       answer: { text: plan.reason, chartType: 'table', suggestions: plan.suggestions },
       error: runError('question_unsupported', locale, plan.reason),

@@ -2,7 +2,7 @@ import { MAX_PAUSES, runError, type Outcome } from '@querent/contracts';
 import { pauseFor, type PauseClock } from '@querent/explain';
 import { intentMessages } from '../intent-messages';
 import type { IntentState, ReplyRead } from '../intent-state';
-import { replyTaken, understood, type PlanOf } from './recorded';
+import { commonPatch, understood, type PlanOf } from './common-patch';
 
 export type ClarifyDeps = PauseClock;
 
@@ -27,7 +27,7 @@ export function clarify(state: IntentState, deps: ClarifyDeps): Outcome<'intent'
   return {
     event: 'clarification_needed',
     patch: {
-      ...replyTaken(state),
+      ...commonPatch(state),
       ...understood({ understood: seen }, null),
       asked: [...state.asked, ambiguity.key],
       ...pauseFor(run, ambiguity, deps, preface === undefined ? '' : intentMessages[preface][locale]),
@@ -40,7 +40,7 @@ function exhausted(state: IntentState): Outcome<'intent'> {
   const error = runError('clarification_exhausted', state.run.request.locale);
   return {
     event: 'failed',
-    patch: { ...replyTaken(state), error },
+    patch: { ...commonPatch(state), error },
     steps: [...state.notes, { kind: 'failed', message: error.message }],
   };
 }

@@ -5,7 +5,7 @@ import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 import { chooseMode, modeText } from '../mode/choose-mode';
 import { inputOf } from '../nodes/plan-of';
-import { replyTaken } from './recorded';
+import { commonPatch } from './common-patch';
 import { otherAgent, type RefineDeps } from './refine';
 
 /** Ambiguity keys of the model's terms; their meaning depends on stored values, which a language model can explore. */
@@ -42,7 +42,7 @@ export function reason(state: IntentState, deps: RefineDeps): Outcome<'intent'> 
     // Always through retrieval, because a language model knows only the part of the schema found there.
     event: 'understood',
     patch: {
-      ...replyTaken(state),
+      ...commonPatch(state),
       intent,
       mode,
       modeReason: why,

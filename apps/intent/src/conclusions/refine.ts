@@ -2,7 +2,7 @@ import type { Outcome } from '@querent/contracts';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 import { chooseMode, modeText, type FastMode } from '../mode/choose-mode';
-import { replyTaken, understood, type PlanOf } from './recorded';
+import { commonPatch, understood, type PlanOf } from './common-patch';
 
 export interface RefineDeps {
   fastMode: FastMode;
@@ -23,7 +23,7 @@ export function refine(state: IntentState, deps: RefineDeps): Outcome<'intent'> 
   return {
     event: mode === 'fast' && reason.skipSamples ? 'understood_fast' : 'understood',
     patch: {
-      ...replyTaken(state),
+      ...commonPatch(state),
       ...understood(plan, plan.query.strategy),
       mode,
       modeReason: reason,

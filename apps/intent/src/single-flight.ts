@@ -1,9 +1,9 @@
 import { answerLent, answerOf, lenderOf, type Flights } from '@querent/cache';
 import { isTerminal, type Outcome, type Run, type StageFunction } from '@querent/contracts';
 import { StagePostponedError, type RunStore } from '@querent/saga';
-import { intentMessages } from '../intent-messages';
+import { intentMessages } from './intent-messages';
 
-export interface AwaitDeps {
+export interface SingleFlightDeps {
   store: Pick<RunStore, 'statusOf' | 'get'> & { prolong(...args: Parameters<RunStore['prolong']>): Promise<unknown> };
   flights: Pick<Flights, 'leader'>;
   /** The run's audience; null if the connection does not exist. */
@@ -23,7 +23,7 @@ export interface AwaitDeps {
  * waiting run becomes the new leader and is processed normally; the others wait for it. If the second leader gives no
  * answer either, each run is processed normally.
  */
-export function awaitingAnswer(stage: StageFunction<'intent'>, deps: AwaitDeps): StageFunction<'intent'> {
+export function singleFlight(stage: StageFunction<'intent'>, deps: SingleFlightDeps): StageFunction<'intent'> {
   return async (run, signal) => {
     const { awaits, cacheKey, intent, reply } = run.data;
     const audience = deps.audience(run);
@@ -38,7 +38,7 @@ export function awaitingAnswer(stage: StageFunction<'intent'>, deps: AwaitDeps):
 }
 
 /** The outcome with the answer of run `id`; null if it has none. @throws StagePostponedError while it is running */
-async function answerFrom(id: string, run: Run, deps: AwaitDeps): Promise<Outcome<'intent'> | null> {
+async function answerFrom(id: string, run: Run, deps: SingleFlightDeps): Promise<Outcome<'intent'> | null> {
   const status = await deps.store.statusOf(id);
   const isRunning =
     status === null
@@ -49,7 +49,7 @@ async function answerFrom(id: string, run: Run, deps: AwaitDeps): Promise<Outcom
 }
 
 /** A run waits for at most half of its time, so that the rest suffices to process it normally. */
-const mayWait = (run: Run, { now, runTimeoutMs }: AwaitDeps): boolean =>
+const mayWait = (run: Run, { now, runTimeoutMs }: SingleFlightDeps): boolean =>
   now() - Date.parse(run.createdAt) < runTimeoutMs / 2;
 
 /** Whether the leader's record may be missing only because its gateway is still storing it. */
@@ -60,7 +60,7 @@ const isYoung = (run: Run, now: number): boolean => now - Date.parse(run.created
  */
 const delayOf = (run: Run, now: number): number => Math.min(1_000, Math.max(40, (now - Date.parse(run.createdAt)) / 3));
 
-async function borrowAnswer(id: string, run: Run, deps: AwaitDeps): Promise<Outcome<'intent'> | null> {
+async function borrowAnswer(id: string, run: Run, deps: SingleFlightDeps): Promise<Outcome<'intent'> | null> {
   const { awaits, cacheKey } = run.data;
   const lender = await deps.store.get(id);
   // An answer that was finished before this question came in does not count: the exact cache had no entry for it.

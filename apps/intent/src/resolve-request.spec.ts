@@ -1,7 +1,7 @@
 import { newRun } from '@querent/testing';
 import { emptyRunData, type Run } from '@querent/contracts';
 import type { Availability } from '@querent/catalog';
-import { briefingFor } from './briefing';
+import { resolveRequest } from './resolve-request';
 
 const ASKED = Date.parse('2026-11-21T08:00:00.000Z');
 
@@ -18,39 +18,39 @@ const run = (): Run => {
   };
 };
 
-const briefed = (state: 'preparing' | 'unavailable', secondsLater: number): ReturnType<typeof briefingFor> =>
-  briefingFor(run(), {
+const resolveLater = (state: 'preparing' | 'unavailable', secondsLater: number): ReturnType<typeof resolveRequest> =>
+  resolveRequest(run(), {
     availability: async () => ({ state, problems: [] }) as unknown as Availability,
     agent: () => undefined,
     recordNow: () => ASKED + secondsLater * 1_000,
   });
 
-describe('briefingFor', () => {
+describe('resolveRequest', () => {
   it.each([
     [-3_600, 250],
     [0, 250],
     [2, 750],
     [19, 1_000],
   ])('postpones a run while the schema is being read: after %i s by %i ms', async (seconds, delayMs) => {
-    await expect(briefed('preparing', seconds)).rejects.toMatchObject({ name: 'StagePostponedError', delayMs });
+    await expect(resolveLater('preparing', seconds)).rejects.toMatchObject({ name: 'StagePostponedError', delayMs });
   });
 
   it('uses the last snapshot while the database is unreachable, because the executor waits for it', async () => {
     const model = { tables: {} };
     const availability = async (): Promise<Availability> =>
       ({ state: 'unavailable', since: null, problems: [], model }) as unknown as Availability;
-    expect(await briefingFor(run(), { availability, agent: () => undefined, recordNow: () => ASKED })).toEqual({
+    expect(await resolveRequest(run(), { availability, agent: () => undefined, recordNow: () => ASKED })).toEqual({
       model,
       defaults: [],
     });
   });
 
   it('fails the run after a limited wait, and immediately if the schema cannot be read', async () => {
-    expect(await briefed('preparing', 20)).toMatchObject({
+    expect(await resolveLater('preparing', 20)).toMatchObject({
       event: 'failed',
       patch: { error: { code: 'connection_unavailable' } },
     });
-    expect(await briefed('unavailable', 0)).toMatchObject({
+    expect(await resolveLater('unavailable', 0)).toMatchObject({
       event: 'failed',
       patch: { error: { code: 'connection_unavailable' } },
     });

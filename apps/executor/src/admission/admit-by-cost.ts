@@ -26,7 +26,7 @@ export class NotAdmitted extends Error {
  * statement that costs more than its lane may run.
  * @param onDecision called with each decision
  */
-export function admissionOf(
+export function admitByCost(
   limits: CostLimits,
   lane: Lane,
   onDecision?: (decision: AdmissionDecision) => void,

@@ -1,6 +1,6 @@
 import { emptyRunData, type Outcome, type Run, type RunStatus } from '@querent/contracts';
 import { newRun } from '@querent/testing';
-import { awaitingAnswer, type AwaitDeps } from './await-answer';
+import { singleFlight, type SingleFlightDeps } from './single-flight';
 
 const at = (second: number): string => new Date(Date.parse('2026-11-21T08:00:00.000Z') + second * 1_000).toISOString();
 const own: Outcome<'intent'> = { event: 'understood', patch: {}, steps: [] };
@@ -46,7 +46,7 @@ async function awaiting(
   const claimed: string[] = [];
   const prolonged: string[] = [];
   const audited: unknown[] = [];
-  const deps: AwaitDeps = {
+  const deps: SingleFlightDeps = {
     store: {
       statusOf: async () => lender?.status ?? null,
       get: async () => lender,
@@ -65,14 +65,14 @@ async function awaiting(
     runTimeoutMs: 60_000,
   };
   return {
-    outcome: await awaitingAnswer(async () => own, deps)(run, new AbortController().signal),
+    outcome: await singleFlight(async () => own, deps)(run, new AbortController().signal),
     claimed,
     prolonged,
     audited,
   };
 }
 
-describe('awaitingAnswer', () => {
+describe('singleFlight', () => {
   it.each<RunStatus>(['queued', 'understanding', 'retrieving', 'generating', 'exploring', 'executing', 'presenting'])(
     'postpones a run while the leader is %s',
     async (status) => {
@@ -128,7 +128,7 @@ describe('awaitingAnswer', () => {
       const runs = new Map([answered({ status: 'failed' }), ...waits].map((run) => [run.id, run]));
       const computed: string[] = [];
       let leader = 'first';
-      const deps = (now: string): AwaitDeps => ({
+      const deps = (now: string): SingleFlightDeps => ({
         store: {
           statusOf: async (id) => runs.get(id)?.status ?? null,
           get: async (id) => runs.get(id) ?? null,
@@ -145,7 +145,7 @@ describe('awaitingAnswer', () => {
       const round = (now = at(10)): Promise<string[]> =>
         Promise.all(
           waits.map(async (run) =>
-            awaitingAnswer(stage, deps(now))(run, new AbortController().signal).then(
+            singleFlight(stage, deps(now))(run, new AbortController().signal).then(
               ({ event }) => event,
               ({ name }) => String(name),
             ),

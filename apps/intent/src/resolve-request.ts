@@ -3,7 +3,7 @@ import { agentFilters, serves, type Agent, type Availability, type Problem } fro
 import { StagePostponedError } from '@querent/saga';
 import type { SemanticModel } from '@querent/model';
 
-export interface BriefingDeps {
+export interface ResolveRequestDeps {
   /** The connection's state and its model; null if the connection does not exist. */
   availability: (connection: string, tenant: string) => Promise<Availability | null>;
   agent: (name: string) => Agent | undefined;
@@ -12,7 +12,7 @@ export interface BriefingDeps {
 }
 
 /** The input of the planner from the catalog: the connection's model and the agent's default filters. */
-export interface Briefing {
+export interface ResolvedRequest {
   model: SemanticModel;
   defaults: Filter[];
 }
@@ -22,9 +22,9 @@ const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 1_000;
 
 /**
- * Reads the run's briefing from the catalog, or returns a failure if its connection or agent is missing or unusable.
+ * Looks up the run's connection and agent in the catalog. Returns a failed outcome if one is missing or unusable.
  */
-export async function briefingFor(run: Run, deps: BriefingDeps): Promise<Briefing | Outcome<'intent'>> {
+export async function resolveRequest(run: Run, deps: ResolveRequestDeps): Promise<ResolvedRequest | Outcome<'intent'>> {
   const { connection, agent: agentName } = run.request;
   const available = await deps.availability(connection, run.tenant);
   if (available?.state === 'preparing') postponeUnlessLate(run, deps.recordNow());

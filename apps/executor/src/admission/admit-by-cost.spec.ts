@@ -1,4 +1,4 @@
-import { admissionOf, NotAdmitted, type CostLimits } from './admission-of';
+import { admitByCost, NotAdmitted, type CostLimits } from './admit-by-cost';
 import { laneLimits, poolSizeOf, type Lane } from './lane';
 
 const LIMITS: CostLimits = { maxCost: 1_000, maxScannedRows: 500, slowCost: 100 };
@@ -7,7 +7,7 @@ const NONE: CostLimits = { maxCost: null, maxScannedRows: null, slowCost: null }
 function judged(limits: CostLimits, lane: Lane, totalCost: number, scannedRows: number): string {
   const decisions: string[] = [];
   try {
-    admissionOf(limits, lane, (decision) => decisions.push(decision))({ totalCost, scannedRows, rows: Number.NaN });
+    admitByCost(limits, lane, (decision) => decisions.push(decision))({ totalCost, scannedRows, rows: Number.NaN });
     return decisions.join();
   } catch (error) {
     if (!(error instanceof NotAdmitted)) throw error;

@@ -2,7 +2,7 @@ import type { Patch, PlanResult } from '@querent/contracts';
 import type { IntentState } from '../intent-state';
 
 /** The patch common to all conclusions: it consumes the reply and records the decisions. */
-export const replyTaken = (state: IntentState): Patch<'intent'> => ({
+export const commonPatch = (state: IntentState): Patch<'intent'> => ({
   reply: null,
   ambiguity: null,
   answer: null,
