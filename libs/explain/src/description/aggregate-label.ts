@@ -70,9 +70,8 @@ function countLabel(call: AggregateCall, model: SemanticModel, locale: Locale): 
   if (rows) return say(locale, `${rows}数量`, `number of ${plural(rows)}`);
   const name = text(column?.label, locale);
   if (!name) return null;
-  return call.distinct
-    ? say(locale, `不同${name}数`, `number of different ${plural(name)}`)
-    : say(locale, `${name}数`, `number of ${plural(name)}`);
+  const { label } = AGGREGATES[call.distinct ? 'count_distinct' : 'count'];
+  return label[locale].replace('{x}', locale === 'zh' ? name : plural(name));
 }
 
 /** The table whose rows a count of this column counts; undefined for a column that is no key. */

@@ -204,18 +204,23 @@ function innerLimitText({ limit, order }: TopFact, { facts, model, locale }: Sta
   const [by] = order;
   if (!by || !/^\d+$/.test(limit)) return null;
   const shown = facts.outputs.findIndex(({ text }) => text === by.text);
+  const output = shown < 0 ? undefined : describeOutputs(facts, model, locale)[shown];
   const dot = by.text.indexOf('.');
-  const label =
-    (shown < 0 ? undefined : describeOutputs(facts, model, locale)[shown]?.label) ??
-    text(columnOf(model, { table: by.text.slice(0, dot), column: by.text.slice(dot + 1) })?.label, locale);
-  return label
-    ? say(
-        locale,
-        `只看${label}${by.descending ? '最高' : '最低'}的${limit}条`,
-        `only the ${limit} with the ${by.descending ? 'highest' : 'lowest'} ${label}`,
-      )
-    : null;
+  const column = columnOf(model, { table: by.text.slice(0, dot), column: by.text.slice(dot + 1) });
+  const label = output?.label ?? text(column?.label, locale);
+  if (!label) return null;
+  const isTime = column?.category === 'date' || column?.category === 'timestamp';
+  const extreme = EXTREMES[output ? orderOf(output) : isTime ? 'time' : 'size'][by.descending ? 'down' : 'up'];
+  return say(locale, `只看${label}${extreme.zh}的${limit}条`, `only the ${limit} with the ${extreme.en} ${label}`);
 }
+
+/** The words for the first rows of a descending and an ascending order. */
+const EXTREMES: typeof ORDERS = {
+  size: { down: { zh: '最高', en: 'highest' }, up: { zh: '最低', en: 'lowest' } },
+  time: { down: { zh: '最晚', en: 'latest' }, up: { zh: '最早', en: 'earliest' } },
+  distance: { down: { zh: '最远', en: 'farthest' }, up: { zh: '最近', en: 'nearest' } },
+  name: { down: { zh: '排在最后', en: 'last' }, up: { zh: '排在最前', en: 'first' } },
+};
 
 const JOIN_OPERATORS: Readonly<Record<string, keyof typeof OPERATORS>> = {
   '<>': '!=',

@@ -20,7 +20,7 @@ describe("The output columns of a language model's statement", () => {
     [
       `SELECT count(DISTINCT channel), avg(amount), max(ordered_at) FROM orders`,
       ['不同渠道数', '平均金额', '最晚下单日期'],
-      ['number of different channels', 'average amount', 'latest order date'],
+      ['number of distinct channels', 'average amount', 'latest order date'],
     ],
     [`SELECT round(avg(amount), 2) AS "客单价" FROM orders`, ['客单价'], ['average amount']],
     [
@@ -242,6 +242,11 @@ describe("The conditions of a language model's statement", () => {
       `SELECT name FROM (SELECT name, row_number() OVER (PARTITION BY category ORDER BY price DESC) r FROM goods) t WHERE r <= 3`,
       ['每个品类取前3条'],
       ['at most the first 3 of each category'],
+    ],
+    [
+      `SELECT avg(amount) FROM (SELECT amount FROM orders ORDER BY ordered_at DESC LIMIT 10) t`,
+      ['只看下单日期最晚的10条'],
+      ['only the 10 with the latest order date'],
     ],
     [
       `SELECT avg(price) FROM (SELECT price FROM goods ORDER BY price DESC LIMIT 10) t`,
