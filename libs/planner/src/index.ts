@@ -1,4 +1,4 @@
-export { wordAskedAbout } from './answers/asks/word-key';
+export { wordAskedAbout } from './answers/asks/ask-which-part';
 export { type Explanation, explainQuestion } from './explain';
 export type { PlanInput } from './plan-input';
 export { interpretReply, isContinuation, kindOf, planQuestion, usesReservedWords, wordsSteps } from './plan-question';

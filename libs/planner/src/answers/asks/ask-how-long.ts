@@ -2,7 +2,7 @@ import type { Ambiguity, Choice } from '@querent/contracts';
 import { closedUnits, type Unit, vagueTimeIn } from '@querent/lexicon';
 import { say } from '@querent/model';
 import type { Readings } from '@querent/reading';
-import { WORD_KEY } from './word-key';
+import { WORD_KEY } from './ask-which-part';
 import type { Wording } from '../wording';
 
 interface Unread extends Wording {

@@ -1,15 +1,12 @@
 import type { Ambiguity, Choice } from '@querent/contracts';
 import { piecesOf, type Unit } from '@querent/lexicon';
-import { say } from '@querent/model';
 import type { Readings } from '@querent/reading';
-import { MOST_OPTIONS } from '../choices/decision';
 import { type LikelyPart, likelyParts } from './likely-parts';
 import { asksForKind, columnsOfKind, type UnknownWord } from './columns-of-kind';
-import { namedPart } from './model-names';
 import { keyOf } from '../parts';
 import { thingsBeside } from './things-beside';
 import { twinsOf } from './twin-tables';
-import { WORD_KEY } from './word-key';
+import { askWhichPart, WORD_KEY } from './ask-which-part';
 import type { Wording } from '../wording';
 
 interface Unread extends Wording {
@@ -37,31 +34,14 @@ export function askLikely(unread: Unread): Ambiguity | null {
   for (const { start, end, text } of wordsUnsure(read)) {
     if (isDecided(text)) continue;
     const parts = closest({ start, end, text }, unread);
-    if (parts.length > 1) return asked({ start, end, text, parts }, unread);
+    if (parts.length > 1)
+      return askWhichPart(
+        { start, end, text },
+        parts.map(({ value }) => value),
+        unread,
+      );
   }
   return null;
-}
-
-function asked({ start, end, text, parts }: Likely, unread: Unread): Ambiguity | null {
-  const { locale, asWritten } = unread;
-  const named = parts.flatMap(({ value }) => namedPart(value, unread) ?? []);
-  const labels = new Set(named.map(({ label }) => label));
-  if (labels.size < 2 || labels.size < named.length || labels.size > MOST_OPTIONS) return null;
-  const word = asWritten(text);
-  return {
-    trigger: 'ambiguous_term',
-    key: `${WORD_KEY}${text}`,
-    question: say(locale, `“${word}”指的是哪一个？`, `What do you mean by “${word}”?`),
-    options: named.map(({ label, description, value, names }, at) => ({
-      id: String(at + 1),
-      label,
-      ...(description === undefined ? {} : { description }),
-      value,
-      aliases: names,
-    })),
-    allowText: true,
-    span: { start, end, text },
-  };
 }
 
 /** Phrases of up to this many words are looked up as one. */

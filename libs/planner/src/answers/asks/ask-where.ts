@@ -4,7 +4,7 @@ import { say } from '@querent/model';
 import type { Readings } from '@querent/reading';
 import { meaningNamed, namedPart } from './model-names';
 import { keyOf } from '../parts';
-import { WORD_KEY } from './word-key';
+import { WORD_KEY } from './ask-which-part';
 import type { Wording } from '../wording';
 
 interface Unread extends Wording {

@@ -1,13 +1,10 @@
 import type { Ambiguity, Choice, ColumnRef } from '@querent/contracts';
 import type { Unit } from '@querent/lexicon';
-import { say } from '@querent/model';
 import type { Facts } from '@querent/grammar';
 import type { Readings } from '@querent/reading';
 import { isSure } from './ask-likely';
-import { MOST_OPTIONS } from '../choices/decision';
-import { namedPart } from './model-names';
 import { keyOf } from '../parts';
-import { WORD_KEY } from './word-key';
+import { askWhichPart, WORD_KEY } from './ask-which-part';
 import type { Wording } from '../wording';
 
 interface Unread extends Wording {
@@ -21,30 +18,17 @@ interface Unread extends Wording {
  * descriptions, and only if there are few columns.
  */
 export function askWhichColumn({ read, choices, ...wording }: Unread): Ambiguity | null {
-  const { facts, locale, asWritten } = wording;
+  const { facts } = wording;
   const [word, ...others] = read.unknown;
   if (facts.model.derived !== true || word === undefined || others.length > 0 || !isAskedFor(word, read.text))
     return null;
   if (choices.some(({ key }) => key === WORD_KEY + word.text)) return null;
   const columns = columnsLeft(read.units, facts);
-  const named = columns.flatMap((ref) => namedPart(`attribute:${keyOf(ref)}`, wording) ?? []);
-  if (named.length < 2 || named.length > MOST_OPTIONS || new Set(named.map(({ label }) => label)).size < named.length)
-    return null;
-  const wordAsWritten = asWritten(word.text);
-  return {
-    trigger: 'ambiguous_term',
-    key: `${WORD_KEY}${word.text}`,
-    question: say(locale, `“${wordAsWritten}”指的是哪一个？`, `What do you mean by “${wordAsWritten}”?`),
-    options: named.map(({ label, description, value, names }, at) => ({
-      id: String(at + 1),
-      label,
-      ...(description === undefined ? {} : { description }),
-      value,
-      aliases: names,
-    })),
-    allowText: true,
-    span: word,
-  };
+  return askWhichPart(
+    word,
+    columns.map((ref) => `attribute:${keyOf(ref)}`),
+    wording,
+  );
 }
 
 /**

@@ -6,7 +6,7 @@ import { isSure } from './ask-likely';
 import { storedBeside } from '../choices/stored-twice';
 import { keyOf } from '../parts';
 import { twinsOf } from './twin-tables';
-import { WORD_KEY } from './word-key';
+import { WORD_KEY } from './ask-which-part';
 import { columnName, columnNames, thingName, type Wording } from '../wording';
 
 interface Unread extends Wording {

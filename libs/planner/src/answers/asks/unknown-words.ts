@@ -9,7 +9,7 @@ import { columnsOfKind, type UnknownWord } from './columns-of-kind';
 import { labelsOf, meaningNamed, namedPart, type NamedPart } from './model-names';
 import { sameColumn } from '@querent/grammar';
 import { keyOf } from '../parts';
-import { WORD_KEY, wordAskedAbout } from './word-key';
+import { WORD_KEY, wordAskedAbout } from './ask-which-part';
 import type { Wording } from '../wording';
 
 interface Unexplained extends Wording {
