@@ -103,6 +103,20 @@ describe('the documentation', () => {
     expect(missing).toEqual([]);
   });
 
+  it('every heading that a link names exists', () => {
+    const pages = ['README.md', ...markdownUnder('infra')].map((page) => resolve(root, page));
+    const anchors = new Map(pages.map((page) => [page, anchorsOf(readFileSync(page, 'utf8'))]));
+    const missing = pages.flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)]
+        .filter(([, path = '', anchor = '']) => {
+          const target = path === '' ? page : resolve(dirname(page), path);
+          return target.endsWith('.md') && anchors.get(target)?.has(anchor) !== true;
+        })
+        .map(([link]) => `${page.slice(root.length + 1)}: ${link}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('the index of decisions lists every decision by its number and title', () => {
     const folder = `${root}/infra/docs/adr`;
     const index = readFileSync(`${folder}/README.md`, 'utf8');
@@ -144,6 +158,22 @@ describe('the documentation', () => {
     expect(named.filter((name) => name === undefined || scripts[name] === undefined)).toEqual([]);
   });
 });
+
+const markdownUnder = (folder: string): string[] =>
+  readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `${folder}/${file}`);
+
+/** The anchors that GitHub gives the headings of a page. */
+const anchorsOf = (page: string): Set<string> =>
+  new Set(
+    [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
 
 /** The names of all members that a JSON Schema describes, at any depth. */
 function membersOf(schema: unknown): string[] {

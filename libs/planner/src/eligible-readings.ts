@@ -45,8 +45,8 @@ export function withoutMoreShown(readings: readonly Reading[]): Reading[] {
 }
 
 /**
- * Removes readings of a word as a stored state if another reading takes it as an event in the period beside it: grants
- * approved this year were approved in that year, whatever their state is now.
+ * Removes readings in which a word names a stored state, if in another reading it names an event with the period beside
+ * it. "Grants approved this year" are those approved in that year, even if their state has changed since.
  */
 export function withoutDatedStates(readings: readonly Reading[]): Reading[] {
   if (readings.length < 2) return [...readings];
@@ -60,8 +60,8 @@ export function withoutDatedStates(readings: readonly Reading[]): Reading[] {
 }
 
 /**
- * Whether a query can be compiled to a statement; a reading that cannot is dropped. Only a missing join path is final
- * here: the asker later chooses among several paths, and the value of a term.
+ * Whether a query can be compiled to a statement; a reading that cannot is dropped. Of the compile errors, only a missing
+ * join path counts here. Several paths, and a term with several values, become a clarification later.
  */
 export function canBeCompiled(query: SemanticQuery, { model, locale, today, timezone }: PlanInput): boolean {
   try {

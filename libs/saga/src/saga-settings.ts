@@ -31,5 +31,8 @@ export const auxiliaryTtlMs = ({
   clarificationTtlMs,
 }: Pick<SagaSettings, 'retentionMs' | 'clarificationTtlMs'>): number => retentionMs + clarificationTtlMs;
 
-/** Additional lifetime of a run that shares its answer, ms: it limits how often that lifetime is extended. */
+/**
+ * A run whose answer the exact cache serves lives this much longer than the retention, ms. Its expiry therefore needs a
+ * renewal at most once in this time, not at every hit.
+ */
 export const LENDING_MS = 10 * 60_000;

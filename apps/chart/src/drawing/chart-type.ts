@@ -1,4 +1,4 @@
-import type { SemanticQuery } from '@querent/contracts';
+import type { ChartType, SemanticQuery } from '@querent/contracts';
 import {
   distinctCount,
   numbersOf,
@@ -9,8 +9,9 @@ import {
 } from '../reading/result-shape';
 import type { WishedType } from './chart-wish';
 
-export type DrawnType = 'bar' | 'line' | 'pie' | 'scatter' | 'map';
-export type ResultChartType = DrawnType | 'number' | 'table';
+/** The types for a result; `clarification` is drawn for a question that needs a reply. */
+export type ResultChartType = Exclude<ChartType, 'clarification'>;
+export type DrawnType = Exclude<ResultChartType, 'number' | 'table'>;
 
 /** Limits of legibility. */
 export const drawingLimits = {

@@ -1,5 +1,7 @@
+import type { ChartType } from '@querent/contracts';
+
 /** Chart types that a question can request by name. */
-export type WishedType = 'bar' | 'line' | 'pie' | 'scatter' | 'map' | 'table';
+export type WishedType = Exclude<ChartType, 'clarification' | 'number'>;
 
 /** Words that request a chart type, in order of precedence. */
 const wishes: readonly { type: WishedType; words: RegExp }[] = [

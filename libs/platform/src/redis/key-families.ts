@@ -4,7 +4,7 @@ export type KeyOwner =
   | 'run'
   /** The tenant in the key. */
   | 'tenant'
-  /** The tenant owner login the audience in the key uses; an audience that tenants share has no owner. */
+  /** The tenant whose login the audience in the key uses. An audience that tenants share has no owner. */
   | 'audience'
   /** Several tenants: each owns parts of the value. */
   | 'parts'
@@ -209,7 +209,7 @@ const families = [
     key: '{P}:<queue>:<job>',
     owner: 'run',
     life: stays(
-      '1,000 completed and 10,000 failed jobs per queue, for ten minutes and a week, checked when another job ends',
+      'at most 1,000 completed jobs per queue, for ten minutes, and 10,000 failed ones, for a week; removed when another job ends',
     ),
   },
 ] as const satisfies readonly KeyFamily[];

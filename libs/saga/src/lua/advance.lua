@@ -9,7 +9,7 @@
 -- ARGV[4] now, ISO 8601, for display only: decisions use Redis's clock, because the callers' clocks may be wrong
 -- ARGV[5] number of fields to set
 -- ARGV[6] outbox: JSON of the outgoing job, or ''
--- ARGV[7] time until a sweeper must check the run, ms, or '' if it needs no more checks: it is finished and owes no letter
+-- ARGV[7] time until a sweeper must check the run, ms, or '' if it needs no more checks: it is finished, and no dead letter of it remains to be written
 -- ARGV[8] lifetimes, ms, separated by a space: of the keys after the end, and of a list entry
 -- ARGV[9] pub/sub channels, separated by spaces: of this change (`<run id> <status>`), of cancelled or failed runs (`<run id>`), of callbacks
 -- ARGV[10] 1: this is a submit or reply, so the run's time limit restarts
