@@ -31,7 +31,7 @@ interface Waiting {
 /** The entry could not be written, so its action must not be executed. */
 export class AuditUnavailableError extends Error {
   constructor(options?: ErrorOptions) {
-    super('The audit trail cannot be written to: RedisClient did not take the entry.', options);
+    super('The audit trail cannot be written to: Redis did not confirm the entry.', options);
     this.name = 'AuditUnavailableError';
   }
 }

@@ -1,10 +1,6 @@
 import type { Run, RunData, Stage } from './run';
 
-/**
- * The conclusion of a stage. Business results are outcomes; an exception means an infrastructure failure, and BullMQ
- * retries. `event` selects the row of the transition table; `patch` is merged into the run's data; `steps` are lines of
- * progress in the user's language.
- */
+/** The events by which a stage may end. */
 export const outcomeEvents = [
   'understood', // intent → schema-retrieval
   'understood_fast', // intent → sql-generator
@@ -92,6 +88,11 @@ export type Patch<S extends StageName = StageName> = { [K in Writable<S>]?: RunD
   [K in Exclude<keyof RunData, Writable<S>>]?: never;
 };
 
+/**
+ * The conclusion of a stage. Business results are outcomes; an exception means an infrastructure failure, and BullMQ
+ * retries. `event` selects the row of the transition table; `patch` is merged into the run's data; `steps` are lines of
+ * progress in the user's language.
+ */
 export interface Outcome<S extends StageName = StageName> {
   event: OutcomeEvent;
   patch: Patch<S>;

@@ -35,11 +35,11 @@ export type Grain = z.infer<typeof grainSchema>;
 export const aggregateFunctionSchema = z.enum(['count', 'count_distinct', 'sum', 'avg', 'min', 'max', 'median']);
 export type AggregateFunction = z.infer<typeof aggregateFunctionSchema>;
 
-/** Those that are also taken over the figures of groups, and that others of a kind are summed up by. */
+/** The functions that may also aggregate the figures of groups, or of the other things that one is compared with. */
 export const overFunctionSchema = aggregateFunctionSchema.extract(['avg', 'median', 'min', 'max']);
 export type OverFunction = z.infer<typeof overFunctionSchema>;
 
-/** What a length of time is counted in. */
+/** The units of a length of time. */
 export const elapsedUnitSchema = z.enum(['day', 'hour', 'minute']);
 export type ElapsedUnit = z.infer<typeof elapsedUnitSchema>;
 
@@ -104,8 +104,8 @@ export type Filter = {
   /** A term with a fixed filter in the model; `role`: applied to that role of the term's table. */
   | { kind: 'term'; id: string; negated: boolean; role?: string }
   /**
-   * Rows of the subject with (or without) at least `atLeast` related rows: "customers with no order in 2025". `all`:
-   * related to every row of `table` that satisfies `filters`, "amenities common to all hotels in Rome"; never with
+   * Rows of the subject with related rows in `table` that satisfy `filters`, or without any (`negated`): "customers with no
+   * order in 2025". `count`: a bound on the number of related rows. `all`: related to every row of `table` that satisfies `filters`, "amenities common to all hotels in Rome"; never with
    * `count`.
    */
   | {

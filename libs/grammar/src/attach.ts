@@ -15,7 +15,7 @@ export interface Attached {
 export const LOOKUP = 0.08;
 /** Cost of each further step to a column with a place name. */
 const FURTHER = 0.02;
-/** Cost of a condition that holds of a related row, instead of the row itself. */
+/** Cost of a condition on a related row instead of the row itself, in addition to `LOOKUP` for each step. */
 const RELATED = 0.35;
 /**
  * Additional cost in a derived model for a condition on what a related row looks up: "German clients" are rarely the

@@ -41,7 +41,8 @@ import type {
 } from './meanings/rows-and-figures';
 
 /**
- * The meaning of a part of a question: that of a unit, or one that a construction built. Meanings are immutable, and
+ * The meaning of a part of a question: that of a unit (a word or phrase that the lexicon
+ * recognised), or one that a construction built. Meanings are immutable, and
  * two with equal JSON are the same. Names are those of the model. A `thing` is a table or an entity, so a column's
  * `table` may be an entity. Many categories are incomplete: they wait for the neighbour that completes them.
  */
@@ -259,7 +260,10 @@ export type Meaning =
 
 type PlainCategory = `w:${PlainWord}`;
 type OperatorCategory = `op:${Exclude<Operator['op'], 'plain'>}`;
-/** The index of the table of constructions. */
+/**
+ * The key by which constructions are found: the name of a meaning, `w:x` for the function word x, `op:x` for the operator
+ * x. Words and operators are those of the lexicon.
+ */
 export type Category = Exclude<Meaning['cat'], 'operator'> | OperatorCategory;
 
 export function categoryOf(meaning: Meaning): Category {

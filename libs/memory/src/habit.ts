@@ -30,7 +30,7 @@ export interface TakenChoice {
 
 type Decision = Pick<Choice, 'value' | 'also'>;
 
-/** Consecutive equal decisions after which the question is no longer asked (issue: "after three equal choices"). */
+/** Consecutive equal decisions after which the question is no longer asked. */
 const FIRM_AFTER = 3;
 /** Decisions stored per ambiguity; older ones have no effect. */
 const KEPT_CHOICES = 10;

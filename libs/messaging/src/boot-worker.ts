@@ -47,9 +47,9 @@ export interface WorkerDefinition<S extends z.ZodObject, J extends JobKey> {
   jobs: readonly [J, ...J[]];
   /** Further environment variables of this service. */
   env: S;
-  /** Jobs worked on at once, of a queue that CONCURRENCY does not fit. */
+  /** Maximum number of concurrent jobs, for queues to which CONCURRENCY does not apply. */
   concurrencyOf?: (env: ServiceEnv<S>) => Partial<Record<J, number>>;
-  /** The stages behind that its jobs are held back for, newcomers' excepted. */
+  /** Later stages that hold back this service's jobs when they have enough. A tenant's first run is never held back. */
   downstreamLimitOf?: (env: ServiceEnv<S>) => DownstreamLimit;
   /** Builds the stages from their dependencies; what it opens is closed by `close`, after the last job. */
   open(deps: StageDeps, env: ServiceEnv<S>): Promise<OpenedStages<J>>;

@@ -20,7 +20,7 @@ const RULES = [...TIME_RULES_ZH, ...TIME_RULES_EN, ...TIME_OF_DAY_RULES];
 
 /**
  * The time expressions of a text, left to right, without overlaps: "去年", "since March", "2024年3月到5月". Both languages
- * are matched, since askers mix them. Conventions: the semantic model's page, "Time, by convention". Words of grain
+ * are matched, since askers mix them. The tables in `rules/` define the convention of each expression. Words of grain
  * (按月, monthly: `findGrains`) and of comparison with another period (同比, 比去年: `findComparisons`) are not times. `today`
  * is the asker's day, YYYY-MM-DD; otherwise a RangeError is thrown.
  */

@@ -21,7 +21,7 @@ interface BackPressureOptions extends DownstreamLimit {
   /** BullMQ's prefix, with its braces: all of its keys are in one slot. */
   prefix: string;
   queue: string;
-  /** The turn of a first run that arrives now; such jobs are not held back. */
+  /** The turn (position in the queue) that a tenant's first run would get now. Jobs up to it are not held back. */
   newcomers(): Promise<number>;
   /** Called with the time for which jobs were held back, seconds. */
   onHeld?(seconds: number): void;

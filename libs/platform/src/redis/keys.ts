@@ -202,7 +202,7 @@ export class RedisKeys {
     return this.key('tokens of a day', { tenant: keyPart(tenant), day });
   }
 
-  /** Hash: the turns of a conversation. */
+  /** Hash: the last answered question of a conversation. */
   conversation({ tenant, keyName, connection }: HabitOwner, id: string): string {
     const rest = [keyName, connection, id].map(keyPart).join(':');
     return this.key('conversations', { tenant: keyPart(tenant), rest });
