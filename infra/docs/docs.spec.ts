@@ -86,6 +86,22 @@ describe('the documentation', () => {
     );
   });
 
+  it('README.md describes every library as the first sentence of its index does', () => {
+    const rows = new Map(
+      [...readme.matchAll(/^\| `libs\/([\w-]+)` \| (.*) \|$/gm)].map(([, name, text]) => [name, text]),
+    );
+    const different = readdirSync(`${root}/libs`).filter((name) => {
+      const [comment = ''] = readFileSync(`${root}/libs/${name}/src/index.ts`, 'utf8').split('*/');
+      const text = comment
+        .replace(/^\/\*\*|^ \*/gm, '')
+        .replace(/\s+/g, ' ')
+        .trim();
+      const row = (rows.get(name) ?? '?').replace(/ \(\[.*\)|\. (?:Pure|Executor only)$/g, '');
+      return !text.toLowerCase().startsWith(`${row.toLowerCase()}.`);
+    });
+    expect(different).toEqual([]);
+  });
+
   it('every file that a page names or links to exists', () => {
     const inside = ['apps', 'libs', 'infra'].flatMap((folder) =>
       readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),

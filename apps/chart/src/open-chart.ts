@@ -13,7 +13,7 @@ import { openChatModels } from '@querent/llm';
 import { Conversations } from '@querent/memory';
 import { sagaSettingsOf, type OpenedStages, type ServiceEnv, type StageDeps } from '@querent/messaging';
 import { inSlices } from '@querent/platform';
-import { wordsSteps } from '@querent/planner';
+import { lexiconSteps } from '@querent/planner';
 import { openVectorIndex, readSenses, type VectorIndex } from '@querent/retrieval';
 import { defaultsOf, styleOf } from './agent-style';
 import type { chartEnvSchema } from './chart-env';
@@ -61,7 +61,7 @@ export async function openChart(deps: StageDeps, env: ChartEnv): Promise<OpenedS
     writeBlob: (runId, name, text) => store.writeBlob(runId, name, text),
     async model(name, tenant) {
       const model = (await models.model(name, tenant))?.model ?? null;
-      if (model !== null) await inSlices(wordsSteps(model));
+      if (model !== null) await inSlices(lexiconSteps(model));
       return model;
     },
     style: (name) => styleOf(catalog.agent(name)),

@@ -12,7 +12,7 @@ import { Conversations, Habits, principalOf } from '@querent/memory';
 import { provideNearWords, provideSenses } from '@querent/lexicon';
 import { sagaSettingsOf, type OpenedStages, type ServiceEnv, type StageDeps } from '@querent/messaging';
 import { inSlices } from '@querent/platform';
-import { wordsSteps } from '@querent/planner';
+import { lexiconSteps } from '@querent/planner';
 import { openEmbedder, openVectorIndex, readNearWords, readSenses } from '@querent/retrieval';
 import { singleFlight } from './single-flight';
 import { fastModeOf, type intentEnvSchema } from './intent-env';
@@ -68,7 +68,7 @@ export async function openIntent(
     if (availability?.model === undefined) return availability;
     void proposer.prepare(availability.model);
     // Indexing many values takes seconds; slices let other jobs proceed meanwhile.
-    await inSlices(wordsSteps(availability.model));
+    await inSlices(lexiconSteps(availability.model));
     return availability;
   };
   // Before the first question, because unknown words get no proposals until the model's names are embedded.

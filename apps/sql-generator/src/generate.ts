@@ -2,7 +2,7 @@ import { jobs, reasoningSchema, runError, type RunData, type StageFunction } fro
 import type { RegisteredModel } from '@querent/catalog';
 import { RunBudget, type BudgetLimits } from '@querent/llm';
 import { inSlices } from '@querent/platform';
-import { wordsSteps } from '@querent/planner';
+import { lexiconSteps } from '@querent/planner';
 import type { GeneratorDeps } from './generator-deps';
 import { generatorGraph } from './generator-graph';
 
@@ -61,7 +61,7 @@ export function generate(deps: GenerateDeps): StageFunction<'sql-generator'> {
     }
     // Builds the planner's vocabulary, with which a model's statement is compared. A large schema takes seconds, so it
     // is built in slices that do not block other jobs.
-    if (all.models !== null) await inSlices(wordsSteps(registered.model));
+    if (all.models !== null) await inSlices(lexiconSteps(registered.model));
     const { attempts, retrieval } = run.data;
     const start = {
       run,

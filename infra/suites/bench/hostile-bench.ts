@@ -5,7 +5,14 @@ import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { detectLocale } from '@querent/language';
 import { createRedis, inSlices, waitForRedis } from '@querent/platform';
 import { indexValues } from '@querent/retrieval';
-import { interpretReply, isContinuation, kindOf, planQuestion, questionKey, wordsSteps } from '@querent/planner';
+import {
+  interpretReply,
+  isContinuation,
+  questionKind,
+  planQuestion,
+  questionKey,
+  lexiconSteps,
+} from '@querent/planner';
 import { resolveModel, type SemanticModel } from '@querent/model';
 import { collectGarbage } from '@querent/testing';
 import { valueHints } from '../../../apps/schema-retrieval/src/value-hints';
@@ -60,7 +67,7 @@ export async function benchHostileTexts(redisUrl: string, count: number, only: s
 }
 
 async function benchModel(name: string, model: SemanticModel, count: number, only: string): Promise<void> {
-  await inSlices(wordsSteps(model));
+  await inSlices(lexiconSteps(model));
   await indexValues(model);
   const texts = hostileTexts(model, count, SEED);
   const readers = Object.entries(readersOf(model)).filter(([step]) => `${name} ${step}`.includes(only));
@@ -141,7 +148,7 @@ function readersOf(model: SemanticModel): Record<string, Reader> {
     'intent: reply': (text) => interpretReply(ambiguity, { text }, { ...input, question }),
     'intent: plan and semantic cache key': (text) =>
       questionKey(plan(text), { question: text, model, today: TODAY, timezone: 'UTC' }),
-    'sql-generator: by words alone': (text) => kindOf(text, model),
+    'sql-generator: by words alone': (text) => questionKind(text, model),
     'schema-retrieval: values': (text) => valueHints(text, Object.keys(model.tables), model),
   };
 }

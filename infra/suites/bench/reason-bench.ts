@@ -5,7 +5,7 @@ import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { emptyRunData, type Locale, type Run } from '@querent/contracts';
 import { generatePrompt, llmEnv, openChatModels, promptContextOf } from '@querent/llm';
 import { createLogger, createRedis, waitForRedis } from '@querent/platform';
-import { kindOf } from '@querent/planner';
+import { questionKind } from '@querent/planner';
 import { defaultSagaSettings } from '@querent/saga';
 import type { SemanticModel } from '@querent/model';
 import { startScriptedLlm } from '@querent/testing';
@@ -208,7 +208,7 @@ function runOf({ question, connection, locale }: Asked, model: SemanticModel): R
       ...emptyRunData(),
       mode: 'full',
       refinedQuestion: question,
-      intent: { confidence: 0.5, metrics: [], ...kindOf(question, model) },
+      intent: { confidence: 0.5, metrics: [], ...questionKind(question, model) },
       retrieval: { tables: Object.keys(model.tables), samples: [], hints: [] },
       reasoning: { fallback: null, promptVersion: null, draft: null, explorations: [] },
     },

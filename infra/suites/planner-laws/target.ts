@@ -1,6 +1,6 @@
 import type { PlanResult, SemanticQuery } from '@querent/contracts';
 import type { Locale } from '@querent/language';
-import { readQuestion } from '@querent/planner';
+import { planQuestion } from '@querent/planner';
 import type { SemanticModel } from '@querent/model';
 import { type Parts, partsOf } from './grammar/parts';
 import type { Vocabulary } from './world/vocabulary';
@@ -29,5 +29,5 @@ export function planOf(
   locale: Locale,
   context: SemanticQuery | null = null,
 ): PlanResult {
-  return readQuestion({ question, locale, model, choices: [], context, today: TODAY, timezone: TIMEZONE });
+  return planQuestion({ question, locale, model, choices: [], context, today: TODAY, timezone: TIMEZONE });
 }

@@ -1,3 +1,4 @@
+/** The audit trail: append-only, hash-chained, bounded by time and by entries per tenant. */
 export { auditEnv, auditSettingsOf, type AuditSettings } from './audit-settings';
 export { AuditTrail, AuditUnavailableError } from './audit-trail';
 export type { AuditFilter, AuditPage, RecordedEntry } from './audit-reader';

@@ -1,3 +1,7 @@
+/**
+ * The exact cache, the semantic cache, explored values, and single flights: equal questions at one time are
+ * computed once.
+ */
 export { ExactCache, type ExactCacheLimits, type PutResult } from './exact/exact-cache';
 export { measureLookups, type CacheLookup } from './cache-lookups';
 export {

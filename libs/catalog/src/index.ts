@@ -1,3 +1,7 @@
+/**
+ * Connections, models, samples, agents, keys and tenants from files, with hot reload and encrypted secrets; schema
+ * snapshots, stored samples with votes, and daily token counts in Redis.
+ */
 export { openCatalog, type Catalog, type CatalogLogger, type CatalogOptions } from './catalog';
 export { serves, type Agent } from './files/agent-file';
 export { agentFilters } from './agent-filters';

@@ -1,3 +1,4 @@
+/** Compiles a semantic query to one parameterised PostgreSQL statement. */
 export { compileQuery } from './compile-query';
 export { CompileError } from './statement/compile-error';
 export { describeColumn } from './statement/output-column';

@@ -1,3 +1,4 @@
+/** The zod schemas that services share: run, jobs, outcomes, semantic query, API views, the table of errors. */
 export * from './measure-parts';
 export * from './semantic-query';
 export * from './plan';

@@ -1,3 +1,7 @@
+/**
+ * Connection pools, bounded read-only execution, introspection, verification of logins. Only the executor may use
+ * it.
+ */
 export { openDatasource, type Datasource, type PoolUse } from './connection/datasource';
 export type { DatasourceConfig, DatasourceLimits } from './connection/datasource-config';
 export { DatabaseFailure, isConnectionLost } from './connection/database-failure';

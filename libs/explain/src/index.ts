@@ -1,3 +1,7 @@
+/**
+ * Words a semantic query and the conditions of a statement that a model wrote; the clarification after a failed or
+ * too costly statement. It is unrelated to EXPLAIN of PostgreSQL.
+ */
 export { describeConditions } from './description/describe-conditions';
 export { describeOutputs } from './description/describe-outputs';
 export { applyRecovery } from './recovery/apply-recovery';

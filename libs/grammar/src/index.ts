@@ -1,3 +1,7 @@
+/**
+ * The meanings that a part of a question can have, how they attach to each other, and the definition of a
+ * construction. `Facts` answers what a construction may know of a model.
+ */
 export { type Attached, attach, attachments, figureWithCondition, inRole, refersToKind, withCondition } from './attach';
 export { narrowed, firstRowAsCondition } from './narrowed';
 export {

@@ -1,3 +1,7 @@
+/**
+ * Finds tokens, numbers, times, comparators and superlatives in Chinese and English text, by tables. Independent of
+ * any model or database.
+ */
 export { fillText } from './format/fill-text';
 export { formatDate } from './format/format-date';
 export { formatNumber } from './format/format-number';

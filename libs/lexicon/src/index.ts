@@ -1,3 +1,7 @@
+/**
+ * The words of a model as typed units: names and their forms, stored values, function words, operators. A unit is a
+ * stretch of a question with one possible meaning; units overlap.
+ */
 export {
   asksForAFew,
   figureCourtesies,

@@ -1,3 +1,7 @@
+/**
+ * Reads what a statement selects, filters and computes; finds its faults, and corrects those that have one safe
+ * correction.
+ */
 export { aggregateKey } from './facts/filter-key';
 export { addedInRepair, lostInRepair } from './facts/lost-in-repair';
 export { statementFacts } from './facts/read-statement';

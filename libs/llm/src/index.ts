@@ -1,3 +1,4 @@
+/** Chat models behind OpenAI-compatible endpoints, prompts in versioned files, parsing of replies. */
 export type { ChatModel, ChatReply, ChatRequest, LlmTask } from './chat/chat-model';
 export { LlmUnavailableError, type LlmFailure } from './chat/llm-unavailable-error';
 export { RunBudget, type BudgetLimits } from './chat/run-budget';
@@ -14,7 +15,7 @@ export { repairPrompt, type FailedStatement } from './prompts/repair-prompt';
 export { replySchema } from './prompts/reply-schema';
 export { tunedPrompt } from './prompts/tuned-prompt';
 export { askable } from './replies/askable';
-export { hasLinkOrMarkup as hasLinkOrMarkup } from './replies/has-link-or-markup';
+export { hasLinkOrMarkup } from './replies/has-link-or-markup';
 export { namesDatabase } from './replies/model-gate';
 export type { ModelReply } from './replies/model-reply';
 export { readReply } from './replies/read-reply';

@@ -1,3 +1,4 @@
+/** BullMQ transport for Nest; boot of a worker; back-pressure. */
 export * from './on-job';
 export * from './bullmq-server';
 export * from './bullmq-transport';

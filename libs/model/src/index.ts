@@ -1,3 +1,7 @@
+/**
+ * Derives the semantic model from a schema and overlays the model file: names, joins, metrics, expressions, the
+ * table of aggregates.
+ */
 export {
   addsUp,
   AGGREGATE_NAMES,

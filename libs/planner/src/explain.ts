@@ -6,7 +6,7 @@ import { withRoles } from '@querent/model';
 import { type Item, type Reading, readingsOf, unitsOf } from '@querent/reading';
 import type { PlanInput } from './plan-input';
 import { CEILING, MARGIN } from './eligible-readings';
-import { readQuestion } from './read-question';
+import { planQuestion } from './plan-question';
 
 /** How the planner arrived at its answer to a question. It contains names of tables and columns. */
 export interface Explanation {
@@ -54,7 +54,7 @@ export function explainQuestion(input: PlanInput): Explanation {
   const [best] = readings;
   const describe = ({ query }: Reading): string => describeQuery(query, { model, locale });
   return {
-    outcome: outcomeOf(readQuestion(input), (query) => describeQuery(query, { model, locale })),
+    outcome: outcomeOf(planQuestion(input), (query) => describeQuery(query, { model, locale })),
     units: units
       .filter(({ meaning }) => meaning.type !== 'filler')
       .sort((a, b) => a.start - b.start || b.end - a.end || a.cost - b.cost)

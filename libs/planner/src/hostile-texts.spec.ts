@@ -2,8 +2,8 @@ import { signatureOf } from '@querent/model';
 import { modelOf, SHOP } from '@querent/model/fixture';
 import { BIKES } from './fixture/bikes';
 import { hostileTexts, LONGEST_QUESTION } from './fixture/hostile-texts';
-import { readQuestion } from './read-question';
-import { readReply } from './replies/read-reply';
+import { planQuestion } from './plan-question';
+import { interpretReply } from './replies/interpret-reply';
 
 /** Processor time: about ten times that of the slowest text outside Jest. */
 const MOST_MS = 1_000;
@@ -45,7 +45,7 @@ const POLITE_EN = 'hello, could you please help me, i would like to know, thank 
 
 describe('a text with more parts than the planner combines', () => {
   const read = (question: string, locale: 'zh' | 'en') =>
-    readQuestion({ question, locale, model: BIKES, today: '2026-11-21', timezone: 'UTC', choices: [] });
+    planQuestion({ question, locale, model: BIKES, today: '2026-11-21', timezone: 'UTC', choices: [] });
 
   it.each([
     ['en', repeated('most of the average per '), 'too long'],
@@ -70,10 +70,10 @@ describe('a text with more parts than the planner combines', () => {
 describe('a hostile text', () => {
   it.each(HOSTILE)('a hostile text of %s takes little time', (_, question) => {
     const input = { question, locale: 'en' as const, model: BIKES, today: '2026-11-21', timezone: 'UTC', choices: [] };
-    const context = readQuestion({ ...input, question: 'how many rides last year' });
+    const context = planQuestion({ ...input, question: 'how many rides last year' });
     const last = context.kind === 'planned' ? context.query : null;
-    expect(cpuMs(() => void readQuestion(input))).toBeLessThan(MOST_MS);
-    expect(cpuMs(() => void readQuestion({ ...input, context: last }))).toBeLessThan(MOST_MS);
+    expect(cpuMs(() => void planQuestion(input))).toBeLessThan(MOST_MS);
+    expect(cpuMs(() => void planQuestion({ ...input, context: last }))).toBeLessThan(MOST_MS);
   });
 });
 
@@ -109,11 +109,11 @@ describe.each(Object.entries({ shop: SHOP, derived }))('generated hostile texts 
 
   it('generated texts take little time, alone and as a turn', () => {
     const first = Object.values(model.tables)[0]?.label.en ?? 'order';
-    const before = readQuestion({ ...input, question: `how many ${first}` });
+    const before = planQuestion({ ...input, question: `how many ${first}` });
     const context = before.kind === 'planned' ? before.query : null;
     expect(context).not.toBeNull();
-    expect(slow(texts, (question) => void readQuestion({ ...input, question }))).toEqual([]);
-    expect(slow(texts, (question) => void readQuestion({ ...input, question, context }))).toEqual([]);
+    expect(slow(texts, (question) => void planQuestion({ ...input, question }))).toEqual([]);
+    expect(slow(texts, (question) => void planQuestion({ ...input, question, context }))).toEqual([]);
   });
 });
 
@@ -133,7 +133,7 @@ describe('punctuation within quotes', () => {
   it.each(quoted)('%s names nothing, and planning terminates', (text) => {
     const input = { locale: 'en' as const, model: SHOP, today: '2026-11-21', timezone: 'UTC', choices: [] };
     for (const question of [text, `orders of ${text}`, `orders of ${text} )`, `${text}, orders`])
-      expect(readQuestion({ ...input, question }).kind).toMatch(/^(planned|ambiguous|unsupported|chitchat)$/);
+      expect(planQuestion({ ...input, question }).kind).toMatch(/^(planned|ambiguous|unsupported|chitchat)$/);
   });
 });
 
@@ -143,10 +143,10 @@ const MOST_FOR_REPLY = 3 * MOST_MS;
 describe('generated hostile texts as replies', () => {
   const input = { locale: 'en' as const, model: SHOP, today: '2026-11-21', timezone: 'UTC', choices: [] };
   const question = 'orders';
-  const asked = readQuestion({ ...input, question });
+  const asked = planQuestion({ ...input, question });
   const reply = (text: string): void => {
     if (asked.kind !== 'ambiguous') throw new Error('The question is not asked about.');
-    readReply(asked.ambiguity, { text }, { ...input, question });
+    interpretReply(asked.ambiguity, { text }, { ...input, question });
   };
 
   it('hostile replies take little time', () => {

@@ -1,9 +1,16 @@
+/**
+ * Plans a question. With one likely reading it is answered, with several the user is asked, without one it is
+ * declined. Interprets replies.
+ */
 export { wordAskedAbout } from './answers/asks/ask-which-part';
 export { type Explanation, explainQuestion } from './explain';
 export type { PlanInput } from './plan-input';
-export { interpretReply, isContinuation, kindOf, planQuestion, usesReservedWords, wordsSteps } from './plan-question';
-export { readQuestion } from './read-question';
+export { lexiconSteps } from './lexicon-steps';
+export { planQuestion } from './plan-question';
+export { questionKind } from './question-kind';
 export { nearQuestions } from './recovery/near-questions';
-export { readReply } from './replies/read-reply';
+export { interpretReply } from './replies/interpret-reply';
 export type { Interpretation } from './replies/reply';
 export { questionKey } from './sharing/question-key';
+export { usesReservedWords } from './reserved-words';
+export { isContinuation } from '@querent/follow-ups';

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import type { Choice, PlanResult } from '@querent/contracts';
 import type { SemanticModel } from '@querent/model';
 import { LIBRARY, SCHOOLS, SIGHTS, shapeOf } from '@querent/model/fixture';
-import { interpretReply, planQuestion } from './plan-question';
+import { planQuestion } from './plan-question';
+import { interpretReply } from './replies/interpret-reply';
 
 function plan(model: SemanticModel, question: string, choices: Choice[] = []): PlanResult {
   return planQuestion({

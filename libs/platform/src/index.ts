@@ -1,3 +1,7 @@
+/**
+ * Environment, logs, metrics, traces, health, the families of all Redis keys; shared parts of clients: circuit
+ * breaker, bounded replies.
+ */
 export { CircuitBreaker, type BreakerSettings, type Verdict } from './circuit-breaker';
 export * from './env';
 export * from './env-error';

@@ -1,3 +1,7 @@
+/**
+ * The constructions that rank and compare: superlatives, order, shares, “more than others”; also money spent,
+ * containment, “who” questions, recurring times. The notation is that of libs/constructions.
+ */
 export { AGAINST_OTHERS } from './against-others';
 export { AMOUNTS_AGAINST_OTHERS } from './amounts-against-others';
 export { COMMON_VALUES } from './common-values';

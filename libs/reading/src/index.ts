@@ -1,3 +1,4 @@
+/** Finds the readings of a question: weighted units, a chart of all combinations, normal form. */
 export { type Chart, ConstructionTable, type Item, unitsOf } from './chart';
 export { CONSTRUCTIONS } from './constructions';
 export { UNKNOWN_COST } from './lattice';

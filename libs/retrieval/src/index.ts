@@ -1,3 +1,7 @@
+/**
+ * Finds relevant tables, stored values and sample questions by words and by vectors; proposes meanings of unknown
+ * words; embedders and vector stores.
+ */
 export { touchedTables } from './touched-tables';
 export type { Embedder } from './embedder/embedder';
 export { openEmbedder, type OpenEmbedderOptions } from './embedder/open-embedder';

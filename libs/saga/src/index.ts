@@ -1,3 +1,8 @@
+/**
+ * States of a run and the services around them: transition table, run store, stage runner, sweeper, turns, results,
+ * webhooks due, dead letters, memory limits of tenants. A transition is one Redis script that compares the version
+ * of the run, so concurrent writers cannot both succeed.
+ */
 export * from './runs/callbacks';
 export * from './stages/cancellation-watch';
 export * from './stages/cancellation';

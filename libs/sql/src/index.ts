@@ -1,3 +1,7 @@
+/**
+ * PostgreSQL's parser, the guard, name resolution, error classes, the leak gate, which keeps database names out of
+ * texts.
+ */
 export {
   DATABASE_ERROR_CLASSES,
   type DatabaseErrorClass,

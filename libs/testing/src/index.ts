@@ -1,3 +1,7 @@
+/**
+ * Throw-away Redis and PostgreSQL servers, the built product, and stand-ins for language models, Qdrant, embeddings
+ * and trace collectors, for specs.
+ */
 export { collectGarbage } from './collect-garbage';
 export { startEmbeddingsServer, type EmbeddingsReply, type EmbeddingsServer } from './embeddings-server';
 export { startPostgres, type ThrowAwayPostgres } from './postgres';

@@ -1,7 +1,7 @@
 import { submitBodySchema } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 import { inSlices } from '@querent/platform';
-import { explainQuestion, wordsSteps, type Explanation } from '@querent/planner';
+import { explainQuestion, lexiconSteps, type Explanation } from '@querent/planner';
 import { civilDaysOf } from '@querent/model';
 import { z } from 'zod';
 import type { Caller } from '../auth/caller';
@@ -71,7 +71,7 @@ export async function explainedQuestion(
     createdAt: new Date().toISOString(),
     request: { timezone: zone.timezone, today: cachedTodayIn(zone.timezone, new Date()) },
   };
-  await inSlices(wordsSteps(model));
+  await inSlices(lexiconSteps(model));
   const { question, locale = detectLocale(question) } = body;
   return explainQuestion({ question, locale, model, ...civilDaysOf(asked, model), choices: [] });
 }

@@ -1,5 +1,5 @@
 import { isModelKey, type Outcome, type PlanResult, type RunData } from '@querent/contracts';
-import { kindOf, usesReservedWords, wordAskedAbout } from '@querent/planner';
+import { questionKind, usesReservedWords, wordAskedAbout } from '@querent/planner';
 import type { SemanticModel } from '@querent/model';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
@@ -67,7 +67,7 @@ export function reason(state: IntentState, deps: RefineDeps): Outcome<'intent'> 
 }
 
 function intentOf({ understood }: PlanResult, question: string, model: SemanticModel): RunData['intent'] {
-  const { type, strategy, keywords } = kindOf(question, model);
+  const { type, strategy, keywords } = questionKind(question, model);
   return {
     type,
     confidence: Math.min(understood.confidence, MAX_CONFIDENCE),

@@ -6,7 +6,7 @@ import {
   strategySchema,
   triedSinceReply,
 } from '@querent/contracts';
-import { kindOf } from '@querent/planner';
+import { questionKind } from '@querent/planner';
 import type { SemanticModel } from '@querent/model';
 import { usableSamples } from '../asking/usable-samples';
 import { checkStatement } from '../checking/check-statement';
@@ -67,7 +67,7 @@ async function probedDraft(
 /** Strategy recorded by the intent stage; a record without one is classified again. */
 function strategyOf({ data, request }: Run, model: SemanticModel): Strategy {
   const known = strategySchema.safeParse(data.intent?.strategy);
-  return known.success ? known.data : kindOf(data.restatedQuestion ?? request.question, model).strategy;
+  return known.success ? known.data : questionKind(data.restatedQuestion ?? request.question, model).strategy;
 }
 
 /**

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { inSlices } from '@querent/platform';
 import { indexValues, linkedValues } from '@querent/retrieval';
-import { planQuestion, wordsSteps } from '@querent/planner';
+import { planQuestion, lexiconSteps } from '@querent/planner';
 import { resolveModel, type SemanticModel } from '@querent/model';
 import { seededRandom } from '@querent/testing';
 import type { SchemaSnapshot } from '@querent/contracts';
@@ -38,7 +38,7 @@ async function benchModel(
 ): Promise<void> {
   console.log(`\n${name}`);
   const questions = questionsOf(snapshot);
-  await built('planner lexicon', () => inSlices(wordsSteps(model)));
+  await built('planner lexicon', () => inSlices(lexiconSteps(model)));
   for (const [kind, asked] of Object.entries(questions))
     latencies(`plan: ${kind}`, asked, (question) =>
       planQuestion({

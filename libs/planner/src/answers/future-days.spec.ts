@@ -1,7 +1,7 @@
 import { detectLocale } from '@querent/language';
 import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../fixture/shape-of';
-import { readQuestion } from '../read-question';
+import { planQuestion } from '../plan-question';
 
 /** Lectures have future dates, sales have past dates only, and the latest date of walks is unknown. */
 const ACADEMY = modelOf(
@@ -34,7 +34,7 @@ const ACADEMY = modelOf(
 );
 
 const plan = (question: string) =>
-  readQuestion({
+  planQuestion({
     question,
     locale: detectLocale(question),
     model: ACADEMY,

@@ -3,7 +3,7 @@ import { detectLocale } from '@querent/language';
 import type { SemanticModel } from '@querent/model';
 import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../fixture/shape-of';
-import { readQuestion } from '../read-question';
+import { planQuestion } from '../plan-question';
 
 const GARDENS = modelOf(
   {
@@ -33,7 +33,7 @@ const GARDENS = modelOf(
 );
 
 const plan = (question: string, model: SemanticModel = GARDENS, today = '2026-11-23', modelToday = today): PlanResult =>
-  readQuestion({
+  planQuestion({
     question,
     locale: detectLocale(question),
     model,

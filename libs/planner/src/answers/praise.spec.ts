@@ -1,7 +1,7 @@
 import { detectLocale } from '@querent/language';
 import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../fixture/shape-of';
-import { readQuestion } from '../read-question';
+import { planQuestion } from '../plan-question';
 
 /** A model without a file: the question does not state what cooks are ranked by. */
 const CANTEEN = modelOf({
@@ -32,7 +32,7 @@ const KITCHEN = modelOf(
 );
 
 const plan = (question: string, model = CANTEEN) =>
-  readQuestion({ question, locale: detectLocale(question), model, today: '2026-11-23', timezone: 'UTC', choices: [] });
+  planQuestion({ question, locale: detectLocale(question), model, today: '2026-11-23', timezone: 'UTC', choices: [] });
 
 it.each(['show me our best cooks', 'who are our best cooks', 'which cooks are the best'])(
   '“%s” asks for the figure to rank by, if the model has no metrics',

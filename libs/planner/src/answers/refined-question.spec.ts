@@ -1,6 +1,6 @@
 import { detectLocale } from '@querent/language';
 import { LIBRARY, SHOP, SIGHTS } from '@querent/model/fixture';
-import { readQuestion } from '../read-question';
+import { planQuestion } from '../plan-question';
 
 describe('the refined question', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('the refined question', () => {
     [SHOP, 'clients without refunds', 'list of clients without refunds'],
     [SIGHTS, '评分最高的10个景区', /，按.*从高到低，取前10$/],
   ] as const)('the refined question is a sentence: %#', (model, question, said) => {
-    const plan = readQuestion({
+    const plan = planQuestion({
       question,
       locale: detectLocale(question),
       model,

@@ -1,9 +1,9 @@
 import { detectLocale } from '@querent/language';
 import { BIKES } from '../fixture/bikes';
-import { readQuestion } from '../read-question';
+import { planQuestion } from '../plan-question';
 
 const plan = (question: string) =>
-  readQuestion({
+  planQuestion({
     question,
     locale: detectLocale(question),
     model: BIKES,

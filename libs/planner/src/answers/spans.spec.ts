@@ -1,11 +1,11 @@
 import type { Locale, SemanticQuery, Span } from '@querent/contracts';
 import type { SemanticModel } from '@querent/model';
 import { LIBRARY, SHOP, SIGHTS } from '@querent/model/fixture';
-import { readQuestion } from '../read-question';
+import { planQuestion } from '../plan-question';
 
 function spansOf(model: SemanticModel, question: string, context: SemanticQuery | null = null): Record<string, string> {
   const locale: Locale = /\p{Script=Han}/u.test(question) ? 'zh' : 'en';
-  const plan = readQuestion({ question, locale, model, today: '2026-11-21', timezone: 'UTC', choices: [], context });
+  const plan = planQuestion({ question, locale, model, today: '2026-11-21', timezone: 'UTC', choices: [], context });
   if (plan.kind !== 'planned') throw new Error(`${question}: ${plan.kind}`);
   const { subject, measures, dimensions, filters, having, order } = plan.query;
   const parts: Record<string, readonly { span?: Span }[]> = { measures, dimensions, filters, having, order };

@@ -1,5 +1,5 @@
 import { modelOf, shapeOf } from '@querent/model/fixture';
-import { readQuestion } from '../read-question';
+import { planQuestion } from '../plan-question';
 
 const TABLES = {
   visits: 'id integer, wall timestamp, guest_id integer > guests, fee numeric',
@@ -35,7 +35,7 @@ const plan = (
     locale = 'en',
     timezone = 'America/New_York',
   }: { model?: typeof file; locale?: 'zh' | 'en'; timezone?: string } = {},
-) => readQuestion({ question, locale, model, today: '2026-10-31', modelToday: '2026-11-01', timezone, choices: [] });
+) => planQuestion({ question, locale, model, today: '2026-10-31', modelToday: '2026-11-01', timezone, choices: [] });
 
 const shape = (question: string): string => {
   const planned = plan(question, { locale: /\p{Script=Han}/u.test(question) ? 'zh' : 'en' });

@@ -1,6 +1,6 @@
 import { detectLocale } from '@querent/language';
 import { modelOf } from '@querent/model/fixture';
-import { readQuestion } from '../read-question';
+import { planQuestion } from '../plan-question';
 
 const tables = {
   divers:
@@ -47,7 +47,7 @@ const DERIVED = modelOf(tables);
 /** The columns shown for rows and groups, and the columns of the order. */
 function shownBy(question: string, model = DESCRIBED): unknown {
   const input = { question, locale: detectLocale(question), model, today: '2026-11-24', timezone: 'UTC', choices: [] };
-  const plan = readQuestion(input);
+  const plan = planQuestion(input);
   if (plan.kind !== 'planned') return plan.kind;
   const { select, dimensions, order } = plan.query;
   return (
@@ -86,7 +86,7 @@ describe('a metric of some rows, in the unit that counts them', () => {
   it.each(['how many dives last month', '上个月潜水多少次'])(
     'a unit of measurement alone does not ask for the metric: %s',
     (question) => {
-      const plan = readQuestion({
+      const plan = planQuestion({
         question,
         locale: detectLocale(question),
         model: DESCRIBED,

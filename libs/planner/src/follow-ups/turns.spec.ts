@@ -1,6 +1,6 @@
 import type { PlanResult } from '@querent/contracts';
 import type { Locale } from '@querent/language';
-import { readQuestion } from '../read-question';
+import { planQuestion } from '../plan-question';
 import { OBSERVATORY } from './fixture/observatory';
 import { planText } from './fixture/query-text';
 
@@ -11,7 +11,7 @@ function talk(locale: Locale, ...turns: string[]): PlanResult {
   let context: Extract<PlanResult, { kind: 'planned' }>['query'] | null = null;
   let plan: PlanResult | null = null;
   for (const question of turns) {
-    plan = readQuestion({ question, locale, model: OBSERVATORY, choices: [], context, ...DAYS });
+    plan = planQuestion({ question, locale, model: OBSERVATORY, choices: [], context, ...DAYS });
     if (plan.kind === 'planned') context = plan.query;
   }
   if (!plan) throw new Error('no turn');

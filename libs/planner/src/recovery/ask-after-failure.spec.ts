@@ -3,14 +3,14 @@ import { applyRecovery, askAfterFailure, type AskAfterFailureInput, describeQuer
 import { type SemanticModel } from '@querent/model';
 import { LIBRARY, SCHOOLS, SHOP, SIGHTS } from '@querent/model/fixture';
 import { type DatabaseErrorClassName, errorClassOf, TOO_EXPENSIVE } from '@querent/sql';
-import { readQuestion } from '../read-question';
+import { planQuestion } from '../plan-question';
 
 type FailedQuery = Pick<AskAfterFailureInput, 'query' | 'model' | 'locale' | 'today'>;
 
 const today = '2026-11-21';
 
 function failedOf(model: SemanticModel, question: string, locale: Locale): FailedQuery {
-  const plan = readQuestion({ question, locale, model, today, timezone: 'Asia/Shanghai', choices: [] });
+  const plan = planQuestion({ question, locale, model, today, timezone: 'Asia/Shanghai', choices: [] });
   if (plan.kind !== 'planned') throw new Error(`${question}: ${plan.kind}`);
   return { query: plan.query, model, locale, today };
 }

@@ -10,14 +10,14 @@ import {
 import { compileQuery } from '@querent/compiler';
 import { type Locale, type SemanticModel } from '@querent/model';
 import { modelOf, SHOP, SIGHTS } from '@querent/model/fixture';
-import { readQuestion } from '../read-question';
+import { planQuestion } from '../plan-question';
 
 const today = '2026-11-21';
 const timezone = 'Asia/Shanghai';
 const unknown: HeldDays = () => null;
 
 function inputOf(question: string, locale: Locale, model: SemanticModel, heldDays = unknown): AskForLessInput {
-  const plan = readQuestion({ question, locale, model, today, timezone, choices: [] });
+  const plan = planQuestion({ question, locale, model, today, timezone, choices: [] });
   if (plan.kind !== 'planned') throw new Error(`${question}: ${plan.kind}`);
   return { query: plan.query, model, locale, today, timezone, maxRows: 500, choices: [], pauses: 0, heldDays };
 }

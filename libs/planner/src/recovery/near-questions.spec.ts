@@ -2,7 +2,7 @@ import { emptyRunData, type Run } from '@querent/contracts';
 import type { Locale, SemanticModel } from '@querent/model';
 import { LIBRARY, SCHOOLS, SIGHTS } from '@querent/model/fixture';
 import { newRun } from '@querent/testing';
-import { readQuestion } from '../read-question';
+import { planQuestion } from '../plan-question';
 import { nearQuestions } from './near-questions';
 
 const runOf = (question: string, locale: Locale, tables: string[] = []): Run =>
@@ -36,7 +36,7 @@ describe('questions near one that could not be answered', () => {
         expect(near.length).toBeLessThanOrEqual(3);
         expect(new Set(near).size).toBe(near.length);
         expect(
-          near.map((text) => readQuestion({ question: text, locale, model, today, timezone, choices: [] }).kind),
+          near.map((text) => planQuestion({ question: text, locale, model, today, timezone, choices: [] }).kind),
         ).toEqual(near.map(() => 'planned'));
       }
     }

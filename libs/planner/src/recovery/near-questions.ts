@@ -16,7 +16,7 @@ import {
 } from '@querent/model';
 import { CompileError, compileQuery } from '@querent/compiler';
 import { meaningKey } from '@querent/explain';
-import { readQuestion } from '../read-question';
+import { planQuestion } from '../plan-question';
 
 const MOST_QUESTIONS = 3;
 /** Questions are formed about the things of the failed question, and a few others. */
@@ -36,7 +36,7 @@ export function nearQuestions(run: Run, model: SemanticModel, defaults: readonly
   const about = (things: readonly Thing[]): string[] =>
     inTurns(things.map((thing) => questionsAbout(thing, model, locale, isNamed)));
   for (const text of [...about(named), ...about(others)]) {
-    const plan = readQuestion({
+    const plan = planQuestion({
       question: text,
       locale,
       model,

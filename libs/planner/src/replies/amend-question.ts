@@ -1,7 +1,7 @@
 import type { Ambiguity, Choice, PlanResult } from '@querent/contracts';
 import { plainText } from '@querent/language';
 import type { Unit, UnitMeaning } from '@querent/lexicon';
-import { readQuestion } from '../read-question';
+import { planQuestion } from '../plan-question';
 import { type Readings, wordsOf } from '@querent/reading';
 import { isLiteral, isName } from './content';
 import type { ReplyContext } from './reply';
@@ -181,5 +181,5 @@ function planned(
   choices: Choice[] = [],
   explains = true,
 ): PlanResult {
-  return readQuestion({ question, locale, model, today, timezone: model.timezone, choices }, explains);
+  return planQuestion({ question, locale, model, today, timezone: model.timezone, choices }, explains);
 }

@@ -21,8 +21,8 @@ import { ASKER_ORGANISATION, NAME_IN_ORGANISATION } from './weights/asker-organi
 import { WORD_IN_SHADOW } from './weights/words-in-shadow';
 
 /**
- * Rows that weigh the model's names and the function words before these are put together, in the order in which they
- * apply.
+ * Rules that change the costs of the units for the model's names and for function words, before both are merged; in the
+ * order in which they apply.
  */
 export const WEIGHTS_APART: readonly ApartWeight[] = [
   beside.SPREAD_AS_NAME,

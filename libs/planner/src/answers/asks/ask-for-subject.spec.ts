@@ -1,11 +1,11 @@
 import { detectLocale } from '@querent/language';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 import { BIKES } from '../../fixture/bikes';
 import { HOSPITAL } from '@querent/model/fixture';
 
 const asked = (question: string, model = BIKES): string | null => {
   const input = { locale: detectLocale(question), model, today: '2026-11-23', timezone: 'UTC', choices: [] };
-  const plan = readQuestion({ question, ...input });
+  const plan = planQuestion({ question, ...input });
   if (plan.kind !== 'ambiguous' || !plan.ambiguity.key.startsWith('about:')) return null;
   return plan.ambiguity.options.map(({ label }) => label).join(' / ');
 };
@@ -34,7 +34,7 @@ describe('a question without a subject', () => {
     expect(options.length).toBeGreaterThan(1);
     for (const question of options)
       expect(
-        readQuestion({ question, locale: 'en', model: HOSPITAL, today: '2026-11-23', timezone: 'UTC', choices: [] })
+        planQuestion({ question, locale: 'en', model: HOSPITAL, today: '2026-11-23', timezone: 'UTC', choices: [] })
           .kind,
       ).not.toBe('unsupported');
   });

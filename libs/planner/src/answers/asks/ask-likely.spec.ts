@@ -2,7 +2,7 @@ import type { Choice, PlanResult } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 import { provideNearWords, provideSenses } from '@querent/lexicon';
 import { modelOf } from '@querent/model/fixture';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 /** Patients without a model file: only the names in the database identify things. */
 const PATIENTS = modelOf(
@@ -20,7 +20,7 @@ const NEAR = ['landline\ttelephone\t', 'mobile\ttelephone\tdevice', 'nation\tcou
 const SENSES = ['电话\ttelephone', '收费\tcharge'].join('\n');
 
 const planOf = (question: string, choices: Choice[] = [], model = PATIENTS): PlanResult =>
-  readQuestion({ question, locale: detectLocale(question), model, today: '2026-11-23', timezone: 'UTC', choices });
+  planQuestion({ question, locale: detectLocale(question), model, today: '2026-11-23', timezone: 'UTC', choices });
 
 /** The question to the asker and its options; null if nothing is asked. */
 const asked = (question: string, choices: Choice[] = []): string | null => {

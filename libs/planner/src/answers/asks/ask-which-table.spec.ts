@@ -1,7 +1,7 @@
 import { detectLocale } from '@querent/language';
 import type { Choice } from '@querent/contracts';
 import { modelOf } from '@querent/model/fixture';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 /** Ships without a model file. Some columns, and aggregates of one, are also stored in tables beside. */
 const SHIPS = modelOf(
@@ -17,7 +17,7 @@ const SHIPS = modelOf(
 
 const asked = (question: string, choices: Choice[] = []): string | null => {
   const input = { locale: detectLocale(question), model: SHIPS, today: '2026-11-23', timezone: 'UTC', choices };
-  const plan = readQuestion({ question, ...input });
+  const plan = planQuestion({ question, ...input });
   if (plan.kind !== 'ambiguous') return null;
   const { key, options } = plan.ambiguity;
   return `${key}: ${options.map(({ label }) => label).join(' / ')}`;

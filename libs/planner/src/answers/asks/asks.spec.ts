@@ -4,11 +4,11 @@ import { modelOf } from '@querent/model/fixture';
 import type { PlanInput } from '../../plan-input';
 import { BIKES } from '../../fixture/bikes';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
-import { readReply } from '../../replies/read-reply';
+import { planQuestion } from '../../plan-question';
+import { interpretReply } from '../../replies/interpret-reply';
 
 const plan = (question: string, choices: Choice[] = [], more: Partial<PlanInput> = {}): PlanResult =>
-  readQuestion({
+  planQuestion({
     question,
     locale: detectLocale(question),
     model: BIKES,
@@ -294,7 +294,7 @@ it('a reply can pick an option by everyday words', () => {
   const pick = (question: string, text: string): unknown => {
     const first = plan(question);
     if (first.kind !== 'ambiguous') return first.kind;
-    return readReply(
+    return interpretReply(
       first.ambiguity,
       { text },
       { locale: detectLocale(question), question, model: BIKES, today: '2026-11-23' },

@@ -1,7 +1,7 @@
 import type { Choice, PlanResult } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 import { modelOf } from '@querent/model/fixture';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 /** A garage without a model file. */
 const GARAGE = modelOf(
@@ -19,7 +19,7 @@ const GARAGE = modelOf(
 );
 
 const planOf = (question: string, choices: Choice[] = []): PlanResult =>
-  readQuestion({
+  planQuestion({
     question,
     locale: detectLocale(question),
     model: GARAGE,

@@ -4,7 +4,7 @@ import type { SemanticModel } from '@querent/model';
 import { modelOf } from '@querent/model/fixture';
 import { KITCHEN } from '../../fixture/kitchen';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 /**
  * Boats without a model file: two tables with the same columns, a copy of a column, a stored aggregate, and two roles
@@ -24,7 +24,7 @@ const WHARF = modelOf(
 );
 
 const plan = (model: SemanticModel, question: string, choices: Choice[] = []): PlanResult =>
-  readQuestion({ question, locale: detectLocale(question), model, today: '2026-11-23', timezone: 'UTC', choices });
+  planQuestion({ question, locale: detectLocale(question), model, today: '2026-11-23', timezone: 'UTC', choices });
 
 /** The clarification, and the reading after each of its options. */
 function outcomes(model: SemanticModel, question: string): string[] {

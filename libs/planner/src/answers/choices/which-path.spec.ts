@@ -2,7 +2,7 @@ import { detectLocale } from '@querent/language';
 import { compileQuery } from '@querent/compiler';
 import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 const label = (zh: string, en: string, more = {}) => ({ label: { zh, en }, ...more });
 
@@ -67,7 +67,7 @@ const withKeys = (keys: Record<string, readonly string[]>): typeof HARBOUR => ({
 
 function shape(question: string, choices: { key: string; value: string }[] = [], model = HARBOUR): string {
   const locale = detectLocale(question);
-  const plan = readQuestion({ question, model, locale, choices, ...DAYS });
+  const plan = planQuestion({ question, model, locale, choices, ...DAYS });
   if (plan.kind === 'planned') compileQuery(plan.query, model, { ...DAYS, locale, maxRows: 100 });
   return plan.kind === 'ambiguous' ? `asked: ${plan.ambiguity.key}` : shapeOf(plan);
 }
@@ -130,7 +130,7 @@ describe('two equally short join paths to a table', () => {
   });
 
   it('a referenced table appears under one of its names without a question', () => {
-    const plan = readQuestion({ question: 'list the boats', model: HARBOUR, locale: 'en', choices: [], ...DAYS });
+    const plan = planQuestion({ question: 'list the boats', model: HARBOUR, locale: 'en', choices: [], ...DAYS });
     if (plan.kind !== 'planned') throw new Error(plan.kind);
     const { columns } = compileQuery(plan.query, HARBOUR, { ...DAYS, locale: 'en', maxRows: 100 });
     expect(columns.map(({ label: shown }) => shown)).toEqual(['boat name', 'class name']);
@@ -141,7 +141,7 @@ describe('join paths with equal labels', () => {
   it.each(['number of moorings by size class', '各等级的停泊数'])(
     'options with equal labels are distinguished by the table on the path: %s',
     (question) => {
-      const plan = readQuestion({
+      const plan = planQuestion({
         question,
         locale: detectLocale(question),
         model: HARBOUR,

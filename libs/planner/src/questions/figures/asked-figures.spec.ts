@@ -1,6 +1,6 @@
 import { LIBRARY, shapeOf, SHOP } from '@querent/model/fixture';
 import { detectLocale } from '@querent/language';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 it.each([
   [
@@ -12,5 +12,5 @@ it.each([
   ['history books over 300 pages', LIBRARY, 'books detail | where books.genre=history, books.pages>300'],
 ] as const)('a stated figure is read: %s', (question, model, expected) => {
   const input = { locale: detectLocale(question), model, today: '2026-07-18', timezone: 'Asia/Shanghai', choices: [] };
-  expect(shapeOf(readQuestion({ ...input, question }))).toBe(expected);
+  expect(shapeOf(planQuestion({ ...input, question }))).toBe(expected);
 });

@@ -5,10 +5,10 @@ import { modelOf } from '@querent/model/fixture';
 import { KITCHEN } from '../../fixture/kitchen';
 import { shapeOf } from '../../fixture/shape-of';
 import { WORKSHOP } from '../../fixture/workshop';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 const planOf = (model: SemanticModel, question: string): PlanResult =>
-  readQuestion({ question, locale: detectLocale(question), model, today: '2026-11-24', timezone: 'UTC', choices: [] });
+  planQuestion({ question, locale: detectLocale(question), model, today: '2026-11-24', timezone: 'UTC', choices: [] });
 const shapeIn =
   (model: SemanticModel) =>
   (question: string): string =>

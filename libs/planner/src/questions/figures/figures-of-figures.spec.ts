@@ -1,11 +1,11 @@
 import { detectLocale } from '@querent/language';
 import { BIKES } from '../../fixture/bikes';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 const shape = (question: string): string =>
   shapeOf(
-    readQuestion({
+    planQuestion({
       question,
       locale: detectLocale(question),
       model: BIKES,

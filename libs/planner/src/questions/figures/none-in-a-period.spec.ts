@@ -1,10 +1,10 @@
 import type { PlanResult } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 import { KITCHEN } from '../../fixture/kitchen';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 const planOf = (question: string): PlanResult =>
-  readQuestion({
+  planQuestion({
     question,
     locale: detectLocale(question),
     model: KITCHEN,

@@ -3,10 +3,10 @@ import { detectLocale } from '@querent/language';
 import { BIKES } from '../../fixture/bikes';
 import { shapeOf } from '../../fixture/shape-of';
 import { WORKSHOP } from '../../fixture/workshop';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 const planOf = (question: string, model = WORKSHOP, context: SemanticQuery | null = null): PlanResult =>
-  readQuestion({
+  planQuestion({
     question,
     locale: detectLocale(question),
     model,

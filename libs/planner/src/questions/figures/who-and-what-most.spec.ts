@@ -2,10 +2,10 @@ import { detectLocale } from '@querent/language';
 import type { PlanResult } from '@querent/contracts';
 import { POTTERY } from '../../fixture/pottery';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 const planOf = (question: string): PlanResult =>
-  readQuestion({
+  planQuestion({
     question,
     locale: detectLocale(question),
     model: POTTERY,

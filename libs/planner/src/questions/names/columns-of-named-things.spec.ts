@@ -2,7 +2,7 @@ import { detectLocale } from '@querent/language';
 import { modelOf } from '@querent/model/fixture';
 import type { PlanResult } from '@querent/contracts';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 const MODEL = modelOf(
   {
@@ -38,7 +38,7 @@ const MODEL = modelOf(
 );
 
 const planOf = (question: string): PlanResult =>
-  readQuestion({
+  planQuestion({
     question,
     locale: detectLocale(question),
     model: MODEL,

@@ -2,7 +2,7 @@ import type { PlanResult } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 /** Parks with their trails, and a table with the name of the parks that stores their highest places. */
 const PARKS = modelOf(
@@ -70,7 +70,7 @@ const PARKS = modelOf(
 );
 
 const planOf = (question: string): PlanResult =>
-  readQuestion({
+  planQuestion({
     question,
     locale: detectLocale(question),
     model: PARKS,

@@ -1,7 +1,7 @@
 import { detectLocale } from '@querent/language';
 import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 const KENNELS = modelOf(
   {
@@ -38,7 +38,7 @@ const KENNELS = modelOf(
 
 const shape = (question: string): string =>
   shapeOf(
-    readQuestion({
+    planQuestion({
       question,
       locale: detectLocale(question),
       model: KENNELS,

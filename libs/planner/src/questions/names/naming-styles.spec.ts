@@ -3,7 +3,7 @@ import { provideSenses } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/model';
 import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 /** Names of a database without descriptions. */
 const SHIPPING = {
@@ -16,7 +16,7 @@ const SHIPPING = {
 
 const shape = (question: string, model: SemanticModel): string =>
   shapeOf(
-    readQuestion({
+    planQuestion({
       question,
       locale: detectLocale(question),
       model,
@@ -100,7 +100,7 @@ describe('rows of the thing with the extreme', () => {
     ['average length of the ferries in the harbour with the highest depth', 'ferries | avg(length)'],
     ['the crossings of the ferry with the greatest length', 'crossings'],
   ])('only rows of the thing with the extreme are included: %s', (question, expected) => {
-    const plan = readQuestion({
+    const plan = planQuestion({
       question,
       locale: 'en',
       model: FERRIES,

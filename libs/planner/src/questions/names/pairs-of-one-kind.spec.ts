@@ -1,7 +1,7 @@
 import { detectLocale } from '@querent/language';
 import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 /**
  * Pupils who are related to each other by two tables of pairs: in one, a key has the name of the pupils, in the other
@@ -18,7 +18,7 @@ const PUPILS = modelOf(
 
 const shape = (question: string): string =>
   shapeOf(
-    readQuestion({
+    planQuestion({
       question,
       locale: detectLocale(question),
       model: PUPILS,

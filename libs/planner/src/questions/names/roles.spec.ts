@@ -3,7 +3,7 @@ import { detectLocale } from '@querent/language';
 import { compileQuery } from '@querent/compiler';
 import { CARRIER } from '../../fixture/carrier';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 const DAYS = { today: '2026-11-23', timezone: 'UTC' };
 const ORIGIN = 'cities@shipments@origin_id';
@@ -12,7 +12,7 @@ const MANAGER = 'staff@staff@manager_id';
 
 function shape(question: string): string {
   const locale = detectLocale(question);
-  const plan = readQuestion({ question, model: CARRIER, locale, choices: [], ...DAYS });
+  const plan = planQuestion({ question, model: CARRIER, locale, choices: [], ...DAYS });
   // Every plan can be compiled.
   if (plan.kind === 'planned') compileQuery(plan.query, CARRIER, { ...DAYS, locale, maxRows: 100 });
   return shapeOf(plan);
@@ -86,7 +86,7 @@ describe('a thing that refers to its own kind', () => {
 
   it('the names of the referenced rows are shown', () => {
     const question = 'employees and their managers';
-    const plan = readQuestion({ question, model: CARRIER, locale: 'en', choices: [], ...DAYS });
+    const plan = planQuestion({ question, model: CARRIER, locale: 'en', choices: [], ...DAYS });
     expect(plan.kind === 'planned' && plan.query.select).toEqual([
       { table: 'staff', column: 'name' },
       { table: MANAGER, column: 'name' },
@@ -120,7 +120,7 @@ describe('a turn after a question about a role', () => {
     let last = '';
     for (const question of turns) {
       const locale = detectLocale(question);
-      const plan = readQuestion({ question, model: CARRIER, locale, choices: [], context, ...DAYS });
+      const plan = planQuestion({ question, model: CARRIER, locale, choices: [], context, ...DAYS });
       if (plan.kind === 'planned') context = plan.query;
       last = shapeOf(plan);
     }
@@ -133,7 +133,7 @@ describe('the default conditions of an agent', () => {
   const ofTeam: Filter = { kind: 'compare', column: { table: 'staff', column: 'team_id' }, op: '=', value: 1 };
   const inRail: Filter = { kind: 'compare', column: { table: 'teams', column: 'name' }, op: '=', value: 'Rail' };
   const read = (question: string, defaults: Filter[]) => {
-    const plan = readQuestion({ question, model: CARRIER, locale: 'en', choices: [], defaults, ...DAYS });
+    const plan = planQuestion({ question, model: CARRIER, locale: 'en', choices: [], defaults, ...DAYS });
     if (plan.kind === 'planned') compileQuery(plan.query, CARRIER, { ...DAYS, locale: 'en', maxRows: 100 });
     return plan;
   };

@@ -2,7 +2,7 @@ import { detectLocale } from '@querent/language';
 import { provideSenses } from '@querent/lexicon';
 import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 /** Databases without descriptions: only names give the meaning. */
 const SENSES = ['层\tfloor', '潜水\tdive', '潜水员\tdiver', '湖\tlake', '名称\tname', '楼\thouse', '得票\tvote'];
@@ -16,8 +16,8 @@ const MODEL = modelOf(
   null,
 );
 
-const planOf = (question: string): ReturnType<typeof readQuestion> =>
-  readQuestion({
+const planOf = (question: string): ReturnType<typeof planQuestion> =>
+  planQuestion({
     question,
     locale: detectLocale(question),
     model: MODEL,

@@ -3,7 +3,7 @@ import { provideNearWords, provideSenses } from '@querent/lexicon';
 import { modelOf } from '@querent/model/fixture';
 import type { SemanticModel } from '@querent/model';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 /** Databases without a model file that were not used for development: an uncertain reading is not answered. */
 const CLUBS = modelOf(
@@ -17,8 +17,8 @@ const CLUBS = modelOf(
   null,
 );
 
-const planIn = (model: SemanticModel, question: string): ReturnType<typeof readQuestion> =>
-  readQuestion({ question, locale: detectLocale(question), model, today: '2026-11-23', timezone: 'UTC', choices: [] });
+const planIn = (model: SemanticModel, question: string): ReturnType<typeof planQuestion> =>
+  planQuestion({ question, locale: detectLocale(question), model, today: '2026-11-23', timezone: 'UTC', choices: [] });
 
 const shown = (question: string): unknown => {
   const plan = planIn(CLUBS, question);

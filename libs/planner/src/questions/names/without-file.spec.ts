@@ -2,7 +2,7 @@ import { detectLocale } from '@querent/language';
 import { provideSenses } from '@querent/lexicon';
 import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 /** Boats without a model file: only the names in the database identify things. */
 const BOATS = modelOf(
@@ -15,8 +15,8 @@ const BOATS = modelOf(
   null,
 );
 
-const planOf = (question: string): ReturnType<typeof readQuestion> =>
-  readQuestion({
+const planOf = (question: string): ReturnType<typeof planQuestion> =>
+  planQuestion({
     question,
     locale: detectLocale(question),
     model: BOATS,
@@ -71,7 +71,7 @@ it.each(['how many different loser names are there', 'number of distinct names o
   'a name that the rows store is preferred to that of a referenced person: %s',
   (question) => {
     const input = { locale: 'en' as const, model: GAMES, today: '2026-11-23', timezone: 'UTC', choices: [] };
-    expect(shapeOf(readQuestion({ question, ...input }))).toBe('games | count_distinct(loser_name)');
+    expect(shapeOf(planQuestion({ question, ...input }))).toBe('games | count_distinct(loser_name)');
   },
 );
 
@@ -95,7 +95,7 @@ describe('a Chinese question over a database with English names', () => {
   beforeAll(() => provideSenses(() => [...SENSES, '比赛\tmatch', '做\twork', '球队\tteam'].join('\n')));
   afterAll(() => provideSenses(() => null));
   const shape = (question: string, model = CHINESE_BOATS): string =>
-    shapeOf(readQuestion({ question, locale: 'zh', model, today: '2026-11-23', timezone: 'UTC', choices: [] }));
+    shapeOf(planQuestion({ question, locale: 'zh', model, today: '2026-11-23', timezone: 'UTC', choices: [] }));
   const CHINESE_BOATS = modelOf(
     {
       harbours: 'id integer, name text = Kiel|Husum, region text = north|west',
@@ -129,7 +129,7 @@ describe('a Chinese question over a database with English names', () => {
     ['最年轻的水手是谁', { by: { kind: 'column', column: { table: 'sailors', column: 'age' } }, direction: 'asc' }],
     ['the youngest diver', { by: { kind: 'column', column: { table: 'divers', column: 'age' } }, direction: 'asc' }],
   ])('an age column orders by age: %s', (question, order) => {
-    const plan = readQuestion({
+    const plan = planQuestion({
       question,
       locale: detectLocale(question),
       model: CREW,
@@ -188,7 +188,7 @@ const ISLANDS = modelOf(
 describe('a question over things that refer to each other by name', () => {
   const shape = (question: string): string =>
     shapeOf(
-      readQuestion({
+      planQuestion({
         question,
         locale: detectLocale(question),
         model: ISLANDS,
@@ -224,7 +224,7 @@ describe('a question over things that refer to each other by name', () => {
 
   it('shows the amount that “how” with an adjective asks for', () => {
     const shown = (question: string): unknown => {
-      const plan = readQuestion({
+      const plan = planQuestion({
         question,
         locale: detectLocale(question),
         model: ISLANDS,
@@ -248,7 +248,7 @@ describe('a question over things that refer to each other by name', () => {
     const keyless = { ...model, tables: { stream: { ...stream, primaryKey: [], columns } } } as typeof model;
     const shapeIn = (of: typeof model): string =>
       shapeOf(
-        readQuestion({
+        planQuestion({
           question: 'How many streams are there?',
           locale: 'en',
           model: of,

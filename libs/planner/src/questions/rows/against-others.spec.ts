@@ -5,10 +5,10 @@ import { SHOP } from '@querent/model/fixture';
 import { BIKES } from '../../fixture/bikes';
 import { shapeOf } from '../../fixture/shape-of';
 import { TOOL_HIRE } from '../../fixture/tool-hire';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 const plan = (model: SemanticModel, question: string, defaults: Filter[] = []): PlanResult =>
-  readQuestion({
+  planQuestion({
     question,
     locale: detectLocale(question),
     model,

@@ -1,11 +1,11 @@
 import { detectLocale } from '@querent/language';
 import { POTTERY } from '../../fixture/pottery';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 const shape = (question: string): string =>
   shapeOf(
-    readQuestion({
+    planQuestion({
       question,
       locale: detectLocale(question),
       model: POTTERY,

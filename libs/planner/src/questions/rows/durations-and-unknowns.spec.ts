@@ -2,10 +2,10 @@ import type { PlanResult, SemanticQuery } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 import { shapeOf } from '../../fixture/shape-of';
 import { WORKSHOP } from '../../fixture/workshop';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 const planOf = (question: string, context: SemanticQuery | null = null): PlanResult =>
-  readQuestion({
+  planQuestion({
     question,
     locale: detectLocale(question),
     model: WORKSHOP,

@@ -1,7 +1,7 @@
 import { detectLocale } from '@querent/language';
 import { modelOf, shapeOf } from '@querent/model/fixture';
 import type { ModelTable, SemanticModel } from '@querent/model';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 const name = (values: Record<string, string[]>) => ({
   role: 'name',
@@ -77,7 +77,7 @@ function withoutKey(table: ModelTable): ModelTable {
 
 const shape = (question: string): string =>
   shapeOf(
-    readQuestion({
+    planQuestion({
       question,
       locale: detectLocale(question),
       model: WATERS,

@@ -1,7 +1,7 @@
 import { detectLocale } from '@querent/language';
 import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 const HARBOUR = modelOf(
   {
@@ -48,7 +48,7 @@ const HARBOUR = modelOf(
 );
 
 const plan = (question: string) =>
-  readQuestion({
+  planQuestion({
     question,
     locale: detectLocale(question),
     model: HARBOUR,

@@ -2,7 +2,7 @@ import type { PlanResult } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 /** A garage: its staff by trade, and the parts that it sells. */
 const GARAGE = modelOf(
@@ -27,7 +27,7 @@ const GARAGE = modelOf(
 );
 
 const planOf = (question: string): PlanResult =>
-  readQuestion({
+  planQuestion({
     question,
     locale: detectLocale(question),
     model: GARAGE,

@@ -4,7 +4,7 @@ import type { SemanticModel } from '@querent/model';
 import { modelOf } from '@querent/model/fixture';
 import { KITCHEN } from '../../fixture/kitchen';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 /** Persons with several amounts, one of which is their age. */
 const CLUB = modelOf(
@@ -27,7 +27,7 @@ const CLUB = modelOf(
 );
 
 const planOf = (question: string, model: SemanticModel, context: SemanticQuery | null = null): PlanResult =>
-  readQuestion({
+  planQuestion({
     question,
     locale: detectLocale(question),
     model,

@@ -4,7 +4,7 @@ import type { SemanticModel } from '@querent/model';
 import { modelOf } from '@querent/model/fixture';
 import { KITCHEN } from '../../fixture/kitchen';
 import { shapeOf } from '../../fixture/shape-of';
-import { readQuestion } from '../../read-question';
+import { planQuestion } from '../../plan-question';
 
 /** A water company: amounts by meter type, categories in a table, and yes/no states. */
 const WATERWORKS = modelOf(
@@ -66,7 +66,7 @@ const WATERWORKS = modelOf(
 );
 
 const planOf = (question: string, model: SemanticModel): PlanResult =>
-  readQuestion({ question, locale: detectLocale(question), model, today: '2026-11-24', timezone: 'UTC', choices: [] });
+  planQuestion({ question, locale: detectLocale(question), model, today: '2026-11-24', timezone: 'UTC', choices: [] });
 const kitchen = (question: string): string => shapeOf(planOf(question, KITCHEN));
 const waterworks = (question: string): string => shapeOf(planOf(question, WATERWORKS));
 const existing = (plan: PlanResult): unknown =>

@@ -3,8 +3,8 @@ import { detectLocale } from '@querent/language';
 import type { SemanticModel } from '@querent/model';
 import { LIBRARY, modelOf, SCHOOLS, SIGHTS } from '@querent/model/fixture';
 import { BIKES } from '../fixture/bikes';
-import { readQuestion } from '../read-question';
-import { readReply } from './read-reply';
+import { planQuestion } from '../plan-question';
+import { interpretReply } from './interpret-reply';
 
 const DAYS = { today: '2026-11-23', timezone: 'UTC' };
 
@@ -142,9 +142,9 @@ describe.each<[string, SemanticModel, Row[]]>([
 ])('a reply that %s', (_, model, rows) => {
   it.each(rows)('to “%s”, the reply “%s” is read as %s', (question, text, does) => {
     const locale = detectLocale(question);
-    const asked = readQuestion({ question, locale, model, choices: [], ...DAYS });
+    const asked = planQuestion({ question, locale, model, choices: [], ...DAYS });
     if (asked.kind !== 'ambiguous') throw new Error(`${asked.kind}: nothing was asked`);
-    const read = readReply(asked.ambiguity, { text }, { locale, question, model, today: DAYS.today });
+    const read = interpretReply(asked.ambiguity, { text }, { locale, question, model, today: DAYS.today });
     const shown = {
       choice: () => (read.kind === 'choice' ? [read.choice.value, ...(read.choice.also ?? [])].join('+') : ''),
       amended: () => (read.kind === 'amended' ? `amended ${read.question}` : ''),
@@ -157,10 +157,10 @@ describe.each<[string, SemanticModel, Row[]]>([
 
 it('a reply by option id accepts known ids only', () => {
   const question = 'upkeep by station';
-  const asked = readQuestion({ question, locale: 'en', model: BIKES, choices: [], ...DAYS });
+  const asked = planQuestion({ question, locale: 'en', model: BIKES, choices: [], ...DAYS });
   if (asked.kind !== 'ambiguous') throw new Error(`${asked.kind}: nothing was asked`);
   const pick = (optionId: string): unknown =>
-    readReply(asked.ambiguity, { optionId }, { locale: 'en', question, model: BIKES, today: DAYS.today });
+    interpretReply(asked.ambiguity, { optionId }, { locale: 'en', question, model: BIKES, today: DAYS.today });
   expect(pick('2')).toEqual({ kind: 'choice', choice: { key: 'metric:upkeep', value: 'children' } });
   expect(pick('9')).toEqual({ kind: 'unclear' });
 });
@@ -191,7 +191,7 @@ it.each([
   ['???', 'unclear'],
 ])('only one option is taken if they cannot be combined: “%s” is %s', (text, does) => {
   const asked = { locale: 'zh' as const, question: '看看基础设施的情况', model: SCHOOLS, today: DAYS.today };
-  const read = readReply(EXCLUSIVE, { text }, asked);
+  const read = interpretReply(EXCLUSIVE, { text }, asked);
   expect(read.kind === 'choice' ? read.choice : read.kind).toEqual(
     does === 'unclear' ? does : { key: 'metric:infrastructure', value: does },
   );
@@ -216,7 +216,7 @@ describe('a term with more values than are offered', () => {
   );
   const question = '大客户有多少';
   const context = { locale: 'zh' as const, question, model, today: DAYS.today };
-  const asked = readQuestion({ ...context, choices: [], timezone: DAYS.timezone });
+  const asked = planQuestion({ ...context, choices: [], timezone: DAYS.timezone });
   const ambiguity = asked.kind === 'ambiguous' ? asked.ambiguity : EXCLUSIVE;
 
   it('the clarification omits one value', () => {
@@ -230,7 +230,7 @@ describe('a term with more values than are offered', () => {
     ['silver', 'Silver'],
     ['除了Gold', 'VIP+Bronze+Normal'],
   ])('a reply may name a value that was not offered: “%s” is %s', (text, values) => {
-    const read = readReply(ambiguity, { text }, context);
+    const read = interpretReply(ambiguity, { text }, context);
     const taken = read.kind === 'choice' ? [read.choice.value, ...(read.choice.also ?? [])] : [read.kind];
     expect(taken.map((value) => value.replace('parties.kind=', '')).join('+')).toBe(values);
   });

@@ -1,7 +1,7 @@
 import { SHOP, SIGHTS } from '@querent/model/fixture';
-import { askedKind } from './asked-kind';
+import { questionKind } from './question-kind';
 
-describe('askedKind', () => {
+describe('questionKind', () => {
   it.each([
     // The four cases of the strategies' worked examples.
     ['查询浙江省的5A景区', 'query', 'coverage'],
@@ -25,7 +25,7 @@ describe('askedKind', () => {
     ['average ticket of spots that allow dogs', 'summary', 'summary'],
     ['Give me an introduction of the spots with caves', 'query', 'detail'],
   ])('“%s” has type %s and strategy %s', (question, type, strategy) => {
-    expect(askedKind(question, SIGHTS)).toMatchObject({ type, strategy });
+    expect(questionKind(question, SIGHTS)).toMatchObject({ type, strategy });
   });
 
   it.each([
@@ -38,16 +38,16 @@ describe('askedKind', () => {
     // Nothing in the model of a shop has a location.
     ['仓库附近的客户', 'spatial', 'coverage'],
   ])('“%s” over a shop has type %s and strategy %s', (question, type, strategy) => {
-    expect(askedKind(question, SHOP)).toMatchObject({ type, strategy });
+    expect(questionKind(question, SHOP)).toMatchObject({ type, strategy });
   });
 
   it('the keywords are spelled as the asker wrote them', () => {
-    expect(askedKind('How MANY Spots near West Lake allow dogs', SIGHTS).keywords).toEqual(['How MANY', 'near']);
-    expect(askedKind('查询评分高的景区', SIGHTS).keywords).toEqual(['评分']);
-    expect(askedKind('流失客户的销售额', SHOP).keywords).toEqual(['销售额']);
+    expect(questionKind('How MANY Spots near West Lake allow dogs', SIGHTS).keywords).toEqual(['How MANY', 'near']);
+    expect(questionKind('查询评分高的景区', SIGHTS).keywords).toEqual(['评分']);
+    expect(questionKind('流失客户的销售额', SHOP).keywords).toEqual(['销售额']);
   });
 
   it('without deciding words, the keywords are the words for the subject', () => {
-    expect(askedKind('有夜游项目的景区', SIGHTS).keywords).toEqual(['景区']);
+    expect(questionKind('有夜游项目的景区', SIGHTS).keywords).toEqual(['景区']);
   });
 });

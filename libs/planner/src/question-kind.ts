@@ -35,7 +35,7 @@ export interface AskedKind {
  * keep their rows. If nothing in the model has a location, no statement could follow the spatial strategy, so only the
  * type is `spatial`.
  */
-export function askedKind(question: string, model: SemanticModel): AskedKind {
+export function questionKind(question: string, model: SemanticModel): AskedKind {
   const asked = new Asked(question, model);
   const strategy = asked.strategy();
   const { places, metrics, figures, ranks, details, courtesies } = asked;

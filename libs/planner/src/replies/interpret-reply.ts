@@ -14,7 +14,7 @@ import type { Interpretation, Reply, ReplyContext } from './reply';
  * Interprets a reply to a clarification: it picks options (by id, name, number or position, one, several or all but
  * one), corrects a part of the question, asks another question, or is unclear.
  */
-export function readReply(ambiguity: Ambiguity, reply: Reply, asked: ReplyContext): Interpretation {
+export function interpretReply(ambiguity: Ambiguity, reply: Reply, asked: ReplyContext): Interpretation {
   const context = { ...asked, model: withRoles(asked.model) };
   if (!('optionId' in reply)) return interpretText(ambiguity, reply.text, context);
   const at = ambiguity.options.findIndex(({ id }) => id === reply.optionId);
