@@ -1,5 +1,5 @@
-// The panels of the dashboards as text, for whoever has no Grafana at hand: node infra/deploy/observability/panels.mjs
-// [overview …] Of each panel its title and unit, and under it what its lines are called and the query that draws them.
+// Prints the panels of the dashboards as text, for use without Grafana: each panel's title and unit, and below it the
+// legend and the query of each of its lines. Usage: node infra/deploy/observability/panels.mjs [overview …]
 import { readFileSync, readdirSync } from 'node:fs';
 
 const folder = new URL('./grafana/dashboards/', import.meta.url);

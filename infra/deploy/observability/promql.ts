@@ -7,16 +7,16 @@ export interface Selector {
   matchers: { label: string; op: string; value: string }[];
 }
 
-/** What a query asks for, by Prometheus' own grammar. */
+/** Metrics, labels and syntax errors of a PromQL query, parsed with Prometheus' grammar. */
 export interface PromqlQuery {
-  /** Where it is no PromQL: the text from there on. */
+  /** For each syntax error, the rest of the query from its position on. */
   faults: string[];
   selectors: Selector[];
-  /** Each aggregation, the outermost first: what it groups by (nothing without `by`), and the metrics inside it. */
+  /** Each aggregation, the outermost first: the labels it groups by (none without `by`), and the metrics inside it. */
   groupings: { labels: string[]; metrics: string[] }[];
 }
 
-/** Grafana's own durations stand where PromQL wants one. */
+/** Grafana's variables for durations, which PromQL's grammar does not accept. */
 const GRAFANA_DURATION = /\$__(?:rate_interval|interval|range)/g;
 
 export function readPromql(text: string): PromqlQuery {

@@ -1,4 +1,4 @@
-/** Ends a run with one plain line that any CI can read: `Tests: N passed, N failed, N skipped`. */
+/** Ends the output with one uncoloured line that any CI can parse: `Tests: N passed, N failed, N skipped`. */
 module.exports = class ClosingLineReporter {
   onRunComplete(_contexts, results) {
     const broken = results.numRuntimeErrorTestSuites;

@@ -2,8 +2,8 @@ const { resolve } = require('node:path');
 const { isWholeRun, placeSpecs } = require('./spec-groups.cjs');
 
 /**
- * `npm test` alone runs the groups and the specs that are in none; `npm test -- libs/sql/src/guard` the specs there as
- * they are.
+ * `npm test` without arguments runs the groups of specs, and separately the specs that belong to no group.
+ * `npm test -- libs/sql/src/guard` runs the specs of that folder without groups.
  */
 const choice = isWholeRun(process.argv.slice(2))
   ? {
@@ -23,8 +23,9 @@ module.exports = {
   ...choice,
   setupFiles: ['<rootDir>/infra/tests/jest/load-sql-parser.cjs'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.querent'],
-  // Modules get these as parameters: a global is looked up in Jest's context through an interceptor, which takes a
-  // quarter of the planner's processor time. What fake timers replace, such as Date, must stay a global.
+  // Modules receive these globals as parameters. Otherwise Jest resolves each global through an interceptor of its
+  // context, which took a quarter of the planner's CPU time. Globals that fake timers replace, such as Date, are not
+  // listed here.
   sandboxInjectedGlobals: ['Array', 'JSON', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'String', 'Symbol', 'WeakMap'],
   moduleNameMapper: {
     '^@querent/([^/]+)/fixture$': '<rootDir>/libs/$1/src/fixture/index.ts',
@@ -46,13 +47,12 @@ module.exports = {
       },
     ],
   },
-  // Nest's Fastify adapter pulls in two ESM-only packages that Jest must transform; OpenTelemetry's exporter imports
-  // dynamically.
+  // Jest must transform these: two ESM-only packages that Nest's Fastify adapter loads, and OpenTelemetry's exporter,
+  // which uses dynamic imports.
   transformIgnorePatterns: ['/node_modules/(?!(content-disposition|cookie|@opentelemetry/otlp-exporter-base)/)'],
   reporters: ['default', '<rootDir>/infra/tests/jest/closing-line-reporter.cjs'],
-  // Specs that start processes mostly wait for them: two at once take two processors nearly whole; three were no
-  // faster.
+  // Specs that start processes mostly wait for them. Two Jest workers use two CPUs almost fully; three were not faster.
   maxWorkers: 2,
-  // Longer than the default of `waitFor`, whose error names the condition.
+  // Longer than the default timeout of `waitFor`, so that its error, which names the condition, is reported first.
   testTimeout: 60_000,
 };

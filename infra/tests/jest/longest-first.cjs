@@ -2,25 +2,25 @@ const { readFileSync, statSync } = require('node:fs');
 const { basename, join } = require('node:path');
 const { placeSpecs, root } = require('./spec-groups.cjs');
 
-/** What a spec asks of a built product takes about as long as Jest needs for so many bytes of other specs. */
+/** Added to a spec that uses the built product: this takes about as long as other specs of this size in bytes. */
 const bytesOfAStack = 100_000;
 
-/** Of the groups none is short, whatever its bytes: all begin before a single spec. */
+/** Added to a group: every group takes long, whatever its size, so all groups start before the single specs. */
 const bytesOfAGroup = 1_000_000;
 
 /**
- * Jest runs first what took longest the last time; a fresh clone, as CI's, does not know and went by the size of the
- * files, which says nothing of a group and little of a spec that starts processes. A long one that begins last is
- * waited for by an idle processor.
+ * Sorts test files by their expected duration, the longest first, so that no CPU is idle while a long one that started
+ * last still runs. By default, Jest sorts by the durations of the previous run. A fresh clone, as in CI, has none, and
+ * Jest then sorts by file size, which is unrelated to the duration of a group or of a spec that starts processes.
  */
 module.exports = class LongestFirst {
   sort(tests) {
     const { groups } = placeSpecs();
     const sizeOf = (path) => statSync(path).size;
-    // Properties over many runs play them in processes of their own.
+    // Properties over many runs execute them in separate processes.
     const weightOf = (path) => sizeOf(path) + (/\.(?:e2e|property)\.spec\.ts$/.test(path) ? bytesOfAStack : 0);
     const weigh = ({ path }) => {
-      // Its WebAssembly was seen not to start in a process that had run many others before.
+      // The embedder's WebAssembly sometimes failed to start in a process that had run many specs before.
       if (readFileSync(path, 'utf8').includes('openLocalEmbedder(')) return Number.MAX_SAFE_INTEGER - sizeOf(path);
       if (!path.endsWith('.group.ts')) return weightOf(path);
       return groups[basename(path, '.group.ts')].reduce((sum, spec) => sum + weightOf(join(root, spec)), bytesOfAGroup);
@@ -29,6 +29,6 @@ module.exports = class LongestFirst {
     return [...tests].sort((a, b) => weights.get(b) - weights.get(a));
   }
 
-  /** Jest's own sequencer would write down how long each took. */
+  /** Jest's default sequencer stores durations here; this one does not need them. */
   cacheResults() {}
 };

@@ -1,8 +1,9 @@
 const fastCheck = require('fast-check/unseeded');
 
 /**
- * What specs get as `fast-check`: the same examples in every run, so that a red run is the work of its change.
- * `FUZZ_SEED=<number>` draws others, as whoever changes what a property is about should.
+ * The `fast-check` that specs import. It generates the same examples in every run, so that a failure is caused by the
+ * tested change and not by chance. `FUZZ_SEED=<number>` generates other examples; use it after a change to the code
+ * that a property covers.
  */
 fastCheck.configureGlobal({ seed: Number(process.env['FUZZ_SEED'] ?? 20261123) });
 

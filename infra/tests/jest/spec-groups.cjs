@@ -5,10 +5,10 @@ const root = join(__dirname, '../../..');
 const roots = ['apps', 'libs', 'infra'];
 
 /**
- * Which specs share one module registry in a whole run. Jest loads Nest, zod, PostgreSQL's parser and our own libraries
- * anew for each file: measured, half the processor time of the planner and two thirds of apps/gateway. A group's
- * specs load them once. Key: the file in groups/ that runs them; value: their folders, of projects that load much the
- * same.
+ * Groups of specs that share one module registry in a whole run. Without groups, Jest loads Nest, zod, PostgreSQL's
+ * parser and this repository's libraries again for each file. This was measured to take half of the CPU time of the
+ * planner's specs and two thirds of those of apps/gateway. The specs of a group load these modules once. Key: name of
+ * the file in groups/ that runs the group. Value: the folders of its specs, which import mostly the same modules.
  */
 const groups = {
   gateway: ['apps/gateway', 'infra/tools/ops'],
@@ -33,7 +33,7 @@ const groups = {
     'libs/reading',
   ],
   texts: ['libs/contracts', 'libs/language', 'libs/lint', 'libs/sql'],
-  // Not libs/llm/src/chat: its storms and bounds of time want a process with little in memory.
+  // Without libs/llm/src/chat: its load tests and time limits need a process with little in memory.
   models: ['libs/llm/src/prompts', 'libs/llm/src/replies', 'libs/retrieval'],
   stores: [
     'libs/audit',
@@ -59,31 +59,31 @@ const groups = {
     'infra/suites/planner-laws',
     'infra/suites/upgrade',
   ],
-  // Apart from the other suites: it gives the planner of its registry the dictionary.
+  // Separate from the other suites, because it loads the dictionary into the planner of its module registry.
   domains: ['infra/suites/domains'],
   tenants: ['infra/suites/leak', 'infra/suites/tenants'],
-  // Those that start the built product without settings of their own, wherever they are.
+  // Specs of any folder that use the built product with its default settings.
   stack: [],
-  // Those that bring connections, models and keys of their own to a running product.
+  // Specs of any folder that add their own connections, models and keys to a running product.
   configured: [],
 };
 
-/** It shares the built product with others. */
+/** Patterns of specs that share one running instance of the built product. */
 const sharesStack = { stack: /\bplainStack\(\)/, configured: /\bConfiguredStack\.open\(/ };
 
 /**
- * Specs that affect others of their module registry or process, and therefore run alone. Several local embedders in one
- * process fail to start.
+ * Pattern of specs that would affect other specs of their module registry or process, and therefore run alone. Several
+ * local embedders in one process fail to start.
  */
-const keepsToItself =
+const mustRunAlone =
   /jest\.(mock|doMock|unmock|useFakeTimers|resetModules|isolateModules|setTimeout)|process\.env\s*=|process\.env[.[][^=\n]*[^=!<>]=[^=>]|Object\.assign\(process\.env|toMatchSnapshot|openLocalEmbedder|process\.chdir/;
 
-/** Specs that load little and play in child processes, which run best in parallel with others. */
-const playsInProcesses = /from '\.\/play-halves'/;
+/** Pattern of specs that load few modules and do their work in child processes. They run best in parallel with others. */
+const usesChildProcesses = /from '\.\/play-halves'/;
 
 /**
- * @returns {{ groups: Record<string, string[]>, alone: string[] }} every spec of the repository once, by its path from
- * the repository's folder
+ * Assigns every spec of the repository to exactly one group, or to `alone`.
+ * @returns {{ groups: Record<string, string[]>, alone: string[] }} paths relative to the root of the repository
  */
 function placeSpecs() {
   const placed = Object.fromEntries(Object.keys(groups).map((name) => [name, []]));
@@ -94,7 +94,7 @@ function placeSpecs() {
 
 function groupOf(spec) {
   const text = readFileSync(join(root, spec), 'utf8');
-  if (keepsToItself.test(text) || playsInProcesses.test(text)) return undefined;
+  if (mustRunAlone.test(text) || usesChildProcesses.test(text)) return undefined;
   if (spec.endsWith('.e2e.spec.ts')) return Object.keys(sharesStack).find((name) => sharesStack[name].test(text));
   return Object.keys(groups).find((name) => groups[name].some((folder) => spec.startsWith(`${folder}/`)));
 }
@@ -108,9 +108,9 @@ function specsIn(folder) {
 }
 
 /**
- * Whether Jest was started for everything, or for a group. Whoever names another file, a folder or a test gets the
- * specs as they are.
- * @param {string[]} args Jest's
+ * Whether Jest was started for the whole repository or for a group. If the arguments name another file, a folder or a
+ * test, the specs run without groups.
+ * @param {string[]} args command-line arguments of Jest
  */
 function isWholeRun(args) {
   return args.every(

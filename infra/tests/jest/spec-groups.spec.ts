@@ -15,7 +15,7 @@ describe('groups of specs', () => {
     expect([...placed].sort()).toEqual(all.sort());
   });
 
-  it('every group of specs has a group file, and every group file has specs', () => {
+  it('every group of specs has a group file, and every group has at least two specs', () => {
     const files = readdirSync(join(root, 'infra/tests/jest/groups')).sort();
     expect(files).toEqual(
       Object.keys(groups)
@@ -26,7 +26,7 @@ describe('groups of specs', () => {
     for (const spec of placed) expect(existsSync(join(root, spec))).toBe(true);
   });
 
-  it('specs that start the built product or change the process run alone', () => {
+  it('specs that need an own instance of the product or change the process run alone', () => {
     expect(alone).toEqual(
       expect.arrayContaining([
         'infra/tests/faults/worker-kill.e2e.spec.ts',
@@ -44,7 +44,7 @@ describe('groups of specs', () => {
     [['libs/sql/src/guard', '--config=infra/tests/jest/jest.config.cjs'], false],
     [['-c', 'infra/tests/jest/jest.config.cjs', '-t', 'hostile'], false],
     [['-c', 'infra/tests/jest/jest.config.cjs', '--watch'], false],
-  ])('are for whole runs: %j is one: %s', (args, whole) => {
+  ])('Jest arguments %j start a whole run, which uses groups: %s', (args, whole) => {
     expect(isWholeRun(args)).toBe(whole);
   });
 });

@@ -22,7 +22,7 @@ import {
 } from '@querent/saga';
 import { BullMqTransport } from './bullmq-transport';
 
-/** What a service builds its stages from; whoever opened it closes it, after the stages. */
+/** Dependencies that a service builds its stages from. The code that opens them closes them, after the stages. */
 export interface StageDeps {
   logger: Logger;
   metrics: Metrics;

@@ -8,7 +8,7 @@ export interface EmbeddingsRequestSeen {
   authorization: string | undefined;
 }
 
-/** A response to one request that differs from the requested vectors. */
+/** A response to one request that replaces the regular response with the vectors. */
 export type EmbeddingsReply =
   | { status: number; headers?: Record<string, string>; body?: string }
   /** The regular response, changed. */
