@@ -123,7 +123,7 @@ describe('an outage of a database under load', () => {
     expect(quantile(others.took, 0.5)).toBeLessThan(2_000);
 
     await shop.start();
-    // Its schema is read at once, and no slow view holds that up.
+    // Without slow views, so that the executor can read the schema immediately.
     await fixture.pace(shop, 0);
     await asker.connectionIs('shop', 'ready');
   }, 120_000);

@@ -68,10 +68,10 @@ describe('questions to a connection whose database is down', () => {
     expect(again).toMatchObject({ status: 'succeeded', result: { rowCount: 12 } });
   }, 180_000);
 
-  it('a database that stops responding blocks neither its run nor others for ever', async () => {
+  it('a database that stops responding blocks neither its run nor others forever', async () => {
     proxy.set('silent');
     const [ended] = await Promise.all([asker.settled(orders), expectOthersToAnswer()]);
-    // To the asker a silence is a query that takes too long: there may be something to choose.
+    // A database that stops responding looks like a slow query, so the run may ask for a narrower question.
     const why = ended.status === 'awaiting_clarification' ? ended.clarification?.trigger : ended.error?.code;
     expect(why).toMatch(/^(connection_unavailable|query_timeout|sql_execution_error)$/);
     proxy.set('cut');

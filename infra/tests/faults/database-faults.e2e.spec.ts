@@ -11,11 +11,11 @@ import { FaultAsker, type Failed } from './database-faults/fault-asker';
 import { quantile, spread, SteadyAsker } from './database-faults/steady-asker';
 
 /**
- * A new connection may take 10 s and a statement here 3 s; what remains is for the rest of the way, on a machine with
- * other work.
+ * Upper bound of a failed run: 10 s for a new connection, 3 s for the statement, and the rest for the other stages on a
+ * busy machine.
  */
 const BOUND_MS = 25_000;
-/** A short outage wait: each test here waits for it. database-down.e2e.spec.ts proves the default. */
+/** Limits with a short outage wait, because each test here waits that long. database-down.e2e.spec.ts tests the default. */
 const BRIEF = 'statementTimeoutMs: 3000, outageWaitMs: 3000';
 const FEW = `${BRIEF}, maxConcurrent: 8, maxConcurrentPerTenant: 8`;
 const logins = ['steady', 'walker', 'single', 'hung_connect', 'hung_statement', 'hung_end', 'crowd', 'cloaked'];
@@ -98,7 +98,7 @@ describe('database faults', () => {
       )
     ).rows.length;
 
-  /** Each of them, in both languages; the codes that were met, without doubles. */
+  /** Asks several times, alternately in both languages. Returns the distinct error codes. */
   async function allFail(connection: string, question: string = QUICK, times = 2): Promise<string[]> {
     const ends = await Promise.all(
       Array.from({ length: times }, (_, n) => asker.failed(connection, question, n % 2 === 0 ? 'en' : 'zh')),
@@ -128,13 +128,12 @@ describe('database faults', () => {
 
   it('a database without free connections fails the run immediately, and answers when connections are free', async () => {
     const crowd: Client[] = [];
-    // The executor reads the schema now and then: it may have come back in between, and would answer with the place
-    // that it has.
+    // The executor reads the schema periodically. It may have reconnected, and could answer with that connection.
     const isShutOut = async (): Promise<boolean> => {
       crowd.push(...(await crowdOf(loginAt(fallen.url, 'crowd'))));
       return (await fallen.query(`SELECT FROM pg_stat_activity WHERE usename = 'steady'`)).rows.length === 0;
     };
-    // Twice: a session that ends frees its place a moment later, perhaps behind the crowd's back.
+    // Checked twice: an ended session frees its connection a moment later, possibly after the crowd has connected.
     await waitFor(
       async () => {
         await dropSessions('steady', fallen);
@@ -142,9 +141,12 @@ describe('database faults', () => {
       },
       { timeoutMs: 20_000 },
     );
-    // Our own two connections for looking must not be given back meanwhile: they would be places, too.
-    const look = setInterval(() => void Promise.all([0, 1].map(() => fallen.query('SELECT pg_sleep(0.05)'))), 1_000);
-    expect(await allFail('fallen').finally(() => clearInterval(look))).toEqual(['connection_unavailable']);
+    // Keeps the test's two connections open: if the pool closed them, the product could connect.
+    const keepAlive = setInterval(
+      () => void Promise.all([0, 1].map(() => fallen.query('SELECT pg_sleep(0.05)'))),
+      1_000,
+    );
+    expect(await allFail('fallen').finally(() => clearInterval(keepAlive))).toEqual(['connection_unavailable']);
     await Promise.all(crowd.map((client) => client.end()));
     await recovers('fallen');
   }, 120_000);
@@ -245,7 +247,7 @@ describe('database faults', () => {
   }, 60_000);
 });
 
-/** Connections until the server gives no more. */
+/** Opens connections until the server refuses. */
 async function crowdOf(url: string): Promise<Client[]> {
   const crowd: Client[] = [];
   for (;;) {

@@ -5,13 +5,13 @@ import type { ReplyingAsker } from '../product/replies-asker';
 
 /** Number of concurrent submissions. The master is killed when a third of the runs is accepted. */
 const AT_ONCE = 12;
-/** Less than the product asks for: a client that is in a hurry. */
+/** Shorter than the `Retry-After` of the product's responses, as an impatient client would retry. */
 const RETRY_AFTER_MS = 200;
 
 export interface FailOver {
   asker: ReplyingAsker;
   redis: RedisClient;
-  /** So many runs are accepted. */
+  /** Number of runs to be accepted. */
   runs: number;
   kill(): Promise<void>;
   /** Called when another server has become master. */

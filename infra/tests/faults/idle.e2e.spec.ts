@@ -7,17 +7,17 @@ import { bareWorld } from '../../suites/worlds/bare-world';
 import { everyWorld } from '../../suites/worlds/every-world';
 import { tenantsWorld } from '../../suites/worlds/tenants-world';
 
-/** How many questions are asked before: each of a world's at least once. */
+/** Number of questions asked before the measurement, so that each question of a world is asked at least once. */
 const ASKED = 40;
-/** How long it is counted, s. */
+/** Duration of the measurement, s. */
 const COUNTED = 10;
-/** What all services together may ask of Redis, scripts counted by what they call. */
+/** Upper bound for all services together. Commands inside scripts are counted individually. */
 const MOST_COMMANDS_A_SECOND = 60;
 
 const bare = ['databases without model file, samples or agents', bareWorld] as const;
 
 describe.each(everyWorld ? ([bare, ['tenants with a login each', tenantsWorld]] as const) : [bare])(
-  'the product over %s when no question is under way any more',
+  'the idle product over %s',
   (_, world) => {
     let asked: AskedStack;
     let redis: Redis;
@@ -46,7 +46,7 @@ describe.each(everyWorld ? ([bare, ['tenants with a login each', tenantsWorld]] 
 
     it('an idle product sends a few dozen Redis commands per second, regardless of earlier questions', async () => {
       expect(Number(asked.ends.get('succeeded'))).toBeGreaterThan(ASKED / 2);
-      // Gists and samples are learned behind the answers.
+      // After an answer, services may still embed questions and samples in the background.
       await waitFor(async () => sum(await aSecond(2)) < MOST_COMMANDS_A_SECOND, { timeoutMs: 60_000 });
       const rates = await aSecond(COUNTED);
       expect(sum(rates) < MOST_COMMANDS_A_SECOND ? {} : rates).toEqual({});

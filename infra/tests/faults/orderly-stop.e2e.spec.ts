@@ -30,17 +30,17 @@ describe('SIGTERM with runs in flight', () => {
   }, 60_000);
 
   it.each<StackMember>(['gateway', 'intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'])(
-    'ends %s with 0, and its runs go on when it is back',
+    'SIGTERM ends %s with exit code 0, and runs in flight continue when it is restarted',
     async (service) => {
       const asker = new HttpAsker(stack.url, 'kiosk-chief');
       const question = { question: longQuestions.sleeping, connection: 'kiosk', cache: 'bypass' as const };
       const accepted = await Promise.all(Array.from({ length: IN_FLIGHT }, () => asker.submit(question)));
       const [pid] = (await stack.pids())[service];
-      const seen = endings(stack, service).length;
+      const before = endings(stack, service).length;
 
       const started = performance.now();
       process.kill(Number(pid), 'SIGTERM');
-      await waitFor(() => endings(stack, service).length > seen, { timeoutMs: 30_000 });
+      await waitFor(() => endings(stack, service).length > before, { timeoutMs: 30_000 });
       expect(performance.now() - started).toBeLessThan(LONGEST_MS);
       expect(endings(stack, service).at(-1)).toBe('code 0');
 
@@ -52,7 +52,7 @@ describe('SIGTERM with runs in flight', () => {
   );
 });
 
-/** Ends of a service so far, as its supervisor recorded them: `code 0`, `SIGKILL` and so on. */
+/** Ends of a service so far, as logged by its supervisor: `code 0`, `SIGKILL` and so on. */
 function endings(stack: TestStack, service: string): string[] {
   const lines = stack
     .log()

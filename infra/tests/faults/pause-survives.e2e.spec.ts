@@ -28,12 +28,12 @@ describe('a run that waits for a reply', () => {
   }, 60_000);
 
   it.each<[string, string, StackMember[]]>([
-    ['the gateway was', '网络情况', ['gateway']],
-    ['the intent worker was', '终端情况', ['intent']],
-    ['Redis was', '教室情况', ['redis']],
-    ['every process and Redis were', '基础设施情况', everything],
+    ['the gateway', '网络情况', ['gateway']],
+    ['the intent worker', '终端情况', ['intent']],
+    ['Redis', '教室情况', ['redis']],
+    ['every process including Redis', '基础设施情况', everything],
   ])(
-    'is answered as if nothing had happened after %s killed and started again',
+    'a waiting run keeps its clarification and gives the same answer after a kill and restart of %s',
     async (_, question, members) => {
       const undisturbed = await answeredAfterPause(question, () => Promise.resolve());
       expect(undisturbed.answer?.text).toContain('综合');
@@ -63,11 +63,11 @@ describe('a run that waits for a reply', () => {
   }
 
   async function answeredAfterPause(question: string, disturb: () => Promise<void>) {
-    await keepAtOnce(stack.redisUrl);
+    await alwaysSync(stack.redisUrl);
     const { id, clarification } = await asker.paused(question);
     await disturb();
     expect(await asker.view(id)).toMatchObject({ clarification });
-    // What the client held before is all it needs: the pause is the same one.
+    // The clarification is unchanged, so the client can reply with the identifiers that it received before.
     const reply = await waitFor(
       async () => {
         const answer = await asker.replyWith(id, { clarificationId: clarification.id, text: '就要综合评分' });
@@ -80,10 +80,10 @@ describe('a run that waits for a reply', () => {
   }
 
   /**
-   * With `everysec`, Redis holds a write back for up to two seconds while the disk is busy, and a killed one has lost
-   * it: what is shown here is that nothing is lost of what was kept.
+   * Makes Redis write each command to disk before it replies. With `everysec`, a killed Redis may lose the writes of up
+   * to two seconds. This spec tests that the product loses nothing that Redis has stored.
    */
-  async function keepAtOnce(url: string): Promise<void> {
+  async function alwaysSync(url: string): Promise<void> {
     const redis = new Redis(url);
     await redis.config('SET', 'appendfsync', 'always');
     redis.disconnect();

@@ -24,7 +24,7 @@ describe('Redis unavailable at the start', () => {
 
   it('services wait for Redis: they are alive but not ready, the gateway refuses, and all become ready when Redis starts', async () => {
     const port = await freePort();
-    // The executor's database is of no interest here.
+    // The executor's database is irrelevant here, so it is unreachable.
     const env = {
       REDIS_URL: `redis://127.0.0.1:${port}`,
       QUERENT_DEMO_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
@@ -112,7 +112,7 @@ describe('Redis unavailable during runs', () => {
       },
     ],
   ])(
-    '(%s): nothing is half accepted, nothing hangs, and what was under way goes on afterwards',
+    'when Redis is %s, new questions are refused, no request hangs, and active runs continue after its restart',
     async (_how, goAway) => {
       const asker = new HttpAsker(stack.url);
       await asker.connectionIs('education', 'ready');
@@ -170,7 +170,7 @@ describe('Redis unavailable during runs', () => {
     try {
       await redis.config('SET', 'maxmemory', 1);
       expect(await asker.submit(question)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-      // Longer than three attempts take.
+      // Longer than the three attempts of a job.
       await pause(6_000);
       await redis.config('SET', 'maxmemory', 0);
     } finally {

@@ -15,7 +15,7 @@ describe('hash slots of Redis keys', () => {
     await server.stop();
   });
 
-  /** Ready: what waits for a connection is sent twice. */
+  /** Connected before it is watched, because ioredis sends commands twice that wait for a connection. */
   const watched = async () => {
     const client = redis.duplicate();
     await client.ping();
@@ -28,7 +28,7 @@ describe('hash slots of Redis keys', () => {
     client.disconnect();
     expect(watch.mistakes).toEqual([]);
     expect([...watch.families]).toContain(family);
-    // What has no key goes to any server of a cluster: only what each can answer may be asked so.
+    // A cluster client sends a command without keys to any server, so every server must be able to answer it.
     expect([...watch.keyless].filter((name) => !KEYLESS.includes(name))).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe('hash slots of Redis keys', () => {
 });
 
 /**
- * SCAN is asked of every server (`scanKeys`); PUBLISH reaches all; WAITAOF goes with keys of its slot; the rest is
- * about the connection.
+ * Commands without keys that are safe on a cluster. `scanKeys` sends SCAN to every server. PUBLISH reaches all servers.
+ * WAITAOF is sent together with keys of its slot. The others concern only the connection.
  */
 const KEYLESS = ['scan', 'publish', 'multi', 'exec', 'waitaof', 'info', 'client', 'ping'];

@@ -30,7 +30,7 @@ export function watchSlots(redis: Redis): SlotWatch {
   return watch;
 }
 
-/** `querent:{r5}:run:…` is of `r`, `querent:{l1:shop}:entries` of `l1`, `querent:turns` of `turns`. */
+/** Returns `r` for `querent:{r5}:run:…`, `l1` for `querent:{l1:shop}:entries`, and `turns` for `querent:turns`. */
 function familyOf(key: string): string {
   const name = /\{([a-z0-9-]*)/.exec(key)?.[1] ?? key.split(':')[1] ?? key;
   return name.replace(/^r\d+$/, 'r');

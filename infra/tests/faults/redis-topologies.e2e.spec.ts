@@ -25,10 +25,10 @@ import { openQuestions, ReplyingAsker } from '../product/replies-asker';
 const webhooks = { QUERENT_SECRET_KEY: 'a key for the tests only', WEBHOOK_ALLOW_PRIVATE: 'true' };
 const headers = { authorization: 'Bearer demo' };
 
-/** FAILOVER_RUNS=1000 plays as many. */
+/** FAILOVER_RUNS=1000 submits that many runs. */
 const RUNS = Number(process.env['FAILOVER_RUNS'] ?? 40);
 
-describe('the whole product on a cluster of three masters with a replica each, over TLS', () => {
+describe('the whole product on a Redis Cluster of three masters with one replica each, over TLS', () => {
   let cluster: RedisFleet;
   let stack: TestStack;
   let asker: ReplyingAsker;
@@ -144,7 +144,7 @@ describe('the whole product on a cluster of three masters with a replica each, o
     for (const url of Object.values(stack.healthUrls).flat()) expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 
-  it(`loses and doubles none of ${RUNS} runs that it accepted while the master that all queues are on is killed and replaced`, async () => {
+  it(`on a cluster, none of ${RUNS} accepted runs is lost or duplicated while the master of the queues is replaced`, async () => {
     const queues = '{querent}:probe';
     const victim = Math.floor(hashSlot(queues) / SLOTS_OF_A_MASTER);
     const { accepted, ends, refused } = await playFailOver({
@@ -156,7 +156,7 @@ describe('the whole product on a cluster of three masters with a replica each, o
       bringBack: () => cluster.startNode(victim),
     });
     process.stdout.write(
-      `${accepted.length} runs over the death of a cluster's master, whose own slots alone accepted nothing; refused ${JSON.stringify([...refused])}\n`,
+      `${accepted.length} runs during the fail-over of a cluster's master; refused ${JSON.stringify([...refused])}\n`,
     );
     expect(ends).toEqual(accepted.map(() => ['succeeded', 1]));
     expect({ statuses: [...refused.keys()].filter((status) => status !== 503), failures: failuresIn(stack) }).toEqual({
@@ -166,19 +166,19 @@ describe('the whole product on a cluster of three masters with a replica each, o
   }, 180_000);
 });
 
-/** Of three. */
+/** Number of hash slots of each of three masters. */
 const SLOTS_OF_A_MASTER = 5_462;
 
 const PASSWORD = 'for-the-tests-only';
 
-/** For the services, as an operator sets it. */
+/** TLS settings of the services, as an operator sets them. */
 const tlsEnvOf = ({ tls }: RedisFleet): Record<string, string> => ({
   REDIS_TLS_CA: tls?.ca ?? '',
   REDIS_TLS_CERT: tls?.cert ?? '',
   REDIS_TLS_KEY: tls?.key ?? '',
 });
 
-/** For a client of a fleet that speaks TLS. */
+/** TLS options of a client of the fleet. */
 const tlsOf = ({ tls }: RedisFleet): Tls => ({
   ca: contentOf(tls?.ca),
   cert: contentOf(tls?.cert),
@@ -187,7 +187,7 @@ const tlsOf = ({ tls }: RedisFleet): Tls => ({
 const contentOf = (file = ''): string => readFileSync(file, 'utf8');
 type Tls = Record<'ca' | 'cert' | 'key', string>;
 
-describe('the whole product behind sentinels over TLS, with a Redis of its own for caches', () => {
+describe('the whole product with Redis Sentinel over TLS and a separate Redis for caches', () => {
   const aclfile = join(mkdtempSync(`${tmpdir()}/querent-users-`), 'users.acl');
   let fleet: RedisFleet;
   let caches: ThrowAwayServer;
@@ -223,13 +223,13 @@ describe('the whole product behind sentinels over TLS, with a Redis of its own f
     rmSync(dirname(aclfile), { recursive: true, force: true });
   }, 60_000);
 
-  /** Keys that are in the wrong one of the two servers, according to the table of keys. */
+  /** Keys that are on the wrong server, according to the table of key families. */
   const misplaced = async (): Promise<string[]> => {
     const read = keyReader(defaultSagaSettings.prefix);
     const ofCaches = new Redis(caches.url);
     const [inRuns, inCaches] = await Promise.all([redis.keys('*'), ofCaches.keys('*')]);
     ofCaches.disconnect();
-    // Both contain vectors: of cached questions, and of the model's words.
+    // Both servers contain vectors: one those of cached questions, the other those of the model's words.
     expect([
       inCaches.some((key) => key.includes('{vectors:questions:')),
       inRuns.some((key) => key.includes('{vectors:')),
@@ -240,7 +240,7 @@ describe('the whole product behind sentinels over TLS, with a Redis of its own f
     ];
   };
 
-  /** What the user of the caches had no right to. */
+  /** Commands that the ACL refused to the user of the caches. */
   const refusedByCaches = async (): Promise<unknown> => {
     const ofCaches = new Redis(caches.url);
     return ofCaches.acl('LOG').finally(() => ofCaches.disconnect());
@@ -271,7 +271,7 @@ describe('the whole product behind sentinels over TLS, with a Redis of its own f
     await waitFor(async () => (await asker.concluded(question)).cache.level === 'l1', { timeoutMs: 20_000 });
   }, 60_000);
 
-  it(`refuses while its master is replaced, and loses and doubles none of ${RUNS} runs that it accepted`, async () => {
+  it(`with Sentinel, questions are refused during a fail-over, and none of ${RUNS} accepted runs is lost or duplicated`, async () => {
     const { accepted, ends, refused, awayS } = await playFailOver({
       asker,
       redis,
@@ -281,7 +281,7 @@ describe('the whole product behind sentinels over TLS, with a Redis of its own f
       bringBack: () => fleet.startNode(0),
     });
     process.stdout.write(
-      `${accepted.length} runs over a fail-over, nothing accepted for ${awayS.toFixed(1)} s; refused ${JSON.stringify([...refused])}\n`,
+      `${accepted.length} runs during a fail-over, nothing accepted for ${awayS.toFixed(1)} s; refused ${JSON.stringify([...refused])}\n`,
     );
     expect(ends).toEqual(accepted.map(() => ['succeeded', 1]));
     expect({ statuses: [...refused.keys()].filter((status) => status !== 503), failures: failuresIn(stack) }).toEqual({
@@ -289,7 +289,7 @@ describe('the whole product behind sentinels over TLS, with a Redis of its own f
       failures: [],
     });
     expect(refused.get(503)).toBeGreaterThan(0);
-    // What was refused because its answer was lost ends as well.
+    // Runs whose response was lost were reported as refused. They end as well.
     const { census } = new RunStore(redis, defaultSagaSettings);
     await waitFor(async () => [...(await census.byState()).values()].every((count) => count === 0), {
       timeoutMs: 40_000,
@@ -297,7 +297,7 @@ describe('the whole product behind sentinels over TLS, with a Redis of its own f
   }, 180_000);
 });
 
-/** What the services logged about requests that they could not explain. */
+/** Log lines of requests that failed with an unexpected error. */
 const failuresIn = (stack: TestStack): string[] =>
   stack
     .log()

@@ -19,7 +19,7 @@ import { newRun } from '@querent/testing';
 import type { Redis } from 'ioredis';
 import { FeedbackBook } from '../../../apps/gateway/src/feedback/feedback-book';
 
-/** Names that would change a slot if they were not encoded. */
+/** Names that would change the hash slot of a key if they were not encoded. */
 const TENANT = 'a}b{c:d 语言';
 const KEY = 'k{e}y';
 const AUDIENCE = 'shop@a1b2';

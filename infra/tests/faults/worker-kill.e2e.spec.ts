@@ -49,10 +49,10 @@ describe.each(everyWorld ? ([['the demo', demoWorld], bare] as const) : [bare])(
       rmSync(config, { recursive: true, force: true });
     }, 60_000);
 
-    it(`lose none of ${RUNS} runs, and move each on once a version`, async () => {
+    it(`killed workers lose none of ${RUNS} runs, and each run reaches every version exactly once`, async () => {
       const asker = new HttpAsker(stack.url);
       await asker.connectionIs(world.straight.connection, 'ready');
-      // Held back at the first worker, so that all are in flight at once, however slowly they were submitted.
+      // The first worker is stopped during the submissions, so that all runs are in flight at the same time.
       await stack.stopService('intent');
       const ids = await submitAll(asker, world);
       await stack.startService('intent');

@@ -6,11 +6,11 @@ import { SlowDatabases, loginAt } from './slow-databases';
 import { longQuestions, QUICK, QUICK_ROWS } from './slow-schema';
 import { quantile, spread } from './steady-asker';
 
-/** The issue's proof is 500: CANCEL_RUNS=500 prints how long they took. */
+/** CANCEL_RUNS=500 repeats the measurement of the requirements and prints the durations. */
 const RUNS = Number(process.env['CANCEL_RUNS'] ?? 24);
-/** The issue's bound is 300 ms on a machine of its own; CI's has other things to do. */
+/** The required bound is 300 ms on an idle machine. CI machines are busy. */
 const IDLE_WITHIN_MS = Number(process.env['CANCEL_BOUND_MS'] ?? 3_000);
-/** More than run at once, so that some are in line. */
+/** More than the connection runs concurrently, so that some statements wait. */
 const AT_ONCE = 6;
 const RUN_TIMEOUT_MS = 15_000;
 const PATIENCE = { timeoutMs: 60_000, intervalMs: 50 };
@@ -89,7 +89,7 @@ describe('statements of ended runs', () => {
   };
 
   it(
-    `by a cancel at any moment, is stopped and leaves nothing behind, ${RUNS} times`,
+    `a cancellation at any moment stops the statement and leaves no lock or session setting behind (${RUNS} runs)`,
     async () => {
       const took: number[] = [];
       const statuses: Record<string, number> = {};
@@ -213,7 +213,7 @@ describe('statements of ended runs', () => {
     await fixture.pace(postgres, 3);
     const id = await submitted('former', longQuestions.sleeping);
     await begins('former');
-    // Its statement knows already how long it takes; the schema is read again without delay.
+    // The running statement has already read its duration. The schema is read again without delay.
     await fixture.pace(postgres, 0);
     fixture.connect('former', loginAt(postgres.url, 'latter'), lanes);
     const next = await waitFor(async () => {
@@ -222,7 +222,7 @@ describe('statements of ended runs', () => {
       return (await trail(run.id)).some(({ login }) => login === 'latter') && run;
     }, PATIENCE);
     expect(next.status).toBe('succeeded');
-    // Its rows were read with the rights of a login that is not in force any more: they are not shown.
+    // The rows were read with the rights of a login that is no longer configured, so they are not shown.
     expect(await asker.over(id)).toMatchObject({ status: 'succeeded', result: null });
     expect((await trail(id)).flatMap(({ login }) => login ?? [])).toEqual(['former', 'former']);
     expect(await trail(id)).toContainEqual(expect.objectContaining({ kind: 'ran', rows: QUICK_ROWS }));

@@ -9,9 +9,9 @@ import { ConfiguredStack } from '../../product/configured-stack';
 import { HttpAsker } from '../../product/http-asker';
 import { SlowDatabases, loginAt } from './slow-databases';
 
-/** LARGE_ROWS=1000000 prints what it took; CI reads fewer. */
+/** LARGE_ROWS=1000000 measures a million rows and prints memory and duration. CI reads fewer. */
 const ROWS = Number(process.env['LARGE_ROWS'] ?? 60_000);
-/** What a process may take beside what it took before, however many rows there are. */
+/** Limit of the growth of a process's memory, independent of the number of rows. */
 const MEMORY_MB = 200;
 const PART = `
   CREATE TABLE part (part_no int PRIMARY KEY, part_cd text);
@@ -32,7 +32,7 @@ describe('large results', () => {
   let id: string;
 
   beforeAll(async () => {
-    // Of a table that is known to be large the asker would be asked which rows they want.
+    // Without statistics. If the table were known to be large, the run would ask which rows the user wants.
     postgres = await startPostgres({ settings: { autovacuum: 'off' } });
     configured = await ConfiguredStack.open(chiefAndViewer('large'));
     stack = configured.stack;
@@ -54,7 +54,7 @@ describe('large results', () => {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
   };
 
-  /** The most that a process took while the work went on, beyond what it took before. */
+  /** Returns the result of the work, and the peak growth of the service's memory during it. */
   async function growth<T>(service: StackMember, work: () => Promise<T>): Promise<{ result: T; megabytes: number }> {
     const before = await memoryOf(service);
     let most = before;
@@ -71,7 +71,7 @@ describe('large results', () => {
     return { result, megabytes: Math.round(most - before) };
   }
 
-  /** A million rows take longer than what other questions are waited for. */
+  /** Waits for the end of a run, longer than `HttpAsker` does, because a million rows take longer. */
   const over = (run: string): Promise<RunView> =>
     waitFor(
       async () => {
@@ -139,7 +139,7 @@ describe('large results', () => {
   it('a large result waits for a slow client, and its stream ends when the client disconnects', async () => {
     const { megabytes } = await growth('gateway', async () => {
       const readers = await Promise.all(Array.from({ length: 8 }, () => opened('text/csv')));
-      // None of them reads: what is sent fills the sockets, and no more.
+      // None of them reads, so the gateway sends only as much as fits into the socket buffers.
       const { result } = await asker.concluded({ question: QUICK_PARTS, connection: 'large', cache: 'bypass' });
       expect(result?.rows).toEqual([[ROWS]]);
       readers.forEach((reader) => reader.destroy());
@@ -162,7 +162,7 @@ describe('large results', () => {
 
 const QUICK_PARTS = 'how many parts are there';
 
-/** The columns come in the order that the question gave them: the number is known by what it is. */
+/** The order of the columns depends on the question. The part number is recognised by its digits. */
 function pairOf(values: readonly unknown[]): Pair {
   const [first, second] = values;
   return /^\d+$/.test(String(first)) ? [Number(first), String(second)] : [Number(second), String(first)];

@@ -1,7 +1,8 @@
 /**
- * A shop whose views take as long as `pace` says, at first no time, so that their schema can be read: `slow_sale`
- * before its first row, `long_line` a little for each of its rows, `heavy_sale` as the first but expected to be costly;
- * `mark_sale` stains the session that reads it as far as a function can, and `stain` shows it.
+ * A shop with slow views. Table `pace` contains their duration in seconds. It is 0 at first, so that the schema can be
+ * read fast. `slow_sale` waits before its first row, and so does `heavy_sale`, which the planner of PostgreSQL also
+ * estimates as costly. `long_line` waits a little for each row. `mark_sale` changes settings and takes a lock in the
+ * session that reads it, and `stain` shows these changes.
  */
 export const DAWDLING_SCHEMA = `
   CREATE TABLE pace (seconds float); INSERT INTO pace VALUES (0);
@@ -34,7 +35,7 @@ tables:
   stain: { label: { zh: 污点, en: stain }, columns: { stain_cd: { label: { zh: 污点类, en: stain kind }, role: dimension } } }
 `;
 
-/** Questions whose statements take as long as the schema's pace, one for each way of taking long. */
+/** Questions whose statements take as long as the schema's pace, one for each kind of slow statement. */
 export const longQuestions = {
   sleeping: 'average weight by slow kind',
   heavy: 'average burden by heavy kind',
