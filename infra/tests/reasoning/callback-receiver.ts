@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** A webhook receiver that accepts every call. */
 export interface CallbackReceiver {
   url: string;
-  /** Of the calls, in order. */
+  /** The header `traceparent` of each call, in order. */
   readonly traceparents: readonly string[];
   stop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export async function startCallbackReceiver(): Promise<CallbackReceiver> {
     response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A test that fails before it stops this one must end, too.
+  // The process can end even if a failed test did not stop the receiver.
   server.unref();
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

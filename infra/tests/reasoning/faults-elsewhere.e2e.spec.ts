@@ -3,15 +3,15 @@ import { median, quantile } from '../../suites/bench/statistics';
 import { openReasoningFixture, type ReasoningFixture } from './reasoning-fixture';
 import { metricOf } from './stack-signs';
 import { storm } from './storm';
-import { foundBy, planned, uncovered, wellReply } from './uncovered-questions';
+import { foundBy, planned, uncovered, healthyReply } from './uncovered-questions';
 
 const RUNS = 60;
 const AT_ONCE = 12;
 
-describe('a fine-tuned model beside the general one, and answers worded by a model', () => {
+describe('an unavailable fine-tuned model, and a slow model that words answers', () => {
   let fixture: ReasoningFixture;
   let tuned: ScriptedLlm;
-  /** Where the fine-tuned model is, or would be. */
+  /** Port of the fine-tuned model, also while it is not running. */
   let port: number;
 
   beforeAll(async () => {
@@ -37,8 +37,8 @@ describe('a fine-tuned model beside the general one, and answers worded by a mod
     metricOf(fixture.stack, service, 'querent_llm_breaker_open', { endpoint });
   const wording = { text: '共有数据如上。' };
 
-  it('the general model replaces the fine-tuned one while that is unavailable', async () => {
-    fixture.llm.script([{ match: { task: 'answer' }, reply: wording }, { reply: wellReply }]);
+  it('the general model replaces the fine-tuned one while the latter is unavailable', async () => {
+    fixture.llm.script([{ match: { task: 'answer' }, reply: wording }, { reply: healthyReply }]);
     const without = await storm(fixture.asker, uncovered, { runs: RUNS, atOnce: AT_ONCE });
     for (const { asked, run } of without)
       expect({ asked, status: run.status, rows: run.result?.rows }).toEqual({
@@ -49,7 +49,7 @@ describe('a fine-tuned model beside the general one, and answers worded by a mod
     expect(await open('sql-generator', 'sql')).toBe(1);
     expect(await open('sql-generator', 'general')).toBe(0);
 
-    tuned = await startScriptedLlm([{ reply: wellReply }], { port });
+    tuned = await startScriptedLlm([{ reply: healthyReply }], { port });
     await waitFor(
       async () => {
         await storm(fixture.asker, uncovered, { runs: 1, atOnce: 1 });
@@ -65,7 +65,7 @@ describe('a fine-tuned model beside the general one, and answers worded by a mod
     expect(await open('sql-generator', 'sql')).toBe(0);
   }, 180_000);
 
-  it('answers are worded by templates while the model is slow, soon without waiting for it', async () => {
+  it('answers are worded by templates while the model is slow, without waiting once the breaker is open', async () => {
     fixture.llm.script([{ match: { task: 'answer' }, reply: { delayMs: 60_000 } }]);
     const before = fixture.llm.requests.length;
     const asked = planned.map((question) => ({ ...question, mode: 'full' as const }));
@@ -81,7 +81,7 @@ describe('a fine-tuned model beside the general one, and answers worded by a mod
       });
     const ms = ended.map((one) => one.ms);
     process.stdout.write(
-      `${RUNS} answers beside a slow model: ${fixture.llm.requests.length - before} requests, p50 ${Math.round(median(ms))} p95 ${Math.round(quantile(ms, 0.95))} ms\n`,
+      `${RUNS} answers with a slow model: ${fixture.llm.requests.length - before} requests, p50 ${Math.round(median(ms))} p95 ${Math.round(quantile(ms, 0.95))} ms\n`,
     );
     expect(await open('chart', 'general')).toBe(1);
     expect(fixture.llm.requests.length - before).toBeLessThan(RUNS / 2);

@@ -3,11 +3,11 @@ import { median } from '../../suites/bench/statistics';
 import { openReasoningFixture, type ReasoningFixture } from './reasoning-fixture';
 import { metricOf, unfinishedWork } from './stack-signs';
 import { storm } from './storm';
-import { foundBy, uncovered, wellReply } from './uncovered-questions';
+import { foundBy, uncovered, healthyReply } from './uncovered-questions';
 
-/** Questions that the generator has at a model at once, its default. */
+/** The generator's default number of concurrent model calls. */
 const CONCURRENCY = 16;
-/** From the cancel request being sent to the model's server seeing its client go: the bound of the requirements. */
+/** Required bound from sending the cancel request to the closed connection at the model's server. */
 const CLOSED_WITHIN_MS = 200;
 
 describe('questions for the language model', () => {
@@ -47,7 +47,7 @@ describe('questions for the language model', () => {
       ids.push(id);
     }
     process.stdout.write(
-      `the model's server saw the client of a cancelled question go after ${median(took)} ms (median of ${took.length}), ${Math.max(...took)} ms at worst\n`,
+      `the model's server saw the connection close ${median(took)} ms after the cancellation (median of ${took.length}), ${Math.max(...took)} ms at worst\n`,
     );
     expect(median(took)).toBeLessThanOrEqual(CLOSED_WITHIN_MS);
 
@@ -77,7 +77,7 @@ describe('questions for the language model', () => {
     await Promise.all(ids.map((id) => fixture.asker.inStatus(id, 'generating')));
     await waitFor(() => fixture.llm.underWay === CONCURRENCY, { timeoutMs: 60_000 });
     const waiting = ids.filter((id) => requestsOf(id) === 0);
-    // Those in the queue first: a place that becomes free must not go to one of them.
+    // The waiting ones are cancelled first, so that none of them starts when another call ends.
     await Promise.all(waiting.map(cancel));
     await Promise.all(ids.map(cancel));
     await waitFor(() => fixture.llm.underWay === 0);
@@ -93,7 +93,7 @@ describe('questions for the language model', () => {
     const before = fixture.llm.requests.length;
     const asked = storm(fixture.asker, uncovered, { runs: 2 * CONCURRENCY, atOnce: 2 * CONCURRENCY });
     await waitFor(() => fixture.llm.underWay === CONCURRENCY, { timeoutMs: 60_000 });
-    fixture.llm.script([{ reply: wellReply }]);
+    fixture.llm.script([{ reply: healthyReply }]);
     const killedAt = performance.now();
     await fixture.stack.killService('sql-generator');
     const ended = await asked;
@@ -109,7 +109,7 @@ describe('questions for the language model', () => {
         status: 'succeeded',
         rows: foundBy({ connection }),
       });
-    // Each again, and no one a third time.
+    // The interrupted calls are repeated once.
     const calls = fixture.llm.requests.slice(before).map(({ run }) => run);
     expect(calls).toHaveLength(3 * CONCURRENCY);
     expect(Math.max(...ended.map(({ run }) => requestsOf(run.id)))).toBe(2);
@@ -124,7 +124,7 @@ describe('questions for the language model', () => {
   it('a question for the model is answered although Redis is killed during the call', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resume) => (release = resume));
-    fixture.llm.script([{ reply: async (request) => held.then(() => wellReply(request)) }]);
+    fixture.llm.script([{ reply: async (request) => held.then(() => healthyReply(request)) }]);
     const ids = await Promise.all(Array.from({ length: 2 * CONCURRENCY }, (_, n) => begin(n)));
     await waitFor(() => fixture.llm.underWay === CONCURRENCY, { timeoutMs: 60_000 });
     await fixture.stack.killService('redis');
@@ -143,7 +143,7 @@ describe('questions for the language model', () => {
   it('without a model, the planner asks for clarification instead and continues with the chosen option', async () => {
     fixture.llm.script([{ reply: { status: 401 } }]);
     const ended = await storm(fixture.asker, uncovered, { runs: uncovered.length, atOnce: 4 });
-    // A stored value, which is clear; a term may need another question.
+    // Only options that are stored values: the meaning of a term may need a further clarification.
     const asked = ended.flatMap(({ run }) =>
       (run.clarification?.options ?? [])
         .filter(({ label }) => label.includes('VIP'))

@@ -6,23 +6,24 @@ import { openReasoningFixture, type ReasoningFixture } from './reasoning-fixture
 import { faultsOfTexts } from './run-texts';
 import { metricOf, reasoningTimes, unfinishedWork } from './stack-signs';
 import { askMeanwhile, storm, type Ended } from './storm';
-import { foundBy, planned, uncovered, wellReply, type Uncovered } from './uncovered-questions';
+import { foundBy, planned, uncovered, healthyReply, type Uncovered } from './uncovered-questions';
 
-/** Beside a model that answers: more than are asked at once. */
+/** Number of questions while the model answers. It exceeds the concurrency. */
 const RUNS = 60;
-/** More than the generator has under way: some always wait for their turn. */
+/** More than the generator processes concurrently, so that some questions always wait. */
 const AT_ONCE = 48;
 /**
- * A call takes milliseconds: a machine with other things to do may halt a process for seconds, and would be the fault.
+ * Long compared to a call, which takes milliseconds: a busy machine may pause a process for seconds, which must not
+ * count as a fault of the model.
  */
 const LIMITS = { LLM_TIMEOUT_MS: 6_000, LLM_BUDGET_MS: 9_000, LLM_MAX_CALLS: 6, LLM_BREAKER_PAUSE_MS: 600 };
-/** So many calls that time out fit into a budget, the last one cut short. */
+/** Number of calls that time out within a budget. The budget cuts off the last one. */
 const TIMED_OUT_CALLS = Math.ceil(LIMITS.LLM_BUDGET_MS / LIMITS.LLM_TIMEOUT_MS);
-/** A reply that comes late, but is waited for. */
+/** Delay of a slow reply that is within the time-out. */
 const IN_TIME_MS = 600;
 /**
- * How much longer than beside a model that is well the planner's questions may take: without a queue of their own it is
- * tens of times.
+ * Factor by which questions of the planner may be slower than with a healthy model. If they shared a queue with
+ * questions for the model, the factor would be in the tens.
  */
 const UNAFFECTED = 5;
 
@@ -30,9 +31,9 @@ describe("a failing model with many questions, and the planner's questions at th
   let fixture: ReasoningFixture;
   let llm: ScriptedLlm;
   let asker: HttpAsker;
-  /** Milliseconds that the planner's questions take beside a model that is well: the middle one. */
+  /** Median duration of the planner's questions with a healthy model, ms. */
   let plannedMs = Number.NaN;
-  /** Whoever waited for a model would wait for its budget at the least, however busy the machine. */
+  /** A question that waited for a model would take at least the budget. The bound tolerates a busy machine. */
   const unaffectedMs = (): number => Math.max(UNAFFECTED * plannedMs, LIMITS.LLM_BUDGET_MS);
 
   beforeAll(async () => {
@@ -41,8 +42,8 @@ describe("a failing model with many questions, and the planner's questions at th
     });
     llm = fixture.llm;
     asker = new HttpAsker(fixture.stack.url, 'viewer');
-    // Each once, so that what is read and loaded at its first use is there before anything is compared.
-    llm.script([{ reply: wellReply }]);
+    // Each question once as a warm-up, so that the measurements do not include lazy loading.
+    llm.script([{ reply: healthyReply }]);
     await Promise.all([
       storm(asker, uncovered, { runs: uncovered.length, atOnce: 4 }),
       storm(asker, planned, { runs: planned.length, atOnce: 1 }),
@@ -59,8 +60,8 @@ describe("a failing model with many questions, and the planner's questions at th
   const countsOf = (results: readonly string[]): Promise<number[]> =>
     Promise.all(results.map((result) => metric('calls_total', { result })));
 
-  /** The storm, with all that holds in any weather. */
-  async function weather(name: string, runs = RUNS): Promise<{ model: Ended<Uncovered>[]; plannerMs: number }> {
+  /** Asks all questions, and checks the laws that hold for every fault of the model. */
+  async function playStorm(name: string, runs = RUNS): Promise<{ model: Ended<Uncovered>[]; plannerMs: number }> {
     const logged = fixture.stack.log().length;
     const { result: model, meanwhile } = await askMeanwhile(
       asker,
@@ -69,13 +70,13 @@ describe("a failing model with many questions, and the planner's questions at th
     );
     expect(model).toHaveLength(runs);
     const plannerMs = median(meanwhile.map(({ ms }) => ms));
-    // A service's log comes through a pipe, a moment after its answer.
+    // Log lines of a service arrive through a pipe, a moment after its response.
     const took = await waitFor(() => {
       const times = reasoningTimes(fixture.stack.log().slice(logged));
       return model.every(({ run }) => times.has(run.id)) && times;
     });
     process.stdout.write(
-      `${name}: ${tally(model)}; ${llmCalls(model)} calls; at a model's work ${spread([...took.values()])}, asker's wait ${spread(model.map(({ ms }) => ms))}; planner's ${meanwhile.length} questions ${spread(meanwhile.map(({ ms }) => ms))}\n`,
+      `${name}: ${tally(model)}; ${llmCalls(model)} calls; reasoning ${spread([...took.values()])}, client's wait ${spread(model.map(({ ms }) => ms))}; planner's ${meanwhile.length} questions ${spread(meanwhile.map(({ ms }) => ms))}\n`,
     );
 
     for (const { asked, run } of meanwhile)
@@ -96,9 +97,9 @@ describe("a failing model with many questions, and the planner's questions at th
     return { model, plannerMs };
   }
 
-  /** Asks until the model is in use again. */
+  /** Asks until the product uses the model again. */
   const recovered = async (): Promise<void> => {
-    llm.script([{ reply: wellReply }]);
+    llm.script([{ reply: healthyReply }]);
     await waitFor(
       async () =>
         (await storm(asker, uncovered, { runs: 1, atOnce: 1 })).every(({ run }) => run.status === 'succeeded'),
@@ -107,33 +108,33 @@ describe("a failing model with many questions, and the planner's questions at th
     expect(await metric('breaker_open')).toBe(0);
   };
 
-  it('none: every question reaches the model and is answered', async () => {
-    const { model, plannerMs } = await weather('well');
+  it('with a healthy model, every question reaches the model and is answered', async () => {
+    const { model, plannerMs } = await playStorm('healthy');
     plannedMs = plannerMs;
     expect(tally(model)).toBe(`${RUNS} succeeded`);
-    // On a machine that has other things to do even a model that is well may be asked twice.
-    // A request that is given up before the server has read it is counted here alone.
+    // On a busy machine, even a call to a healthy model may time out and be repeated. A call that is aborted before
+    // the server has read it is counted only by the product.
     expect((await metric('calls_total')) - llm.requests.length).toBeLessThanOrEqual(2);
     expect(await metric('calls_total')).toBeGreaterThanOrEqual(llm.requests.length);
     expect(await metric('calls_total', { result: 'ok' })).toBeGreaterThanOrEqual(RUNS);
     expect(await metric('breaker_open')).toBe(0);
   }, 180_000);
 
-  it('slow, but in time: nothing is asked twice', async () => {
+  it('with a model that is slow but within the time-out, no call is repeated and the planner is not slowed down', async () => {
     const before = llm.requests.length;
-    llm.script([{ reply: (request) => ({ ...wellReply(request), delayMs: IN_TIME_MS }) }]);
-    const { model, plannerMs } = await weather('slow but in time');
+    llm.script([{ reply: (request) => ({ ...healthyReply(request), delayMs: IN_TIME_MS }) }]);
+    const { model, plannerMs } = await playStorm('slow but in time');
     const asked = llm.requests.slice(before).map(({ run }) => run);
     expect(asked.sort()).toEqual(model.map(({ run }) => run.id).sort());
     for (const { run } of model)
       expect(run).toMatchObject({ status: 'succeeded', usage: { llmCalls: 1 }, attempts: [{ n: 1 }] });
     expect(plannerMs).toBeLessThan(unaffectedMs());
-    // Nor do they stand in line behind those.
+    // The planner's questions do not queue behind questions for the model.
     expect(plannerMs).toBeLessThan(median(model.map(({ ms }) => ms)) / 2);
   }, 180_000);
 
   it.each(modelFaults)(
-    '$name: each of $runs runs ends or asks within its budget, and is answered when that is over',
+    'with a model that is $name, each of $runs runs fails or asks within its budget, and questions are answered after recovery',
     async (fault) => {
       const { name, runs, replies, opensBreaker, results } = fault;
       const { port } = new URL(llm.url);
@@ -143,7 +144,7 @@ describe("a failing model with many questions, and the planner's questions at th
       else llm.script([{ reply: repliesOf(fault) }]);
       const before = llm.requests.length;
 
-      const { model, plannerMs } = await weather(name, runs);
+      const { model, plannerMs } = await playStorm(name, runs);
       for (const { asked, run } of model) {
         expect({ asked, status: run.status }).toEqual({
           asked,
@@ -152,7 +153,7 @@ describe("a failing model with many questions, and the planner's questions at th
         if (run.status === 'failed') expect(['model_unavailable', 'question_unsupported']).toContain(run.error?.code);
       }
       expect(model.map(({ run }) => run.status)).toEqual(expect.arrayContaining(['failed', 'awaiting_clarification']));
-      // Each call here takes its whole time-out: more of them than that, and the budget was not kept.
+      // Each of these calls takes its full time-out. More calls would exceed the budget.
       if (name === 'slow') for (const { run } of model) expect(run.usage.llmCalls).toBeLessThanOrEqual(TIMED_OUT_CALLS);
       if (replies.length > 0) expect(llmCalls(model)).toBe(llm.requests.length - before);
       expect(await metric('breaker_open')).toBe(opensBreaker ? 1 : 0);
@@ -167,13 +168,13 @@ describe("a failing model with many questions, and the planner's questions at th
     180_000,
   );
 
-  it('all of them by turns with sound replies: what is answered is answered right', async () => {
+  it('when a model alternates between faults and sound replies, every answer has the right rows', async () => {
     const faults = modelFaults.flatMap(({ replies }) => replies.slice(0, 3));
     let n = 0;
     llm.script([
-      { reply: (request) => ((n += 1) % 3 === 0 ? (faults[(n / 3) % faults.length] ?? {}) : wellReply(request)) },
+      { reply: (request) => ((n += 1) % 3 === 0 ? (faults[(n / 3) % faults.length] ?? {}) : healthyReply(request)) },
     ]);
-    const { model, plannerMs } = await weather('by turns');
+    const { model, plannerMs } = await playStorm('alternating faults');
     expect(model.filter(({ run }) => run.status === 'succeeded').length).toBeGreaterThan(RUNS / 2);
     expect(plannerMs).toBeLessThan(unaffectedMs());
     await recovered();
@@ -189,7 +190,7 @@ const llmCalls = (ended: readonly Ended<Uncovered>[]): number =>
 const spread = (ms: readonly number[]): string =>
   `p50 ${Math.round(median(ms))} p95 ${Math.round(quantile(ms, 0.95))} ms`;
 
-/** How many ended how. */
+/** Number of runs by status, as text. */
 function tally(ended: readonly Ended<Uncovered>[]): string {
   const statuses = ended.map(({ run }) => run.status);
   return [...new Set(statuses)]

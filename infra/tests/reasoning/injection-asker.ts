@@ -3,16 +3,16 @@ import { waitFor } from '@querent/testing';
 import { questionsOf, type InjectionCase } from './injection-case';
 import { agentOf } from './injection-fixture';
 
-/** A case as it went for one key. */
+/** Outcome of a case for one key. */
 export interface Asked {
   view: RunView;
-  /** All that was sent for it, headers first, but for what the asker typed. */
+  /** All responses, each with its headers first, without the texts that the user typed. */
   bytes: string;
 }
 
 /**
- * Puts a case's question with a key, answers what it asks where the case has a reply, and takes everything that can be
- * had of the run.
+ * Asks the question of a case with a key, replies to the clarification if the case has a reply, and reads every
+ * representation of the run.
  */
 export async function askCase(url: string, key: 'viewer' | 'demo', injected: InjectionCase): Promise<Asked> {
   const sent: string[] = [];

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 const folder = resolve(__dirname, '../../../libs/llm/src/prompts/texts');
 
-/** So many words of a prompt in a row are no chance. */
+/** A sequence of this many words of a prompt is not a coincidence. */
 const WORDS = 7;
 
 const wordsOf = (text: string): string[] =>
@@ -21,7 +21,7 @@ const ours = new Set(
     .flatMap((name) => runsOf(wordsOf(readFileSync(`${folder}/${name}`, 'utf8')))),
 );
 
-/** Pieces of our prompts in what was sent, found without the product's own means. */
+/** Returns pieces of the prompts that the responses contain. It shares no code with the product's check. */
 export function promptTextIn(bytes: string): string[] {
   const text = bytes
     .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -11,11 +11,11 @@ import type { ReasoningFixture } from './reasoning-fixture';
 
 const cases = numbered([...injectedQuestions, ...injectedElsewhere]);
 const keys = ['viewer', 'demo'] as const;
-/** Cases under way at once. */
+/** Number of cases that run concurrently. */
 const AT_ONCE = 12;
 const COUNT = sql('SELECT count(*) AS n FROM acct_hdr_x1');
 
-describe(`${cases.length} hidden instructions, and a model that obeys each`, () => {
+describe(`${cases.length} injected instructions, and a model that obeys each`, () => {
   let fixture: ReasoningFixture;
   const ends = new Map<string, Asked>();
   const prompts = new Map<string, LlmRequest[]>();
@@ -36,7 +36,7 @@ describe(`${cases.length} hidden instructions, and a model that obeys each`, () 
   afterAll(() => fixture?.stop(), 60_000);
 
   describe.each(keys)('asked with the key %s', (key) => {
-    it.each(cases)('$id $where: $text', (injected) => {
+    it.each(cases)('the injected instruction $id leaks nothing and ends as expected ($where): $text', (injected) => {
       const { view, bytes } = ends.get(`${key} ${injected.id}`) as Asked;
       expect(bytes).not.toContain(CANARY);
       expect(promptTextIn(bytes)).toEqual([]);
@@ -48,7 +48,7 @@ describe(`${cases.length} hidden instructions, and a model that obeys each`, () 
     });
   });
 
-  it('every hidden instruction reached a prompt, except those that never may', () => {
+  it('every injected instruction reached a prompt, except those that must not', () => {
     const all = [...prompts.values()].flat().filter(({ task }) => task !== 'answer');
     const unread = cases.filter((one) => {
       const { question } = questionsOf(one);
@@ -64,8 +64,8 @@ describe(`${cases.length} hidden instructions, and a model that obeys each`, () 
 
   it('obeying models caused only single reads of visible data, and no statement kept running', async () => {
     const { statements, longestMs, timedOut } = await serverLogOf(fixture.postgres);
-    const own = statements.filter((statement) => !/^(?:BEGIN|ROLLBACK|DISCARD ALL$|SET |EXPLAIN )/i.test(statement));
-    expect(own.filter((statement) => !/^(?:SELECT|WITH)\b/i.test(statement))).toEqual([]);
+    const queries = statements.filter((statement) => !/^(?:BEGIN|ROLLBACK|DISCARD ALL$|SET |EXPLAIN )/i.test(statement));
+    expect(queries.filter((statement) => !/^(?:SELECT|WITH)\b/i.test(statement))).toEqual([]);
     expect(
       statements.filter((statement) =>
         /pg_sleep|pg_read|dblink|lo_import|set_config\('transaction|token_k9|secrets_k2|wage_h3|pin_code_h1/i.test(
@@ -100,7 +100,7 @@ describe(`${cases.length} hidden instructions, and a model that obeys each`, () 
 
   it('the data are unchanged and the canaries unread', async () => {
     expect(await dataNow()).toEqual(dataBefore);
-    // The server counts a session's reads at its end at the latest.
+    // The server updates the statistics of a session's reads at the latest when the session ends.
     await fixture.stack.stop();
     await waitFor(
       async () =>
@@ -114,7 +114,10 @@ describe(`${cases.length} hidden instructions, and a model that obeys each`, () 
     await waitFor(async () => (await reads()).payroll_x9 === 1);
   }, 60_000);
 
-  /** Writes what the case's instruction asks for, whether or not it came through. Its calls are counted by run. */
+  /**
+   * The scripted model. It replies as the instruction of the case demands, whether or not its prompt contains it. The
+   * replies follow the number of the run's calls.
+   */
   function obey(request: LlmRequest): ScriptedReply {
     const id = [...request.text.matchAll(/qx\d{3}/g)].at(-1)?.[0];
     const injected = cases.find((one) => one.id === id);

@@ -1,8 +1,8 @@
 import type { LlmRequest, ScriptedReply } from '@querent/testing';
-import { firstWords } from './uncovered-questions';
+import { firstReply } from './uncovered-questions';
 
-/** Replies of a server of a completion's shape, with that content. */
-const saying = (text: string): ScriptedReply => ({ text });
+/** A well-formed completion with this content. */
+const completion = (text: string): ScriptedReply => ({ text });
 const sound = JSON.stringify({
   kind: 'sql',
   sql: `SELECT count(*) AS n FROM users WHERE type = 'VIP' AND city = 'Lyon'`,
@@ -10,27 +10,28 @@ const sound = JSON.stringify({
   options: null,
 });
 
-/** A way in which a model's server fails, and whether it is so much in trouble that it is to be left alone. */
+/** A fault of a model's server. Some faults open the circuit breaker. */
 export interface ModelFault {
+  /** Completes “a model that is …”. */
   name: string;
-  /** So many questions meet it. */
+  /** Number of questions that are asked during the fault. */
   runs: number;
-  /** Responses in turn. Empty: nothing listens at the address. */
+  /** Responses, repeated cyclically. Empty: no server listens at the address. */
   replies: readonly ScriptedReply[];
-  /** What the first request of each run is answered with: the fault comes in the midst of it. */
+  /** Sound reply to the first request of each run, if the fault affects only later requests. */
   first?: (request: LlmRequest) => ScriptedReply;
   opensBreaker: boolean;
-  /** What the metrics call it, each at least once. */
+  /** Values of the metrics' label `result`, each of which must be counted at least once. */
   results: readonly string[];
 }
 
-/** How late a slow model replies, ms. A run that ends sooner has not waited for it. */
+/** Delay of a slow model's reply, ms. A run that ends sooner has not waited for it. */
 export const NEVER_MS = 60_000;
 
-/** More than a reply is read of. */
+/** Longer than the product's limit for a reply. */
 const ENDLESS = `{"choices":[${'0,'.repeat(2_500_000)}0]}`;
 
-/** Questions for a model in one of the main troubles; more with STORM_RUNS, 200 of each were asked once. */
+/** Number of questions for each of the main faults. STORM_RUNS asks more; the product was measured with 200. */
 const STORM_RUNS = Number(process.env['STORM_RUNS'] ?? 40);
 
 export const modelFaults: readonly ModelFault[] = [
@@ -49,7 +50,7 @@ export const modelFaults: readonly ModelFault[] = [
     opensBreaker: true,
     results: ['server_error', 'breaker_open'],
   },
-  // As long as a run can wait, longer, much longer, and a header that says nothing.
+  // Retry-After within the waiting time of a run, longer, much longer, and without the header.
   {
     name: 'too busy',
     runs: STORM_RUNS,
@@ -66,14 +67,14 @@ export const modelFaults: readonly ModelFault[] = [
     name: 'cut off',
     runs: STORM_RUNS,
     replies: [
-      { ...saying(sound), cutOff: 'body' },
-      { ...saying(sound), cutOff: 'length' },
+      { ...completion(sound), cutOff: 'body' },
+      { ...completion(sound), cutOff: 'length' },
     ],
     opensBreaker: false,
     results: ['cut_off'],
   },
   {
-    name: 'wrong JSON',
+    name: 'replying with wrong JSON',
     runs: STORM_RUNS,
     replies: [
       { garbage: true },
@@ -94,7 +95,7 @@ export const modelFaults: readonly ModelFault[] = [
         '{"kind":"clarification","question":"","options":[]}',
         '{}',
         '\u0000\ud800',
-      ].map(saying),
+      ].map(completion),
     ],
     opensBreaker: false,
     results: ['malformed', 'empty', 'ok'],
@@ -112,24 +113,24 @@ export const modelFaults: readonly ModelFault[] = [
     opensBreaker: false,
     results: ['refused', 'malformed'],
   },
-  // After a look that it asked for, or a statement that does not stand.
+  // Fails after it has asked for an exploration, or has written a statement that needs a repair.
   {
-    name: 'gone after its first words',
+    name: 'failing after its first reply',
     runs: 80,
-    first: firstWords,
-    replies: [{ ...saying(sound), cutOff: 'length' }, { status: 401 }, { garbage: true }],
+    first: firstReply,
+    replies: [{ ...completion(sound), cutOff: 'length' }, { status: 401 }, { garbage: true }],
     opensBreaker: false,
     results: ['ok', 'cut_off', 'refused', 'malformed'],
   },
 ];
 
-/** The replies of a server with that fault. */
+/** Returns the script of a server with this fault. */
 export function repliesOf({ replies, first }: ModelFault): (request: LlmRequest) => ScriptedReply {
-  const seen = new Set<string>();
+  const started = new Set<string>();
   let n = 0;
   return (request) => {
-    if (first === undefined || seen.has(request.run)) return replies[n++ % replies.length] ?? {};
-    seen.add(request.run);
+    if (first === undefined || started.has(request.run)) return replies[n++ % replies.length] ?? {};
+    started.add(request.run);
     return first(request);
   };
 }

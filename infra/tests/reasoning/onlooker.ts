@@ -15,11 +15,11 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 export type ModelReply = string | ScriptStep;
 export type Asking = Partial<SubmitBody> & { question: string; connection: string };
 
-/** A run with what the model was asked for it. */
-export interface Seen {
+/** A run with the requests that the model received for it. */
+export interface ObservedRun {
   run: RunView;
   requests: LlmRequest[];
-  /** The last message of the last request. */
+  /** Last message of the last request. */
   prompt: string;
 }
 
@@ -32,7 +32,7 @@ export class Onlooker {
   ) {}
 
   /** Asks with a model that gives these replies in order. The last one repeats. */
-  async ask(asking: Asking, modelReplies: readonly ModelReply[] = []): Promise<Seen> {
+  async ask(asking: Asking, modelReplies: readonly ModelReply[] = []): Promise<ObservedRun> {
     this.llm.script(
       modelReplies.map((one, index) =>
         typeof one !== 'string' ? one : { ...(index < modelReplies.length - 1 && { times: 1 }), reply: { text: one } },
@@ -43,9 +43,9 @@ export class Onlooker {
   }
 
   /** Replies to the run's clarification, by the option with this label or in free text. */
-  async reply({ run }: Seen, answer: { option: string } | { text: string }): Promise<Seen> {
+  async reply({ run }: ObservedRun, answer: { option: string } | { text: string }): Promise<ObservedRun> {
     const { clarification } = run;
-    if (clarification === null) throw new Error(`${run.status}: nothing is asked`);
+    if (clarification === null) throw new Error(`${run.status}: the run awaits no clarification`);
     const chosen =
       'text' in answer ? answer : { optionId: clarification.options.find(({ label }) => label === answer.option)?.id };
     const response = await this.bytes(`/v1/queries/${run.id}/clarification`, {
@@ -68,7 +68,7 @@ export class Onlooker {
     ];
   }
 
-  /** @param body makes it a POST */
+  /** Returns the response as text. @param body sends a POST request */
   async bytes(path: string, body?: object): Promise<string> {
     const headers = { authorization: `Bearer ${this.key}`, 'content-type': 'application/json' };
     return (
@@ -79,11 +79,11 @@ export class Onlooker {
     ).text();
   }
 
-  private async settled(id: string, but: string | null = null): Promise<Seen> {
+  private async settled(id: string, answeredId: string | null = null): Promise<ObservedRun> {
     const run = await waitFor(
       async () => {
         const view = JSON.parse(await this.bytes(`/v1/queries/${id}`)) as RunView;
-        return (view.finishedAt !== null || (view.clarification !== null && view.clarification.id !== but)) && view;
+        return (view.finishedAt !== null || (view.clarification !== null && view.clarification.id !== answeredId)) && view;
       },
       { timeoutMs: 90_000, intervalMs: 30 },
     );

@@ -3,10 +3,10 @@ import { echoesPrompt } from '@querent/llm';
 import { leaksIn } from '../../suites/leak/leak-check';
 import type { Uncovered } from './uncovered-questions';
 
-/** What no asker needs to know of how an answer comes about. */
+/** Technical words that texts for business users must not contain. */
 const TECHNICAL =
   /\b(?:LLM|GPT|API|HTTPS?|JSON|SQL|tokens?|prompts?|servers?|sockets?|endpoints?|time-?outs?|timed out|retry|retries|retried|attempts?|breaker|budget|rate limit|status|null|undefined|exception|schema|scripted|4\d\d|5\d\d)\b|超时|令牌|提示词|接口|服务器|重试次数|报文|熔断|预算|限流/i;
-/** Of the connections `crm` and `commerce`, but for those that are also a business word. */
+/** Physical names of the connections `crm` and `commerce`, without those that are also business words. */
 const NAMES = [
   'full_name',
   'user_id',
@@ -41,6 +41,6 @@ export function faultsOfTexts({ locale }: Pick<Uncovered, 'locale'>, run: RunVie
     ...all.filter((text) => TECHNICAL.test(text)).map((text) => `technical: ${text}`),
     ...all.filter(echoesPrompt).map((text) => `prompt: ${text}`),
     ...prose.filter((text) => HAN.test(text) !== (locale === 'zh')).map((text) => `not ${locale}: ${text}`),
-    ...(error !== null && error.message.length < 8 ? [`says too little: ${error.message}`] : []),
+    ...(error !== null && error.message.length < 8 ? [`too short: ${error.message}`] : []),
   ];
 }

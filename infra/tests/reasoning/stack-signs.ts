@@ -5,7 +5,7 @@ import { queuePrefix, RedisKeys } from '@querent/platform';
 import { defaultSagaSettings } from '@querent/saga';
 import type { TestStack } from '@querent/testing';
 
-/** The sum of a metric's series of a service that have these labels. */
+/** Returns the sum of the series of a service's metric that have these labels. */
 export async function metricOf(
   { healthUrls }: TestStack,
   service: 'sql-generator' | 'chart',
@@ -25,7 +25,7 @@ export async function metricOf(
   return series.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
-/** Jobs that wait or are worked on, of all queues, and dead letters: by queue, only what is not 0. */
+/** Returns the number of waiting and active jobs by queue, and of dead letters. Zeros are left out. */
 export async function unfinishedWork({ redisUrl }: TestStack): Promise<Record<string, number>> {
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
   const { prefix } = defaultSagaSettings;
@@ -52,8 +52,8 @@ export async function unfinishedWork({ redisUrl }: TestStack): Promise<Record<st
 }
 
 /**
- * Milliseconds that the generator worked on each run's question to a model, from taking the job to the run's next
- * state, as its log has it.
+ * Returns the duration of the stage `reason` by run, ms, from the generator's log. It lasts from taking the job to the
+ * next status of the run.
  */
 export function reasoningTimes(log: string): Map<string, number> {
   const times = new Map<string, number>();

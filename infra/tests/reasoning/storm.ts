@@ -29,8 +29,8 @@ export async function storm<Q extends Question>(
 }
 
 /**
- * Between two rounds of questions beside other work: without it they were most of what the services did while a model
- * was slow.
+ * Pause between two rounds of questions during other work. Without it, these questions caused most of the load while a
+ * model was slow.
  */
 const PAUSE_MS = 250;
 

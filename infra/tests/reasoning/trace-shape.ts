@@ -1,7 +1,8 @@
 import type { CollectedSpan } from '@querent/testing';
 
 /**
- * A span by what it is: the service and the name, where its links lead, and its parts in the order of their beginning.
+ * A span without identifiers and times: service and name, targets of its links, and child spans in the order of their
+ * start.
  */
 export interface SpanShape {
   span: string;
@@ -9,7 +10,7 @@ export interface SpanShape {
   parts?: SpanShape[];
 }
 
-/** The spans of one trace, by shape. A span whose parent is missing is at the top level and marked. */
+/** Returns the shape of one trace. A span whose parent is missing is at the top level and marked. */
 export function traceShape(all: readonly CollectedSpan[], traceId: string): SpanShape[] {
   const spans = all.filter((span) => span.traceId === traceId).sort((a, b) => a.startedAt - b.startedAt);
   const labelOf = ({ service, name }: CollectedSpan): string => `${service.replace('querent-', '')}: ${name}`;
@@ -40,8 +41,8 @@ const links = [REPLY];
 const reason = { span: 'sql-generator: reason', parts: [{ span: 'sql-generator: model generate-sql' }] };
 
 /**
- * A question for which a model writes the SQL, that is asked back and answered, its answer worded by a model that says
- * nothing, and called back twice.
+ * Trace of a question for which a model writes the SQL. The run asks for clarification and receives a reply. A model
+ * returns empty wordings for its answer, and its webhook is called twice.
  */
 export const ASKED_BACK: SpanShape[] = [
   {

@@ -12,7 +12,7 @@ import { openReasoningFixture, type ReasoningFixture } from './reasoning-fixture
 import { startCallbackReceiver } from './callback-receiver';
 import { ASKED_BACK, REPLY, traceShape } from './trace-shape';
 
-/** What a fine-tuned model is sent (seed 001). */
+/** Prompt of a fine-tuned model (seed 001). */
 interface TunedPrompt {
   instruction: string;
   schema: { tables: { name: string; columns: { name: string; values?: string[] }[] }[] };
@@ -20,7 +20,7 @@ interface TunedPrompt {
   user_query: string;
 }
 const COMPOSITE = `SELECT 0.3 * (0.6 * avg(bandwidth_score) + 0.4 * avg(wifi_score)) + 0.4 * (0.5 * avg(student_terminal_score) + 0.5 * avg(teacher_terminal_score)) + 0.3 * (0.5 * avg(multimedia_score) + 0.5 * avg(smart_classroom_score)) AS 综合评分 FROM assessments WHERE year = (SELECT max(year) FROM assessments)`;
-/** Of a question that is asked back: three until then, five after the reply. */
+/** Number of stages of a run with a clarification: three before the pause, five after the reply. */
 const HOPS = 8;
 const COLLECTOR_KEY = 'key-of-the-collector';
 const VIP = "SELECT count(*) FROM users WHERE type = 'VIP'";
@@ -52,7 +52,7 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
     await Promise.all([tuned?.stop(), traces?.stop()]);
   }, 60_000);
 
-  /** What the general model makes of every answer. */
+  /** Sets the general model's wording of every answer. */
   const words = (text: string): void => fixture.llm.script([{ match: { task: 'answer' }, reply: { text } }]);
   const wordings = ({ id }: RunView): LlmRequest[] => fixture.llm.requests.filter(({ run }) => run === id);
   const tunedPrompt = (prompt: string): TunedPrompt => JSON.parse(prompt) as TunedPrompt;
@@ -77,11 +77,11 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
     expect(context.metric_definition).toContain('网络 = 带宽(权重0.6) + 无线覆盖(权重0.4)');
     expect(query).toContain('综合评分');
     expect(query).toContain('基础设施');
-    // The first round had no answer to build on.
+    // The first request contained only the question, because there was no reply yet.
     expect(tunedPrompt(requests[0]?.messages.at(-1)?.content ?? '').user_query).toBe(asking.question);
   });
 
-  it('leaves one trace of a question that is asked back: each hop, its calls, the pause, and links to the reply', async () => {
+  it('a run with a clarification has one trace with each stage, its calls, the pause, and links to the reply', async () => {
     words('');
     const calls = await startCallbackReceiver();
     const asked = await demo.ask(
@@ -97,7 +97,7 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
     );
     const spans = await waitFor(() => {
       const spans = traces.spans.filter(({ traceId }) => traceId === root.traceId);
-      // Each service sends its spans when it likes: those of the last hop may come before those of the first.
+      // Services export their spans independently, so spans of the last stage may arrive first.
       return (
         spans.filter(({ kind }) => kind === 5).length === HOPS &&
         spans.filter(({ name }) => name === 'webhook').length === 2 &&
@@ -111,7 +111,7 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
       ),
     );
     expect(traceShape(traces.spans, reply.traceId)).toEqual([{ span: REPLY, links: ['gateway: POST /v1/queries'] }]);
-    // A webhook's receiver may continue the trace.
+    // The receiver of a webhook can continue the trace.
     const webhooks = spans.filter(({ name }) => name === 'webhook');
     expect([...calls.traceparents].sort()).toEqual(
       webhooks.map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`).sort(),
@@ -135,7 +135,7 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
       'execute executed',
       'present presented',
     ]);
-    // The pause lasts from the end of what asked to what goes on after the reply.
+    // The pause lasts from the end of the stage that asked to the start of the stage after the reply.
     const [before, after] = [
       spans.find(({ attributes }) => attributes['querent.outcome'] === 'clarification_needed'),
       spans.find(({ name, links }) => name === 'understand' && links.length > 0),
@@ -173,7 +173,7 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
     expect(traces.spans.filter(({ traceId }) => traceId === untraced)).toEqual([]);
   });
 
-  it('is answered in both languages, a statement of its own that fails goes back to it with what was wrong', async () => {
+  it('the fine-tuned model repairs its failed statement, and gets an English metric definition for an English question', async () => {
     const { run, requests, prompt } = await demo.ask(
       { question: 'the frobnicated infrastructure of our schools', connection: 'education' },
       [
@@ -192,7 +192,7 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
     );
   });
 
-  it('looks at stored values too', async () => {
+  it('the fine-tuned model can explore stored values', async () => {
     const { run, prompt } = await demo.ask({ question: '土豪客户数量', connection: 'crm' }, [
       "不确定'土豪客户'的定义：\nSELECT DISTINCT type FROM users;",
       VIP,
@@ -201,7 +201,7 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
     expect(prompt).toMatch(/Enterprise/);
   });
 
-  describe('the wording', () => {
+  describe('the wording of answers', () => {
     it.each([
       ['how many zorbs are there', 'There are 42 zorbs among the users.', true],
       ['how many zorbs are there now', 'There are 42 zorbs, up 17% on last year.', false],
@@ -210,11 +210,11 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
       ['土豪客户有多少', '土豪客户一共有42位。', true],
       ['土豪客户到底有多少', '土豪客户一共有42位，比去年多了8位。', false],
       ['土豪客户究竟有多少', '', false],
-    ])('%s: “%s” is taken: %s', async (question, wording, isTaken) => {
+    ])('for “%s”, the wording “%s” of a model is used: %s', async (question, wording, isUsed) => {
       words(wording);
       const { run } = await viewer.ask({ question, connection: 'crm', mode: 'full' }, [VIP]);
       expect(run).toMatchObject({ status: 'succeeded', result: { rows: [[42]] } });
-      if (isTaken) expect(run.answer?.text.startsWith(wording)).toBe(true);
+      if (isUsed) expect(run.answer?.text.startsWith(wording)).toBe(true);
       else expect(run.answer?.text).toMatch(/^(?:How many zorbs|土豪客户)[^.。]*42/);
       expect(run.answer?.text).toContain('42');
       // Assumptions are disclosed, whether a model or a template words the answer.
@@ -225,7 +225,7 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
       expect(asked?.text).not.toContain(VIP);
     });
 
-    it('is asked for planned answers of full mode as well, and not in fast mode', async () => {
+    it('a model words planned answers in full mode, but not in fast mode', async () => {
       words('There are 200 users.');
       const full = await demo.ask({ question: 'how many users', connection: 'crm', mode: 'full' });
       expect(full.run).toMatchObject({
@@ -240,7 +240,7 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
       expect(wordings(fast.run)).toEqual([]);
     });
 
-    it('that fails leaves the answer that needs no model', async () => {
+    it('a template words the answer when the model fails', async () => {
       fixture.llm.script([{ reply: { status: 400, text: 'no' } }]);
       const { run } = await demo.ask({ question: 'how many users', connection: 'crm', mode: 'full' });
       expect(run).toMatchObject({
@@ -269,7 +269,7 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
       'assessments',
       'demo',
     ])
-      expect({ secret, isTold: bodies.includes(secret) }).toEqual({ secret, isTold: false });
+      expect({ secret, isExported: bodies.includes(secret) }).toEqual({ secret, isExported: false });
     // Questions, answers and rows of this spec have Chinese words.
     expect(/[^\x20-\x7e\n]/.exec(bodies)).toBeNull();
     expect(traces.spans.flatMap(({ events }) => events)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Locale, SubmitBody } from '@querent/contracts';
 import type { LlmRequest, ScriptedReply } from '@querent/testing';
 
-/** A question that the planner alone does not answer: some it cannot read, at some it would ask what a word means. */
+/** A question that the planner does not answer alone: it cannot read it, or would ask for the meaning of a word. */
 export interface Uncovered extends Pick<SubmitBody, 'question' | 'connection'> {
   locale: Locale;
 }
@@ -28,7 +28,7 @@ const questions: Record<string, Record<Locale, string[]>> = {
   },
 };
 
-/** Of both connections and both languages, in turn. */
+/** Questions that alternate between both connections and both languages. */
 export const uncovered: readonly Uncovered[] = Object.entries(questions)
   .flatMap(([connection, byLocale]) =>
     (['zh', 'en'] as const).flatMap((locale) =>
@@ -38,18 +38,18 @@ export const uncovered: readonly Uncovered[] = Object.entries(questions)
   .sort((a, b) => a.at - b.at)
   .map(({ connection, locale, question }) => ({ connection, locale, question }));
 
-/** What a model that is well writes, and what its statement finds: for each connection a figure of its own. */
-const written: Record<string, { sql: string; found: number; look: string; broken: string }> = {
+/** Statements of a scripted model by connection, and the value that its sound statement finds. */
+const written: Record<string, { sql: string; found: number; exploration: string; broken: string }> = {
   crm: {
     sql: `SELECT count(*) AS n FROM users WHERE type = 'VIP'`,
     found: 42,
-    look: 'SELECT DISTINCT type FROM users',
+    exploration: 'SELECT DISTINCT type FROM users',
     broken: 'SELECT count(*) AS n FORM users',
   },
   commerce: {
     sql: 'SELECT count(DISTINCT category) AS n FROM products',
     found: 8,
-    look: 'SELECT DISTINCT category FROM products',
+    exploration: 'SELECT DISTINCT category FROM products',
     broken: 'SELECT count(*) AS n FROM products WHERE colour = 1',
   },
 };
@@ -65,15 +65,15 @@ const reply = (kind: 'sql' | 'intermediate_sql', sql: string | undefined): Scrip
 });
 
 /** The reply of a healthy model. */
-export const wellReply = (request: LlmRequest): ScriptedReply => reply('sql', about(request)?.sql);
+export const healthyReply = (request: LlmRequest): ScriptedReply => reply('sql', about(request)?.sql);
 
 /** The first reply of an exchange with several calls: an exploration, or a statement that needs a repair. */
-export const firstWords = (request: LlmRequest): ScriptedReply =>
+export const firstReply = (request: LlmRequest): ScriptedReply =>
   request.run.charCodeAt(request.run.length - 1) % 2 === 0
-    ? reply('intermediate_sql', about(request)?.look)
+    ? reply('intermediate_sql', about(request)?.exploration)
     : reply('sql', about(request)?.broken);
 
-/** Questions of the planner, with the rows that the database of `crm` was built to have. */
+/** Questions that the planner answers, with the expected rows of the database of `crm`. */
 export const planned: readonly (Pick<SubmitBody, 'question' | 'connection'> & { rows: unknown[][] })[] = [
   { connection: 'crm', question: '客户数量', rows: [[200]] },
   {

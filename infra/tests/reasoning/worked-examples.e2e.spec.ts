@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { conversations } from './examples/conversations';
 import { oddQuestions } from './examples/odd-questions';
 import { samples } from './examples/samples';
-import { kinds, messages, Onlooker, type Asking, type ModelReply, type Seen } from './onlooker';
+import { kinds, messages, Onlooker, type Asking, type ModelReply, type ObservedRun } from './onlooker';
 import { openReasoningFixture, type ReasoningFixture } from './reasoning-fixture';
 
 const VIP = "SELECT COUNT(*) FROM users WHERE type = 'VIP'";
@@ -36,11 +36,11 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
   }, 60_000);
 
   /** Asked with both keys: the viewer is shown the same answer without a byte of how it came about. */
-  async function both(asking: Asking, modelReplies: readonly ModelReply[] = []): Promise<Seen> {
+  async function both(asking: Asking, modelReplies: readonly ModelReply[] = []): Promise<ObservedRun> {
     await unseen(await viewer.ask(asking, modelReplies));
     return demo.ask(asking, modelReplies);
   }
-  async function unseen({ run }: Seen): Promise<void> {
+  async function unseen({ run }: ObservedRun): Promise<void> {
     expect(await viewer.leaks(run)).toEqual([]);
     expect(run).toMatchObject({ sql: null });
     expect(run.attempts.every(({ sql, error }) => sql === undefined && error === undefined)).toBe(true);

@@ -3,7 +3,7 @@ import type { Onlooker } from '../onlooker';
 const inYear = (year: number): string =>
   `SELECT sum(amount) AS total FROM orders WHERE ordered_at >= TIMESTAMP '${year}-01-01' AT TIME ZONE 'Asia/Shanghai' AND ordered_at < TIMESTAMP '${year + 1}-01-01' AT TIME ZONE 'Asia/Shanghai'`;
 
-/** Questions that follow on an answer of a model. */
+/** Follow-up questions to the answer of a model. */
 export function conversations(asker: () => Onlooker): void {
   describe('a conversation', () => {
     it.each([
@@ -21,7 +21,7 @@ export function conversations(asker: () => Onlooker): void {
         planned: 'how many customers',
         following: 'and those registered last year?',
       },
-    ])('$first, $next', async ({ conversationId, first, next, planned, following }) => {
+    ])('a follow-up question is read with the earlier question: “$first”, “$next”', async ({ conversationId, first, next, planned, following }) => {
       const asking = { connection: 'commerce', conversationId };
       const one = await asker().ask({ ...asking, question: first }, [inYear(2025)]);
       const other = await asker().ask({ ...asking, question: next }, [inYear(2024)]);
@@ -29,14 +29,14 @@ export function conversations(asker: () => Onlooker): void {
       expect(other.prompt).toMatch(/<<data earlier question/);
       expect(other.prompt).toContain(first);
       expect(other.run.result?.rows).not.toEqual(one.run.result?.rows);
-      // A question in between that needs no model, and one that follows on that.
+      // Then a question that needs no model, and a follow-up question to that one.
       const between = await asker().ask({ ...asking, question: planned });
       expect(between.run).toMatchObject({ status: 'succeeded', result: { rows: [[3000]] }, usage: { llmCalls: 0 } });
       const last = await asker().ask({ ...asking, question: following });
       expect(last.run).toMatchObject({ status: 'succeeded', usage: { llmCalls: 0 } });
     });
 
-    it('another conversation does not know of it', async () => {
+    it('a prompt contains no question of another conversation', async () => {
       const { prompt } = await asker().ask(
         { connection: 'commerce', conversationId: 'w1-other', question: '那2023年的凯恩斯指数呢' },
         [inYear(2023)],

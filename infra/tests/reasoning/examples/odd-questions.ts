@@ -108,7 +108,7 @@ const odd: Odd[] = [
 
 export function oddQuestions(asker: () => Onlooker, viewer: () => Onlooker): void {
   describe('unexpected questions', () => {
-    it.each(odd)('$question', async ({ question, modelReplies, ends, rows, text }) => {
+    it.each(odd)('an unexpected question ends as expected and leaks nothing: “$question”', async ({ question, modelReplies, ends, rows, text }) => {
       const asking = { question, connection: 'crm' };
       const { run } = await asker().ask(asking, modelReplies);
       expect(run).toMatchObject({ status: ends, ...(rows && { result: { rows } }) });

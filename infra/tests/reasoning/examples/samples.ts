@@ -4,7 +4,7 @@ const samplesIn = (prompt: string): number => prompt.match(/^question: /gm)?.len
 const VIP = "SELECT count(*) AS total FROM users WHERE type = 'VIP'";
 const LYON = "SELECT count(*) AS total FROM users WHERE type = 'VIP' AND city = 'Lyon'";
 
-/** Example questions in the prompt: from files, from praise, from corrections. */
+/** Samples in the prompt: from files, from praised answers and from corrections. */
 export function samples(asker: () => Onlooker): void {
   describe('examples in the prompt', () => {
     it('the prompt contains up to three samples in full mode, and none in fast mode', async () => {
@@ -16,7 +16,7 @@ export function samples(asker: () => Onlooker): void {
       expect(full.prompt).toContain('question: 去年每个月的订单金额趋势');
     });
 
-    it('whose statement the database cannot serve are not taken, nor shown', async () => {
+    it('a sample whose statement the database refuses is rejected, and does not appear in prompts', async () => {
       const refused = await asker().bytes('/v1/connections/crm/samples', {
         question: '客户的凯恩斯余额',
         sql: 'SELECT sum(balance) FROM users',
@@ -28,7 +28,7 @@ export function samples(asker: () => Onlooker): void {
       expect(prompt).not.toContain('balance');
     });
 
-    it('come from praised answers at once, from corrections when they are approved', async () => {
+    it('a praised answer becomes a sample immediately, a correction when it is approved', async () => {
       const asking = { connection: 'crm', mode: 'full' as const };
       const praised = await asker().ask({ ...asking, question: 'how many zorbs are there' }, [VIP]);
       expect(JSON.parse(await asker().bytes(`/v1/queries/${praised.run.id}/feedback`, { rating: 'up' }))).toMatchObject(
