@@ -6,8 +6,8 @@ import { shortLivedFlags } from '@querent/testing';
 
 const root = resolve(__dirname, '../../..');
 /**
- * As the supervisor of a spec's stack starts it: with the same arguments the packages that were compiled for that are
- * found.
+ * Arguments of Node, the same as those of the supervisor of a spec's stack, so that the packages that were compiled for
+ * the stack are used here as well.
  */
 const preloaded = ['servers/end-with-parent', 'compiled-packages'].flatMap((name) => [
   '--require',

@@ -17,7 +17,7 @@ const PATIENCE = { timeoutMs: 90_000, intervalMs: 100 };
 export class HttpAsker {
   constructor(
     readonly url: string,
-    /** A bearer: the demo's `demo` or `viewer`, or one of the configuration's own. */
+    /** Bearer token: `demo` or `viewer` of the demo, or a key of the configuration. */
     private readonly key = 'demo',
   ) {}
 
@@ -40,7 +40,7 @@ export class HttpAsker {
     return waitFor(async () => this.when(await this.view(body.id), isSettled), PATIENCE);
   }
 
-  /** As `settled`, with one waiting request, so that many concurrent ones cost the gateway little. */
+  /** Like `settled`, but with one long request (`Prefer: wait`), which costs the gateway less than polling. */
   async concluded(question: Parameters<HttpAsker['submit']>[0]): Promise<RunView> {
     const { status, body } = await this.call<RunView>('/v1/queries', question, { prefer: 'wait=30' });
     if (status !== 200 && status !== 202) throw new Error(`${status}: ${JSON.stringify(body)}`);

@@ -3,7 +3,7 @@ import { waitFor } from '@querent/testing';
 import { HttpAsker, type Reply } from './http-asker';
 
 /**
- * Questions about ambiguous parent metrics, each about another one, so that no habit forms.
+ * Questions about ambiguous parent metrics. Each is about another metric, so that no habit forms.
  */
 export const openQuestions = [
   '基础设施情况',
@@ -87,6 +87,6 @@ export class ReplyingAsker extends HttpAsker {
 
 export function pausedView(run: RunView): RunView & { clarification: Clarification } {
   const { clarification } = run;
-  if (clarification === null) throw new Error(`${run.id} is ${run.status} and asks nothing`);
+  if (clarification === null) throw new Error(`${run.id} is ${run.status} and awaits no clarification`);
   return { ...run, clarification };
 }

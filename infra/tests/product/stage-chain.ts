@@ -24,7 +24,7 @@ export interface StageChain {
   /** @param understand replaces the first stage once */
   ask(schema: string, question: string, locale: Locale, understand?: StageFunction): Promise<AskedRun>;
   /** Replies with `#` and an option's id, or with free text. */
-  reply(told: AskedRun, reply: string): Promise<AskedRun>;
+  reply(asked: AskedRun, reply: string): Promise<AskedRun>;
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function openStageChain(
       const clarificationId = run.data.clarification?.id ?? '';
       const answer = reply.startsWith('#') ? { optionId: reply.slice(1) } : { text: reply };
       const replied = await replyToClarification(store, run.id, { clarificationId, ...answer });
-      if (replied.kind !== 'accepted') throw new Error(`The reply ${reply} is not taken: ${replied.kind}`);
+      if (replied.kind !== 'accepted') throw new Error(`The reply ${reply} was not accepted: ${replied.kind}`);
       return goOn(run.id, replied.outbox);
     },
     async close() {

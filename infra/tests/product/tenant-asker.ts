@@ -31,7 +31,7 @@ export class TenantAsker extends HttpAsker {
     await this.text(`/v1/queries/${id}/result`, 'text/csv');
     await this.text(`/v1/queries/${id}/chart.svg`, 'image/svg+xml');
     const { finishedAt } = await this.view(id);
-    // The stream of a run that waits for its asker does not end.
+    // The event stream of a run that awaits a reply does not end.
     if (finishedAt !== null) await this.text(`/v1/queries/${id}/events`, 'text/event-stream');
   }
 

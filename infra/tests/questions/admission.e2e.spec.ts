@@ -4,8 +4,8 @@ import { chiefAndViewer } from '../product/config-folder';
 import { ConfiguredStack } from '../product/configured-stack';
 
 /**
- * Four years of visits, found by day; visits that ended years ago; notes that nothing finds; and rows that each take a
- * while.
+ * Four years of visits with an index by day; visits that ended years ago; notes without any index; parcels with an index
+ * by depot; and views that wait for each row.
  */
 const SITE = `
   CREATE TABLE page_visit (id int PRIMARY KEY, visit_dt date, chan_cd text);
@@ -39,7 +39,7 @@ tables:
   deep_nap: { label: { zh: 熟睡, en: sleep }, columns: { nap_cd: { label: { zh: 熟睡类型, en: sleep kind }, role: dimension }, depth: { label: { zh: 深度, en: depth }, role: measure } } }
   light_nap: { label: { zh: 浅睡, en: doze }, columns: { nap_cd: { label: { zh: 浅睡类型, en: doze kind }, role: dimension }, lightness: { label: { zh: 浅度, en: lightness }, role: measure } } }
 `;
-/** What no reader without \`sql:read\` may meet. */
+/** Physical names and technical words that a key without \`sql:read\` must not receive. */
 const TECHNICAL =
   /page_visit|old_visit|heap_row|parcel_row|visit_dt|chan_cd|heap_cd|depot_cd|nap_cd|lie_down|select|explain|cost\b|statement/i;
 
@@ -126,14 +126,14 @@ describe('admission over HTTP', () => {
   }
 
   it.each([
-    // Which of these it is, and what stands beside it, is a matter of the day: at the end of March they are the same.
+    // The offered periods depend on the current date: at the end of March, the last 3 months equal this year.
     ['number of visits by channel', /^only (the last 3 months|this year)$/],
     ['各渠道的访问数', /^只看(近3个月|今年)$/],
     ['list visits', /^only (last|this) month$/],
     ['number of archived calls by archived source', /^only Q2 2021$/],
     ['number of parcels by depot', /^only where depot is depot 7$/],
   ])(
-    'asks for less where a question covers too much, and each way it offers then succeeds: %s',
+    'a question that covers too much data offers narrower options, each of which succeeds: %s',
     async (question, expected) => {
       const first = await paused(question);
       expect(first.clarification.trigger).toBe('too_expensive');
@@ -148,7 +148,7 @@ describe('admission over HTTP', () => {
     120_000,
   );
 
-  it('asks for a narrower question when no option is cheap enough, and fails when the reply is too expensive as well', async () => {
+  it('a too expensive question without cheaper options asks for free text, and fails when the reply is too expensive', async () => {
     const first = await paused('number of notes by note colour');
     expect(first.clarification).toMatchObject({ trigger: 'too_expensive', options: [], allowText: true });
     const ended = await replied(first, { text: 'total note number of notes by note colour' });
@@ -168,7 +168,7 @@ describe('admission over HTTP', () => {
     });
   }, 120_000);
 
-  it('runs slow statements in a separate lane, parallel to quick ones', async () => {
+  it('slow statements run in a separate lane, in parallel with quick ones', async () => {
     const askers = ['kappa-chief', 'sigma-viewer'] as const;
     const slow = await Promise.all(askers.map((key) => submit(key, 'lanes', 'average depth by sleep kind')));
     const stepsOfFirst = async (): Promise<RunView['steps']> =>
@@ -183,14 +183,14 @@ describe('admission over HTTP', () => {
         result: { rowCount: 2 },
         steps: expect.arrayContaining([expect.objectContaining({ kind: 'deferred' })]),
       });
-    // One of the two waited for the other, and the quick one for neither.
+    // One of the two slow statements waited for the other. The quick one waited for neither.
     expect(
       ends.filter(({ finishedAt }) => (finishedAt ?? '') > (quick.finishedAt ?? '')).length,
     ).toBeGreaterThanOrEqual(1);
   }, 120_000);
 
-  it('serves a tenant fairly while another one submits many questions', async () => {
-    // So many that most still wait when the first is seen to have ended.
+  it('a tenant is served fairly while another tenant submits many questions', async () => {
+    // Enough runs that most still wait when the end of the first one is observed.
     const flood = await Promise.all(
       Array.from({ length: 60 }, () => submit('kappa-chief', 'crowded', 'average lightness by doze kind')),
     );
@@ -202,7 +202,7 @@ describe('admission over HTTP', () => {
     expect(ends.filter(({ finishedAt }) => (finishedAt ?? '') > (one.finishedAt ?? '')).length).toBeGreaterThan(5);
   }, 120_000);
 
-  it('shows operators the running and waiting runs', async () => {
+  it('metrics show operators the running and waiting statements by connection and lane, without tenants', async () => {
     const metrics = (
       await Promise.all((stack.healthUrls['executor'] ?? []).map(async (url) => (await fetch(`${url}/metrics`)).text()))
     ).join('\n');

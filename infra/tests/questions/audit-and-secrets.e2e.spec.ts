@@ -12,7 +12,7 @@ describe('a deployment full of secrets', () => {
   let stack: TestStack;
   let chief: HttpAsker;
   let viewer: HttpAsker;
-  /** Everything that any request was answered with. */
+  /** All responses with their headers. */
   const responses: string[] = [];
 
   beforeAll(async () => {
@@ -55,8 +55,8 @@ describe('a deployment full of secrets', () => {
   it('the audit trail contains exactly the actions of a run, in order', async () => {
     const answered = await ask('how many orders');
     expect(answered).toMatchObject({ status: 'succeeded', result: { rows: [[30]] } });
-    const told = await ofRun(answered.id, 3);
-    expect(told.slice(0, 3)).toMatchObject([
+    const entries = await ofRun(answered.id, 3);
+    expect(entries.slice(0, 3)).toMatchObject([
       { kind: 'asked', tenant: 'acme', key: 'chief', connection: 'good', question: 'how many orders' },
       { kind: 'started', login: 'acme_ro', sql: expect.stringMatching(/count/i) },
       { kind: 'ran', login: 'acme_ro', rows: 1, ms: expect.any(Number) },
@@ -110,7 +110,7 @@ describe('a deployment full of secrets', () => {
         responses.push(JSON.stringify((await chief.submit({ question: 'how many orders', connection })).body)),
       ),
     );
-    // What no words of the model cover goes to the language model, which refuses the key and quotes it.
+    // The semantic model does not cover this question. The language model's server refuses the key and quotes it.
     await ask('which frobnication correlates with the amount', 'good');
     const { body } = await chief.submit({ question: 'how many slow orders', connection: 'good', cache: 'bypass' });
     await chief.inStatus(body.id, 'executing');

@@ -6,7 +6,7 @@ import { leaksIn } from '../../suites/leak/leak-check';
 import { bareWorld } from '../../suites/worlds/bare-world';
 import { HttpAsker } from '../product/http-asker';
 
-/** Each question with the statement whose rows are right, whatever their order. */
+/** Questions with statements that return the right rows. Their order does not matter. */
 const gold: [connection: string, question: string, sql: string][] = [
   ['warehouse', 'how many orders are there', 'SELECT count(*) FROM dwh."order"'],
   ['warehouse', 'number of orders by select', 'SELECT "select"::text, count(*) FROM dwh."order" GROUP BY 1'],
@@ -77,7 +77,7 @@ describe('a database without a model file, samples or agents, asked over HTTP', 
     rmSync(config, { recursive: true, force: true });
   }, 60_000);
 
-  it.each(gold)('%s: "%s" has the rows of the statement written by hand', async (connection, question, sql) => {
+  it.each(gold)('on %s without a model file, “%s” returns the rows of the handwritten statement', async (connection, question, sql) => {
     const { rows } = await database.query(sql);
     const expected = rows.map((row) => Object.values(row));
     for (const mode of ['auto', 'full'] as const) {
@@ -87,7 +87,7 @@ describe('a database without a model file, samples or agents, asked over HTTP', 
     }
   });
 
-  it('asks back where a value is stored in two columns, and goes on with the reply', async () => {
+  it('a value that is stored in two columns leads to a clarification, and the reply to an answer', async () => {
     const run = await reader?.concluded({
       question: 'total weight kg for Oslo',
       connection: 'shipping',
@@ -104,7 +104,7 @@ describe('a database without a model file, samples or agents, asked over HTTP', 
     );
   });
 
-  it('shows a key without sql:read no physical name, no SQL and no driver message, also after a failure', async () => {
+  it('a key without sql:read sees no physical name, SQL or driver message, even after a failure', async () => {
     const asked: RunView[] = [];
     const ask = async (connection: string, question: string): Promise<void> => {
       const run = await viewer?.concluded({ question, connection, mode: 'full', cache: 'bypass' });
@@ -119,7 +119,7 @@ describe('a database without a model file, samples or agents, asked over HTTP', 
   }, 120_000);
 });
 
-/** Numbers to nine digits: the server writes more than JSON's doubles hold. */
+/** Rounds numbers to nine digits, because the server returns more digits than a double in JSON can hold. */
 const comparable = (value: unknown): unknown => {
   const number = typeof value === 'boolean' || value === null || value === '' ? Number.NaN : Number(value);
   return Number.isNaN(number) ? value : Number(number.toPrecision(9));

@@ -38,7 +38,7 @@ describe('a conversation over HTTP', () => {
     }
   }, 120_000);
 
-  it('answers a simple question fast, without a chart, and an analysis in full', async () => {
+  it('a simple question is answered in fast mode without schema retrieval, and an analysis in full mode', async () => {
     const fast = await ask('有多少客户');
     expect(fast).toMatchObject({ status: 'succeeded', mode: 'fast' });
     expect(fast.steps.map(({ stage }) => stage)).not.toContain('schema-retrieval');

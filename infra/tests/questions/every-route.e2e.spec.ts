@@ -20,19 +20,19 @@ import { everyWorld } from '../../suites/worlds/every-world';
 import { openWalkedFixture, type WalkedFixture } from '../../suites/leak/walk/walked-fixture';
 import { leaksIn } from '../../suites/leak/leak-check';
 
-/** In everything that a tenant's rows, questions and ratings hold, and in nothing else. */
+/** Marks that all rows, questions and ratings of a tenant contain, and nothing else does. */
 const markOf: Record<WalkedTenant, RegExp> = { alpha: /zqalpha/i, beta: /zqbeta/i };
 const namesIn = (bytes: string, names: readonly string[]): string[] => names.filter((name) => bytes.includes(name));
 const otherOf: Record<WalkedTenant, WalkedTenant> = { alpha: 'beta', beta: 'alpha' };
 
 /**
- * The world with two tenants behind row security; EVERY_WORLD=true walks the bare world as well, which takes as long
- * again.
+ * The world with two tenants and row-level security. EVERY_WORLD=true also tests the bare world, which doubles the
+ * duration.
  */
 const worlds = Object.entries(walkedWorlds).filter(([name]) => name === 'secured' || everyWorld);
 
 describe.each(worlds)(
-  'over HTTP in the world %s, every route that is described, with a key of every set of scopes of both tenants',
+  'every documented route in the world %s, requested with keys of every set of scopes of both tenants',
   (_, world) => {
     let fixture: WalkedFixture;
     let routes: DescribedRoute[];
@@ -40,7 +40,7 @@ describe.each(worlds)(
     const waiting = new Set<string>();
     const reached = new Map<string, Set<number>>();
     const ends = new Set<string>();
-    /** What the search finds where it may: else it would prove nothing. */
+    /** Names and marks found in responses that may contain them. They prove that the search finds leaks. */
     const mayBeSeen = { names: new Set<string>(), marks: new Set<WalkedTenant>() };
 
     beforeAll(async () => {
@@ -53,7 +53,7 @@ describe.each(worlds)(
     const json = async <T>(key: RingKey, path: string, body?: object, headers?: Record<string, string>): Promise<T> =>
       (await fixture.fetch(key, path, { body, headers })).json() as Promise<T>;
 
-    /** Questions of each kind, ratings, samples, webhooks and dead letters of a tenant, all with its mark. */
+    /** Creates questions of each kind, ratings, samples, webhooks and dead letters of a tenant, all with its mark. */
     async function leaveMarks(tenant: WalkedTenant): Promise<void> {
       const mark = `zq${tenant}`;
       const [viewer, reader, admin] = [
@@ -112,7 +112,7 @@ describe.each(worlds)(
       made[tenant].push(...deadLetters.map(({ id }) => id).slice(0, 2));
     }
 
-    /** All that a viewer asked for is read by it; other keys take turns. */
+    /** Identifiers that a key requests: a viewer reads all of them, each other key every eleventh. */
     function idsFor(key: RingKey): string[] {
       const turn = keyRing.indexOf(key);
       return walkedTenants.flatMap((tenant) =>
@@ -148,13 +148,13 @@ describe.each(worlds)(
       endless: (address) => address.endsWith('/events') && [...waiting].some((id) => address.includes(id)),
     });
 
-    /** Operators see of other tenants what the routes of the operator give; rows and runs stay with their tenants. */
+    /** Operators may see other tenants on operators' routes. Rows and runs are visible only to their tenant. */
     const mayNameOthers = ({ key, route }: Answered): boolean =>
       key.held.includes('operate') && route.scopes.includes('operate');
 
     function leaksOf(answered: Answered): string[] {
       const { key, route, status } = answered;
-      // The document's own words, and those of a member's name, are of no database.
+      // Documentation and this field's name contain words that are also physical names.
       const bytes = answered.bytes.replaceAll('"allowSuperuser":', '');
       const search = ['/openapi.json', '/docs'].includes(route.path) ? namesIn : leaksIn;
       const others = mayNameOthers(answered) ? null : markOf[otherOf[key.tenant]].exec(bytes);
@@ -191,7 +191,7 @@ describe.each(worlds)(
     }
 
     it.each(keyRing)(
-      'shows $name no more than its scopes',
+      'the key $name receives only data that its scopes allow',
       async (key) => {
         expect(
           await walk(
@@ -204,11 +204,11 @@ describe.each(worlds)(
       200_000,
     );
 
-    it('has sent webhooks with no more than their keys', () => {
+    it('webhooks contain only data that the scopes of their key allow', () => {
       expect(fixture.calls.length).toBeGreaterThan(world.questions.length);
       const leaks = fixture.calls.flatMap(({ path, bytes }) => {
         const key = keyRing.find(({ name }) => path.split('/')[1] === name);
-        if (key === undefined) return [`whose? ${path}`];
+        if (key === undefined) return [`unknown key: ${path}`];
         return [
           ...(key.held.includes('sql:read') ? [] : leaksIn(bytes, world.names)),
           ...(markOf[otherOf[key.tenant]].test(bytes) ? [`${path} another tenant's mark`] : []),
@@ -217,7 +217,7 @@ describe.each(worlds)(
       expect(leaks).toEqual([]);
     });
 
-    it('has written neither names, SQL nor marks into logs at info and metrics of any service', async () => {
+    it('logs at level info and metrics of all services contain neither physical names, SQL nor data of tenants', async () => {
       const metrics = await Promise.all(
         Object.values(fixture.stack.healthUrls)
           .flat()
@@ -235,7 +235,7 @@ describe.each(worlds)(
       expect(lines.slice(0, 3)).toEqual([]);
     });
 
-    it('is refused another tenant’s idempotency keys, cursors and events', async () => {
+    it('idempotency keys, cursors and events of one tenant are unusable for another tenant', async () => {
       const [mine, theirs] = [keyOf('alpha', 'query'), keyOf('beta', 'query')];
       const body = { ...world.questions[0], cache: 'bypass' };
       const [first, second] = [
@@ -253,25 +253,25 @@ describe.each(worlds)(
       }
     });
 
-    it('lets no key of one tenant act upon the other', async () => {
+    it('no key of one tenant can change data of the other', async () => {
       const before = await everythingOf('beta');
       const acting = keyRing.filter(({ tenant, held }) => tenant === 'alpha' && !held.includes('operate'));
       const chosen = routes.filter(({ method }) => method !== 'GET');
-      // Every third of them: of each kind there are several.
+      // A third of the identifiers is enough, because there are several of each kind.
       const given = values(made.beta.filter((_, at) => at % 3 === 0));
       for (const key of acting)
         expect(await walk(key, chosen, { ...given, of: { ...given.of, tenant: ['beta', 'house'] } })).toEqual([]);
       expect(await everythingOf('beta')).toEqual(before);
     }, 200_000);
 
-    it('would have noticed: there were runs of each kind, keys with sql:read saw names, and each tenant its own mark', () => {
+    it('the search for leaks found physical names and marks where they are allowed, in runs of each kind', () => {
       expect([...ends].sort()).toEqual(['awaiting_clarification', 'failed', 'succeeded']);
       expect(mayBeSeen.names.size).toBeGreaterThan(world.names.length / 3);
       expect([...mayBeSeen.marks].sort()).toEqual([...walkedTenants]);
       expect(new Set(fixture.llm.requests.map(({ task }) => task))).toContain('generate-sql');
     });
 
-    it('was asked in a way that each route answers, so that there was something to find', () => {
+    it('every documented route answered at least one key, and refused another one', () => {
       const unanswered = routes
         .filter(({ method }) => method === 'GET')
         .map(({ method, path }) => `${method} ${path}`)
@@ -281,11 +281,11 @@ describe.each(worlds)(
         .filter(({ scopes }) => scopes.length > 0)
         .map(({ method, path }) => `${method} ${path}`)
         .filter((name) => ![...(reached.get(name) ?? [])].some((status) => status === 403 || status === 404));
-      // Every key may list what it may ask.
+      // Every key may list the connections that it may query.
       expect(forbidden).toEqual(['GET /v1/connections']);
     });
 
-    /** What an administrator sees of a tenant's runs, samples and dead letters. */
+    /** Everything that an administrator sees of a tenant: runs, dead letters, samples and so on. */
     async function everythingOf(tenant: WalkedTenant): Promise<unknown> {
       const admin = keyOf(tenant, 'query', 'sql:read', 'admin');
       const runs = await Promise.all(

@@ -65,7 +65,7 @@ describe('an exploration over HTTP', () => {
     });
     asker = new HttpAsker(stack.url);
     await asker.connectionIs('clinic', 'ready');
-    // Only from now on: the schema has been read.
+    // Explorations are slowed down only after the schema has been read.
     await postgres.query('INSERT INTO slowness VALUES (60)');
   }, 180_000);
   afterAll(async () => {
@@ -110,9 +110,9 @@ describe('an exploration over HTTP', () => {
   }, 120_000);
 
   it('explorations leave only keys of the table of key families in Redis, with their lifetimes', async () => {
-    const seen = new Set<string>();
-    expect(await lifetimeMistakes(stack.redisUrl, seen)).toEqual([]);
-    expect([...seen]).toEqual(
+    const families = new Set<string>();
+    expect(await lifetimeMistakes(stack.redisUrl, families)).toEqual([]);
+    expect([...families]).toEqual(
       expect.arrayContaining([
         'explored values',
         'jobs',
@@ -125,8 +125,8 @@ describe('an exploration over HTTP', () => {
     );
   });
 
-  // Here for the stack, which costs more than all that is asked of it: the evaluation of a deployment that runs
-  // already, from its command line.
+  // The command line of the evaluation against a running deployment. It is tested here because starting another stack
+  // would take longer than the test.
   it('an evaluation of the running product counts explorations, compares with an earlier report and applies thresholds', async () => {
     const evaluate = (...args: string[]): Promise<{ code: unknown; text: string }> =>
       new Promise((settle) => {

@@ -4,7 +4,7 @@ import { chiefAndViewer } from '../product/config-folder';
 import { ConfiguredStack } from '../product/configured-stack';
 import { HttpAsker } from '../product/http-asker';
 
-/** Calls at a help desk: how long each took is slow to work out, and a score divides by zero on every other row. */
+/** Calls at a help desk: their duration is slow to compute, and a score divides by zero in every other row. */
 const DESK = `
   CREATE TABLE phone_call (id int PRIMARY KEY, call_dt date, topic_cd text, agent_nm text);
   INSERT INTO phone_call SELECT n, date '2026-11-20' - n, (ARRAY['bills', 'repairs'])[n % 2 + 1], (ARRAY['Kim', 'Lee', 'Max'])[n % 3 + 1] FROM generate_series(1, 900) n;
@@ -19,7 +19,7 @@ tables:
   call_length: { label: { zh: 通话, en: conversation }, defaultTime: call_length.call_dt, columns: { topic_cd: { label: { zh: 通话主题, en: conversation topic }, role: dimension }, minutes: { label: { zh: 时长, en: duration }, role: measure }, call_dt: { label: { zh: 通话日期, en: conversation date }, role: time } } }
   call_score: { label: { zh: 评价, en: review }, defaultTime: call_score.call_dt, columns: { topic_cd: { label: { zh: 评价主题, en: review topic }, role: dimension }, score: { label: { zh: 得分, en: points }, role: measure }, call_dt: { label: { zh: 评价日期, en: review date }, role: time } } }
 `;
-/** What no reader without \`sql:read\` may meet. */
+/** Physical names and technical words that a key without \`sql:read\` must not receive. */
 const TECHNICAL =
   /phone_call|call_length|call_score|call_dt|topic_cd|agent_nm|select|statement|timeout|canceling|division by zero|does not exist|\b(?:57014|22012|42703)\b/i;
 
@@ -97,7 +97,7 @@ describe('a failed statement over HTTP', () => {
     ['average points by review topic', 'en', 'the number of reviews instead', 2],
     ['各评价主题的平均得分', 'zh', '改看评价数', 2],
   ] as const)(
-    'becomes a question, and the chosen option an answer: %s',
+    'a failed statement leads to a clarification, and the chosen option to an answer: %s',
     async (question, locale, label, rows) => {
       const run = await paused('desk-viewer', question);
       expect(run).toMatchObject({

@@ -3,7 +3,7 @@ import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { openStageChain, type StageChain, type AskedRun } from '../product/stage-chain';
 
 /**
- * Sales, a view that takes its time for every day asked about, views that fail on some rows, and rows too many to sort.
+ * Sales, a view that waits for each day of the question's range, views that fail on some rows, and too many rows to sort.
  */
 const SHOP = `
   CREATE SCHEMA shop; SET search_path = shop;
@@ -21,7 +21,7 @@ const SHOP = `
   ANALYZE;
 `;
 
-/** What happens to the database after its schema was read. */
+/** Changes of the database after its schema was read. */
 const DRIFT =
   'ALTER TABLE shop.sale DROP COLUMN via CASCADE; REVOKE SELECT ON shop.buyer FROM reader; DROP TABLE shop.extra; ALTER TABLE shop.sale ALTER COLUMN sum_total TYPE text';
 
@@ -32,9 +32,9 @@ const TECHNICAL =
 interface Failing {
   question: string;
   locale: Locale;
-  /** What the log has. */
+  /** Pattern of the technical error in the log. */
   technical: RegExp;
-  /** The option taken, and how many rows it gives. */
+  /** Label of the chosen option. `rows` is the row count of its result. */
   takes: string;
   rows: number;
 }
@@ -163,15 +163,15 @@ describe('statements that the database refuses', () => {
     expect(textsOf(answered)).not.toMatch(TECHNICAL);
   }
 
-  it.each(FAILING)('asks how to go on, and goes on: $question ($locale)', recovers, 60_000);
+  it.each(FAILING)('a failed statement offers options, one of which succeeds: $question ($locale)', recovers, 60_000);
 
-  it('reads a reply that refines the failed question as its continuation', async () => {
+  it('a reply that refines a failed question is read as its continuation', async () => {
     const paused = await chain.ask('shop', 'average weight of visits', 'en');
     const answered = await chain.reply(paused, 'only this month');
     expect(answered.run.data).toMatchObject({ restatedQuestion: null, result: { rowCount: 1 } });
   }, 60_000);
 
-  it('treats an independent question as a new question after a failed statement', async () => {
+  it('an independent question after a failed statement is treated as a new question', async () => {
     const paused = await chain.ask('shop', 'average weight of visits', 'en');
     const answered = await chain.reply(paused, 'how many buyers are there');
     expect(answered.run.data).toMatchObject({
@@ -181,7 +181,7 @@ describe('statements that the database refuses', () => {
     });
   }, 60_000);
 
-  it('asks once more after a meaningless reply to a failed statement, and then ends', async () => {
+  it('after a meaningless reply to a failed statement, the run asks once more and then ends', async () => {
     const paused = await chain.ask('shop', 'average weight of visits', 'en');
     const again = await chain.reply(paused, 'hmm');
     expect(again.run.data.clarification).toMatchObject({ options: paused.run.data.clarification?.options });
@@ -190,29 +190,29 @@ describe('statements that the database refuses', () => {
     expect(ended.run).toMatchObject({ status: 'failed', data: { error: { code: 'clarification_exhausted' } } });
   }, 60_000);
 
-  it('never offers an option that failed before, and ends with the failure when no option is left', async () => {
-    let seen = await chain.ask('shop', 'average fill by state', 'en');
+  it('an option that failed is never offered again', async () => {
+    let current = await chain.ask('shop', 'average fill by state', 'en');
     const tried: string[] = [];
-    while (seen.run.status === 'awaiting_clarification') {
+    while (current.run.status === 'awaiting_clarification') {
       const failing =
-        seen.run.data.clarification?.options.find(
+        current.run.data.clarification?.options.find(
           ({ label }) => !label.includes('instead') || label.startsWith('by '),
-        ) ?? seen.run.data.clarification?.options[0];
+        ) ?? current.run.data.clarification?.options[0];
       if (failing === undefined || failing.label.startsWith('the number')) break;
       expect(tried).not.toContain(failing.label);
       tried.push(failing.label);
-      seen = await chain.reply(seen, `#${failing.id}`);
+      current = await chain.reply(current, `#${failing.id}`);
     }
     expect(tried.length).toBeGreaterThan(0);
-    expect(textsOf(seen)).not.toMatch(TECHNICAL);
+    expect(textsOf(current)).not.toMatch(TECHNICAL);
   }, 60_000);
 
-  describe('because the database has changed since its schema was read', () => {
+  describe('after the database has changed since its schema was read', () => {
     beforeAll(() => postgres.query(DRIFT));
 
-    it.each(DRIFTED)('asks how to go on, and goes on: $question ($locale)', recovers, 60_000);
+    it.each(DRIFTED)('after a schema change, options are offered and one succeeds: $question ($locale)', recovers, 60_000);
 
-    it('ends in business language when the user has no alternative', async () => {
+    it('after a revoked right, a run without alternatives fails in business language', async () => {
       const ended = await chain.ask('shop', 'number of buyers by town', 'en');
       expect(ended.run).toMatchObject({
         status: 'failed',
@@ -248,7 +248,7 @@ describe('a statement that would cost more than the connection allows', () => {
     ['total fare by mode', 'en', 'only this year'],
     ['各mode的总fare', 'zh', '只看近3个月'],
   ] as const)(
-    'is not started: the asker chooses less (%s)',
+    'a too expensive statement is not started, and a narrower option is answered: %s',
     async (question, locale, takes) => {
       const paused = await chain.ask('public', question, locale);
       expect(paused.run.data).toMatchObject({
@@ -265,7 +265,7 @@ describe('a statement that would cost more than the connection allows', () => {
     60_000,
   );
 
-  it('runs where it costs little', async () => {
+  it('a cheap statement runs on a connection with a cost limit', async () => {
     expect((await chain.ask('public', 'total fare last month', 'en')).events).toEqual([
       'understood_fast',
       'generated',

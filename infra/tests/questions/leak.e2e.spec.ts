@@ -186,7 +186,7 @@ describe('a warehouse with cryptic names, asked over HTTP with the key of a view
       )
       .slice(0, 5);
 
-  /** A request of the viewer's, every byte of its answer kept. */
+  /** Sends a request with the viewer's key, and records all bytes of the response. */
   async function send(
     from: string,
     path: string,

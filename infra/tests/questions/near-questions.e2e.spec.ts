@@ -6,7 +6,7 @@ import { errorClassOf } from '@querent/sql';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { openStageChain, type StageChain, type AskedRun } from '../product/stage-chain';
 
-/** Questions that no statement was found for, about things of each schema of the demo. */
+/** Questions for which no statement was found, about each schema of the demo. */
 const unanswered: Record<string, [Locale, string][]> = {
   commerce: [
     ['en', 'how loyal are customers by moon phase'],
@@ -37,12 +37,12 @@ describe('after the last failed statement of a model, on a connection without a 
     await postgres?.stop();
   });
 
-  /** What the generator concludes when every try has failed. */
+  /** Returns the generator's outcome when every attempt has failed. */
   async function asked({ run: { data, ...run } }: AskedRun, schema: string): Promise<Outcome> {
     const failed: Run = { ...run, data: { ...data, semanticQuery: null, error: null } };
     const model = await chain.model(schema);
     const ambiguity = askInWords(failed, errorClassOf('syntax'), () => nearQuestions(failed, model, []));
-    if (ambiguity === null) throw new Error('nothing is asked');
+    if (ambiguity === null) throw new Error('no clarification was created');
     const pause = pauseFor(failed, ambiguity, { now: Date.now, clarificationTtlMs: 60_000 });
     return {
       event: 'clarification_needed',
@@ -56,7 +56,7 @@ describe('after the last failed statement of a model, on a connection without a 
   );
 
   it.each(questions)(
-    '%s, %s: “%s” offers two or three near questions, each of which is answered when it is chosen',
+    'an unanswerable question offers two or three near questions, each of which is answered: %s, %s, “%s”',
     async (schema, locale, question) => {
       const outcome = await asked(await chain.ask(schema, question, locale), schema);
       const options = outcome.patch.clarification?.options ?? [];

@@ -68,7 +68,7 @@ describe('pauses', () => {
   }, 60_000);
 });
 
-/** An address that takes one callback. */
+/** A webhook receiver for one call. */
 async function calledBack(): Promise<{ url: string; run: Promise<RunView> }> {
   const server = createServer();
   const run = new Promise<RunView>((resolve, reject) => {

@@ -3,12 +3,12 @@ import type { TestStack } from '@querent/testing';
 import { leavePlainStack, plainStack } from '../product/plain-stack';
 import { openQuestions, pausedView, ReplyingAsker } from '../product/replies-asker';
 
-/** Of each way to see a pause; eight runs a round, each about another metric. */
+/** Rounds for each way to receive a clarification. A round has eight runs, each about another metric. */
 const ROUNDS = 5;
 
 type Seeing = (asker: ReplyingAsker, question: string) => Promise<{ id: string; clarification: Clarification }>;
 
-/** How a client comes to see the pause: each gives it at the first moment at which it can be seen. */
+/** Ways in which a client receives a clarification, each at the earliest possible moment. */
 const ways: [string, Seeing][] = [
   [
     'in the event stream',
@@ -24,7 +24,7 @@ const ways: [string, Seeing][] = [
       return pausedView(await polled(asker, body.id));
     },
   ],
-  ['in the answer that waited', async (asker, question) => pausedView((await asker.waited(question)).body)],
+  ['in a waiting response', async (asker, question) => pausedView((await asker.waited(question)).body)],
 ];
 
 describe('replies sent as soon as the clarification is visible', () => {
@@ -39,18 +39,18 @@ describe('replies sent as soon as the clarification is visible', () => {
   afterAll(leavePlainStack, 60_000);
 
   it.each(ways)(
-    `is never lost nor refused, seen %s (${ROUNDS * openQuestions.length} runs)`,
+    `an immediate reply to a clarification received %s is neither lost nor refused (${ROUNDS * openQuestions.length} runs)`,
     async (_, see) => {
       for (let round = 0; round < ROUNDS; round++) {
-        await Promise.all(openQuestions.map((question) => replyAtOnce(see, question, round)));
+        await Promise.all(openQuestions.map((question) => replyImmediately(see, question, round)));
       }
     },
     180_000,
   );
 
-  async function replyAtOnce(see: Seeing, question: string, round: number): Promise<void> {
+  async function replyImmediately(see: Seeing, question: string, round: number): Promise<void> {
     const { id, clarification } = await see(asker, question);
-    // In turn, so that no habit forms. Sorted: the last choice is offered first.
+    // A different option in each round, so that no habit forms. Sorted, because the last choice is offered first.
     const labels = clarification.options.map((option) => option.label).sort();
     const option = clarification.options.find(({ label }) => label === labels[round % labels.length]);
     const reply = await asker.replyWith(id, { clarificationId: clarification.id, optionId: option?.id });
@@ -64,7 +64,7 @@ describe('replies sent as soon as the clarification is visible', () => {
   }
 });
 
-/** Without a pause between two looks. */
+/** Polls without a delay until the run awaits a reply. */
 async function polled(asker: ReplyingAsker, id: string): Promise<RunView> {
   for (;;) {
     const run = await asker.view(id);

@@ -8,8 +8,8 @@ import { openQuestions, ReplyingAsker } from '../product/replies-asker';
 const AT_ONCE = 100;
 
 /**
- * Of one metric's question no test answers more than two in the same way: the third equal choice makes a habit, and the
- * next run would not pause.
+ * For the question about one metric, tests choose the same option at most twice. A third time would form a habit, and
+ * the next run would not ask.
  */
 describe('replies to a waiting run', () => {
   let stack: TestStack;
@@ -30,7 +30,7 @@ describe('replies to a waiting run', () => {
   }, 60_000);
 
   it.each(openQuestions.slice(0, 4))(
-    `of whom ${AT_ONCE} come at once are one 202 and ninety-nine 409, and move it on once: %s`,
+    `of ${AT_ONCE} simultaneous replies, one gets 202 and the others 409, and the run continues once: %s`,
     async (question) => {
       const { id, clarification } = await asker.paused(question);
       const before = await store.get(id);
@@ -50,7 +50,7 @@ describe('replies to a waiting run', () => {
       expect(done.status).toBe('succeeded');
       expect(done.clarifications.map(({ answer }) => answer)).toEqual([{ optionId: winner }]);
       await expectOneTransition(id, before?.version ?? 0);
-      // What counts is the winner's option: the same as in a run where nobody else replied.
+      // The accepted option decides: the result equals that of a run with a single reply.
       const alone = await asker.paused(question);
       const label = clarification.options.find((option) => option.id === winner)?.label;
       const same = alone.clarification.options.find((option) => option.label === label);
@@ -74,10 +74,10 @@ describe('replies to a waiting run', () => {
       expect(cancelled.status).toBe(202);
       expect([202, 409]).toContain(reply.status);
       const done = await asker.over(id);
-      // The cancellation may come too late for a run that a reply has set going again.
+      // The cancellation may come too late for a run that a reply has resumed.
       expect(reply.status === 202 ? ['cancelled', 'succeeded'] : ['cancelled']).toContain(done.status);
       expect(done.clarifications).toHaveLength(reply.status === 202 ? 1 : 0);
-      // Its rows may have been read before: then they are there to see, and nothing is made of them.
+      // If rows were read before the cancellation, they are shown, but without an answer or chart.
       if (done.status === 'cancelled')
         expect([done.answer?.chartType ?? 'clarification', done.chart]).toEqual(['clarification', null]);
       expect((await store.events(id)).filter(({ event }) => event === 'end')).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('replies to a waiting run', () => {
     expect((await asker.over(id)).status).toBe('succeeded');
   }, 60_000);
 
-  it('lead to a second pause where something else is open, and the first pause takes none any more', async () => {
+  it('a question with two ambiguities asks twice, and the first clarification accepts no further reply', async () => {
     const first = await asker.paused('好学校的课堂应用情况');
     expect(
       (
@@ -182,7 +182,7 @@ describe('replies to a waiting run', () => {
     expect(statuses.filter((status) => status === 'awaiting_clarification')).toHaveLength(1);
     expect(statuses.filter((status) => status === 'succeeded')).toHaveLength(1);
     expect(events.filter(({ event, data }) => event === 'step' && data.kind === 'reply')).toHaveLength(1);
-    // One version a transition: those told after the pause, and no more.
+    // One version per transition: there were no transitions other than the published ones.
     const after = statuses.length - 1 - statuses.indexOf('awaiting_clarification');
     expect((await store.get(id))?.version).toBe(pausedVersion + after);
   }
@@ -203,7 +203,7 @@ async function nextPause(asker: ReplyingAsker, id: string, before: Clarification
   return open;
 }
 
-/** The pause after that one; null when the run is over. */
+/** Returns the next clarification, or null when the run has ended. */
 async function nextPauseOrEnd(
   asker: ReplyingAsker,
   id: string,

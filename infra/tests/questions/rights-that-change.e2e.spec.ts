@@ -33,7 +33,7 @@ describe('rights that change during active, waiting or followed runs', () => {
     await usual();
   }, 60_000);
 
-  /** It answers the one question that is left to it late, and is refused for all others. */
+  /** The scripted model answers one question after the delay. Its statements for all others are refused. */
   const modelTakes = (delayMs: number): void =>
     fixture.llm.script([
       { match: { text: byChannel.question }, reply: { text: JSON.stringify({ kind: 'sql', sql: CHANNELS }), delayMs } },
@@ -47,7 +47,7 @@ describe('rights that change during active, waiting or followed runs', () => {
   ): Promise<T> => (await fixture.fetch(key, path, { body, headers })).json() as Promise<T>;
   const concluded = (key: RingKey, body: object): Promise<RunView> =>
     json(key, '/v1/queries', body, { prefer: 'wait=20' });
-  /** Everything is as it was: the tenant's rows are its own, and its keys have their scopes. */
+  /** Waits until the original configuration is in force: the tenant sees its rows, and its keys have their scopes. */
   const usual = (): Promise<unknown> =>
     waitFor(
       async () => {
@@ -66,7 +66,7 @@ describe('rights that change during active, waiting or followed runs', () => {
     return run;
   };
   /**
-   * All that can be read of a run, each byte of it; its events from the first on, for a second where they do not end.
+   * Reads every representation of a run, and its events from the first on, for a second if the stream does not end.
    */
   const everythingOf = async (key: RingKey, id: string): Promise<string> => {
     const parts = [];
@@ -82,7 +82,7 @@ describe('rights that change during active, waiting or followed runs', () => {
     return parts.join('\n');
   };
 
-  /** The events of a run as they come. @param mostMs is then given up */
+  /** Follows the events of a run. @param mostMs the stream is closed after this time */
   function followed(
     key: Pick<RingKey, 'name'>,
     id: string,
@@ -131,7 +131,7 @@ describe('rights that change during active, waiting or followed runs', () => {
       ],
     ],
   ])(
-    'an open event stream ends at once, and a waiting request unanswered, when its key %s',
+    'an open event stream ends immediately, and a waiting request without an answer, when its key %s',
     async (_, change) => {
       const { id } = await paused(reader);
       modelTakes(4_000);

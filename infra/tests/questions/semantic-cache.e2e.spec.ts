@@ -5,7 +5,7 @@ import Redis from 'ioredis';
 import { HttpAsker } from '../product/http-asker';
 import { openReasoningFixture, type ReasoningFixture } from '../reasoning/reasoning-fixture';
 
-/** CACHE_RUNS=500 plays as many while the index goes away. */
+/** CACHE_RUNS=500 asks that many questions around the outage of the index. */
 const RUNS = Number(process.env['CACHE_RUNS'] ?? 60);
 const AT_ONCE = 100;
 
@@ -29,10 +29,10 @@ describe('the semantic cache with a test double of Qdrant', () => {
     await qdrant?.stop();
   }, 60_000);
 
-  /** Past the exact cache, which conversations do not use. */
+  /** Asks in a new conversation, because conversations do not use the exact cache. */
   const ask = (question: string, connection = 'crm'): Promise<RunView> =>
     asker.concluded({ question, connection, conversationId: randomUUID() });
-  /** Until the statement of a question with that meaning is shared. */
+  /** Asks until the statement comes from the semantic cache. */
   const shared = (question: string, connection?: string): Promise<RunView> =>
     waitFor(
       async () => {
@@ -75,7 +75,7 @@ describe('the semantic cache with a test double of Qdrant', () => {
     ['金额最高的5个订单', '金额最低的5个订单'],
     ['金额最高的5个订单', '金额最高的6个订单'],
     ['各城市的客户数', '不是杭州市的客户数'],
-  ])('never shares %s with %s', async (one, other) => {
+  ])('questions of different meaning never share a statement: “%s” and “%s”', async (one, other) => {
     await shared(one);
     const run = await asker.concluded({ question: other, connection: 'crm' });
     expect(run.cache.level).toBe('none');
@@ -93,7 +93,7 @@ describe('the semantic cache with a test double of Qdrant', () => {
     const question = 'how many clientele entries resemble the 1-ish pattern';
     const written = await asker.concluded({ question, connection: 'crm' });
     expect([written.status, written.usage.llmCalls, written.cache.level]).toEqual(['succeeded', 1, 'none']);
-    // Asked once only: a second time the exact cache would answer.
+    // Asked only once, because the exact cache would answer the second time.
     await waitFor(() => isKept(redis, 'ILIKE'));
     const polite = await asker.concluded({ question: `Please, ${question}?`, connection: 'crm', mode: 'full' });
     expect([polite.status, polite.cache.level, polite.usage.llmCalls, polite.result?.rows]).toEqual([
@@ -107,10 +107,10 @@ describe('the semantic cache with a test double of Qdrant', () => {
   });
 
   it.each([
-    ['does not run any more', 'SELECT "gone_column" AS "c1" FROM "public"."purchases"'],
+    ['no longer runs', 'SELECT "gone_column" AS "c1" FROM "public"."purchases"'],
     ['is not safe', 'DELETE FROM "public"."purchases"'],
-    ['would do more than read', "SELECT pg_sleep(60), set_config('x.y', '1', false)"],
-  ])('starts over where the kept statement %s', async (_why, sql) => {
+    ['does more than read', "SELECT pg_sleep(60), set_config('x.y', '1', false)"],
+  ])('a question is planned again when its cached statement %s', async (_why, sql) => {
     const good = await shared('2026年6月的订单数');
     await poison(redis, sql);
     const run = await ask('2026年6月有多少订单');
@@ -136,7 +136,7 @@ describe('the semantic cache with a test double of Qdrant', () => {
     expect((await ask('2026年7月的订单数')).cache.level).toBe('none');
   });
 
-  it(`computes a question once that is asked ${AT_ONCE} times at once`, async () => {
+  it(`a question that is asked ${AT_ONCE} times concurrently is computed once`, async () => {
     const before = await stageCount('executor', 'executed');
     const runs = await Promise.all(
       Array.from({ length: AT_ONCE }, () =>
@@ -148,7 +148,7 @@ describe('the semantic cache with a test double of Qdrant', () => {
     expect((await stageCount('executor', 'executed')) - before).toBe(1);
   }, 120_000);
 
-  it(`answers ${RUNS} questions during an outage of the index, and reports it in metrics`, async () => {
+  it(`all of ${RUNS} questions around an outage of the vector index are answered, and metrics report the outage`, async () => {
     const wordings = [
       '2026年8月的订单数',
       '2026年八月有多少订单',
@@ -188,7 +188,7 @@ describe('the semantic cache with a test double of Qdrant', () => {
   });
 });
 
-/** The value of a sample of a Prometheus page, of all its label sets with `label` together. */
+/** Returns the sum of a metric's series with this label on a page of Prometheus metrics. */
 function metric(page: string, name: string, label: string): number {
   return page
     .split('\n')
@@ -196,15 +196,14 @@ function metric(page: string, name: string, label: string): number {
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
-/** Whether a statement with these words is kept for crm. */
+/** Whether the semantic cache of crm contains a statement with these words. */
 async function isKept(redis: Redis, words: string): Promise<boolean> {
   const kept = await Promise.all((await redis.keys('*{l2:*crm}:entries')).map((key) => redis.hvals(key)));
   return kept.flat().some((lines) => lines.includes(words));
 }
 
 /**
- * Puts another statement in the place of all that are kept for crm, as if the schema had changed, or somebody had got
- * into Redis.
+ * Replaces all cached statements of crm, as if the schema had changed or an attacker had access to Redis.
  */
 async function poison(redis: Redis, sql: string): Promise<void> {
   for (const key of await redis.keys('*{l2:*crm}:entries')) {

@@ -4,9 +4,9 @@ import { ConfiguredStack } from '../product/configured-stack';
 import { TenantAsker } from '../product/tenant-asker';
 import { everythingInRedis } from '../product/redis-texts';
 
-/** The second name holds what could break a key of Redis or be taken for another's. */
+/** The second name contains characters that could break a Redis key or make it equal to another tenant's. */
 const [ALPHA, BETA] = ['alpha', 'be*ta}@alpha'];
-/** Stored with one tenant alone, and asked for by nobody. */
+/** Patterns of values that only one tenant's rows contain and no question mentions. */
 const canaries = { alpha: /ZQALPHA/i, beta: /ZQBETA/i };
 
 const CLIENTS = `
@@ -83,7 +83,7 @@ describe('two tenants with separate logins', () => {
     ['total revenue', 465, 1278],
     ['总营收是多少', 465, 1278],
   ])(
-    'are told their own figures: %s',
+    'each tenant gets the figures of its own rows: %s',
     async (question, alpha, beta) => {
       for (const [key, figure] of [
         ['alpha', alpha],
@@ -110,7 +110,7 @@ describe('two tenants with separate logins', () => {
   }, 60_000);
 
   it.each(['how many clients in Harbour', 'Harbour有多少客户'])(
-    'are asked which of their own values they mean: %s',
+    'a clarification offers each tenant only values of its own rows: %s',
     async (question) => {
       for (const [key, values] of [
         ['alpha', ['ZQALPHA1', 'ZQALPHA2']],
@@ -126,11 +126,11 @@ describe('two tenants with separate logins', () => {
   );
 
   it.each(['average margin of clients', '平均毛利是多少', 'how many complaints are there', '有多少投诉'])(
-    'plan with what they may read alone: %s',
+    'a question is planned only with columns that the tenant’s login may read: %s',
     async (question) => {
       expect(await asker('alpha').settled({ question, connection: 'crm' })).toMatchObject({ status: 'succeeded' });
       const run = await asker('beta').settled({ question, connection: 'crm' });
-      // Whatever is said instead: no statement was tried that the login may not run.
+      // Whatever the outcome, no statement was attempted that the login may not run.
       expect(run).toMatchObject({ attempts: [] });
       expect(run.result).toBeNull();
       expect(['awaiting_clarification', 'failed', 'succeeded']).toContain(run.status);
@@ -143,7 +143,7 @@ describe('two tenants with separate logins', () => {
     ['alpha', ALPHA, []],
     ['beta', BETA, ['tables.client.columns.margin', 'tables.complaint', 'metrics.average_margin']],
   ] as const)(
-    'are told apart before their operators: of %s it shows how its login fares and what that may not read, no address',
+    'operators see the status of the login of %s and the names that it may not read, but no address',
     async (_, name, absent) => {
       const { body } = await asker('operator').call<{
         logins: { tenant: string; status: { state: string }; notes: { path: string }[] }[];
@@ -228,7 +228,7 @@ describe('two tenants with separate logins', () => {
     await waitFor(async () => Number((await beta.answered(question)).result?.rows[0]?.[0]) === 0, {
       timeoutMs: 20_000,
     });
-    // A model is known for a second.
+    // Models are cached for a second.
     await waitFor(async () => !canaries.beta.test(await beta.text('/v1/connections/crm/model')), { timeoutMs: 20_000 });
     expect((await asker('alpha').answered(question)).cache.level).toBe('l1');
   }, 60_000);
@@ -251,7 +251,7 @@ describe('two tenants with separate logins', () => {
   }, 60_000);
 });
 
-/** The bearer that `TenantAsker` sends. */
+/** Configuration of a key. `TenantAsker` sends its name as the bearer token. */
 function keyOf(name: string, tenant: string, scopes = ['query', 'sql:read', 'admin']): ConfiguredKey {
   return { name: `${name}-key`, tenant, scopes };
 }

@@ -2,7 +2,7 @@ import type { InjectionCase, InjectionChannel } from './injection-case';
 import { openReasoningFixture, type ReasoningFixture } from './reasoning-fixture';
 
 /**
- * Value in everything hidden: a table of another schema, a hidden table, and a hidden column of a readable table.
+ * Prefix of all hidden data: a table of another schema, a hidden table, and a hidden column of a readable table.
  */
 export const CANARY = 'CANARY-7f3ab1';
 

@@ -39,15 +39,15 @@ export interface ReasoningFixture {
 export interface ReasoningFixtureOptions {
   /** SQL that is added to the database of the connection `crm`. */
   sql?: string;
-  /** Its semantic model; default: derived. */
+  /** Semantic model of the connection `crm`. Default: derived from the schema. */
   model?: string;
   /** Added to every process's environment. */
   env?: Record<string, string>;
-  /** Of the connection `crm`; default: the product's. */
+  /** Limits of the connection `crm`. Default: those of the product. */
   limits?: { statementTimeoutMs: number };
-  /** Parameters of the database's server. */
+  /** Parameters of the database server. */
   settings?: Record<string, string | number>;
-  /** Further files of the configuration, by their path in it, e.g. `agents/desk.yaml`. */
+  /** Further configuration files by path, e.g. `agents/desk.yaml`. */
   files?: Record<string, string>;
 }
 

@@ -7,7 +7,7 @@ import { kinds, messages, Onlooker, type Asking, type ModelReply, type ObservedR
 import { openReasoningFixture, type ReasoningFixture } from './reasoning-fixture';
 
 const VIP = "SELECT COUNT(*) FROM users WHERE type = 'VIP'";
-/** Statements of seed 003, whose outer query names aliases of the subquery. */
+/** Statement of seed 003. Its outer query uses aliases that are visible only in the subquery. */
 const OUT_OF_SCOPE = `SELECT a.name, a.level, a."所属省份" AS province, COALESCE(a."所属城市", t."城市") AS city FROM (
     SELECT a.gid, a.name, a.level, a."所属省份", a."所属城市", NULL::text AS "城市" FROM a_sight a LEFT JOIN tourist_spot t ON t.name LIKE a.name || '%' WHERE t.name IS NULL
     UNION ALL
@@ -35,24 +35,24 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
     await fixture?.stop();
   }, 60_000);
 
-  /** Asked with both keys: the viewer is shown the same answer without a byte of how it came about. */
+  /** Asks with both keys, and checks that the viewer sees no technical detail. Returns the run of the demo's key. */
   async function both(asking: Asking, modelReplies: readonly ModelReply[] = []): Promise<ObservedRun> {
-    await unseen(await viewer.ask(asking, modelReplies));
+    await expectNoLeak(await viewer.ask(asking, modelReplies));
     return demo.ask(asking, modelReplies);
   }
-  async function unseen({ run }: ObservedRun): Promise<void> {
+  async function expectNoLeak({ run }: ObservedRun): Promise<void> {
     expect(await viewer.leaks(run)).toEqual([]);
     expect(run).toMatchObject({ sql: null });
     expect(run.attempts.every(({ sql, error }) => sql === undefined && error === undefined)).toBe(true);
   }
   const statements = ({ attempts }: RunView): (string | undefined)[] => attempts.map(({ sql }) => sql);
   const rowsOf = async (sql: string): Promise<unknown[][]> => {
-    // The embedded database has one session for all clients, and the product leaves none of its settings behind.
+    // The embedded database has one session for all clients, and the product resets it after each statement.
     await database.query('SET search_path = tourism, public');
     return (await database.query<unknown[]>({ text: sql, rowMode: 'array' })).rows;
   };
 
-  describe('大客户: the stored values are looked at first', () => {
+  describe('大客户: stored values are explored first', () => {
     it.each([
       [
         '查询大客户数量',
@@ -66,7 +66,7 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
         'The values found include: ',
         'type is VIP',
       ],
-    ])('%s', async (question, doubtful, values, disclosed) => {
+    ])('for “%s”, the model explores stored values before it writes the statement', async (question, doubtful, values, disclosed) => {
       const { run, requests, prompt } = await both({ question, connection: 'crm' }, [doubtful, VIP]);
       expect(run).toMatchObject({
         status: 'succeeded',
@@ -105,7 +105,7 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
   });
 
   describe('统计订单: too vague to answer', () => {
-    it('is asked back without a model, and answered by an option or in own words', async () => {
+    it('a vague question is clarified without a model, by an option or in free text', async () => {
       const asked = await both({ question: '统计订单', connection: 'crm' });
       expect(asked.run).toMatchObject({
         status: 'awaiting_clarification',
@@ -137,7 +137,7 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
         'I cannot determine what you want: the number of orders, the order amount, or orders by month?',
         ['the number of orders', 'the order amount', 'orders by month'],
       ],
-    ])('%s: the model asks back in the words of the seed', async (question, modelReplies, labels) => {
+    ])('for “%s”, the model asks for clarification in the words of the seed', async (question, modelReplies, labels) => {
       const replies = [modelReplies, 'SELECT sum(amount) AS 订单金额 FROM purchases'];
       const asked = await both({ question, connection: 'crm' }, replies);
       expect(asked.run).toMatchObject({
@@ -156,13 +156,13 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
       expect(chosen.prompt).toContain(`answered: ${labels[1]}`);
     });
 
-    it('is answered in own words too, without a byte for the viewer', async () => {
+    it('a viewer can reply to a clarification of a model in free text, and sees no technical detail', async () => {
       const asked = await viewer.ask({ question: '订单的健康度如何', connection: 'crm' }, [
         '请问您想看订单总数还是订单金额？',
         "SELECT date_trunc('month', bought_on)::date AS 月份, count(*) AS 订单数 FROM purchases GROUP BY 1 ORDER BY 1",
       ]);
       const continued = await viewer.reply(asked, { text: '每个月有多少单' });
-      await unseen(continued);
+      await expectNoLeak(continued);
       expect(continued.run).toMatchObject({
         status: 'succeeded',
         answer: { chartType: 'line' },
@@ -172,11 +172,11 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
     });
   });
 
-  describe('SELECT * FORM users: healed on the second try', () => {
+  describe('SELECT * FORM users: repaired in the second attempt', () => {
     it.each([
       ['把客户花名册整理一下', '已修正查询（第 2 次尝试）'],
       ['hand me the roster of frobnicated customers', 'Corrected the query (attempt 2)'],
-    ])('%s', async (question, healed) => {
+    ])('for “%s”, a statement with a syntax error is repaired in the second attempt', async (question, repaired) => {
       const { run, requests } = await both({ question, connection: 'crm' }, [
         'SELECT * FORM users',
         'SELECT * FROM users',
@@ -187,17 +187,17 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
         { n: 2, sql: 'SELECT * FROM users' },
       ]);
       expect(run.attempts[1]?.error).toBeUndefined();
-      expect(messages(run)).toContain(healed);
+      expect(messages(run)).toContain(repaired);
       expect(requests.map(({ task }) => task)).toEqual(['generate-sql', 'repair-sql']);
       expect(requests[1]?.text).toContain('SELECT * FORM users');
     });
   });
 
-  describe('浙江5A: everything, also what only one source knows', () => {
+  describe('浙江5A: all rows, also those of only one source', () => {
     const expected = `SELECT a.name FROM a_sight a WHERE a.level = '5A' AND a."所属省份" = '浙江省'`;
 
     it.each(['查询浙江省所有5A景区', 'list all 5A scenic spots in Zhejiang'])(
-      '%s: by UNION ALL without a model',
+      'the planner answers “%s” with UNION ALL',
       async (question) => {
         const { run } = await both({ question, connection: 'tourism' });
         expect(run).toMatchObject({ status: 'succeeded', intent: { strategy: 'coverage' }, usage: { llmCalls: 0 } });
@@ -209,7 +209,7 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
     );
 
     it.each(['把浙江省5A景区的台账凯恩斯化', 'a frobnicated register of the 5A spots in Zhejiang'])(
-      "%s: a model's aliases out of scope are corrected before anything runs",
+      'for “%s”, aliases that are out of scope are corrected before the statement runs',
       async (question) => {
         const { run } = await both({ question, connection: 'tourism' }, [OUT_OF_SCOPE]);
         expect(run).toMatchObject({ status: 'succeeded', usage: { llmCalls: 1 } });
@@ -227,7 +227,7 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
       },
     );
 
-    it('a list packed into one JSON value, its aliases out of scope, comes as rows', async () => {
+    it('a list in one JSON value with aliases out of scope is rewritten to rows', async () => {
       const packed = OUT_OF_SCOPE.replace(
         /^SELECT .*? FROM \(/,
         `SELECT json_agg(json_build_object('name', COALESCE(a.name, TRIM(SPLIT_PART(t.name, ' ', 1))), '等级', a.level)) AS result FROM (`,
@@ -245,7 +245,7 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
 
   describe('西湖: within five kilometres', () => {
     it.each(['查询杭州西湖附近5公里的景区', 'scenic spots within 5 km of West Lake'])(
-      '%s: planned, on a map, nearest first',
+      'the planner answers “%s” with a map, the nearest first',
       async (question) => {
         const { run } = await both({ question, connection: 'tourism' });
         expect(run).toMatchObject({
@@ -264,7 +264,7 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
     it.each([
       ['西湖周边5公里的景区台账凯恩斯化', '公里'],
       ['frobnicated spots within 5 km of West Lake', 'km'],
-    ])('%s: as a model writes it', async (question, unit) => {
+    ])('for “%s”, a spatial statement of a model runs and its distances have a unit', async (question, unit) => {
       const sql = `SELECT a.name, round((ST_Distance(a.geom::geography, ${NEAR}) / 1000)::numeric, 2) AS distance_km FROM a_sight a LEFT JOIN tourist_spot t ON t.name LIKE a.name || '%' WHERE ST_DWithin(a.geom::geography, ${NEAR}, 5000) ORDER BY distance_km LIMIT 10`;
       const { run } = await both({ question, connection: 'tourism' }, [sql]);
       expect(run).toMatchObject({
@@ -287,7 +287,7 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
         'how many frobnicated 5A spots are there in Zhejiang',
         `SELECT json_agg(json_build_object('name', name)) AS result ${where}`,
       ],
-    ])('%s: sent back, then right', async (question, list) => {
+    ])('for “%s”, a model that lists rows has to write a count', async (question, list) => {
       const { run } = await both({ question, connection: 'tourism' }, [list, count]);
       expect(run).toMatchObject({
         status: 'succeeded',
@@ -299,7 +299,7 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
     });
 
     it.each(['统计浙江省5A景区有多少个', 'how many 5A scenic spots are there in Zhejiang'])(
-      '%s: planned',
+      'the planner answers “%s” with a count',
       async (question) => {
         const { run } = await both({ question, connection: 'tourism' });
         expect(run).toMatchObject({
@@ -315,7 +315,7 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
   describe('a rating of --: never an error', () => {
     const rating = `CASE WHEN "评分" ~ '^[0-9]+(\\.[0-9]+)?$' THEN "评分"::numeric END`;
     it.each(['景区评分的凯恩斯榜', 'the frobnicated ranking of spots by rating'])(
-      '%s: a bare cast is made safe, and what is no number does not lead',
+      'for “%s”, a cast of text is made safe, and values that are not numbers come last',
       async (question) => {
         const { run } = await both({ question, connection: 'tourism' }, [
           `SELECT t.name, t."评分"::numeric AS rating FROM tourist_spot t ORDER BY rating DESC LIMIT 10`,
@@ -330,7 +330,7 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
       },
     );
 
-    it('the mean of all ratings counts the numbers alone', async () => {
+    it('the average of ratings ignores values that are not numbers', async () => {
       const { run } = await both({ question: '景区评分的凯恩斯均值', connection: 'tourism' }, [
         'SELECT avg("评分"::numeric) AS rating FROM tourist_spot',
       ]);
@@ -341,10 +341,10 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
     it.each([
       ['评分最高的10个景区', /不是有效数值/],
       ['top 10 scenic spots by rating', /not (?:a )?valid numbers?/],
-    ])('%s: planned, and says how many were left out', async (question, modelReplies) => {
+    ])('the planner answers “%s” and discloses the number of invalid values', async (question, disclosed) => {
       const { run } = await both({ question, connection: 'tourism' });
       expect(run).toMatchObject({ status: 'succeeded', result: { rowCount: 10 }, usage: { llmCalls: 0 } });
-      expect(run.answer?.text).toMatch(modelReplies);
+      expect(run.answer?.text).toMatch(disclosed);
     });
   });
 

@@ -3,7 +3,7 @@ import { messages, type Onlooker, type ModelReply } from '../onlooker';
 interface Odd {
   question: string;
   modelReplies: ModelReply[];
-  /** How it ends. */
+  /** Status in which the run settles. */
   ends: 'succeeded' | 'failed' | 'awaiting_clarification';
   rows?: unknown[][];
   /** Pattern of the answer's text. */
@@ -69,13 +69,13 @@ const odd: Odd[] = [
     ends: 'succeeded',
     rows: [[200]],
   },
-  // Useless ones
+  // Useless replies
   { question: 'asdkjh qwe zxcv', modelReplies: ['I am a helpful assistant!'], ends: 'failed', text: /asdkjh/ },
   { question: 'asdkjh qwe', modelReplies: [''], ends: 'failed' },
   { question: 'qwe asdkjh', modelReplies: ['SELECT 1'], ends: 'awaiting_clarification' },
   { question: 'zxcv asdkjh', modelReplies: ["SELECT 'all is well' AS answer"], ends: 'awaiting_clarification' },
   { question: '😀🎉🎂', modelReplies: ['请问您想了解什么？'], ends: 'awaiting_clarification' },
-  // Unknown tables, and texts that only look like questions
+  // Unknown tables, and texts that are not questions
   {
     question: 'which frobnicators churned',
     modelReplies: ['SELECT count(*) FROM frobnicators WHERE churned'],
@@ -108,7 +108,7 @@ const odd: Odd[] = [
 
 export function oddQuestions(asker: () => Onlooker, viewer: () => Onlooker): void {
   describe('unexpected questions', () => {
-    it.each(odd)('an unexpected question ends as expected and leaks nothing: “$question”', async ({ question, modelReplies, ends, rows, text }) => {
+    it.each(odd)('“$question” ends as expected and leaks nothing', async ({ question, modelReplies, ends, rows, text }) => {
       const asking = { question, connection: 'crm' };
       const { run } = await asker().ask(asking, modelReplies);
       expect(run).toMatchObject({ status: ends, ...(rows && { result: { rows } }) });
