@@ -4,7 +4,7 @@ import { waitFor } from '@querent/testing';
 import type { ReplyingAsker } from '../product/replies-asker';
 
 /** Number of concurrent submissions. The master is killed when a third of the runs is accepted. */
-const AT_ONCE = 12;
+const CONCURRENCY = 12;
 /** Shorter than the `Retry-After` of the product's responses, as an impatient client would retry. */
 const RETRY_AFTER_MS = 200;
 
@@ -63,7 +63,7 @@ export async function playFailOver({ asker, redis, runs, kill, bringBack, probe 
     await redis.set(probe, '1');
     await bringBack();
   };
-  await Promise.all([failOver(), ...Array.from({ length: AT_ONCE }, submit)]);
+  await Promise.all([failOver(), ...Array.from({ length: CONCURRENCY }, submit)]);
   const store = new RunStore(redis, defaultSagaSettings);
   const ends = await Promise.all(
     accepted.map(async (id): Promise<[string, number]> => {

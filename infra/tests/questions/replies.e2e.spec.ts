@@ -5,7 +5,7 @@ import type { TestStack } from '@querent/testing';
 import { leavePlainStack, plainStack } from '../product/plain-stack';
 import { openQuestions, ReplyingAsker } from '../product/replies-asker';
 
-const AT_ONCE = 100;
+const CONCURRENCY = 100;
 
 /**
  * For the question about one metric, tests choose the same option at most twice. A third time would form a habit, and
@@ -30,18 +30,18 @@ describe('replies to a waiting run', () => {
   }, 60_000);
 
   it.each(openQuestions.slice(0, 4))(
-    `of ${AT_ONCE} simultaneous replies, one gets 202 and the others 409, and the run continues once: %s`,
+    `of ${CONCURRENCY} simultaneous replies, one gets 202 and the others 409, and the run continues once: %s`,
     async (question) => {
       const { id, clarification } = await asker.paused(question);
       const before = await store.get(id);
       const options = clarification.options.slice(0, 2);
       const replies = await Promise.all(
-        Array.from({ length: AT_ONCE }, async (_, n) => {
+        Array.from({ length: CONCURRENCY }, async (_, n) => {
           const optionId = optionOf(options, n);
           return { optionId, answer: await asker.replyWith(id, { clarificationId: clarification.id, optionId }) };
         }),
       );
-      expect(countOf(replies.map(({ answer }) => answer.status))).toEqual({ 202: 1, 409: AT_ONCE - 1 });
+      expect(countOf(replies.map(({ answer }) => answer.status))).toEqual({ 202: 1, 409: CONCURRENCY - 1 });
       const refused = replies.filter(({ answer }) => answer.status === 409);
       expect(new Set(refused.map(({ answer }) => answer.body.code))).toEqual(new Set(['clarification_not_awaited']));
 

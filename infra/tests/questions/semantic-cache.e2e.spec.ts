@@ -7,7 +7,7 @@ import { openReasoningFixture, type ReasoningFixture } from '../reasoning/reason
 
 /** CACHE_RUNS=500 asks that many questions around the outage of the index. */
 const RUNS = Number(process.env['CACHE_RUNS'] ?? 60);
-const AT_ONCE = 100;
+const CONCURRENCY = 100;
 
 describe('the semantic cache with a test double of Qdrant', () => {
   let qdrant: QdrantStandIn;
@@ -136,10 +136,10 @@ describe('the semantic cache with a test double of Qdrant', () => {
     expect((await ask('2026年7月的订单数')).cache.level).toBe('none');
   });
 
-  it(`a question that is asked ${AT_ONCE} times concurrently is computed once`, async () => {
+  it(`a question that is asked ${CONCURRENCY} times concurrently is computed once`, async () => {
     const before = await stageCount('executor', 'executed');
     const runs = await Promise.all(
-      Array.from({ length: AT_ONCE }, () =>
+      Array.from({ length: CONCURRENCY }, () =>
         asker.concluded({ question: '各城市各客户类型的客户数', connection: 'crm' }),
       ),
     );

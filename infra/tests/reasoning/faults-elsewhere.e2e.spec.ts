@@ -6,7 +6,7 @@ import { storm } from './storm';
 import { foundBy, planned, uncovered, healthyReply } from './uncovered-questions';
 
 const RUNS = 60;
-const AT_ONCE = 12;
+const CONCURRENCY = 12;
 
 describe('an unavailable fine-tuned model, and a slow model that words answers', () => {
   let fixture: ReasoningFixture;
@@ -39,7 +39,7 @@ describe('an unavailable fine-tuned model, and a slow model that words answers',
 
   it('the general model replaces the fine-tuned one while the latter is unavailable', async () => {
     fixture.llm.script([{ match: { task: 'answer' }, reply: wording }, { reply: healthyReply }]);
-    const without = await storm(fixture.asker, uncovered, { runs: RUNS, atOnce: AT_ONCE });
+    const without = await storm(fixture.asker, uncovered, { runs: RUNS, concurrency: CONCURRENCY });
     for (const { asked, run } of without)
       expect({ asked, status: run.status, rows: run.result?.rows }).toEqual({
         asked,
@@ -52,13 +52,13 @@ describe('an unavailable fine-tuned model, and a slow model that words answers',
     tuned = await startScriptedLlm([{ reply: healthyReply }], { port });
     await waitFor(
       async () => {
-        await storm(fixture.asker, uncovered, { runs: 1, atOnce: 1 });
+        await storm(fixture.asker, uncovered, { runs: 1, concurrency: 1 });
         return tuned.requests.length > 0;
       },
       { timeoutMs: 30_000, intervalMs: 100 },
     );
     const before = fixture.llm.requests.length;
-    const back = await storm(fixture.asker, uncovered, { runs: uncovered.length, atOnce: AT_ONCE });
+    const back = await storm(fixture.asker, uncovered, { runs: uncovered.length, concurrency: CONCURRENCY });
     for (const { asked, run } of back)
       expect({ asked, rows: run.result?.rows }).toEqual({ asked, rows: foundBy(asked) });
     expect(fixture.llm.requests.slice(before).filter(({ task }) => task !== 'answer')).toEqual([]);
@@ -69,7 +69,7 @@ describe('an unavailable fine-tuned model, and a slow model that words answers',
     fixture.llm.script([{ match: { task: 'answer' }, reply: { delayMs: 60_000 } }]);
     const before = fixture.llm.requests.length;
     const asked = planned.map((question) => ({ ...question, mode: 'full' as const }));
-    const ended = await storm(fixture.asker, asked, { runs: RUNS, atOnce: AT_ONCE });
+    const ended = await storm(fixture.asker, asked, { runs: RUNS, concurrency: CONCURRENCY });
     for (const {
       asked: { question, rows },
       run,
@@ -90,7 +90,7 @@ describe('an unavailable fine-tuned model, and a slow model that words answers',
     fixture.llm.script([{ match: { task: 'answer' }, reply: { text: worded } }]);
     await waitFor(
       async () =>
-        (await storm(fixture.asker, asked.slice(0, 1), { runs: 1, atOnce: 1 })).every(
+        (await storm(fixture.asker, asked.slice(0, 1), { runs: 1, concurrency: 1 })).every(
           ({ run }) => run.answer?.text === worded,
         ),
       { timeoutMs: 30_000, intervalMs: 100 },

@@ -91,7 +91,7 @@ describe('questions for the language model', () => {
   it('another generator repeats the model call when the first one is killed', async () => {
     fixture.llm.script([{ reply: { delayMs: 60_000 } }]);
     const before = fixture.llm.requests.length;
-    const asked = storm(fixture.asker, uncovered, { runs: 2 * CONCURRENCY, atOnce: 2 * CONCURRENCY });
+    const asked = storm(fixture.asker, uncovered, { runs: 2 * CONCURRENCY, concurrency: 2 * CONCURRENCY });
     await waitFor(() => fixture.llm.underWay === CONCURRENCY, { timeoutMs: 60_000 });
     fixture.llm.script([{ reply: healthyReply }]);
     const killedAt = performance.now();
@@ -142,7 +142,7 @@ describe('questions for the language model', () => {
 
   it('without a model, the planner asks for clarification instead and continues with the chosen option', async () => {
     fixture.llm.script([{ reply: { status: 401 } }]);
-    const ended = await storm(fixture.asker, uncovered, { runs: uncovered.length, atOnce: 4 });
+    const ended = await storm(fixture.asker, uncovered, { runs: uncovered.length, concurrency: 4 });
     // Only options that are stored values: the meaning of a term may need a further clarification.
     const asked = ended.flatMap(({ run }) =>
       (run.clarification?.options ?? [])

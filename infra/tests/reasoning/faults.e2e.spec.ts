@@ -11,7 +11,7 @@ import { foundBy, planned, uncovered, healthyReply, type Uncovered } from './unc
 /** Number of questions while the model answers. It exceeds the concurrency. */
 const RUNS = 60;
 /** More than the generator processes concurrently, so that some questions always wait. */
-const AT_ONCE = 48;
+const CONCURRENCY = 48;
 /**
  * Long compared to a call, which takes milliseconds: a busy machine may pause a process for seconds, which must not
  * count as a fault of the model.
@@ -45,8 +45,8 @@ describe("a failing model with many questions, and the planner's questions at th
     // Each question once as a warm-up, so that the measurements do not include lazy loading.
     llm.script([{ reply: healthyReply }]);
     await Promise.all([
-      storm(asker, uncovered, { runs: uncovered.length, atOnce: 4 }),
-      storm(asker, planned, { runs: planned.length, atOnce: 1 }),
+      storm(asker, uncovered, { runs: uncovered.length, concurrency: 4 }),
+      storm(asker, planned, { runs: planned.length, concurrency: 1 }),
     ]);
   }, 180_000);
   afterAll(async () => {
@@ -66,7 +66,7 @@ describe("a failing model with many questions, and the planner's questions at th
     const { result: model, meanwhile } = await askMeanwhile(
       asker,
       planned,
-      storm(asker, uncovered, { runs, atOnce: AT_ONCE }),
+      storm(asker, uncovered, { runs, concurrency: CONCURRENCY }),
     );
     expect(model).toHaveLength(runs);
     const plannerMs = median(meanwhile.map(({ ms }) => ms));
@@ -102,7 +102,7 @@ describe("a failing model with many questions, and the planner's questions at th
     llm.script([{ reply: healthyReply }]);
     await waitFor(
       async () =>
-        (await storm(asker, uncovered, { runs: 1, atOnce: 1 })).every(({ run }) => run.status === 'succeeded'),
+        (await storm(asker, uncovered, { runs: 1, concurrency: 1 })).every(({ run }) => run.status === 'succeeded'),
       { timeoutMs: 30_000, intervalMs: 100 },
     );
     expect(await metric('breaker_open')).toBe(0);

@@ -12,7 +12,7 @@ import type { ReasoningFixture } from './reasoning-fixture';
 const cases = numbered([...injectedQuestions, ...injectedElsewhere]);
 const keys = ['viewer', 'demo'] as const;
 /** Number of cases that run concurrently. */
-const AT_ONCE = 12;
+const CONCURRENCY = 12;
 const COUNT = sql('SELECT count(*) AS n FROM acct_hdr_x1');
 
 describe(`${cases.length} injected instructions, and a model that obeys each`, () => {
@@ -27,7 +27,7 @@ describe(`${cases.length} injected instructions, and a model that obeys each`, (
     fixture.llm.script([{ reply: obey }]);
     const todo = cases.flatMap((one) => keys.map((key) => ({ one, key })));
     await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
+      Array.from({ length: CONCURRENCY }, async () => {
         for (let next = todo.shift(); next !== undefined; next = todo.shift())
           ends.set(`${next.key} ${next.one.id}`, await askCase(fixture.stack.url, next.key, next.one));
       }),

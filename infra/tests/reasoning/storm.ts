@@ -15,7 +15,7 @@ type Question = Parameters<HttpAsker['submit']>[0];
 export async function storm<Q extends Question>(
   asker: HttpAsker,
   questions: readonly Q[],
-  { runs, atOnce }: { runs: number; atOnce: number },
+  { runs, concurrency }: { runs: number; concurrency: number },
 ): Promise<Ended<Q>[]> {
   const ended: Ended<Q>[] = [];
   const order = Array.from({ length: runs }, (_, n) => questions.slice(n % questions.length)[0])
@@ -24,7 +24,7 @@ export async function storm<Q extends Question>(
   const one = async (): Promise<void> => {
     for (const asked of order) ended.push(await ask(asker, asked));
   };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  await Promise.all(Array.from({ length: concurrency }, one));
   return ended;
 }
 

@@ -11,7 +11,7 @@ const RUNS = Number(process.env['CANCEL_RUNS'] ?? 24);
 /** The required bound is 300 ms on an idle machine. CI machines are busy. */
 const IDLE_WITHIN_MS = Number(process.env['CANCEL_BOUND_MS'] ?? 3_000);
 /** More than the connection runs concurrently, so that some statements wait. */
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 const RUN_TIMEOUT_MS = 15_000;
 const PATIENCE = { timeoutMs: 60_000, intervalMs: 50 };
 const questions = [
@@ -94,7 +94,7 @@ describe('statements of ended runs', () => {
       const took: number[] = [];
       const statuses: Record<string, number> = {};
       const ids: string[] = [];
-      for (let done = 0; done < RUNS; done += AT_ONCE) {
+      for (let done = 0; done < RUNS; done += CONCURRENCY) {
         const batch = await Promise.all(questions.map((question) => submitted('cancelled', question)));
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 1_500));
         const seen = await Promise.all(
@@ -130,7 +130,7 @@ describe('statements of ended runs', () => {
         expect(await busy('cancelled')).toBe(0);
       }
       process.stdout.write(
-        `cancelled while ${JSON.stringify(statuses)}; idle after the last of ${AT_ONCE} cancels' answer: ${spread(took)}\n`,
+        `cancelled while ${JSON.stringify(statuses)}; idle after the last of ${CONCURRENCY} cancels' answer: ${spread(took)}\n`,
       );
       expect(quantile(took, 0.5)).toBeLessThan(IDLE_WITHIN_MS);
       for (const id of ids) await oneEndEach(id);
