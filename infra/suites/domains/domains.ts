@@ -17,7 +17,7 @@ those of hand-written SQL. See infra/suites/domains/README.md.
   DIR|NAME         a folder, or a domain of infra/suites/domains/data (default: all of those)
   --lang zh|en     only questions of this language
   --failures       each failed question: the expected result, the actual result, the reading
-  --figures        only the table, without a word of any question: for the first try on an unseen domain
+  --figures        only the table, without a word of any question: for the first run on an unseen domain
   --explain QUESTION  how the planner reads it: units, constructions, costs, other readings
   --json FILE      the figures, and unless --figures is given each verdict, as JSON
   --public DIR     the public questions of this folder (planner_simple.jsonl, ambiguity.jsonl), each database without
