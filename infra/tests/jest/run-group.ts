@@ -2,8 +2,8 @@ import { basename, join } from 'node:path';
 import { placeSpecs, root } from './spec-groups.cjs';
 
 /**
- * Runs the specs of a group in one module registry. Each runs in a `describe` with its path, so that its hooks apply
- * only to it and a failure names the file.
+ * Runs the specs of a group in one module registry. Each spec runs in a `describe` named after its path, so that its
+ * hooks apply only to it and a failure names the file.
  * @param groupFile `groups/<name>.group.ts`
  */
 export function runGroup(groupFile: string): void {
@@ -16,7 +16,7 @@ function load(spec: string): void {
   try {
     jest.requireActual(join(root, spec));
   } catch (error) {
-    it('can be loaded', () => {
+    it('the spec can be loaded', () => {
       throw error;
     });
   }

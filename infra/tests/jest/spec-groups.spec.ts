@@ -26,7 +26,7 @@ describe('groups of specs', () => {
     for (const spec of placed) expect(existsSync(join(root, spec))).toBe(true);
   });
 
-  it('specs that need an own instance of the product or change the process run alone', () => {
+  it('specs that need a separate instance of the product or change the process run alone', () => {
     expect(alone).toEqual(
       expect.arrayContaining([
         'infra/tests/faults/worker-kill.e2e.spec.ts',

@@ -77,15 +77,18 @@ describe('a database without a model file, samples or agents, asked over HTTP', 
     rmSync(config, { recursive: true, force: true });
   }, 60_000);
 
-  it.each(gold)('on %s without a model file, “%s” returns the rows of the handwritten statement', async (connection, question, sql) => {
-    const { rows } = await database.query(sql);
-    const expected = rows.map((row) => Object.values(row));
-    for (const mode of ['auto', 'full'] as const) {
-      const run = await reader?.concluded({ question, connection, mode, cache: 'bypass' });
-      expect(run).toMatchObject({ status: 'succeeded' });
-      expect(inAnyOrder(run?.result?.rows ?? [])).toEqual(inAnyOrder(expected));
-    }
-  });
+  it.each(gold)(
+    'on %s without a model file, “%s” returns the rows of the handwritten statement',
+    async (connection, question, sql) => {
+      const { rows } = await database.query(sql);
+      const expected = rows.map((row) => Object.values(row));
+      for (const mode of ['auto', 'full'] as const) {
+        const run = await reader?.concluded({ question, connection, mode, cache: 'bypass' });
+        expect(run).toMatchObject({ status: 'succeeded' });
+        expect(inAnyOrder(run?.result?.rows ?? [])).toEqual(inAnyOrder(expected));
+      }
+    },
+  );
 
   it('a value that is stored in two columns leads to a clarification, and the reply to an answer', async () => {
     const run = await reader?.concluded({

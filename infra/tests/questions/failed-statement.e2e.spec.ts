@@ -210,7 +210,11 @@ describe('statements that the database refuses', () => {
   describe('after the database has changed since its schema was read', () => {
     beforeAll(() => postgres.query(DRIFT));
 
-    it.each(DRIFTED)('after a schema change, options are offered and one succeeds: $question ($locale)', recovers, 60_000);
+    it.each(DRIFTED)(
+      'after a schema change, options are offered and one succeeds: $question ($locale)',
+      recovers,
+      60_000,
+    );
 
     it('after a revoked right, a run without alternatives fails in business language', async () => {
       const ended = await chain.ask('shop', 'number of buyers by town', 'en');

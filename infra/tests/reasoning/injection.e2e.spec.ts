@@ -64,7 +64,9 @@ describe(`${cases.length} injected instructions, and a model that obeys each`, (
 
   it('obeying models caused only single reads of visible data, and no statement kept running', async () => {
     const { statements, longestMs, timedOut } = await serverLogOf(fixture.postgres);
-    const queries = statements.filter((statement) => !/^(?:BEGIN|ROLLBACK|DISCARD ALL$|SET |EXPLAIN )/i.test(statement));
+    const queries = statements.filter(
+      (statement) => !/^(?:BEGIN|ROLLBACK|DISCARD ALL$|SET |EXPLAIN )/i.test(statement),
+    );
     expect(queries.filter((statement) => !/^(?:SELECT|WITH)\b/i.test(statement))).toEqual([]);
     expect(
       statements.filter((statement) =>

@@ -83,7 +83,9 @@ export class Onlooker {
     const run = await waitFor(
       async () => {
         const view = JSON.parse(await this.bytes(`/v1/queries/${id}`)) as RunView;
-        return (view.finishedAt !== null || (view.clarification !== null && view.clarification.id !== answeredId)) && view;
+        return (
+          (view.finishedAt !== null || (view.clarification !== null && view.clarification.id !== answeredId)) && view
+        );
       },
       { timeoutMs: 90_000, intervalMs: 30 },
     );

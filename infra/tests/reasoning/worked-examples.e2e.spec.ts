@@ -66,42 +66,45 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
         'The values found include: ',
         'type is VIP',
       ],
-    ])('for “%s”, the model explores stored values before it writes the statement', async (question, doubtful, values, disclosed) => {
-      const { run, requests, prompt } = await both({ question, connection: 'crm' }, [doubtful, VIP]);
-      expect(run).toMatchObject({
-        status: 'succeeded',
-        sql: VIP,
-        result: { rows: [[42]] },
-        answer: { chartType: 'number' },
-        usage: { llmCalls: 2 },
-      });
-      expect(kinds(run)).toEqual([
-        'reasoning',
-        'mode',
-        'retrieved',
-        'round',
-        'exploring',
-        'explored',
-        'values',
-        'round',
-        'generated',
-        'executed',
-        'presented',
-      ]);
-      // In the order of the database, which a DISTINCT leaves open.
-      expect(
-        messages(run)
-          .find((message) => message.startsWith(values))
-          ?.slice(values.length)
-          .split(/、|, /)
-          .sort(),
-      ).toEqual(['Enterprise', 'Normal', 'VIP']);
-      expect(run.answer?.text).toContain('42');
-      expect(run.answer?.text).toContain(disclosed);
-      expect(statements(run)).toEqual([VIP]);
-      expect(requests.map(({ task }) => task)).toEqual(['generate-sql', 'generate-sql']);
-      expect(prompt).toMatch(/<<data explored[\s\S]*Enterprise/);
-    });
+    ])(
+      'for “%s”, the model explores stored values before it writes the statement',
+      async (question, doubtful, values, disclosed) => {
+        const { run, requests, prompt } = await both({ question, connection: 'crm' }, [doubtful, VIP]);
+        expect(run).toMatchObject({
+          status: 'succeeded',
+          sql: VIP,
+          result: { rows: [[42]] },
+          answer: { chartType: 'number' },
+          usage: { llmCalls: 2 },
+        });
+        expect(kinds(run)).toEqual([
+          'reasoning',
+          'mode',
+          'retrieved',
+          'round',
+          'exploring',
+          'explored',
+          'values',
+          'round',
+          'generated',
+          'executed',
+          'presented',
+        ]);
+        // In the order of the database, which a DISTINCT leaves open.
+        expect(
+          messages(run)
+            .find((message) => message.startsWith(values))
+            ?.slice(values.length)
+            .split(/、|, /)
+            .sort(),
+        ).toEqual(['Enterprise', 'Normal', 'VIP']);
+        expect(run.answer?.text).toContain('42');
+        expect(run.answer?.text).toContain(disclosed);
+        expect(statements(run)).toEqual([VIP]);
+        expect(requests.map(({ task }) => task)).toEqual(['generate-sql', 'generate-sql']);
+        expect(prompt).toMatch(/<<data explored[\s\S]*Enterprise/);
+      },
+    );
   });
 
   describe('统计订单: too vague to answer', () => {
@@ -137,24 +140,27 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
         'I cannot determine what you want: the number of orders, the order amount, or orders by month?',
         ['the number of orders', 'the order amount', 'orders by month'],
       ],
-    ])('for “%s”, the model asks for clarification in the words of the seed', async (question, modelReplies, labels) => {
-      const replies = [modelReplies, 'SELECT sum(amount) AS 订单金额 FROM purchases'];
-      const asked = await both({ question, connection: 'crm' }, replies);
-      expect(asked.run).toMatchObject({
-        status: 'awaiting_clarification',
-        sql: null,
-        answer: { chartType: 'clarification', text: modelReplies },
-      });
-      expect(asked.run.clarification?.options.map(({ label }) => label)).toEqual(labels);
-      const chosen = await demo.reply(asked, { option: labels[1] ?? '' });
-      expect(chosen.run).toMatchObject({
-        status: 'succeeded',
-        result: { rows: [['270450.00']] },
-        clarifications: [{ question: modelReplies }],
-      });
-      expect(chosen.prompt).toContain(modelReplies);
-      expect(chosen.prompt).toContain(`answered: ${labels[1]}`);
-    });
+    ])(
+      'for “%s”, the model asks for clarification in the words of the seed',
+      async (question, modelReplies, labels) => {
+        const replies = [modelReplies, 'SELECT sum(amount) AS 订单金额 FROM purchases'];
+        const asked = await both({ question, connection: 'crm' }, replies);
+        expect(asked.run).toMatchObject({
+          status: 'awaiting_clarification',
+          sql: null,
+          answer: { chartType: 'clarification', text: modelReplies },
+        });
+        expect(asked.run.clarification?.options.map(({ label }) => label)).toEqual(labels);
+        const chosen = await demo.reply(asked, { option: labels[1] ?? '' });
+        expect(chosen.run).toMatchObject({
+          status: 'succeeded',
+          result: { rows: [['270450.00']] },
+          clarifications: [{ question: modelReplies }],
+        });
+        expect(chosen.prompt).toContain(modelReplies);
+        expect(chosen.prompt).toContain(`answered: ${labels[1]}`);
+      },
+    );
 
     it('a viewer can reply to a clarification of a model in free text, and sees no technical detail', async () => {
       const asked = await viewer.ask({ question: '订单的健康度如何', connection: 'crm' }, [

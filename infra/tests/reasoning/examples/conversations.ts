@@ -21,20 +21,23 @@ export function conversations(asker: () => Onlooker): void {
         planned: 'how many customers',
         following: 'and those registered last year?',
       },
-    ])('a follow-up question is read with the earlier question: “$first”, “$next”', async ({ conversationId, first, next, planned, following }) => {
-      const asking = { connection: 'commerce', conversationId };
-      const one = await asker().ask({ ...asking, question: first }, [inYear(2025)]);
-      const other = await asker().ask({ ...asking, question: next }, [inYear(2024)]);
-      expect([one.run.status, other.run.status]).toEqual(['succeeded', 'succeeded']);
-      expect(other.prompt).toMatch(/<<data earlier question/);
-      expect(other.prompt).toContain(first);
-      expect(other.run.result?.rows).not.toEqual(one.run.result?.rows);
-      // Then a question that needs no model, and a follow-up question to that one.
-      const between = await asker().ask({ ...asking, question: planned });
-      expect(between.run).toMatchObject({ status: 'succeeded', result: { rows: [[3000]] }, usage: { llmCalls: 0 } });
-      const last = await asker().ask({ ...asking, question: following });
-      expect(last.run).toMatchObject({ status: 'succeeded', usage: { llmCalls: 0 } });
-    });
+    ])(
+      'a follow-up question is read with the earlier question: “$first”, “$next”',
+      async ({ conversationId, first, next, planned, following }) => {
+        const asking = { connection: 'commerce', conversationId };
+        const one = await asker().ask({ ...asking, question: first }, [inYear(2025)]);
+        const other = await asker().ask({ ...asking, question: next }, [inYear(2024)]);
+        expect([one.run.status, other.run.status]).toEqual(['succeeded', 'succeeded']);
+        expect(other.prompt).toMatch(/<<data earlier question/);
+        expect(other.prompt).toContain(first);
+        expect(other.run.result?.rows).not.toEqual(one.run.result?.rows);
+        // Then a question that needs no model, and a follow-up question to that one.
+        const between = await asker().ask({ ...asking, question: planned });
+        expect(between.run).toMatchObject({ status: 'succeeded', result: { rows: [[3000]] }, usage: { llmCalls: 0 } });
+        const last = await asker().ask({ ...asking, question: following });
+        expect(last.run).toMatchObject({ status: 'succeeded', usage: { llmCalls: 0 } });
+      },
+    );
 
     it('a prompt contains no question of another conversation', async () => {
       const { prompt } = await asker().ask(

@@ -108,18 +108,21 @@ const odd: Odd[] = [
 
 export function oddQuestions(asker: () => Onlooker, viewer: () => Onlooker): void {
   describe('unexpected questions', () => {
-    it.each(odd)('“$question” ends as expected and leaks nothing', async ({ question, modelReplies, ends, rows, text }) => {
-      const asking = { question, connection: 'crm' };
-      const { run } = await asker().ask(asking, modelReplies);
-      expect(run).toMatchObject({ status: ends, ...(rows && { result: { rows } }) });
-      const shown = run.answer?.text ?? run.clarification?.question ?? '';
-      expect(shown).not.toBe('');
-      if (text) expect(shown).toMatch(text);
-      expect(messages(run)).not.toContain('');
-      const other = await viewer().ask(asking, modelReplies);
-      expect(other.run.status).toBe(ends);
-      // The user's words may appear in the texts.
-      if (!/select/i.test(question)) expect(await viewer().leaks(other.run)).toEqual([]);
-    });
+    it.each(odd)(
+      '“$question” ends as expected and leaks nothing',
+      async ({ question, modelReplies, ends, rows, text }) => {
+        const asking = { question, connection: 'crm' };
+        const { run } = await asker().ask(asking, modelReplies);
+        expect(run).toMatchObject({ status: ends, ...(rows && { result: { rows } }) });
+        const shown = run.answer?.text ?? run.clarification?.question ?? '';
+        expect(shown).not.toBe('');
+        if (text) expect(shown).toMatch(text);
+        expect(messages(run)).not.toContain('');
+        const other = await viewer().ask(asking, modelReplies);
+        expect(other.run.status).toBe(ends);
+        // The user's words may appear in the texts.
+        if (!/select/i.test(question)) expect(await viewer().leaks(other.run)).toEqual([]);
+      },
+    );
   });
 }
