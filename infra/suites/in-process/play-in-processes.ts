@@ -6,10 +6,10 @@ import { bundleOptionsIn } from '../../tools/build/bundle-options.mjs';
 const root = join(__dirname, '../../..');
 
 /**
- * Plays the shares in parallel, one child process for each: a run takes about 100 ms of processor time, and Jest has a
- * single core.
+ * Plays each share in a child process, two at a time: a run takes about 100 ms of processor time, and Jest has a single
+ * core.
  * @param program a file that calls `playShare`, e.g. `infra/suites/leak/hostile-process.ts`
- * @returns the report of each share
+ * @returns the report of each share, in the order of their ends
  * @throws an error when a process ends without a report
  */
 export async function playInProcesses<Share, Report>(program: string, shares: readonly Share[]): Promise<Report[]> {
@@ -20,13 +20,24 @@ export async function playInProcesses<Share, Report>(program: string, shares: re
     entryPoints: [program],
     outfile,
   });
-  return Promise.all(shares.map((share) => playInProcess<Report>(outfile, share)));
+  const waiting = [...shares];
+  const reports: Report[] = [];
+  async function playOneByOne(): Promise<void> {
+    for (let share = waiting.shift(); share !== undefined; share = waiting.shift())
+      reports.push(await playInProcess<Report>(outfile, share));
+  }
+  await Promise.all([playOneByOne(), playOneByOne()]);
+  return reports;
 }
 
-/** Splits the runs of a share in two, one half per core. Each half has a different seed. */
-export function halves<Share extends { runs: number; seed: string }>(share: Share): Share[] {
-  const half = Math.ceil(share.runs / 2);
-  return [half, share.runs - half].map((runs, i) => ({ ...share, runs, seed: `${share.seed}-${i}` }));
+/** Splits the runs of a share into portions of almost equal size. Each portion has a different seed. */
+export function portions<Share extends { runs: number; seed: string }>(share: Share, count: number): Share[] {
+  const size = Math.ceil(share.runs / count);
+  return Array.from({ length: count }, (_, i) => ({
+    ...share,
+    runs: Math.max(0, Math.min(size, share.runs - i * size)),
+    seed: `${share.seed}-${i}`,
+  }));
 }
 
 function playInProcess<Report>(outfile: string, share: unknown): Promise<Report> {

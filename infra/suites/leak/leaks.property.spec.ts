@@ -1,6 +1,6 @@
 import { errorClasses } from './hostile-database';
 import type { Report } from './hostile-runs';
-import { playHalves } from './play-halves';
+import { playInPortions } from './play-in-portions';
 
 /** Number of runs. A larger LEAK_RUNS also plays on proportionally more schemas. */
 const runs = Number(process.env['LEAK_RUNS'] ?? 500);
@@ -10,7 +10,7 @@ describe(`${runs} runs on schemas with cryptic names and failing statements`, ()
   let report: Report;
   beforeAll(async () => {
     const started = performance.now();
-    report = await playHalves({
+    report = await playInPortions({
       seed: process.env['LEAK_SEED'] ?? 'leaks',
       runs,
       schemas: Math.ceil(runs / RUNS_A_SCHEMA),

@@ -79,7 +79,7 @@ const mustRunAlone =
   /jest\.(mock|doMock|unmock|useFakeTimers|resetModules|isolateModules|setTimeout)|process\.env\s*=|process\.env[.[][^=\n]*[^=!<>]=[^=>]|Object\.assign\(process\.env|toMatchSnapshot|openLocalEmbedder|process\.chdir/;
 
 /** Pattern of specs that load few modules and do their work in child processes. They run best in parallel with others. */
-const usesChildProcesses = /from '\.\/play-halves'/;
+const usesChildProcesses = /from '\.\/play-(?:halves|in-portions)'/;
 
 /**
  * Assigns every spec of the repository to exactly one group, or to `alone`.

@@ -1,8 +1,14 @@
-import { halves, playInProcesses } from '../in-process/play-in-processes';
+import { playInProcesses, portions } from '../in-process/play-in-processes';
 import type { Report } from './hostile-runs';
 
-/** Plays hostile runs in two processes, each on half of the schemas, and merges their reports. */
-export async function playHalves({
+/**
+ * Maximum runs of a process. Each of its five services holds a lexicon of every schema in memory, about 1.7 GB with 62
+ * schemas.
+ */
+const MOST_RUNS = 250;
+
+/** Plays hostile runs in child processes, each on its part of the schemas, and merges their reports. */
+export async function playInPortions({
   schemas,
   ...share
 }: {
@@ -10,7 +16,8 @@ export async function playHalves({
   runs: number;
   schemas: number;
 }): Promise<Report> {
-  const shares = halves(share).map((half) => ({ ...half, schemas: Math.ceil(schemas / 2) }));
+  const count = Math.max(2, Math.ceil(share.runs / MOST_RUNS));
+  const shares = portions(share, count).map((portion) => ({ ...portion, schemas: Math.ceil(schemas / count) }));
   return merged(await playInProcesses('infra/suites/leak/hostile-process.ts', shares));
 }
 
