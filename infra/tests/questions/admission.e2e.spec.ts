@@ -4,8 +4,8 @@ import { chiefAndViewer } from '../product/config-folder';
 import { ConfiguredStack } from '../product/configured-stack';
 
 /**
- * Four years of visits with an index by day; visits that ended years ago; notes without any index; parcels with an index
- * by depot; and views that wait for each row.
+ * Four years of visits with an index by day; visits that ended years ago; notes without any index; parcels with an
+ * index by depot; and views that wait for each row.
  */
 const SITE = `
   CREATE TABLE page_visit (id int PRIMARY KEY, visit_dt date, chan_cd text);

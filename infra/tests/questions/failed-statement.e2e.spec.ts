@@ -3,7 +3,8 @@ import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { openStageChain, type StageChain, type AskedRun } from '../product/stage-chain';
 
 /**
- * Sales, a view that waits for each day of the question's range, views that fail on some rows, and too many rows to sort.
+ * Sales, a view that waits for each day of the question's range, views that fail on some rows, and too many rows to
+ * sort.
  */
 const SHOP = `
   CREATE SCHEMA shop; SET search_path = shop;

@@ -104,9 +104,9 @@ export type Filter = {
   /** A term with a fixed filter in the model; `role`: applied to that role of the term's table. */
   | { kind: 'term'; id: string; negated: boolean; role?: string }
   /**
-   * Rows of the subject with related rows in `table` that satisfy `filters`, or without any (`negated`): "customers with no
-   * order in 2025". `count`: a bound on the number of related rows. `all`: related to every row of `table` that satisfies `filters`, "amenities common to all hotels in Rome"; never with
-   * `count`.
+   * Rows of the subject with related rows in `table` that satisfy `filters`, or without any (`negated`): "customers
+   * with no order in 2025". `count`: a bound on the number of related rows. `all`: related to every row of `table` that
+   * satisfies `filters`, "amenities common to all hotels in Rome"; never with `count`.
    */
   | {
       kind: 'exists';

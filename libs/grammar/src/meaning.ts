@@ -261,8 +261,8 @@ export type Meaning =
 type PlainCategory = `w:${PlainWord}`;
 type OperatorCategory = `op:${Exclude<Operator['op'], 'plain'>}`;
 /**
- * The key by which constructions are found: the name of a meaning, `w:x` for the function word x, `op:x` for the operator
- * x. Words and operators are those of the lexicon.
+ * The key by which constructions are found: the name of a meaning, `w:x` for the function word x, `op:x` for the
+ * operator x. Words and operators are those of the lexicon.
  */
 export type Category = Exclude<Meaning['cat'], 'operator'> | OperatorCategory;
 

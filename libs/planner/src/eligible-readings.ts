@@ -60,8 +60,8 @@ export function withoutDatedStates(readings: readonly Reading[]): Reading[] {
 }
 
 /**
- * Whether a query can be compiled to a statement; a reading that cannot is dropped. Of the compile errors, only a missing
- * join path counts here. Several paths, and a term with several values, become a clarification later.
+ * Whether a query can be compiled to a statement; a reading that cannot is dropped. Of the compile errors, only a
+ * missing join path counts here. Several paths, and a term with several values, become a clarification later.
  */
 export function canBeCompiled(query: SemanticQuery, { model, locale, today, timezone }: PlanInput): boolean {
   try {

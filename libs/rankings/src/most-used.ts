@@ -12,9 +12,9 @@ import {
 import { ranked } from './ranked';
 
 /**
- * The things that were done or used most, if the verb names no event: ranked by the number of rows that refer to them, or
- * by the pieces in those rows. Each is a reading; if they lead to different answers, the asker is asked. A verb of amounts,
- * such as "earned", is not counted.
+ * The things that were done or used most, if the verb names no event: ranked by the number of rows that refer to them,
+ * or by the pieces in those rows. Each is a reading; if they lead to different answers, the asker is asked. A verb of
+ * amounts, such as "earned", is not counted.
  */
 export const MOST_USED: readonly Construction[] = [
   pair(

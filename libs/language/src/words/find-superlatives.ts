@@ -11,8 +11,8 @@ import type { SuperlativeScale } from './superlative-words';
 
 export interface SuperlativeMatch extends Span {
   /**
-   * 'desc': the greatest value of the scale first (most, newest, most expensive, oldest in age); 'asc': the smallest first.
-   * For a date of birth, reverse it on the scale 'age': the oldest person has the earliest date.
+   * 'desc': the greatest value of the scale first (most, newest, most expensive, oldest in age); 'asc': the smallest
+   * first. For a date of birth, reverse it on the scale 'age': the oldest person has the earliest date.
    */
   direction: 'asc' | 'desc';
   /** `extreme` (highest), `top` (top 5, 前10名) or `order` (descending: a sorted list, not cut). */

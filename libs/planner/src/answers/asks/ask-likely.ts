@@ -14,14 +14,6 @@ interface Unread extends Wording {
   choices: readonly Choice[];
 }
 
-/** Words of the question that name no part of the model exactly, and the parts that they may mean. */
-interface Likely {
-  start: number;
-  end: number;
-  text: string;
-  parts: readonly LikelyPart[];
-}
-
 /**
  * Asks which part of the model a word means, if the question has no reading: no part has this name, and at least two
  * are equally close to it. Otherwise the question would be declined.

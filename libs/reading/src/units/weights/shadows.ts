@@ -12,8 +12,8 @@ const SURE_VERB = 0.3;
 export type Shadows = ReturnType<typeof shadowsOf>;
 
 /**
- * Collects the names, verbs and phrases that decide the meaning of words inside and beside them. The shadow of a name are
- * the words that lose their other meanings because of it.
+ * Collects the names, verbs and phrases that decide the meaning of words inside and beside them. The shadow of a name
+ * are the words that lose their other meanings because of it.
  */
 export function shadowsOf(units: readonly Unit[], facts: Facts) {
   const names = units.filter(isSureName);
