@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Run } from '@querent/contracts';
 import { collectGarbage } from '@querent/testing';
 import { settledRun } from './settled-run';
@@ -12,5 +11,6 @@ it('waits for a run no longer than requested, even after garbage collection', as
   } as unknown as Parameters<typeof settledRun>[0];
   const waiting = settledRun(services, run, 400, new AbortController().signal);
   await collectGarbage();
-  expect(await Promise.race([waiting, sleep(3_000, 'it hangs', { ref: false })])).toBe(run);
+  // If the wait hangs, Jest's own time limit fails the test.
+  expect(await waiting).toBe(run);
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { collectGarbage } from '@querent/testing';
 import { Receiver } from '../testing/webhook-receiver';
 import { callBack } from './call-back';
@@ -14,8 +13,10 @@ describe('a call back', () => {
       new AbortController().signal,
     );
     await collectGarbage();
-    const result = await Promise.race([calling, sleep(3_000, 'it hangs', { ref: false })]);
-    await receiver.stop();
-    expect(result).toEqual({ kind: 'failed', reason: 'no answer within 400 ms' });
+    // If the call hangs, Jest's own time limit fails the test.
+    expect(await calling.finally(() => receiver.stop())).toEqual({
+      kind: 'failed',
+      reason: 'no answer within 400 ms',
+    });
   });
 });

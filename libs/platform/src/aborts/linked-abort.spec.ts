@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { collectGarbage, waitFor } from '@querent/testing';
 import { LinkedAbort } from './linked-abort';
 
@@ -26,7 +25,9 @@ describe('a signal that follows others', () => {
     const linked = new LinkedAbort([source.signal], 10);
     linked.release();
     source.abort();
-    await sleep(30);
+    // Its timer would have fired before this one, which begins later.
+    const later = new LinkedAbort([], 10);
+    await waitFor(() => later.signal.aborted);
     expect(linked.signal.aborted).toBe(false);
   });
 });
