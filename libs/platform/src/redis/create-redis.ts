@@ -1,5 +1,6 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { anyNodeConnector } from './any-node-connector';
+import { coalesceWrites } from './coalesced-writes';
 import { parseRedisAddress, type RedisAddress } from './redis-address';
 import type { RedisClient } from './redis-client';
 import type { RedisTls } from './redis-env';
@@ -88,6 +89,7 @@ export function createRedis(
   if (role === 'command' && commandTimeoutMs !== undefined) common.commandTimeout = commandTimeoutMs;
   const redis = open[address.kind](address, role, common);
   redis.on('error', (error: Error) => onError?.(error));
+  coalesceWrites(redis);
   if (role === 'subscriber') pingPeriodically(redis as Redis);
   return redis;
 }
