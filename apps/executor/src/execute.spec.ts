@@ -37,6 +37,7 @@ function runOf(sql: string, columns: OutputColumn[], source: 'model' | undefined
     ...emptyRunData(),
     compiled: { source, sql, params: [], columns, probes: [] },
     attempts: [{ n: 1, sql, at }],
+    retrieval: { tables: [], samples: [], hints: [] },
   };
   return {
     ...newRun({ id: 'run00001' }),

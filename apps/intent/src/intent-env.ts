@@ -41,7 +41,7 @@ export const intentEnvSchema = z.object({
     true,
     'a simple, fully covered question is answered in fast mode; false: only if the request asks for it',
   ),
-  FAST_MODE_SKIP_SAMPLE_RETRIEVAL: envBoolean(true, 'fast mode skips the retrieval of tables and sample questions'),
+  FAST_MODE_SKIP_SAMPLE_RETRIEVAL: envBoolean(true, 'in fast mode, a language model receives no sample questions'),
   FAST_MODE_SKIP_CHART_GENERATION: envBoolean(true, 'fast mode draws no chart; the answer in words stays'),
   FAST_MODE_QUERY_LENGTH_THRESHOLD: envInteger(
     50,

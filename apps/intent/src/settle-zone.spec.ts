@@ -49,7 +49,7 @@ describe('settleZone', () => {
       zone: { timezone: 'Europe/Berlin', today: '2026-11-21' },
       disclosure: 'this database does not know the time zone Asia/Tokyo; times are in Europe/Berlin',
     });
-    const outcome = withZone({ event: 'understood', patch: { disclosures: ['x'] }, steps: [] }, refused);
+    const outcome = withZone({ event: 'unplanned', patch: { disclosures: ['x'] }, steps: [] }, refused);
     expect(outcome.patch).toMatchObject({ zone: refused.zone, disclosures: ['x', refused.disclosure] });
   });
 

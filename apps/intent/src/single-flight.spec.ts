@@ -3,7 +3,7 @@ import { newRun } from '@querent/testing';
 import { singleFlight, type SingleFlightDeps } from './single-flight';
 
 const at = (second: number): string => new Date(Date.parse('2026-11-21T08:00:00.000Z') + second * 1_000).toISOString();
-const own: Outcome<'intent'> = { event: 'understood', patch: {}, steps: [] };
+const own: Outcome<'intent'> = { event: 'unplanned', patch: {}, steps: [] };
 
 function runOf(id: string, over: Partial<Run['data']> = {}): Run {
   const { tenant, keyName, traceparent, request } = newRun({
@@ -156,7 +156,7 @@ describe('singleFlight', () => {
 
     it('processes one run and gives its answer to the others', async () => {
       const { runs, computed, round } = followers();
-      expect(await round()).toEqual(['understood', 'StagePostponedError', 'StagePostponedError']);
+      expect(await round()).toEqual(['unplanned', 'StagePostponedError', 'StagePostponedError']);
       const heir = answered({ id: 'b', finishedAt: at(12) });
       runs.set('b', heir);
       expect((await round()).slice(1)).toEqual(['answered', 'answered']);
@@ -170,7 +170,7 @@ describe('singleFlight', () => {
         await round();
         runs.set('b', answered({ id: 'b', status }));
         computed.length = 0;
-        expect((await round()).slice(1)).toEqual(['understood', 'understood']);
+        expect((await round()).slice(1)).toEqual(['unplanned', 'unplanned']);
         expect(computed.slice(1)).toEqual(['c', 'd']);
       },
     );
@@ -178,7 +178,7 @@ describe('singleFlight', () => {
     it('ends the wait for the second leader while there is time to process the run', async () => {
       const { round } = followers();
       await round();
-      expect((await round(at(41))).slice(1)).toEqual(['understood', 'understood']);
+      expect((await round(at(41))).slice(1)).toEqual(['unplanned', 'unplanned']);
     });
   });
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 describe('the intent stage', () => {
   it('understands a simple question in fast mode and reports it', async () => {
     const seen = await service.ask('有多少所学校');
-    expect(seen.outcome.event).toBe('understood_fast');
+    expect(seen.outcome.event).toBe('planned');
     expect(seen.run.data).toMatchObject({
       mode: 'fast',
       modeReason: { rule: 'simple', skipSamples: true, skipChart: true },
@@ -31,11 +31,11 @@ describe('the intent stage', () => {
     expect(stepTexts(seen)).toContain('快速模式');
   });
 
-  it('goes through retrieval in fast mode if the settings keep samples', async () => {
+  it('skips the retrieval of a planned question whatever the settings: only a language model reads samples', async () => {
     const fastMode = { autoDetect: true, skipSamples: false, skipChart: true, maxLength: 50, disableWords: [] };
     const seen = await service.ask('有多少所学校', {}, { fastMode });
     expect(seen.outcome).toMatchObject({
-      event: 'understood',
+      event: 'planned',
       patch: { mode: 'fast', modeReason: { skipSamples: false, skipChart: true } },
     });
   });
@@ -48,7 +48,7 @@ describe('the intent stage', () => {
       asked: ['metric:infrastructure'],
     });
     const answered = await service.reply(paused, '#1');
-    expect(answered.outcome.event).toMatch(/^understood/);
+    expect(answered.outcome.event).toBe('planned');
     expect(measured(answered)).toEqual(['infrastructure:composite']);
     expect(answered.run.data).toMatchObject({
       choices: [{ key: 'metric:infrastructure', value: 'composite' }],
@@ -190,9 +190,9 @@ describe('habits', () => {
   });
 
   it('apply an option that was chosen three times in a row, and disclose it', async () => {
-    for (let times = 0; times < 3; times++) expect((await choose('综合评分')).outcome.event).toMatch(/^understood/);
+    for (let times = 0; times < 3; times++) expect((await choose('综合评分')).outcome.event).toBe('planned');
     const taken = await service.ask(question);
-    expect(taken.outcome.event).toMatch(/^understood/);
+    expect(taken.outcome.event).toBe('planned');
     expect(measured(taken)).toEqual(['infrastructure:composite']);
     expect(taken.run.data.disclosures[0]).toMatch(/^按“综合评分”计算，如需“各项明细”请说明$/);
     expect(taken.run.data).toMatchObject({
@@ -300,7 +300,7 @@ describe('a conversation', () => {
         );
       await service.answered(await service.ask('帮我看看基础设施的情况', { conversationId }));
       const other = await service.ask(words, { conversationId });
-      expect(other.outcome.event).toMatch(/^understood/);
+      expect(other.outcome.event).toBe('planned');
       expect(measured(other)).toEqual(['network:value', 'terminal:value']);
       const after = await service.ask('帮我看看基础设施的情况', { conversationId: 'c2' });
       expect(optionsOf(after)[0]).toBe('各项明细');

@@ -91,7 +91,7 @@ const runOf = (question: string, data: Partial<RunData> = {}): Run => ({
 });
 const found = async (run: Run, over: Partial<RetrieveDeps> = {}): Promise<NonNullable<RunData['retrieval']>> => {
   const { event, patch } = await retrieve({ ...deps, ...over })(run, signal);
-  expect(event).toBe(run.data.semanticQuery === null ? 'retrieved_unplanned' : 'retrieved');
+  expect(event).toBe(run.data.semanticQuery === null ? 'retrieved_for_model' : 'retrieved');
   return patch.retrieval ?? { tables: [], samples: [], hints: [] };
 };
 
@@ -131,7 +131,7 @@ describe('retrieve', () => {
     expect((await found(runOf('clay', { restatedQuestion: 'waterings' }))).hints).toEqual([]);
   });
 
-  it('returns the tables of the query for a planned question', async () => {
+  it('returns the tables of the query for a planned question, for a repair if the database refused its statement', async () => {
     const semanticQuery: RunData['semanticQuery'] = {
       subject: { kind: 'table', name: 'plants' },
       strategy: 'detail',
@@ -148,6 +148,9 @@ describe('retrieve', () => {
       limitPer: null,
     };
     expect((await found(runOf('beds', { semanticQuery }))).tables).toEqual(['plants']);
+    const refused = { sql: 'SELECT', params: [], columns: [], notes: [], probes: [] };
+    const { event } = await retrieve(deps)(runOf('beds', { semanticQuery, compiled: refused }), signal);
+    expect(event).toBe('retrieved_for_model');
   });
 
   it('returns at most three samples, none in fast mode, and none if they cannot be read', async () => {

@@ -23,20 +23,24 @@ export interface RetrieveDeps {
 const message = { zh: '已找到相关的数据和示例', en: 'Found the relevant data and examples' };
 
 /**
- * The retrieval stage: finds the relevant tables, stored values and sample questions. The tables of a planned question
- * are those of its query; for any other question they are searched.
+ * The retrieval stage: finds the tables, stored values and sample questions that a language model needs to draft or
+ * repair a statement. The tables of a planned question are those of its query; for any other question they are
+ * searched.
  */
 export function retrieve(deps: RetrieveDeps): StageFunction<'schema-retrieval'> {
   return async (run, signal) => {
     const registered = await deps.model(run.request.connection, run.tenant);
     const retrieval = registered === null ? nothing : await retrieved(deps, run, registered.model, signal);
     return {
-      event: run.data.semanticQuery === null ? 'retrieved_unplanned' : 'retrieved',
+      event: isForModel(run) ? 'retrieved_for_model' : 'retrieved',
       patch: { retrieval },
       steps: [{ kind: 'retrieved', message: message[run.request.locale] }],
     };
   };
 }
+
+/** Whether a model drafts the statement, or repairs it: a statement in the record is one that the database refused. */
+const isForModel = ({ data }: Run): boolean => data.semanticQuery === null || data.compiled !== null;
 
 const nothing: Retrieval = { tables: [], samples: [], hints: [] };
 

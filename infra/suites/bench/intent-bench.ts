@@ -126,7 +126,7 @@ export async function benchIntent(redisUrl: string): Promise<void> {
 async function byOutcome(asked: Asked[], read: Row['ask']): Promise<{ fast: Asked[]; others: Asked[] }> {
   const fast: Asked[] = [];
   const others: Asked[] = [];
-  for (const one of asked) (((await read(one)) as Outcome).event === 'understood_fast' ? fast : others).push(one);
+  for (const one of asked) (((await read(one)) as Outcome).event === 'planned' ? fast : others).push(one);
   return { fast, others };
 }
 

@@ -155,7 +155,7 @@ class Product {
     const created = await this.store.create({ id, tenant: 'demo', keyName: 'demo', traceparent: '', request });
     if (created.kind !== 'advanced') throw new Error('no run');
     await this.store.claim(id, created.run.version, 60_000);
-    await this.advance(id, { event: 'understood_fast', stage: 'intent' });
+    await this.advance(id, { event: 'planned', stage: 'intent' });
     const outbox = await this.advance(id, {
       event: 'generated',
       stage: 'sql-generator',

@@ -32,8 +32,7 @@ const reply = (kind: string, sql: string): { text: string } => ({
 });
 
 const way: readonly [StackMember, RunStatus][] = [
-  ['intent', 'retrieving'],
-  ['schema-retrieval', 'generating'],
+  ['intent', 'generating'],
   ['sql-generator', 'executing'],
   ['executor', 'presenting'],
   ['chart', 'succeeded'],
@@ -128,8 +127,11 @@ class Recorder {
       await this.reaches(id, status);
       stages[status] = await this.ofRun(id);
     }
-    await stack.stopService('executor');
+    for (const service of ['schema-retrieval', 'executor'] as const) await stack.stopService(service);
     const exploring = await this.submit({ question: 'how many zorbs are there', mode: 'full' });
+    await this.reaches(exploring, 'retrieving');
+    stages['retrieving'] = await this.ofRun(exploring);
+    await stack.startService('schema-retrieval');
     await this.reaches(exploring, 'exploring');
     stages['exploring'] = await readRedis(redis, (key) => key.includes(exploring));
     await stack.startService('executor');

@@ -23,7 +23,7 @@ const commerce = [
   'how many customers placed no order in 2025',
 ];
 /** Questions that the planner does not cover and the language model answers. */
-const forTheModel = ['customers whose second order was larger than the first', '连续三个月都下单的客户有几位'];
+const forTheModel = ['customers whose second order was larger than the first', '连续三个月都下单的客户有几位'] as const;
 
 /** The demo: hand-written model files, samples and agents, and rows in every table. */
 export const demoWorld: SuiteWorld = {
@@ -33,6 +33,7 @@ export const demoWorld: SuiteWorld = {
   environment: (serverUrl) => ({ QUERENT_DEMO_DATABASE_URL: serverUrl }),
   writeConfig: (configDir) => cpSync('infra/demo/config', configDir, { recursive: true }),
   straight: { connection: 'education', question: 'number of schools by district', cache: 'bypass' },
+  drafted: { connection: 'commerce', question: forTheModel[0], cache: 'bypass' },
   plain: [
     ...questionsOf('education', education),
     ...questionsOf('commerce', [...commerce, ...forTheModel, '今年各渠道的订单金额']),

@@ -33,6 +33,8 @@ export interface SuiteWorld {
   writeConfig(configDir: string, tenants: readonly string[]): void;
   /** A cheap question that the planner answers, with the same answer on every day. */
   straight: StraightQuestion;
+  /** A question that the planner does not cover and `modelSql` answers, without a clarification. */
+  drafted: StraightQuestion;
   /** Questions with an answer that is the same on every day. Some need a language model. */
   plain: readonly SuiteQuestion[];
   /** Questions that lead to a clarification. */

@@ -10,8 +10,8 @@ import { questionsOf, type SuiteWorld } from './suite-world';
 const CONNECTION = 'shop';
 const variableOf = (login: string): string => `QUERENT_SHOP_${login.toUpperCase()}_URL`;
 
-/** Questions that the planner does not cover and the language model answers. */
-const forTheModel = ['customers whose second order was larger than the first'];
+/** A question that the planner does not cover and the language model answers. */
+const forTheModel = 'customers whose second order was larger than the first';
 
 /**
  * A shop of several tenants with row security, where the logins may read everything: views with the owner's and with
@@ -36,7 +36,8 @@ export const tenantsWorld: SuiteWorld = {
     writeFileSync(`${configDir}/models/${CONNECTION}.yaml`, JSON.stringify(MODEL));
   },
   straight: { connection: CONNECTION, question: 'how many customers are there', cache: 'bypass' },
-  plain: questionsOf(CONNECTION, [...certainQuestions.map(({ question }) => question), ...forTheModel]),
+  drafted: { connection: CONNECTION, question: forTheModel, cache: 'bypass' },
+  plain: questionsOf(CONNECTION, [...certainQuestions.map(({ question }) => question), forTheModel]),
   open: questionsOf(CONNECTION, ['statistics of orders', '统计客户']),
   followUp: {
     from: { connection: CONNECTION, question: 'number of orders by product' },

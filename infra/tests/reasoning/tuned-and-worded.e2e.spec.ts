@@ -126,11 +126,11 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
       .sort((one, other) => one.startedAt - other.startedAt)
       .map(({ name, attributes }) => `${name} ${attributes['querent.outcome']}`);
     expect(outcomes).toEqual([
-      'understand understood',
-      'retrieve retrieved_unplanned',
+      'understand unplanned',
+      'retrieve retrieved_for_model',
       'reason clarification_needed',
-      'understand understood',
-      'retrieve retrieved_unplanned',
+      'understand unplanned',
+      'retrieve retrieved_for_model',
       'reason generated',
       'execute executed',
       'present presented',

@@ -2,20 +2,21 @@ import type { Run, RunData, Stage } from './run';
 
 /** The events by which a stage may end. */
 export const outcomeEvents = [
-  'understood', // intent → schema-retrieval
-  'understood_fast', // intent → sql-generator
+  'planned', // intent → sql-generator: the planner read the question
+  'unplanned', // intent → schema-retrieval: a language model will draft the statement
   'answered', // intent → succeeded: another run has answered the same question meanwhile
   'cache_hit', // intent → executor (L2)
   'replied_without_data', // chitchat → chart
   'clarification_needed', // → awaiting_clarification
-  'retrieved', // → sql-generator
-  'retrieved_unplanned', // → sql-generator, for a model: there is no semantic query
+  'retrieved', // → sql-generator, which compiles a query
+  'retrieved_for_model', // → sql-generator, which asks a model for a draft or a repair
   'generated', // → executor
   'entry_failed', // executor → schema-retrieval: the statement of a cache entry does not run any more
   'deferred', // executor → executor's slow queue: the statement is expected to take long
   'database_away', // executor → executor: the connection was lost, and is waited for
   'executed', // → chart
   'repair_needed', // executor → sql-generator
+  'retrieval_needed', // executor → schema-retrieval: a repair needs the tables and samples that a planned question skipped
   'exploration_needed', // sql-generator → executor, for stored values
   'explored', // executor → sql-generator, with them or without
   'presented', // → succeeded

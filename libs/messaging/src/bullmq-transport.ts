@@ -2,7 +2,7 @@ import { Queue } from 'bullmq';
 import { jobKeys, jobs } from '@querent/contracts';
 import { queuePrefix, type RedisClient } from '@querent/platform';
 import { jobIdOf, type JobState, type JobTransport, type Outbox } from '@querent/saga';
-import { jobOptions, queuesOf } from './queue-settings';
+import { jobOptions, MAX_QUEUE_EVENTS, queuesOf } from './queue-settings';
 
 /** Publishes outboxes to the BullMQ queues and reports the state of a job. */
 export class BullMqTransport implements JobTransport {
@@ -12,7 +12,12 @@ export class BullMqTransport implements JobTransport {
     this.queues = new Map(
       queuesOf(jobKeys).map((name) => [
         name,
-        new Queue(name, { connection, prefix: queuePrefix(prefix), skipVersionCheck: true }),
+        new Queue(name, {
+          connection,
+          prefix: queuePrefix(prefix),
+          skipVersionCheck: true,
+          streams: { events: { maxLen: MAX_QUEUE_EVENTS } },
+        }),
       ]),
     );
     // A Queue emits the connection's errors; without a listener they would end the process.

@@ -39,8 +39,8 @@ export const transitions: Record<SagaState, Row> = {
   queued: { ...whileActive, picked_up: { to: 'understanding' } },
   understanding: {
     ...whileActive,
-    understood: { to: 'retrieving', enqueue: 'retrieve' },
-    understood_fast: { to: 'generating', enqueue: 'generate' },
+    planned: { to: 'generating', enqueue: 'generate' },
+    unplanned: { to: 'retrieving', enqueue: 'retrieve' },
     answered: { to: 'succeeded' },
     cache_hit: { to: 'executing', enqueue: 'execute' },
     replied_without_data: { to: 'presenting', enqueue: 'present' },
@@ -54,7 +54,7 @@ export const transitions: Record<SagaState, Row> = {
   retrieving: {
     ...whileActive,
     retrieved: { to: 'generating', enqueue: 'generate' },
-    retrieved_unplanned: { to: 'generating', enqueue: 'reason' },
+    retrieved_for_model: { to: 'generating', enqueue: 'reason' },
   },
   generating: {
     ...whileActive,
@@ -75,6 +75,7 @@ export const transitions: Record<SagaState, Row> = {
     entry_failed: { to: 'retrieving', enqueue: 'retrieve' },
     executed: { to: 'presenting', enqueue: 'present' },
     repair_needed: { to: 'generating', enqueue: 'reason' },
+    retrieval_needed: { to: 'retrieving', enqueue: 'retrieve' },
     clarification_needed: { to: 'awaiting_clarification' },
   },
   presenting: { ...whileActive, presented: { to: 'succeeded' } },

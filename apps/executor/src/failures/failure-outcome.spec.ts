@@ -76,6 +76,8 @@ const pause = { model, now: () => Date.parse('2026-11-21T10:00:00.000Z'), clarif
 const failing = (name: DatabaseErrorClassName, message = 'driver words about t1.x'): DatabaseFailure =>
   new DatabaseFailure(errorClassOf(name), message, undefined);
 
+const nothing: Run['data']['retrieval'] = { tables: [], samples: [], hints: [] };
+
 function run(over: Partial<Run['data']> = {}): Run {
   const at = '2026-11-21T09:00:00.000Z';
   const { id, tenant, keyName, traceparent, request } = newRun({ id: 'run00001', locale: 'en' });
@@ -91,7 +93,7 @@ function run(over: Partial<Run['data']> = {}): Run {
     createdAt: at,
     updatedAt: at,
     finishedAt: null,
-    data: { ...emptyRunData(), semanticQuery: byHarbour, attempts, ...over },
+    data: { ...emptyRunData(), semanticQuery: byHarbour, attempts, retrieval: nothing, ...over },
   };
 }
 const replied = (answeredAt: string) => ({
@@ -104,6 +106,12 @@ const replied = (answeredAt: string) => ({
 });
 
 describe('failureOutcome', () => {
+  it('goes to the retrieval first if a planned question skipped it, and straight to the generator after that', () => {
+    const eventOf = (retrieval: Run['data']['retrieval']) =>
+      failureOutcome(run({ retrieval }), failing('syntax'), pause).event;
+    expect([eventOf(null), eventOf(nothing)]).toEqual(['retrieval_needed', 'repair_needed']);
+  });
+
   const next: Record<'repair_needed' | 'failed' | 'clarification_needed', DatabaseErrorClassName[]> = {
     repair_needed: DATABASE_ERROR_CLASSES.filter((name) => errorClassOf(name).repairable),
     failed: [

@@ -84,14 +84,14 @@ export function failureOutcome(run: Run, failure: DatabaseFailure, pause: PauseD
   const tries = triedSinceReply(run.data).length;
   if (errorClass.repairable && tries < MAX_ATTEMPTS) {
     return {
-      event: 'repair_needed',
+      event: repairOf(run),
       patch: record,
       steps: [{ kind: 'repair', message: executeMessages.repair[locale] }],
     };
   }
   // A question that only a language model read ends in the generator, which knows what else to ask the user.
   if (errorClass.repairable && tries === MAX_ATTEMPTS && isReadByModel(run))
-    return { event: 'repair_needed', patch: record, steps: [] };
+    return { event: repairOf(run), patch: record, steps: [] };
   const asked =
     errorClass.retryable || pause === null
       ? null
@@ -164,6 +164,10 @@ function pauseAfterModelFailure(
 function classOf({ errorClass }: DatabaseFailure): DatabaseErrorClass {
   return errorClass.name === 'cancelled' ? errorClassOf('timeout') : errorClass;
 }
+
+/** A planned question skipped the retrieval, whose tables and samples a repair needs. */
+const repairOf = ({ data }: Run): 'repair_needed' | 'retrieval_needed' =>
+  data.retrieval === null ? 'retrieval_needed' : 'repair_needed';
 
 const isReadByModel = ({ data }: Run): boolean =>
   data.semanticQuery === null && data.reasoning !== null && data.compiled?.source === 'model';

@@ -43,7 +43,7 @@ describe('the audit of the gateway', () => {
     const { id } = await gateway.ask();
     const executing = await gateway.advance(
       id,
-      { event: 'understood_fast', stage: 'intent' },
+      { event: 'planned', stage: 'intent' },
       { event: 'generated', stage: 'sql-generator' },
     );
     const blob = await gateway.services.results.write(
@@ -132,7 +132,7 @@ describe('the audit of the gateway', () => {
     const { id } = (await gateway.request(again)).json();
     const executing = await gateway.advance(
       id,
-      { event: 'understood_fast', stage: 'intent' },
+      { event: 'planned', stage: 'intent' },
       { event: 'generated', stage: 'sql-generator' },
     );
     const blob = await gateway.services.results.write(id, executing.version, [[1], [2]]);

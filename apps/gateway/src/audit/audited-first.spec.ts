@@ -26,7 +26,7 @@ describe('an action that cannot be recorded in the audit trail', () => {
     const result = { blob: 'b', columns: [], output: [], rowCount: 0, truncated: false, skipped: [] };
     await gateway.advance(
       id,
-      { event: 'understood_fast', stage: 'intent' },
+      { event: 'planned', stage: 'intent' },
       { event: 'generated', stage: 'sql-generator', patch: { compiled } },
       { event: 'executed', stage: 'executor', patch: { result } },
       { event: 'presented', stage: 'chart' },

@@ -80,7 +80,7 @@ describe('the event stream of a run', () => {
     return { reader, response };
   };
   const understood: Change = {
-    event: 'understood',
+    event: 'unplanned',
     stage: 'intent',
     steps: [{ kind: 'understood', message: '您想知道订单数' }],
   };

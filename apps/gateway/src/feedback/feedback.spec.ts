@@ -33,7 +33,7 @@ describe('feedback', () => {
     const result = { blob: 'b', columns: [], output: [], rowCount: 0, truncated: false, skipped: [] };
     return gateway.advance(
       id,
-      { event: 'understood_fast', stage: 'intent' },
+      { event: 'planned', stage: 'intent' },
       { event: 'generated', stage: 'sql-generator', patch },
       { event: 'executed', stage: 'executor', patch: { result } },
       { event: 'presented', stage: 'chart' },
@@ -118,7 +118,7 @@ describe('feedback', () => {
     const result = { blob: 'b', columns: [], output: [], rowCount: 0, truncated: false, skipped: [] };
     await gateway.advance(
       id,
-      { event: 'understood_fast', stage: 'intent' },
+      { event: 'planned', stage: 'intent' },
       { event: 'generated', stage: 'sql-generator', patch: counted },
       { event: 'executed', stage: 'executor', patch: { result } },
       { event: 'presented', stage: 'chart' },

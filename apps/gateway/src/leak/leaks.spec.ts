@@ -71,7 +71,7 @@ describe('responses to a key without sql:read', () => {
     ];
     const executing = await gateway.advance(
       id,
-      { event: 'understood_fast', stage: 'intent', patch: leaking, steps },
+      { event: 'planned', stage: 'intent', patch: leaking, steps },
       { event: 'generated', stage: 'sql-generator' },
     );
     const blob = await gateway.services.results.write(id, executing.version, rows);
@@ -186,7 +186,7 @@ describe('responses to a key without sql:read', () => {
     const first = await gateway.ask(body, 'bob');
     const done = await gateway.advance(
       first.id,
-      { event: 'understood_fast', stage: 'intent', patch: leaking },
+      { event: 'planned', stage: 'intent', patch: leaking },
       { event: 'generated', stage: 'sql-generator' },
       {
         event: 'executed',

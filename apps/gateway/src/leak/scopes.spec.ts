@@ -117,7 +117,7 @@ describe('every route, with a key of every set of scopes', () => {
     const compiled = { sql, params: [], columns: [], probes: [] };
     const executing = await gateway.advance(
       id,
-      { event: 'understood_fast', stage: 'intent', steps: [{ kind: 'x', message: driver }] },
+      { event: 'planned', stage: 'intent', steps: [{ kind: 'x', message: driver }] },
       {
         event: 'generated',
         stage: 'sql-generator',

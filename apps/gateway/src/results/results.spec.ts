@@ -22,7 +22,7 @@ describe('the result of a run', () => {
     const { id } = await gateway.ask();
     const executing = await gateway.advance(
       id,
-      { event: 'understood_fast', stage: 'intent' },
+      { event: 'planned', stage: 'intent' },
       { event: 'generated', stage: 'sql-generator' },
     );
     const blob = await gateway.services.results.write(id, executing.version, rows);

@@ -33,7 +33,7 @@ describe('a result whose data is no longer open to the caller', () => {
     const { id } = await gateway.ask({ connection, cache: 'bypass' }, as);
     const executing = await gateway.advance(
       id,
-      { event: 'understood_fast', stage: 'intent' },
+      { event: 'planned', stage: 'intent' },
       { event: 'generated', stage: 'sql-generator' },
     );
     const blob = await gateway.services.results.write(id, executing.version, [[1]]);

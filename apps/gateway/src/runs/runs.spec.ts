@@ -76,7 +76,7 @@ describe('a run', () => {
     return gateway.advance(
       run.id,
       {
-        event: 'understood',
+        event: 'unplanned',
         stage: 'intent',
         patch: secretData,
         steps: [{ kind: 'understood', message: 'You ask for the number of orders.' }],

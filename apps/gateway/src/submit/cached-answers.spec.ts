@@ -19,7 +19,7 @@ describe('answering from the exact cache', () => {
     const run = await gateway.ask(body);
     await gateway.advance(
       run.id,
-      { event: 'understood_fast', stage: 'intent', patch: understood },
+      { event: 'planned', stage: 'intent', patch: understood },
       {
         event: 'generated',
         stage: 'sql-generator',

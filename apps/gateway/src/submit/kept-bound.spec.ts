@@ -40,7 +40,7 @@ describe('the memory limit of a tenant’s finished runs', () => {
     const { id } = await gateway.ask({ question, ...more }, as);
     await gateway.advance(
       id,
-      { event: 'understood_fast', stage: 'intent' },
+      { event: 'planned', stage: 'intent' },
       {
         event: 'generated',
         stage: 'sql-generator',

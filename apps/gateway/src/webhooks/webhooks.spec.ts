@@ -115,7 +115,7 @@ describe('webhooks', () => {
     const run = await asked('alice');
     await gateway.advance(
       run.id,
-      { event: 'understood', stage: 'intent' },
+      { event: 'unplanned', stage: 'intent' },
       { event: 'retrieved', stage: 'schema-retrieval' },
       {
         event: 'generated',

@@ -59,8 +59,8 @@ describe('the intent stage with a language model', () => {
   ])('passes “%s” to the language model with the planner’s result as a fallback', async (question, kind) => {
     const alone = await service.ask(question);
     const handed = await service.ask(question, {}, withModel);
-    expect(alone.outcome.event).not.toBe('understood');
-    expect(handed.outcome.event).toBe('understood');
+    expect(alone.outcome.event).not.toBe('unplanned');
+    expect(handed.outcome.event).toBe('unplanned');
     expect(handed.run.data).toMatchObject({
       semanticQuery: null,
       mode: 'full',
@@ -113,7 +113,7 @@ describe('the intent stage with a language model', () => {
   it('omits samples if fast mode was requested', async () => {
     const handed = await service.ask('各学校的学生幸福指数', { mode: 'fast' }, withModel);
     expect(handed.outcome).toMatchObject({
-      event: 'understood',
+      event: 'unplanned',
       patch: { mode: 'fast', modeReason: { rule: 'asked_fast', skipSamples: true } },
     });
   });
@@ -124,7 +124,7 @@ describe('the intent stage with a language model', () => {
       '终端',
     ]);
     const picked = await service.reply(paused, '#2', withModel);
-    expect(picked.outcome.event).toBe('understood');
+    expect(picked.outcome.event).toBe('unplanned');
     expect(picked.run.data).toMatchObject({
       refinedQuestion: '各学校的学生幸福指数（终端）',
       choices: [{ key: 'model:1', value: '终端' }],
@@ -134,7 +134,7 @@ describe('the intent stage with a language model', () => {
     });
     const replied = await service.reply(paused, '两项都要，各占一半', withModel);
     expect(replied.run.data).toMatchObject({ refinedQuestion: '各学校的学生幸福指数（两项都要，各占一半）' });
-    expect(replied.outcome.event).toBe('understood');
+    expect(replied.outcome.event).toBe('unplanned');
   });
 
   it('passes the user’s explanation of a word to the language model', async () => {
@@ -151,7 +151,7 @@ describe('the intent stage with a language model', () => {
       run: { ...asked.run, data: { ...data, ambiguity, asked: [...data.asked.slice(0, -1), key] } },
     };
     const picked = await service.reply(paused, '#2', withModel);
-    expect(picked.outcome.event).toBe('understood');
+    expect(picked.outcome.event).toBe('unplanned');
     expect(picked.run.data).toMatchObject({ refinedQuestion: '各学校的学生幸福指数（学生幸福指数：终端）' });
   });
 
@@ -219,7 +219,7 @@ describe('the intent stage with a language model', () => {
     const conversation = { conversationId: 'talk' };
     await service.answered(answeredByModel(await service.ask('各学校的学生幸福指数', conversation, withModel)));
     const turn = await service.ask('那去年呢', conversation, withModel);
-    expect(turn.outcome.event).toBe('understood');
+    expect(turn.outcome.event).toBe('unplanned');
     expect(turn.run.data).toMatchObject({
       semanticQuery: null,
       context: { question: '各学校的学生幸福指数', query: null },
@@ -247,7 +247,7 @@ describe('the intent stage with a language model', () => {
     };
     await service.answered(answeredByModel(await service.ask('各学校的学生幸福指数', conversation, withModel)));
     const turn = await service.ask('其中优秀的有多少', conversation, { ...withModel, shared });
-    expect([turn.outcome.event, turn.run.data.sharing]).toEqual(['understood', null]);
+    expect([turn.outcome.event, turn.run.data.sharing]).toEqual(['unplanned', null]);
     expect((await service.ask('有多少所学校', conversation, { ...withModel, shared })).outcome.event).toBe('cache_hit');
   });
 
@@ -255,7 +255,7 @@ describe('the intent stage with a language model', () => {
     const conversation = { conversationId: 'talk' };
     await service.answered(answeredByModel(await service.ask('各学校的学生幸福指数', conversation, withModel)));
     const turn = await service.ask('其中优秀的有多少', conversation);
-    expect(turn.outcome.event).toBe('understood');
+    expect(turn.outcome.event).toBe('unplanned');
     expect(turn.run.data).toMatchObject({ semanticQuery: null, reasoning: { fallback: { kind: 'planned' } } });
     expect((await service.ask('有多少所学校', conversation)).run.data.semanticQuery).not.toBeNull();
   });

@@ -40,7 +40,7 @@ export function reason(state: IntentState, deps: RefineDeps): Outcome<'intent'> 
   const intent = intentOf(state.plan, state.question, state.model);
   return {
     // Always through retrieval, because a language model knows only the part of the schema found there.
-    event: 'understood',
+    event: 'unplanned',
     patch: {
       ...commonPatch(state),
       intent,

@@ -21,7 +21,7 @@ export function refine(state: IntentState, deps: RefineDeps): Outcome<'intent'> 
   );
   const read = plan.continued ? intentMessages.continued : intentMessages.understood;
   return {
-    event: mode === 'fast' && reason.skipSamples ? 'understood_fast' : 'understood',
+    event: 'planned',
     patch: {
       ...commonPatch(state),
       ...understood(plan, plan.query.strategy),

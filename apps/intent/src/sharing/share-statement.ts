@@ -72,7 +72,7 @@ const keys = new RememberedResults<QuestionKey | null>(500);
 
 /** The sharing key of the question; null if no statement follows, or if it depends on more than the words. */
 function sharingKey(state: IntentState, { event, patch }: Outcome<'intent'>): QuestionKey | null {
-  if (event !== 'understood' && event !== 'understood_fast') return null;
+  if (event !== 'planned' && event !== 'unplanned') return null;
   const { run, plan, question, model } = state;
   const days = civilDaysOf(run, model);
   const key = keys.of(plan, [question, days], () => questionKey(plan, { question, model, ...days }));

@@ -4,7 +4,7 @@ import { createWorker, workerEnvSchema } from '@querent/messaging';
 
 /** One service of the product with a stage that does nothing, to measure everything around the stage. */
 const events: Record<JobKey, OutcomeEvent> = {
-  understand: 'understood',
+  understand: 'unplanned',
   retrieve: 'retrieved',
   generate: 'generated',
   execute: 'executed',

@@ -197,7 +197,7 @@ const families = [
   { name: 'lease of erasing', key: 'P:erasing', owner: 'none', life: ends(2 * MINUTE) },
   { name: 'locks of jobs', key: '{P}:<queue>:<job>:lock', owner: 'none', life: ends(10 * SECOND) },
   { name: 'checks for stalled jobs', key: '{P}:<queue>:stalled-check', owner: 'none', life: ends(10 * SECOND) },
-  { name: 'events of queues', key: '{P}:<queue>:events', owner: 'parts', life: stays('about 10,000 per queue') },
+  { name: 'events of queues', key: '{P}:<queue>:events', owner: 'parts', life: stays('about 100 per queue') },
   {
     name: 'parts of queues',
     key: '{P}:<queue>:(meta|id|wait|active|prioritized|delayed|completed|failed|paused|stalled|pc|marker|repeat)',
@@ -209,7 +209,7 @@ const families = [
     key: '{P}:<queue>:<job>',
     owner: 'run',
     life: stays(
-      'at most 1,000 completed jobs per queue, for ten minutes, and 10,000 failed ones, for a week; removed when another job ends',
+      'waiting and active jobs, and at most 10,000 failed ones per queue, for a week; removed when another job fails',
     ),
   },
 ] as const satisfies readonly KeyFamily[];

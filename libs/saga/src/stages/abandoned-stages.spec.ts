@@ -17,7 +17,7 @@ const run: Run = {
 };
 const job = { runId: run.id, version: run.version, traceparent: run.traceparent };
 const outbox: Outbox = { job: 'understand', payload: job };
-const understood: Outcome = { event: 'understood', patch: {}, steps: [] };
+const unplanned: Outcome = { event: 'unplanned', patch: {}, steps: [] };
 const never = <T>(): Promise<T> => new Promise(() => undefined);
 
 /**
@@ -56,7 +56,7 @@ class Attempt {
       run: (_run, signal) =>
         new Promise((resolve, reject) => {
           this.signal = signal;
-          this.end = () => resolve(understood);
+          this.end = () => resolve(unplanned);
           this.fail = () => reject(new Error('late'));
         }),
       onUnused: async (_run, { event }) => void this.events.push(`${event} unused`),
@@ -111,7 +111,7 @@ describe('a stage that does not end when it is aborted', () => {
   });
 
   it.each([
-    ['end', ['understood unused']],
+    ['end', ['unplanned unused']],
     ['fail', []],
   ] as const)('may %s later: nothing comes of it, and what it made goes', async (how, more) => {
     const attempt = new Attempt().begin();

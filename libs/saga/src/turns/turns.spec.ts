@@ -143,7 +143,7 @@ describe('Turns', () => {
     it('does not advance the virtual time for a run that times out in a later queue, but does for one that used up its attempts', async () => {
       const [hopeless, since] = [await makeAll('a', 40), await makeAll('b', 20)];
       for (const run of [hopeless[39], since[0]] as Run[])
-        await store.advance(await begin(run), { event: 'understood', stage: 'intent' });
+        await store.advance(await begin(run), { event: 'unplanned', stage: 'intent' });
       await failTimedOut(store, (await store.get(hopeless[39]?.id ?? '')) as Run);
       expect(await store.turns.take('c', 1)).toBe(1);
       await store.advance((await store.get(since[0]?.id ?? '')) as Run, { event: 'exhausted', stage: 'gateway' });
