@@ -77,25 +77,20 @@ describe('erasing a tenant’s data', () => {
       await redis.hset(`querent:{vectors:${purpose}:${tenant}}:collections`, { m: '1' });
     }
   }
+  const valueOf: Record<string, (key: string) => Promise<unknown>> = {
+    hash: async (key) => Object.entries(await redis.hgetall(key)).sort(),
+    list: (key) => redis.lrange(key, 0, -1),
+    set: (key) => redis.smembers(key),
+    stream: (key) => redis.xrange(key, '-', '+'),
+    string: (key) => redis.get(key),
+    zset: (key) => redis.zrange(key, 0, '-1'),
+  };
   const everything = async (): Promise<string> => {
     // A count that has dropped to 0 stays, without an owner.
     const texts = await Promise.all(
       (await redis.keys('*'))
         .filter((key) => !key.endsWith(':census'))
-        .map(async (key) => {
-          const type = await redis.type(key);
-          const value =
-            type === 'hash'
-              ? Object.entries(await redis.hgetall(key)).sort()
-              : type === 'set'
-                ? await redis.smembers(key)
-                : type === 'zset'
-                  ? await redis.zrange(key, 0, '-1')
-                  : type === 'stream'
-                    ? await redis.xrange(key, '-', '+')
-                    : await redis.get(key);
-          return `${key} ${JSON.stringify(value)}`;
-        }),
+        .map(async (key) => `${key} ${JSON.stringify(await valueOf[await redis.type(key)]?.(key))}`),
     );
     return texts.sort().join('\n');
   };
@@ -173,7 +168,7 @@ describe('erasing a tenant’s data', () => {
 
   it('continues after data that cannot be read or ended, reports each failure, and erases it later', async () => {
     const [corrupt, whole] = [await live('acme'), await live('acme')];
-    await redis.hset(store.keys.run(corrupt), 'data', '{');
+    await redis.hset(store.keys.run(corrupt), 'p1', '{');
     await redis.del('querent:turns');
     await redis.set('querent:turns', 'no hash');
     await redis.hset('querent:{l1:hall}:entries', 'of nobody', '4102444800000 {');

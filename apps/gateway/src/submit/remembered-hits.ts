@@ -2,7 +2,7 @@ import { emptyRunData, type Run, type RunData, type RunView, type Step } from '@
 import { randomUUID } from 'node:crypto';
 import { type Locale } from '@querent/language';
 import { answerFields, answerOf, lenderOf, type CacheLookup, type ExactCache, type ExactEntry } from '@querent/cache';
-import { encodeBorrowed, LENDING_MS, type EncodedData, type RunStore } from '@querent/saga';
+import { encodeBorrowed, LENDING_MS, type EncodedPart, type RunStore } from '@querent/saga';
 import { LRUCache } from 'lru-cache';
 import type { ReaderGate, GateKeeper } from '../leak/gate-keeper';
 import { runPlanOf } from '../leak/gate-plans';
@@ -23,7 +23,7 @@ export interface Hit {
   /** Run that computed the answer and stores its rows. */
   lender: string;
   /** Stored form of the data: a reference to the lender's. */
-  encoded: EncodedData;
+  encoded: EncodedPart;
   /** View of a run as JSON: the cached part and the members that differ. */
   view(run: Run, steps: Step[], sqlRead: boolean): string;
 }

@@ -45,7 +45,8 @@ describe('the table of keys', () => {
 
   it.each([
     ['querent:{r3}:run:q1', 'runs', { n: '3', run: 'q1' }],
-    ['querent:{r3}:run:q1:events', 'events of runs', { n: '3', run: 'q1' }],
+    ['querent:{r3}:run:q1:steps', 'events of runs', { n: '3', run: 'q1' }],
+    ['querent:{r3}:run:q1:events', 'events of runs, before 0.2.0', { n: '3', run: 'q1' }],
     [
       'querent:{r3}:run:q1:blob:data.chart.3',
       'results, drawings and large parts of runs',

@@ -67,7 +67,8 @@ const afterRun: Life = { endsAfterRun: ['retention', LENDING] };
  */
 const families = [
   { name: 'runs', key: 'P:{r<n>}:run:<run>', owner: 'run', life: afterRun },
-  { name: 'events of runs', key: 'P:{r<n>}:run:<run>:events', owner: 'run', life: afterRun },
+  { name: 'events of runs', key: 'P:{r<n>}:run:<run>:steps', owner: 'run', life: afterRun },
+  { name: 'events of runs, before 0.2.0', key: 'P:{r<n>}:run:<run>:events', owner: 'run', life: afterRun },
   {
     name: 'results, drawings and large parts of runs',
     key: 'P:{r<n>}:run:<run>:blob:<name…>',

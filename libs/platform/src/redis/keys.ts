@@ -64,9 +64,14 @@ export class RedisKeys {
     return this.key('runs', { n: partitionOf(id), run: id });
   }
 
-  /** Stream: the run's events; entry id = `<seq>-0`. */
+  /** List: the run's events, oldest first, as `<seq> <kind> <JSON>`. */
   events(id: string): string {
     return this.key('events of runs', { n: partitionOf(id), run: id });
+  }
+
+  /** Stream: the events that a version before 0.2.0 wrote; entry id = `<seq>-0`. */
+  earlierEvents(id: string): string {
+    return this.key('events of runs, before 0.2.0', { n: partitionOf(id), run: id });
   }
 
   /** String or hash stored beside the run (claim check). */

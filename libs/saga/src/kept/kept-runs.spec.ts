@@ -1,6 +1,7 @@
 import { runError } from '@querent/contracts';
 import { newRun } from '@querent/testing';
 import { SagaUnderTest } from '../fixture/saga-under-test';
+import { encodeBorrowed } from '../runs/run-codec';
 import { newRunId } from '../runs/run-store';
 
 describe('the memory of a tenant’s finished runs', () => {
@@ -111,10 +112,8 @@ describe('the memory of a tenant’s finished runs', () => {
   it('loses a run whose answer is shared from a removed run, because it is empty without it', async () => {
     const lender = await cancelled();
     const borrower = newRunId();
-    await saga.store.createFinished(newRun({ id: borrower }), [], {
-      json: JSON.stringify({ $borrowed: { of: lender, members: ['answer'], own: {} } }),
-      blobs: {},
-    });
+    const answer = encodeBorrowed({ of: lender, members: ['answer'], own: {} });
+    await saga.store.createFinished(newRun({ id: borrower }), [], answer);
     expect(await saga.store.get(borrower)).not.toBeNull();
     await saga.store.kept.forget(lender, 'acme');
     expect(await saga.store.get(borrower)).toBeNull();

@@ -1,7 +1,7 @@
 import { runRequestSchema, type Run } from '@querent/contracts';
 import type { RedisClient, RedisKeys } from '@querent/platform';
 import { z } from 'zod';
-import { blobField } from '../runs/run-codec';
+import { blobField, storedMembers, type RunHash } from '../runs/run-codec';
 import { auxiliaryTtlMs, LENDING_MS, type SagaSettings } from '../saga-settings';
 import forgetSource from './forget-run.lua';
 import keepSource from './keep.lua';
@@ -92,15 +92,14 @@ export class KeptRuns {
    */
   async forget(id: string, tenant: string): Promise<ForgottenRun | null> {
     const run = this.keys.run(id);
-    const [fields, [keyName, request, data]] = await Promise.all([
-      this.redis.hkeys(run),
-      this.redis.hmget(run, 'keyName', 'request', 'data'),
-    ]);
+    const hash = await this.redis.hgetall(run);
+    const { keyName, request } = hash;
     if (!keyName || !request) return null;
-    const blobs = blobsIn(fields).map((name) => this.keys.blob(id, name));
-    const keys = [run, ...this.keys.listsOf(id, tenant, keyName), this.keys.events(id), ...blobs];
+    const beside = blobsIn(Object.keys(hash)).map((name) => this.keys.blob(id, name));
+    const events = [this.keys.events(id), this.keys.earlierEvents(id)];
+    const keys = [run, ...this.keys.listsOf(id, tenant, keyName), ...events, ...beside];
     if ((await this.redis.querentForgetRun(keys.length, ...keys, id)) === 0) return null;
-    return { keyName, request: runRequestSchema.parse(JSON.parse(request)), cacheKey: lentUnder(data ?? '{}') };
+    return { keyName, request: runRequestSchema.parse(JSON.parse(request)), cacheKey: lentUnder(hash) };
   }
 
   private async put(id: string, tenant: string, bytes: number | ''): Promise<void> {
@@ -113,9 +112,9 @@ export class KeptRuns {
 const blobsIn = (fields: readonly string[]): string[] =>
   fields.flatMap((field) => (field.startsWith(blobField('')) ? [field.slice(blobField('').length)] : []));
 
-const dataSchema = z.object({ $borrowed: z.unknown().optional(), cacheKey: z.string().nullable().default(null) });
+const cacheKeySchema = z.string().nullable().default(null);
 
-function lentUnder(data: string): string | null {
-  const { $borrowed, cacheKey } = dataSchema.parse(JSON.parse(data));
-  return $borrowed === undefined ? cacheKey : null;
+function lentUnder(hash: RunHash): string | null {
+  const { $borrowed, cacheKey } = storedMembers(hash);
+  return $borrowed === undefined ? cacheKeySchema.parse(cacheKey) : null;
 }

@@ -1,8 +1,9 @@
 -- Advances a run: compare-and-set on its version, then state, data, events, outbox and deadline in one step.
 --
--- KEYS[1] run hash      KEYS[2] event stream      KEYS[3] deadline index of the run's partition
+-- KEYS[1] run hash      KEYS[2] list of its events      KEYS[3] deadline index of the run's partition
 -- KEYS[4] list of the asking key's runs           KEYS[5] list of the tenant's runs, both of the partition
 -- KEYS[6] callbacks to make, of the partition      KEYS[7] census of the partition
+-- KEYS[8] stream of the events that an earlier version wrote
 -- ARGV[1] run id
 -- ARGV[2] version that the caller read (0: the run must not exist yet)
 -- ARGV[3] next status
@@ -20,7 +21,7 @@
 -- returns now, ms since 1970, and {1, new version, bytes of its texts if it is finished, else 0}; {0, version, status, outbox} if the version differs; {-1} if there is no run
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local found = redis.call('HMGET', KEYS[1], 'version', 'seq', 'status', 'outbox', 'eventBytes')
+local found = redis.call('HMGET', KEYS[1], 'version', 'seq', 'status', 'outbox')
 local version = found[1] or '0'
 if found[1] == false and ARGV[2] ~= '0' then return {now, -1} end
 if version ~= ARGV[2] then return {now, 0, version, found[3], found[4] or ''} end
@@ -28,15 +29,20 @@ if version ~= ARGV[2] then return {now, 0, version, found[3], found[4] or ''} en
 local lifetime, listed = string.match(ARGV[8], '(%d+) (%d+)')
 local firstEvent = 13 + 2 * ARGV[5]
 local seq = tonumber(found[2] or '0')
-local eventBytes = tonumber(found[5] or '0')
+local events = {}
 for i = firstEvent, #ARGV, 2 do
   seq = seq + 1
-  redis.call('XADD', KEYS[2], seq .. '-0', 'kind', ARGV[i], 'data', ARGV[i + 1])
-  eventBytes = eventBytes + #ARGV[i] + #ARGV[i + 1]
+  events[#events + 1] = seq .. ' ' .. ARGV[i] .. ' ' .. ARGV[i + 1]
 end
+redis.call('RPUSH', KEYS[2], unpack(events))
 
 local nextVersion = tonumber(version) + 1
-local set = {'version', nextVersion, 'seq', seq, 'status', ARGV[3], 'updatedAt', ARGV[4], 'outbox', ARGV[6], 'attempt', 1, 'eventBytes', eventBytes}
+local over = {succeeded = true, failed = true, cancelled = true, expired = true}
+local isOver = over[ARGV[3]]
+local set = {'version', nextVersion, 'seq', seq, 'status', ARGV[3], 'updatedAt', ARGV[4]}
+if not isOver then
+  for _, value in ipairs({'outbox', ARGV[6], 'attempt', 1}) do set[#set + 1] = value end
+end
 for i = 13, firstEvent - 1 do
   set[#set + 1] = ARGV[i]
 end
@@ -45,6 +51,7 @@ if ARGV[10] == '1' then
   set[#set + 1] = string.format('%.0f', now)
 end
 redis.call('HSET', KEYS[1], unpack(set))
+if isOver then redis.call('HDEL', KEYS[1], 'outbox', 'attempt', 'activeSince') end
 if version == '0' then
   -- A list that is never read must not grow without bound.
   for list = 4, 5 do
@@ -55,10 +62,8 @@ if version == '0' then
 end
 
 -- A run that awaits a clarification is neither finished nor active.
-local over = {succeeded = true, failed = true, cancelled = true, expired = true}
 local was = version ~= '0' and found[3] or nil
 local wasOver = was and over[was]
-local isOver = over[ARGV[3]]
 if was and not wasOver then redis.call('HINCRBY', KEYS[7], 's:' .. was, -1) end
 if not isOver then redis.call('HINCRBY', KEYS[7], 's:' .. ARGV[3], 1) end
 local wasUnderWay = was and not wasOver and was ~= 'awaiting_clarification'
@@ -73,11 +78,9 @@ else
   redis.call('ZADD', KEYS[3], string.format('%.0f', now + ARGV[7]), ARGV[1])
 end
 if isOver then
-  redis.call('PEXPIRE', KEYS[1], lifetime)
-  redis.call('PEXPIRE', KEYS[2], lifetime)
+  for _, key in ipairs({KEYS[1], KEYS[2], KEYS[8]}) do redis.call('PEXPIRE', key, lifetime) end
 elseif wasOver then
-  redis.call('PERSIST', KEYS[1])
-  redis.call('PERSIST', KEYS[2])
+  for _, key in ipairs({KEYS[1], KEYS[2], KEYS[8]}) do redis.call('PERSIST', key) end
 end
 local changed, cancelled, callbacks = string.match(ARGV[9], '(%S+) (%S+) (%S+)')
 if ARGV[11] == '1' then
@@ -90,7 +93,7 @@ redis.call('PUBLISH', changed, ARGV[1] .. ' ' .. ARGV[3])
 if ARGV[3] == 'cancelled' or ARGV[3] == 'failed' then redis.call('PUBLISH', cancelled, ARGV[1]) end
 local bytes = 0
 if isOver then
-  bytes = eventBytes
+  for _, event in ipairs(redis.call('LRANGE', KEYS[2], 0, -1)) do bytes = bytes + #event end
   local fields = redis.call('HGETALL', KEYS[1])
   for at = 1, #fields, 2 do
     bytes = bytes + #fields[at] + #fields[at + 1]

@@ -1,6 +1,6 @@
 -- A worker takes the job of a version: reads the run and sets the stage's deadline.
 --
--- KEYS[1] run hash      KEYS[2] event stream      KEYS[3] deadline index      KEYS[4] census of the partition
+-- KEYS[1] run hash      KEYS[2] list of its events      KEYS[3] deadline index      KEYS[4] census of the partition
 -- ARGV[1] run id        ARGV[2] version of the job        ARGV[3] now, ISO 8601
 -- ARGV[4] how long this stage may take, ms                ARGV[5] pub/sub channel
 -- ARGV[6] maximum active time of a run, ms: it may end before the stage's deadline
@@ -20,7 +20,7 @@ if found[1] == ARGV[2] then
   if found[2] == 'queued' then
     local seq = redis.call('HINCRBY', KEYS[1], 'seq', 1)
     redis.call('HSET', KEYS[1], 'status', 'understanding', 'updatedAt', ARGV[3])
-    redis.call('XADD', KEYS[2], seq .. '-0', 'kind', 'status', 'data', '{"status":"understanding"}')
+    redis.call('RPUSH', KEYS[2], seq .. ' status {"status":"understanding"}')
     redis.call('HINCRBY', KEYS[4], 's:queued', -1)
     redis.call('HINCRBY', KEYS[4], 's:understanding', 1)
     redis.call('PUBLISH', ARGV[5], ARGV[1] .. ' understanding')

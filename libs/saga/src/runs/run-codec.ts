@@ -1,4 +1,5 @@
-import { emptyRunData, FORMAT, runSchema, type Run, type RunData } from '@querent/contracts';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { emptyRunData, FORMAT, runDataSchema, runSchema, type Run, type RunData } from '@querent/contracts';
 import { z } from 'zod';
 
 /** Data members with larger JSON are stored beside the run (claim check). */
@@ -41,17 +42,36 @@ export class LenderEndedError extends Error {
   }
 }
 
-export interface EncodedData {
-  json: string;
-  /** Blob name → JSON of the large members. */
+/** A part of a run's data as it is stored. */
+export interface EncodedPart {
+  /** Fields of the run's hash. */
+  fields: Record<string, string>;
+  /** Blob name → JSON of a large member. */
   blobs: Record<string, string>;
 }
 
-/** Splits the data into the part stored in the run and the large members stored beside it. */
-export function encodeData(data: RunData, version: number): EncodedData {
+/**
+ * Field with the members that the change to a version set. It is written once: a member's value is that of the last
+ * part that has it.
+ */
+const partField = (version: number): string => `p${version}`;
+
+/** Texts longer than this are compressed: a chart's option shrinks to a third. */
+const COMPRESSED_FROM = 2_048;
+/** First character of a compressed text. JSON never begins with it. */
+const COMPRESSED = 'z';
+
+const packed = (json: string): string =>
+  json.length < COMPRESSED_FROM ? json : COMPRESSED + deflateRawSync(json).toString('base64');
+
+const unpacked = (text: string): string =>
+  text.startsWith(COMPRESSED) ? inflateRawSync(Buffer.from(text.slice(1), 'base64')).toString() : text;
+
+/** Encodes the members that the change to a version set, the large ones beside the run. */
+export function encodePart(changed: Partial<RunData>, version: number): EncodedPart {
   const blobs: Record<string, string> = {};
   const inline: string[] = [];
-  for (const [name, value] of Object.entries(data)) {
+  for (const [name, value] of Object.entries(changed)) {
     const json = JSON.stringify(value ?? null);
     if (json.length * 3 > INLINE_LIMIT_BYTES && Buffer.byteLength(json) > INLINE_LIMIT_BYTES) {
       const blob = `data.${name}.${version}`;
@@ -61,39 +81,49 @@ export function encodeData(data: RunData, version: number): EncodedData {
       inline.push(`${JSON.stringify(name)}:${json}`);
     }
   }
-  return { json: `{${inline.join(',')}}`, blobs };
+  return { fields: inline.length === 0 ? {} : { [partField(version)]: packed(`{${inline.join(',')}}`) }, blobs };
 }
 
-/** Encodes data that refers to another run's data instead of copying it. */
-export const encodeBorrowed = (borrowed: BorrowedData): EncodedData => ({
-  json: JSON.stringify({ $borrowed: borrowed }),
+/** Encodes the first part of a run that refers to another run's data instead of copying it. */
+export const encodeBorrowed = (borrowed: BorrowedData): EncodedPart => ({
+  fields: { [partField(1)]: packed(JSON.stringify({ $borrowed: borrowed })) },
   blobs: {},
 });
+
+/** The hash of a run: its fields by name. */
+export type RunHash = Record<string, string>;
 
 /** Reads the parts of a run that are stored outside its hash. */
 export interface ElsewhereReader {
   /** A blob beside a run. */
   blob(id: string, name: string): Promise<string | null>;
-  /** The data text of another run. */
-  data(id: string): Promise<string | null>;
+  /** The hash of another run; empty if it does not exist. */
+  hash(id: string): Promise<RunHash>;
 }
 
-async function readData(id: string, text: string, elsewhere: ElsewhereReader): Promise<Record<string, unknown>> {
-  const data: Record<string, unknown> = JSON.parse(text);
-  const borrowed = data['$borrowed'] as BorrowedData | undefined;
-  if (borrowed !== undefined) {
-    const lent = await elsewhere.data(borrowed.of);
-    if (lent === null) throw new LenderEndedError(id, borrowed.of);
-    const lender = await readData(borrowed.of, lent, elsewhere);
-    const taken = Object.fromEntries(
-      borrowed.members.flatMap((name) => (lender[name] === undefined ? [] : [[name, lender[name]]])),
-    );
-    return { ...emptyRunData(), ...taken, ...borrowed.own };
+/**
+ * The stored members of a run's data: those of all parts, after `data`, which versions before 0.2.0 wrote. `$borrowed`
+ * among them refers to another run.
+ */
+export function storedMembers(hash: RunHash): Record<string, unknown> & { $borrowed?: BorrowedData } {
+  const parts = [hash['data']];
+  for (let version = 1; version <= Number(hash['version']); version++) parts.push(hash[partField(version)]);
+  return Object.assign({}, ...parts.map((part) => (part === undefined ? {} : JSON.parse(unpacked(part)))));
+}
+
+async function readData(id: string, hash: RunHash, elsewhere: ElsewhereReader): Promise<Record<string, unknown>> {
+  const { $borrowed: borrowed, ...members } = storedMembers(hash);
+  for (const [name, value] of Object.entries(members)) {
+    if (isBlobRef(value)) members[name] = JSON.parse((await elsewhere.blob(id, value.$blob)) ?? 'null');
   }
-  for (const [name, value] of Object.entries(data)) {
-    if (isBlobRef(value)) data[name] = JSON.parse((await elsewhere.blob(id, value.$blob)) ?? 'null');
-  }
-  return data;
+  if (borrowed === undefined) return members;
+  const lent = await elsewhere.hash(borrowed.of);
+  if (lent['version'] === undefined) throw new LenderEndedError(id, borrowed.of);
+  const lender = await readData(borrowed.of, lent, elsewhere);
+  const taken = Object.fromEntries(
+    borrowed.members.flatMap((name) => (lender[name] === undefined ? [] : [[name, lender[name]]])),
+  );
+  return { ...taken, ...borrowed.own, ...members };
 }
 
 /** A newer version wrote this run in a format that this version would misread: only that version may process it. */
@@ -104,16 +134,20 @@ export class NewerRunError extends Error {
   }
 }
 
+const headSchema = runSchema.omit({ data: true });
+/** Only stored members are parsed: the others have the values of a new run. */
+const membersSchema = runDataSchema.partial();
+
 /**
- * Decodes a run from its hash; data members that a newer version has added are kept. Throws CorruptRunError,
- * NewerRunError, LenderEndedError, or Redis's error for parts stored elsewhere.
+ * Decodes a run from its hash. Members that a newer version has added stay in the record, because no change rewrites
+ * them. Throws CorruptRunError, NewerRunError, LenderEndedError, or Redis's error for parts stored elsewhere.
  */
-export async function decodeRun(id: string, hash: Record<string, string>, elsewhere: ElsewhereReader): Promise<Run> {
+export async function decodeRun(id: string, hash: RunHash, elsewhere: ElsewhereReader): Promise<Run> {
   const format = Number(hash['format'] ?? 1);
   if (format > FORMAT) throw new NewerRunError(id, format);
   try {
-    const data = await readData(id, hash['data'] ?? '{}', elsewhere);
-    const run = runSchema.parse({
+    const members = membersSchema.parse(await readData(id, hash, elsewhere));
+    const head = headSchema.parse({
       id,
       tenant: hash['tenant'],
       keyName: hash['keyName'],
@@ -125,9 +159,9 @@ export async function decodeRun(id: string, hash: Record<string, string>, elsewh
       traceparent: hash['traceparent'],
       turn: hash['turn'] === undefined ? undefined : Number(hash['turn']),
       request: JSON.parse(hash['request'] ?? '{}'),
-      data,
     });
-    return { ...run, request: { ...run.request, ...run.data.zone }, data: { ...data, ...run.data } };
+    const data = { ...emptyRunData(), ...members } as RunData;
+    return { ...head, request: { ...head.request, ...data.zone }, data };
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     throw new CorruptRunError(id, error.message.slice(0, 500));

@@ -9,7 +9,7 @@ import {
   type Clarification,
 } from '@querent/contracts';
 
-/** An entry of a run's event stream; `seq` is its number and the id of the server-sent event. */
+/** An event of a run; `seq` is its number and the id of the server-sent event. */
 export type RunEvent =
   | { seq: number; event: 'step'; data: Step }
   | { seq: number; event: 'status'; data: { status: RunStatus } }
@@ -19,11 +19,18 @@ export type RunEvent =
 
 const statusSchema = z.object({ status: runStatusSchema });
 
-/** Reads one stream entry `[id, [field, value, …]]`. */
-export function decodeEvent([id, fields]: [string, string[]]): RunEvent {
-  const seq = Number(id.split('-')[0]);
-  const kind = fields[1];
-  const data: unknown = JSON.parse(fields[3] ?? 'null');
+/** Reads a list entry, `<seq> <kind> <JSON>`. */
+export function decodeEvent(entry: string): RunEvent {
+  const [seq = '', kind = ''] = entry.split(' ', 2);
+  return eventOf(Number(seq), kind, entry.slice(seq.length + kind.length + 2));
+}
+
+/** Reads a stream entry `[id, [field, value, …]]` of a version before 0.2.0. */
+export const decodeEarlierEvent = ([id, fields]: [string, string[]]): RunEvent =>
+  eventOf(Number(id.split('-')[0]), fields[1] ?? '', fields[3] ?? 'null');
+
+function eventOf(seq: number, kind: string, json: string): RunEvent {
+  const data: unknown = JSON.parse(json);
   if (kind === 'step') return { seq, event: 'step', data: stepSchema.parse({ ...(data as object), seq }) };
   if (kind === 'clarification') return { seq, event: 'clarification', data: clarificationSchema.parse(data) };
   return { seq, event: kind === 'end' ? 'end' : 'status', data: statusSchema.parse(data) };

@@ -1,4 +1,4 @@
-import type { Run, RunData } from '@querent/contracts';
+import { emptyRunData, type Run, type RunData } from '@querent/contracts';
 import { newRun } from '@querent/testing';
 import { cancelRun } from '../stages/cancellation';
 import { replyToClarification } from '../clarification-reply';
@@ -20,19 +20,45 @@ describe('the record of a run', () => {
     const run = await saga.submit();
     const spec = { series: 'x'.repeat(40_000) };
     await saga.runner(async () => ({ ...understood, patch: { chart: { spec } } })).handle(jobOf(run));
-    expect((await saga.redis.hget(saga.store.keys.run(run.id), 'data'))?.length).toBeLessThan(5_000);
+    expect(JSON.stringify(await saga.redis.hgetall(saga.store.keys.run(run.id))).length).toBeLessThan(2_000);
     expect((await saga.store.get(run.id))?.data.chart).toEqual({ spec });
   });
 
   it('is reported as corrupt if the stored text is invalid, but not if Redis fails', async () => {
-    const hash = { tenant: 'acme', version: '1', data: '{"chart":{"$blob":"data.chart.1"}}' };
+    const hash = { tenant: 'acme', version: '1', p1: '{"chart":{"$blob":"data.chart.1"}}' };
     const read = (blob: () => Promise<string | null>): Promise<string> =>
-      decodeRun('q1', hash, { blob, data: async () => null }).then(
+      decodeRun('q1', hash, { blob, hash: async () => ({}) }).then(
         () => 'read',
         ({ name, message }: Error) => `${name}: ${message.slice(0, 30)}`,
       );
     expect(await read(() => Promise.reject(new Error('Connection is closed.')))).toBe('Error: Connection is closed.');
     for (const text of ['{', null]) expect(await read(async () => text)).toMatch(/^CorruptRunError/);
+  });
+
+  it('has each change as a part that is written once, with only the members that have changed', async () => {
+    const run = await saga.submit();
+    await saga.runner(async () => understood).handle(jobOf(run));
+    const { p1, p2 } = await saga.redis.hgetall(saga.keys.run(run.id));
+    expect([p1, p2]).toEqual([undefined, JSON.stringify(understood.patch)]);
+  });
+
+  it('compresses a long part, and reads a record and events of a version before 0.2.0, also after a change', async () => {
+    const run = await saga.submit();
+    const title = 'orders by month '.repeat(400);
+    const { request, ...written } = await saga.redis.hgetall(saga.keys.run(run.id));
+    await saga.redis.del(saga.keys.run(run.id), saga.keys.events(run.id));
+    const data = JSON.stringify({ ...emptyRunData(), cacheKey: 'k' });
+    await saga.redis.hset(saga.keys.run(run.id), { ...written, request: String(request), data, format: '1' });
+    await saga.redis.xadd(saga.keys.earlierEvents(run.id), '1-0', 'kind', 'status', 'data', '{"status":"queued"}');
+    expect((await saga.store.events(run.id)).map(({ seq, event }) => `${seq} ${event}`)).toEqual(['1 status']);
+    await saga
+      .runner(async () => ({ ...understood, patch: { chart: { spec: { title } } } }))
+      .handle(jobOf(run));
+    expect((await saga.store.get(run.id))?.data).toMatchObject({ cacheKey: 'k', chart: { spec: { title } } });
+    expect((await saga.redis.hget(saga.keys.run(run.id), 'p2'))?.length).toBeLessThan(500);
+    const seqs = async (after?: number): Promise<number[]> =>
+      (await saga.store.events(run.id, after)).map(({ seq }) => seq);
+    expect([await seqs(), await seqs(1), await seqs(3)]).toEqual([[1, 2, 3, 4], [2, 3, 4], [4]]);
   });
 
   it('numbers a new attempt to publish its job once, and none if it has advanced or expired', async () => {

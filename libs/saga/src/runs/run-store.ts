@@ -6,8 +6,8 @@ import { DueRuns } from './due-runs';
 import { KeptRuns } from '../kept/kept-runs';
 import { parseOutbox, type Outbox } from './outbox';
 import type { Advanced, Change, NewRun } from './run-change';
-import { decodeRun, LenderEndedError, type EncodedData } from './run-codec';
-import { decodeEvent, type RunEvent } from './run-events';
+import { decodeRun, LenderEndedError, type EncodedPart } from './run-codec';
+import { decodeEarlierEvent, decodeEvent, type RunEvent } from './run-events';
 import { RunWriter, type RunListeners } from './run-writer';
 import { auxiliaryTtlMs, LENDING_MS, type SagaSettings } from '../saga-settings';
 import { hashOf, withSagaScripts, type SagaRedis } from './scripts';
@@ -105,7 +105,7 @@ export class RunStore {
    * Creates a run that is already answered (exact cache).
    * @param borrowed reference to the lending run's data, stored instead of a copy of the answer
    */
-  createFinished(run: NewRun, steps: OutcomeStep[], borrowed?: EncodedData): Promise<Advanced> {
+  createFinished(run: NewRun, steps: OutcomeStep[], borrowed?: EncodedPart): Promise<Advanced> {
     return this.createInitial(
       run,
       { event: 'answered_from_cache', stage: 'gateway', patch: run.data, steps },
@@ -165,8 +165,9 @@ export class RunStore {
 
   /** Events after `afterSeq`, oldest first. */
   async events(id: string, afterSeq = 0): Promise<RunEvent[]> {
-    const entries = await this.redis.xrange(this.keys.events(id), `${afterSeq + 1}-0`, '+');
-    return entries.map(decodeEvent);
+    const events = (await this.redis.lrange(this.keys.events(id), 0, -1)).map(decodeEvent);
+    const isWhole = (events[0]?.seq ?? Infinity) <= afterSeq + 1;
+    return [...(isWhole ? [] : await this.earlierEvents(id)), ...events].filter(({ seq }) => seq > afterSeq);
   }
 
   /**
@@ -227,12 +228,17 @@ export class RunStore {
     return replies?.[0]?.[1] === 1;
   }
 
+  /** Events that a version before 0.2.0 wrote. */
+  private async earlierEvents(id: string): Promise<RunEvent[]> {
+    return (await this.redis.xrange(this.keys.earlierEvents(id), '-', '+')).map(decodeEarlierEvent);
+  }
+
   private async cancelUnaccepted(run: Run, onCancelled?: () => Promise<void>): Promise<void> {
     const { kind } = await this.advance(run, { event: 'cancelled', stage: 'gateway' });
     if (kind === 'advanced') await onCancelled?.();
   }
 
-  private async createInitial(run: NewRun, change: Change, encoded?: EncodedData): Promise<Advanced> {
+  private async createInitial(run: NewRun, change: Change, encoded?: EncodedPart): Promise<Advanced> {
     const at = new Date(await this.clock.now()).toISOString();
     const initial: Run = {
       id: run.id,
@@ -270,7 +276,7 @@ export class RunStore {
   private decode(id: string, hash: Record<string, string>): Promise<Run> {
     return decodeRun(id, hash, {
       blob: (owner, name) => this.readBlob(owner, name),
-      data: (owner) => this.redis.hget(this.keys.run(owner), 'data'),
+      hash: (owner) => this.redis.hgetall(this.keys.run(owner)),
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { RedisKeys } from '@querent/platform';
-import { formatOf, isTerminal, type Run, type RunData, type RunStatus } from '@querent/contracts';
+import { FORMAT, isTerminal, type Run, type RunData, type RunStatus } from '@querent/contracts';
 import type { KeptRuns } from '../kept/kept-runs';
-import { blobField, encodeData, type EncodedData } from './run-codec';
+import { blobField, encodePart, type EncodedPart } from './run-codec';
 import { parseOutbox, type Outbox } from './outbox';
 import { isServed, outboxAfter, stateOf, nextCheckMs, type Advanced, type Change } from './run-change';
 import { encodeEvents } from './run-events';
@@ -33,7 +33,8 @@ interface WriterParts {
 export interface WriteOptions {
   /** Fields of a new run. */
   initialFields?: Record<string, string>;
-  encoded?: EncodedData | undefined;
+  /** The first part of a new run; default: its data. */
+  encoded?: EncodedPart | undefined;
   /** Called once the change was sent. */
   onSent?: (() => void) | undefined;
 }
@@ -47,7 +48,7 @@ export class RunWriter {
     // Without a round trip if the time is known: the job that a stage enqueues is published right after the advance.
     const now = clock.read() ?? (await clock.now());
     const after = this.changed(before, change, now);
-    const { json, blobs } = encoded ?? encodeData(after.data, before.version + 1);
+    const { fields, blobs } = encoded ?? encodePart(changedMembers(before.data, after.data), after.version);
     const beside = Object.entries(blobs);
     // Only with blobs: otherwise the advance is sent immediately.
     if (beside.length > 0)
@@ -56,7 +57,7 @@ export class RunWriter {
       );
     const advancing = this.advance(before, after, change, {
       ...initialFields,
-      data: json,
+      ...fields,
       ...Object.fromEntries(beside.map(([name, text]) => [blobField(name), String(Buffer.byteLength(text))])),
     });
     onSent?.();
@@ -122,7 +123,7 @@ export class RunWriter {
       ...set,
       ...(turn === undefined ? {} : { turn: String(turn) }),
       ...(letter === undefined ? {} : { letter: JSON.stringify(letter) }),
-      format: String(formatOf(data)),
+      format: String(FORMAT),
       finishedAt: after.finishedAt ?? '',
     }).flat();
     const events = encodeEvents({ stage, at, steps, status, clarification: data.clarification, over });
@@ -133,6 +134,7 @@ export class RunWriter {
       ...keys.listsOf(id, tenant, keyName),
       keys.callbacks(id),
       keys.census(id),
+      keys.earlierEvents(id),
       id,
       before.version,
       status,
@@ -173,3 +175,7 @@ export class RunWriter {
     return outbox;
   }
 }
+
+/** The members with another value than before; a change replaces values, and never changes them in place. */
+const changedMembers = (before: RunData, after: RunData): Partial<RunData> =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof RunData]));

@@ -19,6 +19,7 @@ interface Scripts {
     ofTenant: string,
     callbacks: string,
     census: string,
+    earlierEvents: string,
     ...args: (string | number)[]
   ): Promise<Reply>;
   querentClaim(
@@ -45,7 +46,7 @@ export type SagaRedis = RedisClient & Scripts;
 export function withSagaScripts(redis: RedisClient): SagaRedis {
   const known = redis as SagaRedis;
   if (typeof known.querentAdvance !== 'function') {
-    redis.defineCommand('querentAdvance', { numberOfKeys: 7, lua: advanceSource });
+    redis.defineCommand('querentAdvance', { numberOfKeys: 8, lua: advanceSource });
     redis.defineCommand('querentClaim', { numberOfKeys: 4, lua: claimSource });
     redis.defineCommand('querentTakeDue', { numberOfKeys: 1, lua: takeDueSource });
     redis.defineCommand('querentPutOff', { numberOfKeys: 1, lua: putOffSource });
