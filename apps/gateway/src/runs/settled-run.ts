@@ -17,22 +17,26 @@ export async function settledRun(
   const linked = new LinkedAbort([signal, services.draining.signal], waitMs);
   const end = linked.signal;
   let wake: () => void = () => undefined;
-  let hasChanged = true;
+  // The watch begins before the first read, so that no change between the two is missed.
+  const next: { read: 'status' | 'run' | null } = { read: 'status' };
   const unwatch = services.watch.watch(run.id, (status) => {
     // A run changes its state about six times: only settled states are worth a read.
     if (status !== null && !isSettledStatus(status)) return;
-    hasChanged = true;
+    next.read = status === null ? 'status' : 'run';
     wake();
   });
   const onEnd = (): void => wake();
   end.addEventListener('abort', onEnd);
+  const mayBeSettled = async (): Promise<boolean> => {
+    const status = await services.store.statusOf(run.id);
+    return status !== null && isSettledStatus(status);
+  };
   try {
-    // The watch starts before the first read, so no change between the two is missed.
     while (!end.aborted) {
-      if (hasChanged) {
-        hasChanged = false;
-        const status = await services.store.statusOf(run.id);
-        const settled = status !== null && isSettledStatus(status) ? await services.store.get(run.id) : null;
+      const { read } = next;
+      if (read !== null) {
+        next.read = null;
+        const settled = read === 'run' || (await mayBeSettled()) ? await services.store.get(run.id) : null;
         if (settled !== null && isSettled(settled)) return settled;
         continue;
       }

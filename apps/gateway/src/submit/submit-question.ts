@@ -81,7 +81,6 @@ async function answeredOrQueued(
   const counted = await deps.quota.take(caller.tenant);
   const created = await createdRun(deps, run, { audience, cacheKey, since }).finally(counted);
   if (created.kind !== 'advanced') return repeated(services, await existing(services, run.id));
-  publishOutbox(services, created.outbox);
   await services.store.acceptDurably(created.run, release);
   return {
     run: created.run,
@@ -89,7 +88,7 @@ async function answeredOrQueued(
   };
 }
 
-/** Creates the run of an admitted question. */
+/** Creates the run of an admitted question, and publishes its job. */
 async function createdRun(
   { services, quota }: SubmitDeps,
   run: NewRun,
@@ -100,7 +99,7 @@ async function createdRun(
   // Last, because no run may wait for a question that is refused.
   if (cacheKey !== null)
     run.data = { ...run.data, awaits: await awaited(services, run.id, { audience, cacheKey, since }) };
-  return services.store.create(run);
+  return services.store.create(run, (outbox) => publishOutbox(services, outbox));
 }
 
 interface Askable {

@@ -51,9 +51,7 @@ describe('the record of a run', () => {
     await saga.redis.hset(saga.keys.run(run.id), { ...written, request: String(request), data, format: '1' });
     await saga.redis.xadd(saga.keys.earlierEvents(run.id), '1-0', 'kind', 'status', 'data', '{"status":"queued"}');
     expect((await saga.store.events(run.id)).map(({ seq, event }) => `${seq} ${event}`)).toEqual(['1 status']);
-    await saga
-      .runner(async () => ({ ...understood, patch: { chart: { spec: { title } } } }))
-      .handle(jobOf(run));
+    await saga.runner(async () => ({ ...understood, patch: { chart: { spec: { title } } } })).handle(jobOf(run));
     expect((await saga.store.get(run.id))?.data).toMatchObject({ cacheKey: 'k', chart: { spec: { title } } });
     expect((await saga.redis.hget(saga.keys.run(run.id), 'p2'))?.length).toBeLessThan(500);
     const seqs = async (after?: number): Promise<number[]> =>

@@ -8,7 +8,7 @@ import { parseOutbox, type Outbox } from './outbox';
 import type { Advanced, Change, NewRun } from './run-change';
 import { decodeRun, LenderEndedError, type EncodedPart } from './run-codec';
 import { decodeEarlierEvent, decodeEvent, type RunEvent } from './run-events';
-import { RunWriter, type RunListeners } from './run-writer';
+import { RunWriter, type OnSent, type RunListeners, type WriteOptions } from './run-writer';
 import { auxiliaryTtlMs, LENDING_MS, type SagaSettings } from '../saga-settings';
 import { hashOf, withSagaScripts, type SagaRedis } from './scripts';
 import { SharedClock } from '../stages/shared-clock';
@@ -97,8 +97,8 @@ export class RunStore {
    * Creates a queued run. Its job is in the outbox: the caller publishes it, or the sweeper does. The run is accepted
    * once `acceptDurably` resolves.
    */
-  create(run: NewRun): Promise<Advanced> {
-    return this.createInitial(run, { event: 'submitted', stage: 'gateway', patch: run.data });
+  create(run: NewRun, onSent?: OnSent): Promise<Advanced> {
+    return this.createInitial(run, { event: 'submitted', stage: 'gateway', patch: run.data }, { onSent });
   }
 
   /**
@@ -109,15 +109,12 @@ export class RunStore {
     return this.createInitial(
       run,
       { event: 'answered_from_cache', stage: 'gateway', patch: run.data, steps },
-      borrowed,
+      { encoded: borrowed },
     );
   }
 
-  /**
-   * Applies an event to the version of the run that the caller read.
-   * @param onSent called once the change was sent: commands sent on the same connection are processed after it
-   */
-  advance(run: Run, change: Change, onSent?: () => void): Promise<Advanced> {
+  /** Applies an event to the version of the run that the caller read. */
+  advance(run: Run, change: Change, onSent?: OnSent): Promise<Advanced> {
     return this.writer.write(run, change, { onSent });
   }
 
@@ -238,7 +235,7 @@ export class RunStore {
     if (kind === 'advanced') await onCancelled?.();
   }
 
-  private async createInitial(run: NewRun, change: Change, encoded?: EncodedPart): Promise<Advanced> {
+  private async createInitial(run: NewRun, change: Change, options: WriteOptions): Promise<Advanced> {
     const at = new Date(await this.clock.now()).toISOString();
     const initial: Run = {
       id: run.id,
@@ -262,7 +259,7 @@ export class RunStore {
       ...(run.turn === undefined ? {} : { turn: String(run.turn) }),
       request: JSON.stringify(run.request),
     };
-    return this.writer.write(initial, change, { initialFields, encoded });
+    return this.writer.write(initial, change, { ...options, initialFields });
   }
 
   private async decodeClaimed(id: string, hash: Record<string, string>): Promise<Claimed> {

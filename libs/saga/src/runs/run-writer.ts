@@ -20,6 +20,12 @@ export interface RunListeners {
   onFailed?: (run: Run) => void;
 }
 
+/**
+ * Called once a change was sent, with its outgoing job: commands sent on the same connection now are processed after
+ * the change, without a wait for its reply.
+ */
+export type OnSent = (outbox: Outbox | null) => void;
+
 interface WriterParts {
   redis: SagaRedis;
   keys: RedisKeys;
@@ -35,8 +41,7 @@ export interface WriteOptions {
   initialFields?: Record<string, string>;
   /** The first part of a new run; default: its data. */
   encoded?: EncodedPart | undefined;
-  /** Called once the change was sent. */
-  onSent?: (() => void) | undefined;
+  onSent?: OnSent | undefined;
 }
 
 /** Changes runs: each change of state is one script, `advance.lua`. */
@@ -60,7 +65,7 @@ export class RunWriter {
       ...fields,
       ...Object.fromEntries(beside.map(([name, text]) => [blobField(name), String(Buffer.byteLength(text))])),
     });
-    onSent?.();
+    onSent?.(outboxAfter({ ...before, turn: after.turn }, change.event));
     const [redisNow, code, second, third, fourth] = await advancing;
     clock.observe(Number(redisNow));
     if (code === -1) return { kind: 'missing' };

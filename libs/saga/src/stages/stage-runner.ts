@@ -11,7 +11,6 @@ import {
 import { isRedisRefusal, settledSoonAfter, settledWithin, traceIdOf } from '@querent/platform';
 import type { CancellationWatch } from './cancellation-watch';
 import type { JobTransport, Outbox } from '../runs/outbox';
-import { outboxAfter } from '../runs/run-change';
 import { NewerRunError } from '../runs/run-codec';
 import type { Claimed, RunStore } from '../runs/run-store';
 import { StagePostponedError } from './stage-postponed-error';
@@ -140,7 +139,6 @@ export class StageRunner {
   private async workOn(claimed: Claimed, job: RunJob, end: End): Promise<void> {
     const outcome = await this.withAbort(job, jobs[this.deps.job].timeoutMs, claimed.run);
     if (outcome === 'cancelled') return end('over');
-    const next = outboxAfter(claimed.run, outcome.event);
     // Published right after the advance on the same connection, without waiting for its reply: saves one round trip per
     // stage. If the advance is refused, the job finds a different version and does nothing. The job must never be sent
     // first: it would find the old version, do nothing, and leave the run to the sweeper.
@@ -148,7 +146,7 @@ export class StageRunner {
     const advancing = this.deps.store.advance(
       claimed.run,
       { event: outcome.event, stage: this.deps.stage, patch: outcome.patch, steps: outcome.steps },
-      () => {
+      (next) => {
         publishing = this.publish(next, 1);
         publishing.catch(() => undefined);
       },
