@@ -1,9 +1,16 @@
 import type { Catalog } from '@querent/catalog';
+import DataLoader from 'dataloader';
 import { Counter } from 'prom-client';
 import { ProblemError } from '../problems/problem-error';
 import type { GatewayServices } from '../gateway-services';
 import type { KeptBound } from './kept-bound';
 import { type Slot, SlotLimiter } from './slot-limiter';
+
+/** The number of a question in its minute, and the rest of the minute, ms. */
+interface Counted {
+  asked: number;
+  leftMs: number;
+}
 
 type Needs = Pick<GatewayServices, 'redis' | 'queues' | 'store' | 'env'> & {
   catalog: Pick<Catalog, 'limitsOf'>;
@@ -19,6 +26,7 @@ export class Quota {
   private readonly backlog = new SlotLimiter(() => this.waiting());
   private readonly inProgress = new Map<string, SlotLimiter>();
   private readonly refusals: Counter<'limit'>;
+  private readonly counts = new DataLoader((tenants: readonly string[]) => this.countAll(tenants), { cache: false });
 
   constructor(
     private readonly services: Needs,
@@ -33,7 +41,8 @@ export class Quota {
   }
 
   /**
-   * Counts one question and takes its slots. Throws `too_many_requests` with Retry-After.
+   * Takes the slots of a question that `takeOfMinute` has admitted. Throws `too_many_requests` with Retry-After; the
+   * question then no longer counts in its minute.
    * @param now clock of this gateway, ms; used only for the age of its readings
    * @returns function to call once the run is created, or will not be
    */
@@ -47,9 +56,9 @@ export class Quota {
           this.refuse('in_flight', 2),
       );
       slots.push((await this.backlog.enter(MAX_BACKLOG, now)) ?? this.refuse('backlog', 5));
-      await this.takeOfMinute(tenant);
     } catch (error) {
       for (const slot of slots) slot.release();
+      await this.giveBack(tenant).catch(() => undefined);
       throw error;
     }
     return () => slots.forEach((slot) => slot.counted());
@@ -62,8 +71,8 @@ export class Quota {
   async takeOfMinute(tenant: string): Promise<void> {
     const most = this.services.catalog.limitsOf(tenant).questionsPerMinute ?? this.services.env.QUESTIONS_PER_MINUTE;
     // Refused questions free space too, so the memory limit is reached sooner.
-    const [minute] = await Promise.all([this.countInMinute(tenant), this.kept.makeRoom(tenant)]);
-    if (minute.asked > most) this.refuse('per_minute', Math.ceil(minute.leftMs / 1000));
+    const { asked, leftMs } = await this.counts.load(tenant);
+    if (asked > most) this.refuse('per_minute', Math.ceil(leftMs / 1000));
   }
 
   /** Fair-queueing priority of a question that `take` has admitted. */
@@ -76,14 +85,46 @@ export class Quota {
     throw new ProblemError('too_many_requests', { headers: { 'retry-after': String(seconds) } });
   }
 
-  /** Uses Redis's clock: with their own clocks, gateways would count in different minutes. */
-  private async countInMinute(tenant: string): Promise<{ asked: number; leftMs: number }> {
-    const now = await this.services.store.now();
-    const key = this.services.store.keys.quota(tenant, Math.floor(now / 60_000));
-    const replies = await this.services.redis.pipeline().incr(key).pexpire(key, 120_000).exec();
+  /** The numbers of the questions of one turn of the event loop in their minute: one command per tenant. */
+  private async countAll(tenants: readonly string[]): Promise<(Counted | Error)[]> {
+    const counted = new Map<string, Counted | Error>();
+    await Promise.all(
+      [...new Set(tenants)].map(async (tenant) => {
+        const more = tenants.filter((one) => one === tenant).length;
+        const result = Promise.all([this.countInMinute(tenant, more), this.kept.makeRoom(tenant)]);
+        counted.set(tenant, await result.then(([first]) => first).catch((error: Error) => error));
+      }),
+    );
+    return tenants.map((tenant, at) => {
+      const found = counted.get(tenant) ?? new Error('The question was not counted');
+      const earlier = tenants.slice(0, at).filter((one) => one === tenant).length;
+      return found instanceof Error ? found : { ...found, asked: found.asked + earlier };
+    });
+  }
+
+  /**
+   * Uses Redis's clock: with their own clocks, gateways would count in different minutes.
+   * @returns the number of the first of `more` questions in its minute
+   */
+  private async countInMinute(tenant: string, more: number): Promise<Counted> {
+    const { key, leftMs } = await this.minuteOf(tenant);
+    const replies = await this.services.redis.pipeline().incrby(key, more).pexpire(key, 120_000).exec();
     const [error, count] = replies?.[0] ?? [new Error('Connection is closed.'), 0];
     if (error) throw error;
-    return { asked: Number(count), leftMs: 60_000 - (now % 60_000) };
+    return { asked: Number(count) - more + 1, leftMs };
+  }
+
+  private async giveBack(tenant: string): Promise<void> {
+    const { key } = await this.minuteOf(tenant);
+    await this.services.redis.pipeline().decr(key).pexpire(key, 120_000).exec();
+  }
+
+  private async minuteOf(tenant: string): Promise<{ key: string; leftMs: number }> {
+    const now = await this.services.store.now();
+    return {
+      key: this.services.store.keys.quota(tenant, Math.floor(now / 60_000)),
+      leftMs: 60_000 - (now % 60_000),
+    };
   }
 
   private inProgressOf(tenant: string): SlotLimiter {

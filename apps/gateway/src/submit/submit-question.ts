@@ -2,7 +2,14 @@ import { exactKey, tracedLookup } from '@querent/cache';
 import { audienceOf, mayAsk, type Agent } from '@querent/catalog';
 import { isTerminal, type Run, type RunData, type RunRequest, type Step, type SubmitBody } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
-import { claimIdempotencyKey, newRunId, releaseIdempotencyKey, type Advanced, type NewRun } from '@querent/saga';
+import {
+  claimIdempotencyKey,
+  newRunId,
+  newSharedRunId,
+  releaseIdempotencyKey,
+  type Advanced,
+  type NewRun,
+} from '@querent/saga';
 import type { Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
@@ -14,7 +21,7 @@ import { cachedTodayIn } from './cached-today';
 import { zoneBeforeSchema, zoneOf, type AskedZone } from './asked-zone';
 import type { PublishedVersions } from './published-versions';
 import type { Quota } from './quota';
-import { cacheStep, type RememberedHits } from './remembered-hits';
+import { cacheStep, type Hit, type RememberedHits } from './remembered-hits';
 import { callbackMistake } from '../webhooks/public-address';
 
 export interface SubmitDeps {
@@ -75,8 +82,15 @@ async function answeredOrQueued(
     request,
     data: { cacheKey, agentVersion: agent?.version ?? null, login },
   };
-  const hit = cacheKey === null ? null : await answeredFromCache(deps, run, { audience, cacheKey, login });
-  if (hit !== null) return hit;
+  const [hit] = await Promise.all([
+    cacheKey === null ? null : foundInCache(deps, run, { audience, cacheKey, login }),
+    deps.quota.takeOfMinute(caller.tenant),
+  ]);
+  if (hit !== null)
+    return answeredFromCache(deps, run, hit, {
+      at: since,
+      isAwaited: release !== undefined || request.callbackUrl !== null,
+    });
 
   const counted = await deps.quota.take(caller.tenant);
   const created = await createdRun(deps, run, { audience, cacheKey, since }).finally(counted);
@@ -236,31 +250,59 @@ async function claimedId(
     : { run };
 }
 
-async function answeredFromCache(
-  { services, quota, hits }: SubmitDeps,
+async function foundInCache(
+  { hits }: SubmitDeps,
   run: NewRun,
   { audience, cacheKey, login }: Pick<Askable, 'audience' | 'login'> & { cacheKey: string },
-): Promise<Submitted | null> {
+): Promise<Hit | null> {
   const hit = await tracedLookup('l1', () =>
     hits.find({ connection: run.request.connection, tenant: run.tenant, audience }, cacheKey),
   );
   if (hit === null) return null;
   // The lending run may have read its rows with an earlier login; the current one may not be allowed to see them.
   const readBy = hit.data.result?.reads?.login;
-  if (readBy !== undefined && login !== null && readBy !== login) return null;
-  const { tenant, keyName, request } = run;
-  await quota.takeOfMinute(tenant);
+  return readBy !== undefined && login !== null && readBy !== login ? null : hit;
+}
+
+/**
+ * Answers a question with a cached answer. Its run is only a record: it is sent to Redis before the response, but
+ * confirmed only if something else relies on it, a webhook or a repeated request.
+ */
+async function answeredFromCache(
+  { services }: SubmitDeps,
+  asked: NewRun,
+  hit: Hit,
+  { at, isAwaited }: { at: string; isAwaited: boolean },
+): Promise<Submitted> {
+  const run = { ...asked, data: hit.data, id: isAwaited ? asked.id : newSharedRunId() };
+  const { id, tenant, keyName, request } = run;
   // The question may contradict a preference learned from this asker, even if another asker's run is reused.
   await services.habits.applyWording({ tenant, keyName, connection: request.connection }, hit.data.settled, {
-    runId: run.id,
+    runId: id,
     at: new Date().toISOString(),
   });
-  const step = { kind: 'cache_hit', message: cacheStep[run.request.locale] };
-  const created = await services.store.createFinished({ ...run, data: hit.data }, [step], hit.encoded);
-  if (created.kind !== 'advanced') return repeated(services, await existing(services, run.id));
-  services.audit.answeredFromCache(run, hit.data.result?.rowCount);
-  const steps: Step[] = [{ seq: 1, at: created.run.updatedAt, stage: 'gateway', durationMs: null, ...step }];
-  return { run: created.run, fresh: { json: (sqlRead) => hit.view(created.run, steps, sqlRead) } };
+  const step = { kind: 'cache_hit', message: cacheStep[request.locale] };
+  if (isAwaited) {
+    const created = await services.store.createFinished(run, [step], hit.encoded);
+    if (created.kind !== 'advanced') return repeated(services, await existing(services, id));
+    return shownFromCache(services, created.run, hit, step);
+  }
+  const finished = services.store.finished.runOf(run, at);
+  services.store.finished.store({ run: finished, steps: [step], part: hit.encoded }).catch((error: unknown) => {
+    services.logger.error({ err: error, runId: id }, 'a run that was answered from the cache is not stored');
+  });
+  return shownFromCache(services, finished, hit, step);
+}
+
+function shownFromCache(
+  { audit }: Pick<GatewayServices, 'audit'>,
+  run: Run,
+  hit: Hit,
+  step: Pick<Step, 'kind' | 'message'>,
+): Submitted {
+  audit.answeredFromCache(run, hit.data.result?.rowCount);
+  const steps: Step[] = [{ seq: 1, at: run.updatedAt, stage: 'gateway', durationMs: null, ...step }];
+  return { run, fresh: { json: (sqlRead) => hit.view(run, steps, sqlRead) } };
 }
 
 /** The run in progress that computes the same question; null if this run is the first. */

@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import { RedisKeys, scanKeys, type RedisClient } from '@querent/platform';
 import type { ExactEntry } from './exact-entry';
 import { fieldsOf, splitExactKey } from './exact-key';
@@ -22,6 +23,19 @@ export interface ExactCacheOptions extends Partial<ExactCacheLimits> {
 
 export const exactCacheDefaults: ExactCacheLimits = { maxEntries: 1000, ttlMs: 3_600_000, maxEntryBytes: 256 * 1024 };
 
+/** An entry as it is stored; `text` is null if the reader has it already. */
+interface StoredEntry {
+  stamp: string;
+  text: string | null;
+}
+
+interface Wanted {
+  audience: string;
+  key: string;
+  /** Stamp of the entry that the reader has. */
+  known: string;
+}
+
 export type PutResult = 'stored' | 'too_large' | 'version_changed';
 
 interface CacheCommands {
@@ -29,10 +43,8 @@ interface CacheCommands {
     version: string,
     entries: string,
     used: string,
-    currentVersion: string,
-    field: string,
-    known: string,
-  ): Promise<[string, string?] | null>;
+    ...wanted: string[]
+  ): Promise<[stamp?: string, text?: string][]>;
   l1Put(version: string, entries: string, used: string, ...args: (string | number)[]): Promise<number>;
   l1PublishVersion(version: string, entries: string, used: string, currentVersion: string): Promise<number>;
 }
@@ -47,6 +59,7 @@ export class ExactCache {
   private readonly commands: CacheCommands;
   private readonly limits: ExactCacheLimits;
   private readonly keys: RedisKeys;
+  private readonly reads = new DataLoader((wanted: readonly Wanted[]) => this.readAll(wanted), { cache: false });
 
   constructor(
     private readonly redis: RedisClient,
@@ -62,12 +75,26 @@ export class ExactCache {
 
   /**
    * The entry's JSON with its stamp. `text` is null if the stamp is `known`: the caller's parsed copy is still valid,
-   * so the text is not sent again.
+   * so the text is not sent again. The reads of one turn of the event loop share a command.
    */
-  async read(audience: string, key: string, known = ''): Promise<{ stamp: string; text: string | null } | null> {
-    const { version, field } = splitExactKey(key);
-    const stored = await this.commands.l1Get(...this.keysOf(audience), version, field, known);
-    return stored === null ? null : { stamp: stored[0], text: stored[1] ?? null };
+  read(audience: string, key: string, known = ''): Promise<StoredEntry | null> {
+    return this.reads.load({ audience, key, known });
+  }
+
+  private async readAll(wanted: readonly Wanted[]): Promise<(StoredEntry | null | Error)[]> {
+    const replies: (StoredEntry | null | Error)[] = [];
+    const readOf = async (audience: string): Promise<void> => {
+      const places = [...wanted.keys()].filter((at) => wanted[at]?.audience === audience);
+      const found = await this.commands
+        .l1Get(...this.keysOf(audience), ...places.flatMap((at) => argumentsOf(wanted[at])))
+        .catch((error: Error) => error);
+      for (const [index, at] of places.entries()) {
+        const [stamp, text = null] = found instanceof Error ? [] : (found[index] ?? []);
+        replies[at] = found instanceof Error ? found : stamp === undefined ? null : { stamp, text };
+      }
+    };
+    await Promise.all([...new Set(wanted.map(({ audience }) => audience))].map(readOf));
+    return replies;
   }
 
   /**
@@ -163,4 +190,9 @@ export class ExactCache {
     const { version, entries, used } = this.keys.exactCache(audience);
     return [version, entries, used];
   }
+}
+
+function argumentsOf(wanted: Wanted | undefined): string[] {
+  const { version, field } = splitExactKey(wanted?.key ?? '');
+  return [version, field, wanted?.known ?? ''];
 }

@@ -36,5 +36,5 @@ function cork(stream: Socket): void {
     }
     return write(...args);
   };
-  stream.write = corked as Socket['write'];
+  stream.write = corked;
 }

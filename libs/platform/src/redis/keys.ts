@@ -14,6 +14,14 @@ import { keyBuilder, type BuildKey } from './key-families';
 const PARTITIONS = 16;
 const partitions = Array.from({ length: PARTITIONS }, (_, n) => n);
 const partitionOf = (run: string): number => fnv1a(run) % PARTITIONS;
+/** As the last character of an id, each gives another partition: they differ in their lowest four bits. */
+const LAST = [...'abcdefghijklmnop'];
+
+/** The id with another last character, of the n-th partition, cyclically. */
+export function idInPartition(id: string, n: number): string {
+  const ids = LAST.map((last) => id.slice(0, -1) + last);
+  return ids.find((one) => partitionOf(one) === n % PARTITIONS) ?? id;
+}
 
 /**
  * Encodes a name as a part of a key: it must not end the part or change the hash slot, and must be unique. JSON first,

@@ -11,10 +11,9 @@ interface Scripts {
   querentKeep(
     ends: string,
     bytes: string,
-    id: string,
-    size: number | '',
     lifetimeMs: number,
     indexMs: number,
+    ...idsAndSizes: (string | number)[]
   ): Promise<number>;
   querentMakeRoom(ends: string, bytes: string, most: number, limit: number): Promise<string[]>;
   querentForgetRun(count: number, ...keysAndId: string[]): Promise<number>;
@@ -56,16 +55,19 @@ export class KeptRuns {
   }
 
   /**
-   * Adds a finished run.
-   * @param bytes of its texts, as `advance.lua` returns them
+   * Adds finished runs of a tenant.
+   * @param sizes bytes of their texts by id, as `advance.lua` returns them
    */
-  async keep({ id, tenant }: Pick<Run, 'id' | 'tenant'>, bytes: number): Promise<void> {
-    await this.put(id, tenant, bytes + OVERHEAD_BYTES);
+  async keep(tenant: string, sizes: ReadonlyMap<string, number>): Promise<void> {
+    await this.put(
+      tenant,
+      [...sizes].flatMap(([id, bytes]) => [id, bytes + OVERHEAD_BYTES]),
+    );
   }
 
   /** Removes a run that is active again. */
   async release({ id, tenant }: Pick<Run, 'id' | 'tenant'>): Promise<void> {
-    await this.put(id, tenant, '');
+    await this.put(tenant, [id, '']);
   }
 
   /** Sets when a run's record expires (`endsAt`, ms since 1970 by Redis's clock). */
@@ -102,9 +104,9 @@ export class KeptRuns {
     return { keyName, request: runRequestSchema.parse(JSON.parse(request)), cacheKey: lentUnder(hash) };
   }
 
-  private async put(id: string, tenant: string, bytes: number | ''): Promise<void> {
+  private async put(tenant: string, idsAndSizes: (string | number)[]): Promise<void> {
     const indexMs = auxiliaryTtlMs(this.settings) + LENDING_MS;
-    await this.redis.querentKeep(...this.keys.kept(tenant), id, bytes, this.settings.retentionMs, indexMs);
+    await this.redis.querentKeep(...this.keys.kept(tenant), this.settings.retentionMs, indexMs, ...idsAndSizes);
   }
 }
 

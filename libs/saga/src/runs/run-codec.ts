@@ -160,7 +160,7 @@ export async function decodeRun(id: string, hash: RunHash, elsewhere: ElsewhereR
       turn: hash['turn'] === undefined ? undefined : Number(hash['turn']),
       request: JSON.parse(hash['request'] ?? '{}'),
     });
-    const data = { ...emptyRunData(), ...members } as RunData;
+    const data = { ...emptyRunData(), ...members };
     return { ...head, request: { ...head.request, ...data.zone }, data };
   } catch (error) {
     if (!isUnreadable(error)) throw error;

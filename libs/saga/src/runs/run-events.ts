@@ -40,7 +40,7 @@ function eventOf(seq: number, kind: string, json: string): RunEvent {
 export function encodeEvents(input: {
   stage: Stage;
   at: string;
-  steps: { kind: string; message: string; durationMs?: number }[];
+  steps: readonly { kind: string; message: string; durationMs?: number }[];
   status: RunStatus;
   clarification: Clarification | null;
   over: boolean;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { emptyRunData, type OutcomeStep, type Run, type RunStatus } from '@querent/contracts';
-import { type RedisClient, RedisKeys } from '@querent/platform';
+import { idInPartition, type RedisClient, RedisKeys } from '@querent/platform';
 import { Census } from '../census/census';
 import { DueRuns } from './due-runs';
+import { FinishedRuns } from './finished-runs';
 import { KeptRuns } from '../kept/kept-runs';
 import { parseOutbox, type Outbox } from './outbox';
 import type { Advanced, Change, NewRun } from './run-change';
@@ -30,6 +31,12 @@ export function newRunId(now = Date.now()): string {
   return `q${now.toString(36).padStart(9, '0')}${chance.slice(0, 8)}${chance.slice(9, 13)}${chance.slice(-1)}`;
 }
 
+/** Time for which the ids of `newSharedRunId` are of one partition, ms. */
+const SHARED_MS = 5;
+
+/** As `newRunId`; ids of the same few milliseconds are of one partition, so that one command can store their runs. */
+export const newSharedRunId = (now = Date.now()): string => idInPartition(newRunId(now), Math.floor(now / SHARED_MS));
+
 export interface RunStoreOptions extends RunListeners {
   /** The process's own clock, ms since 1970; it may be wrong, see `SharedClock`. */
   now?: () => number;
@@ -54,6 +61,7 @@ export class RunStore {
   readonly census: Census;
   readonly due: DueRuns;
   readonly kept: KeptRuns;
+  readonly finished: FinishedRuns;
   private readonly clock: SharedClock;
   private readonly writer: RunWriter;
 
@@ -68,6 +76,13 @@ export class RunStore {
     this.due = new DueRuns(this.redis, this.keys);
     this.turns = new Turns(redis, this.keys.turns(), this.census);
     this.kept = new KeptRuns(redis, this.keys, settings);
+    this.finished = new FinishedRuns({
+      redis: this.redis,
+      keys: this.keys,
+      settings,
+      kept: this.kept,
+      listeners: options,
+    });
     this.clock = new SharedClock(() => this.redis.querentNow(this.keys.turns()), options.now);
     this.writer = new RunWriter({
       redis: this.redis,

@@ -160,7 +160,7 @@ export class RunWriter {
   /** Not awaited: an uncounted run still expires at its regular time. */
   private count(before: Run, after: Run, bytes: number): void {
     const { kept } = this.parts;
-    if (isTerminal(after.status)) kept.keep(after, bytes).catch(() => undefined);
+    if (isTerminal(after.status)) kept.keep(after.tenant, new Map([[after.id, bytes]])).catch(() => undefined);
     else if (isTerminal(before.status)) kept.release(after).catch(() => undefined);
   }
 

@@ -5,6 +5,7 @@ import nextAttemptSource from '../lua/next-attempt.lua';
 import nowSource from '../lua/now.lua';
 import oweLetterSource from '../lua/owe-letter.lua';
 import putOffSource from '../lua/put-off.lua';
+import storeFinishedSource from '../lua/store-finished.lua';
 import takeDueSource from '../lua/take-due.lua';
 import writeBlobSource from '../lua/write-blob.lua';
 
@@ -36,6 +37,7 @@ interface Scripts {
   ): Promise<[now: number, next: number, ...members: string[]]>;
   querentPutOff(index: string, member: string, delayMs: number, from: number | ''): Promise<number>;
   querentNow(key: string): Promise<number>;
+  querentStoreFinished(keys: number, ...keysAndArguments: (string | number)[]): Promise<null>;
   querentOweLetter(tries: string, field: string, letter: string): Promise<string>;
   querentNextAttempt(run: string, version: number, lost: number): Promise<number>;
   querentWriteBlob(run: string, blob: string, text: string, lifetimeMs: number): Promise<number>;
@@ -50,6 +52,7 @@ export function withSagaScripts(redis: RedisClient): SagaRedis {
     redis.defineCommand('querentClaim', { numberOfKeys: 4, lua: claimSource });
     redis.defineCommand('querentTakeDue', { numberOfKeys: 1, lua: takeDueSource });
     redis.defineCommand('querentPutOff', { numberOfKeys: 1, lua: putOffSource });
+    redis.defineCommand('querentStoreFinished', { lua: storeFinishedSource });
     redis.defineCommand('querentNow', { numberOfKeys: 1, lua: nowSource });
     redis.defineCommand('querentOweLetter', { numberOfKeys: 1, lua: oweLetterSource });
     redis.defineCommand('querentNextAttempt', { numberOfKeys: 1, lua: nextAttemptSource });
