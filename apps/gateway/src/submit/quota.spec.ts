@@ -5,16 +5,14 @@ import { Quota } from './quota';
 describe('the limit of a tenant’s questions per minute', () => {
   it('is shared by gateways whose clocks differ by hours', async () => {
     const counts = new Map<string, number>();
-    const pipeline = {
-      incrby: (key: string, more: number) => (counts.set(key, (counts.get(key) ?? 0) + more), pipeline),
-      decr: (key: string) => pipeline.incrby(key, -1),
-      pexpire: () => pipeline,
-      exec: async () => [[null, [...counts.values()].at(-1)]],
+    const redis = {
+      incrby: async (key: string, more: number) => (counts.set(key, (counts.get(key) ?? 0) + more), counts.get(key)),
+      pexpire: async () => 1,
     };
     const open = (): Quota =>
       new Quota(
         {
-          redis: { pipeline: () => pipeline },
+          redis,
           queues: [],
           store: { census: { inFlight: async () => 0 }, keys: new RedisKeys('q'), now: async () => 90_000 },
           catalog: { limitsOf: () => ({ questionsPerMinute: 3 }) },
@@ -33,15 +31,10 @@ describe('the limit of a tenant’s questions per minute', () => {
   });
 
   it('numbers the questions of one turn of the event loop, counted by one command', async () => {
-    const incrby = jest.fn();
-    const pipeline = {
-      incrby: (...args: unknown[]): object => (incrby(...args), pipeline),
-      pexpire: (): object => pipeline,
-      exec: async () => [[null, 6]],
-    };
+    const redis = { incrby: jest.fn(async () => 6), pexpire: async () => 1 };
     const quota = new Quota(
       {
-        redis: { pipeline: () => pipeline },
+        redis,
         queues: [],
         store: { keys: new RedisKeys('q'), now: async () => 0 },
         catalog: { limitsOf: () => ({ questionsPerMinute: 4 }) },
@@ -52,7 +45,7 @@ describe('the limit of a tenant’s questions per minute', () => {
     );
     const asked = await Promise.allSettled([1, 2, 3].map(() => quota.takeOfMinute('acme')));
     expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
-    expect(incrby.mock.calls).toEqual([['q:quota:acme:0', 3]]);
+    expect(redis.incrby.mock.calls).toEqual([['q:quota:acme:0', 3]]);
   });
 });
 
@@ -65,11 +58,11 @@ describe('the limit of a tenant’s runs in progress', () => {
       ),
   );
   let refunded = 0;
-  const pipeline = { decr: () => (refunded++, pipeline), pexpire: () => pipeline, exec: async () => [[null, 0]] };
+  const redis = { decr: async () => ++refunded, pexpire: async () => 1 };
   const quota = (): Quota =>
     new Quota(
       {
-        redis: { pipeline: () => pipeline },
+        redis,
         queues: [],
         store: { census: { inFlight }, keys: new RedisKeys('q'), now: async () => 0 },
         catalog: { limitsOf: () => ({ inFlight: 3 }) },

@@ -6,6 +6,9 @@ import type { GatewayServices } from '../gateway-services';
 import type { KeptBound } from './kept-bound';
 import { type Slot, SlotLimiter } from './slot-limiter';
 
+/** Lifetime of the count of a minute, ms. */
+const MINUTE_TTL_MS = 120_000;
+
 /** The number of a question in its minute, and the rest of the minute, ms. */
 interface Counted {
   asked: number;
@@ -108,15 +111,15 @@ export class Quota {
    */
   private async countInMinute(tenant: string, more: number): Promise<Counted> {
     const { key, leftMs } = await this.minuteOf(tenant);
-    const replies = await this.services.redis.pipeline().incrby(key, more).pexpire(key, 120_000).exec();
-    const [error, count] = replies?.[0] ?? [new Error('Connection is closed.'), 0];
-    if (error) throw error;
-    return { asked: Number(count) - more + 1, leftMs };
+    const { redis } = this.services;
+    const [count] = await Promise.all([redis.incrby(key, more), redis.pexpire(key, MINUTE_TTL_MS)]);
+    return { asked: count - more + 1, leftMs };
   }
 
   private async giveBack(tenant: string): Promise<void> {
     const { key } = await this.minuteOf(tenant);
-    await this.services.redis.pipeline().decr(key).pexpire(key, 120_000).exec();
+    const { redis } = this.services;
+    await Promise.all([redis.decr(key), redis.pexpire(key, MINUTE_TTL_MS)]);
   }
 
   private async minuteOf(tenant: string): Promise<{ key: string; leftMs: number }> {

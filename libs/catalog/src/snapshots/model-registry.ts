@@ -57,6 +57,7 @@ interface Cached {
 export class ModelRegistry {
   private readonly cached = new Map<string, Cached>();
   private readonly pending = new Map<string, Promise<RegisteredModel | null>>();
+  private readonly declarations = new WeakMap<Connection, { hash: string; text: string }>();
 
   constructor(
     private readonly catalog: Catalog,
@@ -133,9 +134,14 @@ export class ModelRegistry {
     return registered;
   }
 
-  /** Identifies the configuration that a model depends on. */
-  private declared({ name, label, functions }: Connection): string {
-    return JSON.stringify([this.catalog.modelFile(name).hash, label, functions]);
+  /** Identifies the configuration that a model depends on; computed once for a connection as it was read. */
+  private declared(connection: Connection): string {
+    const { hash } = this.catalog.modelFile(connection.name);
+    const known = this.declarations.get(connection);
+    if (known?.hash === hash) return known.text;
+    const text = JSON.stringify([hash, connection.label, connection.functions]);
+    this.declarations.set(connection, { hash, text });
+    return text;
   }
 
   private async resolve(

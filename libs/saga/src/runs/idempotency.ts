@@ -26,12 +26,9 @@ export async function claimIdempotencyKey(
 ): Promise<IdempotencyClaim> {
   const [redisKey, mine] = claimOf(keys, request);
   // Two commands: the combined form (SET with NX and GET) requires Redis 7.0.
-  const [claimed, found] = (await redis.pipeline().set(redisKey, mine, 'PX', TTL_MS, 'NX').get(redisKey).exec()) ?? [];
-  const failure = claimed?.[0] ?? found?.[0];
-  if (failure) throw failure;
-  if (claimed?.[1] === 'OK') return { kind: 'fresh' };
-  const held = found?.[1];
-  if (typeof held !== 'string') throw new Error('The Idempotency-Key expired while it was being read');
+  const [claimed, held] = await Promise.all([redis.set(redisKey, mine, 'PX', TTL_MS, 'NX'), redis.get(redisKey)]);
+  if (claimed === 'OK') return { kind: 'fresh' };
+  if (held === null) throw new Error('The Idempotency-Key expired while it was being read');
   const [runId = '', bodyHash] = held.split(' ');
   return bodyHash === request.bodyHash ? { kind: 'repeat', runId } : { kind: 'mismatch' };
 }
