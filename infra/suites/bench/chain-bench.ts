@@ -8,7 +8,7 @@ import { defaultSagaSettings, RunStore, RunWatch } from '@querent/saga';
 import { bareChain, runsOf, type Chain } from './hops/bare-chain';
 import { startHops } from './hops/hops';
 import { fixed, median, quantile } from './statistics';
-import { latenciesOf, ratePerSecond } from './timing';
+import { latenciesOf, rateOf } from './timing';
 
 const SEQUENTIAL = 150;
 const BURST = 600;
@@ -76,7 +76,9 @@ function report(rounds: Rounds): void {
 
 async function round(chain: Chain, sequential: number, burst: number): Promise<Round> {
   const run = runsOf(chain);
-  return { latencies: await latenciesOf(sequential, run), perSecond: await ratePerSecond(burst, IN_FLIGHT, run) };
+  const latencies = await latenciesOf({ runs: sequential }, run);
+  const { perSecond } = await rateOf({ runs: burst }, IN_FLIGHT, run);
+  return { latencies, perSecond };
 }
 
 const request: RunRequest = {

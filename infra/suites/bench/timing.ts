@@ -1,26 +1,38 @@
-/** Durations in ms of `count` executions, one after the other. @param one receives the number of its execution */
-export async function latenciesOf(count: number, one: (n: number) => Promise<unknown>): Promise<number[]> {
+/** How long a measurement lasts. */
+export type Length = { runs: number } | { ms: number };
+
+/** Durations in ms of executions one after the other. @param one receives the number of its execution */
+export async function latenciesOf(length: Length, one: (n: number) => Promise<unknown>): Promise<number[]> {
+  const goesOn = limit(length);
   const latencies: number[] = [];
-  for (let n = 0; n < count; n++) {
+  while (goesOn(latencies.length)) {
     const started = performance.now();
-    await one(n);
+    await one(latencies.length);
     latencies.push(performance.now() - started);
   }
   return latencies;
 }
 
-/** Executions per second of `count` executions, of which `atOnce` are in flight. */
-export async function ratePerSecond(
-  count: number,
+/** Executions with `atOnce` in flight: their number, and how many ended per second. */
+export async function rateOf(
+  length: Length,
   atOnce: number,
   one: (n: number) => Promise<unknown>,
-): Promise<number> {
+): Promise<{ runs: number; perSecond: number }> {
+  const goesOn = limit(length);
   const started = performance.now();
-  let next = 0;
+  let runs = 0;
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      while (next < count) await one(next++);
+      while (goesOn(runs)) await one(runs++);
     }),
   );
-  return count / ((performance.now() - started) / 1_000);
+  return { runs, perSecond: runs / ((performance.now() - started) / 1_000) };
+}
+
+/** Whether another execution may begin after `runs` have begun. */
+function limit(length: Length): (runs: number) => boolean {
+  if ('runs' in length) return (runs) => runs < length.runs;
+  const end = performance.now() + length.ms;
+  return () => performance.now() < end;
 }

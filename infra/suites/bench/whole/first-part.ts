@@ -2,13 +2,13 @@ import { Crowd } from '../../load/suite/crowd';
 import { openPrivateStack } from '../../load/suite/private-stack';
 import type { SuiteWorld } from '../../worlds/suite-world';
 import { median } from '../statistics';
-import { latenciesOf, ratePerSecond } from '../timing';
+import { latenciesOf, rateOf } from '../timing';
 import type { Figure } from './figures';
 import { answered, settings, TENANT, withoutModel } from './warm-product';
 
 const EARLY = 99;
-const WARM_UP = 600;
-const WARM = 150;
+const WARM_UP = { ms: 8_000 };
+const WARM = { ms: 3_000 };
 
 /** Latency of the first question after a start, of the next 99, and of the warm product. */
 export async function firstQuestions(world: SuiteWorld, env: Record<string, string>): Promise<Figure[]> {
@@ -18,9 +18,9 @@ export async function firstQuestions(world: SuiteWorld, env: Record<string, stri
   let asked = 0;
   const ask = (): Promise<unknown> => answered(crowd, questions[asked++ % questions.length] ?? world.straight);
   try {
-    const [first = Number.NaN] = await latenciesOf(1, ask);
-    const early = median(await latenciesOf(EARLY, ask));
-    await ratePerSecond(WARM_UP, 16, ask);
+    const [first = Number.NaN] = await latenciesOf({ runs: 1 }, ask);
+    const early = median(await latenciesOf({ runs: EARLY }, ask));
+    await rateOf(WARM_UP, 16, ask);
     const warm = median(await latenciesOf(WARM, ask));
     return [
       ...row('the first question', first, warm, '≤ 2'),

@@ -1,14 +1,14 @@
 import type { SuiteWorld } from '../../worlds/suite-world';
 import { median, quantile } from '../statistics';
-import { latenciesOf, ratePerSecond } from '../timing';
+import { latenciesOf, rateOf } from '../timing';
 import type { Figure } from './figures';
 import { openSqlAgent } from './sql-agent';
 import type { WarmProduct } from './warm-product';
 
-const SEQUENTIAL = 60;
-const BURST = 160;
 const IN_FLIGHT = 16;
-const WARM_UP = 160;
+const WARM_UP = { ms: 5_000 };
+const BARE = { ms: 2_000 };
+const OWN = { ms: 4_000 };
 
 /** Measures questions for a language model beside the agent, on the same model and database. */
 export async function openModelPart(product: WarmProduct, { forTheModel }: SuiteWorld) {
@@ -20,14 +20,15 @@ export async function openModelPart(product: WarmProduct, { forTheModel }: Suite
   const drafted = (n: number): Promise<unknown> => agent.ask(question(n).question);
   const { usage } = await product.ask(example);
   if (usage.llmCalls !== 1) throw new Error(`${example.question}: ${usage.llmCalls} calls of the model instead of 1`);
-  await ratePerSecond(WARM_UP, IN_FLIGHT, drafted);
-  await ratePerSecond(WARM_UP, IN_FLIGHT, asked);
+  await rateOf(BARE, IN_FLIGHT, drafted);
+  await rateOf(WARM_UP, IN_FLIGHT, asked);
   return {
     async round(): Promise<Figure[]> {
-      const bare = await latenciesOf(SEQUENTIAL, drafted);
-      const own = await latenciesOf(SEQUENTIAL, asked);
-      const bareRate = await ratePerSecond(BURST, IN_FLIGHT, drafted);
-      return figuresOf(bare, own, bareRate, await ratePerSecond(BURST, IN_FLIGHT, asked));
+      const bare = await latenciesOf(BARE, drafted);
+      const own = await latenciesOf(OWN, asked);
+      const bareRate = await rateOf(BARE, IN_FLIGHT, drafted);
+      const rate = await rateOf(OWN, IN_FLIGHT, asked);
+      return figuresOf(bare, own, bareRate.perSecond, rate.perSecond);
     },
     close: () => agent.close(),
   };

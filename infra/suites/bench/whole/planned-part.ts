@@ -3,18 +3,20 @@ import { startRedis } from '@querent/testing';
 import { usedMemory } from '../../load/suite/run-memory';
 import { bareChain, runsOf } from '../hops/bare-chain';
 import { median, quantile } from '../statistics';
-import { latenciesOf, ratePerSecond } from '../timing';
+import { latenciesOf, rateOf } from '../timing';
 import { perRun, sumOf, type Figure, type Span } from './figures';
 import { columns, rows, Meter } from './meter';
 import { callsByOrigin } from './command-origin';
 import type { PlannedQuestion, WarmProduct } from './warm-product';
 
-const SEQUENTIAL = 150;
-const BURST = 450;
-export const IN_FLIGHT = 32;
-const WARM_UP = 900;
+const IN_FLIGHT = 32;
+const WARM_UP = { ms: 10_000 };
+/** The bare chain is several times as fast. */
+const BARE = { ms: 2_000 };
+const OWN = { ms: 5_000 };
 const IDLE_MS = 8_000;
 const MONITORED = 50;
+/** Releases and clean-ups end before this time. */
 const KEPT_AFTER_MS = 1_000;
 
 /** Measures questions that the planner answers: time, processor time and Redis, beside the bare chain. */
@@ -33,25 +35,25 @@ export async function openPlannedPart(product: WarmProduct): Promise<PlannedPart
   );
   const bare = runsOf(chain);
   const ask = (n: number): Promise<unknown> => product.ask(planned[n % planned.length] as PlannedQuestion);
-  await ratePerSecond(WARM_UP, IN_FLIGHT, bare);
-  await ratePerSecond(WARM_UP, IN_FLIGHT, ask);
+  await rateOf(BARE, IN_FLIGHT, bare);
+  await rateOf(WARM_UP, IN_FLIGHT, ask);
   const meter = await Meter.of(product);
   const { span: idle } = await meter.spanOf(() => pause(IDLE_MS));
-  const origins = await callsByOrigin(product.redis, MONITORED, () => latenciesOf(MONITORED, ask));
+  const origins = await callsByOrigin(product.redis, MONITORED, () => latenciesOf({ runs: MONITORED }, ask));
 
   return {
     async round() {
-      const bareLatencies = await latenciesOf(SEQUENTIAL, bare);
-      const alone = await meter.spanOf(() => latenciesOf(SEQUENTIAL, ask));
-      const bareRate = await ratePerSecond(BURST, IN_FLIGHT, bare);
+      const bareLatencies = await latenciesOf(BARE, bare);
+      const alone = await meter.spanOf(() => latenciesOf(OWN, ask));
+      const bareRate = await rateOf(BARE, IN_FLIGHT, bare);
       const used = await usedMemory(redis);
-      const crowded = await meter.spanOf(() => ratePerSecond(BURST, IN_FLIGHT, ask));
+      const crowded = await meter.spanOf(() => rateOf(OWN, IN_FLIGHT, ask));
       await pause(KEPT_AFTER_MS);
-      const kept = ((await usedMemory(redis)) - used) / BURST;
+      const kept = ((await usedMemory(redis)) - used) / crowded.result.runs;
       return [
-        ...chainFigures(bareLatencies, bareRate, alone.result, crowded.result),
-        ...costFigures(alone.span, SEQUENTIAL, idle, '1'),
-        ...costFigures(crowded.span, BURST, idle, String(IN_FLIGHT)),
+        ...chainFigures(bareLatencies, bareRate.perSecond, alone.result, crowded.result.perSecond),
+        ...costFigures(alone.span, alone.result.length, idle, '1'),
+        ...costFigures(crowded.span, crowded.result.runs, idle, String(IN_FLIGHT)),
         { part: 'redis', row: rows.kept, column: `${columns.commands} (${IN_FLIGHT})`, value: kept, aim: '≤ 10240' },
         ...origins,
       ];
