@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StackMember, TestStack } from '@querent/testing';
+import type { TestStack } from '@querent/testing';
 import Redis from 'ioredis';
 import { commandCalls } from './command-calls';
-import { countersOf } from './process-counters';
+import { countersOf, growthOf } from './process-counters';
 
 const MOST_PERCENT = 2;
 const MOST_COMMANDS = 60;
@@ -13,16 +13,15 @@ const MOST_COMMANDS = 60;
  */
 export async function printIdleCost(stack: TestStack, seconds: number): Promise<void> {
   const redis = new Redis(stack.redisUrl);
-  const processes = await stack.pids();
-  const names = Object.keys(processes) as StackMember[];
-  const used = (): number[] => names.map((name) => countersOf(processes[name]).cpuMs);
-  const [cpu, calls] = [used(), await commandCalls(redis)];
+  const processes = Object.entries(await stack.pids()).map(([name, pids]) => ({ name, pids }));
+  const used = () => processes.map(({ name, pids }) => ({ name, counters: countersOf(pids) }));
+  const [before, calls] = [used(), await commandCalls(redis)];
   await pause(seconds * 1_000);
-  const [cpuAfter, callsAfter] = [used(), await commandCalls(redis)];
+  const [after, callsAfter] = [used(), await commandCalls(redis)];
   redis.disconnect();
   console.log(`\nIdle for ${seconds} s`);
-  for (const [at, name] of names.entries()) {
-    const percent = ((cpuAfter[at] ?? 0) - (cpu[at] ?? 0)) / 10 / seconds;
+  for (const [at, { name, counters }] of after.entries()) {
+    const percent = growthOf(before[at]?.counters ?? new Map(), counters).cpuMs / 10 / seconds;
     console.log(`  ${name.padEnd(18)} ${percent.toFixed(2).padStart(6)} % of a processor   (aim: ≤ ${MOST_PERCENT})`);
   }
   const rates = [...callsAfter]

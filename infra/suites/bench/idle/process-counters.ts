@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Counters of processes and their descendants since their start, from /proc. */
+/** Counters of a process since its start, from /proc. */
 export interface ProcessCounters {
   /** User and system time, of all threads and of children that ended. */
   cpuMs: number;
@@ -19,17 +19,36 @@ export interface ProcessMemory {
 /** Length of a clock tick of `/proc/<pid>/stat`, as on every current Linux. */
 const TICK_MS = 10;
 
-/** Counters of these processes and their descendants (servers are children of their keepers). */
-export function countersOf(pids: readonly number[]): ProcessCounters {
-  const sum: ProcessCounters = { cpuMs: 0, readWriteCalls: 0, switches: 0 };
-  for (const pid of withDescendants(pids)) {
-    sum.cpuMs += statOf(textOf(`${pid}/stat`)).cpuMs;
-    const io = textOf(`${pid}/io`);
-    sum.readWriteCalls += numberIn(io, 'syscr') + numberIn(io, 'syscw');
-    for (const thread of foldersOf(`${pid}/task`))
-      sum.switches += numberIn(textOf(`${pid}/task/${thread}/status`), 'voluntary_ctxt_switches');
+/** Counters by process id. */
+export type Counters = ReadonlyMap<number, ProcessCounters>;
+
+/** Counters of these processes and of their descendants (servers are children of their keepers). */
+export const countersOf = (pids: readonly number[]): Counters =>
+  new Map(withDescendants(pids).map((pid) => [pid, processCounters(pid)]));
+
+function processCounters(pid: number): ProcessCounters {
+  const io = textOf(`${pid}/io`);
+  const threads = foldersOf(`${pid}/task`).map((thread) => textOf(`${pid}/task/${thread}/status`));
+  return {
+    cpuMs: statOf(textOf(`${pid}/stat`)).cpuMs,
+    readWriteCalls: numberIn(io, 'syscr') + numberIn(io, 'syscw'),
+    switches: threads.reduce((sum, status) => sum + numberIn(status, 'voluntary_ctxt_switches'), 0),
+  };
+}
+
+/**
+ * The counters' growth between two readings. The time of processes that ended is part of their parents'; their calls
+ * and switches are lost.
+ */
+export function growthOf(before: Counters, after: Counters): ProcessCounters {
+  const cpuOf = (counters: Counters): number => [...counters.values()].reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+  const growth: ProcessCounters = { cpuMs: cpuOf(after) - cpuOf(before), readWriteCalls: 0, switches: 0 };
+  for (const [pid, { readWriteCalls, switches }] of after) {
+    const earlier = before.get(pid);
+    growth.readWriteCalls += Math.max(0, readWriteCalls - (earlier?.readWriteCalls ?? 0));
+    growth.switches += Math.max(0, switches - (earlier?.switches ?? 0));
   }
-  return sum;
+  return growth;
 }
 
 /** Memory of these processes and their descendants. */

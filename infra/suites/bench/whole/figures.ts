@@ -67,3 +67,12 @@ export function sumOf(figures: readonly Figure[], part: Part, column: string, ai
     .reduce((sum, figure) => sum + figure.value, 0);
   return { part, row: 'sum', column, value, ...(aim === undefined ? {} : { aim }) };
 }
+
+/** Puts the most frequent commands of Redis first. @param last rows that keep their order behind the commands */
+export function sorted<F extends Figure>(figures: readonly F[], last: readonly string[]): F[] {
+  const most = new Map<string, number>();
+  for (const { part, row, value } of figures) if (part === 'redis') most.set(row, Math.max(value, most.get(row) ?? 0));
+  const rank = ({ part, row }: Figure): number =>
+    part !== 'redis' ? 0 : last.includes(row) ? -1 : (most.get(row) ?? 0);
+  return [...figures].sort((a, b) => rank(b) - rank(a));
+}

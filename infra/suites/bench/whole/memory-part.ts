@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { countersOf, memoryOf } from '../idle/process-counters';
+import { countersOf, growthOf, memoryOf } from '../idle/process-counters';
 import { sumOf, type Figure } from './figures';
 import type { WarmProduct } from './warm-product';
 
@@ -10,13 +10,11 @@ const IDLE_S = 10;
 export async function idleServices({ own }: WarmProduct): Promise<Figure[]> {
   await pause(REST_MS);
   const services = Object.entries(await own.stack.pids());
-  const cpuOf = (): number[] => services.map(([, pids]) => countersOf(pids).cpuMs);
-  const before = cpuOf();
+  const before = services.map(([, pids]) => countersOf(pids));
   await pause(IDLE_S * 1_000);
-  const after = cpuOf();
   const figures = services.flatMap(([row, pids], at): Figure[] => {
     const { rss, pss } = memoryOf(pids);
-    const cpu = ((after[at] ?? 0) - (before[at] ?? 0)) / IDLE_S;
+    const cpu = growthOf(before[at] ?? new Map(), countersOf(pids)).cpuMs / IDLE_S;
     return [
       { part: 'memory', row, column: 'RSS MB', value: rss / 1e6 },
       { part: 'memory', row, column: 'PSS MB', value: pss / 1e6 },

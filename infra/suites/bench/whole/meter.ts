@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type Redis from 'ioredis';
 import { commandCalls } from '../idle/command-calls';
-import { countersOf, numberIn } from '../idle/process-counters';
+import { countersOf, growthOf, numberIn, type Counters, type ProcessCounters } from '../idle/process-counters';
 import { differenceOf, type Figure, type Span } from './figures';
 import type { WarmProduct } from './warm-product';
 
@@ -25,33 +25,39 @@ export class Meter {
 
   /** The counters' growth while `work` runs. */
   async spanOf<T>(work: () => Promise<T>): Promise<{ span: Span; result: T }> {
-    const [began, before] = [performance.now(), await this.counters()];
+    const began = performance.now();
+    const [processes, commands] = [this.processes(), await this.redisCounters()];
     const result = await work();
     await pause(SETTLE_MS);
-    const counters = differenceOf(before, await this.counters());
+    const counters = [
+      ...this.processes().flatMap(({ name, counters }, at) =>
+        processFigures(name, growthOf(processes[at]?.counters ?? new Map(), counters)),
+      ),
+      ...differenceOf(commands, await this.redisCounters()),
+    ];
     return { result, span: { ms: performance.now() - began, counters } };
   }
 
-  private async counters(): Promise<Figure[]> {
+  private processes(): { name: string; counters: Counters }[] {
+    return Object.entries(this.pids).map(([name, pids]) => ({ name, counters: countersOf(pids) }));
+  }
+
+  private async redisCounters(): Promise<Figure[]> {
     const stats = await this.redis.info('stats');
     const calls = await commandCalls(this.redis);
     // Our own command.
     calls.delete('info');
-    const redis = (row: string, value: number): Figure => ({ part: 'redis', row, column: columns.commands, value });
+    const figure = (row: string, value: number): Figure => ({ part: 'redis', row, column: columns.commands, value });
     return [
-      ...Object.entries(this.pids).flatMap(([row, pids]) => processCounters(row, pids)),
-      ...[...calls].map(([command, count]) => redis(command, count)),
-      redis(rows.bytesIn, numberIn(stats, 'total_net_input_bytes')),
-      redis(rows.bytesOut, numberIn(stats, 'total_net_output_bytes')),
+      ...[...calls].map(([command, count]) => figure(command, count)),
+      figure(rows.bytesIn, numberIn(stats, 'total_net_input_bytes')),
+      figure(rows.bytesOut, numberIn(stats, 'total_net_output_bytes')),
     ];
   }
 }
 
-function processCounters(row: string, pids: readonly number[]): Figure[] {
-  const { cpuMs, readWriteCalls, switches } = countersOf(pids);
-  return [
-    { part: 'cpu', row, column: columns.cpu, value: cpuMs },
-    { part: 'cpu', row, column: columns.calls, value: readWriteCalls },
-    { part: 'cpu', row, column: columns.switches, value: switches },
-  ];
-}
+const processFigures = (row: string, { cpuMs, readWriteCalls, switches }: ProcessCounters): Figure[] => [
+  { part: 'cpu', row, column: columns.cpu, value: cpuMs },
+  { part: 'cpu', row, column: columns.calls, value: readWriteCalls },
+  { part: 'cpu', row, column: columns.switches, value: switches },
+];

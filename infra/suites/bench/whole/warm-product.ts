@@ -33,8 +33,8 @@ export interface WarmProduct {
   close(): Promise<void>;
 }
 
-/** Settings of `npm start`. */
-export const settings = { EMBEDDER: 'local' };
+/** The defaults of the product, which the test stack and the load suite replace by cheaper ones. */
+export const settings = { EMBEDDER: 'local', LOG_LEVEL: 'info' };
 
 export async function openWarmProduct(world: SuiteWorld, env: Record<string, string>): Promise<WarmProduct> {
   const model = await startChildProgram('whole/model-server.cjs', [], { BENCH_SQL: world.modelSql });

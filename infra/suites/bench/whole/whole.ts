@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { machine } from '../../load/suite/loaded-stack';
 import { suiteProgram } from '../../suite-program';
-import { mediansOf, type Figure, type Part, type Summary } from './figures';
+import { mediansOf, sorted, type Figure, type Part, type Summary } from './figures';
 import { firstQuestions } from './first-part';
 import { flagsFrom, help, type Flags } from './flags';
 import { openHitsPart } from './hits-part';
 import { idleServices } from './memory-part';
+import { rows } from './meter';
 import { openModelPart } from './model-part';
 import { openPlannedPart } from './planned-part';
 import { tableOf } from './table';
@@ -26,7 +27,9 @@ export const main = suiteProgram<Flags>({
     print(`What a question costs; ${machine()}; Node ${process.version}`);
     const rounds = [...(await starts(flags)), ...(await warmRounds(flags))];
     const selected = rounds.map((figures) => figures.filter(({ part }) => flags.only.has(part)));
-    const figures = mediansOf(selected).filter(({ value, part }) => part !== 'redis' || value >= LEAST);
+    const figures = sorted(mediansOf(selected), ['sum', ...Object.values(rows)]).filter(
+      ({ value, part }) => part !== 'redis' || value >= LEAST,
+    );
     print(`\n${tableOf(figures, flags.earlier)}`);
     print(`\nMedians of ${flags.rounds} rounds, ${((performance.now() - began) / 1_000).toFixed(0)} s; ${machine()}`);
     if (flags.json !== null) writeJson(flags.json, figures);
