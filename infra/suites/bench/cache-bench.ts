@@ -64,7 +64,10 @@ export async function warmExactCache(gatewayUrl: string, { headers, body }: Cach
   throw new Error(`The question was never answered from the exact cache; the last reply: ${last.slice(0, 300)}`);
 }
 
-/** Starts a bare route that answers with `hit`; its first message is its URL. @param kind the server, default Fastify */
+/**
+ * Starts a bare route that answers with `hit`. Its first message is its URL.
+ * @param kind the server, default Fastify
+ */
 export async function startBareRoute(redisUrl: string, hit: string, ...kind: ['http'] | []): Promise<ChildProgram> {
   const redis = new Redis(redisUrl);
   await redis.set('bench:answer', hit);

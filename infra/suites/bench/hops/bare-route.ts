@@ -18,10 +18,12 @@ async function startFastify(): Promise<string> {
 }
 
 async function startHttp(): Promise<string> {
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     request.resume();
-    const body = Buffer.from((await answer()) ?? '');
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
+    void answer().then((text) => {
+      const body = Buffer.from(text ?? '');
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

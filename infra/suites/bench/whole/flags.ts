@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { z } from 'zod';
 import { parsedOptions, settingFrom, UsageError } from '../../suite-program';
 import { worldFrom, worldNames, worldOption } from '../../worlds/world-option';
 import type { SuiteWorld } from '../../worlds/suite-world';
 import { parts, type Part, type Summary } from './figures';
+import { checkWritable, readFigures } from './figures-file';
 
 export interface Flags {
   world: SuiteWorld;
@@ -23,7 +22,8 @@ servers, in turns, in the same run, because figures of different times are not c
 
   chain    questions that the planner answers: latency one at a time, runs per second with 32 in flight; beside a bare
            BullMQ chain of five processes that executes the same statements
-  cpu      processor time, read and write calls and context switches per run, by process
+  cpu      processor time, read and write calls and context switches per run, by process. Linux does not count recv and
+           send among the calls, which PostgreSQL uses for its connections
   redis    commands per run by kind (of clients and inside scripts), bytes over the network, bytes that a run keeps
   hits     hits of the exact cache per second, beside node:http with one Redis GET
   model    questions for a scripted language model without latency, beside a LangGraph agent in one process
@@ -59,33 +59,13 @@ export function flagsFrom(args: string[]): Flags | null {
   const asked = values.only.split(',');
   const unknown = asked.filter((name) => !(parts as readonly string[]).includes(name));
   if (unknown.length > 0) throw new UsageError(`--only: no ${unknown.join(', ')}; there are: ${parts.join(', ')}`);
+  if (values.json !== undefined) checkWritable(values.json);
   return {
     world: worldFrom(values),
     only: new Set(asked as Part[]),
     rounds,
     json: values.json ?? null,
-    earlier: values.compare === undefined ? undefined : earlierFrom(values.compare),
+    earlier: values.compare === undefined ? undefined : readFigures(values.compare),
     env: Object.fromEntries(values.env.map(settingFrom)),
   };
-}
-
-const fileSchema = z.object({
-  figures: z.array(
-    z.object({
-      part: z.enum(parts),
-      row: z.string(),
-      column: z.string(),
-      value: z.number(),
-      aim: z.string().optional(),
-      rounds: z.array(z.number()),
-    }),
-  ),
-});
-
-function earlierFrom(file: string): readonly Summary[] {
-  try {
-    return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).figures;
-  } catch (error) {
-    throw new UsageError(`--compare ${file}: not a file of --json (${error instanceof Error ? error.message : error})`);
-  }
 }

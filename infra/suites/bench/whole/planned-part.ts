@@ -4,7 +4,7 @@ import { usedMemory } from '../../load/suite/run-memory';
 import { bareChain, runsOf } from '../hops/bare-chain';
 import { median, quantile } from '../statistics';
 import { latenciesOf, rateOf } from '../timing';
-import { perRun, sumOf, type Figure, type Span } from './figures';
+import { mediansOf, perRun, sumOf, type Figure, type Span } from './figures';
 import { columns, rows, Meter } from './meter';
 import { callsByOrigin } from './command-origin';
 import type { PlannedQuestion, WarmProduct } from './warm-product';
@@ -14,7 +14,8 @@ const WARM_UP = { ms: 10_000 };
 /** The bare chain is several times as fast. */
 const BARE = { ms: 2_000 };
 const OWN = { ms: 5_000 };
-const IDLE_MS = 8_000;
+const IDLE_MS = 3_000;
+const IDLE_SPANS = 3;
 const MONITORED = 50;
 /** Releases and clean-ups end before this time. */
 const KEPT_AFTER_MS = 1_000;
@@ -38,7 +39,7 @@ export async function openPlannedPart(product: WarmProduct): Promise<PlannedPart
   await rateOf(BARE, IN_FLIGHT, bare);
   await rateOf(WARM_UP, IN_FLIGHT, ask);
   const meter = await Meter.of(product);
-  const { span: idle } = await meter.spanOf(() => pause(IDLE_MS));
+  const idle = await idleSpan(meter);
   const origins = await callsByOrigin(product.redis, MONITORED, () => latenciesOf({ runs: MONITORED }, ask));
 
   return {
@@ -63,6 +64,13 @@ export async function openPlannedPart(product: WarmProduct): Promise<PlannedPart
       await bareRedis.stop();
     },
   };
+}
+
+/** The median of several spans, because autovacuum and garbage collection work in bursts. */
+async function idleSpan(meter: Meter): Promise<Span> {
+  const spans: Span[] = [];
+  for (let n = 0; n < IDLE_SPANS; n++) spans.push((await meter.spanOf(() => pause(IDLE_MS))).span);
+  return { ms: median(spans.map(({ ms }) => ms)), counters: mediansOf(spans.map(({ counters }) => counters)) };
 }
 
 function chainFigures(bare: number[], bareRate: number, querent: number[], rate: number): Figure[] {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { RunView } from '@querent/contracts';
 import { waitFor } from '@querent/testing';
 import Redis from 'ioredis';
+import { Client } from 'pg';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { Crowd } from '../../load/suite/crowd';
@@ -93,11 +94,25 @@ async function plannedOf(
   const planned: PlannedQuestion[] = [];
   for (const question of withoutModel(world)) {
     const { status, sql, usage } = await answered(crowd, question);
-    if (status === 'succeeded' && sql !== null && usage.llmCalls === 0)
-      planned.push({ ...question, statement: { sql, database: databaseOf(question.connection) } });
-    else process.stdout.write(`not planned, so not asked: ${question.question} (${status})\n`);
+    if (status === 'succeeded' && sql !== null && usage.llmCalls === 0) {
+      const statement = { sql, database: databaseOf(question.connection) };
+      await execute(statement);
+      planned.push({ ...question, statement });
+    } else process.stdout.write(`not answered by the planner, so not asked: ${question.question} (${status})\n`);
   }
+  process.stdout.write(`${planned.length} planned questions in turn\n`);
   return planned;
+}
+
+/** The bare chain waits for ever for a statement that fails, so each is tried once. */
+async function execute({ sql, database }: BareStatement): Promise<void> {
+  const client = new Client({ connectionString: database });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }
 
 const connectionSchema = z.object({ schema: z.string().default('public') });

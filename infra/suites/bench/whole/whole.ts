@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import { machine } from '../../load/suite/loaded-stack';
 import { suiteProgram } from '../../suite-program';
-import { mediansOf, sorted, type Figure, type Part, type Summary } from './figures';
+import { mediansOf, sorted, type Figure, type Part } from './figures';
+import { writeFigures } from './figures-file';
 import { firstQuestions } from './first-part';
 import { flagsFrom, help, type Flags } from './flags';
 import { openHitsPart } from './hits-part';
@@ -32,7 +32,7 @@ export const main = suiteProgram<Flags>({
     );
     print(`\n${tableOf(figures, flags.earlier)}`);
     print(`\nMedians of ${flags.rounds} rounds, ${((performance.now() - began) / 1_000).toFixed(0)} s; ${machine()}`);
-    if (flags.json !== null) writeJson(flags.json, figures);
+    if (flags.json !== null) writeFigures(flags.json, figures);
     return true;
   },
 });
@@ -76,8 +76,4 @@ async function roundsOf(open: readonly OpenPart[], count: number): Promise<Figur
     print(`round ${n} of ${count}; ${machine()}`);
   }
   return rounds;
-}
-
-function writeJson(file: string, figures: readonly Summary[]): void {
-  writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), machine: machine(), figures }, null, 2)}\n`);
 }
