@@ -25,13 +25,13 @@ export async function startChildProgram(
     child.once('message', (first) => resolve(String(first)));
     child.once('exit', (code) => reject(new Error(`${bundle} ended with ${code} before it was ready`)));
   });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     message,
-    stop: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve());
-        child.kill('SIGKILL');
-      }),
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+    },
   };
 }
 

@@ -9,6 +9,7 @@ const IN_FLIGHT = 16;
 const WARM_UP = { ms: 5_000 };
 const BARE = { ms: 2_000 };
 const OWN = { ms: 4_000 };
+const SCHEMA = { runs: 30 };
 
 /** Measures questions for a language model beside the agent, on the same model and database. */
 export async function openModelPart(product: WarmProduct, { forTheModel }: SuiteWorld) {
@@ -28,7 +29,11 @@ export async function openModelPart(product: WarmProduct, { forTheModel }: Suite
       const own = await latenciesOf(OWN, asked);
       const bareRate = await rateOf(BARE, IN_FLIGHT, drafted);
       const rate = await rateOf(OWN, IN_FLIGHT, asked);
-      return figuresOf(bare, own, bareRate.perSecond, rate.perSecond);
+      const schema = await latenciesOf(SCHEMA, agent.readSchema);
+      return [
+        ...figuresOf(bare, own, bareRate.perSecond, rate.perSecond),
+        { part: 'model', row: 'the agent’s schema look-up', column: 'p50 ms', value: median(schema) },
+      ];
     },
     close: () => agent.close(),
   };

@@ -19,6 +19,8 @@ type State = typeof Conversation.State;
 export interface SqlAgent {
   /** Answers a question with rows. @throws if the last repair fails */
   ask(question: string): Promise<unknown[]>;
+  /** The first step of every question. */
+  readSchema(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -82,6 +84,7 @@ export function openSqlAgent(databaseUrl: string, modelUrl: string): SqlAgent {
       if (failure !== null) throw new Error(`${question}: ${failure}`);
       return rows;
     },
+    readSchema,
     close: () => pool.end(),
   };
 }
