@@ -1,14 +1,17 @@
 /** How long a measurement lasts. */
 export type Length = { runs: number } | { ms: number };
 
-/** Durations in ms of executions one after the other. @param one receives the number of its execution */
+/**
+ * Durations in ms of executions one after the other.
+ * @param one receives the number of its execution. An execution that returns false does not count
+ */
 export async function latenciesOf(length: Length, one: (n: number) => Promise<unknown>): Promise<number[]> {
   const goesOn = limit(length);
   const latencies: number[] = [];
-  while (goesOn(latencies.length)) {
+  for (let n = 0; goesOn(latencies.length); n++) {
     const started = performance.now();
-    await one(latencies.length);
-    latencies.push(performance.now() - started);
+    const result = await one(n);
+    if (result !== false) latencies.push(performance.now() - started);
   }
   return latencies;
 }

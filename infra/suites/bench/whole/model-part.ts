@@ -11,27 +11,24 @@ const BARE = { ms: 2_000 };
 const OWN = { ms: 4_000 };
 const SCHEMA = { runs: 30 };
 
-/** Measures questions for a language model beside the agent, on the same model and database. */
-export async function openModelPart(product: WarmProduct, { forTheModel }: SuiteWorld) {
-  const [example] = forTheModel;
-  if (example === undefined) throw new Error('The world has no question for a language model');
-  const question = (n: number) => forTheModel[n % forTheModel.length] ?? example;
-  const agent = openSqlAgent(product.databaseOf(example.connection), product.modelUrl);
-  const asked = (n: number): Promise<unknown> => product.ask(question(n));
-  const drafted = (n: number): Promise<unknown> => agent.ask(question(n).question);
-  const { usage } = await product.ask(example);
-  if (usage.llmCalls !== 1) throw new Error(`${example.question}: ${usage.llmCalls} calls of the model instead of 1`);
-  await rateOf(BARE, IN_FLIGHT, drafted);
-  await rateOf(WARM_UP, IN_FLIGHT, asked);
+/** Measures a question for a language model beside the agent, on the same model and database. */
+export async function openModelPart(product: WarmProduct, { drafted }: SuiteWorld) {
+  const agent = openSqlAgent(product.databaseOf(drafted.connection), product.modelUrl);
+  const own = (): Promise<unknown> => product.ask(drafted);
+  const bare = (): Promise<unknown> => agent.ask(drafted.question);
+  const { usage } = await product.ask(drafted);
+  if (usage.llmCalls !== 1) throw new Error(`${drafted.question}: ${usage.llmCalls} calls of the model instead of 1`);
+  await rateOf(BARE, IN_FLIGHT, bare);
+  await rateOf(WARM_UP, IN_FLIGHT, own);
   return {
     async round(): Promise<Figure[]> {
-      const bare = await latenciesOf(BARE, drafted);
-      const own = await latenciesOf(OWN, asked);
-      const bareRate = await rateOf(BARE, IN_FLIGHT, drafted);
-      const rate = await rateOf(OWN, IN_FLIGHT, asked);
+      const agentTimes = await latenciesOf(BARE, bare);
+      const ownTimes = await latenciesOf(OWN, own);
+      const bareRate = await rateOf(BARE, IN_FLIGHT, bare);
+      const rate = await rateOf(OWN, IN_FLIGHT, own);
       const schema = await latenciesOf(SCHEMA, agent.readSchema);
       return [
-        ...figuresOf(bare, own, bareRate.perSecond, rate.perSecond),
+        ...figuresOf(agentTimes, ownTimes, bareRate.perSecond, rate.perSecond),
         { part: 'model', row: 'the agent’s schema look-up', column: 'p50 ms', value: median(schema) },
       ];
     },

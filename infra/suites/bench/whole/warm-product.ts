@@ -82,25 +82,21 @@ export async function answered(crowd: Crowd, question: SuiteQuestion): Promise<R
   return JSON.parse(text) as RunView;
 }
 
-/** Questions of the world that are not intended for the language model. */
-export const withoutModel = ({ plain, forTheModel }: SuiteWorld): SuiteQuestion[] =>
-  plain.filter((question) => !forTheModel.includes(question));
-
 async function plannedOf(
   world: SuiteWorld,
   crowd: Crowd,
   databaseOf: (connection: string) => string,
 ): Promise<PlannedQuestion[]> {
   const planned: PlannedQuestion[] = [];
-  for (const question of withoutModel(world)) {
+  for (const question of world.plain) {
     const { status, sql, usage } = await answered(crowd, question);
     if (status === 'succeeded' && sql !== null && usage.llmCalls === 0) {
       const statement = { sql, database: databaseOf(question.connection) };
       await execute(statement);
       planned.push({ ...question, statement });
-    } else process.stdout.write(`not answered by the planner, so not asked: ${question.question} (${status})\n`);
+    }
   }
-  process.stdout.write(`${planned.length} planned questions in turn\n`);
+  process.stdout.write(`${planned.length} questions in turn that the planner answers, of ${world.plain.length}\n`);
   return planned;
 }
 
