@@ -7,8 +7,8 @@ import type { Figure } from './figures';
 import { answered, settings, TENANT } from './warm-product';
 
 const EARLY = 99;
-const WARM_UP = { ms: 8_000 };
-const WARM = { ms: 3_000 };
+const WARM_UP = { ms: 6_000 };
+const WARM = { ms: 2_000 };
 
 /** Latency of the first question after a start, of the next 99, and of the warm product. */
 export async function firstQuestions(world: SuiteWorld, env: Record<string, string>): Promise<Figure[]> {

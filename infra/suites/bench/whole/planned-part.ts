@@ -13,7 +13,7 @@ const IN_FLIGHT = 32;
 const WARM_UP = { ms: 10_000 };
 /** The bare chain is several times as fast. */
 const BARE = { ms: 2_000 };
-const OWN = { ms: 5_000 };
+const OWN = { ms: 4_000 };
 const IDLE_MS = 3_000;
 const IDLE_SPANS = 3;
 const MONITORED = 50;
