@@ -40,3 +40,10 @@ export function parsedOptions<const T extends NonNullable<ParseArgsConfig['optio
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
+
+/** Parses `NAME=VALUE`. @throws UsageError */
+export function settingFrom(text: string): [string, string] {
+  const at = text.indexOf('=');
+  if (at < 1) throw new UsageError(`${text}: NAME=VALUE`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}

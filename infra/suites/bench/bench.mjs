@@ -1,5 +1,5 @@
 // npm run bench [-- chain | cache | fuzz | guard | hostile-texts | idle | intent | pairs | reason | results | retrieval
-// | shared | values | wrapper]: measures the product against the least that could do its work, in one run, and prints
+// | shared | values | whole | wrapper]: measures the product against the least that could do its work, in one run, and prints
 // ratios.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -61,8 +61,7 @@ const benches = {
   /** The product's idle cost after 200 questions. */
   async idle() {
     const [program] = await bundlePrograms('suites/bench/idle', ['idle']);
-    const code = await createRequire(import.meta.url)(program).main(['--world', world, '--seconds', seconds]);
-    if (code !== 0) process.exit(code);
+    await playSuite(program, ['--world', world, '--seconds', seconds]);
   },
   /** The intent stage over the demo's models, with the embedder warm. */
   async intent() {
@@ -158,6 +157,11 @@ const benches = {
   async values() {
     await measure('values', { BENCH_VALUES: values, BENCH_TABLES: tables ?? '10000' });
   },
+  /** What a question costs, in one table. */
+  async whole(args = []) {
+    const [program] = await bundlePrograms('suites/bench', ['whole/whole', 'whole/model-server', ...hops]);
+    await playSuite(program, args);
+  },
   /** The overhead of guard, EXPLAIN and the read-only session over bare pg. */
   async wrapper() {
     const postgres = await startPostgresServer();
@@ -168,6 +172,14 @@ const benches = {
     }
   },
 };
+
+const hops = ['hops/hop-bare', 'hops/hop-querent', 'hops/bare-route'];
+
+// This bench has options of its own.
+if (process.argv[2] === 'whole') {
+  await benches.whole(process.argv.slice(3));
+  process.exit(0);
+}
 
 const options = {
   hostile: { type: 'string' },
@@ -213,18 +225,12 @@ if (help || unknown.length > 0) {
       .map((name) => `--${name} PATH`)
       .join(
         ' ',
-      )}; results: --rows N; pairs: --pairs N; retrieval, shared: --tables N; values: --values N,N --tables N; hostile-texts: --texts N --only WORDS (of a model or step); idle: --world demo|bare|tenants --seconds N)`,
+      )}; results: --rows N; pairs: --pairs N; retrieval, shared: --tables N; values: --values N,N --tables N; hostile-texts: --texts N --only WORDS (of a model or step); idle: --world demo|bare|tenants --seconds N; whole, as the first word: see npm run bench -- whole --help)`,
   );
   process.exit(help ? 0 : 2);
 }
 
-await bundlePrograms('suites/bench', [
-  'bench',
-  'hops/hop-bare',
-  'hops/hop-querent',
-  'hops/bare-route',
-  'retrieval/retrieval',
-]);
+await bundlePrograms('suites/bench', ['bench', 'retrieval/retrieval', ...hops]);
 for (const name of asked.length > 0 ? asked : Object.keys(benches)) await benches[name]();
 process.exit(0);
 
@@ -236,6 +242,12 @@ function readArguments(config) {
     console.error(error.message);
     process.exit(2);
   }
+}
+
+/** Runs a bench that is a suite program in this process. Ends the process when it fails. */
+async function playSuite(program, args) {
+  const code = await createRequire(import.meta.url)(program).main(args);
+  if (code !== 0) process.exit(code);
 }
 
 /** Runs a bench program. Rejects when it fails. */

@@ -1,37 +1,46 @@
-import { fork } from 'node:child_process';
 import autocannon from 'autocannon';
 import Redis from 'ioredis';
+import { startChildProgram, type ChildProgram } from './hops/child-program';
 import { fixed, median } from './statistics';
 
 const ROUNDS = 5;
 const SECONDS = 4;
 const CONNECTIONS = 32;
-const body = JSON.stringify({ question: 'top 5 products by revenue this year', connection: 'commerce' });
-const headers = { authorization: 'Bearer demo', 'content-type': 'application/json', prefer: 'wait=20' };
+
+/** A question whose answer the exact cache holds. */
+export interface CachedQuestion {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The headers with which a client waits for an answer. */
+export const waiting = (key: string): Record<string, string> => ({
+  authorization: `Bearer ${key}`,
+  'content-type': 'application/json',
+  prefer: 'wait=20',
+});
+
+const asked: CachedQuestion = {
+  headers: waiting('demo'),
+  body: JSON.stringify({ question: 'top 5 products by revenue this year', connection: 'commerce' }),
+};
 
 /**
  * Compares exact-cache hits at the gateway with a bare Fastify route and one Redis GET of the same bytes, in turns.
  * Prints requests per second and their ratio.
  */
 export async function benchExactCache(gatewayUrl: string, redisUrl: string): Promise<void> {
-  const hit = await warm(gatewayUrl);
-  const redis = new Redis(redisUrl);
-  await redis.set('bench:answer', hit);
-  redis.disconnect();
-  const bare = fork(`${__dirname}/hops/bare-route.cjs`, [], {
-    env: { ...process.env, REDIS_URL: redisUrl },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const bareUrl = await new Promise<string>((resolve) => bare.once('message', (address) => resolve(String(address))));
+  const hit = await warmExactCache(gatewayUrl, asked);
+  const bare = await startBareRoute(redisUrl, hit);
   const rates: { bare: number[]; gateway: number[] } = { bare: [], gateway: [] };
   try {
-    for (const url of [bareUrl, gatewayUrl]) await requestsPerSecond(url, 2);
+    for (const url of [bare.message, gatewayUrl]) await requestsPerSecond(url, asked, 2);
     for (let i = 0; i < ROUNDS; i++) {
-      rates.bare.push(await requestsPerSecond(bareUrl, SECONDS));
-      rates.gateway.push(await requestsPerSecond(gatewayUrl, SECONDS));
+      rates.bare.push(await requestsPerSecond(bare.message, asked, SECONDS));
+      rates.gateway.push(await requestsPerSecond(gatewayUrl, asked, SECONDS));
     }
   } finally {
-    bare.kill('SIGKILL');
+    await bare.stop();
   }
   console.log(
     `\nExact-cache hits over HTTP (${CONNECTIONS} connections, ${Buffer.byteLength(hit)} bytes an answer); median of ${ROUNDS} rounds of ${SECONDS} s`,
@@ -45,7 +54,7 @@ export async function benchExactCache(gatewayUrl: string, redisUrl: string): Pro
 }
 
 /** Asks until the answer comes from the exact cache, and returns its bytes. */
-async function warm(gatewayUrl: string): Promise<string> {
+export async function warmExactCache(gatewayUrl: string, { headers, body }: CachedQuestion): Promise<string> {
   let last = '';
   for (let tries = 0; tries < 20; tries++) {
     const response = await fetch(`${gatewayUrl}/v1/queries`, { method: 'POST', headers, body });
@@ -55,16 +64,27 @@ async function warm(gatewayUrl: string): Promise<string> {
   throw new Error(`The question was never answered from the exact cache; the last reply: ${last.slice(0, 300)}`);
 }
 
-async function requestsPerSecond(url: string, duration: number): Promise<number> {
+/**
+ * Starts a bare route that answers with `hit`. Its first message is its URL.
+ * @param kind the server, default Fastify
+ */
+export async function startBareRoute(redisUrl: string, hit: string, ...kind: ['http'] | []): Promise<ChildProgram> {
+  const redis = new Redis(redisUrl);
+  await redis.set('bench:answer', hit);
+  redis.disconnect();
+  return startChildProgram('hops/bare-route.cjs', kind, { REDIS_URL: redisUrl });
+}
+
+/** Requests per second of a question to the gateway or a bare route, with 32 connections. */
+export async function requestsPerSecond(url: string, question: CachedQuestion, duration: number): Promise<number> {
   const result = await autocannon({
+    ...question,
     url: `${url}/v1/queries`,
     method: 'POST',
-    headers,
-    body,
     connections: CONNECTIONS,
     duration,
   });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${result.non2xx} answers of ${url} were not 2xx, ${result.errors} failed`);
-  return result.requests.average;
+  return result.requests.total / result.duration;
 }

@@ -1,20 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Queue } from 'bullmq';
 import Redis from 'ioredis';
-import { jobs, type RunRequest } from '@querent/contracts';
+import type { RunRequest } from '@querent/contracts';
 import { BullMqTransport } from '@querent/messaging';
 import { traceparentFrom } from '@querent/platform';
-import { defaultSagaSettings, newRunId, RunStore, RunWatch } from '@querent/saga';
+import { defaultSagaSettings, RunStore, RunWatch } from '@querent/saga';
+import { bareChain, runsOf, type Chain } from './hops/bare-chain';
 import { startHops } from './hops/hops';
 import { fixed, median, quantile } from './statistics';
-
-/** A chain of five hops: `send` starts a run, and its end is reported. */
-interface Chain {
-  submit(id: string): Promise<void>;
-  onDone(listener: (id: string) => void): void;
-  close(): Promise<void>;
-}
+import { latenciesOf, rateOf } from './timing';
 
 const SEQUENTIAL = 150;
 const BURST = 600;
@@ -81,53 +75,10 @@ function report(rounds: Rounds): void {
 }
 
 async function round(chain: Chain, sequential: number, burst: number): Promise<Round> {
-  const waiting = new Map<string, () => void>();
-  chain.onDone((id) => {
-    waiting.get(id)?.();
-    waiting.delete(id);
-  });
-  const one = async (): Promise<number> => {
-    const id = newRunId();
-    const started = performance.now();
-    const done = new Promise<void>((resolve) => waiting.set(id, resolve));
-    await chain.submit(id);
-    await done;
-    return performance.now() - started;
-  };
-  const latencies: number[] = [];
-  for (let i = 0; i < sequential; i++) latencies.push(await one());
-  const started = performance.now();
-  let left = burst;
-  await Promise.all(
-    Array.from({ length: IN_FLIGHT }, async () => {
-      while (left-- > 0) await one();
-    }),
-  );
-  return { latencies, perSecond: burst / ((performance.now() - started) / 1_000) };
-}
-
-async function bareChain(redisUrl: string): Promise<Chain> {
-  const hops = await startHops('hops/hop-bare.cjs', redisUrl);
-  const commands = new Redis(redisUrl);
-  const subscriber = new Redis(redisUrl);
-  await subscriber.subscribe('bare:done');
-  const first = new Queue(jobs.understand.queue, { connection: commands, prefix: '{bare}', skipVersionCheck: true });
-  return {
-    submit: async (id) =>
-      void (await first.add(
-        'understand',
-        { runId: id },
-        { jobId: `${id}-0`, removeOnComplete: { age: 600, count: 1_000 } },
-      )),
-    onDone: (listener) =>
-      subscriber.removeAllListeners('message').on('message', (_channel, id: string) => listener(id)),
-    close: async () => {
-      await hops.stop();
-      await first.close();
-      commands.disconnect();
-      subscriber.disconnect();
-    },
-  };
+  const run = runsOf(chain);
+  const latencies = await latenciesOf({ runs: sequential }, run);
+  const { perSecond } = await rateOf({ runs: burst }, IN_FLIGHT, run);
+  return { latencies, perSecond };
 }
 
 const request: RunRequest = {

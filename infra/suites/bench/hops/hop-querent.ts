@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jobKeys, jobs, type OutcomeEvent, type JobKey, type StageFunction, type StageName } from '@querent/contracts';
 import { createWorker, workerEnvSchema } from '@querent/messaging';
+import { endWithParent } from './child-program';
 
 /** One service of the product with a stage that does nothing, to measure everything around the stage. */
 const events: Record<JobKey, OutcomeEvent> = {
@@ -15,6 +16,7 @@ const events: Record<JobKey, OutcomeEvent> = {
 };
 
 async function main(): Promise<void> {
+  endWithParent();
   const job = jobKeys.find((key) => key === process.argv[2]);
   if (job === undefined) throw new Error(`Which job? One of ${jobKeys.join(', ')}`);
   const env = workerEnvSchema.parse({

@@ -1,5 +1,5 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import type { JobKey } from '@querent/contracts';
+import { startChildProgram } from './child-program';
 
 /** The hops of a question without a clarification. */
 export const chainJobs = [
@@ -16,24 +16,8 @@ export async function startHops(
   redisUrl: string,
   env: Record<string, string> = {},
 ): Promise<{ stop(): Promise<void> }> {
-  const children = chainJobs.map((job) =>
-    fork(`${__dirname}/${bundle}`, [job], {
-      env: { ...process.env, REDIS_URL: redisUrl, ...env },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    }),
+  const hops = await Promise.all(
+    chainJobs.map((job) => startChildProgram(bundle, [job], { REDIS_URL: redisUrl, ...env })),
   );
-  await Promise.all(children.map(ready));
-  return { stop: async () => void (await Promise.all(children.map(end))) };
+  return { stop: async () => void (await Promise.all(hops.map((hop) => hop.stop()))) };
 }
-
-const ready = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve, reject) => {
-    child.once('message', () => resolve());
-    child.once('exit', (code) => reject(new Error(`A hop ended with ${code} before it was ready`)));
-  });
-
-const end = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill('SIGKILL');
-  });

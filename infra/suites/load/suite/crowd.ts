@@ -2,12 +2,17 @@ import { Agent, request } from 'node:http';
 import { keyOf } from '../../worlds/asker-keys';
 import type { StraightQuestion } from '../../worlds/suite-world';
 
-/** An answered submission. */
-export interface Submitted {
+/** A response to a submission. */
+export interface Answered {
   status: number;
-  id: string;
+  text: string;
   /** Time from the request's first byte to the response's last. */
   ms: number;
+}
+
+/** An answered submission. */
+export interface Submitted extends Omit<Answered, 'text'> {
+  id: string;
 }
 
 /** An API client with keep-alive connections. */
@@ -22,8 +27,14 @@ export class Crowd {
     this.agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   }
 
-  submit(tenant: string, headers: Record<string, string> = {}): Promise<Submitted> {
-    const body = JSON.stringify(this.question);
+  async submit(tenant: string, headers: Record<string, string> = {}): Promise<Submitted> {
+    const { text, ...answered } = await this.ask(tenant, this.question, headers);
+    return { ...answered, id: (JSON.parse(text) as { id: string }).id };
+  }
+
+  /** Submits another question than the crowd's own. */
+  ask(tenant: string, question: object, headers: Record<string, string> = {}): Promise<Answered> {
+    const body = JSON.stringify(question);
     const began = performance.now();
     return new Promise((resolve, reject) => {
       const sent = request(
@@ -44,7 +55,7 @@ export class Crowd {
           answer.on('end', () =>
             resolve({
               status: answer.statusCode ?? 0,
-              id: (JSON.parse(Buffer.concat(chunks).toString()) as { id: string }).id,
+              text: Buffer.concat(chunks).toString(),
               ms: performance.now() - began,
             }),
           );

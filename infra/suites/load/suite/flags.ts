@@ -1,4 +1,4 @@
-import { parsedOptions, UsageError } from '../../suite-program';
+import { parsedOptions, settingFrom, UsageError } from '../../suite-program';
 import { worldFrom, worldNames, worldOption } from '../../worlds/world-option';
 import type { SuiteWorld } from '../../worlds/suite-world';
 
@@ -70,8 +70,8 @@ export function flagsFrom(args: string[]): Flags | null {
     drained: count('drained', values.drained),
     crowded: count('crowded', values.crowded),
     times: count('times', values.times),
-    env: Object.fromEntries(values.env.map(pairOf)),
-    redis: Object.fromEntries(values.redis.map(pairOf)),
+    env: Object.fromEntries(values.env.map(settingFrom)),
+    redis: Object.fromEntries(values.redis.map(settingFrom)),
   };
 }
 
@@ -79,10 +79,4 @@ function count(name: string, text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1) throw new UsageError(`--${name} ${text}: a whole number from 1`);
   return value;
-}
-
-function pairOf(text: string): [string, string] {
-  const at = text.indexOf('=');
-  if (at < 1) throw new UsageError(`${text}: NAME=VALUE`);
-  return [text.slice(0, at), text.slice(at + 1)];
 }

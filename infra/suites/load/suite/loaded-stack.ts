@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BullMqTransport } from '@querent/messaging';
 import { scanKeys } from '@querent/platform';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
-import { startRedis, startStack, waitFor, type StackMember, type TestStack } from '@querent/testing';
+import { waitFor, type StackMember, type TestStack } from '@querent/testing';
 import Redis from 'ioredis';
-import { writeKeys } from '../../worlds/asker-keys';
-import type { SuiteWorld } from '../../worlds/suite-world';
 import { Crowd } from './crowd';
+import { openPrivateStack, type PrivateStackOptions } from './private-stack';
 
 export const workers = [
   'intent',
@@ -46,45 +44,13 @@ export interface LoadedStack {
   close(): Promise<void>;
 }
 
-interface LoadedStackOptions {
-  world: SuiteWorld;
-  scale?: Partial<Record<StackMember, number>>;
-  env?: Record<string, string>;
-  /** Directives of redis.conf. */
-  redis?: Record<string, string>;
-}
-
-export async function openLoadedStack({
-  world,
-  scale = {},
-  env = {},
-  redis: settings = {},
-}: LoadedStackOptions): Promise<LoadedStack> {
-  const config = mkdtempSync(`${tmpdir()}/querent-load-`);
-  world.writeConfig(config, tenants);
-  writeKeys(config, tenants);
-  const [server, database] = await Promise.all([startRedis({ aof: true, settings }), world.openDatabase()]);
-  const unlimited = {
-    MAX_BACKLOG: '10000000',
-    QUESTIONS_PER_MINUTE: '10000000',
-    KEPT_MB_PER_TENANT: '1000000',
-    IN_FLIGHT_PER_TENANT: '10000000',
-    RUN_TIMEOUT_MS: '7200000',
-  };
-  const stack = await startStack({
-    scale,
-    env: {
-      REDIS_URL: server.url,
-      ...world.environment(database.url),
-      QUERENT_CONFIG_DIR: config,
-      LOG_LEVEL: 'warn',
-      ...unlimited,
-      ...env,
-    },
-  });
-  const redis = new Redis(server.url);
+/** @see openPrivateStack */
+export async function openLoadedStack(options: Omit<PrivateStackOptions, 'tenants'>): Promise<LoadedStack> {
+  const own = await openPrivateStack({ ...options, tenants });
+  const { stack } = own;
+  const redis = new Redis(own.redis.url);
   const store = new RunStore(redis, defaultSagaSettings);
-  const crowd = new Crowd(stack.url, world.straight, 64);
+  const crowd = new Crowd(stack.url, options.world.straight, 64);
   const signalAll = async (name: NodeJS.Signals): Promise<void> => {
     const pids = await stack.pids();
     for (const worker of workers) for (const pid of pids[worker]) process.kill(pid, name);
@@ -128,9 +94,7 @@ export async function openLoadedStack({
       await transport.close();
       await signalAll('SIGCONT');
       redis.disconnect();
-      await stack.stop();
-      await Promise.all([server.stop(), database.stop()]);
-      rmSync(config, { recursive: true, force: true });
+      await own.close();
     },
   };
 }
