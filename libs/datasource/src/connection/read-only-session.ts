@@ -4,7 +4,7 @@ import { cancelledFailure, databaseFailure, DatabaseFailure, silentServerFailure
 import { watchExchange } from './exchange-watch';
 import { cutClient, discardClient, takeClient } from './pooled-client';
 import { learnSettings, preambleSteps } from './preamble';
-import { pipelined, WireExchange, type StepAnswer } from './wire-exchange';
+import { sendTogether, type StepAnswer, type WireExchange } from './wire-exchange';
 import type { WireStep } from './wire-step';
 
 export interface SessionOptions {
@@ -27,6 +27,8 @@ export interface ReadOnlySession {
    * @throws DatabaseFailure
    */
   exchange(steps: readonly WireStep[], boundMs?: number): Promise<StepAnswer[]>;
+  /** The same for the session's last round trip: the clean-up is sent with it. */
+  lastExchange(steps: readonly WireStep[], boundMs?: number): Promise<StepAnswer[]>;
 }
 
 /**
@@ -40,8 +42,7 @@ const CLEAN_UP_MS = 2_000;
 /**
  * The only way to run statements: `work` runs inside a READ ONLY transaction with local time-outs and search_path,
  * which always ends with ROLLBACK and DISCARD ALL: settings, session locks, temporary objects, prepared statements,
- * cursors and LISTENs do not survive. The clean-up runs after the answer is returned; the connection is released after
- * it.
+ * cursors and LISTENs do not survive. The result does not wait for the clean-up; the connection is released after it.
  *
  * A connection with a failed exchange is closed, not reused: a cancel request may be in flight, and PGlite answers an
  * error with one extra ReadyForQuery, which would shift every later reply by one.
@@ -56,15 +57,14 @@ export async function withReadOnlySession<Result>(
   if (options.signal?.aborted) throw cancelledFailure();
   const { opening, line } = await openSession(datasource, options);
   try {
-    return await work({ exchange: line.exchange, opening });
+    return await work({ opening, exchange: line.exchange, lastExchange: line.lastExchange });
   } finally {
     line.end();
   }
 }
 
 /** A connection in use and its state. */
-interface Line {
-  exchange: ReadOnlySession['exchange'];
+interface Line extends Pick<ReadOnlySession, 'exchange' | 'lastExchange'> {
   end(): void;
 }
 
@@ -109,25 +109,41 @@ const isSilence = (error: unknown): boolean =>
 
 function openLine(client: PoolClient, { statementTimeoutMs, signal }: SessionOptions): Line {
   let doubtful = false;
+  let last: WireExchange | undefined;
+  let cleanUp: WireExchange[] | undefined;
   const condemn = () => {
     doubtful = true;
+  };
+  const send = async (
+    steps: readonly WireStep[],
+    boundMs = Math.max(statementTimeoutMs, MIN_ANSWER_MS),
+    ...behind: readonly (readonly WireStep[])[]
+  ) => {
+    const exchange = () => {
+      const [sent, ...others] = sendTogether(client, steps, ...behind);
+      last = sent;
+      if (others.length > 0) cleanUp = others;
+      return sent.answers;
+    };
+    try {
+      return await watchExchange(client, { boundMs, signal, cut: () => cutClient(client) }, exchange);
+    } catch (error) {
+      condemn();
+      throw databaseFailure(error);
+    }
   };
   // Without a listener an error between two statements would end the process; the listener stays on a closing
   // connection.
   client.on('error', condemn);
   return {
-    async exchange(steps, boundMs = Math.max(statementTimeoutMs, MIN_ANSWER_MS)) {
-      try {
-        const watch = { boundMs, signal, cut: () => cutClient(client) };
-        return await watchExchange(client, watch, () => client.query(new WireExchange(steps)).answers);
-      } catch (error) {
-        condemn();
-        throw databaseFailure(error);
-      }
-    },
+    exchange: (steps, boundMs) => send(steps, boundMs),
+    lastExchange: (steps, boundMs) => send(steps, boundMs, ...CLEAN_UP),
     end() {
-      if (doubtful) return discardClient(client);
-      void cleanUp(client).then((isClean) => {
+      // If the transaction is no longer open, the statement has ended it and the session is not trusted.
+      if (last?.transactionStatus !== 'T') condemn();
+      if (doubtful && cleanUp === undefined) return discardClient(client);
+      // A clean-up under way is awaited in any case: a connection closed before its answer would alarm the server's log.
+      void isOver(cleanUp ?? sendTogether(client, ...CLEAN_UP)).then((isClean) => {
         if (!isClean || doubtful) return discardClient(client);
         client.off('error', condemn);
         client.release();
@@ -136,19 +152,17 @@ function openLine(client: PoolClient, { statementTimeoutMs, signal }: SessionOpt
   };
 }
 
-/**
- * True if the connection is clean. If the transaction is no longer open, the statement ended it and the session is not
- * trusted. DISCARD ALL cannot run in a transaction, so it has a separate Sync.
- */
-async function cleanUp(client: PoolClient): Promise<boolean> {
-  if (client.getTransactionStatus() !== 'T') return false;
+/** DISCARD ALL cannot run in a transaction, so it has a separate Sync. */
+const CLEAN_UP = [[{ text: 'ROLLBACK' }], [{ text: 'DISCARD ALL' }]] as const;
+
+/** True if the clean-up succeeds in time. */
+async function isOver(cleanUp: readonly WireExchange[]): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), CLEAN_UP_MS);
   });
-  const exchanges = pipelined([[{ text: 'ROLLBACK' }], [{ text: 'DISCARD ALL' }]]);
-  const ending = Promise.all(exchanges.map((exchange) => client.query(exchange).answers)).then(
-    () => client.getTransactionStatus() === 'I',
+  const ending = Promise.all(cleanUp.map(({ answers }) => answers)).then(
+    () => cleanUp.at(-1)?.transactionStatus === 'I',
     () => false,
   );
   const isClean = await Promise.race([ending, tooLong]);

@@ -5,7 +5,8 @@ import { unlessAborted } from '../connection/exchange-watch';
 import { withReadOnlySession, type ReadOnlySession, type SessionOptions } from '../connection/read-only-session';
 import type { CellValue } from '../values/cell-value';
 import { loadTypes, type TypeCatalogue } from '../values/type-catalogue';
-import { BoundedRows } from './bounded-rows';
+import { BoundedRows, FIRST_BATCH_ROWS } from './bounded-rows';
+import { keepEstimate, knownEstimate } from './known-estimates';
 import { readPlanEstimate, type PlanEstimate } from './plan-estimate';
 import { runProbes, type Probe, type ProbeAnswer } from './probes';
 import { loadRelationSizes } from './relation-sizes';
@@ -27,8 +28,8 @@ export interface ReadOnlyStatement extends Partial<Omit<SessionOptions, 'opening
   /** Maximum bytes of one value; longer values are cut. */
   maxCellBytes?: number;
   /**
-   * Checks the database's estimate before the statement runs (EXPLAIN, without ANALYZE). A thrown error prevents the
-   * run and passes through unchanged.
+   * Checks the database's estimate before the statement runs (EXPLAIN, without ANALYZE; the estimate of an equal
+   * statement may be up to a minute old). A thrown error prevents the run and passes through unchanged.
    */
   admit?: (estimate: PlanEstimate) => void;
   /** Takes batches of rows instead of `rows`; the server waits meanwhile. A thrown error passes through unchanged. */
@@ -60,7 +61,7 @@ const PORTAL = 'querent';
 /**
  * Runs one statement read-only and bounded, on the extended protocol (which takes one statement only, so `COMMIT; …`
  * cannot pass): row, byte and value caps, a time-out and a cancel that reach the server. Two round trips for a small
- * result: transaction, settings and EXPLAIN in the first, the statement in the second.
+ * result: transaction, settings and EXPLAIN in the first, the statement and the session's clean-up in the second.
  *
  * @throws DatabaseFailure classed as in `classifyDatabaseError`; `cancelled` when `signal` aborts.
  */
@@ -74,19 +75,24 @@ export async function runReadOnly(datasource: Datasource, statement: ReadOnlySta
     timeZone,
     signal,
   } = statement;
-  const opening = admit ? [{ text: `EXPLAIN (FORMAT JSON) ${sql}`, values: params }] : [];
+  const planned = { sql, params, timeZone, user: admit ? datasource.userOf(tenant) : '' };
+  const known = admit && knownEstimate(datasource, planned);
+  const opening = admit && !known ? [{ text: `EXPLAIN (FORMAT JSON) ${sql}`, values: params }] : [];
   return withReadOnlySession(datasource, { statementTimeoutMs, tenant, timeZone, signal, opening }, async (session) => {
     const types = await loadTypes(datasource, session);
-    const estimate = admit ? await readEstimate(datasource, session) : null;
+    const estimate = admit ? (known ?? (await readEstimate(datasource, session))) : null;
     if (estimate) admit?.(estimate);
+    const { probes = [] } = statement;
     const fetched = await fetchBounded(session, types, {
       ...datasource.limits,
       ...withoutAbsent(statement),
       statementTimeoutMs,
+      isShort: estimate !== null && estimate.rows <= FIRST_BATCH_ROWS && probes.length === 0,
     });
-    const probes = await runProbes(session, statement.probes ?? [], statementTimeoutMs - fetched.dbMs);
+    const answers = await runProbes(session, probes, statementTimeoutMs - fetched.dbMs);
     if (signal?.aborted) throw cancelledFailure();
-    return { ...fetched, estimate, probes };
+    if (estimate) keepEstimate(datasource, planned, estimate);
+    return { ...fetched, estimate, probes: answers };
   });
 }
 
@@ -95,12 +101,21 @@ async function readEstimate(datasource: Datasource, session: ReadOnlySession): P
   return readPlanEstimate(session.opening[0]?.rows[0]?.[0] ?? '', sizes);
 }
 
+interface FetchOptions extends ReadOnlyStatement {
+  maxRows: number;
+  maxBytes: number;
+  statementTimeoutMs: number;
+  /** All rows are requested at once, and the session ends with them. */
+  isShort: boolean;
+}
+
 async function fetchBounded(
   session: ReadOnlySession,
   types: TypeCatalogue,
-  statement: ReadOnlyStatement & { maxRows: number; maxBytes: number; statementTimeoutMs: number },
+  statement: FetchOptions,
 ): Promise<Fetched> {
-  const { sql, params = [], statementTimeoutMs, onBatch, signal } = statement;
+  const { sql, params = [], statementTimeoutMs, onBatch, signal, isShort, maxRows } = statement;
+  const exchange = isShort ? session.lastExchange : session.exchange;
   let columns: ResultColumn[] | undefined;
   const describe = (fields: readonly FieldDef[]): ResultColumn[] =>
     (columns ??= fields.map((field) => describeColumn(field, types)));
@@ -118,8 +133,8 @@ async function fetchBounded(
   let spentMs = 0;
   for (let begin: { text?: string; values?: readonly unknown[] } = { text: sql, values: params }; ; begin = {}) {
     const start = performance.now();
-    const [answer] = await session.exchange(
-      [{ ...begin, portal: PORTAL, rows: taken.nextSize(), take: taken.take }],
+    const [answer] = await exchange(
+      [{ ...begin, portal: PORTAL, rows: isShort ? maxRows + 1 : taken.nextSize(), take: taken.take }],
       statementTimeoutMs - spentMs,
     );
     await relieving;
