@@ -13,8 +13,10 @@ export interface SessionOptions {
   /** IANA name or offset of the zone of timestamps with time zone. UTC by default. */
   timeZone?: string;
   signal?: AbortSignal;
-  /** Steps sent with the preamble, in the same round trip; `work` gets the answers. */
-  opening?: readonly WireStep[];
+  /** Steps sent with the preamble, in the same round trip; `work` gets the answers. Called for each attempt. */
+  opening?: () => readonly WireStep[];
+  /** `opening` is the session's only round trip: the clean-up is sent with it. */
+  isWhole?: boolean;
 }
 
 /** One connection inside one READ ONLY transaction. */
@@ -65,6 +67,8 @@ export async function withReadOnlySession<Result>(
 
 /** A connection in use and its state. */
 interface Line extends Pick<ReadOnlySession, 'exchange' | 'lastExchange'> {
+  /** Steps of the last exchange that the server has answered. */
+  answered(): number;
   end(): void;
 }
 
@@ -75,23 +79,25 @@ async function openSession(
   datasource: Datasource,
   options: SessionOptions,
 ): Promise<{ line: Line; opening: StepAnswer[] }> {
-  const { statementTimeoutMs, timeZone = 'UTC', opening = [] } = options;
+  const { statementTimeoutMs, timeZone = 'UTC', opening, isWhole } = options;
   for (;;) {
     const client = await takeClient(datasource, options.tenant, options.signal);
     const line = openLine(client, options);
+    const preamble = preambleSteps(client, {
+      searchPath: datasource.searchPath,
+      limits: datasource.limits,
+      statementTimeoutMs,
+      timeZone,
+    });
     try {
-      const preamble = preambleSteps(client, {
-        searchPath: datasource.searchPath,
-        limits: datasource.limits,
-        statementTimeoutMs,
-        timeZone,
-      });
-      const answers = await line.exchange([...preamble, ...opening]);
+      const steps = [...preamble, ...(opening?.() ?? [])];
+      const answers = await (isWhole ? line.lastExchange(steps) : line.exchange(steps));
       learnSettings(client, answers);
       served.add(client);
       return { line, opening: answers.slice(preamble.length) };
     } catch (error) {
       line.end();
+      if (isWhole && line.answered() >= preamble.length) throw error;
       // Nothing has run yet, so another connection is tried; the loop ends at the first new one.
       const wasDropped =
         served.has(client) && error instanceof DatabaseFailure && error.errorClass.name === 'connection_lost';
@@ -138,12 +144,14 @@ function openLine(client: PoolClient, { statementTimeoutMs, signal }: SessionOpt
   return {
     exchange: (steps, boundMs) => send(steps, boundMs),
     lastExchange: (steps, boundMs) => send(steps, boundMs, ...CLEAN_UP),
+    answered: () => last?.answered ?? 0,
     end() {
       // If the transaction is no longer open, the statement has ended it and the session is not trusted.
-      if (last?.transactionStatus !== 'T') condemn();
-      if (doubtful && cleanUp === undefined) return discardClient(client);
+      if (last !== undefined && last.transactionStatus !== 'T') condemn();
+      if (cleanUp === undefined && doubtful) return discardClient(client);
+      if (last !== undefined) cleanUp ??= sendTogether(client, ...CLEAN_UP);
       // A clean-up under way is awaited in any case: a connection closed before its answer would alarm the server's log.
-      void isOver(cleanUp ?? sendTogether(client, ...CLEAN_UP)).then((isClean) => {
+      void isOver(cleanUp ?? []).then((isClean) => {
         if (!isClean || doubtful) return discardClient(client);
         client.off('error', condemn);
         client.release();
@@ -155,14 +163,14 @@ function openLine(client: PoolClient, { statementTimeoutMs, signal }: SessionOpt
 /** DISCARD ALL cannot run in a transaction, so it has a separate Sync. */
 const CLEAN_UP = [[{ text: 'ROLLBACK' }], [{ text: 'DISCARD ALL' }]] as const;
 
-/** True if the clean-up succeeds in time. */
+/** True if the clean-up succeeds in time, or if there is none because nothing was sent. */
 async function isOver(cleanUp: readonly WireExchange[]): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), CLEAN_UP_MS);
   });
   const ending = Promise.all(cleanUp.map(({ answers }) => answers)).then(
-    () => cleanUp.at(-1)?.transactionStatus === 'I',
+    () => cleanUp.every(({ transactionStatus }) => transactionStatus === 'I'),
     () => false,
   );
   const isClean = await Promise.race([ending, tooLong]);

@@ -55,6 +55,11 @@ export class WireExchange implements Submittable {
     this.answers.catch(() => undefined);
   }
 
+  /** Steps that the server has answered so far. */
+  get answered(): number {
+    return this.given.length;
+  }
+
   /** pg passes a returned Error to `handleError`. */
   submit(connection: Connection): Error | undefined {
     // The protocol ends a text with a NUL: the server would misread the rest.
