@@ -116,20 +116,17 @@ const isSilence = (error: unknown): boolean =>
 function openLine(client: PoolClient, { statementTimeoutMs, signal }: SessionOptions): Line {
   let doubtful = false;
   let last: WireExchange | undefined;
-  let cleanUp: WireExchange[] | undefined;
+  let cleanUp: WireExchange | undefined;
   const condemn = () => {
     doubtful = true;
   };
   const send = async (
-    steps: readonly WireStep[],
     boundMs = Math.max(statementTimeoutMs, MIN_ANSWER_MS),
-    ...behind: readonly (readonly WireStep[])[]
+    ...sequence: [readonly WireStep[], (readonly WireStep[])?]
   ) => {
     const exchange = () => {
-      const [sent, ...others] = sendTogether(client, steps, ...behind);
-      last = sent;
-      if (others.length > 0) cleanUp = others;
-      return sent.answers;
+      [last, cleanUp] = sendTogether(client, ...sequence);
+      return last.answers;
     };
     try {
       return await watchExchange(client, { boundMs, signal, cut: () => cutClient(client) }, exchange);
@@ -142,16 +139,16 @@ function openLine(client: PoolClient, { statementTimeoutMs, signal }: SessionOpt
   // connection.
   client.on('error', condemn);
   return {
-    exchange: (steps, boundMs) => send(steps, boundMs),
-    lastExchange: (steps, boundMs) => send(steps, boundMs, ...CLEAN_UP),
+    exchange: (steps, boundMs) => send(boundMs, steps),
+    lastExchange: (steps, boundMs) => send(boundMs, steps, CLEAN_UP),
     answered: () => last?.answered ?? 0,
     end() {
       // If the transaction is no longer open, the statement has ended it and the session is not trusted.
       if (last !== undefined && last.transactionStatus !== 'T') condemn();
       if (cleanUp === undefined && doubtful) return discardClient(client);
-      if (last !== undefined) cleanUp ??= sendTogether(client, ...CLEAN_UP);
+      if (last !== undefined) cleanUp ??= sendTogether(client, CLEAN_UP)[0];
       // A clean-up under way is awaited in any case: a connection closed before its answer would alarm the server's log.
-      void isOver(cleanUp ?? []).then((isClean) => {
+      void hasCleaned(cleanUp).then((isClean) => {
         if (!isClean || doubtful) return discardClient(client);
         client.off('error', condemn);
         client.release();
@@ -160,17 +157,18 @@ function openLine(client: PoolClient, { statementTimeoutMs, signal }: SessionOpt
   };
 }
 
-/** DISCARD ALL cannot run in a transaction, so it has a separate Sync. */
-const CLEAN_UP = [[{ text: 'ROLLBACK' }], [{ text: 'DISCARD ALL' }]] as const;
+/** DISCARD ALL cannot run in a transaction; after ROLLBACK there is none, though the Sync comes later. */
+const CLEAN_UP: readonly WireStep[] = [{ text: 'ROLLBACK' }, { text: 'DISCARD ALL' }];
 
-/** True if the clean-up succeeds in time, or if there is none because nothing was sent. */
-async function isOver(cleanUp: readonly WireExchange[]): Promise<boolean> {
+/** True if the clean-up succeeds in time, or was not needed because nothing was sent. */
+async function hasCleaned(cleanUp: WireExchange | undefined): Promise<boolean> {
+  if (cleanUp === undefined) return true;
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), CLEAN_UP_MS);
   });
-  const ending = Promise.all(cleanUp.map(({ answers }) => answers)).then(
-    () => cleanUp.every(({ transactionStatus }) => transactionStatus === 'I'),
+  const ending = cleanUp.answers.then(
+    () => cleanUp.transactionStatus === 'I',
     () => false,
   );
   const isClean = await Promise.race([ending, tooLong]);

@@ -39,11 +39,11 @@ export class WireExchange implements Submittable {
   private unreadBytes = 0;
   private isSent = false;
 
-  /** @param behind exchanges that are written together with this one */
+  /** @param behind is written together with this one */
   constructor(
     private readonly client: PoolClient,
     private readonly steps: readonly WireStep[],
-    private readonly behind: readonly WireExchange[] = [],
+    private readonly behind?: WireExchange,
   ) {
     // Before anything is sent, because a value that cannot be encoded must not leave half an exchange on the wire.
     this.bytes = exchangeBytes(steps);
@@ -68,9 +68,9 @@ export class WireExchange implements Submittable {
     connection.stream.prependListener('data', this.countBytes);
     if (this.isSent) return undefined;
     this.isSent = true;
-    for (const exchange of this.behind) exchange.isSent = true;
+    if (this.behind) this.behind.isSent = true;
     if (connection.stream.writable)
-      connection.stream.write(Buffer.concat([this.bytes, ...this.behind.map(({ bytes }) => bytes)]));
+      connection.stream.write(this.behind ? Buffer.concat([this.bytes, this.behind.bytes]) : this.bytes);
     return undefined;
   }
 
@@ -154,15 +154,15 @@ export class WireExchange implements Submittable {
 }
 
 /**
- * Sends exchanges together, each with its own Sync: each runs whatever the result of the one before. pg asks each to
- * send itself in turn, but the first has sent all of them.
+ * Sends one or two exchanges together, each with its own Sync: the second runs whatever the result of the first. pg
+ * asks each to send itself in turn, but the first has sent both.
  */
 export function sendTogether(
   client: PoolClient,
   first: readonly WireStep[],
-  ...others: readonly (readonly WireStep[])[]
-): [WireExchange, ...WireExchange[]] {
-  const behind = others.map((steps) => new WireExchange(client, steps));
+  second?: readonly WireStep[],
+): [WireExchange, WireExchange?] {
+  const behind = second && new WireExchange(client, second);
   const exchange = new WireExchange(client, first, behind);
-  return [client.query(exchange), ...behind.map((exchange) => client.query(exchange))];
+  return behind ? [client.query(exchange), client.query(behind)] : [client.query(exchange)];
 }
