@@ -93,6 +93,9 @@ describe('a statement whose estimate is known', () => {
     await run(byId, { params: [5] });
     await failureOf(run('SELECT 1 / (id - 1) FROM items'));
     expect(explained() - before).toBe(2);
+    await expect(run(byId, { params: [5], admit: refuse })).rejects.toThrow('too expensive');
+    await run(byId, { params: [5] });
+    expect(explained() - before).toBe(3);
   });
 
   it('is not sent if its known estimate is refused, and keeps the connection', async () => {

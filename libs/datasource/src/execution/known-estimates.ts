@@ -35,4 +35,9 @@ export function keepEstimate(datasource: Datasource, planned: Planned, estimate:
   if (!kept.has(key)) kept.set(key, estimate);
 }
 
+/** Forgets the estimate of a statement that was refused or has failed, because the database may have changed. */
+export function forgetEstimate(datasource: Datasource, planned: Planned): void {
+  estimates.get(datasource)?.delete(keyOf(planned));
+}
+
 const keyOf = ({ sql, params, user, timeZone }: Planned): string => JSON.stringify([sql, params, user, timeZone]);

@@ -5,7 +5,7 @@ import type { WireStep } from '../connection/wire-step';
 import type { CellValue } from '../values/cell-value';
 import { knownTypes, loadTypes, type TypeCatalogue } from '../values/type-catalogue';
 import { FIRST_BATCH_ROWS } from './bounded-rows';
-import { keepEstimate, knownEstimate } from './known-estimates';
+import { forgetEstimate, keepEstimate, knownEstimate } from './known-estimates';
 import { readPlanEstimate, type PlanEstimate } from './plan-estimate';
 import { runProbes, type Probe, type ProbeAnswer } from './probes';
 import { loadRelationSizes } from './relation-sizes';
@@ -49,6 +49,8 @@ export interface ReadOnlyResult {
 
 type Fetched = Omit<ReadOnlyResult, 'probes' | 'estimate'>;
 
+type Executed<Estimate> = Omit<ReadOnlyResult, 'estimate'> & { estimate: Estimate };
+
 /** A statement with all its limits. */
 interface Order extends RowFlowOptions {
   sql: string;
@@ -76,19 +78,25 @@ export async function runReadOnly(
   const { sql, params, tenant, timeZone } = order;
   const planned = { sql, params, timeZone, user: datasource.userOf(tenant) };
   const known = knownEstimate(datasource, planned);
-  const types = knownTypes(datasource);
-  if (known && types && isShort(order, known)) {
-    const fetched = await runAtOnce(datasource, order, types, () => admit(known));
-    return { ...fetched, estimate: known, probes: [] };
+  try {
+    const result = known
+      ? await runKnown(datasource, order, known, admit)
+      : await runWith(
+          datasource,
+          order,
+          [{ text: `EXPLAIN (FORMAT JSON) ${sql}`, values: params }],
+          async (session) => {
+            const estimate = await readEstimate(datasource, session);
+            admit(estimate);
+            return estimate;
+          },
+        );
+    keepEstimate(datasource, planned, result.estimate);
+    return result;
+  } catch (error) {
+    forgetEstimate(datasource, planned);
+    throw error;
   }
-  const opening = known ? [] : [{ text: `EXPLAIN (FORMAT JSON) ${sql}`, values: params }];
-  const result = await runWith(datasource, order, opening, async (session) => {
-    const estimate = known ?? (await readEstimate(datasource, session));
-    admit(estimate);
-    return estimate;
-  });
-  keepEstimate(datasource, planned, result.estimate);
-  return result;
 }
 
 /** An option that is present but undefined keeps the connection's limit. */
@@ -106,13 +114,31 @@ async function readEstimate(datasource: Datasource, session: ReadOnlySession): P
   return readPlanEstimate(session.opening[0]?.rows[0]?.[0] ?? '', sizes);
 }
 
+/** Runs a statement with a known estimate, in one round trip if its result is short. */
+async function runKnown(
+  datasource: Datasource,
+  order: Order,
+  estimate: PlanEstimate,
+  admit: (estimate: PlanEstimate) => void,
+): Promise<Executed<PlanEstimate>> {
+  const types = knownTypes(datasource);
+  if (types && isShort(order, estimate)) {
+    const fetched = await runAtOnce(datasource, order, types, () => admit(estimate));
+    return { ...fetched, estimate, probes: [] };
+  }
+  return runWith(datasource, order, [], async () => {
+    admit(estimate);
+    return estimate;
+  });
+}
+
 /** @param judge returns the estimate of the statement, or throws what prevents it */
 async function runWith<Estimate extends PlanEstimate | null>(
   datasource: Datasource,
   order: Order,
   opening: readonly WireStep[],
   judge: (session: ReadOnlySession) => Promise<Estimate>,
-): Promise<Fetched & { probes: ProbeAnswer[]; estimate: Estimate }> {
+): Promise<Executed<Estimate>> {
   return withReadOnlySession(datasource, { ...order, opening: () => opening }, async (session) => {
     const types = await loadTypes(datasource, session);
     const estimate = await judge(session);
