@@ -63,7 +63,8 @@ export class AuditTrail {
   /**
    * Resolves when Redis has stored the entry; rejects with AuditUnavailableError if it does not in time, or with a
    * ZodError for an invalid entry. A tenant's entries are stored in the order of the calls. Entries of one turn of the
-   * event loop, and those that arrive during a write, are batched: under load an entry costs a fraction of a round trip.
+   * event loop, and those that arrive during a write, are batched: under load an entry costs a fraction of a round
+   * trip.
    */
   record(entry: AuditEntry): Promise<void> {
     const written = this.enqueue(entry);

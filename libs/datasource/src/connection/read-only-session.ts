@@ -147,7 +147,7 @@ function openLine(client: PoolClient, { statementTimeoutMs, signal }: SessionOpt
       if (last !== undefined && last.transactionStatus !== 'T') condemn();
       if (cleanUp === undefined && doubtful) return discardClient(client);
       if (last !== undefined) cleanUp ??= sendTogether(client, CLEAN_UP)[0];
-      // A clean-up under way is awaited in any case: a connection closed before its answer would alarm the server's log.
+      // A clean-up under way is awaited in any case, because the server logs a connection that is closed meanwhile.
       void hasCleaned(cleanUp).then((isClean) => {
         if (!isClean || doubtful) return discardClient(client);
         client.off('error', condemn);

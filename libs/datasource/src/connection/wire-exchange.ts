@@ -27,7 +27,7 @@ const VALUE_HEAD_BYTES = 4;
 export class WireExchange implements Submittable {
   /** Settles when the server has answered the Sync, or as soon as a step fails. @throws DatabaseFailure */
   readonly answers: Promise<StepAnswer[]>;
-  /** The server's transaction status after the answer: `T` inside one, `I` outside; null before, and after a failure. */
+  /** The server's transaction status after the answer: `T` inside one, `I` outside; null until then or if it failed. */
   transactionStatus: string | null = null;
   private readonly bytes: Buffer;
   private readonly given: StepAnswer[] = [];

@@ -25,8 +25,9 @@ const deflated = promisify<Buffer, { level: number }, Buffer>(deflate);
 const inflated = promisify<Buffer, Buffer>(inflate);
 
 /**
- * zlib at level 1, for large pages in the thread pool: 280 MB/s to a fifth of the size, where level 6 makes 60 MB/s and saves 4 % more
- * (rows of a number, a name, a price and a date, pages of 60 kB). Brotli at 1 is no faster to read and has no checksum.
+ * zlib at level 1, for large pages in the thread pool: 280 MB/s to a fifth of the size, where level 6 makes 60 MB/s and
+ * saves 4 % more (rows of a number, a name, a price and a date, pages of 60 kB). Brotli at 1 is no faster to read and
+ * has no checksum.
  */
 export async function packed(json: string): Promise<Buffer> {
   const bytes = Buffer.from(json);
