@@ -153,6 +153,7 @@ export async function openExecutor(
       statements.stopAll();
       await loop.stop();
       await datasources.close();
+      await trail.drain();
       await catalog.close();
     },
   };

@@ -62,8 +62,9 @@ export class AuditTrail {
 
   /**
    * Resolves when Redis has stored the entry; rejects with AuditUnavailableError if it does not in time, or with a
-   * ZodError for an invalid entry. A tenant's entries are stored in the order of the calls. Entries that arrive during
-   * a write are batched: under load an entry costs a fraction of a round trip.
+   * ZodError for an invalid entry. A tenant's entries are stored in the order of the calls. Entries of one turn of the
+   * event loop, and those that arrive during a write, are batched: under load an entry costs a fraction of a round
+   * trip.
    */
   record(entry: AuditEntry): Promise<void> {
     const written = this.enqueue(entry);
@@ -111,6 +112,8 @@ export class AuditTrail {
   }
 
   private async writeAll(): Promise<void> {
+    // Entries of the same turn, such as those of a statement and its probes, share one write.
+    await new Promise((go) => setImmediate(go));
     while (this.waiting.length > 0) {
       const byTenant = new Map<string, Waiting[]>();
       for (const entry of this.waiting.splice(0, BATCH)) {

@@ -5,7 +5,8 @@
 export { openDatasource, type Datasource, type PoolUse } from './connection/datasource';
 export type { DatasourceConfig, DatasourceLimits } from './connection/datasource-config';
 export { DatabaseFailure, isConnectionLost } from './connection/database-failure';
-export { runReadOnly, type ReadOnlyResult, type ReadOnlyStatement, type ResultColumn } from './execution/run-read-only';
+export { runReadOnly, type ReadOnlyResult, type ReadOnlyStatement } from './execution/run-read-only';
+export type { ResultColumn } from './execution/row-flow';
 export type { PlanEstimate } from './execution/plan-estimate';
 export type { Probe, ProbeAnswer } from './execution/probes';
 export type { CellValue } from './values/cell-value';

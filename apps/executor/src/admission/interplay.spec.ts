@@ -49,6 +49,7 @@ function setUp(over: Partial<ConnectionLimits> = {}) {
     outages: new ConnectionOutages({ probe: () => Promise.reject(new Error('away')), waitMs: () => 15_000 }),
     onUnrecorded: () => undefined,
     record: async () => undefined,
+    recordSoon: async () => undefined,
     limits: () => limits,
     run,
   });

@@ -21,7 +21,7 @@ interface StatementsOptions {
   catalog: Pick<Catalog, 'connection'>;
   logins: Pick<VerifiedLogins, 'require'>;
   runReadOnly: DatabaseAccess['runReadOnly'];
-  trail: Pick<AuditTrail, 'record'>;
+  trail: Pick<AuditTrail, 'record' | 'recordSoon'>;
   metrics: AdmissionMetrics;
   outages: ConnectionOutages;
   logger: Pick<Logger, 'warn'>;
@@ -75,6 +75,7 @@ export function openStatements({
       gates,
       outages,
       record: (entry) => trail.record(entry),
+      recordSoon: (entry) => trail.recordSoon(entry),
       onUnrecorded,
       limits,
       run,

@@ -37,6 +37,8 @@ export interface StatementRunnerDeps {
   outages: Pick<ConnectionOutages, 'run' | 'requireReachable'>;
   /** Records an entry in the audit trail. If it rejects before a statement, the statement does not run. */
   record: (entry: AuditEntry) => Promise<void>;
+  /** The same without haste: the entry may be written with later ones. */
+  recordSoon: (entry: AuditEntry) => Promise<void>;
   /** Called when the end of a statement could not be recorded in the trail. */
   onUnrecorded: (error: unknown) => void;
   /** A connection's present limits. */
@@ -117,12 +119,12 @@ async function enter(
 /** Records the end of a statement. A failure to record it does not lose the answer: its start is recorded already. */
 async function recorded(
   order: StatementOrder,
-  { record, onUnrecorded }: StatementRunnerDeps,
+  { recordSoon, onUnrecorded }: StatementRunnerDeps,
   work: () => Promise<ReadOnlyResult>,
 ): Promise<ReadOnlyResult> {
   const started = performance.now();
   const end = (entry: Partial<AuditEntry> & Pick<AuditEntry, 'kind'>): void =>
-    void record({ ...entryOf(order), ms: Math.round(performance.now() - started), ...entry }).catch(onUnrecorded);
+    void recordSoon({ ...entryOf(order), ms: Math.round(performance.now() - started), ...entry }).catch(onUnrecorded);
   try {
     const result = await work();
     end({ kind: 'ran', sql: order.statement.sql, rows: result.rowCount, ms: result.dbMs });

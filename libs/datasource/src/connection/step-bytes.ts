@@ -21,10 +21,11 @@ function stepBytes(step: WireStep): Buffer {
   return bytes;
 }
 
-function messages({ text, values = [], portal = '', rows = 0 }: WireStep): Buffer[] {
+function messages({ text, values = [], portal = '', rows = 0, isAnnounced = false }: WireStep): Buffer[] {
   const execute = serialize.execute({ portal, rows });
   if (text === undefined) return [execute];
   return [
+    ...(isAnnounced ? [serialize.flush()] : []),
     serialize.parse({ text }),
     serialize.bind({ portal, values: [...values], valueMapper: prepareValue }),
     ...(portal === '' ? [] : [serialize.describe({ type: 'P', name: portal })]),

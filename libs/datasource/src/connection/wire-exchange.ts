@@ -1,4 +1,4 @@
-import type { Connection, FieldDef, Submittable } from 'pg';
+import type { Connection, FieldDef, PoolClient, Submittable } from 'pg';
 import { copyFailure, databaseFailure, nulByteFailure, oversizedRowFailure } from './database-failure';
 import { exchangeBytes } from './step-bytes';
 import type { WireRow, WireStep } from './wire-step';
@@ -27,6 +27,8 @@ const VALUE_HEAD_BYTES = 4;
 export class WireExchange implements Submittable {
   /** Settles when the server has answered the Sync, or as soon as a step fails. @throws DatabaseFailure */
   readonly answers: Promise<StepAnswer[]>;
+  /** The server's transaction status after the answer: `T` inside one, `I` outside; null until then or if it failed. */
+  transactionStatus: string | null = null;
   private readonly bytes: Buffer;
   private readonly given: StepAnswer[] = [];
   private settle: { resolve: (answers: StepAnswer[]) => void; reject: (failure: Error) => void };
@@ -37,9 +39,11 @@ export class WireExchange implements Submittable {
   private unreadBytes = 0;
   private isSent = false;
 
+  /** @param behind is written together with this one */
   constructor(
+    private readonly client: PoolClient,
     private readonly steps: readonly WireStep[],
-    private readonly behind: WireExchange | undefined = undefined,
+    private readonly behind?: WireExchange,
   ) {
     // Before anything is sent, because a value that cannot be encoded must not leave half an exchange on the wire.
     this.bytes = exchangeBytes(steps);
@@ -47,6 +51,13 @@ export class WireExchange implements Submittable {
     this.answers = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
+    // An exchange that was sent behind another may fail before its caller awaits it.
+    this.answers.catch(() => undefined);
+  }
+
+  /** Steps that the server has answered so far. */
+  get answered(): number {
+    return this.given.length;
   }
 
   /** pg passes a returned Error to `handleError`. */
@@ -115,6 +126,8 @@ export class WireExchange implements Submittable {
 
   handleReadyForQuery(): void {
     this.leave();
+    // Read here, because the answer to the next exchange may be in the same packet.
+    this.transactionStatus = this.client.getTransactionStatus();
     if (this.failure === undefined) this.settle.resolve(this.given);
     else this.settle.reject(this.failure instanceof Error ? this.failure : new Error(String(this.failure)));
   }
@@ -141,13 +154,15 @@ export class WireExchange implements Submittable {
 }
 
 /**
- * Exchanges sent together, each with its own Sync: the second runs whatever the result of the first. Pass both to
- * `client.query` at once and in order; pg asks each to send itself in turn, but the first has sent both.
+ * Sends one or two exchanges together, each with its own Sync: the second runs whatever the result of the first. pg
+ * asks each to send itself in turn, but the first has sent both.
  */
-export function pipelined([first, second]: readonly [readonly WireStep[], readonly WireStep[]]): [
-  WireExchange,
-  WireExchange,
-] {
-  const behind = new WireExchange(second);
-  return [new WireExchange(first, behind), behind];
+export function sendTogether(
+  client: PoolClient,
+  first: readonly WireStep[],
+  second?: readonly WireStep[],
+): [WireExchange, WireExchange?] {
+  const behind = second && new WireExchange(client, second);
+  const exchange = new WireExchange(client, first, behind);
+  return behind ? [client.query(exchange), client.query(behind)] : [client.query(exchange)];
 }

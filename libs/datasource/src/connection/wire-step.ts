@@ -10,6 +10,8 @@ export interface WireStep {
   values?: readonly unknown[];
   /** Name under which the statement stays open for later steps; its columns are described. None by default. */
   portal?: string;
+  /** The server sends the answers to earlier steps before it begins this one, instead of at the end. */
+  isAnnounced?: boolean;
   /** Rows at most; all by default. */
   rows?: number;
   /**

@@ -14,7 +14,7 @@ export interface RowBounds {
 /**
  * Rows of the first fetch, while their size is unknown; later fetches fit in BATCH_BYTES, so that memory stays flat.
  */
-const FIRST_BATCH_ROWS = 200;
+export const FIRST_BATCH_ROWS = 200;
 const MAX_BATCH_ROWS = 5_000;
 const BATCH_BYTES = 1_048_576;
 /** Size at which much larger rows are passed on in the middle of a fetch. */

@@ -38,10 +38,16 @@ const LIFETIME_MS = 300_000;
 
 const catalogues = new WeakMap<Datasource, { catalogue: TypeCatalogue; readAt: number }>();
 
+/** The types of a database if they were read in the last five minutes. */
+export function knownTypes(datasource: Datasource): TypeCatalogue | undefined {
+  const known = catalogues.get(datasource);
+  return known && Date.now() - known.readAt < LIFETIME_MS ? known.catalogue : undefined;
+}
+
 /** The types of a database, cached for five minutes. */
 export async function loadTypes(datasource: Datasource, session: ReadOnlySession): Promise<TypeCatalogue> {
-  const known = catalogues.get(datasource);
-  if (known && Date.now() - known.readAt < LIFETIME_MS) return known.catalogue;
+  const known = knownTypes(datasource);
+  if (known) return known;
   const [answer] = await session.exchange([{ text: READ_TYPES }]);
   const types = new Map(
     answer?.rows.map(([oid, name, kind, base, delimiter, element]) => [

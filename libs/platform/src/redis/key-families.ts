@@ -233,14 +233,16 @@ export type KeyParts<Name extends OwnFamily['name']> = Readonly<
  *  pattern permits any text. */
 export type BuildKey = <Name extends OwnFamily['name']>(family: Name, parts: KeyParts<Name>) => string;
 
+/** Each pattern after its prefix: texts, and the names of parts in between. */
+const pieces = new Map<string, string[]>(
+  keyFamilies.map(({ name, key }) => [name, key.replace(/^P:/, ':').split(/<(\w+)…?>/)]),
+);
+
 /** @param prefix of the installation, without braces */
 export function keyBuilder(prefix: string): BuildKey {
-  const patterns = new Map<string, string[]>(
-    keyFamilies.map(({ name, key }) => [name, key.replace(/^P:/, `${prefix}:`).split(/<(\w+)…?>/)]),
-  );
   return (family, parts) => {
     const values = parts as Readonly<Record<string, string | number>>;
-    return (patterns.get(family) ?? []).map((text, at) => (at % 2 === 0 ? text : values[text])).join('');
+    return (pieces.get(family) ?? []).reduce((key, text, at) => key + (at % 2 === 0 ? text : values[text]), prefix);
   };
 }
 
