@@ -45,6 +45,12 @@ export const gatewayEnvSchema = z.object({
     1_000_000,
     'concurrent event streams of a tenant at one gateway; more are refused with 429',
   ),
+  DRAWING_THREADS: envInteger(
+    1,
+    1,
+    16,
+    'threads that draw charts as SVG; a thread starts when a chart is read, and ends after a minute without drawings',
+  ),
   HEARTBEAT_MS: envInteger(10_000, 100, 600_000, 'interval of heartbeats in an event stream'),
   DRAIN_MS: envInteger(
     0,

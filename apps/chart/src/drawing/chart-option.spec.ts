@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Row } from '@querent/contracts';
+import { chartSvg } from '@querent/drawing';
 import { shapeOf } from '../reading/result-shape';
 import { by, col, countOf, query, specimen, specimens, type Specimen, type SpecimenName } from '../fixture/specimens';
 import type { ChartOption } from './chart-frame';
 import { chartOption } from './chart-option';
-import { chartSvg } from './chart-svg';
 import { chartType, type DrawnType } from './chart-type';
 import { chartWish } from './chart-wish';
 import { noteTexts } from './chart-note';

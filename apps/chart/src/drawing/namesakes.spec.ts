@@ -1,10 +1,10 @@
 import type { OutputColumn, Row, SemanticQuery } from '@querent/contracts';
+import { chartSvg } from '@querent/drawing';
 import { answerText } from '../answer/answer-text';
 import { col, countOf, query } from '../fixture/specimens';
 import { shapeOf, type ResultShape } from '../reading/result-shape';
 import type { ChartOption } from './chart-frame';
 import { chartOption } from './chart-option';
-import { chartSvg } from './chart-svg';
 import { chartType, type ResultChartType } from './chart-type';
 import type { WishedType } from './chart-wish';
 

@@ -1,0 +1,2 @@
+/** Draws an ECharts option as an SVG. Importing it loads ECharts. */
+export { chartSvg } from './chart-svg';
