@@ -20,7 +20,7 @@ export const gatewayEnvSchema = z.object({
     2_048,
     1,
     1_000_000,
-    'megabytes of Redis that a tenant’s finished runs and their results may take; beyond it, the runs that expire first are deleted early. The default holds about 60,000 ordinary runs',
+    'megabytes of Redis that a tenant’s finished runs and their results may take; beyond it, the runs that expire first are deleted early. The default holds about 110,000 ordinary runs',
   ),
   IN_FLIGHT_PER_TENANT: envInteger(
     5_000,

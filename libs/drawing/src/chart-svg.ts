@@ -1,13 +1,18 @@
-import { chartSize } from '@querent/contracts';
 import { init, type EChartsOption } from 'echarts';
 
+/** Width and height of a drawing in pixels. */
+export interface DrawingSize {
+  width: number;
+  height: number;
+}
+
 /**
- * Renders an option: a standalone SVG of `chartSize` without scripts and external references. Equal options give equal
- * SVGs, in every process.
+ * Renders an option: a standalone SVG without scripts and external references. Equal options give equal SVGs, in every
+ * process.
  * @throws an error of ECharts if it cannot draw the option
  */
-export function chartSvg(option: Record<string, unknown>): string {
-  const chart = init(null, null, { renderer: 'svg', ssr: true, ...chartSize });
+export function chartSvg(option: Record<string, unknown>, { width, height }: DrawingSize): string {
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
   try {
     chart.setOption(option as EChartsOption);
     // ECharts may cut a label inside a surrogate pair, and a lone surrogate is invalid in XML.

@@ -1,2 +1,2 @@
 /** Draws an ECharts option as an SVG. Importing it loads ECharts. */
-export { chartSvg } from './chart-svg';
+export { chartSvg, type DrawingSize } from './chart-svg';

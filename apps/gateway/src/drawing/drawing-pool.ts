@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { chartSize } from '@querent/contracts';
 import { DrawingUnavailableError, NotDrawnError } from './drawing-errors';
 
 /** Reply of a thread to an option: the SVG in UTF-8, or why it cannot be drawn. */
@@ -99,6 +100,7 @@ export class DrawingPool {
   private started(): Thread {
     const worker = new Worker(this.settings.file(), {
       name: 'drawing',
+      workerData: chartSize,
       resourceLimits: HEAP,
       stdout: true,
       stderr: true,
