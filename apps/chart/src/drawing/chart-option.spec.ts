@@ -9,7 +9,7 @@ import { chartWish } from './chart-wish';
 import { noteTexts } from './chart-note';
 import { equalAspect } from './map-option';
 import { wellFormed } from '../fixture/well-formed';
-import { drawn } from '../fixture/drawn';
+import { svgOf } from '../fixture/svg-of';
 
 const optionOf = (from: Specimen, asked?: DrawnType): ChartOption => {
   const shape = shapeOf(
@@ -39,7 +39,7 @@ describe('every drawing', () => {
   it.each(drawnSpecimens)('of %s is plain JSON and a well-formed SVG of 960 × 540 without scripts', (name) => {
     const option = optionOf(specimen(name));
     expect(JSON.parse(JSON.stringify(option))).toEqual(option);
-    const svg = drawn(option);
+    const svg = svgOf(option);
     expect(wellFormed(svg)).toBe(true);
     expect(svg).toMatch(/^<svg width="960" height="540"/);
     expect(svg).not.toMatch(/<script|on\w+=|href="http|url\(http/i);
@@ -89,7 +89,7 @@ describe('every drawing', () => {
             rows: from.rows.map((row): Row => [row[0] ?? null, row[2] ?? null]),
           }
         : from;
-    const svg = drawn(optionOf(bare, type));
+    const svg = svgOf(optionOf(bare, type));
     expect(wellFormed(svg)).toBe(true);
     expect(svg).not.toContain('<script');
   });
@@ -105,7 +105,7 @@ describe('every drawing', () => {
       fc.property(fc.array(fc.tuple(cell, value), { minLength: 2, maxLength: 40 }), (rows) => {
         const option = optionOf({ ...specimen('citiesZh'), rows: rows.map((row) => [...row]) }, 'bar');
         expect(JSON.parse(JSON.stringify(option))).toEqual(option);
-        expect(wellFormed(drawn(option))).toBe(true);
+        expect(wellFormed(svgOf(option))).toBe(true);
       }),
       { numRuns: 40 },
     );
@@ -113,7 +113,7 @@ describe('every drawing', () => {
 });
 
 it('never changes Object.prototype, whatever the labels are', () => {
-  drawn(
+  svgOf(
     optionOf(
       {
         ...specimen('citiesZh'),
@@ -146,27 +146,27 @@ describe('the category limit of an agent', () => {
     );
 
   it('limits the bars, with a note about the rest', () => {
-    const text = JSON.stringify(drawn(specimen('citiesZh'), 'bar', 5));
+    const text = JSON.stringify(svgOf(specimen('citiesZh'), 'bar', 5));
     expect(text).toContain('其余 6 项未画出');
     expect(text).not.toContain('丽水市');
-    expect(JSON.stringify(drawn(specimen('citiesZh'), 'bar', 11))).toBe(
-      JSON.stringify(drawn(specimen('citiesZh'), 'bar', null)),
+    expect(JSON.stringify(svgOf(specimen('citiesZh'), 'bar', 11))).toBe(
+      JSON.stringify(svgOf(specimen('citiesZh'), 'bar', null)),
     );
   });
 
   it('does not change shares', () => {
-    expect(JSON.stringify(drawn(specimen('shareEn'), 'bar', null))).toContain('share of refund amount');
+    expect(JSON.stringify(svgOf(specimen('shareEn'), 'bar', null))).toContain('share of refund amount');
   });
 
   it('never makes a time chart horizontal', () => {
-    expect(drawn(specimen('gapEn'), 'bar', 5)).toMatchObject({ xAxis: { type: 'category' }, yAxis: { type: 'value' } });
+    expect(svgOf(specimen('gapEn'), 'bar', 5)).toMatchObject({ xAxis: { type: 'category' }, yAxis: { type: 'value' } });
   });
 
   it('limits the lines, but never the periods', () => {
-    const text = JSON.stringify(drawn(specimen('seriesZh'), 'line', 2));
+    const text = JSON.stringify(svgOf(specimen('seriesZh'), 'line', 2));
     expect(text).toContain('其余 2 条线未画出');
-    expect(JSON.stringify(drawn(specimen('monthsZh'), 'line', 3))).toContain('2024-12');
-    expect(JSON.stringify(drawn(specimen('monthsZh'), 'bar', 3))).toContain('2024-12');
+    expect(JSON.stringify(svgOf(specimen('monthsZh'), 'line', 3))).toContain('2024-12');
+    expect(JSON.stringify(svgOf(specimen('monthsZh'), 'bar', 3))).toContain('2024-12');
   });
 });
 
@@ -175,7 +175,7 @@ describe('a drawing', () => {
     const option = optionOf(specimen('monthsZh'));
     expect((option['yAxis'] as { name: string }[])[0]?.name).toBe('订单金额（万元）');
     expect(seriesOf(option)[0]?.data[0]?.value).toBe(125);
-    expect(drawn(option)).toContain('2024年每个月的订单金额');
+    expect(svgOf(option)).toContain('2024年每个月的订单金额');
   });
 
   it('leaves a gap for a month without a value instead of drawing over it', () => {

@@ -21,8 +21,8 @@ export const stepPlan = { at: 'untouched', stage: 'untouched', kind: 'untouched'
 const axis = { name: 'label', data: 'label' } as const;
 
 /**
- * An ECharts option: titles and names are made from labels. Categories and points are cells, labels of columns or labels
- * of stored values; the rest is style, in which the gate finds nothing.
+ * An ECharts option: titles and names are made from labels. Categories and points are cells, labels of columns or
+ * labels of stored values; the rest is style, in which the gate finds nothing.
  */
 export const chartPlan = {
   title: { text: 'title', subtext: 'title' },

@@ -22,7 +22,7 @@ describe('the chart of a run', () => {
   const answered = async (spec: Record<string, unknown> | null, as: KeyName = 'alice'): Promise<Run> =>
     gateway.advance(
       (await gateway.ask({ cache: 'bypass' }, as)).id,
-      { event: 'understood_fast', stage: 'intent' },
+      { event: 'planned', stage: 'intent' },
       { event: 'generated', stage: 'sql-generator' },
       { event: 'executed', stage: 'executor' },
       {
