@@ -153,9 +153,11 @@ describe('the chart stage', () => {
   it('answers without a chart when its option cannot be made', async () => {
     const from = specimen('citiesZh');
     const errors: unknown[] = [];
-    const { deps } = bench(from.rows, { onDrawingError: (error) => errors.push(error) });
-    const run = runOf(from);
-    const outcome = await present(deps)({ ...run, data: { ...run.data, refinedQuestion: 5 as never } }, never);
+    const optionOf = (): never => {
+      throw new Error('no option');
+    };
+    const { deps } = bench(from.rows, { optionOf, onDrawingError: (error) => errors.push(error) });
+    const outcome = await present(deps)(runOf(from), never);
     expect(outcome.patch).toMatchObject({
       chart: null,
       answer: { chartType: 'table', text: expect.stringContaining('杭州市') },

@@ -35,6 +35,8 @@ export interface PresentDeps {
   defaults?(agent: string, model: SemanticModel): Filter[];
   /** Milliseconds. */
   clock(): number;
+  /** Makes the option of a chart; default: `chartOption`. */
+  optionOf?: typeof chartOption;
   /** Words an answer with a language model; absent: only templates are used. */
   phrase?(wording: Wording, signal: AbortSignal): Promise<Phrased>;
   /** Reports a chart whose option could not be made; the answer is sent without it. */
@@ -164,7 +166,7 @@ function drawing(
   if (modeReason?.skipChart ?? mode === 'fast') return { type: 'table', chart: null };
   try {
     const title = refinedQuestion ?? askedOf(run);
-    const option = chartOption(
+    const option = (deps.optionOf ?? chartOption)(
       type,
       semanticQuery === null ? askedTopic(title, shape.locale) : title,
       shape,

@@ -8,8 +8,8 @@ import { chartType, type DrawnType } from './chart-type';
 import { chartWish } from './chart-wish';
 import { noteTexts } from './chart-note';
 import { equalAspect } from './map-option';
-import { wellFormed } from '../fixture/well-formed';
 import { svgOf } from '../fixture/svg-of';
+import { wellFormed } from '../fixture/well-formed';
 
 const optionOf = (from: Specimen, asked?: DrawnType): ChartOption => {
   const shape = shapeOf(
@@ -146,27 +146,27 @@ describe('the category limit of an agent', () => {
     );
 
   it('limits the bars, with a note about the rest', () => {
-    const text = JSON.stringify(svgOf(specimen('citiesZh'), 'bar', 5));
+    const text = JSON.stringify(drawn(specimen('citiesZh'), 'bar', 5));
     expect(text).toContain('其余 6 项未画出');
     expect(text).not.toContain('丽水市');
-    expect(JSON.stringify(svgOf(specimen('citiesZh'), 'bar', 11))).toBe(
-      JSON.stringify(svgOf(specimen('citiesZh'), 'bar', null)),
+    expect(JSON.stringify(drawn(specimen('citiesZh'), 'bar', 11))).toBe(
+      JSON.stringify(drawn(specimen('citiesZh'), 'bar', null)),
     );
   });
 
   it('does not change shares', () => {
-    expect(JSON.stringify(svgOf(specimen('shareEn'), 'bar', null))).toContain('share of refund amount');
+    expect(JSON.stringify(drawn(specimen('shareEn'), 'bar', null))).toContain('share of refund amount');
   });
 
   it('never makes a time chart horizontal', () => {
-    expect(svgOf(specimen('gapEn'), 'bar', 5)).toMatchObject({ xAxis: { type: 'category' }, yAxis: { type: 'value' } });
+    expect(drawn(specimen('gapEn'), 'bar', 5)).toMatchObject({ xAxis: { type: 'category' }, yAxis: { type: 'value' } });
   });
 
   it('limits the lines, but never the periods', () => {
-    const text = JSON.stringify(svgOf(specimen('seriesZh'), 'line', 2));
+    const text = JSON.stringify(drawn(specimen('seriesZh'), 'line', 2));
     expect(text).toContain('其余 2 条线未画出');
-    expect(JSON.stringify(svgOf(specimen('monthsZh'), 'line', 3))).toContain('2024-12');
-    expect(JSON.stringify(svgOf(specimen('monthsZh'), 'bar', 3))).toContain('2024-12');
+    expect(JSON.stringify(drawn(specimen('monthsZh'), 'line', 3))).toContain('2024-12');
+    expect(JSON.stringify(drawn(specimen('monthsZh'), 'bar', 3))).toContain('2024-12');
   });
 });
 
