@@ -118,6 +118,22 @@ export default [
     },
   },
   {
+    // ECharts takes some 20 MB and 130 ms of CPU time to load, so no service loads it at its start.
+    files: ['apps/**/*.ts', 'libs/**/*.ts'],
+    ignores: ['libs/drawing/**', 'apps/gateway/src/drawing/drawing-thread.ts', '**/*.spec.ts', '**/fixture/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: ['echarts', '@querent/drawing'].map((name) => ({
+            name,
+            message: 'Only the drawing thread of the gateway loads ECharts.',
+          })),
+        },
+      ],
+    },
+  },
+  {
     // `bannedExternalImports` above does not cover Node's built-in modules.
     files: libsWithTag('layer:domain', 'layer:contract').map((lib) => `libs/${lib}/src/**/*.ts`),
     ignores: ['**/*.spec.ts', '**/fixture/**'],

@@ -7,7 +7,7 @@ const MIN_WORDING_CONCURRENCY = 16;
 
 void bootWorker({
   service: 'chart',
-  about: 'draws and words the answer, and stores it in the exact cache and its conversation',
+  about: 'chooses the chart, words the answer, and stores it in the exact cache and its conversation',
   jobs: ['present'],
   env: chartEnvSchema,
 

@@ -58,7 +58,6 @@ export async function openChart(deps: StageDeps, env: ChartEnv): Promise<OpenedS
     : null;
   const stage = present({
     results,
-    writeBlob: (runId, name, text) => store.writeBlob(runId, name, text),
     async model(name, tenant) {
       const model = (await models.model(name, tenant))?.model ?? null;
       if (model !== null) await inSlices(lexiconSteps(model));

@@ -9,12 +9,10 @@ const never = new AbortController().signal;
 
 interface Bench {
   deps: PresentDeps;
-  blobs: Map<string, string>;
   reads: [string, number, number][];
 }
 
 const bench = (rows: Row[], changes: Partial<PresentDeps> = {}): Bench => {
-  const blobs = new Map<string, string>();
   const reads: [string, number, number][] = [];
   const deps: PresentDeps = {
     results: {
@@ -23,44 +21,41 @@ const bench = (rows: Row[], changes: Partial<PresentDeps> = {}): Bench => {
         return rows.slice(offset, offset + limit);
       },
     },
-    writeBlob: async (runId, name, text) => void blobs.set(`${runId}/${name}`, text),
     model: async () => null,
     clock: () => 0,
     ...changes,
   };
-  return { deps, blobs, reads };
+  return { deps, reads };
 };
 
 describe('the chart stage', () => {
-  it('stores the chart and words the answer', async () => {
+  it('chooses the chart and words the answer', async () => {
     const from = specimen('citiesZh');
-    const { deps, blobs, reads } = bench(from.rows);
+    const { deps, reads } = bench(from.rows);
     const outcome = await present(deps)(runOf(from), never);
     expect(outcome.event).toBe('presented');
     expect(outcome.patch.answer).toMatchObject({ chartType: 'bar', text: expect.stringContaining('杭州市（980 人）') });
     expect(outcome.patch.chart?.spec).toHaveProperty('series');
-    expect(blobs.get('run_12345678/chart.svg')).toMatch(/^<svg/);
     expect(reads).toEqual([['run_12345678/rows.5', 0, 5000]]);
-    expect(outcome.steps).toEqual([{ kind: 'presented', message: '已生成图表和回答', durationMs: 0 }]);
+    expect(outcome.steps).toEqual([{ kind: 'presented', message: '已准备好图表和回答', durationMs: 0 }]);
   });
 
   it.each(['countZh', 'coverageZh', 'emptyZh'] as const)('draws nothing for %s', async (name) => {
     const from = specimen(name);
-    const { deps, blobs } = bench(from.rows);
+    const { deps } = bench(from.rows);
     const outcome = await present(deps)(runOf(from), never);
-    expect([outcome.patch.chart, blobs.size]).toEqual([null, 0]);
+    expect(outcome.patch.chart).toBeNull();
     expect(outcome.patch.answer?.text).not.toBe('');
   });
 
   it('draws nothing in fast mode, with the same answer', async () => {
     const from = specimen('citiesZh', { mode: 'fast' });
-    const { deps, blobs } = bench(from.rows);
+    const { deps } = bench(from.rows);
     const outcome = await present(deps)(runOf(from), never);
     expect(outcome.patch).toMatchObject({
       chart: null,
       answer: { chartType: 'table', text: expect.stringContaining('杭州市') },
     });
-    expect(blobs.size).toBe(0);
   });
 
   it.each([
@@ -155,13 +150,13 @@ describe('the chart stage', () => {
     expect(outcome.patch.answer).toEqual({ text: '这个问题没有可显示的结果。', chartType: 'table', suggestions: [] });
   });
 
-  it('answers without a chart when the drawing fails', async () => {
+  it('answers without a chart when its option cannot be made', async () => {
     const from = specimen('citiesZh');
     const errors: unknown[] = [];
-    const draw = (): string => {
-      throw new Error('no canvas');
+    const optionOf = (): never => {
+      throw new Error('no option');
     };
-    const { deps } = bench(from.rows, { draw, onDrawingError: (error) => errors.push(error) });
+    const { deps } = bench(from.rows, { optionOf, onDrawingError: (error) => errors.push(error) });
     const outcome = await present(deps)(runOf(from), never);
     expect(outcome.patch).toMatchObject({
       chart: null,
@@ -187,9 +182,8 @@ describe('the chart stage', () => {
 
   it('stops when the run is cancelled', async () => {
     const from = specimen('citiesZh');
-    const { deps, blobs } = bench(from.rows);
+    const { deps } = bench(from.rows);
     await expect(present(deps)(runOf(from), AbortSignal.abort(new Error('cancelled')))).rejects.toThrow('cancelled');
-    expect(blobs.size).toBe(0);
   });
 
   it('contains no physical name of the query', async () => {

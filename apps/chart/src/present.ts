@@ -1,6 +1,5 @@
 import { RememberedResults } from '@querent/cache';
 import {
-  chartSvgBlob,
   type Answer,
   type ChartType,
   type Doubt,
@@ -20,8 +19,6 @@ import { answerText } from './answer/answer-text';
 import { phrase } from './answer/phrases';
 import { noteSentence } from './answer/disclosure-sentences';
 import { chartOption } from './drawing/chart-option';
-import type { ChartOption } from './drawing/chart-frame';
-import { chartSvg } from './drawing/chart-svg';
 import { chartType } from './drawing/chart-type';
 import { chartWish } from './drawing/chart-wish';
 import { doubtsOf } from './doubts/doubts';
@@ -30,7 +27,6 @@ import { shapeOf, type ResultShape } from './reading/result-shape';
 
 export interface PresentDeps {
   results: { readPage(runId: string, ref: ResultRef, offset: number, limit: number): Promise<Row[]> };
-  writeBlob(runId: string, name: string, text: string): Promise<void>;
   /** The connection's model, for totals and follow-up questions; null if it is unavailable. */
   model(connection: string, tenant: string): Promise<SemanticModel | null>;
   /** Style of an agent; absent: the plain style. */
@@ -39,11 +35,11 @@ export interface PresentDeps {
   defaults?(agent: string, model: SemanticModel): Filter[];
   /** Milliseconds. */
   clock(): number;
-  /** Renders an option to SVG; default: ECharts on the server. */
-  draw?(option: ChartOption): string;
+  /** Makes the option of a chart; default: `chartOption`. */
+  optionOf?: typeof chartOption;
   /** Words an answer with a language model; absent: only templates are used. */
   phrase?(wording: Wording, signal: AbortSignal): Promise<Phrased>;
-  /** Reports a chart that could not be drawn; the answer is sent without it. */
+  /** Reports a chart whose option could not be made; the answer is sent without it. */
   onDrawingError?(error: unknown, run: Run): void;
   /** Reports a failure to find follow-up questions; the answer is sent without them. */
   onFollowUpError?(error: unknown, run: Run): void;
@@ -53,7 +49,8 @@ export interface PresentDeps {
 const maxRowsRead = 5_000;
 
 /**
- * The chart stage: draws a result and words the answer. A drawing error never fails the run; an unavailable store does.
+ * The chart stage: chooses the chart of a result and words the answer. The gateway draws the chart when it is read. An
+ * error in the chart never fails the run; an unavailable store does.
  */
 export function present(deps: PresentDeps): StageFunction<'chart'> {
   return async (run, signal) => {
@@ -94,7 +91,6 @@ export function present(deps: PresentDeps): StageFunction<'chart'> {
       chartType: drawn.type,
       suggestions: suggestions(run, model, deps),
     };
-    if (drawn.chart !== null && drawn.svg !== null) await deps.writeBlob(run.id, chartSvgBlob, drawn.svg);
     signal.throwIfAborted();
     return outcome(run, deps, started, {
       answer,
@@ -150,7 +146,6 @@ function suggestions(run: Run, model: SemanticModel | null, deps: PresentDeps): 
 interface Drawn {
   type: ChartType;
   chart: RunData['chart'];
-  svg: string | null;
 }
 
 function drawing(
@@ -167,20 +162,20 @@ function drawing(
     maxCategories,
     isAdditive: additive,
   });
-  if (type === 'number' || type === 'table') return { type, chart: null, svg: null };
-  if (modeReason?.skipChart ?? mode === 'fast') return { type: 'table', chart: null, svg: null };
+  if (type === 'number' || type === 'table') return { type, chart: null };
+  if (modeReason?.skipChart ?? mode === 'fast') return { type: 'table', chart: null };
   try {
     const title = refinedQuestion ?? askedOf(run);
-    const option = chartOption(
+    const option = (deps.optionOf ?? chartOption)(
       type,
       semanticQuery === null ? askedTopic(title, shape.locale) : title,
       shape,
       maxCategories,
     );
-    return { type, chart: { spec: option }, svg: (deps.draw ?? chartSvg)(option) };
+    return { type, chart: { spec: option } };
   } catch (error) {
     deps.onDrawingError?.(error, run);
-    return { type: 'table', chart: null, svg: null };
+    return { type: 'table', chart: null };
   }
 }
 
@@ -234,7 +229,7 @@ function outcome(
 
 /** Progress messages of the chart stage. */
 const presentMessages = {
-  drawn: { zh: '已生成图表和回答', en: 'Drew the chart and wrote the answer' },
-  mapped: { zh: '已绘制位置图并写好回答', en: 'Drew the positions and wrote the answer' },
+  drawn: { zh: '已准备好图表和回答', en: 'Prepared the chart and wrote the answer' },
+  mapped: { zh: '已准备好位置图和回答', en: 'Prepared the map and wrote the answer' },
   answered: { zh: '已写好回答', en: 'Wrote the answer' },
 } as const;

@@ -15,7 +15,6 @@ async function left(from: Specimen, over: Partial<RunData> = {}): Promise<{ cach
   const conversed: Doubt[][] = [];
   const stage = present({
     results: { readPage: async () => from.rows },
-    writeBlob: async () => undefined,
     model: async () => null,
     clock: () => 0,
   });

@@ -20,7 +20,7 @@ export const gatewayEnvSchema = z.object({
     2_048,
     1,
     1_000_000,
-    'megabytes of Redis that a tenant’s finished runs and their results may take; beyond it, the runs that expire first are deleted early. The default holds about 60,000 ordinary runs',
+    'megabytes of Redis that a tenant’s finished runs and their results may take; beyond it, the runs that expire first are deleted early. The default holds about 110,000 ordinary runs',
   ),
   IN_FLIGHT_PER_TENANT: envInteger(
     5_000,
@@ -44,6 +44,12 @@ export const gatewayEnvSchema = z.object({
     1,
     1_000_000,
     'concurrent event streams of a tenant at one gateway; more are refused with 429',
+  ),
+  DRAWING_THREADS: envInteger(
+    1,
+    1,
+    16,
+    'threads that draw charts as SVG; a thread starts when a chart is read, and ends after a minute without drawings',
   ),
   HEARTBEAT_MS: envInteger(10_000, 100, 600_000, 'interval of heartbeats in an event stream'),
   DRAIN_MS: envInteger(

@@ -7,6 +7,7 @@ import type { Queue } from 'bullmq';
 import type { FindKey } from './auth/bearer';
 import type { GatewayAudit } from './audit/gateway-audit';
 import type { Draining } from './draining';
+import type { ChartDrawings } from './drawing/chart-drawings';
 import type { FeedbackBook } from './feedback/feedback-book';
 import type { GatewayEnv } from './gateway-env';
 import type { GateKeeper } from './leak/gate-keeper';
@@ -42,6 +43,8 @@ export interface GatewayServices {
   /** Stored samples together with those of the configuration files. */
   samples: SampleBook;
   feedback: FeedbackBook;
+  /** Draws charts as SVG when they are read. */
+  drawings: ChartDrawings;
   /** Leak gates for responses to callers without `sql:read`. */
   gates: GateKeeper;
   /** For the dashboard and the backlog; empty in tests that need neither. */

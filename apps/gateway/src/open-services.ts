@@ -27,6 +27,7 @@ import { Counter } from 'prom-client';
 import { GatewayAudit } from './audit/gateway-audit';
 import { rememberedKeys } from './auth/remembered-keys';
 import { Draining } from './draining';
+import { openDrawings } from './drawing/open-drawings';
 import { FeedbackBook } from './feedback/feedback-book';
 import type { GatewayEnv } from './gateway-env';
 import type { GatewayServices } from './gateway-services';
@@ -136,6 +137,7 @@ export async function openServices(env: GatewayEnv): Promise<{
     samples: new SampleBook(catalog, sampleStore),
     feedback: new FeedbackBook(redis, { ...memory, perMinute: env.FEEDBACK_PER_MINUTE }),
     queues: transport.allQueues(),
+    drawings: openDrawings(env, metrics.registry),
     gates: new GateKeeper({ catalog, models, snapshots, metrics, logger }),
     draining: new Draining(),
   };
@@ -155,7 +157,7 @@ export async function openServices(env: GatewayEnv): Promise<{
   });
   const close = async (): Promise<void> => {
     await services.audit.close();
-    await Promise.all([catalog.close(), tracer?.close()]);
+    await Promise.all([catalog.close(), tracer?.close(), services.drawings.close()]);
     // Closing a queue waits for its connection, which would never end while Redis is unavailable.
     if (queueRedis.status === 'ready') await transport.close();
     connections.close();

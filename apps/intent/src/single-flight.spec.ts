@@ -89,7 +89,7 @@ describe('singleFlight', () => {
       result: { blob: 'first/rows.4' },
       cache: { level: 'l1', similarity: 1 },
     });
-    expect(prolonged).toEqual(['first', 'chart.svg', 'rows.4']);
+    expect(prolonged).toEqual(['first', 'rows.4']);
   });
 
   it('takes the doubts with the answer', async () => {

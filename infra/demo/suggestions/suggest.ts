@@ -19,7 +19,6 @@ export async function suggestionsTo(
   const { compiled, result } = await answerOf(target, planned.query, asked.locale);
   const stage = present({
     results: { readPage: async () => result.rows },
-    writeBlob: async () => undefined,
     model: async () => target.model,
     clock: () => 0,
     onFollowUpError: (error) => {

@@ -8,6 +8,7 @@ import { bundleOptions, repositoryRoot } from '../../tools/build/bundle.mjs';
 const programs = [
   ...readdirSync(`${repositoryRoot}/apps`).map((name) => `apps/${name}/src/main.ts`),
   'libs/retrieval/src/embedder/embedding-thread.ts',
+  'apps/gateway/src/drawing/drawing-thread.ts',
   'infra/tools/check-config/check-config.ts',
   ...readdirSync(`${repositoryRoot}/infra/deploy/docker`)
     .filter((name) => name.endsWith('.mjs'))

@@ -1,5 +1,5 @@
-// npm run build [-- --help]. Bundles each service with esbuild into one CommonJS file, with workspace libraries inlined
-// and packages external. Also builds the local embedder (its thread and glosses), the dictionary and near words that
+// npm run build [-- --help]. Bundles each service with esbuild into one CommonJS file, and the gateway's drawing thread
+// into another beside it, with workspace libraries inlined and packages external. Also builds the local embedder (its thread and glosses), the dictionary and near words that
 // the services share, and the check of configuration files.
 import { readdirSync } from 'node:fs';
 import { build } from 'esbuild';
@@ -24,11 +24,17 @@ if (unknown.length > 0) {
 
 // A service reads its source map when it starts. Stack traces need only names and lines, not the sources' content.
 const options = { ...bundleOptions, sourcemap: true, sourcesContent: false };
+const chosen = names.length > 0 ? names : all;
+const drawingThread = {
+  entryPoints: ['apps/gateway/src/drawing/drawing-thread.ts'],
+  outfile: 'dist/apps/gateway/drawing-thread.cjs',
+};
 
 await Promise.all([
-  ...(names.length > 0 ? names : all).map((name) =>
+  ...chosen.map((name) =>
     build({ ...options, entryPoints: [`apps/${name}/src/main.ts`], outfile: `dist/apps/${name}/main.cjs` }),
   ),
+  ...(chosen.includes('gateway') ? [build({ ...options, ...drawingThread })] : []),
   buildEmbedder(repositoryRoot, options),
   buildDictionary(repositoryRoot),
   buildNearWords(repositoryRoot),

@@ -1,7 +1,7 @@
 /**
- * The questions of the demo, and how each must end. `rows`: the least number of rows; `trigger`: the reason of the
- * expected clarification; `reply`: the reply to it; `conversation`: the name of the conversation; `unanswerable`:
- * Querent must decline or ask for a clarification, and must not show a figure.
+ * The questions of the demo, and how each must end. `rows`: the least number of rows; `chart`: it must have a chart;
+ * `trigger`: the reason of the expected clarification; `reply`: the reply to it; `conversation`: the name of the
+ * conversation; `unanswerable`: Querent must decline or ask for a clarification, and must not show a figure.
  */
 export const demoQuestions = [
   { connection: 'tourism', question: '统计浙江省5A景区有多少个', rows: 1 },
@@ -15,9 +15,9 @@ export const demoQuestions = [
     reply: '就要综合评分',
     rows: 1,
   },
-  { connection: 'education', question: '各区网络得分对比', rows: 10 },
+  { connection: 'education', question: '各区网络得分对比', rows: 10, chart: true },
   { connection: 'education', question: 'which schools improved most in bandwidth since last year', rows: 5 },
-  { connection: 'commerce', question: '去年每个月的订单金额趋势', rows: 12 },
+  { connection: 'commerce', question: '去年每个月的订单金额趋势', rows: 12, chart: true },
   { connection: 'commerce', question: '最近30天VIP客户的订单数', rows: 1 },
   { connection: 'commerce', question: 'top 5 products by revenue this year', rows: 5 },
   { connection: 'commerce', question: '今年各渠道的订单金额', conversation: 'zh', rows: 2 },

@@ -85,7 +85,7 @@ async function follow(client, id, { reply }) {
   throw new Error('the event stream ended before the run');
 }
 
-function mistakeIn(run, pause, { rows, trigger, unanswerable }) {
+function mistakeIn(run, pause, { rows, trigger, unanswerable, chart }) {
   const count = run.result?.rowCount ?? 0;
   if (unanswerable) {
     const declined =
@@ -100,6 +100,7 @@ function mistakeIn(run, pause, { rows, trigger, unanswerable }) {
   if (run.status !== 'succeeded') return `it ended as ${run.status}${run.error ? ` (${run.error.code})` : ''}`;
   if (!run.answer?.text) return 'it has no answer text';
   if (count < rows) return `it has ${count} rows, fewer than ${rows}`;
+  if (chart && !run.chart) return 'it has no chart';
   return undefined;
 }
 

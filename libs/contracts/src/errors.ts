@@ -140,6 +140,12 @@ export const errorTable = {
     ['查询语句不可用', 'Statement not usable'],
     ['提交的查询语句不能作为示例使用。', 'The statement cannot serve as an example.'],
   ),
+  chart_not_drawn: entry(
+    422,
+    false,
+    ['图表无法绘制', 'Chart not drawn'],
+    ['这个结果的图表无法绘制，数据仍可读取。', 'The chart of this result cannot be drawn. Its rows can still be read.'],
+  ),
   option_unknown: entry(
     422,
     false,

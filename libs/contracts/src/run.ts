@@ -183,8 +183,8 @@ export type ResultRef = z.infer<typeof resultRefSchema>;
  * 32-bit floats in Base64.
  */
 export const vectorBlob = 'question.vector';
-/** Name of a run's blob with its drawn chart. */
-export const chartSvgBlob = 'chart.svg';
+/** Width and height in pixels for which the option of a chart is laid out, and at which it is drawn. */
+export const chartSize = { width: 960, height: 540 };
 
 /**
  * Comparison key of a question. `planned`: the planner understood it completely, and the signature is that of its

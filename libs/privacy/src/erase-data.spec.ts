@@ -121,7 +121,7 @@ describe('erasing a tenant’s data', () => {
       'dead letters': 1,
       'events of queues': 1,
       'events of runs': 1,
-      'results, drawings and large parts of runs': 1,
+      'results and large parts of runs': 1,
     });
   });
 

@@ -1,7 +1,7 @@
-import type { Locale } from '@querent/contracts';
+import { chartSize, type Locale } from '@querent/contracts';
 import { namesBelow, namesBeside, valueAxis } from './axes';
 import type { CategoryData, Series } from './category-data';
-import { chartFrame, chartSize, fontFamily, fontSizes, ink, type ChartOption } from './chart-frame';
+import { chartFrame, fontFamily, fontSizes, ink, type ChartOption } from './chart-frame';
 import type { Note } from './chart-note';
 import { textWidth, widest } from './text-width';
 import { axisName, labelText, scaled, valueScale, type ValueScale } from './value-scale';

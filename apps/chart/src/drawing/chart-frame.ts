@@ -1,4 +1,4 @@
-import type { Locale } from '@querent/contracts';
+import { chartSize, type Locale } from '@querent/contracts';
 import { cleanLine } from '../reading/cell-value';
 import { noteLine, type Note } from './chart-note';
 import { fitText, textWidth } from './text-width';
@@ -6,7 +6,6 @@ import { fitText, textWidth } from './text-width';
 /** An ECharts option as plain JSON data, without functions, because it is stored and sent. */
 export type ChartOption = Record<string, unknown>;
 
-export const chartSize = { width: 960, height: 540 };
 /** Without quotation marks, because ECharts writes the value into an attribute unescaped. */
 export const fontFamily =
   'Noto Sans CJK SC, Noto Sans SC, PingFang SC, Hiragino Sans GB, Microsoft YaHei, WenQuanYi Micro Hei, Helvetica Neue, Arial, sans-serif';

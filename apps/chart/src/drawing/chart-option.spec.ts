@@ -4,11 +4,11 @@ import { shapeOf } from '../reading/result-shape';
 import { by, col, countOf, query, specimen, specimens, type Specimen, type SpecimenName } from '../fixture/specimens';
 import type { ChartOption } from './chart-frame';
 import { chartOption } from './chart-option';
-import { chartSvg } from './chart-svg';
 import { chartType, type DrawnType } from './chart-type';
 import { chartWish } from './chart-wish';
 import { noteTexts } from './chart-note';
 import { equalAspect } from './map-option';
+import { svgOf } from '../fixture/svg-of';
 import { wellFormed } from '../fixture/well-formed';
 
 const optionOf = (from: Specimen, asked?: DrawnType): ChartOption => {
@@ -39,7 +39,7 @@ describe('every drawing', () => {
   it.each(drawnSpecimens)('of %s is plain JSON and a well-formed SVG of 960 × 540 without scripts', (name) => {
     const option = optionOf(specimen(name));
     expect(JSON.parse(JSON.stringify(option))).toEqual(option);
-    const svg = chartSvg(option);
+    const svg = svgOf(option);
     expect(wellFormed(svg)).toBe(true);
     expect(svg).toMatch(/^<svg width="960" height="540"/);
     expect(svg).not.toMatch(/<script|on\w+=|href="http|url\(http/i);
@@ -89,7 +89,7 @@ describe('every drawing', () => {
             rows: from.rows.map((row): Row => [row[0] ?? null, row[2] ?? null]),
           }
         : from;
-    const svg = chartSvg(optionOf(bare, type));
+    const svg = svgOf(optionOf(bare, type));
     expect(wellFormed(svg)).toBe(true);
     expect(svg).not.toContain('<script');
   });
@@ -105,7 +105,7 @@ describe('every drawing', () => {
       fc.property(fc.array(fc.tuple(cell, value), { minLength: 2, maxLength: 40 }), (rows) => {
         const option = optionOf({ ...specimen('citiesZh'), rows: rows.map((row) => [...row]) }, 'bar');
         expect(JSON.parse(JSON.stringify(option))).toEqual(option);
-        expect(wellFormed(chartSvg(option))).toBe(true);
+        expect(wellFormed(svgOf(option))).toBe(true);
       }),
       { numRuns: 40 },
     );
@@ -113,7 +113,7 @@ describe('every drawing', () => {
 });
 
 it('never changes Object.prototype, whatever the labels are', () => {
-  chartSvg(
+  svgOf(
     optionOf(
       {
         ...specimen('citiesZh'),
@@ -175,7 +175,7 @@ describe('a drawing', () => {
     const option = optionOf(specimen('monthsZh'));
     expect((option['yAxis'] as { name: string }[])[0]?.name).toBe('订单金额（万元）');
     expect(seriesOf(option)[0]?.data[0]?.value).toBe(125);
-    expect(chartSvg(option)).toContain('2024年每个月的订单金额');
+    expect(svgOf(option)).toContain('2024年每个月的订单金额');
   });
 
   it('leaves a gap for a month without a value instead of drawing over it', () => {

@@ -1,8 +1,8 @@
-import type { Locale } from '@querent/contracts';
+import { chartSize, type Locale } from '@querent/contracts';
 import { sameScale } from '../reading/result-shape';
 import { namesBelow, valueAxis } from './axes';
 import type { CategoryData, Series } from './category-data';
-import { chartFrame, chartSize, fontFamily, ink, palette, type ChartOption } from './chart-frame';
+import { chartFrame, fontFamily, ink, palette, type ChartOption } from './chart-frame';
 import type { Note } from './chart-note';
 import { axisName, labelText, scaled, valueScale, type ValueScale } from './value-scale';
 

@@ -1,7 +1,7 @@
-import type { Locale } from '@querent/contracts';
+import { chartSize, type Locale } from '@querent/contracts';
 import { numberOf, pointOf } from '../reading/cell-value';
 import { numbersOf, rowNames, type ResultShape, type ShapeColumn } from '../reading/result-shape';
-import { chartFrame, chartSize, fontFamily, fontSizes, ink, palette, type ChartOption } from './chart-frame';
+import { chartFrame, fontFamily, fontSizes, ink, palette, type ChartOption } from './chart-frame';
 import { note, type Note } from './chart-note';
 import { fitText } from './text-width';
 import { axisName, labelText, scaled, valueScale, type ValueScale } from './value-scale';

@@ -2,9 +2,9 @@ import type { OutputColumn, Row, SemanticQuery } from '@querent/contracts';
 import { answerText } from '../answer/answer-text';
 import { col, countOf, query } from '../fixture/specimens';
 import { shapeOf, type ResultShape } from '../reading/result-shape';
+import { svgOf } from '../fixture/svg-of';
 import type { ChartOption } from './chart-frame';
 import { chartOption } from './chart-option';
-import { chartSvg } from './chart-svg';
 import { chartType, type ResultChartType } from './chart-type';
 import type { WishedType } from './chart-wish';
 
@@ -79,7 +79,7 @@ describe('two things of one name', () => {
     const of = shape([name, orders], rows, grouped(dimension('name')));
     const { type, option } = drawn(of, grouped(dimension('name')));
     expect([type, names(option), figures(option)]).toEqual(['bar', ['Ann Lee', 'Ann Lee', 'Bob'], [20, 30, 50]]);
-    expect(chartSvg(option).match(/>Ann Lee</g)).toHaveLength(2);
+    expect(svgOf(option).match(/>Ann Lee</g)).toHaveLength(2);
     expect(textOf(of, grouped(dimension('name')))).toContain('Ann Lee (50), Ann Lee (30)');
   });
 
@@ -87,7 +87,7 @@ describe('two things of one name', () => {
     const of = shape([name, orders], rows, grouped(dimension('name')));
     const { type, option } = drawn(of, grouped(dimension('name')), 'pie');
     expect([type, figures(option)]).toEqual(['pie', [20, 30, 50]]);
-    expect(chartSvg(option).match(/>Ann Lee</g)).toHaveLength(2);
+    expect(svgOf(option).match(/>Ann Lee</g)).toHaveLength(2);
   });
 
   it('are distinguished by their other labels, with one bar each', () => {

@@ -18,23 +18,23 @@ export const columnsPlan = { key: 'untouched', label: 'label', type: 'untouched'
 
 export const stepPlan = { at: 'untouched', stage: 'untouched', kind: 'untouched', message: 'step' } as const;
 
-/**
- * An ECharts option: names and titles are made from labels; the rest is style, in which the gate finds nothing.
- * @param data kind of the categories and points: data, or the labels of columns
- */
-function chartPlan(data: 'untouched' | 'label') {
-  const axis = { name: 'label', data } as const;
-  return {
-    title: { text: 'title', subtext: 'title' },
-    legend: { data: 'label' },
-    xAxis: axis,
-    yAxis: axis,
-    visualMap: { text: 'label' },
-    series: axis,
-  } as const;
-}
+const axis = { name: 'label', data: 'label' } as const;
 
-const runPlan = {
+/**
+ * An ECharts option: titles and names are made from labels. Categories and points are cells, labels of columns or
+ * labels of stored values; the rest is style, in which the gate finds nothing.
+ */
+export const chartPlan = {
+  title: { text: 'title', subtext: 'title' },
+  legend: { data: 'label' },
+  xAxis: axis,
+  yAxis: axis,
+  visualMap: { text: 'label' },
+  series: axis,
+} as const satisfies GatePlan;
+
+/** The plan of a run's view for its asker. */
+export const runPlan = {
   id: 'untouched',
   status: 'untouched',
   question: 'untouched',
@@ -52,7 +52,7 @@ const runPlan = {
   cache: 'untouched',
   answer: { text: 'answer', chartType: 'untouched', suggestions: 'suggestion' },
   result: { columns: columnsPlan, rows: 'untouched', href: 'untouched' },
-  chart: { spec: chartPlan('untouched'), href: 'untouched' },
+  chart: { spec: chartPlan, href: 'untouched' },
   attempts: { at: 'untouched' },
   steps: stepPlan,
   error: { code: 'untouched', message: 'error', actions: 'action' },
@@ -65,18 +65,9 @@ const otherReaderPlan = {
   clarifications: { ...runPlan.clarifications, answer: { optionId: 'untouched', text: 'refined' } },
 } as const satisfies GatePlan;
 
-/** Override for a one-row result, whose chart may have column labels as categories; other texts are its cells. */
-const ofOneRow = { chart: { ...runPlan.chart, spec: chartPlan('label') } } as const satisfies GatePlan;
-
 /** The plan of a run's view for its reader. */
-export const runPlanFor = (reader: { name: string }, run: Pick<Run, 'keyName' | 'data'>): GatePlan => ({
-  ...runPlanOf(run.data.result),
-  ...(reader.name === run.keyName ? {} : otherReaderPlan),
-});
-
-/** The plan of a run's view for its asker. */
-export const runPlanOf = (result: { rowCount: number } | null): { readonly [member: string]: GatePlan } =>
-  result?.rowCount === 1 ? { ...runPlan, ...ofOneRow } : runPlan;
+export const runPlanFor = (reader: { name: string }, run: Pick<Run, 'keyName'>): GatePlan =>
+  reader.name === run.keyName ? runPlan : { ...runPlan, ...otherReaderPlan };
 
 /** Plans for the data of server-sent events, by event name. The `end` event carries the run's view. */
 export const eventPlans = { step: stepPlan, status: 'untouched', clarification } as const satisfies Record<

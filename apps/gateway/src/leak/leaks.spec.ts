@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { chartSvgBlob, type Run, type RunData } from '@querent/contracts';
+import type { Run, RunData } from '@querent/contracts';
 import { exactEntryOf } from '@querent/cache';
 import { waitFor } from '@querent/testing';
 import { rememberCaller } from '../auth/caller';
@@ -28,8 +28,9 @@ const leaking: Partial<RunData> = {
     spec: {
       title: { text: name },
       legend: { data: [name, driver] },
-      xAxis: { name, data: [cell] },
-      series: [{ name: driver, data: [{ name: cell }] }],
+      xAxis: { type: 'category', name, data: [cell] },
+      yAxis: { type: 'value' },
+      series: [{ type: 'bar', name: driver, data: [{ name: cell, value: 1 }] }],
       unheardOf: name,
     },
   },
@@ -76,11 +77,6 @@ describe('responses to a key without sql:read', () => {
     );
     const blob = await gateway.services.results.write(id, executing.version, rows);
     const result = { blob, columns, output: [], rowCount: rows.length, truncated: false, skipped: [] };
-    await gateway.services.store.writeBlob(
-      id,
-      chartSvgBlob,
-      `<svg><text x="1">${name}</text><text>${driver.replaceAll('"', '&quot;')}</text></svg>`,
-    );
     return gateway.advance(
       id,
       { event: 'executed', stage: 'executor', patch: { result } },
@@ -144,14 +140,17 @@ describe('responses to a key without sql:read', () => {
       chart: {
         spec: {
           legend: { data: ['sum of order 2024 by order no pk', 'Value'] },
-          xAxis: { data: [cell] },
-          series: [{ name: 'Value', data: [{ name: cell }] }],
+          xAxis: { data: ['Value'] },
+          series: [{ name: 'Value', data: [{ name: 'Value' }] }],
           unheardOf: 'sum of order 2024 by order no pk',
         },
       },
     });
     const svg = (await gateway.request({ url: `/v1/queries/${plain.id}/chart.svg`, as: 'bob' })).body;
-    expect(svg).toBe('<svg><text x="1">sum of order 2024 by order no pk</text><text>Value</text></svg>');
+    expect(svg.match(/>[^<>]+<\/text>/g)).toEqual(
+      expect.arrayContaining(['>sum of order 2024 by order no pk</text>', '>Value</text>']),
+    );
+    expect(svg).not.toContain(cell);
   });
 
   it('does not change cells and texts that quote cells', async () => {
@@ -167,18 +166,25 @@ describe('responses to a key without sql:read', () => {
     ).toBe(`order no pk,${sql}\r\nt_order_2024,${sql}\r\n`.replace(`,${sql}\r\nt`, ',Value\r\nt'));
   });
 
-  it('gates the categories of a one-row chart as column labels, unless they are cells of the row', async () => {
-    const axisOf = async (row: string[]): Promise<unknown> => {
-      const run = await answered('bob', [row]);
-      return (await gateway.request({ url: `/v1/queries/${run.id}`, as: 'bob' })).json().chart.spec.xAxis.data;
+  it('gates the categories of a chart as labels, unless they are cells of the result', async () => {
+    const shownFor = async (...rows: string[][]): Promise<unknown[]> => {
+      const { id } = await answered('bob', rows);
+      const view = (await gateway.request({ url: `/v1/queries/${id}`, as: 'bob' })).json();
+      const svg = (await gateway.request({ url: `/v1/queries/${id}/chart.svg`, as: 'bob' })).body;
+      return [view.chart.spec.xAxis.data[0], svg.includes(`>${cell}<`)];
     };
-    expect([await axisOf(['1', '2']), await axisOf([cell, '2'])]).toEqual([['Value'], [cell]]);
+    expect([await shownFor(['1', '2']), await shownFor(['1', '2'], [cell, '2'])]).toEqual([
+      ['Value', false],
+      [cell, true],
+    ]);
   });
 
   it('changes nothing for a key with sql:read', async () => {
     const run = await answered('alice', []);
     const view = (await gateway.request({ url: `/v1/queries/${run.id}` })).json();
     expect(view).toMatchObject({ answer: leaking.answer, chart: { spec: leaking.chart?.spec }, result: { columns } });
+    const svg = (await gateway.request({ url: `/v1/queries/${run.id}/chart.svg` })).body;
+    expect([svg.includes(`>${name}<`), svg.includes(`>${cell}<`)]).toEqual([true, true]);
   });
 
   it('gates answers from the exact cache, once for all hits', async () => {

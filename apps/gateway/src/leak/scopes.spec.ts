@@ -133,7 +133,6 @@ describe('every route, with a key of every set of scopes', () => {
       truncated: false,
       skipped: [],
     };
-    await gateway.services.store.writeBlob(id, 'chart.svg', `<svg><text>${name}</text></svg>`);
     return gateway.advance(
       id,
       { event: 'executed', stage: 'executor', patch: { result } },

@@ -281,8 +281,18 @@ const running: Route[] = [
     demands: asker,
     tag: 'Run',
     summary: 'Get the chart as SVG',
-    answers: { 200: { description: 'An SVG.', content: { 'image/svg+xml': z.string() } } },
-    problems: [...own, 'result_withdrawn'],
+    description:
+      'Draws the option that the run shows as `chart.spec`. With `If-None-Match`, an unchanged chart is not drawn again.',
+    headers: { 'If-None-Match': 'The ETag of an earlier response.' },
+    answers: {
+      200: {
+        description: 'An SVG.',
+        content: { 'image/svg+xml': z.string() },
+        headers: { ETag: 'Digest of the chart.' },
+      },
+      304: { description: 'The chart is unchanged.' },
+    },
+    problems: [...own, 'result_withdrawn', 'chart_not_drawn'],
   },
 ];
 

@@ -1,17 +1,19 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import { chartSvgBlob, isTerminal, type ResultRef, type Run } from '@querent/contracts';
+import { isTerminal, type ResultRef, type Run } from '@querent/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { noteFacts } from '../audit/request-facts';
 import { callerOf, seesSql } from '../auth/caller';
 import { keyInForce } from '../auth/key-in-force';
 import { streamEvents, lastEventId, OpenStreams } from '../events/event-stream';
+import { chartOf, type Chart } from '../drawing/chart-drawings';
+import { DrawingUnavailableError, NotDrawnError } from '../drawing/drawing-errors';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { columnsPlan } from '../leak/gate-plans';
-import { chartTitle, gatedSvg } from '../leak/gated-svg';
 import { markGated } from '../leak/response-gate';
 import { ProblemError } from '../problems/problem-error';
-import { ownRun } from '../runs/own-run';
+import { tagMatches } from '../runs/if-none-match';
+import { ownRun, shownOption } from '../runs/own-run';
 import { resultQuerySchema } from '../runs/query-schemas';
 import { parsedQuery } from '../submit/parsed-body';
 import { offeredType } from './offered-type';
@@ -23,9 +25,6 @@ import { formats, orNotFound, wholeResult, type StreamType } from './whole-resul
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 type ResultQuery = z.infer<typeof resultQuerySchema>;
-
-/** Rows read to distinguish a drawing's data from its titles; a drawing shows fewer. */
-const rowsBehindDrawing = 1_000;
 
 export const resultTypes = [
   'application/json',
@@ -93,21 +92,35 @@ export class ResultsController {
     const caller = callerOf(request);
     const run = await ownRun(this.services, caller, request.params.id);
     noteFacts(request, { connection: run.request.connection });
-    const { runId, ref } = resultHome(run);
     const { chart } = run.data;
-    if (chart !== null) await demandOpenData(this.services, caller, run);
-    const svg = chart && (await this.services.store.readBlob(runId, chartSvgBlob));
-    if (chart === null || svg === null) throw new ProblemError('not_found');
-    const rows =
-      ref === null || seesSql(caller)
-        ? []
-        : await orNotFound(this.services.results.readPage(runId, ref, 0, rowsBehindDrawing));
-    const gated = gatedSvg(svg, await this.services.gates.ofRun(caller, run), rows, chartTitle(chart.spec));
+    if (chart === null) throw new ProblemError('not_found');
+    await demandOpenData(this.services, caller, run);
+    const shown = chartOf(await shownOption(this.services, caller, run, chart));
+    const tag = `"${shown.tag}"`;
+    const isKnown = tagMatches(request.headers['if-none-match'], tag);
+    const svg = isKnown ? null : await this.drawn(run, shown);
+    markGated(reply).header('etag', tag).header('cache-control', 'private, no-cache');
+    if (svg === null) {
+      reply.status(304).send();
+      return;
+    }
     // An SVG opened in a browser tab must not be able to run scripts.
-    markGated(reply)
+    reply
       .type('image/svg+xml; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:")
-      .send(gated);
+      .send(svg);
+  }
+
+  private async drawn({ id }: Run, chart: Chart): Promise<Buffer> {
+    try {
+      return await this.services.drawings.svgOf(chart);
+    } catch (error) {
+      if (error instanceof DrawingUnavailableError)
+        throw new ProblemError('unavailable', { headers: { 'retry-after': '2' } });
+      if (!(error instanceof NotDrawnError)) throw error;
+      this.services.logger.warn({ runId: id, error: error.message }, 'a chart could not be drawn');
+      throw new ProblemError('chart_not_drawn');
+    }
   }
 
   private async sendPage(reply: FastifyReply, runId: string, ref: ResultRef, query: ResultQuery): Promise<void> {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { get as httpGet, type IncomingMessage } from 'node:http';
-import { chartSvgBlob, type ResultColumn, type ResultRef, type Run, type Row } from '@querent/contracts';
+import type { ResultColumn, ResultRef, Run, Row } from '@querent/contracts';
 import { tableFromIPC } from 'apache-arrow';
 import { bearer, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
 
@@ -225,18 +225,5 @@ describe('the result of a run', () => {
     expect((await get('', undefined, waiting.id)).json()).toMatchObject({ status: 409, code: 'result_not_ready' });
     await gateway.advance(waiting.id, { event: 'cancelled', stage: 'gateway' });
     expect((await get('', undefined, waiting.id)).json()).toMatchObject({ status: 404, code: 'not_found' });
-  });
-
-  it('returns the chart as SVG if the chart worker stored one', async () => {
-    const chart = () => gateway.request({ url: `/v1/queries/${run.id}/chart.svg` });
-    expect((await chart()).statusCode).toBe(404);
-    await gateway.services.store.writeBlob(run.id, chartSvgBlob, '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    const drawn = await chart();
-    expect([drawn.statusCode, drawn.headers['content-type'], drawn.body]).toEqual([
-      200,
-      'image/svg+xml; charset=utf-8',
-      '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    ]);
-    expect(drawn.headers['content-security-policy']).toContain("default-src 'none'");
   });
 });

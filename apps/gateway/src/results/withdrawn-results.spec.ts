@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { chartSvgBlob, type ResultRef, type Run } from '@querent/contracts';
+import type { ResultRef, Run } from '@querent/contracts';
 import { failExhausted } from '@querent/saga';
 import { renderRun } from '../runs/own-run';
 import { bearer, keys, pause, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
@@ -46,7 +46,6 @@ describe('a result whose data is no longer open to the caller', () => {
       skipped: [],
       ...more,
     };
-    await gateway.services.store.writeBlob(id, chartSvgBlob, '<svg/>');
     const answer = { text: '1', chartType: 'number' as const, suggestions: [] };
     return gateway.advance(
       id,

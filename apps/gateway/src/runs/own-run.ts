@@ -3,7 +3,7 @@ import { ResultUnavailableError, type ResultStore, type RunEvent } from '@queren
 import { seesSql, type Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
-import { runPlanFor } from '../leak/gate-plans';
+import { chartPlan, runPlanFor } from '../leak/gate-plans';
 import { mayStillRead } from '../results/may-still-read';
 import { withdrawn, withdrawnStep } from '../results/withdrawal';
 import { resultHome } from '../results/result-home';
@@ -61,6 +61,22 @@ export async function renderRun(services: RenderServices, caller: Caller, run: R
     json,
     rows: shown.data.result && (rows?.length ?? 0),
   };
+}
+
+/** The ECharts option of a run's chart, as the run's view shows it to the caller. */
+export async function shownOption(
+  { gates, results }: Pick<GatewayServices, 'gates' | 'results'>,
+  caller: Caller,
+  run: Run,
+  { spec }: NonNullable<Run['data']['chart']>,
+): Promise<Record<string, unknown>> {
+  if (seesSql(caller)) return spec;
+  const { runId, ref } = resultHome(run);
+  const [gate, rows] = await Promise.all([
+    gates.ofRun(caller, run),
+    ref === null ? [] : firstRows(results, runId, ref),
+  ]);
+  return gate.json(spec, chartPlan, rows ?? []);
 }
 
 /**

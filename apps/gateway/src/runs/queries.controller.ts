@@ -21,6 +21,7 @@ import { submitQuestion, type SubmitDeps, type Submitted } from '../submit/submi
 import { runPlanFor } from '../leak/gate-plans';
 import { markGated } from '../leak/response-gate';
 import { idempotencyKeySchema, listQuerySchema } from './query-schemas';
+import { tagMatches } from './if-none-match';
 import { isSettled, ownRun, renderRun } from './own-run';
 import { publishOutbox } from './publish-outbox';
 import { runSummary } from './run-summary';
@@ -206,15 +207,6 @@ function sendJson(reply: FastifyReply, json: string): void {
 
 function sendAccepted(reply: FastifyReply, run: Run, json: string): void {
   sendJson(reply.status(202).header('location', pathOf(run)).header('retry-after', '1'), json);
-}
-
-/** If-None-Match compares weakly (RFC 9110 §13.1.2). */
-function tagMatches(header: string | undefined, tag: string): boolean {
-  const opaque = (text: string): string => text.trim().replace(/^W\//, '');
-  return (
-    header !== undefined &&
-    (header.trim() === '*' || header.split(',').some((candidate) => opaque(candidate) === opaque(tag)))
-  );
 }
 
 /** Signal that aborts when the client disconnects before the response is sent. */

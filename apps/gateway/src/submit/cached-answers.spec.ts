@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exactEntryOf } from '@querent/cache';
-import { chartSvgBlob, isTerminal, type RunData } from '@querent/contracts';
+import { isTerminal, type RunData } from '@querent/contracts';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
 
 const question = { question: 'how many orders', connection: 'shop' };
@@ -57,7 +57,6 @@ describe('answering from the exact cache', () => {
         },
       },
     );
-    await gateway.services.store.writeBlob(run.id, chartSvgBlob, '<svg/>');
     const entry = exactEntryOf(
       done,
       await gateway.services.results.readPage(run.id, done.data.result ?? fail(), 0, 50),
@@ -86,7 +85,7 @@ describe('answering from the exact cache', () => {
     expect(hit.result.rows).toHaveLength(50);
     expect((await gateway.request({ url: `/v1/queries/${hit.id}` })).json()).toEqual(hit);
     expect((await gateway.request({ url: `/v1/queries/${hit.id}/result?limit=1000` })).json().rows).toHaveLength(120);
-    expect((await gateway.request({ url: `/v1/queries/${hit.id}/chart.svg` })).body).toBe('<svg/>');
+    expect((await gateway.request({ url: `/v1/queries/${hit.id}/chart.svg` })).body).toMatch(/^<svg/);
     const jobs = await Promise.all(gateway.services.queues.map((queue) => queue.getJob(`${hit.id}-1-1`)));
     expect(jobs.every((job) => job === undefined)).toBe(true);
     expect(

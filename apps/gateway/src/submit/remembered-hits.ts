@@ -5,7 +5,7 @@ import { answerFields, answerOf, lenderOf, type CacheLookup, type ExactCache, ty
 import { encodeBorrowed, LENDING_MS, type EncodedPart, type RunStore } from '@querent/saga';
 import { LRUCache } from 'lru-cache';
 import type { ReaderGate, GateKeeper } from '../leak/gate-keeper';
-import { runPlanOf } from '../leak/gate-plans';
+import { runPlan } from '../leak/gate-plans';
 import { runView } from '../runs/run-view';
 
 /** Placeholder of the run's id in a cached view; random for each process, so that no stored text can contain it. */
@@ -134,7 +134,7 @@ function templateOf(run: Run, entry: ExactEntry, gateFor: ((run: Run) => ReaderG
     steps: _steps,
     ...rest
   } = runView({ ...run, id: ID }, { rows: entry.rows, steps: [], sqlRead: gateFor === null });
-  const shown = gateFor === null ? rest : gateFor(run).json(rest, runPlanOf(run.data.result), entry.rows);
+  const shown = gateFor === null ? rest : gateFor(run).json(rest, runPlan, entry.rows);
   return JSON.stringify(shown satisfies Omit<RunView, Volatile>)
     .slice(1)
     .split(ID);

@@ -51,12 +51,17 @@ function resultLines({ columns, rows, rowCount, truncated }) {
   return lines;
 }
 
-/** @returns {Promise<string | undefined>} the SVG file's path */
+/**
+ * @returns {Promise<string | undefined>} the SVG file's path
+ * @throws if the gateway sends no SVG
+ */
 async function saveChart(client, run) {
   if (!run.chart) return undefined;
+  const svg = await client.text(run.chart.href);
+  if (!/^<svg [^]*<\/svg>\s*$/.test(svg)) throw new Error(`${run.chart.href} is no SVG`);
   const path = `${charts}/${run.id.replace(/[^\w-]/g, '')}.svg`;
   mkdirSync(charts, { recursive: true });
-  writeFileSync(path, await client.text(run.chart.href));
+  writeFileSync(path, svg);
   return path;
 }
 

@@ -1,4 +1,4 @@
-import { chartSvgBlob, type ResultRef, type Row, type Run, type RunData } from '@querent/contracts';
+import type { ResultRef, Row, Run, RunData } from '@querent/contracts';
 
 /** Members of a run's data that make up its answer. */
 export const answerFields = [
@@ -17,7 +17,7 @@ export interface ExactEntry {
   data: Pick<RunData, (typeof answerFields)[number] | 'compiled' | 'result'>;
   /** The result's first rows, as the run view shows them. */
   rows: Row[];
-  /** The run that computed the answer; hits share its result pages and drawing. */
+  /** The run that computed the answer; hits share its result pages. */
   runId: string;
 }
 
@@ -78,7 +78,7 @@ export const borrowed = (ref: ResultRef, runId: string): ResultRef =>
 
 /** The run that stores a result, and its blobs: they must live as long as the runs that share them. */
 export function lenderOf(result: ResultRef | null, runId: string): { runId: string; blobs: string[] } {
-  if (result === null) return { runId, blobs: [chartSvgBlob] };
+  if (result === null) return { runId, blobs: [] };
   const [lender = runId, rows = ''] = borrowed(result, runId).blob.split('/');
-  return { runId: lender, blobs: [chartSvgBlob, rows] };
+  return { runId: lender, blobs: [rows] };
 }

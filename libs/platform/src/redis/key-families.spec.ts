@@ -49,7 +49,7 @@ describe('the table of keys', () => {
     ['querent:{r3}:run:q1:events', 'events of runs, before 0.2.0', { n: '3', run: 'q1' }],
     [
       'querent:{r3}:run:q1:blob:data.chart.3',
-      'results, drawings and large parts of runs',
+      'results and large parts of runs',
       { n: '3', run: 'q1', name: 'data.chart.3' },
     ],
     ['querent:{l1:crm@be*ta%7D}:entries', 'exact cache', { audience: 'crm@be*ta%7D' }],

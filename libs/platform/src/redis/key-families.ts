@@ -70,7 +70,7 @@ const families = [
   { name: 'events of runs', key: 'P:{r<n>}:run:<run>:steps', owner: 'run', life: afterRun },
   { name: 'events of runs, before 0.2.0', key: 'P:{r<n>}:run:<run>:events', owner: 'run', life: afterRun },
   {
-    name: 'results, drawings and large parts of runs',
+    name: 'results and large parts of runs',
     key: 'P:{r<n>}:run:<run>:blob:<name…>',
     owner: 'run',
     life: ends('retention', 'clarification', LENDING),

@@ -84,7 +84,7 @@ export class RedisKeys {
 
   /** String or hash stored beside the run (claim check). */
   blob(id: string, name: string): string {
-    return this.key('results, drawings and large parts of runs', { n: partitionOf(id), run: id, name });
+    return this.key('results and large parts of runs', { n: partitionOf(id), run: id, name });
   }
 
   /** Sorted set: run id by the time (ms) at which the sweeper must check it. */

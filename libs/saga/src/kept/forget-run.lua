@@ -1,7 +1,7 @@
 -- Removes a finished run and its auxiliary keys, as expiry would.
 --
 -- KEYS[1] run hash      KEYS[2] list of the asking key's runs      KEYS[3] list of the tenant's runs, both of the partition
--- KEYS[4..] its auxiliary keys: events, results, drawings
+-- KEYS[4..] its auxiliary keys: events, results
 -- ARGV[1] run id
 -- returns 1; 0 for a run that is active, awaits a clarification or owes a letter: it is kept
 local run = redis.call('HMGET', KEYS[1], 'status', 'letter')
