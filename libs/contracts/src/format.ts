@@ -4,7 +4,7 @@
  * format is raised, and older services leave such runs to newer ones. See
  * infra/docs/adr/running/0022-rolling-upgrades.md.
  *
- * Format 3: each change of a run is a part of its record, and its events are a list (ADR 35). Formats 1 and 2 held the
+ * Format 3: each change of a run is a part of its record, and its events are a list (ADR 37). Formats 1 and 2 held the
  * whole data in one text, and the events in a stream; they are still read.
  */
 export const FORMAT = 3;
