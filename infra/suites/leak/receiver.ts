@@ -45,7 +45,10 @@ export class Receiver {
     } else {
       await this.call('problem', { url: `${at}/result` });
     }
-    if (view.chart !== null) await this.call('svg', { url: `${at}/chart.svg` });
+    if (view.chart !== null) {
+      const { status } = await this.call('svg', { url: `${at}/chart.svg` });
+      if (status !== 200) throw new Error(`The chart of the run ${id} was not drawn: ${status}`);
+    }
     return view;
   }
 }

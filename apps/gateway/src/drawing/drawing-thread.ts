@@ -6,8 +6,8 @@ const encoder = new TextEncoder();
 
 /**
  * A thread that draws charts: for each option as JSON it posts one reply. A drawing takes some milliseconds of pure
- * computing, which the gateway's event loop could not spare. `workerData` is the size of the drawings. Bundled by itself
- * into dist/apps/gateway/drawing-thread.cjs.
+ * computing, which the gateway's event loop could not spare. `workerData` is the size of the drawings. Bundled by
+ * itself into dist/apps/gateway/drawing-thread.cjs.
  */
 parentPort?.on('message', (option: string) => {
   const reply = replyTo(option);
