@@ -5,7 +5,16 @@
 'use strict';
 
 const { createHash } = require('node:crypto');
-const { fstatSync, mkdirSync, openSync, readFileSync, readSync, renameSync, statSync, writeFileSync } = require('node:fs');
+const {
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} = require('node:fs');
 const Module = require('node:module');
 const { basename, dirname, join } = require('node:path');
 const { constants, Script } = require('node:vm');
@@ -31,6 +40,7 @@ const modules = new Map();
  * descriptor keeps the file that was opened, also after another process has replaced it.
  */
 let opened;
+const scratch = Buffer.allocUnsafeSlow(1 << 20);
 /** The resolved file by folder and request. */
 const resolved = new Map();
 /** Whether the file on disk contains everything that this process loaded. */
@@ -172,8 +182,9 @@ function stored({ encoding, at, textLength, dataLength }) {
   return { text: bytes.toString(encoding, 0, textLength), data: bytes.subarray(textLength) };
 }
 
+/** The bytes are valid until the next call: 2,000 buffers, freed at different times, would leave the process 25 MB. */
 function bytesOf(at, length) {
-  const bytes = Buffer.allocUnsafe(length);
+  const bytes = length > scratch.length ? Buffer.allocUnsafeSlow(length) : scratch.subarray(0, length);
   if (readSync(opened, bytes, 0, length, at) < length) throw new RangeError('cut off');
   return bytes;
 }
@@ -191,7 +202,7 @@ function writeCache() {
       const code = data ?? entry.script.createCachedData();
       const bytes = Buffer.from(text, encoding);
       index.modules.push([filename.slice(root.length), entry.stamp, encoding, bytes.length, code.length]);
-      parts.push(bytes, code);
+      parts.push(bytes, Buffer.from(code));
     }
     const byFolder = new Map();
     for (const [key, filename] of resolved) {
