@@ -1,7 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { describeEnv, endOnSignal, EnvError, loadEnv, redacted, waitForRedis } from '@querent/platform';
+import {
+  describeEnv,
+  endOnSignal,
+  EnvError,
+  freeStartMemory,
+  loadEnv,
+  redacted,
+  waitForRedis,
+} from '@querent/platform';
 import type { INestApplication } from '@nestjs/common';
 import type { Sweeper } from '@querent/saga';
+import { preparations } from '@querent/catalog';
+import { startWarmUp } from '@querent/messaging';
 import { createGateway } from './create-gateway';
 import { gatewayEnvSchema, type GatewayEnv } from './gateway-env';
 import { openServices } from './open-services';
@@ -18,6 +28,7 @@ async function main(env: GatewayEnv): Promise<void> {
   endOnSignal(async () => started.running && shutDown(started.running), printError);
   const { services, sweeper, webhooks, close } = await openServices(env);
   const app = await createGateway(services);
+  const stopWarmUp = warmUp(services);
   // Without Redis the gateway starts nevertheless, and answers 503 until it connects.
   await waitForRedis(services.redis, REDIS_WAIT_MS).catch((error: Error) => services.logger.warn(error.message));
   await app.listen(env.PORT, env.HOST);
@@ -26,7 +37,16 @@ async function main(env: GatewayEnv): Promise<void> {
   const erasing = new Erasing(services);
   erasing.start();
   services.logger.info({ address: await app.getUrl() }, 'ready');
-  started.running = { app, services, sweeper, webhooks, erasing, close };
+  started.running = { app, services, sweeper, webhooks, erasing, close: () => stopWarmUp().then(close) };
+}
+
+/** Loads the models, and the gates for texts that callers without `sql:read` see. */
+function warmUp({ catalog, models, gates, env, health, logger }: GatewayServices): () => Promise<void> {
+  const prepared = preparations(catalog, models, async (_model, { connection: { name }, tenant }) => {
+    await gates.ofConnection(null, name, 'en', tenant);
+    return null;
+  });
+  return startWarmUp(prepared, { budgetMs: env.WARM_UP_MS, health, logger, finish: freeStartMemory });
 }
 
 interface Running {

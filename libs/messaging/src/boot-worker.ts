@@ -12,6 +12,7 @@ import {
   HealthController,
   HealthState,
   loadEnv,
+  freeStartMemory,
   METRICS_REGISTRY,
   NestPino,
   openTracer,
@@ -29,9 +30,10 @@ import { sagaEnv, sagaSettingsOf } from './saga-env';
 import { runnerToken, stageController } from './stage-controller';
 import { stageRunner } from './service-runner';
 import { tracedAttempts } from './traced-attempts';
+import { startWarmUp, warmUpEnv } from './warm-up/warm-up';
 import { openWorkerContext, type OpenedStages, type StageDeps, type WorkerContext } from './worker-context';
 
-export const workerEnvSchema = z.object({ ...workerEnv, ...sagaEnv });
+export const workerEnvSchema = z.object({ ...workerEnv, ...sagaEnv, ...warmUpEnv });
 export type WorkerEnv = z.infer<typeof workerEnvSchema>;
 
 /**
@@ -93,6 +95,12 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
     registry: context.metrics.registry,
   });
   const opened = await definition.open(context, env);
+  const stopWarmUp = startWarmUp(opened.warmUp?.() ?? [], {
+    budgetMs: env.WARM_UP_MS,
+    health: context.health,
+    logger: context.logger,
+    finish: freeStartMemory,
+  });
   const server = jobServer(
     {
       ...definition,
@@ -117,7 +125,10 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
     })),
     { provide: HealthState, useValue: context.health },
     { provide: METRICS_REGISTRY, useValue: context.metrics.registry },
-    { provide: WORKER_CLOSER, useValue: new WorkerCloser(context, () => opened.close(), tracer) },
+    {
+      provide: WORKER_CLOSER,
+      useValue: new WorkerCloser(context, () => stopWarmUp().then(() => opened.close()), tracer),
+    },
   ]);
   const adapter = new FastifyAdapter({ schemaController: withoutSchemas });
   const logger = new NestPino(context.logger);

@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { envInteger, type HealthState, type Logger } from '@querent/platform';
+
+export const warmUpEnv = {
+  WARM_UP_MS: envInteger(
+    2_000,
+    0,
+    600_000,
+    'computing time for which a started service prepares its connections, as their first questions would; it is ready afterwards, and at the latest after five times this; 0: none',
+  ),
+};
+
+/** What one connection needs before its first question. */
+export interface Preparation {
+  /** For logs. */
+  name: string;
+  /**
+   * Loads and builds what questions need. Resolves with typical work to rehearse, in steps of a few milliseconds; null
+   * if there is none; 'later' while the schema has not been read.
+   */
+  prepare(): Promise<Iterator<void> | null | 'later'>;
+}
+
+export interface WarmUpOptions {
+  /** WARM_UP_MS. */
+  budgetMs: number;
+  health: Pick<HealthState, 'addReady'>;
+  logger: Pick<Logger, 'info' | 'warn'>;
+  /** Runs after the work, e.g. to free memory that only the start needed. */
+  finish?: () => void;
+}
+
+/** The longest wait for schemas that another service reads. Readiness does not wait for all of it. */
+const LONGEST_WAIT_MS = 30_000;
+const ASK_AGAIN_MS = 500;
+/** Readiness waits this many times the computing time, because other processes compute at the same time. */
+const WALL_FACTOR = 5;
+/** Maximum time between two yields to the event loop. */
+const SLICE_MS = 15;
+
+/**
+ * Prepares a service's connections at its start, within a limit of computing time, and adds a readiness check that
+ * passes when that is done or takes too long. A failure is logged, and its connection is prepared by its first question.
+ * @returns stops the warm-up; resolves when its current piece of work has ended
+ */
+export function startWarmUp(preparations: readonly Preparation[], options: WarmUpOptions): () => Promise<void> {
+  const { budgetMs, health, logger, finish } = options;
+  if (budgetMs === 0) return () => Promise.resolve();
+  const stop = new AbortController();
+  let isOver = false;
+  const latest = performance.now() + WALL_FACTOR * budgetMs;
+  health.addReady({
+    name: 'warm-up',
+    check: async () => {
+      if (!isOver && performance.now() < latest) throw new Error('connections are being prepared');
+    },
+  });
+  const work = new WarmUp(budgetMs, logger, stop.signal)
+    .run(preparations)
+    .catch((error: unknown) => logger.warn({ error: textOf(error) }, 'the warm-up failed'))
+    .finally(() => {
+      isOver = true;
+      if (!stop.signal.aborted) finish?.();
+    });
+  return async () => {
+    stop.abort();
+    await work;
+  };
+}
+
+class WarmUp {
+  private computedMs = 0;
+  private prepared = 0;
+
+  constructor(
+    private readonly budgetMs: number,
+    private readonly logger: Pick<Logger, 'info' | 'warn'>,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async run(preparations: readonly Preparation[]): Promise<void> {
+    const until = performance.now() + LONGEST_WAIT_MS;
+    for (let waiting = preparations; waiting.length > 0 && !this.mustEnd();) {
+      waiting = await this.prepareAll(waiting);
+      if (waiting.length === 0 || performance.now() > until) break;
+      await pause(ASK_AGAIN_MS, undefined, { ref: false, signal: this.signal }).catch(() => undefined);
+    }
+    this.logger.info(
+      { prepared: this.prepared, of: preparations.length, ms: Math.round(this.computedMs) },
+      'warmed up',
+    );
+  }
+
+  /** Prepares and rehearses the connections whose schemas have been read. Resolves with the others. */
+  private async prepareAll(preparations: readonly Preparation[]): Promise<Preparation[]> {
+    const later: Preparation[] = [];
+    const rehearsals: Iterator<void>[] = [];
+    for (const preparation of preparations) {
+      if (this.mustEnd()) return [];
+      const made = await this.timed(preparation);
+      if (made === 'later') later.push(preparation);
+      else if (made !== null) rehearsals.push(made);
+    }
+    await this.rehearse(rehearsals);
+    return later;
+  }
+
+  private async timed({ name, prepare }: Preparation): Promise<Iterator<void> | null | 'later'> {
+    const started = performance.now();
+    try {
+      const made = await prepare();
+      if (made === 'later') return made;
+      this.prepared += 1;
+      this.computedMs += performance.now() - started;
+      return made;
+    } catch (error) {
+      this.failed(name, error);
+      return null;
+    }
+  }
+
+  /** One step of each connection in turn, so that each is prepared equally when the time is over. */
+  private async rehearse(rehearsals: Iterator<void>[]): Promise<void> {
+    let active = rehearsals;
+    let since = performance.now();
+    while (active.length > 0) {
+      const next: Iterator<void>[] = [];
+      for (const steps of active) {
+        if (this.mustEnd()) return;
+        const started = performance.now();
+        if (this.step(steps)) next.push(steps);
+        this.computedMs += performance.now() - started;
+        if (performance.now() - since <= SLICE_MS) continue;
+        await new Promise((resolve) => setImmediate(resolve));
+        since = performance.now();
+      }
+      active = next;
+    }
+  }
+
+  private step(steps: Iterator<void>): boolean {
+    try {
+      return steps.next().done !== true;
+    } catch (error) {
+      this.failed('rehearsal', error);
+      return false;
+    }
+  }
+
+  private failed(name: string, error: unknown): void {
+    this.logger.warn({ connection: name, error: textOf(error) }, 'not prepared before the first question');
+  }
+
+  private mustEnd(): boolean {
+    return this.signal.aborted || this.computedMs >= this.budgetMs;
+  }
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
