@@ -28,20 +28,20 @@ async function main(env: GatewayEnv): Promise<void> {
   endOnSignal(async () => started.running && shutDown(started.running), printError);
   const { services, sweeper, webhooks, close } = await openServices(env);
   const app = await createGateway(services);
-  const stopWarmUp = warmUp(services);
   // Without Redis the gateway starts nevertheless, and answers 503 until it connects.
   await waitForRedis(services.redis, REDIS_WAIT_MS).catch((error: Error) => services.logger.warn(error.message));
+  const stopWarmUp = warmUp(services);
   await app.listen(env.PORT, env.HOST);
   sweeper.start();
   webhooks?.start();
   const erasing = new Erasing(services);
   erasing.start();
   services.logger.info({ address: await app.getUrl() }, 'ready');
-  started.running = { app, services, sweeper, webhooks, erasing, close: () => stopWarmUp().then(close) };
+  started.running = { app, services, sweeper, webhooks, erasing, stopWarmUp, close };
 }
 
 /** Loads the models, and the gates for texts that callers without `sql:read` see. */
-function warmUp({ catalog, models, gates, env, health, logger }: GatewayServices): () => Promise<void> {
+function warmUp({ catalog, models, gates, env, health, logger }: GatewayServices): () => void {
   const prepared = preparations(catalog, models, async (_model, { connection: { name }, tenant }) => {
     await gates.ofConnection(null, name, 'en', tenant);
     return null;
@@ -55,6 +55,7 @@ interface Running {
   sweeper: Sweeper;
   webhooks: WebhookDispatcher | null;
   erasing: Erasing;
+  stopWarmUp: () => void;
   close: () => Promise<void>;
 }
 
@@ -62,9 +63,10 @@ interface Running {
  * Shuts down in order: report not ready; end waits and event streams (clients reconnect to another gateway with
  * Last-Event-ID); close the port and finish open requests; close connections last, because those requests need them.
  */
-async function shutDown({ app, services, sweeper, webhooks, erasing, close }: Running): Promise<void> {
+async function shutDown({ app, services, sweeper, webhooks, erasing, stopWarmUp, close }: Running): Promise<void> {
   const { health, draining, env, logger } = services;
   health.drain();
+  stopWarmUp();
   await pause(env.DRAIN_MS);
   draining.begin();
   const closed = await Promise.race([

@@ -127,7 +127,7 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
     { provide: METRICS_REGISTRY, useValue: context.metrics.registry },
     {
       provide: WORKER_CLOSER,
-      useValue: new WorkerCloser(context, () => stopWarmUp().then(() => opened.close()), tracer),
+      useValue: new WorkerCloser(context, stopWarmUp, () => opened.close(), tracer),
     },
   ]);
   const adapter = new FastifyAdapter({ schemaController: withoutSchemas });
@@ -155,12 +155,14 @@ const WORKER_CLOSER = Symbol('WORKER_CLOSER');
 class WorkerCloser implements OnApplicationShutdown {
   constructor(
     private readonly context: WorkerContext,
+    private readonly stopWarmUp: () => void,
     private readonly closeStages: () => Promise<void>,
     private readonly tracer: Tracer | null,
   ) {}
 
   beforeApplicationShutdown(): void {
     this.context.health.drain();
+    this.stopWarmUp();
   }
 
   async onApplicationShutdown(): Promise<void> {

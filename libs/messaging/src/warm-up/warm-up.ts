@@ -3,10 +3,10 @@ import { envInteger, type HealthState, type Logger } from '@querent/platform';
 
 export const warmUpEnv = {
   WARM_UP_MS: envInteger(
-    2_000,
+    5_000,
     0,
     600_000,
-    'computing time for which a started service prepares its connections, as their first questions would; it is ready afterwards, and at the latest after five times this; 0: none',
+    'processor time for which a started service prepares its connections, as their first questions would; it is ready afterwards, and at the latest three times this after the first schema has been read, for which it waits as long; 0: none',
   ),
 };
 
@@ -33,49 +33,47 @@ export interface WarmUpOptions {
 /** The longest wait for schemas that another service reads. Readiness does not wait for all of it. */
 const LONGEST_WAIT_MS = 30_000;
 const ASK_AGAIN_MS = 500;
-/** Readiness waits this many times the computing time, because other processes compute at the same time. */
-const WALL_FACTOR = 5;
+/** Readiness waits this many times the processor time, because other processes compute at the same time. */
+const WALL_FACTOR = 3;
 /** Maximum time between two yields to the event loop. */
 const SLICE_MS = 15;
 
 /**
- * Prepares a service's connections at its start, within a limit of computing time, and adds a readiness check that
+ * Prepares a service's connections at its start, within a limit of processor time, and adds a readiness check that
  * passes when that is done or takes too long. A failure is logged, and its connection is prepared by its first question.
- * @returns stops the warm-up; resolves when its current piece of work has ended
+ * @returns ends the warm-up; a preparation that has begun is not awaited, because it may wait for Redis
  */
-export function startWarmUp(preparations: readonly Preparation[], options: WarmUpOptions): () => Promise<void> {
+export function startWarmUp(preparations: readonly Preparation[], options: WarmUpOptions): () => void {
   const { budgetMs, health, logger, finish } = options;
-  if (budgetMs === 0) return () => Promise.resolve();
+  if (budgetMs === 0) return () => undefined;
   const stop = new AbortController();
   let isOver = false;
-  const latest = performance.now() + WALL_FACTOR * budgetMs;
+  let latest = performance.now() + WALL_FACTOR * budgetMs;
   health.addReady({
     name: 'warm-up',
     check: async () => {
       if (!isOver && performance.now() < latest) throw new Error('connections are being prepared');
     },
   });
-  const work = new WarmUp(budgetMs, logger, stop.signal)
+  void new WarmUp(budgetMs, logger, stop.signal, () => (latest = performance.now() + WALL_FACTOR * budgetMs))
     .run(preparations)
     .catch((error: unknown) => logger.warn({ error: textOf(error) }, 'the warm-up failed'))
     .finally(() => {
       isOver = true;
       if (!stop.signal.aborted) finish?.();
     });
-  return async () => {
-    stop.abort();
-    await work;
-  };
+  return () => stop.abort();
 }
 
 class WarmUp {
-  private computedMs = 0;
+  private readonly start = process.cpuUsage();
   private prepared = 0;
 
   constructor(
     private readonly budgetMs: number,
     private readonly logger: Pick<Logger, 'info' | 'warn'>,
     private readonly signal: AbortSignal,
+    private readonly onFirst: () => void,
   ) {}
 
   async run(preparations: readonly Preparation[]): Promise<void> {
@@ -85,8 +83,9 @@ class WarmUp {
       if (waiting.length === 0 || performance.now() > until) break;
       await pause(ASK_AGAIN_MS, undefined, { ref: false, signal: this.signal }).catch(() => undefined);
     }
+    if (this.signal.aborted) return;
     this.logger.info(
-      { prepared: this.prepared, of: preparations.length, ms: Math.round(this.computedMs) },
+      { prepared: this.prepared, of: preparations.length, cpuMs: Math.round(this.cpuMs()) },
       'warmed up',
     );
   }
@@ -97,7 +96,7 @@ class WarmUp {
     const rehearsals: Iterator<void>[] = [];
     for (const preparation of preparations) {
       if (this.mustEnd()) return [];
-      const made = await this.timed(preparation);
+      const made = await this.made(preparation);
       if (made === 'later') later.push(preparation);
       else if (made !== null) rehearsals.push(made);
     }
@@ -105,13 +104,12 @@ class WarmUp {
     return later;
   }
 
-  private async timed({ name, prepare }: Preparation): Promise<Iterator<void> | null | 'later'> {
-    const started = performance.now();
+  private async made({ name, prepare }: Preparation): Promise<Iterator<void> | null | 'later'> {
     try {
       const made = await prepare();
       if (made === 'later') return made;
       this.prepared += 1;
-      this.computedMs += performance.now() - started;
+      if (this.prepared === 1) this.onFirst();
       return made;
     } catch (error) {
       this.failed(name, error);
@@ -127,9 +125,7 @@ class WarmUp {
       const next: Iterator<void>[] = [];
       for (const steps of active) {
         if (this.mustEnd()) return;
-        const started = performance.now();
         if (this.step(steps)) next.push(steps);
-        this.computedMs += performance.now() - started;
         if (performance.now() - since <= SLICE_MS) continue;
         await new Promise((resolve) => setImmediate(resolve));
         since = performance.now();
@@ -148,11 +144,18 @@ class WarmUp {
   }
 
   private failed(name: string, error: unknown): void {
-    this.logger.warn({ connection: name, error: textOf(error) }, 'not prepared before the first question');
+    if (!this.signal.aborted)
+      this.logger.warn({ connection: name, error: textOf(error) }, 'not prepared before the first question');
   }
 
   private mustEnd(): boolean {
-    return this.signal.aborted || this.computedMs >= this.budgetMs;
+    return this.signal.aborted || this.cpuMs() >= this.budgetMs;
+  }
+
+  /** Processor time of the whole process since the warm-up began. */
+  private cpuMs(): number {
+    const { user, system } = process.cpuUsage(this.start);
+    return (user + system) / 1_000;
   }
 }
 
