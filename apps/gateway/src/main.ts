@@ -3,7 +3,7 @@ import {
   describeEnv,
   endOnSignal,
   EnvError,
-  freeStartMemory,
+  freeMemoryWhenIdle,
   loadEnv,
   redacted,
   waitForRedis,
@@ -32,6 +32,7 @@ async function main(env: GatewayEnv): Promise<void> {
   await waitForRedis(services.redis, REDIS_WAIT_MS).catch((error: Error) => services.logger.warn(error.message));
   const stopWarmUp = warmUp(services);
   await app.listen(env.PORT, env.HOST);
+  freeMemoryWhenIdle();
   sweeper.start();
   webhooks?.start();
   const erasing = new Erasing(services);
@@ -46,7 +47,7 @@ function warmUp({ catalog, models, gates, env, health, logger }: GatewayServices
     await gates.ofConnection(null, name, 'en', tenant);
     return null;
   });
-  return startWarmUp(prepared, { budgetMs: env.WARM_UP_MS, health, logger, finish: freeStartMemory });
+  return startWarmUp(prepared, { budgetMs: env.WARM_UP_MS, health, logger });
 }
 
 interface Running {

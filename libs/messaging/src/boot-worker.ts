@@ -12,7 +12,7 @@ import {
   HealthController,
   HealthState,
   loadEnv,
-  freeStartMemory,
+  freeMemoryWhenIdle,
   METRICS_REGISTRY,
   NestPino,
   openTracer,
@@ -99,7 +99,6 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
     budgetMs: env.WARM_UP_MS,
     health: context.health,
     logger: context.logger,
-    finish: freeStartMemory,
   });
   const server = jobServer(
     {
@@ -136,6 +135,7 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
   app.connectMicroservice({ strategy: server });
   await app.startAllMicroservices();
   await app.listen(env.PORT, env.HOST);
+  freeMemoryWhenIdle();
   context.logger.info({ address: await app.getUrl(), jobs: definition.jobs, concurrency: env.CONCURRENCY }, 'ready');
   return app;
 }

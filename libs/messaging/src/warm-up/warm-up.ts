@@ -26,8 +26,6 @@ export interface WarmUpOptions {
   budgetMs: number;
   health: Pick<HealthState, 'addReady'>;
   logger: Pick<Logger, 'info' | 'warn'>;
-  /** Runs after the work, e.g. to free memory that only the start needed. */
-  finish?: () => void;
 }
 
 /** The longest wait for schemas that another service reads. Readiness does not wait for all of it. */
@@ -44,7 +42,7 @@ const SLICE_MS = 15;
  * @returns ends the warm-up; a preparation that has begun is not awaited, because it may wait for Redis
  */
 export function startWarmUp(preparations: readonly Preparation[], options: WarmUpOptions): () => void {
-  const { budgetMs, health, logger, finish } = options;
+  const { budgetMs, health, logger } = options;
   if (budgetMs === 0) return () => undefined;
   const stop = new AbortController();
   let isOver = false;
@@ -58,10 +56,7 @@ export function startWarmUp(preparations: readonly Preparation[], options: WarmU
   void new WarmUp(budgetMs, logger, stop.signal, () => (latest = performance.now() + WALL_FACTOR * budgetMs))
     .run(preparations)
     .catch((error: unknown) => logger.warn({ error: textOf(error) }, 'the warm-up failed'))
-    .finally(() => {
-      isOver = true;
-      if (!stop.signal.aborted) finish?.();
-    });
+    .finally(() => (isOver = true));
   return () => stop.abort();
 }
 
