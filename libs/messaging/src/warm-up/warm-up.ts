@@ -38,7 +38,8 @@ const SLICE_MS = 15;
 
 /**
  * Prepares a service's connections at its start, within a limit of processor time, and adds a readiness check that
- * passes when that is done or takes too long. A failure is logged, and its connection is prepared by its first question.
+ * passes when that is done or takes too long. A failure is logged, and its connection is prepared by its first
+ * question.
  * @returns ends the warm-up; a preparation that has begun is not awaited, because it may wait for Redis
  */
 export function startWarmUp(preparations: readonly Preparation[], options: WarmUpOptions): () => void {
