@@ -6,15 +6,25 @@ import {
   SemanticCache,
   semanticCacheLimitsOf,
 } from '@querent/cache';
-import { DayTokens, ModelRegistry, openCatalog, runScopeOf, SnapshotStore } from '@querent/catalog';
+import {
+  DayTokens,
+  ModelRegistry,
+  openCatalog,
+  preparations,
+  runScopeOf,
+  SnapshotStore,
+  type Connection,
+} from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import { provideSenses } from '@querent/lexicon';
 import { openChatModels } from '@querent/llm';
 import { Conversations } from '@querent/memory';
 import { sagaSettingsOf, type OpenedStages, type ServiceEnv, type StageDeps } from '@querent/messaging';
+import { withRoles, type SemanticModel } from '@querent/model';
 import { inSlices } from '@querent/platform';
-import { lexiconSteps } from '@querent/planner';
+import { lexiconSteps, planQuestion, typicalQuestions } from '@querent/planner';
 import { openVectorIndex, readSenses, type VectorIndex } from '@querent/retrieval';
+import { followUps } from '@querent/suggestions';
 import { defaultsOf, styleOf } from './agent-style';
 import type { chartEnvSchema } from './chart-env';
 import { answerPhraser } from './phrasing/phrase-answer';
@@ -94,6 +104,11 @@ export async function openChart(deps: StageDeps, env: ChartEnv): Promise<OpenedS
         onError: warnOf('the answer was not cached'),
       }),
     },
+    warmUp: () =>
+      preparations(catalog, models, async (model, { connection }) => {
+        await inSlices(lexiconSteps(model));
+        return rehearsal(model, connection.examples);
+      }),
     settled: () => background.settled(),
     async close() {
       await background.settled();
@@ -102,6 +117,17 @@ export async function openChart(deps: StageDeps, env: ChartEnv): Promise<OpenedS
       await catalog.close();
     },
   };
+}
+
+/** Finds follow-up questions of typical questions, until V8 has compiled the planner for them. */
+function* rehearsal(model: SemanticModel, examples: Connection['examples']): Generator<void> {
+  const named = withRoles(model);
+  for (const typical of typicalQuestions(named, examples, new Date())) {
+    const plan = planQuestion(typical);
+    yield;
+    if (plan.kind === 'planned') followUps({ ...typical, query: plan.query });
+    yield;
+  }
 }
 
 /** The vectors of cached questions, of each embedder whose vectors come with a run; opened when the first one comes. */

@@ -1,6 +1,6 @@
 import { ExactCache, ExplorationCache, measureLookups, SemanticCache, SpareExactCache } from '@querent/cache';
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
-import { ModelRegistry, openCatalog, runScopeOf, SnapshotStore } from '@querent/catalog';
+import { ModelRegistry, openCatalog, preparations, runScopeOf, SnapshotStore } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import { provideSenses } from '@querent/lexicon';
 import { sagaSettingsOf, type OpenedStages, type ServiceEnv, type StageDeps } from '@querent/messaging';
@@ -148,6 +148,11 @@ export async function openExecutor(
         onFailed: ({ id }, error) => logger.warn({ runId: id, error: loggableError(error) }, 'exploration failed'),
       }),
     },
+    warmUp: () =>
+      preparations(catalog, models, async (_model, { connection, tenant }) => {
+        await guardCatalogue(connection.name, tenant ?? '');
+        return null;
+      }),
     close: async () => {
       closeOutages();
       statements.stopAll();

@@ -1,6 +1,6 @@
 import { auditEnv } from '@querent/audit';
 import { dayTokensEnv, secretKeyVariable } from '@querent/catalog';
-import { sagaEnv } from '@querent/messaging';
+import { sagaEnv, warmUpEnv } from '@querent/messaging';
 import { commonEnv, envBoolean, envInteger } from '@querent/platform';
 import { z } from 'zod';
 
@@ -8,6 +8,7 @@ import { z } from 'zod';
 export const gatewayEnvSchema = z.object({
   ...commonEnv,
   ...sagaEnv,
+  ...warmUpEnv,
   PORT: envInteger(3000, 0, 65_535, 'port of the HTTP API; 0: any free port'),
   MAX_BODY_BYTES: envInteger(64 * 1024, 1024, 16 * 1024 * 1024, 'largest request body'),
   QUESTIONS_PER_MINUTE: envInteger(

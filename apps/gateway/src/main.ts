@@ -1,7 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { describeEnv, endOnSignal, EnvError, loadEnv, redacted, waitForRedis } from '@querent/platform';
+import {
+  describeEnv,
+  endOnSignal,
+  EnvError,
+  freeMemoryWhenIdle,
+  loadEnv,
+  redacted,
+  waitForRedis,
+} from '@querent/platform';
 import type { INestApplication } from '@nestjs/common';
 import type { Sweeper } from '@querent/saga';
+import { preparations } from '@querent/catalog';
+import { startWarmUp } from '@querent/messaging';
 import { createGateway } from './create-gateway';
 import { gatewayEnvSchema, type GatewayEnv } from './gateway-env';
 import { openServices } from './open-services';
@@ -20,13 +30,24 @@ async function main(env: GatewayEnv): Promise<void> {
   const app = await createGateway(services);
   // Without Redis the gateway starts nevertheless, and answers 503 until it connects.
   await waitForRedis(services.redis, REDIS_WAIT_MS).catch((error: Error) => services.logger.warn(error.message));
+  const stopWarmUp = warmUp(services);
   await app.listen(env.PORT, env.HOST);
+  freeMemoryWhenIdle();
   sweeper.start();
   webhooks?.start();
   const erasing = new Erasing(services);
   erasing.start();
   services.logger.info({ address: await app.getUrl() }, 'ready');
-  started.running = { app, services, sweeper, webhooks, erasing, close };
+  started.running = { app, services, sweeper, webhooks, erasing, stopWarmUp, close };
+}
+
+/** Loads the models, and the gates for texts that callers without `sql:read` see. */
+function warmUp({ catalog, models, gates, env, health, logger }: GatewayServices): () => void {
+  const prepared = preparations(catalog, models, async (_model, { connection: { name }, tenant }) => {
+    await gates.ofConnection(null, name, 'en', tenant);
+    return null;
+  });
+  return startWarmUp(prepared, { budgetMs: env.WARM_UP_MS, health, logger });
 }
 
 interface Running {
@@ -35,6 +56,7 @@ interface Running {
   sweeper: Sweeper;
   webhooks: WebhookDispatcher | null;
   erasing: Erasing;
+  stopWarmUp: () => void;
   close: () => Promise<void>;
 }
 
@@ -42,9 +64,10 @@ interface Running {
  * Shuts down in order: report not ready; end waits and event streams (clients reconnect to another gateway with
  * Last-Event-ID); close the port and finish open requests; close connections last, because those requests need them.
  */
-async function shutDown({ app, services, sweeper, webhooks, erasing, close }: Running): Promise<void> {
+async function shutDown({ app, services, sweeper, webhooks, erasing, stopWarmUp, close }: Running): Promise<void> {
   const { health, draining, env, logger } = services;
   health.drain();
+  stopWarmUp();
   await pause(env.DRAIN_MS);
   draining.begin();
   const closed = await Promise.race([

@@ -4,15 +4,18 @@ import {
   audiencesOf,
   ModelRegistry,
   openCatalog,
+  preparations,
   runScopeOf,
   SnapshotStore,
   type Availability,
+  type Connection,
 } from '@querent/catalog';
+import type { SemanticModel } from '@querent/model';
 import { Conversations, Habits, principalOf } from '@querent/memory';
 import { provideNearWords, provideSenses } from '@querent/lexicon';
 import { sagaSettingsOf, type OpenedStages, type ServiceEnv, type StageDeps } from '@querent/messaging';
 import { inSlices } from '@querent/platform';
-import { lexiconSteps } from '@querent/planner';
+import { lexiconSteps, planQuestion, typicalQuestions } from '@querent/planner';
 import { openEmbedder, openVectorIndex, readNearWords, readSenses } from '@querent/retrieval';
 import { singleFlight } from './single-flight';
 import { fastModeOf, type intentEnvSchema } from './intent-env';
@@ -113,6 +116,11 @@ export async function openIntent(
         },
       ),
     },
+    warmUp: () =>
+      preparations(catalog, models, async (model, { connection: { name, examples }, tenant }) => {
+        await available(name, tenant);
+        return rehearsal(model, examples);
+      }),
     async settled() {
       await shared?.settled();
     },
@@ -126,6 +134,17 @@ export async function openIntent(
     },
   };
 }
+
+/** Plans typical questions of a model, each a few times, until V8 has compiled the planner for them. */
+function* rehearsal(model: SemanticModel, examples: Connection['examples']): Generator<void> {
+  for (let time = 0; time < REHEARSALS; time += 1)
+    for (const typical of typicalQuestions(model, examples, new Date())) {
+      planQuestion(typical);
+      yield;
+    }
+}
+
+const REHEARSALS = 3;
 
 /** Identifies the configured language models: a cached statement is valid only for the models that wrote it. */
 function reasonerOf({

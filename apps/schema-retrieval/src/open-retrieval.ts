@@ -3,6 +3,7 @@ import {
   audiencesOf,
   ModelRegistry,
   openCatalog,
+  preparations,
   SampleBook,
   SampleStore,
   SnapshotStore,
@@ -86,6 +87,11 @@ export async function openRetrieval(
     for (const { tenant } of audiencesOf(connection)) void model(connection.name, tenant).catch(onError);
   return {
     stages: { retrieve: retrieve({ model, tables, samples: findSamples(samples, onError) }) },
+    warmUp: () =>
+      preparations(catalog, models, async (_model, { connection, tenant }) => {
+        await model(connection.name, tenant);
+        return null;
+      }),
     async close() {
       await stopCleanup();
       await samples.close();

@@ -1,4 +1,12 @@
-import { agentFilters, DayTokens, defaultLimits, ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
+import {
+  agentFilters,
+  DayTokens,
+  defaultLimits,
+  ModelRegistry,
+  openCatalog,
+  preparations,
+  SnapshotStore,
+} from '@querent/catalog';
 import { provideSenses } from '@querent/lexicon';
 import { openChatModels } from '@querent/llm';
 import type { OpenedStages, ServiceEnv, StageDeps } from '@querent/messaging';
@@ -44,6 +52,7 @@ export async function openGenerator(
   return {
     // One stage, two queues: questions that wait for a language model do not delay those that need none.
     stages: { generate: stage, reason: stage },
+    warmUp: () => preparations(catalog, registry, () => Promise.resolve(null)),
     close: async () => {
       await models?.close();
       await catalog.close();

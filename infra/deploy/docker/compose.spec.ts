@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
+import { serviceEnvironment, serviceOptions } from '../../tools/local/service-runtime.mjs';
 import { environmentMistakes, refusedValues, serviceEnvironments } from '../k8s/checks/service-environments';
 import { composeFileSchema } from './compose-file';
 
@@ -43,6 +44,12 @@ describe('docker-compose.yml', () => {
     ].flatMap(([, paths]) => String(paths).split(' '));
     expect(copied.filter((path) => !existsSync(`${root}/${path}`))).toEqual([]);
     expect(copied).toContain(services['demo-data']?.command?.[1]);
+  });
+
+  it('starts an image whose options of Node and of malloc are those of `npm start`', () => {
+    const dockerfile = readFileSync(`${root}/infra/deploy/docker/Dockerfile`, 'utf8');
+    const malloc = Object.entries(serviceEnvironment).map(([name, value]) => `${name}=${value}`);
+    expect(dockerfile).toContain(`ENV ${[`NODE_OPTIONS="${serviceOptions.join(' ')}"`, ...malloc].join(' ')}\n`);
   });
 
   it('starts the core without a profile, and the optional services with one', () => {

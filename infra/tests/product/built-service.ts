@@ -24,12 +24,12 @@ export interface BuiltService {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts a built service on a free port. Resolves without waiting until it is ready. */
+/** Starts a built service on a free port, without a warm-up. Resolves without waiting until it is ready. */
 export async function startBuiltService(name: string, env: Record<string, string>): Promise<BuiltService> {
   const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, [...nodeArgs, `${root}/dist/apps/${name}/main.cjs`], {
     cwd: root,
-    env: { ...process.env, ...env, HOST: '127.0.0.1', PORT: String(port) },
+    env: { ...process.env, WARM_UP_MS: '0', ...env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';

@@ -5,7 +5,16 @@
 'use strict';
 
 const { createHash } = require('node:crypto');
-const { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
+const {
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} = require('node:fs');
 const Module = require('node:module');
 const { basename, dirname, join } = require('node:path');
 const { constants, Script } = require('node:vm');
@@ -21,8 +30,17 @@ const version = createHash('sha256')
   .digest('hex')
   .slice(0, 12);
 const file = join(root, '.querent/compiled', `${service}-${process.version}-${process.arch}-${version}`);
-/** `{ stamp, text, data, script }` by file name; `script` is set after compilation in this process. */
+/**
+ * Modules by file name. One that this process has loaded: `{ stamp, text, script }`. Another one, of the file on disk:
+ * `{ stamp, encoding, at, textLength, dataLength }`.
+ */
 const modules = new Map();
+/**
+ * The open cache file. Its modules are read when they are needed: a copy in memory would take 20 to 35 MB. The
+ * descriptor keeps the file that was opened, also after another process has replaced it.
+ */
+let opened;
+const scratch = Buffer.allocUnsafeSlow(1 << 20);
 /** The resolved file by folder and request. */
 const resolved = new Map();
 /** Whether the file on disk contains everything that this process loaded. */
@@ -59,16 +77,25 @@ function loadCached(module, filename) {
   const cached = modules.get(filename);
   // A module that was edited since must be loaded again.
   if (cached === undefined || cached.stamp !== stampOf(filename)) return load(module, filename);
-  return run(module, filename, cached);
+  return run(module, filename, cached.script === undefined ? loaded(filename, cached) : cached);
+}
+
+function loaded(filename, cached) {
+  const { text, data } = stored(cached);
+  const script = scriptOf(filename, text, data);
+  if (script.cachedDataRejected) isSaved = false;
+  const entry = { stamp: cached.stamp, text, script };
+  modules.set(filename, entry);
+  return entry;
 }
 
 function compileAndCache(content, filename, ...rest) {
   // Measured on Node 20.20: dynamic imports fail in code from V8's code cache, whatever `importModuleDynamically` is.
   if (!isCacheable(filename) || content.startsWith('#!') || content.includes('import('))
     return compile.call(this, content, filename, ...rest);
-  const made = { stamp: stampOf(filename), text: Module.wrap(content), data: undefined, script: undefined };
+  const made = { stamp: stampOf(filename), text: Module.wrap(content), script: undefined };
   try {
-    made.script = scriptOf(filename, made);
+    made.script = scriptOf(filename, made.text);
   } catch {
     // An ESM-only package, which Node can require; or a syntax error, which Node reports better.
     return compile.call(this, content, filename, ...rest);
@@ -78,11 +105,9 @@ function compileAndCache(content, filename, ...rest) {
   return run(this, filename, made);
 }
 
-function run(module, filename, cached) {
-  cached.script ??= scriptOf(filename, cached);
-  if (cached.script.cachedDataRejected) isSaved = false;
-  if (isBundle(filename)) showSourceMap(module, filename, cached.text);
-  return cached.script
+function run(module, filename, { script, text }) {
+  if (isBundle(filename)) showSourceMap(module, filename, text);
+  return script
     .runInThisContext()
     .call(module.exports, module.exports, requireOf(module), module, filename, module.path);
 }
@@ -93,7 +118,7 @@ function showSourceMap(module, filename, text) {
   if (comment !== undefined) compile.call(module, comment, filename);
 }
 
-function scriptOf(filename, { text, data }) {
+function scriptOf(filename, text, data) {
   return new Script(text, {
     filename,
     cachedData: data,
@@ -133,21 +158,15 @@ function stampOf(filename) {
  */
 function readCache() {
   try {
-    const bytes = readFileSync(file);
-    const start = 4 + bytes.readUInt32LE(0);
-    const index = JSON.parse(bytes.toString('utf8', 4, start));
+    opened = openSync(file);
+    const start = 4 + bytesOf(0, 4).readUInt32LE();
+    const index = JSON.parse(bytesOf(4, start - 4).toString());
     let at = start;
     for (const [name, stamp, encoding, textLength, dataLength] of index.modules) {
-      const dataAt = at + textLength;
-      modules.set(`${root}${name}`, {
-        stamp,
-        text: bytes.toString(encoding, at, dataAt),
-        data: bytes.subarray(dataAt, dataAt + dataLength),
-        script: undefined,
-      });
-      at = dataAt + dataLength;
+      modules.set(`${root}${name}`, { stamp, encoding, at, textLength, dataLength });
+      at += textLength + dataLength;
     }
-    if (at > bytes.length) throw new RangeError('cut off');
+    if (at > fstatSync(opened).size) throw new RangeError('cut off');
     for (const [folder, requests] of index.resolved) {
       for (const [request, name] of requests) resolved.set(`${root}${folder}\0${request}`, `${root}${name}`);
     }
@@ -158,6 +177,18 @@ function readCache() {
   }
 }
 
+function stored({ encoding, at, textLength, dataLength }) {
+  const bytes = bytesOf(at, textLength + dataLength);
+  return { text: bytes.toString(encoding, 0, textLength), data: bytes.subarray(textLength) };
+}
+
+/** The bytes are valid until the next call: 2,000 buffers, freed at different times, would leave the process 25 MB. */
+function bytesOf(at, length) {
+  const bytes = length > scratch.length ? Buffer.allocUnsafeSlow(length) : scratch.subarray(0, length);
+  if (readSync(opened, bytes, 0, length, at) < length) throw new RangeError('cut off');
+  return bytes;
+}
+
 /**
  * Writes the cache file, with the modules of earlier processes that this one did not load. A failure only costs time.
  */
@@ -165,12 +196,13 @@ function writeCache() {
   try {
     const index = { modules: [], resolved: [] };
     const parts = [];
-    for (const [filename, { stamp, text, data, script }] of modules) {
+    for (const [filename, entry] of modules) {
+      const { text, data } = entry.script === undefined ? stored(entry) : entry;
       const encoding = /^[\0-\xff]*$/.test(text) ? 'latin1' : 'utf16le';
-      const code = script === undefined ? data : script.createCachedData();
+      const code = data ?? entry.script.createCachedData();
       const bytes = Buffer.from(text, encoding);
-      index.modules.push([filename.slice(root.length), stamp, encoding, bytes.length, code.length]);
-      parts.push(bytes, code);
+      index.modules.push([filename.slice(root.length), entry.stamp, encoding, bytes.length, code.length]);
+      parts.push(bytes, Buffer.from(code));
     }
     const byFolder = new Map();
     for (const [key, filename] of resolved) {

@@ -6,6 +6,7 @@ import { todayInShanghai } from '../../demo/data/calendar.mjs';
 import { findFreePort, isPortFree } from './servers/free-port.mjs';
 import { ManagedProcess } from './servers/managed-process.mjs';
 import { repositoryRoot } from './repository-paths.mjs';
+import { usesDemoDatabase } from './uses-demo-database.mjs';
 
 /** The six services, in the order in which a question passes them. */
 export const serviceNames = ['gateway', 'intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'];
@@ -18,13 +19,13 @@ const maxCrashesAtStart = 4;
 
 /**
  * Starts Querent on 127.0.0.1: a private Redis (unless REDIS_URL is set), the demo database (unless
- * QUERENT_DEMO_DATABASE_URL is set) and the six services. Each is a separate process, which is restarted after a crash.
+ * QUERENT_DEMO_DATABASE_URL is set, or no connection uses it) and the six services. Each is a separate process, which is restarted after a crash.
  *
  * @param {object} [options]
  * @param {number} [options.port] the gateway's; 0 (default): any free one
  * @param {string} [options.redisDir] the folder of Redis's data; default: a temporary folder, removed by `stop`
- * @param {'embedded' | 'server'} [options.database] the demo database: PGlite (default), or a throw-away PostgreSQL
- * server
+ * @param {'embedded' | 'server'} [options.database] the demo database: PGlite (default; only if a connection uses
+ * it), or a throw-away PostgreSQL server
  * @param {Record<string, number>} [options.scale] processes per service, default 1
  * @param {Record<string, string>} [options.env] added to every process's environment
  * @param {Record<string, Record<string, string>>} [options.envOf] added to the environment of one service's processes;
@@ -53,12 +54,13 @@ export async function startStack({
   if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}. Run: npm run build`);
 
   const settings = { ...process.env, ...env };
-  const stores = await describeStores({ redisDir, database, settings, nodeArgs, onLine });
+  const configDir = settings.QUERENT_CONFIG_DIR ?? 'infra/demo/config';
+  const stores = await describeStores({ redisDir, database, configDir, settings, nodeArgs, onLine });
   const shared = {
     ...env,
     REDIS_URL: stores.urls.REDIS_URL,
     HOST: '127.0.0.1',
-    QUERENT_CONFIG_DIR: settings.QUERENT_CONFIG_DIR ?? 'infra/demo/config',
+    QUERENT_CONFIG_DIR: configDir,
   };
   const services = await describeServices({
     port,
@@ -195,9 +197,12 @@ function checkScale(scale) {
   }
 }
 
-async function describeStores({ redisDir, database, settings, nodeArgs, onLine }) {
+async function describeStores({ redisDir, database, configDir, settings, nodeArgs, onLine }) {
   const list = [];
-  const urls = { REDIS_URL: settings.REDIS_URL, QUERENT_DEMO_DATABASE_URL: settings.QUERENT_DEMO_DATABASE_URL };
+  const urls = {
+    REDIS_URL: settings.REDIS_URL,
+    QUERENT_DEMO_DATABASE_URL: settings.QUERENT_DEMO_DATABASE_URL || undefined,
+  };
   let temporary;
   const add = (name, script, args) =>
     list.push({
@@ -211,7 +216,7 @@ async function describeStores({ redisDir, database, settings, nodeArgs, onLine }
     add('redis', 'servers/server-keeper.mjs', ['redis', JSON.stringify({ aof: true, dir, port })]);
     urls.REDIS_URL = `redis://127.0.0.1:${port}`;
   }
-  if (!urls.QUERENT_DEMO_DATABASE_URL) {
+  if (!urls.QUERENT_DEMO_DATABASE_URL && (database === 'server' || usesDemoDatabase(configDir))) {
     const port = await findFreePort();
     if (database === 'server')
       add('demo-database', 'servers/server-keeper.mjs', [

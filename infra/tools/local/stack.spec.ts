@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { startRedis, waitFor, type ThrowAwayServer } from '@querent/testing';
@@ -12,6 +12,8 @@ const isAlive = (pid: number): boolean => {
     return false;
   }
 };
+
+const serviceNames = ['gateway', 'intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'];
 
 describe('startStack', () => {
   const folder = mkdtempSync(`${tmpdir()}/querent-stack-spec-`);
@@ -63,6 +65,27 @@ describe('startStack', () => {
     expect(lines).toContain(`executor-2: serves ${redis.url}`);
     expect(lines.filter((line) => line.endsWith('ends in order'))).toHaveLength(7);
     expect(Object.values(pids).flat().filter(isAlive)).toEqual([]);
+  });
+
+  it('starts the demo database only if a connection uses it', async () => {
+    const own = `${folder}/own`;
+    mkdirSync(`${own}/connections`, { recursive: true });
+    writeFileSync(
+      `${own}/connections/shop.yaml`,
+      '# url: ${QUERENT_DEMO_DATABASE_URL}\nlabel: { en: Shop }\nurl: ${SHOP_URL}\n',
+    );
+    const { names, url, uses } = await runModule<{ names: string[]; url: string; uses: boolean[] }>(
+      `${start('')}
+       import { usesDemoDatabase } from './uses-demo-database.mjs';
+       const names = Object.keys(stack.pids);
+       await stack.stop();
+       const uses = [${JSON.stringify(own)}, 'infra/demo/config', 'not/there'].map(usesDemoDatabase);
+       console.log(JSON.stringify({ names, url: stack.databaseUrl ?? 'none', uses }))`,
+      { ...env, QUERENT_DEMO_DATABASE_URL: '', QUERENT_CONFIG_DIR: own },
+    );
+    expect(names).toEqual(serviceNames);
+    expect(url).toBe('none');
+    expect(uses).toEqual([false, true, false]);
   });
 
   it('restarts a killed service on the same port', async () => {

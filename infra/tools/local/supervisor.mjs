@@ -9,7 +9,8 @@ import { serviceNames, startStack } from './stack.mjs';
 const help = `Usage: npm start -- [--port 3000] [--scale executor=2]...
 
 Runs Querent on 127.0.0.1 until Ctrl-C: the services ${serviceNames.join(', ')},
-each in a separate process that is restarted after a crash, with a private Redis and the demo database.
+each in a separate process that is restarted after a crash, with a private Redis and, if a connection uses it, the demo
+database.
 
   --port N             the gateway's port (default: $PORT or 3000)
   --scale SERVICE=N    the number of processes of a service; may be repeated

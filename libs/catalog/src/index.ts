@@ -14,6 +14,7 @@ export { hasExpired, isOpenTo, mayAsk, scopes, type ApiKey, type Scope } from '.
 export { isAudienceRemoved, isConnectionRemoved, isTenantRemoved } from './files/removed';
 export { loginDigest } from './login-digest';
 export { ModelRegistry, resolvedModel, type Availability, type RegisteredModel } from './snapshots/model-registry';
+export { preparations, type PreparedFor } from './snapshots/preparations';
 export { logMistakes, type MistakeLogger } from './files/mistake-log';
 export type { Problem } from './files/problem';
 export { parseYaml, problemAt } from './files/yaml-document';

@@ -12,6 +12,7 @@ import {
   HealthController,
   HealthState,
   loadEnv,
+  freeMemoryWhenIdle,
   METRICS_REGISTRY,
   NestPino,
   openTracer,
@@ -29,9 +30,10 @@ import { sagaEnv, sagaSettingsOf } from './saga-env';
 import { runnerToken, stageController } from './stage-controller';
 import { stageRunner } from './service-runner';
 import { tracedAttempts } from './traced-attempts';
+import { startWarmUp, warmUpEnv } from './warm-up/warm-up';
 import { openWorkerContext, type OpenedStages, type StageDeps, type WorkerContext } from './worker-context';
 
-export const workerEnvSchema = z.object({ ...workerEnv, ...sagaEnv });
+export const workerEnvSchema = z.object({ ...workerEnv, ...sagaEnv, ...warmUpEnv });
 export type WorkerEnv = z.infer<typeof workerEnvSchema>;
 
 /**
@@ -93,6 +95,11 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
     registry: context.metrics.registry,
   });
   const opened = await definition.open(context, env);
+  const stopWarmUp = startWarmUp(opened.warmUp?.() ?? [], {
+    budgetMs: env.WARM_UP_MS,
+    health: context.health,
+    logger: context.logger,
+  });
   const server = jobServer(
     {
       ...definition,
@@ -117,7 +124,10 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
     })),
     { provide: HealthState, useValue: context.health },
     { provide: METRICS_REGISTRY, useValue: context.metrics.registry },
-    { provide: WORKER_CLOSER, useValue: new WorkerCloser(context, () => opened.close(), tracer) },
+    {
+      provide: WORKER_CLOSER,
+      useValue: new WorkerCloser(context, stopWarmUp, () => opened.close(), tracer),
+    },
   ]);
   const adapter = new FastifyAdapter({ schemaController: withoutSchemas });
   const logger = new NestPino(context.logger);
@@ -125,6 +135,7 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
   app.connectMicroservice({ strategy: server });
   await app.startAllMicroservices();
   await app.listen(env.PORT, env.HOST);
+  freeMemoryWhenIdle();
   context.logger.info({ address: await app.getUrl(), jobs: definition.jobs, concurrency: env.CONCURRENCY }, 'ready');
   return app;
 }
@@ -144,12 +155,14 @@ const WORKER_CLOSER = Symbol('WORKER_CLOSER');
 class WorkerCloser implements OnApplicationShutdown {
   constructor(
     private readonly context: WorkerContext,
+    private readonly stopWarmUp: () => void,
     private readonly closeStages: () => Promise<void>,
     private readonly tracer: Tracer | null,
   ) {}
 
   beforeApplicationShutdown(): void {
     this.context.health.drain();
+    this.stopWarmUp();
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -6,4 +6,5 @@ export * from './boot-worker';
 export * from './saga-env';
 export * from './worker-context';
 export * from './queue-settings';
+export { startWarmUp, warmUpEnv, type Preparation } from './warm-up/warm-up';
 export { stageRunner } from './service-runner';

@@ -21,6 +21,7 @@ import {
   type SagaSettings,
 } from '@querent/saga';
 import { BullMqTransport } from './bullmq-transport';
+import type { Preparation } from './warm-up/warm-up';
 
 /** Dependencies that a service builds its stages from. The code that opens them closes them, after the stages. */
 export interface StageDeps {
@@ -39,6 +40,8 @@ export interface StageDeps {
 /** The stages of a service, by their jobs, as its `open<Stage>` builds them. */
 export interface OpenedStages<J extends JobKey> {
   stages: Record<J, StageFunction>;
+  /** What the connections need before their first questions; absent: nothing. */
+  warmUp?(): readonly Preparation[];
   /** Resolves when the work that runs have left in the background is done; absent: they leave none. */
   settled?(): Promise<void>;
   /** Closes what was opened for them; after the last job. */

@@ -12,5 +12,6 @@ export { nearQuestions } from './recovery/near-questions';
 export { interpretReply } from './replies/interpret-reply';
 export type { Interpretation } from './replies/reply';
 export { questionKey } from './sharing/question-key';
+export { typicalQuestions } from './typical-questions';
 export { usesReservedWords } from './reserved-words';
 export { isContinuation } from '@querent/follow-ups';

@@ -6,6 +6,7 @@ export { CircuitBreaker, type BreakerSettings, type Verdict } from './circuit-br
 export * from './env';
 export * from './env-error';
 export * from './endpoint-env';
+export { freeMemoryWhenIdle } from './idle-memory';
 export * from './temporary-status';
 export * from './http-reply';
 export * from './aborts/in-slices';

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { repositoryRoot } from '../repository-paths.mjs';
+import { serviceEnvironment, serviceOptions } from '../service-runtime.mjs';
 
 const preload = (file) => ['--require', fileURLToPath(new URL(file, import.meta.url))];
 const endWithParent = preload('end-with-parent.cjs');
@@ -92,16 +93,16 @@ export class ManagedProcess {
     const child = spawn(
       process.execPath,
       [
+        ...serviceOptions,
         ...nodeArgs,
         ...endWithParent,
         ...(script.endsWith('/main.cjs') ? compiledPackages : []),
-        '--enable-source-maps',
         script,
         ...args,
       ],
       {
         cwd: repositoryRoot,
-        env: { ...process.env, ...env },
+        env: { ...serviceEnvironment, ...process.env, ...env },
         stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
         detached: true,
       },

@@ -1,6 +1,7 @@
 import { stemEnglish } from '@querent/language';
 import { verbsOfAgent } from './derive/agent-forms';
 import { isParticiple, verbsOfNoun } from './derive/verbs-of-noun';
+import { ownText } from './own-text';
 import { singularOf } from './pieces';
 
 /** A word of the other language with exactly this sense. */
@@ -152,7 +153,7 @@ export class Dictionary {
     const end = tab < 0 ? line.length : tab;
     if (chinese.has(word))
       this.englishOf.set(
-        word,
+        ownText(word),
         line
           .slice(wordEnd + 1, end)
           .split(';')
@@ -170,8 +171,8 @@ export class Dictionary {
       if (!english.has(key)) continue;
       const known = this.chineseOf.get(key);
       const more = (word.length === 1 ? ONE_CHARACTER : 0) + (tab < 0 ? 0 : RARE);
-      const one = { text: word, cost: rank * LATER_SENSE + more + (core?.cost ?? 0) };
-      if (known === undefined) this.chineseOf.set(key, [one]);
+      const one = { text: ownText(word), cost: rank * LATER_SENSE + more + (core?.cost ?? 0) };
+      if (known === undefined) this.chineseOf.set(ownText(key), [one]);
       else if (!known.some(({ text }) => text === word)) known.push(one);
     }
   }
@@ -245,7 +246,7 @@ function keysOf(phrase: string): string[] {
 const singularPhrase = (phrase: string): string =>
   phrase.includes(' ') ? phrase.split(' ').map(singularOf).join(' ') : singularOf(phrase);
 
-const ranked = (text: string, rank: number): Translation => ({ text, cost: rank * LATER_SENSE });
+const ranked = (text: string, rank: number): Translation => ({ text: ownText(text), cost: rank * LATER_SENSE });
 
 function surestFirst(translations: Translation[]): Translation[] {
   return translations.sort((a, b) => a.cost - b.cost).slice(0, MOST_WORDS);

@@ -1,5 +1,6 @@
 import { stemEnglish } from '@querent/language';
 import { wordsIn } from './derive/word-list';
+import { ownText } from './own-text';
 
 /** The smallest unit for comparing names: a word, one Han character, a number or a mark. */
 export interface Piece {
@@ -87,8 +88,9 @@ export function singularOf(word: string): string {
   if (!word.endsWith('s') && !IRREGULAR_PLURALS.has(word)) return word;
   const known = remembered.get(word);
   if (known !== undefined) return known;
-  const singular = stemEnglish(word);
+  const own = ownText(word);
+  const singular = stemEnglish(own);
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(word, singular);
+  remembered.set(own, singular);
   return singular;
 }

@@ -1,6 +1,7 @@
 import { stemEnglish } from '@querent/language';
 import { verbsOfAgent } from '../derive/agent-forms';
 import { sensesTable } from '../dictionary';
+import { ownText } from '../own-text';
 import { piecesOf } from '../pieces';
 
 /** Reads the table of near words: lines `word<TAB>same;same<TAB>above;above`. Null without a table. */
@@ -50,7 +51,7 @@ function lineOf(table: string, word: string): string | null {
   return null;
 }
 
-const listed = (words: string): string[] => (words === '' ? [] : words.split(';'));
+const listed = (words: string): string[] => (words === '' ? [] : words.split(';').map(ownText));
 
 /** The keys for comparing an English word or phrase: its words in the singular, and a verb in its base form. */
 export function keysOfWords(phrase: string): string[] {
@@ -71,7 +72,7 @@ export function englishOf(word: string): string[] {
   if (start === 0 && !table.startsWith(`${word}\t`)) return [];
   const end = table.indexOf('\n', start);
   const [, senses = ''] = table.slice(start, end < 0 ? table.length : end).split('\t');
-  return senses.split(';').slice(0, MOST_SENSES);
+  return senses.split(';').slice(0, MOST_SENSES).map(ownText);
 }
 
 const MOST_SENSES = 4;

@@ -1,0 +1,2 @@
+export const serviceOptions: string[];
+export const serviceEnvironment: Record<string, string>;
