@@ -46,7 +46,7 @@ export async function lifetimeMistakes(url: string, seen = new Set<string>()): P
 async function isRight(redis: Redis, { life }: KeyFamily, key: string, ttl: number): Promise<boolean> {
   if ('stays' in life) return ttl === -1;
   if ('ends' in life) return ttl > 0 && ttl <= sumOf(life.ends);
-  const status = (await redis.hget(key.replace(/:events$/, ''), 'status')) as RunStatus | null;
+  const status = (await redis.hget(key.replace(/:(steps|events)$/, ''), 'status')) as RunStatus | null;
   return status !== null && isTerminal(status) ? ttl > 0 && ttl <= sumOf(life.endsAfterRun) : ttl === -1;
 }
 

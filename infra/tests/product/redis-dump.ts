@@ -1,5 +1,5 @@
-import { gunzipSync } from 'node:zlib';
 import type Redis from 'ioredis';
+import { plainValue } from './plain-value';
 
 /**
  * The content of a Redis: keys, values of every type, streams with their fields. Compressed values are unpacked.
@@ -8,7 +8,7 @@ export async function redisDump(redis: Redis): Promise<string> {
   const parts: string[] = [];
   for (const key of await redis.keys('*')) {
     parts.push(key);
-    for (const value of await valuesOf(redis, key)) parts.push(unpacked(value));
+    for (const value of await valuesOf(redis, key)) parts.push(plainValue(value));
   }
   return parts.join('\n');
 }
@@ -29,13 +29,5 @@ async function valuesOf(redis: Redis, key: string): Promise<Buffer[]> {
       return (await redis.xrangeBuffer(key, '-', '+')).flatMap(([, fields]) => fields);
     default:
       return [];
-  }
-}
-
-function unpacked(value: Buffer): string {
-  try {
-    return value[0] === 0x1f && value[1] === 0x8b ? gunzipSync(value).toString() : value.toString();
-  } catch {
-    return value.toString();
   }
 }

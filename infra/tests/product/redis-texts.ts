@@ -1,5 +1,5 @@
-import { gunzipSync } from 'node:zlib';
 import { Redis } from 'ioredis';
+import { plainValue } from './plain-value';
 
 /** Every key of a Redis with its value as text. Compressed values are unpacked. */
 export async function everythingInRedis(url: string): Promise<{ key: string; text: string }[]> {
@@ -15,13 +15,13 @@ export async function everythingInRedis(url: string): Promise<{ key: string; tex
 async function textOf(redis: Redis, key: string, type: string): Promise<string> {
   switch (type) {
     case 'string':
-      return readable(await redis.getBuffer(key));
+      return plainValue((await redis.getBuffer(key)) ?? Buffer.alloc(0));
     case 'hash':
       return Object.entries(await redis.hgetallBuffer(key))
-        .map(([field, value]) => `${field} ${readable(value)}`)
+        .map(([field, value]) => `${field} ${plainValue(value)}`)
         .join('\n');
     case 'list':
-      return (await redis.lrangeBuffer(key, 0, -1)).map(readable).join('\n');
+      return (await redis.lrangeBuffer(key, 0, -1)).map(plainValue).join('\n');
     case 'set':
       return (await redis.smembers(key)).join('\n');
     case 'zset':
@@ -31,10 +31,4 @@ async function textOf(redis: Redis, key: string, type: string): Promise<string> 
     default:
       return '';
   }
-}
-
-/** The magic bytes of gzip. */
-function readable(stored: Buffer | null): string {
-  if (stored === null) return '';
-  return (stored[0] === 0x1f && stored[1] === 0x8b ? gunzipSync(stored) : stored).toString('utf8');
 }

@@ -115,7 +115,6 @@ describe('an exploration over HTTP', () => {
     expect([...families]).toEqual(
       expect.arrayContaining([
         'explored values',
-        'jobs',
         'parts of queues',
         'events of queues',
         'turns',
