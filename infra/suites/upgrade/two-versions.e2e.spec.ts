@@ -27,12 +27,13 @@ const STRAIGHT = [
 
 /** Shortens the delay of handed-back jobs, so that specs wait less. */
 const SOON: Changes = { 'libs/saga/src/stages/stage-runner.ts': ['HAND_BACK_MS = 1_000', 'HAND_BACK_MS = 100'] };
-/** A later version that adds a member to runs. */
+/** A later version that adds a member to runs, which its gateway writes. */
 const ADDS: Changes = {
   'libs/contracts/src/run.ts': [
     'export const runDataSchema = z.object({',
-    "export const runDataSchema = z.object({ mood: z.string().default('of tomorrow'),",
+    "export const runDataSchema = z.object({ mood: z.string().default(''),",
   ],
+  'apps/gateway/src/submit/submit-question.ts': ['data: { cacheKey,', "data: { mood: 'of tomorrow', cacheKey,"],
 };
 /** A later version with another run format, which earlier versions must not read. */
 const RAISES: Changes = {
@@ -136,9 +137,7 @@ describe('two versions of the product on one Redis', () => {
       await expectEachStateOnce(id);
     }
     expect((await at(now).view(paused[0]?.id ?? '')).result?.rows).toEqual([[10]]);
-    const added = await Promise.all(
-      ids.map(async (id) => (await stored(id))['data']?.includes('"mood":"of tomorrow"')),
-    );
+    const added = await Promise.all(ids.map(async (id) => (await stored(id))['p1']?.includes('"mood":"of tomorrow"')));
     expect(added.filter(Boolean).length).toBeGreaterThan(0);
     expect(await now.metrics()).not.toMatch(/querent_jobs_handed_back_total\{.*\} [1-9]/);
     await later.stop();
@@ -155,7 +154,7 @@ describe('two versions of the product on one Redis', () => {
     );
     for (const id of [before.id, ...ids]) expect(await at(later).over(id)).toMatchObject({ status: 'succeeded' });
     for (const id of [before.id, ...ids]) await expectEachStateOnce(id);
-    expect((await stored(before.id))['format']).toBe('3');
+    expect((await stored(before.id))['format']).toBe('4');
     const [one] = paused;
     for (const { status, headers } of [
       await at(now).call(`/v1/queries/${one?.id}`),

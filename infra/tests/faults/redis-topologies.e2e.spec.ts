@@ -12,6 +12,7 @@ import {
   startRedis,
   startRedisCluster,
   startRedisSentinel,
+  startScriptedLlm,
   startStack,
   waitFor,
   type RedisFleet,
@@ -20,6 +21,7 @@ import {
 } from '@querent/testing';
 import { aclFileOf, setUsers } from '../../deploy/redis/users';
 import { playFailOver } from './fail-over';
+import { demoWorld } from '../../suites/worlds/demo-world';
 import { openQuestions, ReplyingAsker } from '../product/replies-asker';
 
 const webhooks = { QUERENT_SECRET_KEY: 'a key for the tests only', WEBHOOK_ALLOW_PRIVATE: 'true' };
@@ -194,9 +196,13 @@ describe('the whole product with Redis Sentinel over TLS and a separate Redis fo
   let stack: TestStack;
   let asker: ReplyingAsker;
   let redis: RedisClient;
+  let llm: Awaited<ReturnType<typeof startScriptedLlm>>;
 
   beforeAll(async () => {
     writeFileSync(aclfile, aclFileOf(PASSWORD));
+    llm = await startScriptedLlm([
+      { match: { task: 'generate-sql' }, reply: { text: JSON.stringify({ kind: 'sql', sql: demoWorld.modelSql }) } },
+    ]);
     [fleet, caches] = await Promise.all([
       startRedisSentinel({ tls: true }),
       startRedis({ settings: { maxmemory: '64mb', 'maxmemory-policy': 'allkeys-lru', aclfile } }),
@@ -207,6 +213,8 @@ describe('the whole product with Redis Sentinel over TLS and a separate Redis fo
         ...tlsEnvOf(fleet),
         REDIS_WAIT_REPLICAS: '1',
         CACHE_REDIS_URL: caches.url.replace('//', `//querent-cache:${PASSWORD}@`),
+        LLM_BASE_URL: llm.url,
+        LLM_MODEL: 'scripted',
         SWEEP_INTERVAL_MS: '200',
         EMBEDDER: 'local',
       },
@@ -219,6 +227,7 @@ describe('the whole product with Redis Sentinel over TLS and a separate Redis fo
     redis?.disconnect();
     await stack?.stop();
     await fleet?.stop();
+    await llm?.stop();
     await caches?.stop();
     rmSync(dirname(aclfile), { recursive: true, force: true });
   }, 60_000);
@@ -227,13 +236,17 @@ describe('the whole product with Redis Sentinel over TLS and a separate Redis fo
   const misplaced = async (): Promise<string[]> => {
     const read = keyReader(defaultSagaSettings.prefix);
     const ofCaches = new Redis(caches.url);
-    const [inRuns, inCaches] = await Promise.all([redis.keys('*'), ofCaches.keys('*')]);
+    // Both servers contain vectors: one those of cached questions, the other those of tables and samples.
+    const [inRuns, inCaches] = await waitFor(
+      async () => {
+        const [runs, cached] = await Promise.all([redis.keys('*'), ofCaches.keys('*')]);
+        const isWhole =
+          cached.some((key) => key.includes('{vectors:questions:')) && runs.some((key) => key.includes('{vectors:'));
+        return isWhole ? ([runs, cached] as const) : null;
+      },
+      { timeoutMs: 30_000, intervalMs: 200 },
+    );
     ofCaches.disconnect();
-    // Both servers contain vectors: one those of cached questions, the other those of the model's words.
-    expect([
-      inCaches.some((key) => key.includes('{vectors:questions:')),
-      inRuns.some((key) => key.includes('{vectors:')),
-    ]).toEqual([true, true]);
     return [
       ...inRuns.filter((key) => read(key)?.family.on === 'cache'),
       ...inCaches.filter((key) => read(key)?.family.on !== 'cache'),
@@ -250,6 +263,7 @@ describe('the whole product with Redis Sentinel over TLS and a separate Redis fo
     const question = { question: '各区学校数', connection: 'education' };
     const readiness = async (): Promise<unknown> => (await fetch(`${stack.healthUrls['gateway']?.[0]}/readyz`)).json();
     const first = await asker.answered(question);
+    await asker.answered(demoWorld.drafted);
     await waitFor(async () => (await asker.concluded(question)).cache.level === 'l1', { timeoutMs: 20_000 });
     expect(await readiness()).toMatchObject({ status: 'ok', checks: { redis: 'ok', cache: 'ok' } });
     expect(await misplaced()).toEqual([]);
