@@ -91,7 +91,7 @@ export async function openRetrieval(
     for (const { tenant } of audiencesOf(connection)) void embedded(connection.name, tenant).catch(onError);
   return {
     stages: { retrieve: retrieve({ model, tables, samples: findSamples(samples, onError) }) },
-    // Not the indexes of values: they take 10 MB a connection, and only questions that a language model drafts need them.
+    // Not the indexes of values: they take 10 MB a connection, and only questions for a language model need them.
     warmUp: () =>
       preparations(catalog, models, async (_model, { connection, tenant }) => {
         await embedded(connection.name, tenant);
