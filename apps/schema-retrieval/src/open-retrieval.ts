@@ -73,23 +73,28 @@ export async function openRetrieval(
       : { questions, tables: gists, samples: sampleVectors };
   const erasers = openVectorErasers(env, { redis: [redis, caches], prefix });
   const stopCleanup = openCleanup({ catalog, redis, caches, prefix, indexes, erasers, log: logger });
-  const model = async (name: string, tenant: string | null): Promise<RegisteredModel | null> => {
+  const embedded = async (name: string, tenant: string | null): Promise<RegisteredModel | null> => {
     const registered = await models.model(name, tenant);
     const connection = catalog.connection(name);
     const audience = connection === undefined || tenant === null ? name : audienceOf(connection, tenant);
     if (registered !== null && registered.problems.length === 0) void tables.prepare(registered.model, audience);
+    return registered;
+  };
+  const model = async (name: string, tenant: string | null): Promise<RegisteredModel | null> => {
+    const registered = await embedded(name, tenant);
     if (registered !== null && registered.problems.length === 0 && isFullyIndexed(registered.model))
       await indexValues(registered.model).catch(onError);
     return registered;
   };
   // Before the first question, because tables are found only by their words until they are embedded.
   for (const connection of catalog.connections())
-    for (const { tenant } of audiencesOf(connection)) void model(connection.name, tenant).catch(onError);
+    for (const { tenant } of audiencesOf(connection)) void embedded(connection.name, tenant).catch(onError);
   return {
     stages: { retrieve: retrieve({ model, tables, samples: findSamples(samples, onError) }) },
+    // Not the indexes of values: they take 10 MB a connection, and only questions for a language model need them.
     warmUp: () =>
       preparations(catalog, models, async (_model, { connection, tenant }) => {
-        await model(connection.name, tenant);
+        await embedded(connection.name, tenant);
         return null;
       }),
     async close() {
