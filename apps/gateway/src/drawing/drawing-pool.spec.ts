@@ -61,7 +61,7 @@ describe('the pool of drawing threads', () => {
     const svg = await pool.draw(jsonOf('Many points', 4_000));
     delay.disable();
     expect(svg.toString()).toMatch(/^<svg[^]*>Many points<[^]*<\/svg>$/);
-    // On the main thread this drawing would block for its whole time, some 100 ms.
+    // On the main thread this drawing would block for its whole time, some 450 ms.
     expect(delay.percentile(50) / 1e6).toBeLessThan(30);
   });
 
