@@ -35,7 +35,7 @@ export interface WarmProduct {
 }
 
 /** The defaults of the product, which the test stack and the load suite replace by cheaper ones. */
-export const settings = { EMBEDDER: 'local', LOG_LEVEL: 'info' };
+export const settings = { EMBEDDER: 'local', LOG_LEVEL: 'info', WARM_UP_MS: '5000' };
 
 export async function openWarmProduct(world: SuiteWorld, env: Record<string, string>): Promise<WarmProduct> {
   const model = await startChildProgram('whole/model-server.cjs', [], { BENCH_SQL: world.modelSql });
