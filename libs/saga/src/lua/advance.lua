@@ -51,7 +51,12 @@ if ARGV[10] == '1' then
   set[#set + 1] = string.format('%.0f', now)
 end
 redis.call('HSET', KEYS[1], unpack(set))
-if isOver then redis.call('HDEL', KEYS[1], 'outbox', 'attempt', 'activeSince') end
+if isOver then
+  -- The last change stores all data in one part. `data` is the part of versions before 0.2.0.
+  local dropped = {'outbox', 'attempt', 'activeSince', 'data'}
+  for earlier = 1, version do dropped[#dropped + 1] = 'p' .. earlier end
+  redis.call('HDEL', KEYS[1], unpack(dropped))
+end
 if version == '0' then
   -- A list that is never read must not grow without bound.
   for list = 4, 5 do

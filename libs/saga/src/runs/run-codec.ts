@@ -67,21 +67,48 @@ const packed = (json: string): string =>
 const unpacked = (text: string): string =>
   text.startsWith(COMPRESSED) ? inflateRawSync(Buffer.from(text.slice(1), 'base64')).toString() : text;
 
+/** Blobs of the large members of decoded runs: a change that stores such a member again refers to the same blob. */
+const blobOf = new WeakMap<object, string>();
+
 /** Encodes the members that the change to a version set, the large ones beside the run. */
 export function encodePart(changed: Partial<RunData>, version: number): EncodedPart {
   const blobs: Record<string, string> = {};
   const inline: string[] = [];
   for (const [name, value] of Object.entries(changed)) {
+    const known = typeof value === 'object' && value !== null ? blobOf.get(value) : undefined;
+    if (known !== undefined) {
+      inline.push(`${JSON.stringify(name)}:${blobReference(known)}`);
+      continue;
+    }
     const json = JSON.stringify(value ?? null);
     if (json.length * 3 > INLINE_LIMIT_BYTES && Buffer.byteLength(json) > INLINE_LIMIT_BYTES) {
       const blob = `data.${name}.${version}`;
       blobs[blob] = json;
-      inline.push(`${JSON.stringify(name)}:{"$blob":${JSON.stringify(blob)}}`);
+      inline.push(`${JSON.stringify(name)}:${blobReference(blob)}`);
     } else {
       inline.push(`${JSON.stringify(name)}:${json}`);
     }
   }
   return { fields: inline.length === 0 ? {} : { [partField(version)]: packed(`{${inline.join(',')}}`) }, blobs };
+}
+
+const blobReference = (blob: string): string => JSON.stringify({ $blob: blob } satisfies BlobRef);
+
+const initial = emptyRunData();
+
+/**
+ * Encodes all data of a run in one part, in place of its earlier parts: one text is compressed to less than half of
+ * several. Members with the value of a new run are omitted.
+ */
+export function encodeWhole(data: RunData, version: number): EncodedPart {
+  const isInitial = (name: string, value: unknown): boolean => {
+    const first: unknown = initial[name as keyof RunData];
+    return value === first || (Array.isArray(first) && Array.isArray(value) && value.length + first.length === 0);
+  };
+  return encodePart(
+    Object.fromEntries(Object.entries(data).filter(([name, value]) => !isInitial(name, value))),
+    version,
+  );
 }
 
 /** Encodes the first part of a run that refers to another run's data instead of copying it. */
@@ -111,19 +138,28 @@ export function storedMembers(hash: RunHash): Record<string, unknown> & { $borro
   return Object.assign({}, ...parts.map((part) => (part === undefined ? {} : JSON.parse(unpacked(part)))));
 }
 
-async function readData(id: string, hash: RunHash, elsewhere: ElsewhereReader): Promise<Record<string, unknown>> {
+/** A run's members as stored, with the blob of each large one of the run itself. */
+interface ReadData {
+  members: Record<string, unknown>;
+  blobs: Map<string, string>;
+}
+
+async function readData(id: string, hash: RunHash, elsewhere: ElsewhereReader): Promise<ReadData> {
   const { $borrowed: borrowed, ...members } = storedMembers(hash);
+  const blobs = new Map<string, string>();
   for (const [name, value] of Object.entries(members)) {
-    if (isBlobRef(value)) members[name] = JSON.parse((await elsewhere.blob(id, value.$blob)) ?? 'null');
+    if (!isBlobRef(value)) continue;
+    blobs.set(name, value.$blob);
+    members[name] = JSON.parse((await elsewhere.blob(id, value.$blob)) ?? 'null');
   }
-  if (borrowed === undefined) return members;
+  if (borrowed === undefined) return { members, blobs };
   const lent = await elsewhere.hash(borrowed.of);
   if (lent['version'] === undefined) throw new LenderEndedError(id, borrowed.of);
-  const lender = await readData(borrowed.of, lent, elsewhere);
+  const { members: lender } = await readData(borrowed.of, lent, elsewhere);
   const taken = Object.fromEntries(
     borrowed.members.flatMap((name) => (lender[name] === undefined ? [] : [[name, lender[name]]])),
   );
-  return { ...taken, ...borrowed.own, ...members };
+  return { members: { ...taken, ...borrowed.own, ...members }, blobs };
 }
 
 /** A newer version wrote this run in a format that this version would misread: only that version may process it. */
@@ -135,18 +171,25 @@ export class NewerRunError extends Error {
 }
 
 const headSchema = runSchema.omit({ data: true });
-/** Only stored members are parsed: the others have the values of a new run. */
-const membersSchema = runDataSchema.partial();
+/**
+ * Only stored members are parsed: the others have the values of a new run. Members that a newer version has added are
+ * kept, because the last change of a run stores all members again.
+ */
+const membersSchema = runDataSchema.partial().loose();
 
 /**
- * Decodes a run from its hash. Members that a newer version has added stay in the record, because no change rewrites
- * them. Throws CorruptRunError, NewerRunError, LenderEndedError, or Redis's error for parts stored elsewhere.
+ * Decodes a run from its hash. Throws CorruptRunError, NewerRunError, LenderEndedError, or Redis's error for parts stored elsewhere.
  */
 export async function decodeRun(id: string, hash: RunHash, elsewhere: ElsewhereReader): Promise<Run> {
   const format = Number(hash['format'] ?? 1);
   if (format > FORMAT) throw new NewerRunError(id, format);
   try {
-    const members = membersSchema.parse(await readData(id, hash, elsewhere));
+    const read = await readData(id, hash, elsewhere);
+    const members = membersSchema.parse(read.members);
+    for (const [name, blob] of read.blobs) {
+      const value = members[name];
+      if (typeof value === 'object' && value !== null) blobOf.set(value, blob);
+    }
     const head = headSchema.parse({
       id,
       tenant: hash['tenant'],

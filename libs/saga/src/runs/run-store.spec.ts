@@ -42,6 +42,20 @@ describe('the record of a run', () => {
     expect([p1, p2]).toEqual([undefined, JSON.stringify(understood.patch)]);
   });
 
+  it('has one part after its last change, which keeps its blobs and the members of a newer version', async () => {
+    const run = await saga.submit();
+    const spec = { series: 'x'.repeat(40_000) };
+    await saga.redis.hset(saga.keys.run(run.id), 'p1', '{"mood":{"of":"tomorrow"}}');
+    await saga.runner(async () => ({ ...understood, patch: { chart: { spec } } })).handle(jobOf(run));
+    const written = await saga.redis.keys('*:blob:*');
+    await cancelRun(saga.store, run.id);
+    const hash = await saga.redis.hgetall(saga.keys.run(run.id));
+    expect(Object.keys(hash).filter((name) => /^(p\d+|data)$/.test(name))).toEqual(['p3']);
+    expect(JSON.parse(hash['p3'] ?? '')).toMatchObject({ mood: { of: 'tomorrow' }, chart: { $blob: 'data.chart.2' } });
+    expect((await saga.store.get(run.id))?.data.chart).toEqual({ spec });
+    expect(await saga.redis.keys('*:blob:*')).toEqual(written);
+  });
+
   it('compresses a long part, and reads a record and events of a version before 0.2.0, also after a change', async () => {
     const run = await saga.submit();
     const title = 'orders by month '.repeat(400);

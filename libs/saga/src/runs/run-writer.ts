@@ -1,7 +1,7 @@
 import type { RedisKeys } from '@querent/platform';
 import { FORMAT, isTerminal, type Run, type RunData, type RunStatus } from '@querent/contracts';
 import type { KeptRuns } from '../kept/kept-runs';
-import { blobField, encodePart, type EncodedPart } from './run-codec';
+import { blobField, encodePart, encodeWhole, type EncodedPart } from './run-codec';
 import { parseOutbox, type Outbox } from './outbox';
 import { isServed, outboxAfter, stateOf, nextCheckMs, type Advanced, type Change } from './run-change';
 import { encodeEvents } from './run-events';
@@ -53,7 +53,11 @@ export class RunWriter {
     // Without a round trip if the time is known: the job that a stage enqueues is published right after the advance.
     const now = clock.read() ?? (await clock.now());
     const after = this.changed(before, change, now);
-    const { fields, blobs } = encoded ?? encodePart(changedMembers(before.data, after.data), after.version);
+    const { fields, blobs } =
+      encoded ??
+      (isTerminal(after.status)
+        ? encodeWhole(after.data, after.version)
+        : encodePart(changedMembers(before.data, after.data), after.version));
     const beside = Object.entries(blobs);
     // Only with blobs: otherwise the advance is sent immediately.
     if (beside.length > 0)
