@@ -6,7 +6,7 @@ import { median, quantile } from '../statistics';
 import { latenciesOf, rateOf } from '../timing';
 import { mediansOf, perRun, sumOf, type Figure, type Span } from './figures';
 import { columns, rows, Meter } from './meter';
-import { callsByOrigin } from './command-origin';
+import { callsByOrigin } from '../redis/command-origin';
 import type { PlannedQuestion, WarmProduct } from './warm-product';
 
 const IN_FLIGHT = 32;

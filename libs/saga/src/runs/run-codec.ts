@@ -178,7 +178,8 @@ const headSchema = runSchema.omit({ data: true });
 const membersSchema = runDataSchema.partial().loose();
 
 /**
- * Decodes a run from its hash. Throws CorruptRunError, NewerRunError, LenderEndedError, or Redis's error for parts stored elsewhere.
+ * Decodes a run from its hash. Throws CorruptRunError, NewerRunError, LenderEndedError, or Redis's error for parts
+ * stored elsewhere.
  */
 export async function decodeRun(id: string, hash: RunHash, elsewhere: ElsewhereReader): Promise<Run> {
   const format = Number(hash['format'] ?? 1);
