@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** How long a measurement lasts. */
 export type Length = { runs: number } | { ms: number };
 
@@ -31,6 +33,23 @@ export async function rateOf(
     }),
   );
   return { runs, perSecond: runs / ((performance.now() - started) / 1_000) };
+}
+
+/**
+ * Durations in ms of executions that begin at a constant rate, however long the earlier ones take.
+ * @param ms time in which they begin
+ */
+export async function steadyOf(ms: number, perSecond: number, one: (n: number) => Promise<unknown>): Promise<number[]> {
+  const count = Math.round((ms / 1_000) * perSecond);
+  const started = performance.now();
+  return Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      await pause(Math.max(0, started + (n * ms) / count - performance.now()));
+      const began = performance.now();
+      await one(n);
+      return performance.now() - began;
+    }),
+  );
 }
 
 /** Whether another execution may begin after `runs` have begun. */

@@ -1,22 +1,48 @@
-import type Redis from 'ioredis';
 import { sumOf, type Figure } from '../whole/figures';
+import type { WarmProduct } from '../whole/warm-product';
 import { monitored } from './monitored';
+import { ownersOfPorts } from './socket-owners';
 
 /**
- * Commands per run by kind, of clients and of scripts. INFO counts both together, and MONITOR names the origin of each,
- * but slows Redis down, so this is measured separately.
+ * Commands per run by kind, of clients and of scripts, and commands and kilobytes that each service sends. INFO counts
+ * all together, and MONITOR names the origin of each, but slows Redis down, so this is measured separately.
  */
-export async function callsByOrigin(redis: Redis, runs: number, work: () => Promise<unknown>): Promise<Figure[]> {
-  const counts = { clients: new Map<string, number>(), scripts: new Map<string, number>() };
-  const stop = await monitored(redis, ({ name, isInScript }) => {
-    const counted = counts[isInScript ? 'scripts' : 'clients'];
-    counted.set(name, (counted.get(name) ?? 0) + 1);
+export async function callsByOrigin(
+  { redis, own }: Pick<WarmProduct, 'redis' | 'own'>,
+  runs: number,
+  work: () => Promise<unknown>,
+): Promise<Figure[]> {
+  const owners = ownersOfPorts(await own.stack.pids());
+  const totals = new Totals();
+  const stop = await monitored(redis, ({ name, args, port }) => {
+    const owner = port === null ? undefined : owners.get(port);
+    totals.add('redis', name, port === null ? 'scripts (1)' : 'clients (1)', 1 / runs);
+    if (owner === undefined) return;
+    const bytes = args.reduce((sum, { length }) => sum + length, name.length);
+    totals.add('cpu', owner, 'Redis calls (1)', 1 / runs);
+    totals.add('cpu', owner, 'Redis KB (1)', bytes / 1e3 / runs);
   });
   await work();
   stop();
-  return Object.entries(counts).flatMap(([origin, calls]) => {
-    const column = `${origin} (1)`;
-    const figures = [...calls].map(([row, count]): Figure => ({ part: 'redis', row, column, value: count / runs }));
-    return [...figures, sumOf(figures, 'redis', column)];
-  });
+  const columns = [...new Set(totals.figures.map(({ part, column }) => JSON.stringify([part, column])))];
+  return [
+    ...totals.figures,
+    ...columns.map((text) => JSON.parse(text) as [Figure['part'], string]).map((of) => sumOf(totals.figures, ...of)),
+  ];
+}
+
+/** Sums by part, row and column. */
+class Totals {
+  private readonly cells = new Map<string, Figure>();
+
+  get figures(): Figure[] {
+    return [...this.cells.values()];
+  }
+
+  add(part: Figure['part'], row: string, column: string, value: number): void {
+    const cell = JSON.stringify([part, row, column]);
+    const known = this.cells.get(cell);
+    if (known === undefined) this.cells.set(cell, { part, row, column, value });
+    else known.value += value;
+  }
 }

@@ -9,8 +9,8 @@ export interface SeenCommand {
   /** Lower-case name; of a call of a script, the script's name. */
   name: string;
   args: string[];
-  /** Whether a script executed it. */
-  isInScript: boolean;
+  /** Port of the client; null if a script executed it. */
+  port: number | null;
 }
 
 /** A line of MONITOR: `+<time> [<database> <client or "lua">] "<command>" "<argument>" …` */
@@ -25,7 +25,11 @@ export function readCommand(line: string): SeenCommand | null {
   const name = command.toLowerCase();
   const [script = ''] = args;
   const called = name === 'evalsha' ? nameOfScript(script) : name === 'eval' ? nameOfScript(shaOf(script)) : undefined;
-  return { name: called ?? name, args, isInScript: source === 'lua' };
+  return { name: called ?? name, args, port: portOf(source) };
+}
+
+function portOf(source = ''): number | null {
+  return source === 'lua' ? null : Number(source.slice(source.lastIndexOf(':') + 1));
 }
 
 /** Redis escapes quotes, backslashes and bytes other than printable ASCII. The result has a character for each byte. */

@@ -22,8 +22,9 @@ servers, in turns, in the same run, because figures of different times are not c
 
   chain    questions that the planner answers: latency one at a time, runs per second with 32 in flight; beside a bare
            BullMQ chain of five processes that executes the same statements
-  cpu      processor time, read and write calls and context switches per run, by process. Linux does not count recv and
-           send among the calls, which PostgreSQL uses for its connections
+  steady   the same at a quarter and half of that rate, and the processors that all processes use
+  cpu      per run and process: processor time, read and write calls, context switches, commands and bytes to Redis.
+           Linux does not count recv and send among the calls, which PostgreSQL uses for its connections
   redis    commands per run by kind (of clients and inside scripts), bytes over the network, bytes that a run keeps
   hits     hits of the exact cache per second, beside node:http with one Redis GET
   model    questions for a scripted language model without latency, beside a LangGraph agent in one process

@@ -3,7 +3,7 @@ import { startRedis } from '@querent/testing';
 import { usedMemory } from '../../load/suite/run-memory';
 import { bareChain, runsOf } from '../hops/bare-chain';
 import { median, quantile } from '../statistics';
-import { latenciesOf, rateOf } from '../timing';
+import { latenciesOf, rateOf, steadyOf } from '../timing';
 import { mediansOf, perRun, sumOf, type Figure, type Span } from './figures';
 import { columns, rows, Meter } from './meter';
 import { callsByOrigin } from '../redis/command-origin';
@@ -14,6 +14,9 @@ const WARM_UP = { ms: 10_000 };
 /** The bare chain is several times as fast. */
 const BARE = { ms: 2_000 };
 const OWN = { ms: 4_000 };
+const STEADY_MS = 6_000;
+/** Constant rates, as parts of the rate with `IN_FLIGHT`. */
+const SHARES = [0.25, 0.5];
 const IDLE_MS = 3_000;
 const IDLE_SPANS = 3;
 const MONITORED = 50;
@@ -40,7 +43,7 @@ export async function openPlannedPart(product: WarmProduct): Promise<PlannedPart
   await rateOf(WARM_UP, IN_FLIGHT, ask);
   const meter = await Meter.of(product);
   const idle = await idleSpan(meter);
-  const origins = await callsByOrigin(product.redis, MONITORED, () => latenciesOf({ runs: MONITORED }, ask));
+  const origins = await callsByOrigin(product, MONITORED, () => latenciesOf({ runs: MONITORED }, ask));
 
   return {
     async round() {
@@ -51,8 +54,15 @@ export async function openPlannedPart(product: WarmProduct): Promise<PlannedPart
       const crowded = await meter.spanOf(() => rateOf(OWN, IN_FLIGHT, ask));
       await pause(KEPT_AFTER_MS);
       const kept = ((await usedMemory(redis)) - used) / crowded.result.runs;
+      const steady: Figure[] = [];
+      for (const share of SHARES) {
+        const rate = share * crowded.result.perSecond;
+        const { span, result } = await meter.spanOf(() => steadyOf(STEADY_MS, rate, ask));
+        steady.push(...steadyFigures(`${share * 100} % of the rate with ${IN_FLIGHT} in flight`, rate, result, span));
+      }
       return [
         ...chainFigures(bareLatencies, bareRate.perSecond, alone.result, crowded.result.perSecond),
+        ...steady,
         ...costFigures(alone.span, alone.result.length, idle, '1'),
         ...costFigures(crowded.span, crowded.result.runs, idle, String(IN_FLIGHT)),
         { part: 'redis', row: rows.kept, column: `${columns.commands} (${IN_FLIGHT})`, value: kept, aim: '≤ 10240' },
@@ -93,6 +103,25 @@ function chainFigures(bare: number[], bareRate: number, querent: number[], rate:
     figure('ratio', 'p95 ms', quantile(querent, 0.95) / quantile(bare, 0.95)),
     figure('ratio', 'runs/s', rate / bareRate, '≥ 0.2'),
   ];
+}
+
+/** A constant rate: latencies, and the processors in use, those of the idle product included. */
+function steadyFigures(row: string, perSecond: number, latencies: number[], { ms, counters }: Span): Figure[] {
+  const cores = (name?: string): number =>
+    counters
+      .filter(
+        ({ part, column, row: process }) => part === 'cpu' && column === columns.cpu && process === (name ?? process),
+      )
+      .reduce((sum, { value }) => sum + value, 0) / ms;
+  const cells = {
+    'runs/s': perSecond,
+    'p50 ms': median(latencies),
+    'p95 ms': quantile(latencies, 0.95),
+    cores: cores(),
+    'of Redis': cores('Redis'),
+    'of PostgreSQL': cores('PostgreSQL'),
+  };
+  return Object.entries(cells).map(([column, value]) => ({ part: 'steady', row, column, value }));
 }
 
 /** The costs of a run while `load` runs are in flight, with the sums over processes and commands. */

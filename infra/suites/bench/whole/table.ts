@@ -2,6 +2,7 @@ import { parts, type Part, type Summary } from './figures';
 
 const titles: Record<Part, string> = {
   chain: 'Planned questions, against a bare BullMQ chain of five hops that executes the same statements',
+  steady: 'Planned questions at a constant rate, and the processors that they use',
   cpu: 'Processor time and system calls per run, without those of the idle product',
   redis: 'Redis per run, without the commands of the idle product',
   hits: 'Hits of the exact cache, 32 in flight, against one Redis GET by bare node:http',

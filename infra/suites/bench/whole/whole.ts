@@ -51,12 +51,12 @@ interface OpenPart {
 
 async function warmRounds(flags: Flags): Promise<Figure[][]> {
   const isAsked = (...parts: Part[]): boolean => parts.some((part) => flags.only.has(part));
-  if (!isAsked('chain', 'cpu', 'redis', 'hits', 'model', 'memory')) return [];
+  if (!isAsked('chain', 'steady', 'cpu', 'redis', 'hits', 'model', 'memory')) return [];
   const product = await openWarmProduct(flags.world, flags.env);
   const open: OpenPart[] = [];
   try {
     // The services' memory after use needs the use.
-    if (isAsked('chain', 'cpu', 'redis', 'memory')) open.push(await openPlannedPart(product));
+    if (isAsked('chain', 'steady', 'cpu', 'redis', 'memory')) open.push(await openPlannedPart(product));
     if (isAsked('hits')) open.push(await openHitsPart(product, flags.world));
     if (isAsked('model')) open.push(await openModelPart(product, flags.world));
     const rounds = await roundsOf(open, flags.rounds);
