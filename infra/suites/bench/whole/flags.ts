@@ -26,6 +26,7 @@ servers, in turns, in the same run, because figures of different times are not c
   cpu      per run and process: processor time, read and write calls, context switches, commands and bytes to Redis.
            Linux does not count recv and send among the calls, which PostgreSQL uses for its connections
   redis    commands per run by kind (of clients and inside scripts), bytes over the network, bytes that a run keeps
+  sizes    processes, cores and memory for 10 to 10,000 questions a second, derived from cpu and redis
   hits     hits of the exact cache per second, beside node:http with one Redis GET
   model    questions for a scripted language model without latency, beside a LangGraph agent in one process
   memory   memory and processor time of the idle services after use

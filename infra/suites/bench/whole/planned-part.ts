@@ -9,7 +9,7 @@ import { columns, rows, Meter } from './meter';
 import { callsByOrigin } from '../redis/command-origin';
 import type { PlannedQuestion, WarmProduct } from './warm-product';
 
-const IN_FLIGHT = 32;
+export const IN_FLIGHT = 32;
 const WARM_UP = { ms: 10_000 };
 /** The bare chain is several times as fast. */
 const BARE = { ms: 2_000 };

@@ -5,6 +5,7 @@ const titles: Record<Part, string> = {
   steady: 'Planned questions at a constant rate, and the processors that they use',
   cpu: 'Processor time and system calls per run, without those of the idle product',
   redis: 'Redis per run, without the commands of the idle product',
+  sizes: 'Processes at 70 % of a core, cores and memory for planned questions, from the costs of a run',
   hits: 'Hits of the exact cache, 32 in flight, against one Redis GET by bare node:http',
   model: 'Questions for a language model that answers at once, against a LangGraph agent in one process',
   memory: 'The six services, idle after use',

@@ -6,12 +6,16 @@ import { firstQuestions } from './first-part';
 import { flagsFrom, help, type Flags } from './flags';
 import { openHitsPart } from './hits-part';
 import { idleServices } from './memory-part';
-import { rows } from './meter';
+import { columns, rows } from './meter';
 import { openModelPart } from './model-part';
-import { openPlannedPart } from './planned-part';
+import { IN_FLIGHT, openPlannedPart } from './planned-part';
+
+import { sizesFrom } from './sizes';
 import { tableOf } from './table';
 import { openWarmProduct } from './warm-product';
 
+/** Parts that the planned questions measure; the services' memory after use needs the use. */
+const planned: Part[] = ['chain', 'steady', 'cpu', 'redis', 'sizes', 'memory'];
 const STARTS = 3;
 /** Rows below this value, such as rare commands of a timer, are left out. */
 const LEAST = 0.005;
@@ -26,9 +30,10 @@ export const main = suiteProgram<Flags>({
     const began = performance.now();
     print(`What a question costs; ${machine()}; Node ${process.version}`);
     const rounds = [...(await starts(flags)), ...(await warmRounds(flags))];
-    const selected = rounds.map((figures) => figures.filter(({ part }) => flags.only.has(part)));
-    const figures = sorted(mediansOf(selected), ['sum', ...Object.values(rows)]).filter(
-      ({ value, part }) => part !== 'redis' || value >= LEAST,
+    const medians = mediansOf(rounds);
+    const all = [...medians, ...sizesFrom(medians, `${columns.cpu} (${IN_FLIGHT})`, rows.kept)];
+    const figures = sorted(all, ['sum', ...Object.values(rows)]).filter(
+      ({ value, part }) => flags.only.has(part) && (part !== 'redis' || value >= LEAST),
     );
     print(`\n${tableOf(figures, flags.earlier)}`);
     print(`\nMedians of ${flags.rounds} rounds, ${((performance.now() - began) / 1_000).toFixed(0)} s; ${machine()}`);
@@ -51,12 +56,11 @@ interface OpenPart {
 
 async function warmRounds(flags: Flags): Promise<Figure[][]> {
   const isAsked = (...parts: Part[]): boolean => parts.some((part) => flags.only.has(part));
-  if (!isAsked('chain', 'steady', 'cpu', 'redis', 'hits', 'model', 'memory')) return [];
+  if (!isAsked(...planned, 'hits', 'model')) return [];
   const product = await openWarmProduct(flags.world, flags.env);
   const open: OpenPart[] = [];
   try {
-    // The services' memory after use needs the use.
-    if (isAsked('chain', 'steady', 'cpu', 'redis', 'memory')) open.push(await openPlannedPart(product));
+    if (isAsked(...planned)) open.push(await openPlannedPart(product));
     if (isAsked('hits')) open.push(await openHitsPart(product, flags.world));
     if (isAsked('model')) open.push(await openModelPart(product, flags.world));
     const rounds = await roundsOf(open, flags.rounds);
