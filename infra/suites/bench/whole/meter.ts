@@ -61,3 +61,9 @@ const processFigures = (row: string, { cpuMs, readWriteCalls, switches }: Proces
   { part: 'cpu', row, column: columns.calls, value: readWriteCalls },
   { part: 'cpu', row, column: columns.switches, value: switches },
 ];
+
+/** Processor time in a span, ms: of all processes, or of those of one name. */
+export const cpuOf = ({ counters }: Span, name?: string): number =>
+  counters
+    .filter(({ part, row, column }) => part === 'cpu' && column === columns.cpu && row === (name ?? row))
+    .reduce((sum, { value }) => sum + value, 0);

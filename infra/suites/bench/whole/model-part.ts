@@ -2,6 +2,7 @@ import type { SuiteWorld } from '../../worlds/suite-world';
 import { median, quantile } from '../statistics';
 import { latenciesOf, rateOf } from '../timing';
 import type { Figure } from './figures';
+import { columns, cpuOf, Meter } from './meter';
 import { openSqlAgent } from './sql-agent';
 import type { WarmProduct } from './warm-product';
 
@@ -18,6 +19,7 @@ export async function openModelPart(product: WarmProduct, { drafted }: SuiteWorl
   const bare = (): Promise<unknown> => agent.ask(drafted.question);
   const { usage } = await product.ask(drafted);
   if (usage.llmCalls !== 1) throw new Error(`${drafted.question}: ${usage.llmCalls} calls of the model instead of 1`);
+  const meter = await Meter.of(product);
   await rateOf(BARE, IN_FLIGHT, bare);
   await rateOf(WARM_UP, IN_FLIGHT, own);
   return {
@@ -25,10 +27,11 @@ export async function openModelPart(product: WarmProduct, { drafted }: SuiteWorl
       const agentTimes = await latenciesOf(BARE, bare);
       const ownTimes = await latenciesOf(OWN, own);
       const bareRate = await rateOf(BARE, IN_FLIGHT, bare);
-      const rate = await rateOf(OWN, IN_FLIGHT, own);
+      const { span, result: rate } = await meter.spanOf(() => rateOf(OWN, IN_FLIGHT, own));
       const schema = await latenciesOf(SCHEMA, agent.readSchema);
       return [
         ...figuresOf(agentTimes, ownTimes, bareRate.perSecond, rate.perSecond),
+        { part: 'model', row: 'Querent', column: columns.cpu, value: cpuOf(span) / rate.runs },
         { part: 'model', row: 'the agent’s schema look-up', column: 'p50 ms', value: median(schema) },
       ];
     },

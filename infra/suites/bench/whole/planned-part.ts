@@ -5,7 +5,7 @@ import { bareChain, runsOf } from '../hops/bare-chain';
 import { median, quantile } from '../statistics';
 import { latenciesOf, rateOf, steadyOf } from '../timing';
 import { mediansOf, perRun, sumOf, type Figure, type Span } from './figures';
-import { columns, rows, Meter } from './meter';
+import { columns, cpuOf, rows, Meter } from './meter';
 import { callsByOrigin } from '../redis/command-origin';
 import type { PlannedQuestion, WarmProduct } from './warm-product';
 
@@ -106,20 +106,14 @@ function chainFigures(bare: number[], bareRate: number, querent: number[], rate:
 }
 
 /** A constant rate: latencies, and the processors in use, those of the idle product included. */
-function steadyFigures(row: string, perSecond: number, latencies: number[], { ms, counters }: Span): Figure[] {
-  const cores = (name?: string): number =>
-    counters
-      .filter(
-        ({ part, column, row: process }) => part === 'cpu' && column === columns.cpu && process === (name ?? process),
-      )
-      .reduce((sum, { value }) => sum + value, 0) / ms;
+function steadyFigures(row: string, perSecond: number, latencies: number[], span: Span): Figure[] {
   const cells = {
     'runs/s': perSecond,
     'p50 ms': median(latencies),
     'p95 ms': quantile(latencies, 0.95),
-    cores: cores(),
-    'of Redis': cores('Redis'),
-    'of PostgreSQL': cores('PostgreSQL'),
+    cores: cpuOf(span) / span.ms,
+    'of Redis': cpuOf(span, 'Redis') / span.ms,
+    'of PostgreSQL': cpuOf(span, 'PostgreSQL') / span.ms,
   };
   return Object.entries(cells).map(([column, value]) => ({ part: 'steady', row, column, value }));
 }
