@@ -79,8 +79,10 @@ function planned(input: PlanInput, explains: boolean): PlanResult {
   const reply = smallTalk(text, input);
   if (reply !== null) return { kind: 'chitchat', understood: SMALL_TALK, reply, suggestions: suggestions(context) };
   const decided = decidedUnits(text, choices, context);
+  // Readings above the ceiling only serve to explain why there is none.
+  const most = explains || input.context ? {} : { most: CEILING };
   const readWith: Asked['readWith'] = (more, partial = false) =>
-    readingsOf(text, { model, locale, today, decided: [...decided, ...more], partial });
+    readingsOf(text, { model, locale, today, decided: [...decided, ...more], partial, ...most });
   const alone = readWith([]);
   const last = input.context;
   const readings = last ? withTurns(text, alone.readings, { model, today, locale, last }) : alone.readings;

@@ -46,6 +46,8 @@ export interface ReadingContext {
   decided?: readonly Unit[];
   /** Whether words may be left out, each at a cost higher than any reading of all words. */
   partial?: boolean;
+  /** The highest cost of a reading that is needed; default: readings with unknown words are found too. */
+  most?: number;
 }
 
 /** The planner's facts about a model, cached with the model. */
@@ -184,7 +186,7 @@ export function chartOf(
 ): { facts: Facts; units: Unit[]; lattice: Lattice; chart: Chart } {
   const { facts, units, lattice } = latticeIn(text, context, closedOf, subject);
   const leftOut = lattice.unknown.length + (context.partial ? MOST_LEFT_OUT : 0);
-  const chart = buildChart(lattice, constructions, facts, DEAREST + leftOut * UNKNOWN_COST);
+  const chart = buildChart(lattice, constructions, facts, context.most ?? DEAREST + leftOut * UNKNOWN_COST);
   return { facts, units, lattice, chart };
 }
 

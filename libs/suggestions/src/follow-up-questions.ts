@@ -28,7 +28,7 @@ export interface FollowUp {
 }
 
 const most = 3;
-/** Limit of texts tried per answer; each takes a plan of about a millisecond. */
+/** Limit of texts tried per answer; each takes a plan of a few milliseconds. */
 const mostTried = 8;
 
 /**
@@ -43,17 +43,32 @@ export function followUps(input: FollowUpInput): FollowUp[] {
     ? []
     : [input.question, ...(input.continued === undefined ? [] : [input.continued])].map(askedText);
   const asked: Asked = { query, model, locale, today, timezone, modelToday, texts, defaults };
-  const kinds = leadsOf(query).map(({ name, lead }) => ({ name, candidates: lead(asked) }));
-  const search: Search = { asked, seen: new Set([signatureOf(query)]), tried: 0 };
-  const found: FollowUp[] = [];
-  // One question of each kind first, then further ones of the kinds that have more.
-  for (let round = 0; round < most; round += 1) {
-    for (const { name, candidates } of kinds) {
-      const question = found.length < most ? nextSure(candidates, search) : null;
-      if (question !== null) found.push({ lead: name, question });
-    }
-  }
-  return found;
+  const kinds = leadsOf(query).map(({ name, lead }): Kind => ({ name, candidates: lead(asked), found: 0 }));
+  const search: Search = { asked, seen: new Set([signatureOf(query)]), tried: 0, found: [] };
+  // Queries of one kind share most of their words: after one that is not read as meant, the next is rarely read either.
+  for (const kind of kinds) findNext(kind, search);
+  // Kinds without a question come next, so that the questions are of different kinds if there are enough.
+  findInTurn(
+    kinds.filter(({ found }) => found === 0),
+    search,
+  );
+  findInTurn(
+    kinds.filter(({ found }) => found > 0),
+    search,
+  );
+  return search.found;
+}
+
+/** Further questions of the kinds, one of each kind in turn. */
+function findInTurn(kinds: readonly Kind[], search: Search): void {
+  for (let open = kinds; open.length > 0; ) open = open.filter((kind) => findNext(kind, search));
+}
+
+interface Kind {
+  name: LeadName;
+  candidates: Generator<SemanticQuery>;
+  /** Number of its questions that were found. */
+  found: number;
 }
 
 interface Search {
@@ -61,24 +76,31 @@ interface Search {
   /** Signatures of queries that were already asked or suggested. */
   seen: Set<string>;
   tried: number;
+  found: FollowUp[];
 }
 
-/**
- * The next question of one kind that is certain to be answered; null if there is none, or the limit of tries is
- * reached.
- */
-function nextSure(candidates: Generator<SemanticQuery>, search: Search): string | null {
-  for (let next = candidates.next(); !next.done; next = candidates.next()) {
+/** Tries one further query of a kind. Returns whether it may have more. */
+function findNext(kind: Kind, search: Search): boolean {
+  const { asked, seen, found } = search;
+  if (found.length === most) return false;
+  for (let next = kind.candidates.next(); !next.done; next = kind.candidates.next()) {
     const meaning = signatureOf(next.value);
-    if (search.seen.has(meaning)) continue;
-    for (const question of questionTexts(search.asked, next.value)) {
-      if (search.tried === mostTried) return null;
+    const texts = seen.has(meaning) ? [] : questionTexts(asked, next.value);
+    for (const question of texts) {
+      if (search.tried === mostTried) return false;
       search.tried += 1;
-      const read = surelyAnswered(question, search.asked);
-      if (read === null || signatureOf(read) !== meaning) continue;
-      search.seen.add(meaning);
-      return question;
+      if (!isReadAs(meaning, question, asked)) continue;
+      seen.add(meaning);
+      found.push({ lead: kind.name, question });
+      kind.found += 1;
+      return true;
     }
+    if (texts.length > 0) return true;
   }
-  return null;
+  return false;
+}
+
+function isReadAs(meaning: string, question: string, asked: Asked): boolean {
+  const read = surelyAnswered(question, asked);
+  return read !== null && signatureOf(read) === meaning;
 }

@@ -16,7 +16,7 @@ export function surelyAnswered(
   question: string,
   { model, locale, today, timezone, modelToday, defaults }: Reader,
 ): SemanticQuery | null {
-  const plan = planQuestion({ question, locale, model, today, timezone, modelToday, choices: [], defaults });
+  const plan = planQuestion({ question, locale, model, today, timezone, modelToday, choices: [], defaults }, false);
   if (plan.kind !== 'planned') return null;
   try {
     compileQuery(plan.query, model, { today, timezone, modelToday, locale, maxRows: 1 });

@@ -28,7 +28,8 @@ export function* besideLastPeriod(asked: Asked): Generator<SemanticQuery> {
   const compare = {
     column: time.column,
     base: { ...daysOf(previous(period), today), label: '' },
-    current: { ...daysOf(period, today), label: '' },
+    // A stored year has no days, so the current one does not end today.
+    current: { ...(time.years ? { from: period.start, to: next(period).start } : daysOf(period, today)), label: '' },
   };
   yield { ...query, filters, compare, order: usualOrder({ ...query, compare }, model) };
 }

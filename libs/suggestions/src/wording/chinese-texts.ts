@@ -12,15 +12,13 @@ export function chineseTexts(asked: Asked, pieces: Pieces): string[] {
   const { query, measure, compared } = pieces;
   if (query.measures.length === 0) return listTexts(asked, pieces);
   const groups = query.dimensions.map((dimension) => groupWords(dimension, asked)).join('');
-  if (query.compare)
-    return compared.map(
-      ({ current, base }) => `${of(`${current}和${base}${pieces.around}${groups}`, measure)}${measure}对比`,
-    );
+  if (compared)
+    return [`${of(`${compared.current}和${compared.base}${pieces.around}${groups}`, measure)}${measure}对比`];
   const lead = `${pieces.time}${pieces.around}`;
   const [dimension] = query.dimensions;
   if (query.limit !== null && dimension) return rankingTexts(asked, pieces, dimension, query.limit);
   const plain = `${of(`${lead}${groups}`, measure)}${measure}`;
-  if (isTrend(query, asked) && query.dimensions.length === 1) return [`${plain}趋势`, plain];
+  if (isTrend(query, asked) && query.dimensions.length === 1) return [`${plain}趋势`];
   const thing = groups === '' ? countedThing(pieces, asked) : null;
   if (thing !== null) return [`${lead}有多少${thing}`, plain];
   return lead === '' && groups === '' && query.measures.length === 1 ? [`${plain}是多少`] : [plain];

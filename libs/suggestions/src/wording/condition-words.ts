@@ -206,6 +206,8 @@ function labelledCondition(filter: Filter, asked: Asked): string | null {
   if (filter.kind !== 'compare' && filter.kind !== 'in' && filter.kind !== 'between') return null;
   const label = columnLabel(filter.column, asked);
   if (label === '') return null;
+  // Questions name a flag by its own words (abnormal tests), never by a truth value.
+  if (filter.kind === 'compare' && typeof filter.value === 'boolean') return null;
   if (filter.kind === 'between')
     return filter.negated
       ? null

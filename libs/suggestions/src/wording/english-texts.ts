@@ -21,10 +21,8 @@ export function englishTexts(asked: Asked, pieces: Pieces): string[] {
   const measure = pieces.measure.replace(/^share of number of /, 'share of ');
   const groups = query.dimensions.filter(({ grain }) => grain === undefined).map(({ label }) => label);
   const by = groups.length > 0 ? `by ${groups.join(' and ')}` : '';
-  if (query.compare)
-    return compared.map(({ current, base }) =>
-      joined('compare', measure, by, pieces.around, current, 'with', base, pieces.where),
-    );
+  if (compared)
+    return [joined('compare', measure, by, pieces.around, compared.current, 'with', compared.base, pieces.where)];
   const rest = joined(pieces.around, pieces.time, pieces.where);
   const [dimension] = query.dimensions;
   if (query.limit !== null && dimension)

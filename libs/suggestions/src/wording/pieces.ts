@@ -21,8 +21,8 @@ export interface Pieces {
   instead: string | null;
   /** The asker's clause with all conditions: 买过电子产品的, placed no order in 2025. */
   clause: string;
-  /** Alternative words for the two periods of a comparison. */
-  compared: readonly ComparedWords[];
+  /** Words for the two periods of a comparison; null if the query compares none. */
+  compared: ComparedWords | null;
 }
 
 /** Null where the query has a part that these pieces cannot express. */
@@ -37,12 +37,12 @@ export function piecesOf(asked: Asked, query: SemanticQuery, style: ValueStyle):
       ? null
       : { time: '', around: [], beside: asked.locale === 'zh' ? [clause] : [], where: [], instead: null });
   const near = query.near ? nearWords(asked, query.near) : '';
-  const compared = query.compare ? comparedWords(asked, query.compare) : [];
+  const compared = query.compare ? comparedWords(asked, query.compare) : null;
   if (
     !conditions ||
     clause === null ||
     near === null ||
-    (query.compare && (compared.length === 0 || conditions.time !== ''))
+    (query.compare && (compared === null || conditions.time !== ''))
   )
     return null;
   const measure = query.measures.length > 0 ? measureWords(asked, query, conditions, noun) : '';
@@ -102,19 +102,17 @@ interface ComparedWords {
   base: string;
 }
 
-/**
- * Relative and explicit words for two periods, if they exist; both are tried, because 今年 ends today and 2026年 does not.
- */
-function comparedWords({ today, locale }: Asked, { current, base }: PeriodComparison): ComparedWords[] {
-  const period = periodsOf(current, today).find((one) => base.from === previous(one).start && base.to === current.from);
-  if (!period) return [];
+/** Relative words for two periods, else explicit ones; null if neither exist for both. */
+function comparedWords({ today, locale }: Asked, compare: PeriodComparison): ComparedWords | null {
+  const period = periodsOf(compare.current, today).find(
+    (one) => compare.base.from === previous(one).start && compare.base.to === compare.current.from,
+  );
+  if (!period) return null;
   const before = previous(period);
-  const all: ComparedWords[] = [];
-  const add = (name: (one: CalendarPeriod) => string | null, lead: string): void => {
-    const [currentName, baseName] = [name(period), name(before)];
-    if (currentName !== null && baseName !== null) all.push({ current: `${lead}${currentName}`, base: baseName });
-  };
-  if (isRelative(period, today) && isRelative(before, today)) add((one) => periodWords(one, today, locale), '');
-  add((one) => periodName(one, locale), locale === 'en' ? 'in ' : '');
-  return all;
+  const areRelative = isRelative(period, today) && isRelative(before, today);
+  const name = (one: CalendarPeriod): string | null =>
+    areRelative ? periodWords(one, today, locale) : periodName(one, locale);
+  const [current, base] = [name(period), name(before)];
+  if (current === null || base === null) return null;
+  return { current: locale === 'en' && !areRelative ? `in ${current}` : current, base };
 }
