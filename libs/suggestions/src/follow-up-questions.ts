@@ -61,7 +61,7 @@ export function followUps(input: FollowUpInput): FollowUp[] {
 
 /** Further questions of the kinds, one of each kind in turn. */
 function findInTurn(kinds: readonly Kind[], search: Search): void {
-  for (let open = kinds; open.length > 0; ) open = open.filter((kind) => findNext(kind, search));
+  for (let open = kinds; open.length > 0;) open = open.filter((kind) => findNext(kind, search));
 }
 
 interface Kind {
