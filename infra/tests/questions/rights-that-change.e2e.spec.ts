@@ -22,10 +22,12 @@ describe('rights that change during active, waiting or followed runs', () => {
   let fixture: WalkedFixture;
   beforeAll(async () => {
     fixture = await openWalkedFixture(world, { ANSWERS_BY_MODEL: 'false' });
-    modelTakes(0);
+    modelWaits();
+    letModelReply();
   }, 200_000);
   afterAll(() => fixture?.stop(), 60_000);
   afterEach(async () => {
+    letModelReply();
     writeFileSync(`${fixture.configDir}/keys.yaml`, keysFile());
     writeFileSync(`${fixture.configDir}/connections/ware.yaml`, securedConnection(fixture.database.url));
     writeFileSync(`${fixture.configDir}/models/ware.yaml`, JSON.stringify(SECURED_MODEL));
@@ -33,12 +35,18 @@ describe('rights that change during active, waiting or followed runs', () => {
     await usual();
   }, 60_000);
 
-  /** The scripted model answers one question after the delay. Its statements for all others are refused. */
-  const modelTakes = (delayMs: number): void =>
+  let letModelReply: () => void = () => undefined;
+  /**
+   * The scripted model answers one question when `letModelReply` is called. Its statements for all others are refused.
+   */
+  const modelWaits = (): void => {
+    const held = new Promise<void>((resolve) => (letModelReply = resolve));
+    const text = JSON.stringify({ kind: 'sql', sql: CHANNELS });
     fixture.llm.script([
-      { match: { text: byChannel.question }, reply: { text: JSON.stringify({ kind: 'sql', sql: CHANNELS }), delayMs } },
+      { match: { text: byChannel.question }, reply: () => held.then(() => ({ text })) },
       { reply: { text: JSON.stringify({ kind: 'sql', sql: 'SELECT pwd_hash_9 FROM t_ord_hdr_x1' }) } },
     ]);
+  };
   const json = async <T = RunView>(
     key: Pick<RingKey, 'name'>,
     path: string,
@@ -134,7 +142,7 @@ describe('rights that change during active, waiting or followed runs', () => {
     'an open event stream ends immediately, and a waiting request without an answer, when its key %s',
     async (_, change) => {
       const { id } = await paused(reader);
-      modelTakes(4_000);
+      modelWaits();
       const stream = followed(reader, id, 15_000);
       await stream.opened;
       const waiting = fixture.fetch(reader, '/v1/queries', { body: byChannel, headers: { prefer: 'wait=25' } });
@@ -147,6 +155,7 @@ describe('rights that change during active, waiting or followed runs', () => {
           : keysFile(entries),
       );
       expect(await stream.endedMs).not.toBeNull();
+      letModelReply();
       expect(await stream.text).not.toContain('event: end');
       const answer = await waiting;
       const text = await answer.text();
@@ -182,7 +191,7 @@ describe('rights that change during active, waiting or followed runs', () => {
       cache: 'bypass',
     });
     expect(await everythingOf(asker, answered.id)).toMatch(ALPHA);
-    modelTakes(6_000);
+    modelWaits();
     const underWay = await json(asker, '/v1/queries', byChannel);
     await waitFor(() => fixture.llm.underWay > 0, { timeoutMs: 20_000 });
     writeFileSync(
@@ -199,6 +208,7 @@ describe('rights that change during active, waiting or followed runs', () => {
       body: { clarificationId: waits.clarification?.id, optionId: option },
     });
     expect([reply.status, ALPHA.test(await reply.text())]).toEqual([403, false]);
+    letModelReply();
     await waitFor(async () => (await json(asker, `/v1/queries/${underWay.id}`)).finishedAt !== null, {
       timeoutMs: 40_000,
       intervalMs: 200,
@@ -235,7 +245,7 @@ describe('rights that change during active, waiting or followed runs', () => {
 
   it('a column that the model file hides is neither read nor shown by active or waiting runs', async () => {
     const waits = await paused();
-    modelTakes(5_000);
+    modelWaits();
     const underWay = await json(asker, '/v1/queries', byChannel);
     await waitFor(() => fixture.llm.underWay > 0, { timeoutMs: 20_000 });
     const columns = SECURED_MODEL.tables.t_ord_hdr_x1 as { columns: object };
@@ -254,6 +264,7 @@ describe('rights that change during active, waiting or followed runs', () => {
       body: { clarificationId: waits.clarification?.id, optionId: waits.clarification?.options[0]?.id },
     });
     expect([reply.status, ALPHA.test(await reply.text())]).toEqual([403, false]);
+    letModelReply();
     await waitFor(
       async () =>
         (await json(asker, `/v1/queries/${underWay.id}`)).finishedAt !== null ||
