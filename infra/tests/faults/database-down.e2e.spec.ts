@@ -20,7 +20,7 @@ describe('questions to a connection whose database is down', () => {
     const address = `postgres://postgres@127.0.0.1:${proxy.port}/postgres`;
     const commerce = demoFile('connections/commerce.yaml')
       .replace('${QUERENT_DEMO_DATABASE_URL}', address)
-      .replace('statementTimeoutMs: 10000', 'statementTimeoutMs: 2000');
+      .replace('statementTimeoutMs: 10000', 'statementTimeoutMs: 2000, outageWaitMs: 2000');
     const unchanged = ['models/commerce.yaml', 'connections/education.yaml', 'models/education.yaml'];
     fixture = await ConfiguredStack.open(chiefAndViewer('down'), {
       ...Object.fromEntries(unchanged.map((path) => [path, demoFile(path)])),

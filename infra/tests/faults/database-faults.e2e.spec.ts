@@ -16,7 +16,7 @@ import { quantile, spread, SteadyAsker } from './database-faults/steady-asker';
  */
 const BOUND_MS = 25_000;
 /**
- * Limits with a short outage wait, because each test here waits that long. database-down.e2e.spec.ts tests the default.
+ * Limits with a short outage wait, because each test here waits that long. database-away.e2e.spec.ts uses the default.
  */
 const BRIEF = 'statementTimeoutMs: 3000, outageWaitMs: 3000';
 const FEW = `${BRIEF}, maxConcurrent: 8, maxConcurrentPerTenant: 8`;

@@ -28,7 +28,7 @@ const rest = [
 
 /** The ways of a question, each with its question, its number of runs, and its workers. */
 const ways: readonly [name: string, question: 'straight' | 'drafted', runs: number, workers: Way][] = [
-  ['planned', 'straight', 200, [...begin, ...rest]],
+  ['planned', 'straight', 120, [...begin, ...rest]],
   ['drafted by a language model', 'drafted', 60, [...begin, ['schema-retrieval', 'retrieving'], ...rest]],
 ];
 

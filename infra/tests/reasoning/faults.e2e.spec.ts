@@ -16,7 +16,7 @@ const CONCURRENCY = 48;
  * Long compared to a call, which takes milliseconds: a busy machine may pause a process for seconds, which must not
  * count as a fault of the model.
  */
-const LIMITS = { LLM_TIMEOUT_MS: 6_000, LLM_BUDGET_MS: 9_000, LLM_MAX_CALLS: 6, LLM_BREAKER_PAUSE_MS: 600 };
+const LIMITS = { LLM_TIMEOUT_MS: 4_000, LLM_BUDGET_MS: 6_000, LLM_MAX_CALLS: 6, LLM_BREAKER_PAUSE_MS: 600 };
 /** Number of calls that time out within a budget. The budget cuts off the last one. */
 const TIMED_OUT_CALLS = Math.ceil(LIMITS.LLM_BUDGET_MS / LIMITS.LLM_TIMEOUT_MS);
 /** Delay of a slow reply that is within the time-out. */
