@@ -1,3 +1,4 @@
+import type { RunView } from '@querent/contracts';
 import type { RedisClient } from '@querent/platform';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { waitFor } from '@querent/testing';
@@ -7,6 +8,11 @@ import type { ReplyingAsker } from '../product/replies-asker';
 const CONCURRENCY = 12;
 /** Shorter than the `Retry-After` of the product's responses, as an impatient client would retry. */
 const RETRY_AFTER_MS = 200;
+/**
+ * Time for the accepted runs to end. If a worker's claim is executed, but its reply and its job are lost with the
+ * master, the stage is repeated after its time limit of up to 120 s and the sweeper's 5 s.
+ */
+const END_MS = 150_000;
 
 export interface FailOver {
   asker: ReplyingAsker;
@@ -67,9 +73,20 @@ export async function playFailOver({ asker, redis, runs, kill, bringBack, probe 
   const store = new RunStore(redis, defaultSagaSettings);
   const ends = await Promise.all(
     accepted.map(async (id): Promise<[string, number]> => {
-      const { status } = await asker.over(id);
+      const { status } = await endOf(asker, id);
       return [status, (await store.events(id)).filter(({ event }) => event === 'end').length];
     }),
   );
   return { accepted, ends, refused, awayS: (backAt - killedAt) / 1_000 };
 }
+
+/** @throws with the status of a run that does not end in time */
+const endOf = (asker: ReplyingAsker, id: string): Promise<RunView> =>
+  waitFor(
+    async () => {
+      const run = await asker.view(id);
+      if (run.finishedAt === null) throw new Error(`The run ${id} is still ${run.status}, since ${run.updatedAt}`);
+      return run;
+    },
+    { timeoutMs: END_MS, intervalMs: 100 },
+  );

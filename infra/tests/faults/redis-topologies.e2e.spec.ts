@@ -165,7 +165,7 @@ describe('the whole product on a Redis Cluster of three masters with one replica
       statuses: [],
       failures: [],
     });
-  }, 180_000);
+  }, 300_000);
 });
 
 /** Number of hash slots of each of three masters. */
@@ -308,7 +308,7 @@ describe('the whole product with Redis Sentinel over TLS and a separate Redis fo
     await waitFor(async () => [...(await census.byState()).values()].every((count) => count === 0), {
       timeoutMs: 40_000,
     });
-  }, 180_000);
+  }, 300_000);
 });
 
 /** Log lines of requests that failed with an unexpected error. */
