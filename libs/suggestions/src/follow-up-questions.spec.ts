@@ -1,6 +1,6 @@
-import type { Choice, Locale, SemanticQuery } from '@querent/contracts';
+import type { Choice, Locale, SchemaSnapshot, SemanticQuery, SnapshotColumn } from '@querent/contracts';
 import { planQuestion } from '@querent/planner';
-import { signatureOf, type SemanticModel } from '@querent/model';
+import { parseModelFile, resolveModel, signatureOf, type SemanticModel } from '@querent/model';
 import { plannedQuery, shop } from './fixture/shop';
 import { followUps, type FollowUp, type FollowUpInput } from './follow-up-questions';
 import type { LeadName } from './leads/leads-by-answer';
@@ -169,6 +169,15 @@ describe('follow-up questions', () => {
     for (const { question } of found) expect(question).not.toContain('chn_cd');
   });
 
+  it('compare whole years where a column has years instead of dates', () => {
+    const model = surveys();
+    const question = 'survey score in 2026';
+    const plan = planQuestion({ question, locale: 'en', model, today, timezone, choices: [] });
+    if (plan.kind !== 'planned') throw new Error(JSON.stringify(plan));
+    const found = followUps({ question, locale: 'en', today, timezone, model, query: plan.query });
+    expect(ledBy('besideLastPeriod', found)).toBe('compare survey score this year with last year');
+  });
+
   it('need no choices that the asker has taken', () => {
     const choices: Choice[] = [];
     for (const { question } of after('服务综合得分', 'zh')) {
@@ -176,3 +185,46 @@ describe('follow-up questions', () => {
     }
   });
 });
+
+/** Surveys by year, which is a text. */
+function surveys(): SemanticModel {
+  const column = (name: string, type: string, category: SnapshotColumn['category'], values?: string[]) => ({
+    name,
+    type,
+    category,
+    nullable: false,
+    comment: null,
+    ...(values && { values, valuesComplete: true }),
+  });
+  const snapshot: SchemaSnapshot = {
+    connection: 'surveys',
+    schema: 'public',
+    takenAt: '2026-01-01T00:00:00.000Z',
+    serverVersion: '15',
+    hasPostgis: false,
+    fingerprint: 'f',
+    tables: [
+      {
+        name: 'surveys',
+        kind: 'table',
+        comment: null,
+        estimatedRows: 100,
+        primaryKey: ['id'],
+        uniqueKeys: [],
+        foreignKeys: [],
+        columns: [
+          column('id', 'integer', 'integer'),
+          column('year', 'text', 'text', ['2024', '2025', '2026']),
+          column('score', 'numeric', 'numeric'),
+        ],
+      },
+    ],
+  };
+  const file = parseModelFile({
+    timezone,
+    tables: { surveys: { label: { en: 'survey' }, columns: { year: { label: { en: 'year' }, role: 'dimension' } } } },
+    metrics: { score: { label: { en: 'survey score' }, expression: 'avg(surveys.score)' } },
+  });
+  if (!file.ok) throw new Error(JSON.stringify(file.problems));
+  return resolveModel({ connection: 'surveys', snapshot, file: file.file }).model;
+}
