@@ -1,4 +1,3 @@
-import type { RunView } from '@querent/contracts';
 import type { RedisClient } from '@querent/platform';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { waitFor } from '@querent/testing';
@@ -73,20 +72,9 @@ export async function playFailOver({ asker, redis, runs, kill, bringBack, probe 
   const store = new RunStore(redis, defaultSagaSettings);
   const ends = await Promise.all(
     accepted.map(async (id): Promise<[string, number]> => {
-      const { status } = await endOf(asker, id);
+      const { status } = await asker.over(id, END_MS);
       return [status, (await store.events(id)).filter(({ event }) => event === 'end').length];
     }),
   );
   return { accepted, ends, refused, awayS: (backAt - killedAt) / 1_000 };
 }
-
-/** @throws with the status of a run that does not end in time */
-const endOf = (asker: ReplyingAsker, id: string): Promise<RunView> =>
-  waitFor(
-    async () => {
-      const run = await asker.view(id);
-      if (run.finishedAt === null) throw new Error(`The run ${id} is still ${run.status}, since ${run.updatedAt}`);
-      return run;
-    },
-    { timeoutMs: END_MS, intervalMs: 100 },
-  );

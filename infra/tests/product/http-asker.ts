@@ -68,8 +68,15 @@ export class HttpAsker {
   }
 
   /** Waits until the run has ended. */
-  over(id: string): Promise<RunView> {
-    return waitFor(async () => this.when(await this.view(id), ({ finishedAt }) => finishedAt !== null), PATIENCE);
+  over(id: string, timeoutMs = PATIENCE.timeoutMs): Promise<RunView> {
+    return waitFor(
+      async () => {
+        const run = await this.view(id);
+        if (run.finishedAt === null) throw new Error(`The run ${id} is still ${run.status}, since ${run.updatedAt}`);
+        return run;
+      },
+      { ...PATIENCE, timeoutMs },
+    );
   }
 
   /** Resolves when the connection has the status. */

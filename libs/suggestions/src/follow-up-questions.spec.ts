@@ -1,7 +1,7 @@
-import type { Choice, Locale, SchemaSnapshot, SemanticQuery, SnapshotColumn } from '@querent/contracts';
+import type { Choice, Locale, SemanticQuery } from '@querent/contracts';
 import { planQuestion } from '@querent/planner';
-import { parseModelFile, resolveModel, signatureOf, type SemanticModel } from '@querent/model';
-import { plannedQuery, shop } from './fixture/shop';
+import { signatureOf, type SemanticModel } from '@querent/model';
+import { column, modelOf, plannedQuery, shop, table } from './fixture/shop';
 import { followUps, type FollowUp, type FollowUpInput } from './follow-up-questions';
 import type { LeadName } from './leads/leads-by-answer';
 
@@ -187,44 +187,17 @@ describe('follow-up questions', () => {
 });
 
 /** Surveys by year, which is a text. */
-function surveys(): SemanticModel {
-  const column = (name: string, type: string, category: SnapshotColumn['category'], values?: string[]) => ({
-    name,
-    type,
-    category,
-    nullable: false,
-    comment: null,
-    ...(values && { values, valuesComplete: true }),
-  });
-  const snapshot: SchemaSnapshot = {
-    connection: 'surveys',
-    schema: 'public',
-    takenAt: '2026-01-01T00:00:00.000Z',
-    serverVersion: '15',
-    hasPostgis: false,
-    fingerprint: 'f',
-    tables: [
-      {
-        name: 'surveys',
-        kind: 'table',
-        comment: null,
-        estimatedRows: 100,
-        primaryKey: ['id'],
-        uniqueKeys: [],
-        foreignKeys: [],
-        columns: [
-          column('id', 'integer', 'integer'),
-          column('year', 'text', 'text', ['2024', '2025', '2026']),
-          column('score', 'numeric', 'numeric'),
-        ],
-      },
+const surveys = (): SemanticModel =>
+  modelOf(
+    [
+      table('surveys', [
+        column('year', 'text', 'text', { values: ['2024', '2025', '2026'], valuesComplete: true }),
+        column('score', 'numeric', 'numeric'),
+      ]),
     ],
-  };
-  const file = parseModelFile({
-    timezone,
-    tables: { surveys: { label: { en: 'survey' }, columns: { year: { label: { en: 'year' }, role: 'dimension' } } } },
-    metrics: { score: { label: { en: 'survey score' }, expression: 'avg(surveys.score)' } },
-  });
-  if (!file.ok) throw new Error(JSON.stringify(file.problems));
-  return resolveModel({ connection: 'surveys', snapshot, file: file.file }).model;
-}
+    {
+      timezone,
+      tables: { surveys: { label: { en: 'survey' }, columns: { year: { label: { en: 'year' }, role: 'dimension' } } } },
+      metrics: { score: { label: { en: 'survey score' }, expression: 'avg(surveys.score)' } },
+    },
+  );

@@ -95,6 +95,7 @@ export function encodePart(changed: Partial<RunData>, version: number): EncodedP
 const blobReference = (blob: string): string => JSON.stringify({ $blob: blob } satisfies BlobRef);
 
 const initial = emptyRunData();
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 /**
  * Encodes all data of a run in one part, in place of its earlier parts: one text is compressed to less than half of
@@ -103,7 +104,7 @@ const initial = emptyRunData();
 export function encodeWhole(data: RunData, version: number): EncodedPart {
   const isInitial = (name: string, value: unknown): boolean => {
     const first: unknown = initial[name as keyof RunData];
-    return value === first || (Array.isArray(first) && Array.isArray(value) && value.length + first.length === 0);
+    return value === first || (isEmptyList(value) && isEmptyList(first));
   };
   return encodePart(
     Object.fromEntries(Object.entries(data).filter(([name, value]) => !isInitial(name, value))),
