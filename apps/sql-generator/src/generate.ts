@@ -1,8 +1,6 @@
 import { jobs, reasoningSchema, runError, type RunData, type StageFunction } from '@querent/contracts';
 import type { RegisteredModel } from '@querent/catalog';
 import { RunBudget, type BudgetLimits } from '@querent/llm';
-import { inSlices } from '@querent/platform';
-import { lexiconSteps } from '@querent/planner';
 import type { GeneratorDeps } from './generator-deps';
 import { generatorGraph } from './generator-graph';
 
@@ -59,9 +57,6 @@ export function generate(deps: GenerateDeps): StageFunction<'sql-generator'> {
       const error = runError('agent_misconfigured', locale);
       return { event: 'failed', patch: { error }, steps: [{ kind: 'failed', message: error.message }] };
     }
-    // Builds the planner's vocabulary, with which a model's statement is compared. A large schema takes seconds, so it
-    // is built in slices that do not block other jobs.
-    if (all.models !== null) await inSlices(lexiconSteps(registered.model));
     const { attempts, retrieval } = run.data;
     const start = {
       run,

@@ -10,6 +10,8 @@ import {
 import { provideSenses } from '@querent/lexicon';
 import { openChatModels } from '@querent/llm';
 import type { OpenedStages, ServiceEnv, StageDeps } from '@querent/messaging';
+import { inSlices } from '@querent/platform';
+import { lexiconSteps } from '@querent/planner';
 import { readSenses } from '@querent/retrieval';
 import { generate } from './generate';
 import type { sqlGeneratorEnvSchema } from './sql-generator-env';
@@ -52,7 +54,11 @@ export async function openGenerator(
   return {
     // One stage, two queues: questions that wait for a language model do not delay those that need none.
     stages: { generate: stage, reason: stage },
-    warmUp: () => preparations(catalog, registry, () => Promise.resolve(null)),
+    warmUp: () =>
+      preparations(catalog, registry, async (model) => {
+        if (models !== null) await inSlices(lexiconSteps(model));
+        return null;
+      }),
     close: async () => {
       await models?.close();
       await catalog.close();

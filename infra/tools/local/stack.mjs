@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { todayInShanghai } from '../../demo/data/calendar.mjs';
-import { findFreePort, isPortFree } from './servers/free-port.mjs';
+import { findFreePort, isPortFree, samePort } from './servers/free-port.mjs';
 import { ManagedProcess } from './servers/managed-process.mjs';
 import { repositoryRoot } from './repository-paths.mjs';
 import { usesDemoDatabase } from './uses-demo-database.mjs';
@@ -217,7 +217,8 @@ async function describeStores({ redisDir, database, configDir, settings, nodeArg
     urls.REDIS_URL = `redis://127.0.0.1:${port}`;
   }
   if (!urls.QUERENT_DEMO_DATABASE_URL && (database === 'server' || usesDemoDatabase(configDir))) {
-    const port = await findFreePort();
+    // An address is part of a login's identity: for another one, cached answers in the kept Redis data do not count.
+    const port = redisDir === undefined ? await findFreePort() : await samePort(`${redisDir}/demo-database.port`);
     if (database === 'server')
       add('demo-database', 'servers/server-keeper.mjs', [
         'postgres',

@@ -15,7 +15,7 @@ export * from './stages/failed-run-log';
 export * from './runs/idempotency';
 export * from './runs/outbox';
 export * from './results/result-store';
-export { CorruptRunError, encodeBorrowed, NewerRunError, type EncodedPart } from './runs/run-codec';
+export { CorruptRunError, encodeBorrowed, NewerRunError, prepareDecoding, type EncodedPart } from './runs/run-codec';
 export * from './runs/run-events';
 export * from './runs/run-failure';
 export * from './runs/run-index';

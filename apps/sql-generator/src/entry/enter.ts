@@ -1,5 +1,7 @@
 import { civilDaysOf } from '@querent/model';
 import { CompileError, compileQuery } from '@querent/compiler';
+import { inSlices } from '@querent/platform';
+import { lexiconSteps } from '@querent/planner';
 import type { GeneratorDeps } from '../generator-deps';
 import { isPlanned, type GeneratorState, type Next } from '../generator-state';
 import { triesLeft } from '../record/attempts';
@@ -18,6 +20,9 @@ export async function enter(start: GeneratorState, deps: GeneratorDeps): Promise
   const state = isQuestion ? start : { ...start, ...compilePlanned(start, deps) };
   if (!isQuestion && !refused) return { ...state, next: state.compiled === null ? 'giveUp' : 'compiled' };
   if (!isQuestion && state.compiled === null) return { ...state, next: 'ask' };
+  // A model's statement is compared with the planner's vocabulary. A large schema takes seconds, so the vocabulary is
+  // built in slices that do not block other jobs.
+  if (deps.models !== null) await inSlices(lexiconSteps(state.model));
   const resumed = { ...state, ...(await resume(state, deps)) };
   return { ...resumed, next: afterResume(resumed, noMore, deps) };
 }

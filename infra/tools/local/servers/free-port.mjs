@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
 import { claimFile } from './file-lock.mjs';
 
 /**
@@ -21,11 +23,12 @@ process.once('exit', () => claimed.forEach((release) => release()));
 /**
  * A free TCP port of 127.0.0.1, which no other call returns while this process runs. A program that does not use this
  * function may still take the port first, so the caller must be ready to try another one.
+ * @param {number} [preferred] the result if it is free and one of those that this function finds
  * @returns {Promise<number>}
  */
-export async function findFreePort() {
+export async function findFreePort(preferred) {
   for (let attempt = 0; attempt < tries; attempt++) {
-    const port = randomInt(lowest, highest);
+    const port = attempt === 0 && preferred >= lowest && preferred < highest ? preferred : randomInt(lowest, highest);
     const { owner, release } = claimFile(`${claims}/${port}`);
     if (owner !== undefined) continue;
     if (await isPortFree(port)) {
@@ -35,6 +38,18 @@ export async function findFreePort() {
     release();
   }
   throw new Error(`No free port found between ${lowest} and ${highest} on 127.0.0.1`);
+}
+
+/**
+ * The port of the last call with this file while it is free, else another one.
+ * @param {string} file remembers the port
+ * @returns {Promise<number>}
+ */
+export async function samePort(file) {
+  const port = await findFreePort(existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${port}\n`);
+  return port;
 }
 
 /**

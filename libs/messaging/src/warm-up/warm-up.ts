@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { envInteger, type HealthState, type Logger } from '@querent/platform';
+import { prepareDecoding } from '@querent/saga';
 
 export const warmUpEnv = {
   WARM_UP_MS: envInteger(
@@ -73,6 +74,7 @@ class WarmUp {
   ) {}
 
   async run(preparations: readonly Preparation[]): Promise<void> {
+    prepareDecoding();
     const until = performance.now() + LONGEST_WAIT_MS;
     for (let waiting = preparations; waiting.length > 0 && !this.mustEnd();) {
       waiting = await this.prepareAll(waiting);
