@@ -14,6 +14,7 @@ import {
   runScopeOf,
   SnapshotStore,
   type Connection,
+  RevisionStore,
 } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import { provideSenses } from '@querent/lexicon';
@@ -37,8 +38,9 @@ type ChartEnv = ServiceEnv<typeof chartEnvSchema>;
 /** Composes the chart service: the chart stage, and the caches that store its answers for later questions. */
 export async function openChart(deps: StageDeps, env: ChartEnv): Promise<OpenedStages<'present'>> {
   provideSenses(readSenses);
-  const { redis, caches, results, store, logger, metrics } = deps;
-  const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
+  const { redis, caches, results, store, logger, metrics, subscriber } = deps;
+  const revisions = { store: new RevisionStore(redis, env.QUEUE_PREFIX), subscriber };
+  const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null, revisions });
   const { prefix, retentionMs } = sagaSettingsOf(env);
   const models = new ModelRegistry(catalog, new SnapshotStore(redis, prefix));
   const cache = new ExactCache(caches, { prefix, ...exactCacheLimitsOf(env) });
@@ -73,8 +75,8 @@ export async function openChart(deps: StageDeps, env: ChartEnv): Promise<OpenedS
       if (model !== null) await inSlices(lexiconSteps(model));
       return model;
     },
-    style: (name) => styleOf(catalog.agent(name)),
-    defaults: (name, model) => defaultsOf(catalog.agent(name), model),
+    style: (name, tenant) => styleOf(catalog.agent(name, tenant)),
+    defaults: (name, tenant, model) => defaultsOf(catalog.agent(name, tenant), model),
     clock: Date.now,
     phrase:
       chatModels === null

@@ -30,9 +30,9 @@ export interface PresentDeps {
   /** The connection's model, for totals and follow-up questions; null if it is unavailable. */
   model(connection: string, tenant: string): Promise<SemanticModel | null>;
   /** Style of an agent; absent: the plain style. */
-  style?(agent: string): AgentStyle;
+  style?(agent: string, tenant: string): AgentStyle;
   /** Default filters of an agent, which also apply to follow-up questions. */
-  defaults?(agent: string, model: SemanticModel): Filter[];
+  defaults?(agent: string, tenant: string, model: SemanticModel): Filter[];
   /** Milliseconds. */
   clock(): number;
   /** Makes the option of a chart; default: `chartOption`. */
@@ -66,7 +66,7 @@ export function present(deps: PresentDeps): StageFunction<'chart'> {
     const { semanticQuery: query, refinedQuestion, compiled } = run.data;
     const disclosures = [...run.data.disclosures, ...(compiled?.notes ?? [])];
     const { locale, today, agent } = run.request;
-    const style = (agent === null ? undefined : deps.style?.(agent)) ?? plainStyle;
+    const style = (agent === null ? undefined : deps.style?.(agent, run.tenant)) ?? plainStyle;
     const shape = shapeOf(result, rows, query, locale, compiled?.grouped);
     const additive = (index: number): boolean => isAdditive(query, model, index);
     const doubts = doubtsOf(run.data.doubts, shape, query, model);
@@ -125,7 +125,7 @@ function suggestions(run: Run, model: SemanticModel | null, deps: PresentDeps): 
   const { locale, agent } = run.request;
   const { semanticQuery: query, choices, context } = run.data;
   try {
-    const defaults = agent === null || model === null ? [] : (deps.defaults?.(agent, model) ?? []);
+    const defaults = agent === null || model === null ? [] : (deps.defaults?.(agent, run.tenant, model) ?? []);
     if (query === null || model === null) return [];
     const asked = {
       question: askedOf(run),
@@ -201,7 +201,7 @@ async function answerable(suggestions: readonly string[], run: Run, deps: Presen
       model,
       locale,
       ...civilDaysOf(run, model),
-      defaults: agent === null ? [] : (deps.defaults?.(agent, model) ?? []),
+      defaults: agent === null ? [] : (deps.defaults?.(agent, run.tenant, model) ?? []),
     };
     return suggestions.filter((question) => surelyAnswered(question, reader) !== null);
   } catch (error) {

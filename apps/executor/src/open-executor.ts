@@ -1,6 +1,6 @@
 import { ExactCache, ExplorationCache, measureLookups, SemanticCache, SpareExactCache } from '@querent/cache';
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
-import { ModelRegistry, openCatalog, preparations, runScopeOf, SnapshotStore } from '@querent/catalog';
+import { ModelRegistry, openCatalog, preparations, runScopeOf, SnapshotStore, RevisionStore } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import { provideSenses } from '@querent/lexicon';
 import { sagaSettingsOf, type OpenedStages, type ServiceEnv, type StageDeps } from '@querent/messaging';
@@ -28,14 +28,15 @@ import { VerifiedLogins } from './connections/verified-logins';
  * @param given functions that replace the database driver's, for suites that simulate databases
  */
 export async function openExecutor(
-  { redis, caches, logger, results, store, connect, health, metrics: { registry } }: StageDeps,
+  { redis, caches, logger, results, store, subscriber, connect, health, metrics: { registry } }: StageDeps,
   env: ServiceEnv<typeof executorEnvSchema>,
   given: Partial<DatabaseAccess> = {},
 ): Promise<OpenedStages<'execute' | 'executeSlowly' | 'explore'>> {
   const databases = { ...realDatabases, ...given };
   provideSenses(readSenses);
-  const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger });
   const { prefix } = sagaSettingsOf(env);
+  const revisions = { store: new RevisionStore(redis, prefix), subscriber };
+  const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, revisions });
   const snapshots = new SnapshotStore(redis, prefix);
   const datasources = new DatasourceRegistry(catalog, databases.openDatasource);
   const onCacheAway = (error: unknown): void =>

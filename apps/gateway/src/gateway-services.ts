@@ -1,5 +1,5 @@
 import type { ExactCache, Flights, SemanticCache } from '@querent/cache';
-import type { Catalog, ModelRegistry, SampleBook, SampleStore, SnapshotStore } from '@querent/catalog';
+import type { Catalog, ModelRegistry, RevisionStore, SampleBook, SampleStore, SnapshotStore } from '@querent/catalog';
 import type { Habits } from '@querent/memory';
 import type { HealthState, Logger, Metrics, RedisClient, Tracer } from '@querent/platform';
 import type { DeadLetters, JobTransport, ResultStore, RunStore, RunWatch } from '@querent/saga';
@@ -23,6 +23,8 @@ export interface GatewayServices {
   /** Redis for caches, whose content may be lost: `redis` itself, or a separate server. */
   caches: RedisClient;
   catalog: Catalog;
+  /** Changes of the configuration over the API. */
+  revisions: RevisionStore;
   /** Finds the API key of a bearer token. */
   findKey: FindKey;
   snapshots: SnapshotStore;

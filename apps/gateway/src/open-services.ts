@@ -1,6 +1,14 @@
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
 import { ExactCache, Flights, SemanticCache, SpareExactCache } from '@querent/cache';
-import { ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore, type Catalog } from '@querent/catalog';
+import {
+  ModelRegistry,
+  openCatalog,
+  SampleBook,
+  SampleStore,
+  SnapshotStore,
+  type Catalog,
+  RevisionStore,
+} from '@querent/catalog';
 import { Habits } from '@querent/memory';
 import { BullMqTransport, sagaSettingsOf } from '@querent/messaging';
 import {
@@ -63,7 +71,19 @@ export async function openServices(env: GatewayEnv): Promise<{
 }> {
   const logger = createLogger('gateway', env.LOG_LEVEL);
   const connections = redisConnections(env, (fields, message) => logger.warn(fields, message));
-  const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, host: env.HOST, credentials: null });
+  const [redis, barrierRedis, queueRedis, subscriber] = [
+    connections.open('command', IMPATIENT),
+    connections.open('command', IMPATIENT),
+    connections.open('command'),
+    connections.open('subscriber'),
+  ];
+  const revisions = new RevisionStore(redis, env.QUEUE_PREFIX);
+  const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, {
+    logger,
+    host: env.HOST,
+    credentials: null,
+    revisions: { store: revisions, subscriber },
+  });
   warnOfMissingOperator(catalog, logger);
   if (catalog.demoMode)
     logger.warn(
@@ -71,12 +91,6 @@ export async function openServices(env: GatewayEnv): Promise<{
       'demo mode: no keys file, so the keys "demo" (all scopes) and "viewer" (query) are let in on this loopback address',
     );
 
-  const [redis, barrierRedis, queueRedis, subscriber] = [
-    connections.open('command', IMPATIENT),
-    connections.open('command', IMPATIENT),
-    connections.open('command'),
-    connections.open('subscriber'),
-  ];
   const snapshots = new SnapshotStore(redis, env.QUEUE_PREFIX);
   const metrics = createMetrics('gateway');
   measureClockOffset(redis, metrics.registry);
@@ -105,6 +119,7 @@ export async function openServices(env: GatewayEnv): Promise<{
     logger,
     redis,
     catalog,
+    revisions,
     findKey: rememberedKeys(catalog),
     snapshots,
     store,

@@ -9,6 +9,7 @@ import {
   SnapshotStore,
   type Availability,
   type Connection,
+  RevisionStore,
 } from '@querent/catalog';
 import type { SemanticModel } from '@querent/model';
 import { Conversations, Habits, principalOf } from '@querent/memory';
@@ -25,12 +26,13 @@ import { understand } from './understand';
 
 /** Composes the intent service: the intent stage with its caches, memory and proposals. */
 export async function openIntent(
-  { redis, caches, logger, store, health, metrics: { registry } }: StageDeps,
+  { redis, caches, logger, store, health, subscriber, metrics: { registry } }: StageDeps,
   env: ServiceEnv<typeof intentEnvSchema>,
 ): Promise<OpenedStages<'understand'>> {
   provideSenses(readSenses);
   provideNearWords(readNearWords);
-  const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
+  const revisions = { store: new RevisionStore(redis, env.QUEUE_PREFIX), subscriber };
+  const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null, revisions });
   const { prefix, retentionMs, runTimeoutMs } = sagaSettingsOf(env);
   const models = new ModelRegistry(catalog, new SnapshotStore(redis, prefix));
   const memory = {
@@ -82,7 +84,7 @@ export async function openIntent(
       understand: singleFlight(
         understand({
           availability: available,
-          agent: (name) => catalog.agent(name),
+          agent: (name, tenant) => catalog.agent(name, tenant),
           habits,
           conversations: new Conversations(redis, memory),
           propose: proposer.propose,

@@ -6,7 +6,7 @@ import type { SemanticModel } from '@querent/model';
 export interface ResolveRequestDeps {
   /** The connection's state and its model; null if the connection does not exist. */
   availability: (connection: string, tenant: string) => Promise<Availability | null>;
-  agent: (name: string) => Agent | undefined;
+  agent: (name: string, tenant: string) => Agent | undefined;
   /** The clock of the run's timestamps (`RunStore.readNow`). */
   recordNow: () => number;
 }
@@ -38,7 +38,7 @@ export async function resolveRequest(run: Run, deps: ResolveRequestDeps): Promis
     );
   const { model } = available;
   if (agentName === null) return { model, defaults: [] };
-  const agent = deps.agent(agentName);
+  const agent = deps.agent(agentName, run.tenant);
   // The agent existed at submission. Without its filters, the answer would cover more than the question asked for.
   if (agent === undefined || !serves(agent, connection)) return failed(run, 'agent_unknown', []);
   const filters = agentFilters(agent, model);

@@ -8,6 +8,7 @@ import {
   SampleStore,
   SnapshotStore,
   type RegisteredModel,
+  RevisionStore,
 } from '@querent/catalog';
 import { sagaSettingsOf, type OpenedStages, type ServiceEnv, type StageDeps } from '@querent/messaging';
 import {
@@ -26,10 +27,11 @@ import { indexProgress } from './index-progress';
 
 /** Composes the retrieval service: the search for tables, values and samples, its vector indexes, and their cleanup. */
 export async function openRetrieval(
-  { redis, caches, logger, health, metrics: { registry } }: StageDeps,
+  { redis, caches, logger, health, subscriber, metrics: { registry } }: StageDeps,
   env: ServiceEnv<typeof retrievalEnvSchema>,
 ): Promise<OpenedStages<'retrieve'>> {
-  const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
+  const revisions = { store: new RevisionStore(redis, env.QUEUE_PREFIX), subscriber };
+  const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null, revisions });
   const { prefix } = sagaSettingsOf(env);
   const models = new ModelRegistry(catalog, new SnapshotStore(redis, prefix));
   const onError = (error: unknown): void =>

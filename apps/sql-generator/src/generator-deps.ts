@@ -14,12 +14,12 @@ export interface GeneratorDeps extends PauseClock {
   /** Limit of result rows of a connection; the asker may request fewer. */
   maxRows: (connection: string) => number;
   /** Prompt settings of an agent; null: no such agent. */
-  agent: (name: string) => PromptContextInput['agent'];
+  agent: (name: string, tenant: string) => PromptContextInput['agent'];
   /**
    * Default filters of an agent on a model; null if they cannot be resolved, because an answer without them would cover
    * more data than permitted.
    */
-  defaults: (agent: string, model: SemanticModel) => readonly Filter[] | null;
+  defaults: (agent: string, tenant: string, model: SemanticModel) => readonly Filter[] | null;
   /** Reports a sample whose statement no longer fits the connection, with the technical reason. */
   onRetiredSample: (run: Run, sample: { question: string; sql: string }, why: string) => void;
   /** Reports a call without a reply, for the log. */

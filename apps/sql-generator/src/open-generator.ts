@@ -6,6 +6,7 @@ import {
   openCatalog,
   preparations,
   SnapshotStore,
+  RevisionStore,
 } from '@querent/catalog';
 import { provideSenses } from '@querent/lexicon';
 import { openChatModels } from '@querent/llm';
@@ -18,12 +19,13 @@ import type { sqlGeneratorEnvSchema } from './sql-generator-env';
 
 /** Composes the generator service: the generator stage and the configured language models. */
 export async function openGenerator(
-  { redis, logger, metrics }: StageDeps,
+  { redis, logger, metrics, subscriber }: StageDeps,
   env: ServiceEnv<typeof sqlGeneratorEnvSchema>,
 ): Promise<OpenedStages<'generate' | 'reason'>> {
   provideSenses(readSenses);
   const models = openChatModels(env, { registry: metrics.registry, logger });
-  const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
+  const revisions = { store: new RevisionStore(redis, env.QUEUE_PREFIX), subscriber };
+  const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null, revisions });
   const tokens = new DayTokens(redis, {
     prefix: env.QUEUE_PREFIX,
     perDay: env.LLM_TOKENS_PER_DAY,
@@ -36,9 +38,9 @@ export async function openGenerator(
     tenantBudget: (tenant) => tokens.budgetOf(tenant),
     model: (name, tenant) => registry.model(name, tenant),
     maxRows: (name) => catalog.connection(name)?.limits.maxRows ?? defaultLimits.maxRows,
-    agent: (name) => catalog.agent(name) ?? null,
-    defaults: (name, model) => {
-      const agent = catalog.agent(name);
+    agent: (name, tenant) => catalog.agent(name, tenant) ?? null,
+    defaults: (name, tenant, model) => {
+      const agent = catalog.agent(name, tenant);
       const filters = agent && agentFilters(agent, model);
       return filters?.ok ? filters.value : null;
     },

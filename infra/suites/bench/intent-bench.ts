@@ -77,7 +77,7 @@ export async function benchIntent(redisUrl: string): Promise<void> {
     const memory = { prefix: 'bench', lifeMs: 60_000, warn: () => undefined };
     const stage = understand({
       availability: (name, tenant) => models.availability(name, tenant),
-      agent: (name) => catalog.agent(name),
+      agent: (name, tenant) => catalog.agent(name, tenant),
       habits: new Habits(redis, memory),
       conversations: new Conversations(redis, memory),
       reasoner: false,

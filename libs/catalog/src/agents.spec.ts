@@ -56,7 +56,7 @@ const read = async (text: string): Promise<Catalog> => {
 };
 const agent = async (text: string): Promise<Agent> => {
   const read_ = await read(text);
-  const found = read_.agent('desk');
+  const found = read_.agent('desk', 'acme');
   if (found === undefined) throw new Error(JSON.stringify(read_.problems()));
   return found;
 };
@@ -77,8 +77,8 @@ describe('an agent’s file', () => {
     const before = await agent('instructions: a\n');
     await writeFile(join(dir, 'agents/desk.yaml'), 'instructions: b\n');
     await catalog?.reload();
-    expect(catalog?.agent('desk')?.version).toMatch(/^[0-9a-f]{64}$/);
-    expect(catalog?.agent('desk')?.version).not.toBe(before.version);
+    expect(catalog?.agent('desk', 'acme')?.version).toMatch(/^[0-9a-f]{64}$/);
+    expect(catalog?.agent('desk', 'acme')?.version).not.toBe(before.version);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('an agent’s file', () => {
     expect(found.problems()).toContainEqual(
       expect.objectContaining({ file: 'agents/desk.yaml', path, message: expect.stringContaining(message) }),
     );
-    expect(found.agent('desk')).toBeUndefined();
+    expect(found.agent('desk', 'acme')).toBeUndefined();
   });
 });
 

@@ -199,7 +199,7 @@ describe('the other files', () => {
     await write('samples/comerce.jsonl', '');
     await write('agents/sales.yaml', 'label: 销售\nconnections: [commerce, comerce]\n');
     const catalog = await open();
-    expect(catalog.agent('sales')).toMatchObject({
+    expect(catalog.agent('sales', 'acme')).toMatchObject({
       name: 'sales',
       label: { zh: '销售', en: '销售' },
       instructions: '',

@@ -1,13 +1,23 @@
+import { settledWithin } from '@querent/platform';
 import { stat } from 'node:fs/promises';
 import { initParser } from '@querent/sql';
 import type { Agent } from './files/agent-file';
-import { emptyContent, noModelFile, readContent, type CatalogContent, type ModelSource } from './files/catalog-content';
+import {
+  agentKey,
+  emptyContent,
+  noModelFile,
+  readContent,
+  type CatalogContent,
+  type ModelSource,
+} from './files/catalog-content';
 import type { Connection, Credentials } from './files/connection-file';
 import { readFolder, type FolderFiles } from './files/folder-files';
 import { watchFolder } from './files/folder-watch';
 import { demoKeys, findKey, hasExpired, isLoopback, type ApiKey, type Scope, type StoredKey } from './key-ring';
 import { logMistakes, type MistakeLogger } from './files/mistake-log';
 import type { Problem } from './files/problem';
+import type { ItemState } from './revisions/revision';
+import type { CatalogRevisions, Overlay } from './revisions/revision-store';
 import type { Sample } from './samples/sample-lines';
 import { LimitsUnknownError, type TenantLimits } from './tenant-limits';
 
@@ -23,12 +33,16 @@ export interface Catalog {
   isBroken(name: string): boolean;
   modelFile(name: string): ModelSource;
   samples(name: string): Sample[];
-  agent(name: string): Agent | undefined;
-  agents(): Agent[];
+  /** The tenant's own agent of that name, else the shared one. */
+  agent(name: string, tenant: string): Agent | undefined;
+  /** Those that a tenant may use; all of them if it is absent. */
+  agents(tenant?: string): Agent[];
   /** The API key of a bearer token; null if it is unknown. */
   findKey(bearer: string): ApiKey | null;
   /** The current key of that name; null if it was removed or has expired. */
   keyNamed(name: string): ApiKey | null;
+  /** All keys, also expired ones, without their hashes. */
+  allKeys(): ApiKey[];
   /** Names of the keys that currently have a scope. */
   keysWith(scope: Scope): string[];
   /** A tenant's limits in the tenants file; empty if the file does not list the tenant. */
@@ -39,6 +53,19 @@ export interface Catalog {
   readonly demoMode: boolean;
   /** All mistakes in the current files. */
   problems(): Problem[];
+  /** The text in force of a path in the configuration folder, and its layer. */
+  item(path: string): SourcedItem;
+  /** The text of the folder's file, whatever was written over it. */
+  fileText(path: string): string | null;
+  /** All texts in force, by path. */
+  texts(): ReadonlyMap<string, string>;
+  /** The content that the configuration would have with other texts; null removes one. Changes nothing. */
+  tried(changes: ReadonlyMap<string, string | null>): CatalogContent;
+  /**
+   * False until the changes made over the API were read, so that what they configure does not count as removed. True in
+   * a catalog of files alone.
+   */
+  isComplete(): boolean;
   /**
    * Calls `listener` after each change of the content.
    * @returns unsubscribes
@@ -49,8 +76,16 @@ export interface Catalog {
   close(): Promise<void>;
 }
 
+/** Text of an item, with the revision that wrote it. */
+export interface SourcedItem extends ItemState {
+  /** Number of the revision; null: the layer is not `revision`. */
+  revision: string | null;
+}
+
 export interface CatalogOptions {
   logger?: CatalogLogger;
+  /** What was written over the API, on top of the files. */
+  revisions?: CatalogRevisions;
   /** Listening address of the service; demo keys are accepted on loopback only. Default: `HOST`, else 127.0.0.1. */
   host?: string;
   /** Environment for `${NAME}` in urls. Null for services that hold no database credentials. Default: process.env. */
@@ -63,8 +98,12 @@ export interface CatalogLogger extends MistakeLogger {
   info(fields: object, message: string): void;
 }
 
+/** The longest wait for the revisions at the start, ms. While Redis is unavailable, commands wait for it. */
+const REVISIONS_WAIT_MS = 2_000;
+
 /**
- * Opens the configuration folder and follows its changes. Mistakes do not throw: they are in `problems()` and the log.
+ * Opens the configuration folder and follows its changes, and those made over the API. While Redis is unavailable at
+ * the start, the files alone are in force. Mistakes do not throw: they are in `problems()` and the log.
  * Throws only if the folder is missing or unreadable, or if the tenants file is invalid at the start: without it, no
  * limits would apply, and this would go unnoticed. (If it becomes invalid later, the last valid version stays in
  * force.)
@@ -78,6 +117,8 @@ export async function openCatalog(dir: string, options: CatalogOptions = {}): Pr
 class FolderCatalog implements Catalog {
   private content: CatalogContent = emptyContent;
   private files: FolderFiles = new Map();
+  private folder: FolderFiles = new Map();
+  private overlay: Overlay | null = null;
   private readonly listeners = new Set<() => void>();
   private stopWatch: () => Promise<void> = async () => undefined;
   private reading: Promise<void> = Promise.resolve();
@@ -90,6 +131,12 @@ class FolderCatalog implements Catalog {
 
   async open(): Promise<void> {
     await requireFolder(this.dir);
+    const { revisions } = this.options;
+    // Followed before the first read, so that no change is missed in between.
+    revisions?.store.follow(
+      revisions.subscriber,
+      () => void this.reload().catch((error: unknown) => this.unreadable(error)),
+    );
     await this.read();
     if (this.content.tenants === null)
       throw new LimitsUnknownError(this.content.problems.filter(({ file }) => file === 'tenants.yaml'));
@@ -129,12 +176,17 @@ class FolderCatalog implements Catalog {
     return this.content.samples.get(name) ?? [];
   }
 
-  agent(name: string): Agent | undefined {
-    return this.content.agents.get(name);
+  agent(name: string, tenant: string): Agent | undefined {
+    return this.content.agents.get(agentKey(name, tenant)) ?? this.content.agents.get(name);
   }
 
-  agents(): Agent[] {
-    return [...this.content.agents.values()];
+  agents(tenant?: string): Agent[] {
+    return [...this.content.agents.values()].filter(
+      (agent) =>
+        tenant === undefined ||
+        agent.tenant === tenant ||
+        (agent.tenant === undefined && this.agent(agent.name, tenant) === agent),
+    );
   }
 
   findKey(bearer: string): ApiKey | null {
@@ -143,6 +195,10 @@ class FolderCatalog implements Catalog {
 
   keyNamed(name: string): ApiKey | null {
     return this.keys().find((key) => key.name === name && !hasExpired(key)) ?? null;
+  }
+
+  allKeys(): ApiKey[] {
+    return this.keys().map(({ sha256: _hash, ...key }) => key);
   }
 
   keysWith(scope: Scope): string[] {
@@ -156,12 +212,36 @@ class FolderCatalog implements Catalog {
   }
 
   tenants(): ReadonlySet<string> | null {
-    const { keys } = this.content;
-    return keys === null || keys.length === 0 ? null : new Set(keys.map(({ tenant }) => tenant));
+    const keys = this.keys();
+    const isKnown = this.isComplete() && (this.content.keys !== null || this.content.ownKeys.size > 0);
+    return isKnown && keys.length > 0 ? new Set(keys.map(({ tenant }) => tenant)) : null;
   }
 
   problems(): Problem[] {
     return [...this.content.problems];
+  }
+
+  item(path: string): SourcedItem {
+    const written = this.overlay?.entries.get(path);
+    if (written !== undefined) return { layer: 'revision', ...written };
+    const text = this.folder.get(path) ?? null;
+    return { layer: text === null ? 'none' : 'file', text, revision: null };
+  }
+
+  fileText(path: string): string | null {
+    return this.folder.get(path) ?? null;
+  }
+
+  texts(): ReadonlyMap<string, string> {
+    return this.files;
+  }
+
+  tried(changes: ReadonlyMap<string, string | null>): CatalogContent {
+    return readContent(merged(this.files, changes), this.content, this.credentials());
+  }
+
+  isComplete(): boolean {
+    return this.options.revisions === undefined || this.overlay !== null;
   }
 
   onChange(listener: () => void): () => void {
@@ -182,14 +262,23 @@ class FolderCatalog implements Catalog {
   }
 
   private keys(): readonly StoredKey[] {
-    return this.demoMode ? demoKeys : (this.content.keys ?? []);
+    const { keys, ownKeys } = this.content;
+    const listed = this.demoMode ? demoKeys : (keys ?? []);
+    return [...listed.filter(({ name }) => !ownKeys.has(name)), ...[...ownKeys.values()].filter((key) => key !== null)];
+  }
+
+  private credentials(): Credentials {
+    return this.options.credentials === undefined ? process.env : this.options.credentials;
   }
 
   private async read(): Promise<void> {
-    const [files] = await Promise.all([readFolder(this.dir), initParser()]);
+    const [folder, overlay] = await Promise.all([readFolder(this.dir), this.overlayNow(), initParser()]);
+    const texts = new Map([...(overlay?.entries ?? [])].map(([path, { text }]) => [path, text]));
+    const files = merged(folder, texts);
+    this.folder = folder;
+    this.overlay = overlay;
     if (sameFiles(files, this.files) && this.content !== emptyContent) return;
-    const credentials = this.options.credentials === undefined ? process.env : this.options.credentials;
-    this.content = readContent(files, this.content, credentials);
+    this.content = readContent(files, this.content, this.credentials());
     this.files = files;
     if (this.options.logger) logMistakes(this.options.logger, this.content.problems);
     this.options.logger?.info(
@@ -197,6 +286,27 @@ class FolderCatalog implements Catalog {
       'configuration read',
     );
     for (const listener of this.listeners) this.notify(listener);
+  }
+
+  /** The last one read while Redis is unavailable; null if none was read. */
+  private async overlayNow(): Promise<Overlay | null> {
+    const { revisions } = this.options;
+    if (revisions === undefined) return null;
+    try {
+      return await settledWithin(
+        REVISIONS_WAIT_MS,
+        revisions.store.overlay(),
+        () => new Error('Redis does not answer'),
+      );
+    } catch (error) {
+      this.options.logger?.warn(
+        { reason: (error as Error).message },
+        this.overlay === null
+          ? 'the changes made over the API cannot be read: the configuration files alone are in force until Redis is available'
+          : 'the changes made over the API cannot be read; the last known ones stay in force',
+      );
+      return this.overlay;
+    }
   }
 
   /** An error of one listener must not affect the others or the read. */
@@ -220,6 +330,14 @@ async function requireFolder(dir: string): Promise<void> {
   const found = await stat(dir).catch(() => null);
   if (!found?.isDirectory()) throw new Error(`The configuration folder ${dir} does not exist; set QUERENT_CONFIG_DIR.`);
 }
+
+/** Texts with others on top; null removes one. */
+function merged(texts: FolderFiles, changes: ReadonlyMap<string, string | null>): FolderFiles {
+  const all = new Map<string, string | null>([...texts, ...changes]);
+  return new Map([...all].filter((entry): entry is [string, string] => entry[1] !== null).sort(byPath));
+}
+
+const byPath = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function sameFiles(a: FolderFiles, b: FolderFiles): boolean {
   return a.size === b.size && [...a].every(([file, text]) => b.get(file) === text);

@@ -34,6 +34,19 @@ export {
 } from './samples/sample-entry';
 export { voteWeight } from './samples/sample-quality';
 export { SampleStore, type SampleScope } from './samples/sample-store';
+export {
+  itemName,
+  layers,
+  pathOf,
+  revisionKinds,
+  revisionSchema,
+  revisionSummarySchema,
+  type ConfigItem,
+  type Revision,
+  type RevisionKind,
+  type RevisionSummary,
+} from './revisions/revision';
+export { RevisionStore, type Draft } from './revisions/revision-store';
 export { encryptText, isEncrypted, isOfKey, openText, type SecretLocation } from './secrets/encrypted-text';
 export { holdsPlainSecret } from './secrets/plain-secrets';
 export { secretKeyMistake, secretKeysOf, secretKeyVariable, secretsIn } from './secrets/secret-keys';

@@ -23,30 +23,40 @@ export interface ApiKey {
 }
 export type StoredKey = ApiKey & { sha256: string };
 
+/** What an administrator sets of a key. */
+export const keySettingsShape = {
+  name: z.string().min(1).max(64),
+  tenant: z.string().min(1).max(64),
+  scopes: z.array(z.enum(scopes)).min(1),
+  connections: z.array(z.string().min(1)).optional(),
+  expiresAt: z.iso
+    .datetime({ offset: true, message: 'Must be a date and time with its zone, as 2027-01-31T00:00:00Z.' })
+    .optional(),
+};
+
+const keySchema = z.strictObject({
+  ...keySettingsShape,
+  sha256: z.string().regex(/^[0-9a-fA-F]{64}$/, 'Must be the SHA-256 of the key: 64 hexadecimal digits.'),
+});
+
+/** `keys/<name>.yaml`: a key, in place of one of that name in `keys.yaml`; or that there is no key of that name. */
+export const keyFileSchema = z.union([
+  keySchema,
+  z.strictObject({ name: keySettingsShape.name, revoked: z.literal(true) }),
+]);
+export type KeyFile = z.infer<typeof keyFileSchema>;
+
 /** `keys.yaml`: contains only hashes; the keys are not stored. */
-export const keysFileSchema = z
-  .array(
-    z.strictObject({
-      name: z.string().min(1).max(64),
-      sha256: z.string().regex(/^[0-9a-fA-F]{64}$/, 'Must be the SHA-256 of the key: 64 hexadecimal digits.'),
-      tenant: z.string().min(1).max(64),
-      scopes: z.array(z.enum(scopes)).min(1),
-      connections: z.array(z.string().min(1)).optional(),
-      expiresAt: z.iso
-        .datetime({ offset: true, message: 'Must be a date and time with its zone, as 2027-01-31T00:00:00Z.' })
-        .optional(),
-    }),
-  )
-  .superRefine((keys, context) => {
-    keys.forEach((key, index) => {
-      if (keys.findIndex((other) => other.name === key.name) < index)
-        context.addIssue({
-          code: 'custom',
-          path: [index, 'name'],
-          message: `A key named "${key.name}" is already defined above.`,
-        });
-    });
+export const keysFileSchema = z.array(keySchema).superRefine((keys, context) => {
+  keys.forEach((key, index) => {
+    if (keys.findIndex((other) => other.name === key.name) < index)
+      context.addIssue({
+        code: 'custom',
+        path: [index, 'name'],
+        message: `A key named "${key.name}" is already defined above.`,
+      });
   });
+});
 
 /** The keys of demo mode: without a keys file, on loopback only. */
 export const demoKeys: readonly StoredKey[] = [

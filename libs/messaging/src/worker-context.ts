@@ -20,6 +20,7 @@ import {
   RunStore,
   type SagaSettings,
 } from '@querent/saga';
+import type { Redis } from 'ioredis';
 import { BullMqTransport } from './bullmq-transport';
 import type { Preparation } from './warm-up/warm-up';
 
@@ -33,6 +34,8 @@ export interface StageDeps {
   caches: RedisClient;
   store: RunStore;
   results: ResultStore;
+  /** Connection that subscribes only; shared by all channels. */
+  subscriber: Redis;
   /** A further connection for something that blocks or subscribes; closed with the rest. */
   connect: RedisConnections['open'];
 }
@@ -74,7 +77,8 @@ export function openWorkerContext(
     onFailed: logFailedRuns(logger),
   });
   const transport = new BullMqTransport(redis, settings.prefix);
-  const cancellations = new CancellationWatch(connect('subscriber'), store.keys);
+  const subscriber = connect('subscriber');
+  const cancellations = new CancellationWatch(subscriber, store.keys);
   // Not awaited: while Redis is unavailable, a service without a reply at /healthz would be restarted again and again.
   cancellations
     .start()
@@ -96,6 +100,7 @@ export function openWorkerContext(
     store,
     transport,
     cancellations,
+    subscriber,
     connect,
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),

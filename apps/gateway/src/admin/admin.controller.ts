@@ -18,14 +18,14 @@ export class AdminController {
   @Get('agents')
   async agents(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
-    const agents = this.services.catalog.agents().filter((agent) => this.isOwn(agent, caller));
+    const agents = this.services.catalog.agents(caller.tenant).filter((agent) => this.isOwn(agent, caller));
     reply.send({ agents: await Promise.all(agents.map((agent) => this.view(agent, caller))) });
   }
 
   @Get('agents/:name')
   async agent(@Req() request: FastifyRequest<{ Params: { name: string } }>, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
-    const agent = this.services.catalog.agent(request.params.name);
+    const agent = this.services.catalog.agent(request.params.name, caller.tenant);
     if (agent === undefined) throw new ProblemError('not_found');
     if (!this.isOwn(agent, caller)) throw new ProblemError('not_found', { denied: true });
     reply.send(await this.view(agent, caller));

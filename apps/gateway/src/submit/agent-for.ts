@@ -6,9 +6,13 @@ import { ProblemError } from '../problems/problem-error';
  * The agent that a question names; null if it names none. Throws `agent_unknown` if the agent does not serve the
  * connection.
  */
-export function agentFor(catalog: Pick<Catalog, 'agent'>, name: string | undefined, connection: string): Agent | null {
+export function agentFor(
+  catalog: Pick<Catalog, 'agent'>,
+  { agent: name, connection }: { agent?: string; connection: string },
+  tenant: string,
+): Agent | null {
   if (name === undefined) return null;
-  const agent = catalog.agent(name);
+  const agent = catalog.agent(name, tenant);
   if (agent === undefined || !serves(agent, connection)) throw new ProblemError('agent_unknown');
   return agent;
 }

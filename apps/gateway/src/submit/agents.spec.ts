@@ -27,7 +27,7 @@ describe('a question to an agent', () => {
     await agentIs('instructions: be brief\nfilters: [{ column: t_order_2024.order_no_pk, equals: 1 }]\n');
     const after = await gateway.ask({ agent: 'seller' });
     expect(after.data.cacheKey).not.toBe(before);
-    expect(after.data.agentVersion).toBe(gateway.services.catalog.agent('seller')?.version);
+    expect(after.data.agentVersion).toBe(gateway.services.catalog.agent('seller', 'acme')?.version);
     expect((await gateway.ask()).data).toMatchObject({ agentVersion: null });
   });
 

@@ -141,7 +141,7 @@ export async function askable(
   const mistake = body.callbackUrl === undefined ? null : callbackMistake(body.callbackUrl, services.env);
   if (mistake !== null)
     throw new ProblemError('bad_request', { mistakes: [{ path: 'callbackUrl', message: mistake }] });
-  const agent = agentFor(catalog, body.agent, connection.name);
+  const agent = agentFor(catalog, body, caller.tenant);
   const audience = audienceOf(connection, caller.tenant);
   const registered = await models.model(connection.name, caller.tenant);
   if (registered !== null && registered.problems.length > 0) throw new ProblemError('connection_misconfigured');

@@ -7,7 +7,7 @@ import { commonPatch, understood, type PlanOf } from './common-patch';
 export interface RefineDeps {
   fastMode: FastMode;
   /** Version of the agent's file in this process; null without an agent. */
-  agentVersion: (name: string) => string | null;
+  agentVersion: (name: string, tenant: string) => string | null;
 }
 
 /** Concludes an unambiguous question with its query, its explicit wording, and its mode. */
@@ -47,6 +47,6 @@ export function refine(state: IntentState, deps: RefineDeps): Outcome<'intent'> 
 }
 
 /** Whether the agent's file has changed since submission; the answer must not be cached under the former version. */
-export function otherAgent({ run: { request, data } }: IntentState, deps: RefineDeps): boolean {
-  return request.agent !== null && deps.agentVersion(request.agent) !== data.agentVersion;
+export function otherAgent({ run: { tenant, request, data } }: IntentState, deps: RefineDeps): boolean {
+  return request.agent !== null && deps.agentVersion(request.agent, tenant) !== data.agentVersion;
 }

@@ -15,7 +15,7 @@ export interface ShareDeps {
   /** Null without a semantic cache. */
   shared: SharedStatements | null;
   /** The agent's name and the version of its file. */
-  agentVersion: (name: string) => string | null;
+  agentVersion: (name: string, tenant: string) => string | null;
 }
 
 /** The semantic cache as seen by the intent stage. */
@@ -100,7 +100,7 @@ function scopeOf(
     audience,
     connection,
     version: model.version,
-    agent: agent && `${agent}@${agentVersion(agent) ?? ''}`,
+    agent: agent && `${agent}@${agentVersion(agent, run.tenant) ?? ''}`,
     locale,
     timezone,
     maxRows: Math.min(maxRows ?? limit, limit),

@@ -4,7 +4,7 @@ import type { VectorIndex, VectorScope } from '@querent/retrieval';
 import type { Retained } from './remove-orphans';
 
 type SweptIndex = Pick<VectorIndex, 'scopes' | 'removeAll'>;
-type Configured = Pick<Catalog, 'connection' | 'isBroken' | 'tenants'>;
+type Configured = Pick<Catalog, 'connection' | 'isBroken' | 'isComplete' | 'tenants'>;
 
 /**
  * Whether a scope is orphaned, by the purpose of its vectors. The scope's fields hold different ids for each purpose.

@@ -20,7 +20,7 @@ export const callNode =
     const { run, model, budget, reasoning, samples, notes, wasted, defaults, strategy } = state;
     if (deps.models === null) return { reply: null };
     const spentBefore = budget.spent.llmMs;
-    const agent = run.request.agent === null ? null : deps.agent(run.request.agent);
+    const agent = run.request.agent === null ? null : deps.agent(run.request.agent, run.tenant);
     try {
       const always = await defaultConditions(defaults, model, statementSubject(model, strategy).catalogue);
       const question = {

@@ -53,8 +53,11 @@ export const agentFileSchema = z.strictObject({
     })
     .optional(),
 });
-/** `version`: SHA-256 of the file; cached answers of other versions are not reused. */
-export type Agent = z.infer<typeof agentFileSchema> & { name: string; version: string };
+/**
+ * `version`: SHA-256 of the file; cached answers of other versions are not reused. `tenant`: the tenant that owns the
+ * agent; absent: shared.
+ */
+export type Agent = z.infer<typeof agentFileSchema> & { name: string; tenant?: string; version: string };
 
 export const serves = (agent: Agent, connection: string): boolean =>
   agent.connections === undefined || agent.connections.includes(connection);

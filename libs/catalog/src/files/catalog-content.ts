@@ -3,7 +3,7 @@ import { modelFileProblems, parseModelFile, type ModelFile, type ModelProblem } 
 import { agentFileSchema, type Agent } from './agent-file';
 import { readConnection, type Connection, type Credentials } from './connection-file';
 import type { FolderFiles } from './folder-files';
-import { keysFileSchema, type StoredKey } from '../key-ring';
+import { keyFileSchema, keysFileSchema, type KeyFile, type StoredKey } from '../key-ring';
 import { suggestion } from './suggestion';
 import type { Problem } from './problem';
 import { readSamples, type Sample } from '../samples/sample-lines';
@@ -32,9 +32,12 @@ export interface CatalogContent {
   broken: ReadonlySet<string>;
   models: ReadonlyMap<string, ModelSource>;
   samples: ReadonlyMap<string, Sample[]>;
+  /** By `agentKey`. */
   agents: ReadonlyMap<string, Agent>;
-  /** Null: there is no keys file. */
+  /** Keys of the keys file. Null: there is none. */
   keys: readonly StoredKey[] | null;
+  /** Keys with a file each, by name; they replace those of the keys file. Null: revoked. */
+  ownKeys: ReadonlyMap<string, StoredKey | null>;
   /** Null: the tenants file has never been valid. */
   tenants: readonly TenantLimits[] | null;
   problems: Problem[];
@@ -47,9 +50,13 @@ export const emptyContent: CatalogContent = {
   samples: new Map(),
   agents: new Map(),
   keys: null,
+  ownKeys: new Map(),
   tenants: null,
   problems: [],
 };
+
+/** Identifies an agent of a tenant; a shared one is identified by its name. */
+export const agentKey = (name: string, tenant: string): string => `${name}@${tenant}`;
 
 /** The model source of a connection without a model file. */
 export function noModelFile(connection: string): ModelSource {
@@ -87,6 +94,7 @@ export function readContent(files: FolderFiles, last: CatalogContent, credential
     models: readModels(files, last, known, problems),
     samples: readAllSamples(files, known, problems),
     keys: readKeys(files, last, known, problems),
+    ownKeys: readOwnKeys(files, last, known, problems),
     tenants: readTenants(files, last, problems),
     problems,
   };
@@ -151,15 +159,18 @@ function readAgents(
   problems: Problem[],
 ): Map<string, Agent> {
   const agents = new Map<string, Agent>();
-  for (const [name, file, text] of entries(files, 'agents', 'yaml')) {
+  for (const [path, file, text] of entries(files, 'agents', 'yaml')) {
+    const [name = '', owner] = path.split('@');
+    const tenant = owner === undefined ? undefined : decodeURIComponent(owner);
     const read = onDocument(file, text, (document) => {
       const checked = checkYaml(document, agentFileSchema);
       if (checked.ok) problems.push(...unknownConnections(document, checked.value.connections, 'connections', known));
       return checked;
     });
     if (!read.ok) problems.push(...read.problems);
-    const agent = read.ok ? { ...read.value, name, version: hash(text) } : last.agents.get(name);
-    if (agent) agents.set(name, agent);
+    const key = tenant === undefined ? name : agentKey(name, tenant);
+    const agent = read.ok ? { ...read.value, name, ...(tenant && { tenant }), version: hash(text) } : last.agents.get(key);
+    if (agent) agents.set(key, agent);
   }
   return agents;
 }
@@ -186,6 +197,32 @@ function readKeys(
   return last.keys ?? [];
 }
 
+/** An invalid file revokes its key, unless it was valid before. */
+function readOwnKeys(
+  files: FolderFiles,
+  last: CatalogContent,
+  known: string[],
+  problems: Problem[],
+): Map<string, StoredKey | null> {
+  const keys = new Map<string, StoredKey | null>();
+  for (const [path, file, text] of entries(files, 'keys', 'yaml')) {
+    const name = decodeURIComponent(path);
+    const read = onDocument(file, text, (document) => {
+      const checked = checkYaml<KeyFile>(document, keyFileSchema);
+      if (!checked.ok) return checked;
+      if (checked.value.name !== name)
+        return { ok: false, problems: [problemAt(document, 'name', `Must be "${name}", as in the file's name.`)] };
+      if ('connections' in checked.value)
+        problems.push(...unknownConnections(document, checked.value.connections, 'connections', known));
+      return checked;
+    });
+    if (!read.ok) problems.push(...read.problems);
+    const key = read.ok ? ('revoked' in read.value ? null : read.value) : (last.ownKeys.get(name) ?? null);
+    keys.set(name, key);
+  }
+  return keys;
+}
+
 function readTenants(files: FolderFiles, last: CatalogContent, problems: Problem[]): CatalogContent['tenants'] {
   const text = files.get('tenants.yaml');
   if (text === undefined) return [];
@@ -206,10 +243,16 @@ function entries(
   extension: 'yaml' | 'jsonl',
 ): [name: string, file: string, text: string][] {
   return [...files].flatMap(([file, text]) => {
-    const name = new RegExp(`^${folder}/([a-z0-9][a-z0-9_-]{0,63})\\.${extension}$`, 'i').exec(file)?.[1];
-    return name === undefined ? [] : [[name, file, text] satisfies [string, string, string]];
+    const name = new RegExp(`^${folder}/(${namesIn(folder)})\\.${extension}$`, 'i').exec(file)?.[1];
+    return name === undefined || !isDecodable(name) ? [] : [[name, file, text] satisfies [string, string, string]];
   });
 }
+
+/** A tenant's agent has the tenant after `@`; names of keys and tenants are percent-encoded. */
+const ENCODED = "(?:[a-z0-9_!~*'()-]|%[0-9a-f]{2})+";
+const NAME = '[a-z0-9][a-z0-9_-]{0,63}';
+const namesIn = (folder: string): string =>
+  folder === 'keys' ? ENCODED : folder === 'agents' ? `${NAME}(?:@${ENCODED})?` : NAME;
 
 /** Problems of file names: a wrong extension, or a name that is not allowed in a path. */
 function nameProblems(file: string): Problem[] {
@@ -217,7 +260,8 @@ function nameProblems(file: string): Problem[] {
   const expected = file.startsWith('samples/') ? 'jsonl' : 'yaml';
   if (!file.endsWith(`.${expected}`))
     return [{ file, path: '', message: `The file is not read: its name must end in .${expected}.` }];
-  if (!/^[^/]+\/[a-z0-9][a-z0-9_-]{0,63}\.[a-z]+$/i.test(file)) {
+  const [folder = ''] = file.split('/');
+  if (!new RegExp(`^[^/]+/(?:${namesIn(folder)})\\.[a-z]+$`, 'i').test(file) || !isDecodable(file)) {
     return [
       {
         file,
@@ -228,6 +272,14 @@ function nameProblems(file: string): Problem[] {
     ];
   }
   return [];
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== '';
+  } catch {
+    return false;
+  }
 }
 
 function unknownConnectionProblems(file: string, name: string, known: string[]): Problem[] {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Texts of all catalog files, by path relative to the folder. */
 export type FolderFiles = ReadonlyMap<string, string>;
 
-const subfolders = ['connections', 'models', 'samples', 'agents'];
+const subfolders = ['connections', 'models', 'samples', 'agents', 'keys'];
 
 /**
  * Reads the whole configuration folder. A file that disappears between listing and reading counts as absent; its

@@ -137,6 +137,18 @@ const families = [
     life: ends(365 * DAY),
   },
   {
+    name: 'configuration',
+    key: 'P:{config}:<part>',
+    owner: 'parts',
+    life: stays('what is in force over the files, and a list of the last 5,000 changes'),
+  },
+  {
+    name: 'revisions of the configuration',
+    key: 'P:{config}:revision:<id>',
+    owner: 'parts',
+    life: stays('those in force, and the last 5,000'),
+  },
+  {
     name: 'version of the exact cache',
     key: 'P:{l1:<audience>}:version',
     owner: 'none',

@@ -252,6 +252,18 @@ export class RedisKeys {
     return { retired: key('retired'), revision: key('revision') };
   }
 
+  /** The configuration that was written over the API. */
+  configuration(): Record<'head' | 'files' | 'log' | 'channel', string> & { revision(id: string): string } {
+    const key = (part: string): string => this.key('configuration', { part });
+    return {
+      head: key('head'),
+      files: key('files'),
+      log: key('log'),
+      revision: (id) => this.key('revisions of the configuration', { id }),
+      channel: `${this.prefix}:configuration-changed`,
+    };
+  }
+
   /** The schema snapshot of an audience's database. */
   snapshot(audience: string): Record<'snapshot' | 'revision' | 'status', string> {
     const key = (part: string): string => this.key('schema snapshots', { audience, part });
