@@ -12,6 +12,10 @@ import { SamplesController } from './admin/samples.controller';
 import { AuditController } from './audit/audit.controller';
 import { auditRequests } from './audit/audit-requests';
 import { authHook } from './auth/auth-hook';
+import { ItemsController } from './configuration/items.controller';
+import { KeysController } from './configuration/keys.controller';
+import { RevisionsController } from './configuration/revisions.controller';
+import { acceptYamlBodies, parseYamlBodies } from './configuration/written-text';
 import { FeedbackController } from './feedback/feedback.controller';
 import { GATEWAY, type GatewayServices } from './gateway-services';
 import { gateResponses } from './leak/response-gate';
@@ -51,6 +55,7 @@ export async function createGateway(
   } as ConstructorParameters<typeof FastifyAdapter>[0]);
   const fastify = adapter.getInstance<FastifyInstance>();
   if (onRoute) fastify.addHook('onRoute', ({ method, url }) => [method].flat().forEach((verb) => onRoute(verb, url)));
+  acceptYamlBodies(fastify);
   fastify.addHook('onRequest', authHook(findKey));
   gateResponses(fastify, services.gates);
   measureRequests(fastify, services);
@@ -64,6 +69,7 @@ export async function createGateway(
     bodyParser: false,
   });
   acceptJsonBodies(fastify, env.MAX_BODY_BYTES);
+  parseYamlBodies(fastify);
   app.useGlobalFilters(new ProblemFilter(logger));
   await mountQueueDashboard(fastify, queues, findKey);
   // The page and its scripts come from the installed package, so it works without Internet access.
@@ -89,6 +95,9 @@ function gatewayModule(services: GatewayServices, document: object): Type {
       SamplesController,
       FeedbackController,
       AdminController,
+      ItemsController,
+      KeysController,
+      RevisionsController,
       DeadLettersController,
       PreferencesController,
       AuditController,

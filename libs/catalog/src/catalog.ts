@@ -55,8 +55,8 @@ export interface Catalog {
   problems(): Problem[];
   /** The text in force of a path in the configuration folder, and its layer. */
   item(path: string): SourcedItem;
-  /** The text of the folder's file, whatever was written over it. */
-  fileText(path: string): string | null;
+  /** Number of the last revision that is in force; null: unknown, because Redis has not been available. */
+  head(): string | null;
   /** All texts in force, by path. */
   texts(): ReadonlyMap<string, string>;
   /** The content that the configuration would have with other texts; null removes one. Changes nothing. */
@@ -228,8 +228,8 @@ class FolderCatalog implements Catalog {
     return { layer: text === null ? 'none' : 'file', text, revision: null };
   }
 
-  fileText(path: string): string | null {
-    return this.folder.get(path) ?? null;
+  head(): string | null {
+    return this.overlay?.head ?? null;
   }
 
   texts(): ReadonlyMap<string, string> {

@@ -2,7 +2,7 @@
  * Connections, models, samples, agents, keys and tenants from files, with hot reload and encrypted secrets; schema
  * snapshots, stored samples with votes, and daily token counts in Redis.
  */
-export { openCatalog, type Catalog, type CatalogLogger, type CatalogOptions } from './catalog';
+export { openCatalog, type Catalog, type CatalogLogger, type CatalogOptions, type SourcedItem } from './catalog';
 export { serves, type Agent } from './files/agent-file';
 export { agentFilters } from './agent-filters';
 export { audienceOf, audiencesOf, connectionOf, type Audience } from './audience';
@@ -10,7 +10,7 @@ export type { ModelSource } from './files/catalog-content';
 export { configurationSchemas } from './files/configuration-schemas';
 export { DayTokens, dayTokensEnv } from './day-tokens';
 export { defaultLimits, type Connection, type ConnectionLimits } from './files/connection-file';
-export { hasExpired, isOpenTo, mayAsk, scopes, type ApiKey, type Scope } from './key-ring';
+export { hasExpired, isOpenTo, keySettingsShape, mayAsk, scopes, type ApiKey, type Scope } from './key-ring';
 export { isAudienceRemoved, isConnectionRemoved, isTenantRemoved } from './files/removed';
 export { loginDigest } from './login-digest';
 export { ModelRegistry, resolvedModel, type Availability, type RegisteredModel } from './snapshots/model-registry';

@@ -110,6 +110,29 @@ export const errorTable = {
     ['示例来自配置文件', 'Sample in a file'],
     ['这个示例来自配置文件，请在文件中修改。', 'This sample is in a configuration file; please change it there.'],
   ),
+  item_read_only: entry(
+    409,
+    false,
+    ['来自配置文件', 'In a configuration file'],
+    ['这一项来自配置文件，请在文件中修改。', 'This comes from a configuration file; please change it there.'],
+  ),
+  name_taken: entry(
+    409,
+    false,
+    ['名称已被使用', 'Name taken'],
+    ['这个名称已被使用，请换一个。', 'This name is in use. Choose another one.'],
+  ),
+  precondition_failed: entry(
+    412,
+    false,
+    ['内容已被修改', 'Changed meanwhile'],
+    [
+      '这一项与您读取时不同，或请求没有说明读取的版本。请重新读取后再修改。',
+      'This is not as you read it, or the request does not state which version you read. Read it again, then change it.',
+    ],
+    ['重新读取', '在 If-Match 中发送读取到的 ETag；新建时发送 If-None-Match: *'],
+    ['Read it again', 'Send the ETag that you read as If-Match; for a new one send If-None-Match: *'],
+  ),
   payload_too_large: entry(
     413,
     false,
@@ -133,6 +156,12 @@ export const errorTable = {
     false,
     ['幂等键冲突', 'Idempotency key reused'],
     ['该幂等键已用于另一个不同的请求。', 'This idempotency key was already used for a different request.'],
+  ),
+  configuration_invalid: entry(
+    422,
+    false,
+    ['配置有误', 'Configuration not valid'],
+    ['配置中有错误，没有保存任何内容。', 'The configuration has mistakes. Nothing was stored.'],
   ),
   statement_unfit: entry(
     422,
@@ -307,7 +336,16 @@ export const problemSchema = z.object({
   detail: z.string(),
   actions: z.array(z.string()).optional(),
   /** For invalid input: each mistake by its path. */
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  errors: z
+    .array(
+      z.object({
+        path: z.string(),
+        message: z.string(),
+        line: z.number().int().optional().describe('line in the text that was sent, from 1'),
+      }),
+    )
+    .optional(),
+  difference: z.string().optional().describe('unified diff from what is in force to what was sent'),
 });
 export type Problem = z.infer<typeof problemSchema>;
 

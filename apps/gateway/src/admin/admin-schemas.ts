@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { originShape } from '../configuration/configuration-schemas';
 
 /** Response schemas of the administration routes. */
 
@@ -46,6 +47,11 @@ export type LoginView = z.infer<typeof loginSchema>;
 
 export const connectionDetailSchema = z.object({
   name: z.string(),
+  ...originShape,
+  file: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('the file in force; secrets are null. Null: shown to keys with the scope `sql:read`'),
   label: labelSchema,
   schema: z.string().nullable().describe('null: shown to keys with the scope `sql:read`'),
   tenants: z.array(z.string()).nullable(),
@@ -81,6 +87,7 @@ export type ConnectionDetail = z.infer<typeof connectionDetailSchema>;
 
 export const agentViewSchema = z.object({
   name: z.string(),
+  ...originShape,
   label: labelSchema.nullable(),
   instructions: z.string(),
   connections: z.array(z.string()).nullable(),

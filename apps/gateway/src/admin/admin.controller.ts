@@ -1,7 +1,17 @@
 import { Controller, Delete, Get, Inject, Req, Res } from '@nestjs/common';
-import { agentFilters, isOpenTo, mayAsk, serves, type Agent, type Problem } from '@querent/catalog';
+import {
+  agentFilters,
+  isOpenTo,
+  mayAsk,
+  pathOf,
+  serves,
+  type Agent,
+  type Problem,
+  type SourcedItem,
+} from '@querent/catalog';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, type Caller } from '../auth/caller';
+import { tagOf } from '../configuration/entity-tag';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { querySchemas } from '../openapi/route-table';
 import { ProblemError } from '../problems/problem-error';
@@ -28,6 +38,8 @@ export class AdminController {
     const agent = this.services.catalog.agent(request.params.name, caller.tenant);
     if (agent === undefined) throw new ProblemError('not_found');
     if (!this.isOwn(agent, caller)) throw new ProblemError('not_found', { denied: true });
+    const tag = tagOf(this.item(agent));
+    if (tag !== null) reply.header('etag', tag);
     reply.send(await this.view(agent, caller));
   }
 
@@ -45,8 +57,13 @@ export class AdminController {
     reply.send({ cleared: answers + statements });
   }
 
-  /** An agent comes from a file and is shared by every tenant that may ask one of its connections. */
+  private item({ name, tenant }: Agent): SourcedItem {
+    return this.services.catalog.item(pathOf({ kind: 'agent', name, tenant: tenant ?? null }));
+  }
+
+  /** A shared agent belongs to every tenant that may ask one of its connections. */
   private isOwn(agent: Agent, caller: Caller): boolean {
+    if (agent.tenant !== undefined) return agent.tenant === caller.tenant;
     return this.services.catalog
       .connections()
       .some((connection) => serves(agent, connection.name) && isOpenTo(caller, connection));
@@ -58,8 +75,11 @@ export class AdminController {
       const connection = this.services.catalog.connection(served);
       return connection !== undefined && isOpenTo(caller, connection);
     });
+    const { layer, revision } = this.item(agent);
     return agentFor(caller, {
       name,
+      layer,
+      revision,
       label: label ?? null,
       instructions,
       connections: open ?? null,

@@ -1,4 +1,6 @@
-import { audiencesOf, type Audience, type Connection, type ConnectionState } from '@querent/catalog';
+import { audiencesOf, pathOf, type Audience, type Connection, type ConnectionState } from '@querent/catalog';
+import { parse } from 'yaml';
+import { withoutSecrets } from '../configuration/connection-text';
 import type { GatewayServices } from '../gateway-services';
 import type { ConnectionDetail, LoginView, StatusView } from './admin-schemas';
 
@@ -23,8 +25,12 @@ export async function connectionDetail(services: Services, connection: Connectio
   const ofFiles = services.catalog
     .problems()
     .filter(({ file, path }) => files.includes(file) && !exact.has(`${file} ${path}`));
+  const { layer, revision, text } = services.catalog.item(pathOf({ kind: 'connection', name, tenant: null }));
   return {
     name,
+    layer,
+    revision,
+    file: text === null ? null : (parse(withoutSecrets(text)) as Record<string, unknown>),
     label,
     schema,
     tenants: tenants ?? null,

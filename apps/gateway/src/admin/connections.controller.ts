@@ -1,8 +1,11 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { audienceOf, mayAsk, type Connection } from '@querent/catalog';
+import { audienceOf, audiencesOf, mayAsk, pathOf, type SourcedItem, type Connection } from '@querent/catalog';
 import type { ConnectionView, Locale } from '@querent/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../auth/caller';
+import { callerOf, seesSql } from '../auth/caller';
+import { withoutSecrets } from '../configuration/connection-text';
+import { tagOf } from '../configuration/entity-tag';
+import { prefersYaml } from '../configuration/written-text';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
 import { preferredLocale } from '../problems/problem-language';
@@ -34,8 +37,13 @@ export class ConnectionsController {
 
   @Get(':name')
   async detail(@Req() request: NameRequest, @Res() reply: FastifyReply): Promise<void> {
-    const detail: ConnectionDetail = await connectionDetail(this.services, this.administered(request));
-    reply.send(connectionDetailFor(callerOf(request), detail));
+    const caller = callerOf(request);
+    const connection = this.administered(request);
+    const item = this.services.catalog.item(pathOf({ kind: 'connection', name: connection.name, tenant: null }));
+    sendTag(reply, item);
+    if (prefersYaml(request) && seesSql(caller)) return sendYaml(reply, withoutSecrets(item.text ?? ''));
+    const detail: ConnectionDetail = await connectionDetail(this.services, connection);
+    reply.send(connectionDetailFor(caller, detail));
   }
 
   @Get(':name/schema')
@@ -47,9 +55,21 @@ export class ConnectionsController {
 
   @Get(':name/model')
   async model(@Req() request: NameRequest, @Res() reply: FastifyReply): Promise<void> {
-    const registered = await this.services.models.model(this.granted(request).name, callerOf(request).tenant);
+    const connection = this.administered(request);
+    const { name } = connection;
+    const item = this.services.catalog.item(pathOf({ kind: 'model', name, tenant: null }));
+    sendTag(reply, item);
+    if (prefersYaml(request)) {
+      if (item.text === null) throw new ProblemError('not_found');
+      return sendYaml(reply, item.text);
+    }
+    const { tenant } = callerOf(request);
+    // An operator's tenant may have no login; then the model is shown as another tenant's login reads it.
+    const reader = mayAsk({ tenant }, connection) ? tenant : (audiencesOf(connection)[0]?.tenant ?? tenant);
+    const registered = await this.services.models.model(name, reader);
     if (registered === null) throw new ProblemError('not_found');
-    reply.send(registered);
+    const { layer, revision } = item;
+    reply.send({ ...registered, layer, revision, file: this.services.catalog.modelFile(name).file });
   }
 
   /** Asks the executors to read the schema again; the status shows when they have done so. */
@@ -93,3 +113,11 @@ export class ConnectionsController {
     return grantedConnection(this.services.catalog, callerOf(request), request.params.name);
   }
 }
+
+function sendTag(reply: FastifyReply, item: SourcedItem): void {
+  const tag = tagOf(item);
+  if (tag !== null) reply.header('etag', tag);
+}
+
+const sendYaml = (reply: FastifyReply, text: string): void =>
+  void reply.type('application/yaml; charset=utf-8').send(text);

@@ -10,6 +10,7 @@ export function connectionDetailFor(caller: Caller, detail: ConnectionDetail): C
   if (seesSql(caller)) return detail;
   return {
     ...detail,
+    file: null,
     schema: null,
     functions: null,
     status: statusFor(caller, detail.status),

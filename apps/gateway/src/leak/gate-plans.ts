@@ -97,6 +97,8 @@ const problem = { file: 'untouched', severity: 'untouched' } as const;
  */
 export const connectionDetailPlan = {
   name: 'untouched',
+  layer: 'untouched',
+  revision: 'untouched',
   label: 'label',
   tenants: 'untouched',
   limits: 'untouched',
@@ -120,6 +122,8 @@ export const samplePlan = {
 
 export const agentPlan = {
   name: 'untouched',
+  layer: 'untouched',
+  revision: 'untouched',
   label: 'label',
   connections: 'untouched',
   problems: problem,

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { exactKey, type ExactEntry } from '@querent/cache';
 import { scopes, type SampleEntry, type Scope } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
-import { routes, type Route } from '../openapi/route-table';
+import type { Route } from '../openapi/route-parts';
+import { routes } from '../openapi/route-table';
 import { pause, snapshotOf, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
 
 /** Texts that only keys with `sql:read` may read: physical names, SQL, driver messages, logins. */

@@ -1,6 +1,7 @@
 import { cellSchema, errorTable, type ErrorCode } from '@querent/contracts';
 import { z } from 'zod';
-import { namedSchemas, routes, type Answer, type Route } from './route-table';
+import { namedSchemas, routes } from './route-table';
+import type { Answer, Route } from './route-parts';
 
 type Json = Record<string, unknown>;
 
@@ -53,7 +54,17 @@ function operation(route: Route): Json {
     ...(route.body === undefined
       ? {}
       : {
-          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } },
+          requestBody: {
+            required: true,
+            content: Object.fromEntries(
+              ['application/json', ...(route.takesYaml ? ['application/yaml'] : [])].map((type) => [
+                type,
+                {
+                  schema: type === 'application/yaml' ? { type: 'string' } : schemaOf(route.body as z.ZodType, 'input'),
+                },
+              ]),
+            ),
+          },
         }),
     responses: {
       ...Object.fromEntries(Object.entries(route.answers).map(([status, answer]) => [status, response(answer)])),

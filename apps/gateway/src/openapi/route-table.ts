@@ -5,10 +5,8 @@ import {
   resultPageSchema,
   runViewSchema,
   submitBodySchema,
-  type ErrorCode,
 } from '@querent/contracts';
 import { scopes } from '@querent/catalog';
-import type { GatePlan } from '@querent/sql';
 import { z } from 'zod';
 import {
   agentViewSchema,
@@ -23,7 +21,6 @@ import {
   sampleListSchema,
   sampleViewSchema,
 } from '../admin/sample-schemas';
-import type { Demand } from '../auth/bearer';
 import { auditPageSchema, auditQuerySchema } from '../audit/audit-schemas';
 import {
   agentPlan,
@@ -39,41 +36,22 @@ import { usageSchema } from '../operate/usage.controller';
 import { erasureBodySchema, erasureLeftSchema, erasureViewSchema } from '../privacy/erasure-schemas';
 import { runSummarySchema } from '../runs/run-summary';
 import { listQuerySchema, resultQuerySchema } from '../runs/query-schemas';
+import { originShape } from '../configuration/configuration-schemas';
+import { configurationRoutes } from './configuration-routes';
+import {
+  admin,
+  adminOrOperator,
+  adminWithSql,
+  asker,
+  json,
+  operator,
+  own,
+  submitting,
+  type Answer,
+  type Route,
+} from './route-parts';
 import { explainBodySchema, explanationSchema } from '../submit/explain-question';
 
-/** Response of a route for one status. */
-export interface Answer {
-  description: string;
-  /** Media type → schema; a string schema means text or a stream. */
-  content?: Record<string, z.ZodType>;
-  headers?: Record<string, string>;
-}
-
-/**
- * One route of the API: required permissions, inputs and outputs. Authentication, the response gate and the OpenAPI
- * document read this table.
- */
-export interface Route {
-  method: 'GET' | 'POST' | 'DELETE';
-  path: string;
-  /** Permissions required of the key; null: public. */
-  demands: Demand | null;
-  tag: string;
-  summary: string;
-  description?: string;
-  query?: z.ZodObject;
-  headers?: Record<string, string>;
-  body?: z.ZodType;
-  answers: Record<number, Answer>;
-  /**
-   * Kinds of text in the response, for callers without `sql:read`. Absent: the route gates its body itself, or every
-   * member is gated as `text`.
-   */
-  plan?: GatePlan;
-  problems: ErrorCode[];
-}
-
-const json = (schema: z.ZodType): Record<string, z.ZodType> => ({ 'application/json': schema });
 const run = json(runViewSchema);
 const accepted: Answer = {
   description: 'Accepted; the current state of the run.',
@@ -81,17 +59,6 @@ const accepted: Answer = {
   headers: { Location: "The run's address.", 'Retry-After': 'Seconds to wait before the next poll.' },
 };
 const health = json(z.object({ status: z.enum(['ok', 'unavailable']), checks: z.record(z.string(), z.string()) }));
-const own: ErrorCode[] = ['unauthorized', 'forbidden', 'not_found', 'unavailable'];
-const submitting: ErrorCode[] = ['malformed_json', 'bad_request', 'payload_too_large', 'unsupported_media_type'];
-
-const asker: Demand = { scopes: ['query'] };
-/** Restricted to the key's tenant. */
-const admin: Demand = { scopes: ['admin'] };
-const operator: Demand = { scopes: ['operate'] };
-/** Administrators reach their tenant, operators every tenant; the route itself distinguishes them. */
-const adminOrOperator: Demand = { scopes: ['admin', 'operate'] };
-const adminWithSql: Demand = { scopes: ['admin'], sqlRead: true };
-
 const asking: Route[] = [
   {
     method: 'POST',
@@ -314,7 +281,11 @@ const administering: Route[] = [
     tag: 'Administer',
     summary: 'Get a connection, its configuration problems, and the privileges of its logins',
     answers: {
-      200: { description: 'The connection, without its address and password.', content: json(connectionDetailSchema) },
+      200: {
+        description: 'The connection, without its address and password.',
+        content: { ...json(connectionDetailSchema), 'application/yaml': z.string() },
+        headers: { ETag: 'Tag of the connection, for `If-Match`.' },
+      },
     },
     problems: [...own, 'connection_unknown'],
   },
@@ -346,20 +317,27 @@ const administering: Route[] = [
   {
     method: 'GET',
     path: '/v1/connections/{name}/model',
-    demands: adminWithSql,
+    demands: { scopes: ['admin', 'operate'], sqlRead: true },
     tag: 'Administer',
     summary: 'Get the semantic model in use: the derived model with the overrides of its file',
-    description: 'Also needs the scope `sql:read`.',
+    description: 'Also needs the scope `sql:read`. As YAML: the file alone.',
     answers: {
       200: {
         description: 'The model, and the problems in its file.',
-        content: json(
-          z.object({
-            model: z.record(z.string(), z.unknown()),
-            problems: z.array(z.record(z.string(), z.unknown())),
-            notes: z.array(z.record(z.string(), z.unknown())).optional(),
-          }),
-        ),
+        headers: { ETag: 'Tag of the file, for `If-Match`; absent if there is none.' },
+        content: {
+          'application/yaml': z.string(),
+          ...json(
+            z.object({
+              ...originShape,
+              file: z.record(z.string(), z.unknown()).nullable().describe('the file in force; null: there is none'),
+
+              model: z.record(z.string(), z.unknown()),
+              problems: z.array(z.record(z.string(), z.unknown())),
+              notes: z.array(z.record(z.string(), z.unknown())).optional(),
+            }),
+          ),
+        },
       },
     },
     problems: [...own, 'connection_unknown'],
@@ -446,7 +424,13 @@ const administering: Route[] = [
     demands: admin,
     tag: 'Administer',
     summary: 'Get an agent',
-    answers: { 200: { description: 'The agent.', content: json(agentViewSchema) } },
+    answers: {
+      200: {
+        description: 'The agent.',
+        content: json(agentViewSchema),
+        headers: { ETag: 'Tag of the agent, for `If-Match`.' },
+      },
+    },
     problems: own,
   },
   {
@@ -653,7 +637,7 @@ const operating: Route[] = [
   },
 ];
 
-export const routes: readonly Route[] = [...asking, ...running, ...administering, ...operating];
+export const routes: readonly Route[] = [...asking, ...running, ...administering, ...configurationRoutes, ...operating];
 
 /** Schemas that become components of the document; all others are inlined. */
 export const namedSchemas: readonly { name: string; schema: z.ZodType; io: 'input' | 'output' }[] = [

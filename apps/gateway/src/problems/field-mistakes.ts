@@ -1,9 +1,10 @@
 import { timeZoneAdvice } from '@querent/contracts';
 import type { z } from 'zod';
 
-/** One mistake in a request: path of the member (`maxRows`) and message in both languages. */
+/** One mistake in a request: path of the member (`maxRows`) and message in both languages; its line in a text. */
 export interface FieldMistake {
   path: string;
+  line?: number;
   message: { zh: string; en: string };
 }
 

@@ -6,7 +6,12 @@ export class ProblemError extends Error {
   constructor(
     readonly code: ErrorCode,
     /** `denied`: the object exists, but the caller may not see it. */
-    readonly more: { mistakes?: FieldMistake[]; headers?: Record<string, string>; denied?: true } = {},
+    readonly more: {
+      mistakes?: FieldMistake[];
+      headers?: Record<string, string>;
+      denied?: true;
+      difference?: string;
+    } = {},
   ) {
     super(code);
     this.name = 'ProblemError';
@@ -32,8 +37,9 @@ export class ProblemError extends Error {
       detail: detail[locale],
       ...(actions[locale].length > 0 ? { actions: [...actions[locale]] } : {}),
       ...(this.more.mistakes
-        ? { errors: this.more.mistakes.map(({ path, message }) => ({ path, message: message[locale] })) }
+        ? { errors: this.more.mistakes.map(({ message, ...at }) => ({ ...at, message: message[locale] })) }
         : {}),
+      ...(this.more.difference === undefined ? {} : { difference: this.more.difference }),
     };
   }
 }

@@ -1,0 +1,50 @@
+import type { Catalog, Connection, RevisionSummary, Scope } from '@querent/catalog';
+import { administeredConnection } from '../admin/administered';
+import { operates, type Caller } from '../auth/caller';
+import { ProblemError } from '../problems/problem-error';
+
+type Known = Pick<Catalog, 'connection' | 'tenants'>;
+
+/**
+ * The connection whose model a caller may change: an operator any, an administrator one that no other tenant may ask,
+ * because its model is part of every tenant's answers.
+ * @throws ProblemError `connection_unknown` or `forbidden`
+ */
+export function connectionOfModel(catalog: Known, caller: Caller, name: string): Connection {
+  const connection = administeredConnection(catalog, caller, name);
+  if (!operates(caller) && !isOwn(catalog, caller, connection)) throw new ProblemError('forbidden');
+  return connection;
+}
+
+function isOwn(catalog: Known, { tenant }: Caller, { tenants }: Connection): boolean {
+  return [...(tenants ?? catalog.tenants() ?? [])].every((other) => other === tenant);
+}
+
+/** Whether a caller may see and restore a revision. */
+export function mayAdminister(
+  catalog: Known,
+  caller: Caller,
+  { kind, name, tenant }: Pick<RevisionSummary, 'kind' | 'name' | 'tenant'>,
+): boolean {
+  if (operates(caller)) return true;
+  if (kind === 'agent' || kind === 'key') return tenant === caller.tenant;
+  const connection = catalog.connection(name);
+  const isOpen = caller.connections?.includes(name) !== false;
+  return kind === 'model' && connection !== undefined && isOpen && isOwn(catalog, caller, connection);
+}
+
+/**
+ * Demands that a caller may grant what a key has: nothing that the caller lacks, and to no other tenant without
+ * `operate`.
+ */
+export function demandGrantable(
+  caller: Caller,
+  { tenant, scopes, connections }: { tenant: string; scopes: readonly Scope[]; connections?: readonly string[] },
+): void {
+  const widens = caller.connections !== undefined && !connections?.every((name) => caller.connections?.includes(name));
+  const isForeign = tenant !== caller.tenant && !operates(caller);
+  // An operator may set up any tenant's keys, but gives none a right to statements or to operate that it lacks.
+  const held: readonly Scope[] = operates(caller) ? [...caller.scopes, 'query', 'admin'] : caller.scopes;
+  const implied: readonly Scope[] = held.includes('admin') ? [...held, 'query'] : held;
+  if (widens || isForeign || scopes.some((scope) => !implied.includes(scope))) throw new ProblemError('forbidden');
+}

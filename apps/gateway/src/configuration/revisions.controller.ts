@@ -1,0 +1,117 @@
+import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { type Revision } from '@querent/catalog';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parse } from 'yaml';
+import type { z } from 'zod';
+import { callerOf, seesSql, type Caller } from '../auth/caller';
+import { GATEWAY, type GatewayServices } from '../gateway-services';
+import { ProblemError } from '../problems/problem-error';
+import { parsedQuery } from '../submit/parsed-body';
+import { demandGrantable, mayAdminister } from './authority';
+import { restoreQuery, revisionQuery, type exportSchema, type revisionViewSchema } from './configuration-schemas';
+import { ConfigurationWriter } from './configuration-writer';
+import { withoutSecrets } from './connection-text';
+import { tagOf } from './entity-tag';
+import { exportedFiles } from './exported-files';
+
+type IdRequest = FastifyRequest<{ Params: { id: string } }>;
+
+/** Who changed what when, undoing it, and the configuration as files. */
+@Controller('v1')
+export class RevisionsController {
+  private readonly writer: ConfigurationWriter;
+
+  constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {
+    this.writer = new ConfigurationWriter(services);
+  }
+
+  @Get('revisions')
+  async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const caller = callerOf(request);
+    const { kind, name, limit, cursor } = parsedQuery(revisionQuery, request.query);
+    const found = await this.services.revisions.list(
+      (summary) =>
+        (kind === undefined || summary.kind === kind) &&
+        (name === undefined || summary.name === name) &&
+        mayAdminister(this.services.catalog, caller, summary),
+      { below: cursor === undefined ? null : Number(cursor), limit: limit + 1 },
+    );
+    const revisions = found.slice(0, limit);
+    reply.send({ revisions, nextCursor: found.length > limit ? (revisions.at(-1)?.id ?? null) : null });
+  }
+
+  @Get('revisions/:id')
+  async get(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
+    const caller = callerOf(request);
+    reply.send(viewOf(caller, await this.revision(caller, request.params.id)));
+  }
+
+  /** Makes the state after (or before) a revision the one in force, as a revision. */
+  @Post('revisions/:id/restore')
+  async restore(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
+    const caller = callerOf(request);
+    const { state = 'after' } = parsedQuery(restoreQuery, request.query);
+    const old = await this.revision(caller, request.params.id);
+    const { kind, name, tenant } = old;
+    const item = { kind, name, tenant };
+    const wanted = old[state];
+    if (kind === 'key' && wanted.text !== null) demandKeyGrantable(caller, wanted.text);
+    const { 'if-match': match, 'if-none-match': noneMatch } = request.headers;
+    const restored = await this.writer.write({
+      item,
+      caller,
+      action: 'restore',
+      of: old.id,
+      // Before the first revision, the file of the folder (or none) was in force, and is again.
+      after: () =>
+        wanted.layer === 'revision' ? { layer: 'revision', text: wanted.text } : { layer: 'file', text: null },
+      headers: match === undefined && noneMatch === undefined ? null : request.headers,
+      shown: (text) => shown(caller, old, text) ?? '',
+      audit: (detail) =>
+        this.services.audit.administering(
+          request,
+          kind === 'agent' || kind === 'key' ? { tenant: tenant ?? undefined } : { connection: name },
+          detail,
+        ),
+    });
+    const tag = tagOf(this.writer.item(item));
+    if (tag !== null) reply.header('etag', tag);
+    reply.status(200).send(viewOf(caller, restored));
+  }
+
+  @Get('export')
+  async export(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const caller = callerOf(request);
+    await this.services.audit.administering(request);
+    const body: z.infer<typeof exportSchema> = exportedFiles(this.services, caller);
+    reply.header('cache-control', 'no-store').send(body);
+  }
+
+  private async revision(caller: Caller, id: string): Promise<Revision> {
+    const found = /^\d{1,15}$/.test(id) ? await this.services.revisions.get(id) : null;
+    if (found === null) throw new ProblemError('not_found');
+    if (!mayAdminister(this.services.catalog, caller, found)) throw new ProblemError('not_found', { denied: true });
+    return found;
+  }
+}
+
+function viewOf(caller: Caller, revision: Revision): z.infer<typeof revisionViewSchema> {
+  const { before, after, ...summary } = revision;
+  const state = ({ layer, text }: Revision['after']) =>
+    seesSql(caller) || revision.kind === 'key' ? { layer, text: shown(caller, revision, text) } : null;
+  return { ...summary, before: state(before), after: state(after) };
+}
+
+/** A text for its reader: without secrets, and without the digest of a key. */
+function shown(caller: Caller, { kind }: Pick<Revision, 'kind'>, text: string | null): string | null {
+  if (text === null) return null;
+  if (kind === 'key') return text.replace(/^sha256: .*\n?/m, '');
+  if (!seesSql(caller)) return '';
+  return kind === 'connection' ? withoutSecrets(text) : text;
+}
+
+/** Restoring a key grants what it has. */
+function demandKeyGrantable(caller: Caller, text: string): void {
+  const key = parse(text) as Parameters<typeof demandGrantable>[1] | { revoked: true };
+  if (!('revoked' in key)) demandGrantable(caller, key);
+}

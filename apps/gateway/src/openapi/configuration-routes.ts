@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import {
+  createdKeySchema,
+  exportSchema,
+  keyBodySchema,
+  keyViewSchema,
+  restoreQuery,
+  revisionPageSchema,
+  revisionQuery,
+  revisionViewSchema,
+  validationSchema,
+  writtenSchema,
+} from '../configuration/configuration-schemas';
+import {
+  admin,
+  adminOrOperator,
+  adminWithSql,
+  json,
+  operator,
+  own,
+  submitting,
+  type Answer,
+  type Route,
+} from './route-parts';
+
+const etag = { ETag: 'Tag of the item, for `If-Match`.' };
+const stored = (description: string): Answer => ({ description, content: json(writtenSchema), headers: etag });
+const putHeaders = {
+  'If-Match': 'The `ETag` that was read.',
+  'If-None-Match': '`*`: the item must be new.',
+};
+const changing = [...own, ...submitting, 'precondition_failed', 'configuration_invalid'] as const;
+const anyObject = z.record(z.string(), z.unknown());
+/** Every member is a name or a number. */
+const written = { plan: 'untouched', tag: 'Administer' } as const;
+const takesEffect =
+  'The change is checked as a whole before it is stored, over the file of the configuration folder, and takes effect in every process within two seconds.';
+
+/** Routes that write an item and delete it. */
+function changesOf(
+  path: string,
+  item: string,
+  more: Pick<Route, 'demands' | 'description'> & { problems: Route['problems'] },
+): Route[] {
+  return [
+    {
+      ...written,
+      method: 'PUT',
+      path,
+      demands: more.demands,
+      summary: `Write ${item}`,
+      description: `${more.description} ${takesEffect}`,
+      headers: putHeaders,
+      body: anyObject,
+      takesYaml: true,
+      answers: { 200: stored('It was replaced.'), 201: stored('It is new.') },
+      problems: [...changing, ...more.problems],
+    },
+    {
+      ...written,
+      method: 'DELETE',
+      path,
+      demands: more.demands,
+      summary: `Delete ${item}`,
+      description: 'Also one that comes from a file: the file is hidden until the revision is undone.',
+      headers: { 'If-Match': putHeaders['If-Match'] },
+      answers: { 204: { description: 'Deleted.' } },
+      problems: [...own, 'precondition_failed', ...more.problems],
+    },
+  ];
+}
+
+/** Routes that change the configuration. */
+export const configurationRoutes: Route[] = [
+  ...changesOf('/v1/connections/{name}', 'a connection', {
+    demands: operator,
+    description:
+      'Members as in `connections/<name>.yaml`. Addresses and keys are write-only: null or absent keeps the stored one, and a plain one is encrypted with QUERENT_SECRET_KEY.',
+    problems: ['connection_unknown'],
+  }),
+  ...changesOf('/v1/connections/{name}/model', "a connection's semantic model", {
+    demands: { scopes: ['admin', 'operate'], sqlRead: true },
+    description:
+      'Members as in `models/<name>.yaml`. Also needs the scope `sql:read`. If other tenants may ask the connection, only an operator may change its model.',
+    problems: ['connection_unknown'],
+  }),
+  {
+    ...written,
+    method: 'POST',
+    path: '/v1/connections/{name}/model/validate',
+    demands: { scopes: ['admin', 'operate'], sqlRead: true },
+    summary: 'Find the mistakes in a semantic model',
+    description:
+      'Also needs the scope `sql:read`. Compares the model with the schema as it was last read. Stores nothing.',
+    body: anyObject,
+    takesYaml: true,
+    answers: { 200: { description: 'Every mistake.', content: json(validationSchema) } },
+    problems: [...own, ...submitting, 'connection_unknown'],
+  },
+  ...changesOf('/v1/agents/{name}', 'an agent of the tenant', {
+    demands: adminWithSql,
+    description:
+      'Members as in `agents/<name>.yaml`. Also needs the scope `sql:read`, because filters name columns. Agents in files are shared and read-only.',
+    problems: ['item_read_only'],
+  }),
+  {
+    ...written,
+    method: 'GET',
+    path: '/v1/keys',
+    demands: adminOrOperator,
+    summary: 'List the API keys',
+    description: "Those of the caller's tenant; with the scope `operate`, those of all tenants. Without secrets.",
+    answers: { 200: { description: 'Keys by name.', content: json(z.object({ keys: z.array(keyViewSchema) })) } },
+    problems: ['unauthorized', 'forbidden'],
+  },
+  {
+    ...written,
+    method: 'POST',
+    path: '/v1/keys',
+    demands: adminOrOperator,
+    summary: 'Create an API key',
+    description: 'A key grants nothing that the caller lacks. The secret is shown in this response alone.',
+    body: keyBodySchema,
+    answers: { 201: { description: 'The key with its secret.', content: json(createdKeySchema) } },
+    problems: [...own, ...submitting, 'name_taken', 'configuration_invalid'],
+  },
+  {
+    ...written,
+    method: 'DELETE',
+    path: '/v1/keys/{name}',
+    demands: adminOrOperator,
+    summary: 'Revoke an API key',
+    description: 'Also ends its event streams. A key never changes, so no `If-Match` is needed.',
+    answers: { 204: { description: 'Revoked.' } },
+    problems: own,
+  },
+  {
+    ...written,
+    method: 'GET',
+    path: '/v1/revisions',
+    demands: adminOrOperator,
+    summary: 'List the changes of the configuration, newest first',
+    description: "Of the tenant's agents, keys and models; with the scope `operate`, all.",
+    query: revisionQuery,
+    answers: { 200: { description: 'Who changed what when.', content: json(revisionPageSchema) } },
+    problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'],
+  },
+  {
+    ...written,
+    method: 'GET',
+    path: '/v1/revisions/{id}',
+    demands: adminOrOperator,
+    summary: 'Get a change with the texts before and after it',
+    answers: { 200: { description: 'The change, without secrets.', content: json(revisionViewSchema) } },
+    problems: own,
+  },
+  {
+    ...written,
+    method: 'POST',
+    path: '/v1/revisions/{id}/restore',
+    demands: adminOrOperator,
+    summary: 'Restore an item as it was after or before a change',
+    description: `A revision like any other, so it can be undone too. ${takesEffect}`,
+    headers: { 'If-Match': 'Optional: the `ETag` that was read.' },
+    query: restoreQuery,
+    answers: { 200: { description: 'The revision.', content: json(revisionViewSchema), headers: etag } },
+    problems: [...own, 'bad_request', 'precondition_failed', 'configuration_invalid'],
+  },
+  {
+    ...written,
+    method: 'GET',
+    path: '/v1/export',
+    demands: { scopes: ['admin', 'operate'], sqlRead: true },
+    summary: 'Export the configuration as files',
+    description:
+      'Also needs the scope `sql:read`. With the scope `operate` all files of a configuration folder; else the agents of the tenant and the models of its connections. Encrypted secrets stay encrypted, and plain ones are left out.',
+    answers: { 200: { description: 'Files by path.', content: json(exportSchema) } },
+    problems: ['unauthorized', 'forbidden', 'unavailable'],
+  },
+];
