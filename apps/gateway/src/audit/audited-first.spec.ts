@@ -4,7 +4,13 @@ import { failExhausted } from '@querent/saga';
 import { routes } from '../openapi/route-table';
 import { pause, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 
-type Act = { method: 'POST' | 'DELETE'; url: string; payload?: object; as?: KeyName };
+type Act = {
+  method: 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  payload?: object;
+  as?: KeyName;
+  headers?: Record<string, string>;
+};
 
 describe('an action that cannot be recorded in the audit trail', () => {
   let gateway: GatewayUnderTest;
@@ -57,6 +63,20 @@ describe('an action that cannot be recorded in the audit trail', () => {
     return entry.id;
   };
 
+  const isNew = { 'if-none-match': '*' };
+  const tagged = async (url: string, as: KeyName): Promise<Record<string, string>> => ({
+    'if-match': String((await gateway.request({ method: 'GET', url, as })).headers['etag']),
+  });
+  /** Writes an item and returns the request that deletes it. */
+  const written = async (url: string, payload: object, as: KeyName): Promise<Act> => {
+    await gateway.request({ method: 'PUT', url, payload, as, headers: isNew });
+    return { method: 'DELETE', url, as, headers: await tagged(url, as) };
+  };
+  const key = async (name: string): Promise<Act> => {
+    await gateway.request({ method: 'POST', url: '/v1/keys', payload: { name, scopes: ['query'] }, as: 'root' });
+    return { method: 'DELETE', url: `/v1/keys/${name}`, as: 'root' };
+  };
+
   /** Requests to each route that changes something; a new route must be added here. */
   const acts: Record<string, () => Promise<Act>> = {
     'POST /v1/queries': async () => ({
@@ -80,6 +100,41 @@ describe('an action that cannot be recorded in the audit trail', () => {
       url: '/v1/connections/shop/refresh',
       as: 'ops',
     }),
+    'PUT /v1/connections/{name}': async () => ({
+      method: 'PUT',
+      url: '/v1/connections/added',
+      payload: { url: '${DATABASE_URL}' },
+      as: 'ops',
+      headers: isNew,
+    }),
+    'DELETE /v1/connections/{name}': () => written('/v1/connections/removed', { url: '${DATABASE_URL}' }, 'ops'),
+    'PUT /v1/connections/{name}/model': async () => ({
+      method: 'PUT',
+      url: '/v1/connections/hall/model',
+      payload: {},
+      as: 'root',
+      headers: isNew,
+    }),
+    'DELETE /v1/connections/{name}/model': () => written('/v1/connections/shop/model', {}, 'opsSql'),
+    'PUT /v1/agents/{name}': async () => ({
+      method: 'PUT',
+      url: '/v1/agents/added',
+      payload: { instructions: 'x' },
+      as: 'root',
+      headers: isNew,
+    }),
+    'DELETE /v1/agents/{name}': () => written('/v1/agents/removed', { instructions: 'x' }, 'root'),
+    'POST /v1/keys': async () => ({
+      method: 'POST',
+      url: '/v1/keys',
+      payload: { name: 'added', scopes: ['query'] },
+      as: 'root',
+    }),
+    'DELETE /v1/keys/{name}': () => key('removed'),
+    'POST /v1/revisions/{id}/restore': async () => {
+      await key('restored');
+      return { method: 'POST', url: `/v1/revisions/${gateway.services.catalog.head()}/restore`, as: 'root' };
+    },
     'POST /v1/connections/{name}/samples': async () => ({
       method: 'POST',
       url: '/v1/connections/shop/samples',
@@ -127,11 +182,11 @@ describe('an action that cannot be recorded in the audit trail', () => {
       ),
     );
   };
-  /** Has a question as its body, but changes nothing. */
-  const explaining = 'POST /v1/queries/explain';
+  /** Have a body, but change nothing. */
+  const reading = ['POST /v1/queries/explain', 'POST /v1/connections/{name}/model/validate'];
   const acting = routes
     .map(({ method, path }) => `${method} ${path}`)
-    .filter((route) => !route.startsWith('GET') && route !== explaining);
+    .filter((route) => !route.startsWith('GET') && !reading.includes(route));
 
   it.each(acting)('has no effect and answers 503: %s', async (route) => {
     const act = await acts[route]?.();

@@ -17,7 +17,10 @@ export function exportedFiles(
   const files: Record<string, string> = {};
   const withheld: { file: string; path: string }[] = [];
   const own = new Set([
-    ...catalog.agents(caller.tenant).map(({ name, tenant = null }) => pathOf({ kind: 'agent', name, tenant })),
+    ...catalog
+      .agents(caller.tenant)
+      .filter(({ tenant }) => tenant === caller.tenant)
+      .map(({ name }) => pathOf({ kind: 'agent', name, tenant: caller.tenant })),
     ...catalog
       .connections()
       .filter(({ name }) => mayAdminister(catalog, caller, { kind: 'model', name, tenant: null }))

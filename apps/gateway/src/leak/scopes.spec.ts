@@ -214,6 +214,13 @@ describe('every route, with a key of every set of scopes', () => {
         code: '57014',
         detail: driver,
       });
+      await gateway.request({
+        method: 'PUT',
+        url: `/v1/agents/own-of-${tenant}`,
+        as: tenant === 'acme' ? 'root' : 'eve',
+        headers: { 'if-none-match': '*' },
+        payload: { instructions: `${mark} ${sql}`, connections: ['shop'] },
+      });
       await cache.put('down', cacheKey(tenant), { data: {}, rows: [], runId: run.id } as unknown as ExactEntry);
       made.push(run.id, waiting.id, letter.id, sample.id);
     }
@@ -238,8 +245,20 @@ describe('every route, with a key of every set of scopes', () => {
 
   /** Values of each path parameter; a new parameter must be added here. */
   const parts: Record<string, (key: string) => string[]> = {
-    id: (key) => [...ids, own.get(key) ?? 'q0000000000', 'nothing'],
-    name: () => ['shop', 'lair', 'down', 'nowhere', 'seller', 'henchman', 'talker', 'everywhere'],
+    // 1 and 2 are the revisions of the tenants' agents.
+    id: (key) => [...ids, own.get(key) ?? 'q0000000000', 'nothing', '1', '2'],
+    name: () => [
+      'own-of-acme',
+      'own-of-evil',
+      'shop',
+      'lair',
+      'down',
+      'nowhere',
+      'seller',
+      'henchman',
+      'talker',
+      'everywhere',
+    ],
     tenant: () => ['acme', 'evil', 'house'],
   };
   const queries = [
@@ -270,6 +289,13 @@ describe('every route, with a key of every set of scopes', () => {
     'POST /v1/connections/{name}/samples': [
       { question: 'q', sql: 'select count(*) from t_order_2024' },
       { question: 'q', sql: 'select missing_col from t_order_2024' },
+    ],
+    'PUT /v1/connections/{name}/model': [{ tables: { t_order_2024: { nothing: 1 } } }],
+    'POST /v1/connections/{name}/model/validate': [{ tables: { t_order_2024: { nothing: 1 } } }],
+    'PUT /v1/agents/{name}': [{ filters: [{ column: 'missing_col', equals: 1 }] }],
+    'POST /v1/keys': [
+      { name: 'made', scopes: ['query'] },
+      { name: 'made', scopes: ['query'], tenant: 'evil' },
     ],
     // Never items of the keys' tenant, because they are requested again.
     'DELETE /v1/tenants/{tenant}/data': [{ confirm: 'evil' }],
@@ -358,6 +384,14 @@ describe('every route, with a key of every set of scopes', () => {
       'POST /v1/connections/{name}/samples/{id}/approve',
       'POST /v1/dead-letters/{id}/replay',
       'DELETE /v1/dead-letters/{id}',
+      'PUT /v1/connections/{name}',
+      'DELETE /v1/connections/{name}',
+      'PUT /v1/connections/{name}/model',
+      'DELETE /v1/connections/{name}/model',
+      'POST /v1/connections/{name}/model/validate',
+      'PUT /v1/agents/{name}',
+      'DELETE /v1/agents/{name}',
+      'DELETE /v1/keys/{name}',
     ]);
     const unanswered = routes
       .map(({ method, path }) => `${method} ${path}`)

@@ -129,9 +129,10 @@ export const configurationRoutes: Route[] = [
     method: 'DELETE',
     path: '/v1/keys/{name}',
     demands: adminOrOperator,
-    summary: 'Revoke an API key',
-    description: 'Also ends its event streams. A key never changes, so no `If-Match` is needed.',
-    answers: { 204: { description: 'Revoked.' } },
+    summary: 'Delete an API key',
+    description:
+      'Also ends its event streams; a key of the keys file stays there, without effect. A key never changes, so no `If-Match` is needed.',
+    answers: { 204: { description: 'Deleted.' } },
     problems: own,
   },
   {

@@ -139,13 +139,14 @@ const families = [
   {
     name: 'configuration',
     key: 'P:{config}:<part>',
-    owner: 'parts',
+    // Like the configuration files, it is not part of a tenant's data.
+    owner: 'trail',
     life: stays('what is in force over the files, and a list of the last 5,000 changes'),
   },
   {
     name: 'revisions of the configuration',
     key: 'P:{config}:revision:<id>',
-    owner: 'parts',
+    owner: 'trail',
     life: stays('those in force, and the last 5,000'),
   },
   {
