@@ -66,6 +66,13 @@ describe.each([...rulesOf.keys()])('The Redis user %s', (user) => {
     );
   });
 
+  it('may write them, except those that are only read', async () => {
+    const readOnly = keyFamilies.filter(({ workersRead }) => workersRead).map(({ key }) => sampleOf(key, 'querent'));
+    expect(readOnly).toHaveLength(2);
+    const mayWrite = await Promise.all(readOnly.map((key) => may('set', key, '')));
+    expect(mayWrite).toEqual(readOnly.map(() => user === 'querent-gateway'));
+  });
+
   it('may access no key and no channel of another installation', async () => {
     const strange = ['other', 'querent2', 'querent-2'].flatMap((prefix) =>
       keyFamilies.map(({ key }) => sampleOf(key, prefix)),
@@ -121,7 +128,7 @@ describe.each([...rulesOf.keys()])('The Redis user %s', (user) => {
 
   it('may perform all of its operations on the server', async () => {
     const ofCaches = ['l1', 'l2', 'vectors', 'explored'];
-    const ofWorkers = Object.keys(uses).filter((family) => !['r', 'feedback'].includes(family));
+    const ofWorkers = Object.keys(uses).filter((family) => !['r', 'feedback', 'config'].includes(family));
     const names = { 'querent-cache': ofCaches, 'querent-worker': ofWorkers }[user] ?? Object.keys(uses);
     for (const name of names) await uses[name]?.(redis as Redis);
     expect(await admin?.acl('LOG')).toEqual([]);

@@ -1,6 +1,6 @@
 import { AuditTrail } from '@querent/audit';
 import { ExactCache, exactKey, ExplorationCache, Flights, SemanticCache, type ExactEntry } from '@querent/cache';
-import { SampleStore, SnapshotStore, type SampleEntry } from '@querent/catalog';
+import { SampleStore, SnapshotStore, type SampleEntry, RevisionStore } from '@querent/catalog';
 import { Conversations, Habits, type TakenChoice } from '@querent/memory';
 import { BullMqTransport } from '@querent/messaging';
 import { openVectorIndex, type VectorIndex } from '@querent/retrieval';
@@ -235,6 +235,16 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
       { tenant: TENANT, keyName: KEY, connection: 'shop' },
       KEY,
     ),
+  async config(client) {
+    const revisions = new RevisionStore(client, prefix);
+    const item = { kind: 'agent', name: 'desk', tenant: TENANT } as const;
+    const by = { tenant: TENANT, key: KEY };
+    const none = { layer: 'none', text: null } as const;
+    const after = { layer: 'revision', text: 'label: desk' } as const;
+    await revisions.append((await revisions.overlay()).head, { item, action: 'put', by, before: none, after });
+    await revisions.overlay();
+    await revisions.list(() => true, { below: null, limit: 10 });
+  },
   async feedback(client) {
     const book = new FeedbackBook(client, { prefix, perMinute: 10 });
     await book.put({ id: 'run', tenant: TENANT }, KEY, { rating: 'up' } as Parameters<FeedbackBook['put']>[2]);

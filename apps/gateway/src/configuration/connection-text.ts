@@ -1,17 +1,18 @@
 import { encryptText, holdsPlainSecret, isEncrypted, openText, secretKeysOf, type Problem } from '@querent/catalog';
-import { isMap, parseDocument, type Document } from 'yaml';
+import { isMap, parseDocument, type Document, type Node } from 'yaml';
 
 /** A place of a secret in the file of a connection. */
 type SecretPath = readonly [string] | readonly [string, string];
 
-/** The secrets of a connection's file are write-only: readers get null for each. */
+/** The secrets of a connection's file are write-only: readers get null for each. The rest of the text is unchanged. */
 export function withoutSecrets(text: string): string {
   const document = parseDocument(text);
   if (document.errors.length > 0) return '';
-  const paths = secretPaths(document);
-  if (paths.length === 0) return text;
-  for (const path of paths) document.setIn(path, null);
-  return document.toString({ lineWidth: 0 });
+  return replaced(
+    text,
+    document,
+    secretPaths(document).map((path) => [path, null]),
+  );
 }
 
 /** The file with null in place of each secret that is stored as plain text, and the paths of those. */
@@ -22,9 +23,12 @@ export function withoutPlainSecrets(text: string): { text: string; paths: string
     const secret = document.getIn(path);
     return typeof secret === 'string' && !isEncrypted(secret) && holdsPlainSecret(secret);
   });
-  for (const path of plain) document.setIn(path, null);
   return {
-    text: plain.length === 0 ? text : document.toString({ lineWidth: 0 }),
+    text: replaced(
+      text,
+      document,
+      plain.map((path) => [path, null]),
+    ),
     paths: plain.map((path) => path.join('.')),
   };
 }
@@ -43,25 +47,49 @@ export function withStoredSecrets(
   const document = parseDocument(text);
   if (document.errors.length > 0 || !isMap(document.contents)) return { text, problems: [] };
   const before = stored === null ? null : parseDocument(stored);
-  const kept = [
-    ...new Map([...secretPaths(document), ['url'] as const].map((path) => [path.join('.'), path])).values(),
-  ];
   const problems: Problem[] = [];
-  let isChanged = false;
-  for (const path of kept) {
+  const changes: [SecretPath, string][] = [];
+  const paths = secretPaths(document);
+  for (const path of document.has('url') ? paths : [['url'] as const, ...paths]) {
     const written = document.getIn(path) ?? null;
-    const secret = written === null ? (before?.getIn(path) ?? null) : written;
-    if (typeof secret !== 'string') continue;
-    const sealed =
-      written === null ? { text: secret } : sealedText(secret, { connection, field: path.join('.') }, secretKey);
-    if ('mistake' in sealed) {
-      problems.push({ file: `connections/${connection}.yaml`, path: path.join('.'), message: sealed.mistake });
-    } else if (sealed.text !== written) {
-      document.setIn(path, sealed.text);
-      isChanged = true;
+    const kept = before?.getIn(path);
+    if (written === null) {
+      if (typeof kept === 'string') changes.push([path, kept]);
+      continue;
     }
+    // Another type is a mistake that the schema reports.
+    if (typeof written !== 'string') continue;
+    const sealed = sealedText(written, { connection, field: path.join('.') }, secretKey);
+    if ('mistake' in sealed)
+      problems.push({ file: `connections/${connection}.yaml`, path: path.join('.'), message: sealed.mistake });
+    else if (sealed.text !== written) changes.push([path, sealed.text]);
   }
-  return { text: isChanged ? document.toString({ lineWidth: 0 }) : text, problems };
+  return { text: replaced(text, document, changes), problems };
+}
+
+/** The text with other scalars at some paths. Everything else, comments included, is as it was written. */
+function replaced(
+  text: string,
+  document: Document,
+  changes: readonly (readonly [SecretPath, string | null])[],
+): string {
+  const edits = changes.map(([path, value]) => {
+    const [start, end] = (document.getIn(path, true) as Node | undefined)?.range ?? [];
+    return { path, value, start, end };
+  });
+  if (edits.some(({ start }) => start === undefined)) {
+    for (const { path, value } of edits) document.setIn(path, value);
+    return document.toString({ lineWidth: 0 });
+  }
+  return edits
+    .toSorted((a, b) => Number(b.start) - Number(a.start))
+    .reduce((edited, { value, start, end }) => {
+      // A missing value has an empty range right after its colon.
+      const gap = start === end ? ' ' : '';
+      // The range of a block scalar includes its last line break.
+      const rest = edited.slice(0, end).endsWith('\n') ? `\n${edited.slice(end)}` : edited.slice(end);
+      return `${edited.slice(0, start)}${gap}${JSON.stringify(value)}${rest}`;
+    }, text);
 }
 
 function sealedText(

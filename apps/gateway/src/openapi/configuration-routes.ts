@@ -11,17 +11,7 @@ import {
   validationSchema,
   writtenSchema,
 } from '../configuration/configuration-schemas';
-import {
-  admin,
-  adminOrOperator,
-  adminWithSql,
-  json,
-  operator,
-  own,
-  submitting,
-  type Answer,
-  type Route,
-} from './route-parts';
+import { adminOrOperator, adminWithSql, json, operator, own, submitting, type Answer, type Route } from './route-parts';
 
 const etag = { ETag: 'Tag of the item, for `If-Match`.' };
 const stored = (description: string): Answer => ({ description, content: json(writtenSchema), headers: etag });

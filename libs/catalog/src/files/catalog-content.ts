@@ -164,12 +164,14 @@ function readAgents(
     const tenant = owner === undefined ? undefined : decodeURIComponent(owner);
     const read = onDocument(file, text, (document) => {
       const checked = checkYaml(document, agentFileSchema);
-      if (checked.ok) problems.push(...unknownConnections(document, checked.value.connections, 'connections', known));
+      if (!checked.ok) return checked;
+      problems.push(...unknownConnections(document, checked.value.connections, 'connections', known));
       return checked;
     });
     if (!read.ok) problems.push(...read.problems);
     const key = tenant === undefined ? name : agentKey(name, tenant);
-    const agent = read.ok ? { ...read.value, name, ...(tenant && { tenant }), version: hash(text) } : last.agents.get(key);
+    const of = { name, ...(tenant === undefined ? {} : { tenant }), version: hash(text) };
+    const agent = read.ok ? { ...read.value, ...of } : last.agents.get(key);
     if (agent) agents.set(key, agent);
   }
   return agents;

@@ -48,6 +48,8 @@ export interface KeyFamily {
   on?: 'cache';
   /** True if only gateways use the keys: workers have no right to them. */
   gatewaysOnly?: true;
+  /** True if workers may read the keys but not write them. */
+  workersRead?: true;
 }
 
 const SECOND = 1_000;
@@ -138,16 +140,18 @@ const families = [
   },
   {
     name: 'configuration',
-    key: 'P:{config}:<part>',
+    key: 'P:config{c}:<part>',
     // Like the configuration files, it is not part of a tenant's data.
     owner: 'trail',
     life: stays('what is in force over the files, and a list of the last 5,000 changes'),
+    workersRead: true,
   },
   {
     name: 'revisions of the configuration',
-    key: 'P:{config}:revision:<id>',
+    key: 'P:config{c}:revision:<id>',
     owner: 'trail',
     life: stays('those in force, and the last 5,000'),
+    workersRead: true,
   },
   {
     name: 'version of the exact cache',
