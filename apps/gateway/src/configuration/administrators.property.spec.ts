@@ -1,24 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { openCatalog } from '@querent/catalog';
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { openCatalog } from '@querent/catalog';
+import { seededRandom } from '@querent/testing';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
 
 const CHANGES = 200;
 const SEED = Number(process.env['ADMIN_SEED'] ?? 20);
-
-/** Mulberry32, a small generator with a seed: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 interface Read {
   text: string | null;
@@ -31,7 +19,7 @@ interface Read {
  */
 describe(`${CHANGES} random changes by three administrators over two gateways (seed ${SEED})`, () => {
   const gateways: GatewayUnderTest[] = [];
-  const random = randomFrom(SEED);
+  const { next: random } = seededRandom(SEED);
   const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const urls = [
     '/v1/connections/shop/model',
