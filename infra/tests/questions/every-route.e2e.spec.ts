@@ -95,6 +95,18 @@ describe.each(worlds)(
         question: `how many ${mark}`,
         sql: world === walkedWorlds.secured ? 'SELECT count(*) FROM t_ord_hdr_x1' : 'SELECT count(*) FROM "order"',
       });
+      const agent = await fetch(`${fixture.stack.url}/v1/agents/${mark}`, {
+        method: 'PUT',
+        headers: { ...bearerOf(admin), 'content-type': 'application/json', 'if-none-match': '*' },
+        body: JSON.stringify({ instructions: `${mark} reads ${world.names[0]}`, connections: [world.connections[0]] }),
+      });
+      expect(agent.status).toBe(201);
+      made[tenant].push(((await agent.json()) as { revision: string }).revision);
+      // The other services follow the change: a question that names the agent is answered with it.
+      const withAgent = { ...world.questions[0], agent: mark };
+      const isAnswered = async (): Promise<boolean> =>
+        (await json<RunView>(viewer, '/v1/queries', withAgent, { prefer: 'wait=20' })).status === 'succeeded';
+      await waitFor(isAnswered, { timeoutMs: 5_000 });
       if (world === walkedWorlds.secured)
         await fixture.database.query(`REVOKE SELECT ON dwh_v2.zz_gone_t4 FROM rdr_${tenant}_x9`);
       const [failing] = world.questions.filter(({ question }) => question.includes('archives'));
@@ -131,7 +143,7 @@ describe.each(worlds)(
         conversationId: ['zqalpha', 'zqbeta'],
         cursor: ['nothing'],
         key: [keyOf('beta', 'query').name],
-        kind: ['asked'],
+        kind: ['asked', 'agent'],
         raw: ['1'],
         bom: ['1'],
       },
@@ -296,6 +308,8 @@ describe.each(worlds)(
           '/v1/dead-letters',
           `/v1/connections/${world.connections[0]}/samples`,
           '/v1/preferences',
+          '/v1/keys',
+          '/v1/revisions',
           `/v1/tenants/${tenant}/data`,
         ].map(async (path) => (await fetch(`${fixture.stack.url}${path}`, { headers: bearerOf(admin) })).text()),
       );

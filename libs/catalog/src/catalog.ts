@@ -1,4 +1,3 @@
-import { settledWithin } from '@querent/platform';
 import { stat } from 'node:fs/promises';
 import { initParser } from '@querent/sql';
 import type { Agent } from './files/agent-file';
@@ -11,13 +10,12 @@ import {
   type ModelSource,
 } from './files/catalog-content';
 import type { Connection, Credentials } from './files/connection-file';
-import { readFolder, type FolderFiles } from './files/folder-files';
 import { watchFolder } from './files/folder-watch';
+import { LayeredFiles, merged, type SourcedItem } from './files/layered-files';
 import { demoKeys, findKey, hasExpired, isLoopback, type ApiKey, type Scope, type StoredKey } from './key-ring';
 import { logMistakes, type MistakeLogger } from './files/mistake-log';
 import type { Problem } from './files/problem';
-import type { ItemState } from './revisions/revision';
-import type { CatalogRevisions, Overlay } from './revisions/revision-store';
+import type { CatalogRevisions } from './revisions/revision-store';
 import type { Sample } from './samples/sample-lines';
 import { LimitsUnknownError, type TenantLimits } from './tenant-limits';
 
@@ -76,12 +74,6 @@ export interface Catalog {
   close(): Promise<void>;
 }
 
-/** Text of an item, with the revision that wrote it. */
-export interface SourcedItem extends ItemState {
-  /** Number of the revision; null: the layer is not `revision`. */
-  revision: string | null;
-}
-
 export interface CatalogOptions {
   logger?: CatalogLogger;
   /** What was written over the API, on top of the files. */
@@ -98,9 +90,6 @@ export interface CatalogLogger extends MistakeLogger {
   info(fields: object, message: string): void;
 }
 
-/** The longest wait for the revisions at the start, ms. While Redis is unavailable, commands wait for it. */
-const REVISIONS_WAIT_MS = 2_000;
-
 /**
  * Opens the configuration folder and follows its changes, and those made over the API. While Redis is unavailable at
  * the start, the files alone are in force. Mistakes do not throw: they are in `problems()` and the log.
@@ -116,9 +105,7 @@ export async function openCatalog(dir: string, options: CatalogOptions = {}): Pr
 
 class FolderCatalog implements Catalog {
   private content: CatalogContent = emptyContent;
-  private files: FolderFiles = new Map();
-  private folder: FolderFiles = new Map();
-  private overlay: Overlay | null = null;
+  private readonly files: LayeredFiles;
   private readonly listeners = new Set<() => void>();
   private stopWatch: () => Promise<void> = async () => undefined;
   private reading: Promise<void> = Promise.resolve();
@@ -127,16 +114,16 @@ class FolderCatalog implements Catalog {
   constructor(
     private readonly dir: string,
     private readonly options: CatalogOptions,
-  ) {}
+  ) {
+    this.files = new LayeredFiles(dir, options.revisions, (reason, message) =>
+      options.logger?.warn({ reason }, message),
+    );
+  }
 
   async open(): Promise<void> {
     await requireFolder(this.dir);
-    const { revisions } = this.options;
     // Followed before the first read, so that no change is missed in between.
-    revisions?.store.follow(
-      revisions.subscriber,
-      () => void this.reload().catch((error: unknown) => this.unreadable(error)),
-    );
+    this.files.follow(() => void this.reload().catch((error: unknown) => this.unreadable(error)));
     await this.read();
     if (this.content.tenants === null)
       throw new LimitsUnknownError(this.content.problems.filter(({ file }) => file === 'tenants.yaml'));
@@ -222,26 +209,23 @@ class FolderCatalog implements Catalog {
   }
 
   item(path: string): SourcedItem {
-    const written = this.overlay?.entries.get(path);
-    if (written !== undefined) return { layer: 'revision', ...written };
-    const text = this.folder.get(path) ?? null;
-    return { layer: text === null ? 'none' : 'file', text, revision: null };
+    return this.files.item(path);
   }
 
   head(): string | null {
-    return this.overlay?.head ?? null;
+    return this.files.head;
   }
 
   texts(): ReadonlyMap<string, string> {
-    return this.files;
+    return this.files.texts;
   }
 
   tried(changes: ReadonlyMap<string, string | null>): CatalogContent {
-    return readContent(merged(this.files, changes), this.content, this.credentials());
+    return readContent(merged(this.files.texts, changes), this.content, this.credentials());
   }
 
   isComplete(): boolean {
-    return this.options.revisions === undefined || this.overlay !== null;
+    return this.files.isComplete;
   }
 
   onChange(listener: () => void): () => void {
@@ -272,41 +256,15 @@ class FolderCatalog implements Catalog {
   }
 
   private async read(): Promise<void> {
-    const [folder, overlay] = await Promise.all([readFolder(this.dir), this.overlayNow(), initParser()]);
-    const texts = new Map([...(overlay?.entries ?? [])].map(([path, { text }]) => [path, text]));
-    const files = merged(folder, texts);
-    this.folder = folder;
-    this.overlay = overlay;
-    if (sameFiles(files, this.files) && this.content !== emptyContent) return;
-    this.content = readContent(files, this.content, this.credentials());
-    this.files = files;
+    const [isChanged] = await Promise.all([this.files.read(), initParser()]);
+    if (!isChanged && this.content !== emptyContent) return;
+    this.content = readContent(this.files.texts, this.content, this.credentials());
     if (this.options.logger) logMistakes(this.options.logger, this.content.problems);
     this.options.logger?.info(
       { connections: this.content.connections.size, problems: this.content.problems.length },
       'configuration read',
     );
     for (const listener of this.listeners) this.notify(listener);
-  }
-
-  /** The last one read while Redis is unavailable; null if none was read. */
-  private async overlayNow(): Promise<Overlay | null> {
-    const { revisions } = this.options;
-    if (revisions === undefined) return null;
-    try {
-      return await settledWithin(
-        REVISIONS_WAIT_MS,
-        revisions.store.overlay(),
-        () => new Error('Redis does not answer'),
-      );
-    } catch (error) {
-      this.options.logger?.warn(
-        { reason: (error as Error).message },
-        this.overlay === null
-          ? 'the changes made over the API cannot be read: the configuration files alone are in force until Redis is available'
-          : 'the changes made over the API cannot be read; the last known ones stay in force',
-      );
-      return this.overlay;
-    }
   }
 
   /** An error of one listener must not affect the others or the read. */
@@ -329,16 +287,4 @@ class FolderCatalog implements Catalog {
 async function requireFolder(dir: string): Promise<void> {
   const found = await stat(dir).catch(() => null);
   if (!found?.isDirectory()) throw new Error(`The configuration folder ${dir} does not exist; set QUERENT_CONFIG_DIR.`);
-}
-
-/** Texts with others on top; null removes one. */
-function merged(texts: FolderFiles, changes: ReadonlyMap<string, string | null>): FolderFiles {
-  const all = new Map<string, string | null>([...texts, ...changes]);
-  return new Map([...all].filter((entry): entry is [string, string] => entry[1] !== null).sort(byPath));
-}
-
-const byPath = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0);
-
-function sameFiles(a: FolderFiles, b: FolderFiles): boolean {
-  return a.size === b.size && [...a].every(([file, text]) => b.get(file) === text);
 }

@@ -2,7 +2,8 @@
  * Connections, models, samples, agents, keys and tenants from files, with hot reload and encrypted secrets; schema
  * snapshots, stored samples with votes, and daily token counts in Redis.
  */
-export { openCatalog, type Catalog, type CatalogLogger, type CatalogOptions, type SourcedItem } from './catalog';
+export { openCatalog, type Catalog, type CatalogLogger, type CatalogOptions } from './catalog';
+export type { SourcedItem } from './files/layered-files';
 export { serves, type Agent } from './files/agent-file';
 export { agentFilters } from './agent-filters';
 export { audienceOf, audiencesOf, connectionOf, type Audience } from './audience';
