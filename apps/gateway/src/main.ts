@@ -1,13 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  describeEnv,
-  endOnSignal,
-  EnvError,
-  freeMemoryWhenIdle,
-  loadEnv,
-  redacted,
-  waitForRedis,
-} from '@querent/platform';
+import { describeEnv, endOnSignal, EnvError, freeMemoryWhenIdle, loadEnv, redacted } from '@querent/platform';
 import type { INestApplication } from '@nestjs/common';
 import type { Sweeper } from '@querent/saga';
 import { preparations } from '@querent/catalog';
@@ -19,17 +11,12 @@ import { Erasing } from './privacy/erasing';
 import type { GatewayServices } from './gateway-services';
 import type { WebhookDispatcher } from './webhooks/webhook-dispatcher';
 
-/** How long the start waits for Redis. */
-const REDIS_WAIT_MS = 2_000;
-
 async function main(env: GatewayEnv): Promise<void> {
   // A signal may arrive during the start.
   const started: { running?: Running } = {};
   endOnSignal(async () => started.running && shutDown(started.running), printError);
   const { services, sweeper, webhooks, close } = await openServices(env);
   const app = await createGateway(services);
-  // Without Redis the gateway starts nevertheless, and answers 503 until it connects.
-  await waitForRedis(services.redis, REDIS_WAIT_MS).catch((error: Error) => services.logger.warn(error.message));
   const stopWarmUp = warmUp(services);
   await app.listen(env.PORT, env.HOST);
   freeMemoryWhenIdle();

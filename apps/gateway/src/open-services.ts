@@ -19,6 +19,7 @@ import {
   measureClockOffset,
   openTracer,
   redisConnections,
+  waitForRedis,
   type Logger,
 } from '@querent/platform';
 import {
@@ -50,6 +51,9 @@ import type { WebhookDispatcher } from './webhooks/webhook-dispatcher';
  */
 const IMPATIENT = { commandTimeoutMs: 1_900 };
 
+/** The longest wait for Redis at the start. */
+const REDIS_WAIT_MS = 2_000;
+
 /**
  * A keys file written before the scope `operate` existed remains valid, but then no key may operate the installation.
  */
@@ -78,6 +82,8 @@ export async function openServices(env: GatewayEnv): Promise<{
     connections.open('subscriber'),
   ];
   const revisions = new RevisionStore(redis, env.QUEUE_PREFIX);
+  // Without Redis the gateway starts nevertheless, and answers 503 until it connects.
+  await waitForRedis(redis, REDIS_WAIT_MS).catch((error: Error) => logger.warn(error.message));
   const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, {
     logger,
     host: env.HOST,

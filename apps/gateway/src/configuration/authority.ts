@@ -1,4 +1,11 @@
-import type { Catalog, Connection, RevisionSummary, Scope } from '@querent/catalog';
+import {
+  pathOf,
+  type Catalog,
+  type ConfigItem,
+  type Connection,
+  type RevisionSummary,
+  type Scope,
+} from '@querent/catalog';
 import { administeredConnection } from '../admin/administered';
 import { operates, type Caller } from '../auth/caller';
 import { ProblemError } from '../problems/problem-error';
@@ -6,14 +13,17 @@ import { ProblemError } from '../problems/problem-error';
 type Known = Pick<Catalog, 'connection' | 'tenants'>;
 
 /**
- * The connection whose model a caller may change: an operator any, an administrator one that no other tenant may ask,
- * because its model is part of every tenant's answers.
+ * The model of a connection, if the caller may change it: an operator any, also one whose connection was removed; an
+ * administrator one of a connection that no other tenant may ask, because a model is part of every tenant's answers.
  * @throws ProblemError `connection_unknown` or `forbidden`
  */
-export function connectionOfModel(catalog: Known, caller: Caller, name: string): Connection {
+export function administeredModel(catalog: Known & Pick<Catalog, 'item'>, caller: Caller, name: string): ConfigItem {
+  const item = { kind: 'model', name, tenant: null } as const;
+  const isLeft = catalog.connection(name) === undefined && catalog.item(pathOf(item)).text !== null;
+  if (isLeft && operates(caller) && caller.connections?.includes(name) !== false) return item;
   const connection = administeredConnection(catalog, caller, name);
   if (!operates(caller) && !isOwn(catalog, caller, connection)) throw new ProblemError('forbidden');
-  return connection;
+  return item;
 }
 
 function isOwn(catalog: Known, { tenant }: Caller, { tenants }: Connection): boolean {

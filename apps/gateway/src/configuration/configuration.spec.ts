@@ -265,6 +265,18 @@ describe('the configuration over the API', () => {
     expect((await put('/v1/connections/hall/model', model('hall'), 'root')).statusCode).toBe(201);
   });
 
+  it('lets an operator delete a model whose connection was removed, and refuses to write one', async () => {
+    const url = '/v1/connections/passing';
+    await put(url, { url: '${DATABASE_URL}' });
+    const written = await put(`${url}/model`, {});
+    expect(written.statusCode).toBe(201);
+    await send('DELETE', url, { headers: { 'if-match': await tagAt(url) } });
+    const tag = String(written.headers['etag']);
+    expect((await send('PUT', '/v1/connections/other/model', { payload: {} })).json().code).toBe('connection_unknown');
+    expect((await send('DELETE', `${url}/model`, { as: 'root', headers: { 'if-match': tag } })).statusCode).toBe(404);
+    expect((await send('DELETE', `${url}/model`, { headers: { 'if-match': tag } })).statusCode).toBe(204);
+  });
+
   it.each(['GET', 'POST', 'DELETE'] as const)('answers 404 to unknown items: %s', async (method) => {
     const urls = { GET: '/v1/revisions/999999', POST: '/v1/revisions/x/restore', DELETE: '/v1/keys/nobody' };
     expect((await send(method, urls[method], { as: 'opsSql' })).statusCode).toBe(404);

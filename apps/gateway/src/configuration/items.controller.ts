@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, seesSql, type Caller } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
-import { connectionOfModel } from './authority';
+import { administeredModel } from './authority';
 import { ConfigurationWriter, invalid, type Wanted } from './configuration-writer';
 import { withoutSecrets, withStoredSecrets } from './connection-text';
 import { tagOf } from './entity-tag';
@@ -117,8 +117,7 @@ export class ItemsController {
   }
 
   private model(request: NameRequest): ConfigItem {
-    const { name } = connectionOfModel(this.services.catalog, callerOf(request), request.params.name);
-    return { kind: 'model', name, tenant: null };
+    return administeredModel(this.services.catalog, callerOf(request), request.params.name);
   }
 
   private agent(request: NameRequest): ConfigItem {
