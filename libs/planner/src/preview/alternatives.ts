@@ -59,13 +59,25 @@ function alternativeOf(
   const { question } = input;
   const { from, to } = stretchOf(choices);
   if (from >= to) return null;
-  const replacement = `${question.slice(0, from)}${words}${question.slice(to)}`;
+  const before = question.slice(0, from);
+  const lead = kind === 'time' && RELATIVE.test(words) ? before.replace(PREPOSITION, '') : before;
+  const replacement = `${lead}${words}${question.slice(to)}`;
   const read = planQuestion({ ...input, question: replacement }, false);
   const meaning = meaningOf(read);
-  if (seen.has(meaning) || !isChangeOf(plan, read)) return null;
+  if (seen.has(meaning) || !isChangeOf(plan, read) || !isChosen(candidate, meaning, input)) return null;
   seen.add(meaning);
   const period = kind === 'time' && read.kind === 'planned' ? periodOf(read.query) : undefined;
   return { label: candidate.label ?? period ?? words, replacement };
+}
+
+/** Words that need no preposition: last year. */
+const RELATIVE = /^(?:this|last) /;
+const PREPOSITION = /\b(?:in|during|for)\s+$/i;
+
+/** Whether the words of an option are read as the option. */
+function isChosen({ choice }: Candidate, meaning: string, input: PlanInput): boolean {
+  if (!choice) return true;
+  return meaningOf(planQuestion({ ...input, choices: [...input.choices, choice] }, false)) === meaning;
 }
 
 const periodOf = ({ filters }: SemanticQuery): string | undefined =>

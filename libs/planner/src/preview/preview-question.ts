@@ -93,7 +93,7 @@ function* firstMeaning(plan: PlanResult, input: PlanInput): Generator<void, Sema
 }
 
 /** The words that a clarification is about, with its options as choices. */
-function askedPart({ span, options, trigger }: Ambiguity, { text, units, wording }: ReadQuestion): Draft | null {
+function askedPart({ key, span, options, trigger }: Ambiguity, { text, units, wording }: ReadQuestion): Draft | null {
   if (!span || span.start >= span.end || text.slice(span.start, span.end) !== span.text) return null;
   const { start, end } = span;
   const named = wordParts(
@@ -108,7 +108,11 @@ function askedPart({ span, options, trigger }: Ambiguity, { text, units, wording
     choices: {
       start,
       end,
-      candidates: options.map(({ label, aliases }) => ({ label, words: [label, ...aliases.slice(0, 2)] })),
+      candidates: options.map(({ label, aliases, value }) => ({
+        label,
+        words: [label, ...aliases.slice(0, 2)],
+        choice: { key, value },
+      })),
     },
   };
 }
@@ -120,7 +124,7 @@ function conclusionOf(plan: PlanResult): Pick<Preview, 'kind' | 'text' | 'clarif
     case 'chitchat':
       return { kind: 'unsupported', text: plan.reply };
     case 'unsupported':
-      return { kind: plan.unknown.length > 0 && !plan.conclusive ? 'uncovered' : 'unsupported', text: plan.reason };
+      return { kind: unreadIn(plan).length > 0 && !plan.conclusive ? 'uncovered' : 'unsupported', text: plan.reason };
     case 'ambiguous': {
       const { trigger, question, options, allowText } = plan.ambiguity;
       const shown = options.map(({ id, label, description }) => ({ id, label, ...(description && { description }) }));
@@ -129,12 +133,17 @@ function conclusionOf(plan: PlanResult): Pick<Preview, 'kind' | 'text' | 'clarif
   }
 }
 
-/** The unknown words of a plan, each at its first occurrence behind the previous ones of the same spelling. */
-function uncoveredIn(plan: PlanResult, normal: NormalizedText, question: string): Preview['uncovered'] {
+/** The words that a plan does not account for. */
+function unreadIn(plan: PlanResult): string[] {
   if (plan.kind === 'planned' || plan.kind === 'chitchat') return [];
+  return [...plan.unknown, ...(plan.kind === 'unsupported' ? (plan.uncombined ?? []) : [])];
+}
+
+/** The unread words of a plan, each at its first occurrence behind the previous ones of the same spelling. */
+function uncoveredIn(plan: PlanResult, normal: NormalizedText, question: string): Preview['uncovered'] {
   const text = normal.text.toLowerCase();
   const taken = new Map<string, number>();
-  const found = plan.unknown.flatMap((written) => {
+  const found = unreadIn(plan).flatMap((written) => {
     const word = written.toLowerCase();
     const start = positionOf(word, text, taken.get(word) ?? 0);
     if (word === '' || start < 0) return [];

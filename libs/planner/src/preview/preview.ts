@@ -1,4 +1,4 @@
-import type { Ambiguity } from '@querent/contracts';
+import type { Ambiguity, Choice } from '@querent/contracts';
 
 export const PART_KINDS = ['metric', 'dimension', 'filter', 'time', 'order', 'limit', 'entity'] as const;
 export type PartKind = (typeof PART_KINDS)[number];
@@ -62,4 +62,6 @@ export interface Candidate {
   label?: string;
   /** Wordings of one meaning; the first that is read is taken. */
   words: readonly string[];
+  /** The decision with which the question has the same meaning. */
+  choice?: Choice;
 }

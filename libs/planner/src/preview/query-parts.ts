@@ -126,11 +126,12 @@ function spanOfColumn(ref: ColumnRef, { units }: ReadQuestion): Span | undefined
 
 /**
  * Parts without overlaps: of two overlapping parts the shorter keeps its words, and the longer its longest remaining
- * stretch. Parts of the same words become one.
+ * stretch. A thing keeps only words of no other part. Parts of the same words become one.
  */
 export function apart(drafts: readonly Draft[], { text, wording }: Pick<ReadQuestion, 'text' | 'wording'>): Draft[] {
   const kept: Draft[] = [];
-  for (const draft of [...drafts].sort((a, b) => a.end - a.start - (b.end - b.start))) {
+  const rank = ({ kind, start, end }: Draft): number => (kind === 'entity' ? text.length : 0) + end - start;
+  for (const draft of [...drafts].sort((a, b) => rank(a) - rank(b))) {
     const left = longestLeft(draft, kept, text);
     const same = kept.find(({ start, end }) => start < draft.end && draft.start < end);
     if (left !== null) kept.push({ ...draft, ...left, choices: within(draft.choices, left) });
