@@ -21,7 +21,7 @@ describe('POST /v1/preview', () => {
     const { kind, parts, uncovered, text } = response.json();
     expect([kind, uncovered]).toEqual(['planned', []]);
     expect(text).toContain('订单');
-    expect(parts).toEqual([{ from: 1, to: 6, kind: 'metric', label: '订单数量' }]);
+    expect(parts).toEqual([{ from: 1, to: 6, kind: 'metric', label: '订单数' }]);
     const added = (await gateway.services.redis.keys('*')).filter((key) => !before.has(key));
     expect(added.filter((key) => !key.includes('preview-quota'))).toEqual([]);
   });
@@ -80,12 +80,19 @@ describe('POST /v1/preview', () => {
       preview({ question: 'x', agent: 'unknown' }),
       preview({ question: 'x' }, 'operator'),
     ]);
-    expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 404, 403, 503, 503, 503, 404, 403]);
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([
+      400, 400, 400, 400, 404, 403, 503, 503, 503, 404, 403,
+    ]);
     for (const index of [6, 7]) expect(refused[index]?.headers['retry-after']).toBeDefined();
   });
 
   it('returns no physical name to a key without sql:read', async () => {
-    for (const question of ['how many orders', 'orders by t_order_2024', 'list order_no_pk', 'zorblax of order_no_pk']) {
+    for (const question of [
+      'how many orders',
+      'orders by t_order_2024',
+      'list order_no_pk',
+      'zorblax of order_no_pk',
+    ]) {
       const { body } = await preview({ question: question.replace(/t_order_2024|order_no_pk/, 'things') }, 'bob');
       expect(body).not.toMatch(/t_order_2024|order_no_pk/);
       expect((await preview({ question }, 'bob')).statusCode).toBe(200);

@@ -28,6 +28,9 @@ export interface PreviewDeps {
   limit: PreviewLimit;
 }
 
+/** Time from the start of reading after which no more alternatives are looked for. */
+const ALTERNATIVES_MS = 7;
+
 /**
  * How the planner would read a question now: in its conversation, with the agent's filters and the caller's habits, as
  * the intent service reads it. Words that only a similarity of embeddings explains stay unknown. Stores nothing.
@@ -62,7 +65,9 @@ export async function previewedQuestion(deps: PreviewDeps, caller: Caller, body:
     context: context?.query ?? null,
     defaults: filters?.ok ? filters.value : [],
   };
-  const preview = await readIn(input, { context, book });
+  const started = performance.now();
+  const isOver = (): boolean => performance.now() - started > ALTERNATIVES_MS;
+  const preview = await readIn(input, { context, book, isOver });
   const gate = await services.gates.ofQuestion(caller, body.connection, locale, [question, context?.question ?? '']);
   return withoutStopped(preview, gate.json(preview, previewPlan));
 }
@@ -70,10 +75,11 @@ export async function previewedQuestion(deps: PreviewDeps, caller: Caller, body:
 interface Remembered {
   context: ConversationContext | null;
   book: HabitBook;
+  isOver: () => boolean;
 }
 
 /** The preview of a question by the steps of the intent service: conversation, then habits. */
-async function readIn(input: PlanInput, { context, book }: Remembered): Promise<Preview> {
+async function readIn(input: PlanInput, { context, book, isOver }: Remembered): Promise<Preview> {
   const { question, locale, model, today } = input;
   if (isForgetRequest(question)) return unread('unsupported', FORGETS[locale]);
   if (context !== null && context.query === null && isContinuation(question, model))
@@ -101,7 +107,7 @@ async function readIn(input: PlanInput, { context, book }: Remembered): Promise<
       })
     : { plan: begun, learned: [] };
   const choices = [...(redecided ? [] : input.choices), ...decided.learned];
-  return inSlices(previewSteps({ ...input, choices, plan: decided.plan }));
+  return inSlices(previewSteps({ ...input, choices, plan: decided.plan }, isOver));
 }
 
 const unread = (kind: Preview['kind'], text: string): Preview => ({ kind, text, parts: [], uncovered: [] });

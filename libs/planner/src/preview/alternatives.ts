@@ -15,6 +15,7 @@ interface AlternativeContext {
   input: PlanInput;
   plan: PlanResult;
   stretchOf: (one: { start: number; end: number }) => Stretch;
+  isOver: () => boolean;
 }
 
 /**
@@ -36,7 +37,7 @@ export function* alternativeSteps(
       const offered = found.get(draft) ?? [];
       if (!candidate || offered.length >= MOST_OF_PART) continue;
       for (const words of candidate.words) {
-        if (tried >= MOST_TRIED) return found;
+        if (tried >= MOST_TRIED || context.isOver()) return found;
         tried += 1;
         const alternative = alternativeOf(draft, candidate, words, context, seen);
         yield;

@@ -182,17 +182,13 @@ describe('every preview', () => {
       (char) => `${char}\u200b`,
       (char) => `\u2060${char}`,
     );
-    const spelt = fc
-      .constantFrom(...QUESTIONS.slice(0, 5))
-      .chain(([model, question]) =>
-        fc
-          .array(folded, { minLength: question.length, maxLength: question.length })
-          .map((how) => ({
-            model,
-            question,
-            written: Array.from(question, (char, at) => how[at]?.(char) ?? char).join(''),
-          })),
-      );
+    const spelt = fc.constantFrom(...QUESTIONS.slice(0, 5)).chain(([model, question]) =>
+      fc.array(folded, { minLength: question.length, maxLength: question.length }).map((how) => ({
+        model,
+        question,
+        written: Array.from(question, (char, at) => how[at]?.(char) ?? char).join(''),
+      })),
+    );
     const stretches = (model: SemanticModel, question: string): string[] =>
       preview(model, question).parts.map(
         ({ from, to, kind, label }) => `${kind} ${label} ${normalizeQuestion(question.slice(from, to))}`,

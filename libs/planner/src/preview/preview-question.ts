@@ -18,15 +18,18 @@ export interface PreviewInput extends PlanInput {
 /** A question is settled by at most this many of its own first options, to find its other parts. */
 const MOST_ASKED = 3;
 
-/** How the planner would read a question, in steps of a few milliseconds. Pure. */
-export function* previewSteps(input: PreviewInput): Generator<void, Preview> {
+/**
+ * How the planner would read a question, in steps of a few milliseconds. Pure.
+ * @param isOver whether the time for alternatives is over: then no more are looked for
+ */
+export function* previewSteps(input: PreviewInput, isOver = (): boolean => false): Generator<void, Preview> {
   const plan = input.plan ?? planQuestion(input);
   yield;
   const normal = normalizeQuestionWithMap(input.question);
   const read = readQuestion(normal.text, input);
   const stretchOf = (one: { start: number; end: number }) => originalStretch(normal, input.question, one);
   const drafts = yield* draftSteps(plan, input, read);
-  const alternatives = yield* alternativeSteps(drafts, { input, plan, stretchOf });
+  const alternatives = yield* alternativeSteps(drafts, { input, plan, stretchOf, isOver });
   const parts = drafts
     .map((draft): PreviewPart => {
       const found = alternatives.get(draft) ?? [];
