@@ -2,7 +2,7 @@ import type { ColumnRef, Filter, SemanticQuery, Span } from '@querent/contracts'
 import { describeFilter, describeParts } from '@querent/explain';
 import type { Unit } from '@querent/lexicon';
 import { say } from '@querent/model';
-import { columnName, type Wording } from '../answers/wording';
+import { columnName } from '../answers/wording';
 import type { Choices, Draft } from './preview';
 import { otherFigures, otherGrains, otherGroups, otherPeriods, otherValues, type ChoiceContext } from './choices';
 
