@@ -118,7 +118,9 @@ describe.each(Object.entries({ shop: SHOP, derived }))('generated hostile texts 
     expect(context).not.toBeNull();
     expect(slow(texts, (question) => void planQuestion({ ...input, question }))).toEqual([]);
     expect(slow(texts, (question) => void planQuestion({ ...input, question, context }))).toEqual([]);
-    expect(slow(texts, (question) => void previewQuestion({ ...input, question, context }), MOST_FOR_PREVIEW)).toEqual([]);
+    expect(slow(texts, (question) => void previewQuestion({ ...input, question, context }), MOST_FOR_PREVIEW)).toEqual(
+      [],
+    );
   });
 });
 
