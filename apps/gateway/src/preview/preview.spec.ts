@@ -1,4 +1,5 @@
 import { emptyRunData, type Run } from '@querent/contracts';
+import { planQuestion } from '@querent/planner';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
@@ -136,7 +137,6 @@ describe('POST /v1/preview', () => {
   }
 
   async function planOf(question: string) {
-    const { planQuestion } = await import('@querent/planner');
     const model = (await gateway.services.models.model('shop', 'acme'))?.model;
     if (!model) throw new Error('no model');
     return planQuestion({ question, locale: 'zh', model, today: '2026-11-21', timezone: 'UTC', choices: [] });
