@@ -27,6 +27,7 @@ import { DeadLettersController } from './operate/dead-letters.controller';
 import { UsageController } from './operate/usage.controller';
 import { mountQueueDashboard } from './operate/queue-dashboard';
 import { TenantDataController } from './privacy/tenant-data.controller';
+import { PreviewController } from './preview/preview.controller';
 import { ProblemFilter, problemOf, sendProblem } from './problems/problem-filter';
 import { QueriesController } from './runs/queries.controller';
 import { ResultsController } from './results/results.controller';
@@ -90,6 +91,7 @@ function gatewayModule(services: GatewayServices, document: object): Type {
   @Module({
     controllers: [
       QueriesController,
+      PreviewController,
       ResultsController,
       ConnectionsController,
       SamplesController,

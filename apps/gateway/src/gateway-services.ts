@@ -1,6 +1,6 @@
 import type { ExactCache, Flights, SemanticCache } from '@querent/cache';
 import type { Catalog, ModelRegistry, RevisionStore, SampleBook, SampleStore, SnapshotStore } from '@querent/catalog';
-import type { Habits } from '@querent/memory';
+import type { Conversations, Habits } from '@querent/memory';
 import type { HealthState, Logger, Metrics, RedisClient, Tracer } from '@querent/platform';
 import type { DeadLetters, JobTransport, ResultStore, RunStore, RunWatch } from '@querent/saga';
 import type { Queue } from 'bullmq';
@@ -41,6 +41,7 @@ export interface GatewayServices {
   /** Deduplicates equal questions in progress: one run computes the answer for all. */
   flights: Flights;
   habits: Habits;
+  conversations: Conversations;
   sampleStore: SampleStore;
   /** Stored samples together with those of the configuration files. */
   samples: SampleBook;

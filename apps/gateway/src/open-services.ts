@@ -9,7 +9,8 @@ import {
   type Catalog,
   RevisionStore,
 } from '@querent/catalog';
-import { Habits } from '@querent/memory';
+import { provideNearWords, provideSenses } from '@querent/lexicon';
+import { Conversations, Habits } from '@querent/memory';
 import { BullMqTransport, sagaSettingsOf } from '@querent/messaging';
 import {
   checkRedis,
@@ -32,6 +33,7 @@ import {
   RunWatch,
   Sweeper,
 } from '@querent/saga';
+import { readNearWords, readSenses } from '@querent/retrieval';
 import { Counter } from 'prom-client';
 import { GatewayAudit } from './audit/gateway-audit';
 import { rememberedKeys } from './auth/remembered-keys';
@@ -73,6 +75,9 @@ export async function openServices(env: GatewayEnv): Promise<{
   webhooks: WebhookDispatcher | null;
   close: () => Promise<void>;
 }> {
+  // The gateway reads questions like the intent service, for previews and explanations.
+  provideSenses(readSenses);
+  provideNearWords(readNearWords);
   const logger = createLogger('gateway', env.LOG_LEVEL);
   const connections = redisConnections(env, (fields, message) => logger.warn(fields, message));
   const [redis, barrierRedis, queueRedis, subscriber] = [
@@ -154,6 +159,7 @@ export async function openServices(env: GatewayEnv): Promise<{
     statements: new SemanticCache(caches, settings),
     flights: new Flights(redis, { prefix, lifeMs: settings.runTimeoutMs }),
     habits: new Habits(redis, memory),
+    conversations: new Conversations(redis, { ...memory, lifeMs: settings.retentionMs }),
     sampleStore,
     samples: new SampleBook(catalog, sampleStore),
     feedback: new FeedbackBook(redis, { ...memory, perMinute: env.FEEDBACK_PER_MINUTE }),

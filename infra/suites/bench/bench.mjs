@@ -1,5 +1,5 @@
-// npm run bench [-- chain | cache | fuzz | guard | hostile-texts | idle | intent | pairs | reason | results | retrieval
-// | shared | values | whole | wrapper]: measures the product against the least that could do its work, in one run, and prints
+// npm run bench [-- chain | cache | fuzz | guard | hostile-texts | idle | intent | pairs | preview | reason | results
+// | retrieval | shared | values | whole | wrapper]: measures the product against the least that could do its work, in one run, and prints
 // ratios.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { startStack } from '../../tools/local/stack.mjs';
 import { startStandIns } from './stand-ins.mjs';
 
 /** Lifts the limits of tenants, because benches ask faster and more. */
-const unlimited = { QUESTIONS_PER_MINUTE: '1000000', KEPT_MB_PER_TENANT: '1000000' };
+const unlimited = { QUESTIONS_PER_MINUTE: '1000000', PREVIEWS_PER_MINUTE: '1000000', KEPT_MB_PER_TENANT: '1000000' };
 
 const benches = {
   /** A bare BullMQ chain of five hops against the product's path with stages that do nothing. */
@@ -77,6 +77,15 @@ const benches = {
     const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
     try {
       await measure('pairs', { BENCH_REDIS_URL: stack.redisUrl, BENCH_PAIRS: pairs });
+    } finally {
+      await stack.stop();
+    }
+  },
+  /** Previews of the demo's questions at the gateway. */
+  async preview() {
+    const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
+    try {
+      await measure('preview', { BENCH_GATEWAY_URL: stack.url });
     } finally {
       await stack.stop();
     }

@@ -5,6 +5,7 @@ import { benchGuard, type GuardBenchFiles } from './guard-bench';
 import { benchHostileTexts } from './hostile-bench';
 import { benchIntent } from './intent-bench';
 import { benchPairs } from './pairs-bench';
+import { benchPreview } from './preview-bench';
 import { benchReason } from './reason-bench';
 import { benchResults } from './result-bench';
 import { benchShared } from './shared-bench';
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
       benchHostileTexts(redisUrl, Number(process.env['BENCH_TEXTS'] || 10_000), process.env['BENCH_ONLY'] ?? ''),
     intent: () => benchIntent(redisUrl),
     pairs: () => benchPairs(redisUrl, Number(process.env['BENCH_PAIRS'] || 50_000)),
+    preview: () => benchPreview(gatewayUrl),
     reason: () => benchReason(redisUrl),
     results: () => benchResults(postgresUrl, redisUrl, Number(process.env['BENCH_ROWS'])),
     shared: () =>

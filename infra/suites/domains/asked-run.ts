@@ -2,7 +2,7 @@ import type { Ambiguity, Choice, ConversationContext, Locale, PlanResult } from 
 import type { Interpretation, PlanInput } from '@querent/planner';
 import { offeredQuestion } from '@querent/explain';
 import { type CivilDays, type SemanticModel } from '@querent/model';
-import { isHabitual } from '../../../apps/intent/src/habits/habitual';
+import { isHabitual } from '@querent/memory';
 import type { Planner } from './planner';
 
 /** The planner under test, with the model and day of the questions. */

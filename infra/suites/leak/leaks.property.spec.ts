@@ -36,6 +36,7 @@ describe(`${runs} runs on schemas with cryptic names and failing statements`, ()
         'lists',
         'ndjson',
         'page',
+        'preview',
         'problem',
         'reply',
         'submit',

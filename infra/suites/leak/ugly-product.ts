@@ -40,6 +40,7 @@ export async function openUglyProduct(
     QUERENT_CONFIG_DIR: configDir,
     MAX_BACKLOG: '1000000',
     QUESTIONS_PER_MINUTE: '1000000',
+    PREVIEWS_PER_MINUTE: '1000000',
     KEPT_MB_PER_TENANT: '1000000',
   });
   const embeddings = await startEqualEmbeddings();

@@ -72,6 +72,7 @@ export async function openTenantProduct(
     QUESTIONS_PER_MINUTE: '1000000',
     KEPT_MB_PER_TENANT: '1000000',
     FEEDBACK_PER_MINUTE: '100000',
+    PREVIEWS_PER_MINUTE: '100000',
   });
   const embeddings = await startEqualEmbeddings();
   const opened = openedDatasources();

@@ -149,6 +149,7 @@ describe.each(worlds)(
       },
       bodies: {
         'POST /v1/queries': [{ ...world.questions[0] }, { question: 'x', connection: 'nowhere' }],
+        'POST /v1/preview': [{ ...world.questions[0] }, { question: 'x', connection: 'nowhere' }],
         'POST /v1/queries/{id}/clarification': [{ clarificationId: 'cl1', optionId: 'o9' }],
         'POST /v1/queries/{id}/feedback': [
           { rating: 'down' },

@@ -112,6 +112,8 @@ export const planResultSchema = z.discriminatedUnion('kind', [
     suggestions: z.array(z.string()),
     /** Words of content that nothing explains. */
     unknown: z.array(z.string()).default([]),
+    /** Known words that no reading combines with the rest. */
+    uncombined: z.array(z.string()).optional(),
     /**
      * No component can answer it from this data, including a language model: a write, a forecast, a time without
      * records.

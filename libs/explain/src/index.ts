@@ -20,7 +20,7 @@ export {
   smallerQuestions,
 } from './recovery/ask-for-less';
 export { askInWords, nextModelKey, offerOf, offeredQuestion, plannersQuestion } from './recovery/ask-in-words';
-export { describeFilter, describeQuery } from './wording/describe-query';
+export { type PartTexts, describeFilter, describeParts, describeQuery } from './wording/describe-query';
 export { meaningKey } from './recovery/meaning-key';
 export { type PauseClock, pauseFor } from './recovery/pause';
 export { type PauseDeps, pauseAfterFailure, pausedToAsk } from './recovery/pause-after-failure';

@@ -9,7 +9,7 @@ export { everyPeriod, isoDay, momentText, periodEnd, periodOnAxis, periodText } 
 export { memoizeLast } from './memoize-last';
 export { type Locale, detectLocale } from './locale';
 export { nearestName, nearestNames } from './names/nearest-names';
-export { normalizeQuestion } from './normalize/normalize-question';
+export { normalizeQuestion, normalizeQuestionWithMap, originalStretch } from './normalize/normalize-question';
 export { type NormalizedText, normalizeText, normalizeWithMap } from './normalize/normalize-text';
 export { plainText } from './normalize/plain-text';
 export { parseChineseNumeral } from './numbers/chinese-numeral';

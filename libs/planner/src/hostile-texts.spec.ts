@@ -3,10 +3,13 @@ import { modelOf, SHOP } from '@querent/model/fixture';
 import { BIKES } from './fixture/bikes';
 import { hostileTexts, LONGEST_QUESTION } from './fixture/hostile-texts';
 import { planQuestion } from './plan-question';
+import { previewQuestion } from './preview/preview-question';
 import { interpretReply } from './replies/interpret-reply';
 
 /** Processor time: about ten times that of the slowest text outside Jest. */
 const MOST_MS = 1_000;
+/** A preview reads a question, finds its words, and reads a bounded number of changed questions. */
+const MOST_FOR_PREVIEW = 2 * MOST_MS;
 
 const repeated = (text: string): string =>
   text.repeat(Math.ceil(LONGEST_QUESTION / text.length)).slice(0, LONGEST_QUESTION);
@@ -74,6 +77,7 @@ describe('a hostile text', () => {
     const last = context.kind === 'planned' ? context.query : null;
     expect(cpuMs(() => void planQuestion(input))).toBeLessThan(MOST_MS);
     expect(cpuMs(() => void planQuestion({ ...input, context: last }))).toBeLessThan(MOST_MS);
+    expect(cpuMs(() => void previewQuestion({ ...input, context: last }))).toBeLessThan(MOST_FOR_PREVIEW);
   });
 });
 
@@ -114,6 +118,9 @@ describe.each(Object.entries({ shop: SHOP, derived }))('generated hostile texts 
     expect(context).not.toBeNull();
     expect(slow(texts, (question) => void planQuestion({ ...input, question }))).toEqual([]);
     expect(slow(texts, (question) => void planQuestion({ ...input, question, context }))).toEqual([]);
+    expect(slow(texts, (question) => void previewQuestion({ ...input, question, context }), MOST_FOR_PREVIEW)).toEqual(
+      [],
+    );
   });
 });
 

@@ -276,13 +276,14 @@ function futureWordsIn(reading: Reading | undefined, today: string): string {
   return period?.text ?? '';
 }
 
-function refused({ reason, unknown, conclusive }: Refusal, asked: Asked): PlanResult {
+function refused({ reason, unknown, uncombined, conclusive }: Refusal, asked: Asked): PlanResult {
   return {
     kind: 'unsupported',
     understood: understoodAsRefused(conclusive, unknown),
     reason,
     suggestions: suggestions(asked),
     unknown,
+    ...(uncombined && { uncombined }),
     conclusive,
   };
 }

@@ -183,7 +183,7 @@ describe('an action that cannot be recorded in the audit trail', () => {
     );
   };
   /** Have a body, but change nothing. */
-  const reading = ['POST /v1/queries/explain', 'POST /v1/connections/{name}/model/validate'];
+  const reading = ['POST /v1/queries/explain', 'POST /v1/connections/{name}/model/validate', 'POST /v1/preview'];
   const acting = routes
     .map(({ method, path }) => `${method} ${path}`)
     .filter((route) => !route.startsWith('GET') && !reading.includes(route));

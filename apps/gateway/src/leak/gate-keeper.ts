@@ -67,6 +67,12 @@ export class GateKeeper {
     );
   }
 
+  /** Gate for texts about a question that a caller has not submitted. `own`: texts of the caller. */
+  async ofQuestion(caller: Caller, connection: string, locale: Locale, own: readonly string[]): Promise<ReaderGate> {
+    if (seesSql(caller)) return openGate;
+    return this.gateFor(await this.gate(connection, caller.tenant), locale, { connection }, () => [...own]);
+  }
+
   /** Gates for the askers of a tenant's runs on a connection, for callers without `sql:read`. */
   async forViewers(connection: string, tenant: string): Promise<(run: Run) => ReaderGate> {
     const gate = await this.gate(connection, tenant);

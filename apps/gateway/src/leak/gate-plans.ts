@@ -75,6 +75,21 @@ export const eventPlans = { step: stepPlan, status: 'untouched', clarification }
   GatePlan
 >;
 
+/** The plan of a preview: offsets and the asker's words are untouched. */
+export const previewPlan = {
+  kind: 'untouched',
+  text: 'refined',
+  parts: {
+    from: 'untouched',
+    to: 'untouched',
+    kind: 'untouched',
+    label: 'label',
+    alternatives: { label: 'option', replacement: 'refined' },
+  },
+  clarification: { trigger: 'untouched', question: 'clarification', options: clarification.options },
+  uncovered: { from: 'untouched', to: 'untouched', text: 'untouched' },
+} as const satisfies GatePlan;
+
 export const problemPlan = {
   type: 'untouched',
   code: 'untouched',

@@ -87,6 +87,11 @@ describe('responses to a key without sql:read', () => {
   /** Requests that make each asker route return leaking texts; a new route must be added here. */
   const requests: Record<string, () => { url: string; payload?: object; headers?: Record<string, string> }[]> = {
     'POST /v1/queries': () => [{ url: '/v1/queries', payload: { question: 'how many orders', connection: 'shop' } }],
+    'POST /v1/preview': () =>
+      ['how many orders', '有多少订单', '订单', 'zorblax of orders'].map((question) => ({
+        url: '/v1/preview',
+        payload: { question, connection: 'shop' },
+      })),
     'GET /v1/queries': () => [{ url: '/v1/queries?limit=100' }],
     'GET /v1/connections': () => [{ url: '/v1/connections' }],
     'GET /v1/queries/{id}': () => [plain, paused].map(({ id }) => ({ url: `/v1/queries/${id}` })),

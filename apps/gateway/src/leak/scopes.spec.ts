@@ -281,6 +281,12 @@ describe('every route, with a key of every set of scopes', () => {
       { question: 'how many orders', connection: 'shop' },
       { question: 'x', connection: 'lair' },
     ],
+    'POST /v1/preview': [
+      { question: 'how many orders', connection: 'shop' },
+      { question: 'orders by order_no_pk of t_order_2024', connection: 'shop', conversationId: 'c1' },
+      { question: 'x', connection: 'lair' },
+      { question: 'x', connection: 'shop', agent: 'henchman' },
+    ],
     'POST /v1/queries/{id}/clarification': [{ clarificationId: 'cl1', optionId: 'o9' }],
     'POST /v1/queries/{id}/feedback': [
       { rating: 'down' },

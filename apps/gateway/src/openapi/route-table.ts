@@ -50,6 +50,7 @@ import {
   type Answer,
   type Route,
 } from './route-parts';
+import { previewBodySchema, previewViewSchema } from '../preview/preview-schemas';
 import { explainBodySchema, explanationSchema } from '../submit/explain-question';
 
 const run = json(runViewSchema);
@@ -115,6 +116,29 @@ const asking: Route[] = [
       'unavailable',
       'connection_unavailable',
       'connection_misconfigured',
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/v1/preview',
+    demands: asker,
+    tag: 'Ask',
+    summary: 'Preview how a question would be read',
+    description:
+      'Returns the parts of the question with their meanings, alternatives for them, and the words that cannot be read. Stores no run, reads no customer database and calls no model. Counts against a limit per key and minute, `PREVIEWS_PER_MINUTE`, and not against the questions per minute.',
+    body: previewBodySchema,
+    answers: { 200: { description: 'The preview.', content: json(previewViewSchema) } },
+    problems: [
+      ...submitting,
+      'unauthorized',
+      'forbidden',
+      'connection_unknown',
+      'agent_unknown',
+      'too_many_requests',
+      'unavailable',
+      'connection_unavailable',
+      'connection_misconfigured',
+      'agent_misconfigured',
     ],
   },
   {

@@ -1,14 +1,10 @@
-import type { Choice, PlanResult } from '@querent/contracts';
-import { principalOf, type HabitBook } from '@querent/memory';
-import { habitFor, habitText, isHabitual, offeredFirst } from '../habits/habitual';
+import { concernsHabits as planConcernsHabits, decidedByHabits, principalOf } from '@querent/memory';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 import type { RecallDeps } from './recall-node';
 import { planOf } from './plan-of';
 
-/** Whether habits apply: a habitual decision would be asked for, or the question's words contain one. */
-export const concernsHabits = ({ plan }: IntentState): boolean =>
-  plan.kind === 'planned' ? plan.settled.length > 0 : plan.kind === 'ambiguous' && isHabitual(plan.ambiguity);
+export const concernsHabits = ({ plan }: IntentState): boolean => planConcernsHabits(plan);
 
 /**
  * Applies habits instead of asking and discloses them, moves the options chosen last to the front, and records words
@@ -17,36 +13,23 @@ export const concernsHabits = ({ plan }: IntentState): boolean =>
 export function habitNode({ habits }: Pick<RecallDeps, 'habits'>) {
   return async (state: IntentState): Promise<Partial<IntentState>> => {
     const { run, asked } = state;
-    const book = await habits.of(principalOf(run));
-    const learned: Choice[] = [];
-    const texts: string[] = [];
-    let plan = state.plan;
-    while (plan.kind === 'ambiguous') {
-      const { ambiguity } = plan;
-      const choice =
-        asked.includes(ambiguity.key) || learned.some(({ key }) => key === ambiguity.key)
-          ? null
-          : habitFor(ambiguity, book);
-      if (choice === null) break;
-      learned.push(choice);
-      texts.push(habitText(ambiguity, choice, run.request.locale));
-      plan = planOf(state, { choices: [...state.choices, ...learned] });
-    }
+    const { locale } = run.request;
+    const { plan, learned, texts } = decidedByHabits(state.plan, {
+      book: await habits.of(principalOf(run)),
+      locale,
+      asked,
+      replan: (more) => planOf(state, { choices: [...state.choices, ...more] }),
+    });
     if (plan.kind === 'planned')
       await habits.applyWording(principalOf(run), plan.settled, { runId: run.id, at: run.createdAt });
     return {
-      plan: withHabits(plan, book, texts),
+      plan,
       choices: [...state.choices, ...learned],
       learned,
       notes: [
         ...state.notes,
-        ...texts.map((text) => ({ kind: 'habit', message: `${intentMessages.habitTaken[run.request.locale]}${text}` })),
+        ...texts.map((text) => ({ kind: 'habit', message: `${intentMessages.habitTaken[locale]}${text}` })),
       ],
     };
   };
-}
-
-function withHabits(plan: PlanResult, book: HabitBook, texts: string[]): PlanResult {
-  if (plan.kind === 'planned') return { ...plan, disclosures: [...texts, ...plan.disclosures] };
-  return plan.kind === 'ambiguous' ? { ...plan, ambiguity: offeredFirst(plan.ambiguity, book) } : plan;
 }

@@ -1,10 +1,8 @@
 import { isModelKey, type Ambiguity, type Choice, type Run } from '@querent/contracts';
-import type { TakenChoice } from '@querent/memory';
+import { isForgetRequest, isHabitual, type TakenChoice } from '@querent/memory';
 import { interpretReply, planQuestion, type Interpretation } from '@querent/planner';
 import { civilDaysOf, type SemanticModel } from '@querent/model';
 import { offeredQuestion } from '@querent/explain';
-import { isForgetRequest } from '../habits/forget-request';
-import { isHabitual } from '../habits/habitual';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 

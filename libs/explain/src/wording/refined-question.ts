@@ -89,7 +89,7 @@ function whatText(wording: Wording, query: SemanticQuery): string {
   );
 }
 
-function boundTexts(wording: Wording, { having }: SemanticQuery): string[] {
+export function boundTexts(wording: Wording, { having }: SemanticQuery): string[] {
   const others = { filterText: (one: Filter) => filterText(wording, one), thing: '' };
   return having.map(
     (bound) => `${bound.measure.label}${say(wording.locale, '', ' ')}${boundValueText(wording, bound, others)}`,
@@ -102,7 +102,7 @@ function seriesText({ series }: SemanticQuery, locale: Wording['locale']): strin
   return say(locale, '与去年同期对比', 'each compared with the same period a year earlier');
 }
 
-function nearText({ locale }: Wording, { near }: SemanticQuery): string {
+export function nearText({ locale }: Wording, { near }: SemanticQuery): string {
   if (!near) return '';
   const { place, radiusMeters } = near;
   const name = place.kind === 'stored' ? place.value : place.label;
@@ -122,17 +122,17 @@ function orderTexts(wording: Wording, query: SemanticQuery): string[] {
       (order.by.kind === 'dimension'
         ? order.direction === 'asc'
         : order.by.kind === 'measure' && order.direction === 'desc');
-    const by = isUsual ? null : orderedBy(wording, query, order);
-    return by
-      ? [
-          say(
-            wording.locale,
-            `按${by.name}${DIRECTIONS[by.kind][order.direction].zh}`,
-            DIRECTIONS[by.kind][order.direction].en.replace('{x}', by.name),
-          ),
-        ]
-      : [];
+    const text = isUsual ? '' : orderText(wording, query, order);
+    return text === '' ? [] : [text];
   });
+}
+
+/** An order in words: 按评分从高到低, "highest rating first"; empty for an order by distance. */
+export function orderText(wording: Wording, query: SemanticQuery, order: Order): string {
+  const by = orderedBy(wording, query, order);
+  if (by === null) return '';
+  const { zh, en } = DIRECTIONS[by.kind][order.direction];
+  return say(wording.locale, `按${by.name}${zh}`, en.replace('{x}', by.name));
 }
 
 const DIRECTIONS = {
@@ -166,7 +166,7 @@ function orderedBy(
   return { name: dimension?.label ?? columnText(wording, ref), kind };
 }
 
-function limitText({ locale }: Wording, { limit, limitPer, offset, dimensions }: SemanticQuery): string {
+export function limitText({ locale }: Wording, { limit, limitPer, offset, dimensions }: SemanticQuery): string {
   if (limit === null) return '';
   const group = limitPer === null ? undefined : dimensions[limitPer]?.label;
   if (offset) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { normalizeQuestion } from './normalize-question';
+import { normalizeQuestion, normalizeQuestionWithMap, originalStretch } from './normalize-question';
 import { normalizeText, normalizeWithMap } from './normalize-text';
 
 describe('normalizeText', () => {
@@ -78,6 +78,46 @@ describe('normalizeQuestion', () => {
     ['Revenue in Q1 2024', 'Revenue in Q2 2024'],
   ])('keeps %j and %j apart', (a, b) => {
     expect(normalizeQuestion(a)).not.toBe(normalizeQuestion(b));
+  });
+});
+
+describe('originalStretch', () => {
+  const stretchOf = (original: string, part: string): string => {
+    const normal = normalizeQuestionWithMap(original);
+    const start = normal.text.indexOf(part);
+    const { from, to } = originalStretch(normal, original, { start, end: start + part.length });
+    return original.slice(from, to);
+  };
+
+  it.each([
+    ['　请统计 😀 ５Ａ　景區？', '5a', '５Ａ'],
+    ['👨‍👩‍👧 cafe\u0301s 2024?', 'cafés', 'cafe\u0301s'],
+    ['within 10㎞ of it', '10k', '10㎞'],
+    ['今 年 的 订 单 数', '订单', '订 单'],
+    ['find “Hello  World” now', 'Hello  World', 'Hello  World'],
+    ['orders\u200b of\u2060 Ann!!', 'of', 'of'],
+  ])('of %j for %j is %j', (original, part, written) => {
+    expect(stretchOf(original, part)).toBe(written);
+  });
+
+  it('holds the characters of the normalised stretch, in order, and splits no character', () => {
+    fc.assert(
+      fc.property(anyText(), fc.nat(), fc.nat(), (original, one, other) => {
+        const normal = normalizeQuestionWithMap(original);
+        expect(normal.text).toBe(normalizeQuestion(original));
+        const [start, end] = [one, other].map((at) => at % (normal.text.length + 1)).sort((a, b) => a - b) as [
+          number,
+          number,
+        ];
+        const { from, to } = originalStretch(normal, original, { start, end });
+        expect(0 <= from && from <= to && to <= original.length).toBe(true);
+        const splits = (at: number): boolean => /^[\ud800-\udbff][\udc00-\udfff]/.test(original.slice(at - 1, at + 1));
+        expect(splits(from) || splits(to)).toBe(false);
+        const lettersOf = (text: string): string => normalizeText(text).replace(/[^a-z0-9\p{Script=Han}]/gu, '');
+        expect(lettersOf(original.slice(from, to))).toContain(lettersOf(normal.text.slice(start, end)));
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 

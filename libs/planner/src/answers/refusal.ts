@@ -10,6 +10,8 @@ import { columnName, thingName, type Wording } from './wording';
 export interface Refusal {
   reason: string;
   unknown: string[];
+  /** Known words that no reading combines with the rest. */
+  uncombined?: string[];
   /** Whether the data cannot answer the question at all, so that a language model could not either. */
   conclusive: boolean;
 }
@@ -157,6 +159,7 @@ export function uncombinedWords(words: readonly string[], understood: string, wo
       `I could not work out ${named} in this question. You can ask for “${understood}”, or put it another way.`,
     ),
     unknown: [],
+    uncombined: [...words],
     conclusive: false,
   };
 }

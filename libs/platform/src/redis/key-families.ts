@@ -108,6 +108,13 @@ const families = [
     life: ends(2 * MINUTE),
     gatewaysOnly: true,
   },
+  {
+    name: 'quotas of previews',
+    key: 'P:preview-quota:<who…>:<minute>',
+    owner: 'parts',
+    life: ends(2 * MINUTE),
+    gatewaysOnly: true,
+  },
   { name: 'tokens of a day', key: 'P:{tokens:<tenant>}:<day>', owner: 'tenant', life: ends(2 * DAY) },
   { name: 'dead letters', key: 'P:dead-letters', owner: 'parts', life: ends(90 * DAY) },
   { name: 'feedback', key: 'P:{feedback:<run>}', owner: 'run', life: ends(90 * DAY) },

@@ -205,6 +205,11 @@ export class RedisKeys {
     return this.key('quotas of feedback', { who: JSON.stringify([tenant, keyName]), minute });
   }
 
+  /** String: number of previews by a key in a minute since 1970. */
+  previewQuota(tenant: string, keyName: string, minute: number): string {
+    return this.key('quotas of previews', { who: JSON.stringify([tenant, keyName]), minute });
+  }
+
   /** Hash: name of a key → its rating of the run. */
   feedback(id: string): string {
     return this.key('feedback', { run: id });
