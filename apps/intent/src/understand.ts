@@ -8,7 +8,10 @@ export type UnderstandDeps = ResolveRequestDeps & Omit<IntentGraphDeps & ShareDe
 
 /** The intent stage: plans the question, or asks for clarification. It writes no SQL. */
 export function understand(deps: UnderstandDeps): StageFunction<'intent'> {
-  const graphDeps = { ...deps, agentVersion: (name: string, tenant: string) => deps.agent(name, tenant)?.version ?? null };
+  const graphDeps = {
+    ...deps,
+    agentVersion: (name: string, tenant: string) => deps.agent(name, tenant)?.version ?? null,
+  };
   const graph = intentGraph(graphDeps);
   return async (run, signal) => {
     const resolved = await resolveRequest(run, deps);

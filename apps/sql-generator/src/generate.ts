@@ -52,7 +52,8 @@ export function generate(deps: GenerateDeps): StageFunction<'sql-generator'> {
       return { event: 'failed', patch: { error }, steps: [{ kind: 'failed', message: error.message }] };
     }
     const { agent, locale } = run.request;
-    const defaults = agent === null || run.data.semanticQuery !== null ? [] : all.defaults(agent, run.tenant, registered.model);
+    const defaults =
+      agent === null || run.data.semanticQuery !== null ? [] : all.defaults(agent, run.tenant, registered.model);
     if (defaults === null) {
       const error = runError('agent_misconfigured', locale);
       return { event: 'failed', patch: { error }, steps: [{ kind: 'failed', message: error.message }] };

@@ -40,7 +40,6 @@ export {
   layers,
   pathOf,
   revisionKinds,
-  revisionSchema,
   revisionSummarySchema,
   type ConfigItem,
   type Revision,
