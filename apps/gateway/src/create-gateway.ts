@@ -31,6 +31,7 @@ import { ProblemFilter, problemOf, sendProblem } from './problems/problem-filter
 import { QueriesController } from './runs/queries.controller';
 import { ResultsController } from './results/results.controller';
 import { WebhookSecretController } from './webhooks/webhook-secret.controller';
+import { openSubmitting, SUBMITTING } from './submit/open-submitting';
 import { acceptJsonBodies } from './submit/json-body';
 
 const VERSION = '1.0.0';
@@ -83,6 +84,7 @@ export async function createGateway(
 function gatewayModule(services: GatewayServices, document: object): Type {
   const providers: Provider[] = [
     { provide: GATEWAY, useValue: services },
+    { provide: SUBMITTING, useValue: openSubmitting(services) },
     { provide: OPENAPI_DOCUMENT, useValue: document },
     { provide: HealthState, useValue: services.health },
     { provide: METRICS_REGISTRY, useValue: services.metrics.registry },
