@@ -20,6 +20,8 @@ import { FeedbackController } from './feedback/feedback.controller';
 import { GATEWAY, type GatewayServices } from './gateway-services';
 import { gateResponses } from './leak/response-gate';
 import { OPENAPI_DOCUMENT, OpenApiController } from './openapi/openapi.controller';
+import { McpController } from './mcp/mcp.controller';
+import { challengeMcpClients, ProtectedResourceController } from './mcp/protected-resource';
 import { openApiDocument } from './openapi/openapi-document';
 import { measureFleet } from './operate/fleet-metrics';
 import { measureRequests } from './operate/http-metrics';
@@ -59,6 +61,7 @@ export async function createGateway(
   acceptYamlBodies(fastify);
   fastify.addHook('onRequest', authHook(findKey));
   gateResponses(fastify, services.gates);
+  challengeMcpClients(fastify, env);
   measureRequests(fastify, services);
   measureFleet(services);
   auditRequests(fastify, services.audit);
@@ -106,6 +109,8 @@ function gatewayModule(services: GatewayServices, document: object): Type {
       TenantDataController,
       UsageController,
       WebhookSecretController,
+      McpController,
+      ProtectedResourceController,
       OpenApiController,
       HealthController,
     ],

@@ -62,7 +62,7 @@ export class ResultsController {
       { caller, key: keyInForce(this.services, request), run, after },
       reply.raw,
     ).finally(leave);
-    if (rows !== null) this.services.audit.readAtEnd(run, caller, rows, 'events');
+    if (rows !== null) this.services.audit.rowsRead(run, caller, rows, 'events');
   }
 
   @Get('result')

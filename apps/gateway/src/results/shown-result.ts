@@ -1,4 +1,4 @@
-import { isTerminal, type ResultPage, type ResultRef, type Run } from '@querent/contracts';
+import { isTerminal, type ResultPage, type ResultRef, type Row, type Run } from '@querent/contracts';
 import { seesSql, type Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
 import { columnsPlan } from '../leak/gate-plans';
@@ -32,15 +32,25 @@ export async function shownResult(
   return { runId, ref: { ...ref, columns: gate.json(columnsFor(ref.columns, seesSql(caller)), columnsPlan) } };
 }
 
-/** A page of a result. Throws `not_found` if the rows have expired, `bad_request` for an invalid cursor. */
+/**
+ * A page of a result. Throws `not_found` if the rows have expired, `bad_request` for an invalid cursor.
+ * @param maxChars limit of the rows' JSON in UTF-16 units; a longer page is cut, but has at least one row
+ */
 export async function resultPage(
   { results }: Pick<GatewayServices, 'results'>,
   { runId, ref }: ShownResult,
-  { limit, cursor }: { limit: number; cursor?: string },
+  { limit, cursor, maxChars = Infinity }: { limit: number; cursor?: string; maxChars?: number },
 ): Promise<ResultPage> {
   const offset = decodePageCursor(cursor);
-  const rows = await orNotFound(results.readPage(runId, ref, offset, limit));
+  const rows = upTo(maxChars, await orNotFound(results.readPage(runId, ref, offset, limit)));
   const next = offset + rows.length;
   const nextCursor = rows.length > 0 && next < ref.rowCount ? encodePageCursor(next) : null;
   return { columns: ref.columns, rows, rowCount: ref.rowCount, truncated: ref.truncated, nextCursor };
+}
+
+function upTo(maxChars: number, rows: Row[]): Row[] {
+  if (maxChars === Infinity) return rows;
+  let left = maxChars;
+  const end = rows.findIndex((row, at) => (left -= JSON.stringify(row).length) < 0 && at > 0);
+  return end < 0 ? rows : rows.slice(0, end);
 }

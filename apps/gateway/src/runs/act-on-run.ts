@@ -16,12 +16,7 @@ export async function replyToRun(services: GatewayServices, caller: Caller, run:
   const open = run.data.clarification;
   if ('text' in body && open?.id === body.clarificationId && !open.allowText) throw new ProblemError('option_unknown');
   const announce = (awaiting: Run): Promise<void> =>
-    services.audit.acted(
-      'replied',
-      awaiting,
-      caller,
-      'optionId' in body ? `option ${body.optionId}` : 'in own words',
-    );
+    services.audit.acted('replied', awaiting, caller, 'optionId' in body ? `option ${body.optionId}` : 'in own words');
   const result = await replyToClarification(services.store, run.id, body, announce);
   if (result.kind === 'missing') throw new ProblemError('not_found');
   if (result.kind === 'not_awaited') throw new ProblemError('clarification_not_awaited');

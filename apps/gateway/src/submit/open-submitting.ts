@@ -14,10 +14,5 @@ export const openSubmitting = (services: GatewayServices): SubmitDeps => ({
   services,
   quota: new Quota(services, new KeptBound(services)),
   versions: new PublishedVersions(services.cache),
-  hits: new RememberedHits(
-    services.cache,
-    services.store,
-    services.gates,
-    measureLookups(services.metrics.registry),
-  ),
+  hits: new RememberedHits(services.cache, services.store, services.gates, measureLookups(services.metrics.registry)),
 });
