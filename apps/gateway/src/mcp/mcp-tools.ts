@@ -89,7 +89,11 @@ export const mcpTools: readonly McpTool[] = [
       const continued = await continuedByForm(call, context);
       if (continued !== null) return continued;
       const run = await ownRun(call.services, call.caller, run_id);
-      const body = parsed(replyBodySchema, { clarificationId: clarification_id, optionId: option_id, text });
+      const body = parsed(replyBodySchema, {
+        clarificationId: clarification_id,
+        ...(option_id === undefined ? {} : { optionId: option_id }),
+        ...(text === undefined ? {} : { text }),
+      });
       const replied = await replyToRun(call.services, call.caller, run, body);
       return resultOrForm(call, await awaitedRun(call, replied, context));
     },
