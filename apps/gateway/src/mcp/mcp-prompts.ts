@@ -13,8 +13,10 @@ export async function addPrompts(server: McpServer, call: McpCall): Promise<void
     ),
     question: z.string().describe('a question in business words'),
   });
-  server.registerPrompt('ask', { title: 'Ask a database', argsSchema }, ({ connection, question }) =>
-    askWith(connection, question),
+  server.registerPrompt(
+    'ask',
+    { title: 'Ask a database', description: 'Asks a question about a database', argsSchema },
+    ({ connection, question }) => askWith(connection, question),
   );
   for (const { name, label, examples } of await shownConnections(call))
     examples.forEach((question, at) => {

@@ -62,6 +62,36 @@ const ROWS_CHARS = 4 * 1024 * 1024;
 const SHOWN_WORDS = 200;
 
 export const mcpTools: readonly McpTool[] = [
+  tool('list_connections', {
+    title: 'List connections',
+    description: 'Lists the databases that may be asked, with example questions.',
+    input: schemas.noInput,
+    output: schemas.connectionsOutput,
+    isReadOnly: true,
+    call: async (call) => structured({ connections: await shownConnections(call) }),
+  }),
+  tool('describe_connection', {
+    title: 'Describe a connection',
+    description: 'Returns the words that questions to a database may use, and example questions.',
+    input: schemas.connectionInput,
+    output: schemas.connectionOutput,
+    isReadOnly: true,
+    async call(call, { connection }) {
+      const shown = await shownConnection(call, connection);
+      const vocabulary = await shownVocabulary(call, connection);
+      const links: schemas.Link[] = [
+        {
+          rel: 'vocabulary',
+          uri: `querent://connections/${encodeURIComponent(connection)}/vocabulary`,
+          mime_type: 'application/json',
+        },
+      ];
+      return structured(
+        { ...shown, vocabulary: vocabulary.slice(0, SHOWN_WORDS), vocabulary_count: vocabulary.length, links },
+        links,
+      );
+    },
+  }),
   tool('ask', {
     title: 'Ask a question',
     description:
@@ -140,36 +170,6 @@ export const mcpTools: readonly McpTool[] = [
     async call(call, { run_id }) {
       const run = await ownRun(call.services, call.caller, run_id);
       return runResult(call, await cancelAskedRun(call.services, call.caller, run));
-    },
-  }),
-  tool('list_connections', {
-    title: 'List connections',
-    description: 'Lists the databases that may be asked, with example questions.',
-    input: schemas.noInput,
-    output: schemas.connectionsOutput,
-    isReadOnly: true,
-    call: async (call) => structured({ connections: await shownConnections(call) }),
-  }),
-  tool('describe_connection', {
-    title: 'Describe a connection',
-    description: 'Returns the words that questions to a database may use, and example questions.',
-    input: schemas.connectionInput,
-    output: schemas.connectionOutput,
-    isReadOnly: true,
-    async call(call, { connection }) {
-      const shown = await shownConnection(call, connection);
-      const vocabulary = await shownVocabulary(call, connection);
-      const links: schemas.Link[] = [
-        {
-          rel: 'vocabulary',
-          uri: `querent://connections/${encodeURIComponent(connection)}/vocabulary`,
-          mime_type: 'application/json',
-        },
-      ];
-      return structured(
-        { ...shown, vocabulary: vocabulary.slice(0, SHOWN_WORDS), vocabulary_count: vocabulary.length, links },
-        links,
-      );
     },
   }),
   tool('rate_answer', {

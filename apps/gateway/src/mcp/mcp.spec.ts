@@ -127,13 +127,13 @@ describe('the MCP server', () => {
     const mcp = await client('newest revision');
     const { tools } = await mcp.raw.listTools();
     expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+      ['list_connections', true],
+      ['describe_connection', true],
       ['ask', false],
       ['reply', false],
       ['get_run', true],
       ['get_rows', true],
       ['cancel', false],
-      ['list_connections', true],
-      ['describe_connection', true],
       ['rate_answer', false],
     ]);
     expect(tools.every(({ title, outputSchema }) => title !== undefined && outputSchema?.type === 'object')).toBe(true);
