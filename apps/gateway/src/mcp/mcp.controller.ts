@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { Controller, Delete, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
@@ -60,6 +59,6 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<vo
   markGated(reply).status(response.status).headers(Object.fromEntries(response.headers));
   if (response.body === null) reply.send();
   else if (response.headers.get('content-type')?.startsWith('text/event-stream'))
-    reply.header('x-accel-buffering', 'no').send(Readable.fromWeb(response.body as ReadableStream));
+    reply.header('x-accel-buffering', 'no').send(Readable.fromWeb(response.body));
   else reply.send(await response.text());
 }

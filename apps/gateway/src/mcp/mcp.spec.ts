@@ -23,21 +23,19 @@ describe('the MCP server', () => {
     return made;
   };
 
+  const runsOf = async (as: 'alice' | 'bob' = 'alice'): Promise<Set<string>> => {
+    const { runs } = (await gateway.request({ url: '/v1/queries?limit=100', as })).json<{ runs: { id: string }[] }>();
+    return new Set(runs.map(({ id }) => id));
+  };
   /** The newest run of a key that is not in `known`. */
   const newRun = async (known: ReadonlySet<string>, as: 'alice' | 'bob' = 'alice'): Promise<Run> => {
     const found = await waitFor(async () => {
-      const { runs } = (await gateway.request({ url: '/v1/queries?limit=100', as })).json() as {
-        runs: { id: string }[];
-      };
-      return runs.find(({ id }) => !known.has(id));
+      const ids = await runsOf(as);
+      return [...ids].find((id) => !known.has(id));
     });
-    const run = await gateway.services.store.get(found.id);
+    const run = await gateway.services.store.get(found);
     if (run === null) throw new Error('the run is missing');
     return run;
-  };
-  const runsOf = async (as: 'alice' | 'bob' = 'alice'): Promise<Set<string>> => {
-    const { runs } = (await gateway.request({ url: '/v1/queries?limit=100', as })).json() as { runs: { id: string }[] };
-    return new Set(runs.map(({ id }) => id));
   };
   /** Starts `ask` and waits until its run exists. */
   const asking = async (by: McpClient, options?: object, question: object = QUESTION) => {
@@ -223,7 +221,7 @@ describe('the MCP server', () => {
       const asked = callOverHttp(gateway, 'ask', QUESTION);
       const run = await newRun(known);
       await paused(run.id);
-      const { result } = (await asked).json() as { result: { resultType: string; requestState: string } };
+      const { result } = (await asked).json<{ result: { resultType: string; requestState: string } }>();
       expect(result.resultType).toBe('input_required');
       return { run, requestState: result.requestState };
     };
@@ -264,7 +262,7 @@ describe('the MCP server', () => {
       await waitFor(async () => (await gateway.services.store.get(run.id))?.data.clarifications.length === 1);
       await answer(run.id);
       const results = (await Promise.all(replies)).map(
-        (response) => (response.json() as { result: { isError?: boolean } }).result,
+        (response) => response.json<{ result: { isError?: boolean } }>().result,
       );
       expect(results.filter(({ isError }) => isError !== true)).toHaveLength(1);
     });

@@ -6,7 +6,7 @@ import type { Link } from './mcp-schemas';
 /** A result as structured content, the same as text for clients that read text only, and its links. */
 export function structured(output: object, links: readonly Link[] = []): CallToolResult {
   return {
-    structuredContent: output as Record<string, unknown>,
+    structuredContent: output,
     content: [
       { type: 'text', text: JSON.stringify(output) },
       ...links.map(({ rel, uri, mime_type }) => ({

@@ -39,7 +39,7 @@ export async function connected(
   if (generation === 'previous generation of the client') {
     const client = new EarlierClient({ name: 'spec', version: '1' }, { capabilities });
     const transport = new EarlierTransport(url, { requestInit });
-    await client.connect(transport as Parameters<typeof client.connect>[0]);
+    await client.connect(transport);
     return {
       revision: transport.protocolVersion,
       callTool: (name, args = {}, options) =>
