@@ -4,8 +4,8 @@ import { askableConnections } from '../admin/connection-view';
 import type { McpCall } from './mcp-call';
 import { shownConnections } from './vocabulary';
 
-/** Registers a prompt that asks any question, and one for each example question of each connection. */
-export async function addPrompts(server: McpServer, call: McpCall): Promise<void> {
+/** Registers a prompt that asks any question and, if wanted, one for each example question of each connection. */
+export async function addPrompts(server: McpServer, call: McpCall, hasExamples: boolean): Promise<void> {
   const names = askableConnections(call.services.catalog, call.caller).map(({ name }) => name);
   const argsSchema = z.object({
     connection: completable(z.string().describe('name of a connection'), (start) =>
@@ -18,6 +18,7 @@ export async function addPrompts(server: McpServer, call: McpCall): Promise<void
     { title: 'Ask a database', description: 'Asks a question about a database', argsSchema },
     ({ connection, question }) => askWith(connection, question),
   );
+  if (!hasExamples) return;
   for (const { name, label, examples } of await shownConnections(call))
     examples.forEach((question, at) => {
       const prompt = { title: question, description: `An example question for ${label}` };

@@ -72,7 +72,7 @@ export function openMcpServing(services: GatewayServices, submitting: SubmitDeps
         locale: preferredLocale(request.headers['accept-language']) ?? 'en',
         reportProblem: (problem, error) => reportProblem(services, request, problem, error),
       });
-      if (isListening(request.body)) holdStream(request, reply, closed);
+      if (isRequest(request.body, 'subscriptions/listen')) holdStream(request, reply, closed);
       return handler.fetch(webRequest, { parsedBody: request.body });
     },
   };
@@ -88,8 +88,8 @@ export function openMcpServing(services: GatewayServices, submitting: SubmitDeps
   }
 }
 
-const listening = z.object({ method: z.literal('subscriptions/listen') });
-const isListening = (body: unknown): boolean => listening.safeParse(body).success;
+const isRequest = (body: unknown, method: string): boolean =>
+  z.object({ method: z.literal(method) }).safeParse(body).success;
 
 const headersOf = ({ headers }: FastifyRequest): Headers =>
   new Headers(
@@ -130,7 +130,9 @@ async function serverFor(known: Omit<McpCall, 'mayElicit'>, isModern: boolean): 
     called(callNow(), params.name, params.arguments, context),
   );
   addResources(server, { ...known, mayElicit: false });
-  await addPrompts(server, { ...known, mayElicit: false });
+  // Example questions are read from Redis, which a tool call does not need.
+  const hasExamples = !isRequest(known.request.body, 'tools/call');
+  await addPrompts(server, { ...known, mayElicit: false }, hasExamples);
   return server;
 }
 
