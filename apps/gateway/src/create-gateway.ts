@@ -20,6 +20,8 @@ import { FeedbackController } from './feedback/feedback.controller';
 import { GATEWAY, type GatewayServices } from './gateway-services';
 import { gateResponses } from './leak/response-gate';
 import { OPENAPI_DOCUMENT, OpenApiController } from './openapi/openapi.controller';
+import { McpController } from './mcp/mcp.controller';
+import { challengeMcpClients, ProtectedResourceController } from './mcp/protected-resource';
 import { openApiDocument } from './openapi/openapi-document';
 import { measureFleet } from './operate/fleet-metrics';
 import { measureRequests } from './operate/http-metrics';
@@ -32,6 +34,7 @@ import { ProblemFilter, problemOf, sendProblem } from './problems/problem-filter
 import { QueriesController } from './runs/queries.controller';
 import { ResultsController } from './results/results.controller';
 import { WebhookSecretController } from './webhooks/webhook-secret.controller';
+import { openSubmitting, SUBMITTING } from './submit/open-submitting';
 import { acceptJsonBodies } from './submit/json-body';
 
 const VERSION = '1.0.0';
@@ -59,6 +62,7 @@ export async function createGateway(
   acceptYamlBodies(fastify);
   fastify.addHook('onRequest', authHook(findKey));
   gateResponses(fastify, services.gates);
+  challengeMcpClients(fastify, env);
   measureRequests(fastify, services);
   measureFleet(services);
   auditRequests(fastify, services.audit);
@@ -84,6 +88,7 @@ export async function createGateway(
 function gatewayModule(services: GatewayServices, document: object): Type {
   const providers: Provider[] = [
     { provide: GATEWAY, useValue: services },
+    { provide: SUBMITTING, useValue: openSubmitting(services) },
     { provide: OPENAPI_DOCUMENT, useValue: document },
     { provide: HealthState, useValue: services.health },
     { provide: METRICS_REGISTRY, useValue: services.metrics.registry },
@@ -106,6 +111,8 @@ function gatewayModule(services: GatewayServices, document: object): Type {
       TenantDataController,
       UsageController,
       WebhookSecretController,
+      McpController,
+      ProtectedResourceController,
       OpenApiController,
       HealthController,
     ],

@@ -61,7 +61,26 @@ export const gatewayEnvSchema = z.object({
     'after SIGTERM, how long /readyz answers 503 before the port closes, for load balancers',
   ),
   QUERENT_SECRET_KEY: secretKeyVariable(
-    'signs webhooks (with its first key, if it holds several separated by commas); without it callbackUrl is refused',
+    'signs webhooks and the states of MCP requests (with its first key, if it holds several separated by commas); without it callbackUrl is refused',
+  ),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'address under which clients reach this API, https://querent.example.com; named in the metadata for MCP clients. Without it they get the address that they called',
+    ),
+  MCP_ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .describe(
+      'host names, separated by commas, that requests to /mcp may carry in Host and Origin, besides that of PUBLIC_URL. If both are empty: the names of this machine when HOST is a loopback address, else any Host, and an Origin of the same host',
+    ),
+  MCP_WAIT_MS: envInteger(45_000, 100, 300_000, 'longest duration of an MCP call; a longer run is returned as working'),
+  MCP_ABANDON_MS: envInteger(
+    15_000,
+    100,
+    60_000,
+    'time after which a run is cancelled whose MCP client closed the stream and has not asked for the run again',
   ),
   WEBHOOK_ATTEMPTS: envInteger(
     8,

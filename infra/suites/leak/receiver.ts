@@ -33,6 +33,7 @@ export class Receiver {
   async readAll(id: string): Promise<RunView> {
     const at = `/v1/queries/${id}`;
     const view = await this.view('view', { url: at });
+    await this.mcp('mcp run', 'tools/call', { name: 'get_run', arguments: { run_id: id, wait: false } });
     if (view.finishedAt === null) return view;
     await this.call('events', { url: `${at}/events` });
     if (view.result !== null) {
@@ -42,6 +43,8 @@ export class Receiver {
         ['ndjson', 'application/x-ndjson'],
       ] as const)
         await this.call(outlet, { url: `${at}/result`, headers: { accept } });
+      await this.mcp('mcp rows', 'tools/call', { name: 'get_rows', arguments: { run_id: id } });
+      await this.mcp('mcp csv', 'resources/read', { uri: `querent://runs/${id}/rows.csv` });
     } else {
       await this.call('problem', { url: `${at}/result` });
     }
@@ -50,5 +53,13 @@ export class Receiver {
       if (status !== 200) throw new Error(`The chart of the run ${id} was not drawn: ${status}`);
     }
     return view;
+  }
+
+  /** A request of an MCP client of the previous protocol revision. */
+  private async mcp(outlet: string, method: string, params: object): Promise<void> {
+    const headers = { accept: 'application/json, text/event-stream' };
+    const payload = { jsonrpc: '2.0', id: 1, method, params };
+    const { status, body } = await this.call(outlet, { method: 'POST', url: '/mcp', headers, payload });
+    if (status !== 200) throw new Error(`${method} over MCP was answered with ${status}: ${body}`);
   }
 }

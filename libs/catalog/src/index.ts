@@ -11,7 +11,16 @@ export type { ModelSource } from './files/catalog-content';
 export { configurationSchemas } from './files/configuration-schemas';
 export { DayTokens, dayTokensEnv } from './day-tokens';
 export { defaultLimits, type Connection, type ConnectionLimits } from './files/connection-file';
-export { hasExpired, isOpenTo, keySettingsShape, mayAsk, scopes, type ApiKey, type Scope } from './key-ring';
+export {
+  hasExpired,
+  isLoopback,
+  isOpenTo,
+  keySettingsShape,
+  mayAsk,
+  scopes,
+  type ApiKey,
+  type Scope,
+} from './key-ring';
 export { isAudienceRemoved, isConnectionRemoved, isTenantRemoved } from './files/removed';
 export { loginDigest } from './login-digest';
 export { ModelRegistry, resolvedModel, type Availability, type RegisteredModel } from './snapshots/model-registry';

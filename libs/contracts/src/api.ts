@@ -86,6 +86,7 @@ export const resultPageSchema = z.object({
   truncated: z.boolean(),
   nextCursor: z.string().nullable(),
 });
+export type ResultPage = z.infer<typeof resultPageSchema>;
 
 export const connectionViewSchema = z.object({
   name: z.string(),

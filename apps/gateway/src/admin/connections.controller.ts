@@ -1,6 +1,5 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { audienceOf, audiencesOf, mayAsk, pathOf, type SourcedItem, type Connection } from '@querent/catalog';
-import type { ConnectionView, Locale } from '@querent/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, seesSql } from '../auth/caller';
 import { withoutSecrets } from '../configuration/connection-text';
@@ -12,6 +11,7 @@ import { preferredLocale } from '../problems/problem-language';
 import type { ConnectionDetail } from './admin-schemas';
 import { connectionDetail, connectionStatus } from './connection-detail';
 import { administeredConnection } from './administered';
+import { askableConnections, connectionView } from './connection-view';
 import { grantedConnection } from './granted-connection';
 import { connectionDetailFor, statusFor } from './withheld-texts';
 
@@ -29,10 +29,9 @@ export class ConnectionsController {
   async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
     const locale = preferredLocale(request.headers['accept-language']) ?? 'en';
-    const granted = this.services.catalog.connections().filter((connection) => mayAsk(caller, connection));
-    reply.send({
-      connections: await Promise.all(granted.map((connection) => this.view(connection, caller.tenant, locale))),
-    });
+    const granted = askableConnections(this.services.catalog, caller);
+    const views = granted.map((connection) => connectionView(this.services, connection, caller.tenant, locale));
+    reply.send({ connections: await Promise.all(views) });
   }
 
   @Get(':name')
@@ -84,17 +83,6 @@ export class ConnectionsController {
       .status(202)
       .header('location', `/v1/connections/${encodeURIComponent(name)}`)
       .send(statusFor(callerOf(request), status));
-  }
-
-  private async view({ name, label, examples }: Connection, tenant: string, locale: Locale): Promise<ConnectionView> {
-    const other: Locale = locale === 'zh' ? 'en' : 'zh';
-    const availability = await this.services.models.availability(name, tenant);
-    return {
-      name,
-      label: label[locale] ?? label[other] ?? name,
-      status: availability?.state ?? 'misconfigured',
-      examples: examples[locale].length > 0 ? examples[locale] : examples[other],
-    };
   }
 
   /** Audience of the caller's tenant: an administrator sees the schema as that tenant's login read it. */

@@ -2,6 +2,7 @@ import { AuditUnavailableError } from '@querent/audit';
 import type { RunData } from '@querent/contracts';
 import { failExhausted } from '@querent/saga';
 import { routes } from '../openapi/route-table';
+import { callOverHttp } from '../mcp/testing/mcp-clients';
 import { pause, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 
 type Act = {
@@ -182,11 +183,17 @@ describe('an action that cannot be recorded in the audit trail', () => {
       ),
     );
   };
-  /** Have a body, but change nothing. */
-  const reading = ['POST /v1/queries/explain', 'POST /v1/connections/{name}/model/validate', 'POST /v1/preview'];
+  /** The first three change nothing; the fourth answers 405; MCP answers 200, and is tested below. */
+  const others = [
+    'POST /v1/queries/explain',
+    'POST /v1/connections/{name}/model/validate',
+    'POST /v1/preview',
+    'DELETE /mcp',
+    'POST /mcp',
+  ];
   const acting = routes
     .map(({ method, path }) => `${method} ${path}`)
-    .filter((route) => !route.startsWith('GET') && !reading.includes(route));
+    .filter((route) => !route.startsWith('GET') && !others.includes(route));
 
   it.each(acting)('has no effect and answers 503: %s', async (route) => {
     const act = await acts[route]?.();
@@ -201,6 +208,22 @@ describe('an action that cannot be recorded in the audit trail', () => {
     expect(erasures).not.toHaveBeenCalled();
     erasures.mockRestore();
     expect((await gateway.request(act as Act)).statusCode).toBeLessThan(300);
+  });
+
+  it.each<[string, () => Promise<object>]>([
+    ['ask', async () => ({ question: 'how many in all', connection: 'shop' })],
+    ['reply', async () => ({ run_id: await paused(), clarification_id: 'cl1', option_id: 'o1' })],
+    ['cancel', async () => ({ run_id: await paused() })],
+    ['rate_answer', async () => ({ run_id: await answered(), rating: 'up' })],
+  ])('has no effect and is refused over MCP: %s', async (tool, makeArgs) => {
+    const args = await makeArgs();
+    const before = await kept();
+    const trail = jest.spyOn(gateway.services.audit.trail, 'record').mockRejectedValue(new AuditUnavailableError());
+    const refused = await callOverHttp(gateway, tool, args);
+    trail.mockRestore();
+    expect(refused.json()).toMatchObject({ result: { isError: true } });
+    expect(refused.body).toContain('unavailable');
+    expect(await kept()).toEqual(before);
   });
 
   it('returns no webhook secret without an audit entry', async () => {

@@ -44,8 +44,8 @@ export class GatewayAudit {
     });
   }
 
-  /** Records that the first rows of a result were sent with a run's last event or to its webhook. */
-  readAtEnd(run: AuditedRun, caller: Caller, rows: number, detail: 'events' | 'webhook'): void {
+  /** Records that rows of a result were sent with a run's last event, to its webhook or by an MCP call. */
+  rowsRead(run: AuditedRun, caller: Caller, rows: number, detail: 'events' | 'webhook' | 'mcp'): void {
     this.note({ ...entryOf('result_read', run, { rows, detail }), tenant: caller.tenant, key: caller.name });
   }
 

@@ -91,10 +91,21 @@ async function renderedEvent(
     const { json, rows } = await renderRun(services, caller, run);
     return { text: `${head}${json}\n\n`, rows };
   }
+  const data = await shownData(services, caller, run, event);
+  return { text: data === null ? null : `${head}${JSON.stringify(data)}\n\n`, rows: null };
+}
+
+/** The data of an event before the end, gated for the caller; null if the caller may not see the event. */
+export async function shownData<E extends Exclude<RunEvent, { event: 'end' }>>(
+  services: Pick<Services, 'gates' | 'catalog' | 'models'>,
+  caller: Caller,
+  run: Run,
+  event: E,
+): Promise<E['data'] | null> {
   const shown = (await mayStillRead(services, caller, run)) ? event : withdrawnEvent(event, run.request.locale);
-  if (shown === null) return { text: null, rows: null };
+  if (shown === null) return null;
   const gate = await services.gates.ofRun(caller, run);
-  return { text: `${head}${JSON.stringify(gate.json(shown.data, eventPlans[event.event]))}\n\n`, rows: null };
+  return gate.json<E['data']>(shown.data, eventPlans[event.event]);
 }
 
 /** Writes with backpressure: waits while the client reads more slowly than the gateway sends. */

@@ -109,6 +109,24 @@ describe('responses to a key without sql:read', () => {
         url: `/v1/queries/${plain.id}/result`,
         headers: { accept },
       })),
+    'POST /mcp': () =>
+      [
+        ['tools/call', { name: 'get_run', arguments: { run_id: plain.id } }],
+        ['tools/call', { name: 'get_run', arguments: { run_id: paused.id } }],
+        ['tools/call', { name: 'get_rows', arguments: { run_id: plain.id } }],
+        ['tools/call', { name: 'describe_connection', arguments: { connection: 'shop' } }],
+        ['tools/call', { name: 'list_connections' }],
+        ['resources/read', { uri: `querent://runs/${plain.id}/rows` }],
+        ['resources/read', { uri: `querent://runs/${plain.id}/rows.csv` }],
+        ['resources/read', { uri: `querent://runs/${plain.id}/chart.svg` }],
+        ['resources/read', { uri: 'querent://connections/shop/vocabulary' }],
+        ['prompts/list', {}],
+        ['tools/list', {}],
+      ].map(([method, params]) => ({
+        url: '/mcp',
+        payload: { jsonrpc: '2.0', id: 1, method, params },
+        headers: { accept: 'application/json, text/event-stream', host: 'localhost' },
+      })),
     'GET /v1/queries/{id}/chart.svg': () => [{ url: `/v1/queries/${plain.id}/chart.svg` }],
   };
   const forAskers = routes

@@ -307,6 +307,23 @@ describe('every route, with a key of every set of scopes', () => {
     'DELETE /v1/tenants/{tenant}/data': [{ confirm: 'evil' }],
   };
   const types = ['application/json', 'text/csv', 'application/x-ndjson'];
+  const mcpTypes = ['application/json, text/event-stream'];
+  /** Calls over MCP of everything that the runs and connections of both tenants show. */
+  const mcpBodies = (): object[] =>
+    [
+      ...ids.flatMap((id) => [
+        ['tools/call', { name: 'get_run', arguments: { run_id: id, wait: false } }],
+        ['tools/call', { name: 'get_rows', arguments: { run_id: id } }],
+        ['resources/read', { uri: `querent://runs/${id}/rows.csv` }],
+      ]),
+      ...['shop', 'lair'].map((connection) => [
+        'tools/call',
+        { name: 'describe_connection', arguments: { connection } },
+      ]),
+      ['tools/call', { name: 'list_connections' }],
+      ['prompts/list', {}],
+      ['resources/list', {}],
+    ].map(([method, params]) => ({ jsonrpc: '2.0', id: 1, method, params }));
 
   function addresses(path: string, key: string): string[] {
     const part = /\{(\w+)\}/.exec(path)?.[1];
@@ -324,8 +341,10 @@ describe('every route, with a key of every set of scopes', () => {
     // The event stream of the tenant's waiting run would never end.
     for (const address of addresses(path, key).filter((one) => !one.endsWith(`${ids[1]}/events`))) {
       for (const search of query === undefined ? [''] : queries) {
-        for (const payload of method === 'GET' ? [undefined] : (bodies[`${method} ${path}`] ?? [undefined])) {
-          for (const accept of method === 'GET' && /audit|result/.test(path) ? types : types.slice(0, 1)) {
+        const payloads = `${method} ${path}` === 'POST /mcp' ? mcpBodies() : bodies[`${method} ${path}`];
+        for (const payload of method === 'GET' ? [undefined] : (payloads ?? [undefined])) {
+          const single = path === '/mcp' ? mcpTypes : types.slice(0, 1);
+          for (const accept of method === 'GET' && /audit|result/.test(path) ? types : single) {
             const response = await gateway.request({
               method,
               url: `${address}${search}`,
@@ -398,6 +417,9 @@ describe('every route, with a key of every set of scopes', () => {
       'PUT /v1/agents/{name}',
       'DELETE /v1/agents/{name}',
       'DELETE /v1/keys/{name}',
+      // Refused with 405.
+      'GET /mcp',
+      'DELETE /mcp',
     ]);
     const unanswered = routes
       .map(({ method, path }) => `${method} ${path}`)

@@ -31,6 +31,7 @@ import {
   samplePlan,
 } from '../leak/gate-plans';
 import { feedbackBodySchema, feedbackViewSchema } from '../feedback/feedback-schemas';
+import { protectedResourceSchema } from '../mcp/protected-resource';
 import { deadLetterPageSchema, deadLetterQuery } from '../operate/dead-letter-page';
 import { usageSchema } from '../operate/usage.controller';
 import { erasureBodySchema, erasureLeftSchema, erasureViewSchema } from '../privacy/erasure-schemas';
@@ -622,6 +623,59 @@ const administering: Route[] = [
   },
 ];
 
+const rpc = json(z.record(z.string(), z.unknown()));
+const mcpRefusal: Answer = { description: 'There are no sessions: only POST is served.', content: rpc };
+const protectedResource: Answer = {
+  description: 'Metadata of a protected resource (RFC 9728).',
+  content: json(protectedResourceSchema),
+};
+const mcp: Route[] = [
+  {
+    method: 'POST',
+    path: '/mcp',
+    demands: asker,
+    tag: 'MCP',
+    summary: 'Model Context Protocol, Streamable HTTP without sessions',
+    description: 'For MCP clients: see infra/docs/mcp.md. A 401 names the metadata of the resource.',
+    body: z.record(z.string(), z.unknown()),
+    answers: {
+      200: {
+        description: 'A JSON-RPC response, or a stream of messages that ends with it.',
+        content: { ...rpc, 'text/event-stream': z.string() },
+      },
+      202: { description: 'A notification was accepted.' },
+    },
+    problems: [...submitting, 'unauthorized', 'forbidden', 'too_many_requests', 'unavailable'],
+  },
+  {
+    method: 'GET',
+    path: '/mcp',
+    demands: null,
+    tag: 'MCP',
+    summary: 'Refused: there is no stream outside of a request',
+    answers: { 405: mcpRefusal },
+    problems: [],
+  },
+  {
+    method: 'DELETE',
+    path: '/mcp',
+    demands: null,
+    tag: 'MCP',
+    summary: 'Refused: there is no session to end',
+    answers: { 405: mcpRefusal },
+    problems: [],
+  },
+  ...['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'].map((path): Route => ({
+    method: 'GET',
+    path,
+    demands: null,
+    tag: 'MCP',
+    summary: 'Metadata of /mcp for clients',
+    answers: { 200: protectedResource },
+    problems: [],
+  })),
+];
+
 const operating: Route[] = [
   {
     method: 'GET',
@@ -661,7 +715,14 @@ const operating: Route[] = [
   },
 ];
 
-export const routes: readonly Route[] = [...asking, ...running, ...administering, ...configurationRoutes, ...operating];
+export const routes: readonly Route[] = [
+  ...asking,
+  ...running,
+  ...administering,
+  ...configurationRoutes,
+  ...mcp,
+  ...operating,
+];
 
 /** Schemas that become components of the document; all others are inlined. */
 export const namedSchemas: readonly { name: string; schema: z.ZodType; io: 'input' | 'output' }[] = [

@@ -3,13 +3,12 @@ import { isTerminal, type ResultRef, type Run } from '@querent/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { noteFacts } from '../audit/request-facts';
-import { callerOf, seesSql } from '../auth/caller';
+import { callerOf } from '../auth/caller';
 import { keyInForce } from '../auth/key-in-force';
 import { streamEvents, lastEventId, OpenStreams } from '../events/event-stream';
-import { chartOf, type Chart } from '../drawing/chart-drawings';
-import { DrawingUnavailableError, NotDrawnError } from '../drawing/drawing-errors';
+import { chartOf } from '../drawing/chart-drawings';
+import { drawChart } from '../drawing/draw-chart';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
-import { columnsPlan } from '../leak/gate-plans';
 import { markGated } from '../leak/response-gate';
 import { ProblemError } from '../problems/problem-error';
 import { tagMatches } from '../runs/if-none-match';
@@ -18,10 +17,8 @@ import { resultQuerySchema } from '../runs/query-schemas';
 import { parsedQuery } from '../submit/parsed-body';
 import { offeredType } from './offered-type';
 import { demandOpenData } from './may-still-read';
-import { columnsFor } from './opaque-columns';
-import { decodePageCursor, encodePageCursor } from './page-cursor';
-import { resultHome } from './result-home';
-import { formats, orNotFound, wholeResult, type StreamType } from './whole-result';
+import { resultPage, shownResult, type ShownResult } from './shown-result';
+import { formats, wholeResult, type StreamType } from './whole-result';
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 type ResultQuery = z.infer<typeof resultQuerySchema>;
@@ -65,7 +62,7 @@ export class ResultsController {
       { caller, key: keyInForce(this.services, request), run, after },
       reply.raw,
     ).finally(leave);
-    if (rows !== null) this.services.audit.readAtEnd(run, caller, rows, 'events');
+    if (rows !== null) this.services.audit.rowsRead(run, caller, rows, 'events');
   }
 
   @Get('result')
@@ -76,14 +73,10 @@ export class ResultsController {
     const query = parsedQuery(resultQuerySchema, request.query);
     const type = offeredType(request.headers.accept, resultTypes);
     if (type === null) throw new ProblemError('not_acceptable');
-    const { runId, ref: stored } = resultHome(run);
-    if (stored === null) throw new ProblemError(isTerminal(run.status) ? 'not_found' : 'result_not_ready');
-    await demandOpenData(this.services, caller, run);
-    const gate = await this.services.gates.ofRun(caller, run);
-    const ref = { ...stored, columns: gate.json(columnsFor(stored.columns, seesSql(caller)), columnsPlan) };
+    const { runId, ref } = await shownResult(this.services, caller, run);
     markGated(reply).header('vary', 'Accept');
     if ((ref.cutCells ?? 0) > 0) reply.header('x-querent-cut-cells', String(ref.cutCells));
-    if (type === 'application/json') await this.sendPage(reply, runId, ref, query);
+    if (type === 'application/json') await this.sendPage(reply, { runId, ref }, query);
     else await this.sendWhole(request, reply, { run, runId, ref, type, query });
   }
 
@@ -98,7 +91,7 @@ export class ResultsController {
     const shown = chartOf(await shownOption(this.services, caller, run, chart));
     const tag = `"${shown.tag}"`;
     const isKnown = tagMatches(request.headers['if-none-match'], tag);
-    const svg = isKnown ? null : await this.drawn(run, shown);
+    const svg = isKnown ? null : await drawChart(this.services, run, shown);
     markGated(reply).header('etag', tag).header('cache-control', 'private, no-cache');
     if (svg === null) {
       reply.status(304).send();
@@ -111,25 +104,9 @@ export class ResultsController {
       .send(svg);
   }
 
-  private async drawn({ id }: Run, chart: Chart): Promise<Buffer> {
-    try {
-      return await this.services.drawings.svgOf(chart);
-    } catch (error) {
-      if (error instanceof DrawingUnavailableError)
-        throw new ProblemError('unavailable', { headers: { 'retry-after': '2' } });
-      if (!(error instanceof NotDrawnError)) throw error;
-      this.services.logger.warn({ runId: id, error: error.message }, 'a chart could not be drawn');
-      throw new ProblemError('chart_not_drawn');
-    }
-  }
-
-  private async sendPage(reply: FastifyReply, runId: string, ref: ResultRef, query: ResultQuery): Promise<void> {
-    const offset = decodePageCursor(query.cursor);
-    const rows = await orNotFound(this.services.results.readPage(runId, ref, offset, query.limit));
-    const next = offset + rows.length;
-    const nextCursor = rows.length > 0 && next < ref.rowCount ? encodePageCursor(next) : null;
-    noteFacts(reply.request, { rows: rows.length });
-    const page = { columns: ref.columns, rows, rowCount: ref.rowCount, truncated: ref.truncated, nextCursor };
+  private async sendPage(reply: FastifyReply, result: ShownResult, query: ResultQuery): Promise<void> {
+    const page = await resultPage(this.services, result, query);
+    noteFacts(reply.request, { rows: page.rows.length });
     reply.type('application/json; charset=utf-8').send(JSON.stringify(page));
   }
 

@@ -1,29 +1,25 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { measureLookups } from '@querent/cache';
 import { replyBodySchema, submitBodySchema, type Run } from '@querent/contracts';
-import { cancelRun, CursorError, listRuns, replyToClarification } from '@querent/saga';
+import { CursorError, listRuns } from '@querent/saga';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteFacts } from '../audit/request-facts';
 import { callerOf, seesSql } from '../auth/caller';
 import { keyInForce } from '../auth/key-in-force';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
-import { demandOpenData, mayStillRead } from '../results/may-still-read';
+import { mayStillRead } from '../results/may-still-read';
 import { withdrawn } from '../results/withdrawal';
 import { parsed, parsedQuery } from '../submit/parsed-body';
-import { PublishedVersions } from '../submit/published-versions';
-import { KeptBound } from '../submit/kept-bound';
-import { Quota } from '../submit/quota';
-import { RememberedHits } from '../submit/remembered-hits';
 import { setRunAttributes, tracedRequest, traceparentOfRun } from '../tracing/traced-request';
+import { SUBMITTING } from '../submit/open-submitting';
 import { explainBodySchema, explainedQuestion } from '../submit/explain-question';
 import { submitQuestion, type SubmitDeps, type Submitted } from '../submit/submit-question';
 import { runPlanFor } from '../leak/gate-plans';
 import { markGated } from '../leak/response-gate';
+import { cancelAskedRun, replyToRun } from './act-on-run';
 import { idempotencyKeySchema, listQuerySchema } from './query-schemas';
 import { tagMatches } from './if-none-match';
 import { isSettled, ownRun, renderRun } from './own-run';
-import { publishOutbox } from './publish-outbox';
 import { runSummary } from './run-summary';
 import { settledRun } from './settled-run';
 
@@ -32,21 +28,10 @@ type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 /** Submits, lists, reads, answers clarifications of, and cancels runs. */
 @Controller('v1/queries')
 export class QueriesController {
-  private readonly submitting: SubmitDeps;
-
-  constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {
-    this.submitting = {
-      services,
-      quota: new Quota(services, new KeptBound(services)),
-      versions: new PublishedVersions(services.cache),
-      hits: new RememberedHits(
-        services.cache,
-        services.store,
-        services.gates,
-        measureLookups(services.metrics.registry),
-      ),
-    };
-  }
+  constructor(
+    @Inject(GATEWAY) private readonly services: GatewayServices,
+    @Inject(SUBMITTING) private readonly submitting: SubmitDeps,
+  ) {}
 
   @Post()
   submit(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -134,25 +119,8 @@ export class QueriesController {
 
   private async takeReply(request: IdRequest, reply: FastifyReply, run: Run): Promise<void> {
     const caller = callerOf(request);
-    const body = parsed(replyBodySchema, request.body);
-    await demandOpenData(this.services, caller, run);
-    const open = run.data.clarification;
-    if ('text' in body && open?.id === body.clarificationId && !open.allowText)
-      throw new ProblemError('option_unknown');
-    const announce = (awaiting: Run): Promise<void> =>
-      this.services.audit.acted(
-        'replied',
-        awaiting,
-        caller,
-        'optionId' in body ? `option ${body.optionId}` : 'in own words',
-      );
-    const result = await replyToClarification(this.services.store, run.id, body, announce);
-    if (result.kind === 'missing') throw new ProblemError('not_found');
-    if (result.kind === 'not_awaited') throw new ProblemError('clarification_not_awaited');
-    if (result.kind === 'option_unknown') throw new ProblemError('option_unknown');
-    publishOutbox(this.services, result.outbox);
-    await this.services.store.acceptDurably(result.run);
-    sendAccepted(reply, result.run, await this.shown(request, result.run));
+    const continued = await replyToRun(this.services, caller, run, parsed(replyBodySchema, request.body));
+    sendAccepted(reply, continued, await this.shown(request, continued));
   }
 
   @Post(':id/cancel')
@@ -164,11 +132,7 @@ export class QueriesController {
   }
 
   private async cancelNow(request: IdRequest, reply: FastifyReply, asked: Run): Promise<void> {
-    const caller = callerOf(request);
-    await this.services.audit.acted('cancel_asked', asked, caller);
-    const run = await cancelRun(this.services.store, asked.id);
-    if (run === null) throw new ProblemError('not_found');
-    await this.services.store.waitUntilDurable(run.id);
+    const run = await cancelAskedRun(this.services, callerOf(request), asked);
     sendAccepted(reply, run, await this.shown(request, run));
   }
 

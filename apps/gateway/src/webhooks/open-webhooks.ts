@@ -28,7 +28,7 @@ export function openWebhooks(services: GatewayServices, subscriber: Redis): Webh
       run: (id) => store.get(id),
       async viewOf(run) {
         const { json, rows } = await renderRun(services, receiver(run), run);
-        if (rows !== null) services.audit.readAtEnd(run, receiver(run), rows, 'webhook');
+        if (rows !== null) services.audit.rowsRead(run, receiver(run), rows, 'webhook');
         return json;
       },
       bury: (letter) => letters.add(letter),

@@ -91,11 +91,17 @@ export async function* walked(
   for (const address of addresses(route.path, values).filter((one) => !values.endless(one))) {
     for (const search of searches(route, values)) {
       for (const body of bodies) {
-        for (const accept of route.types.length === 0 ? ['*/*'] : route.types)
+        for (const accept of acceptsOf(route))
           yield await answered(url, { key, route, address: `${address}${search}`, body, accept });
       }
     }
   }
+}
+
+/** One media type after the other; an MCP client must accept both of its types. */
+function acceptsOf({ path, types }: DescribedRoute): readonly string[] {
+  if (types.length === 0) return ['*/*'];
+  return path === '/mcp' ? [types.join(', ')] : types;
 }
 
 function addresses(path: string, values: WalkValues): string[] {

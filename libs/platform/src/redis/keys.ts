@@ -210,6 +210,16 @@ export class RedisKeys {
     return this.key('quotas of previews', { who: JSON.stringify([tenant, keyName]), minute });
   }
 
+  /** String: mark of the MCP call whose client closed its stream last; deleted when a client asks for the run. */
+  mcpLeft(id: string): string {
+    return this.key('streams left by MCP clients', { run: id });
+  }
+
+  /** String: 64 hex digits, the key that signs MCP request states if no secret key is configured. */
+  mcpStateKey(): string {
+    return this.key('key of MCP states', {});
+  }
+
   /** Hash: name of a key → its rating of the run. */
   feedback(id: string): string {
     return this.key('feedback', { run: id });

@@ -1,0 +1,84 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { isTerminal, type Run, type RunStatus, type RunView } from '@querent/contracts';
+import { renderRun } from '../runs/own-run';
+import type { McpCall } from './mcp-call';
+import type { Link, RunOutput } from './mcp-schemas';
+import { failed, structured } from './tool-results';
+
+/** A run for its reader: gated by `renderRun`, and audited if it has rows. */
+export async function shownRun(call: McpCall, run: Run): Promise<RunOutput | CallToolResult> {
+  const { json, rows } = await renderRun(call.services, call.caller, run);
+  if (rows !== null) call.services.audit.rowsRead(run, call.caller, rows, 'mcp');
+  const view = JSON.parse(json) as RunView;
+  if ((view.status === 'failed' || view.status === 'expired') && view.error !== null)
+    return failed({ run_id: run.id, code: view.error.code, detail: view.error.message, actions: view.error.actions });
+  return runOutputOf(view, await assumptionsOf(call, run, view));
+}
+
+/** The result of a tool that returns a run. */
+export async function runResult(call: McpCall, run: Run): Promise<CallToolResult> {
+  const shown = await shownRun(call, run);
+  return isOutput(shown) ? structured(shown, shown.links) : shown;
+}
+
+export const isOutput = (shown: RunOutput | CallToolResult): shown is RunOutput => 'run_id' in shown;
+
+/** The disclosures of the answer; none without an answer, in particular if it was withdrawn. */
+async function assumptionsOf({ services, caller }: McpCall, run: Run, { answer }: RunView): Promise<string[]> {
+  if (answer === null) return [];
+  const gate = await services.gates.ofRun(caller, run);
+  return gate.json(run.data.disclosures, 'suggestion');
+}
+
+function runOutputOf(view: RunView, assumptions: string[]): RunOutput {
+  const { result, clarification, answer } = view;
+  return {
+    run_id: view.id,
+    status: statusOf(view.status),
+    question: view.question,
+    understood_as: view.refinedQuestion ?? undefined,
+    answer: answer?.text,
+    columns: result?.columns,
+    rows: result?.rows,
+    row_count: result?.rowCount,
+    truncated: result?.truncated,
+    assumptions,
+    clarification: clarification === null ? undefined : clarificationOf(clarification),
+    follow_ups: answer?.suggestions ?? [],
+    chart: view.chart === null ? undefined : answer?.chartType,
+    links: linksOf(view),
+    sql: view.sql ?? undefined,
+  };
+}
+
+function statusOf(status: RunStatus): RunOutput['status'] {
+  if (status === 'awaiting_clarification') return 'needs_reply';
+  return isTerminal(status) ? (status as RunOutput['status']) : 'working';
+}
+
+const clarificationOf = ({
+  id,
+  question,
+  options,
+  allowText,
+  expiresAt,
+}: NonNullable<RunView['clarification']>): RunOutput['clarification'] => ({
+  id,
+  question,
+  options,
+  allow_text: allowText,
+  expires_at: expiresAt,
+});
+
+function linksOf({ id, result, chart }: RunView): Link[] {
+  const at = `querent://runs/${id}`;
+  return [
+    ...(result === null
+      ? []
+      : [
+          { rel: 'rows' as const, uri: `${at}/rows`, mime_type: 'application/json' },
+          { rel: 'csv' as const, uri: `${at}/rows.csv`, mime_type: 'text/csv' },
+        ]),
+    ...(chart === null ? [] : [{ rel: 'chart' as const, uri: `${at}/chart.svg`, mime_type: 'image/svg+xml' }]),
+  ];
+}
