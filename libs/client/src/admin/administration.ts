@@ -1,0 +1,101 @@
+import { elements, type Api, type CallOptions, type Input, type Output } from '../http/api';
+
+/** Query string of a route. */
+type Query<N> = Input<N> extends { query?: infer Q } ? NonNullable<Q> : never;
+type Body<N> = Input<N> extends { body: infer B } ? B : never;
+
+/**
+ * The routes for administrators and operators as methods. Each is one line over `request`; a new route of the table
+ * needs its generated types and a line here.
+ */
+export const administration = (api: Api) => ({
+  connections: {
+    /** The connections that the key may ask, with example questions. */
+    list: async (options?: CallOptions) => (await api.body('GET', '/v1/connections', options)).connections,
+    get: (name: string, options?: CallOptions) =>
+      api.body('GET', '/v1/connections/{name}', { path: { name }, ...options }),
+    refresh: (name: string, options?: CallOptions) =>
+      api.body('POST', '/v1/connections/{name}/refresh', { path: { name }, isRepeatable: true, ...options }),
+    schema: (name: string, options?: CallOptions) =>
+      api.body('GET', '/v1/connections/{name}/schema', { path: { name }, ...options }),
+  },
+  models: {
+    get: (connection: string, options?: CallOptions) =>
+      api.body('GET', '/v1/connections/{name}/model', { path: { name: connection }, ...options }),
+  },
+  samples: {
+    list: (connection: string, query: Query<'GET /v1/connections/{name}/samples'> = {}, options?: CallOptions) =>
+      elements(async (cursor) => {
+        const given = { path: { name: connection }, query: { ...query, ...at(cursor) }, ...options };
+        const { samples, nextCursor } = await api.body('GET', '/v1/connections/{name}/samples', given);
+        return { elements: samples, nextCursor };
+      }),
+    add: (connection: string, body: Body<'POST /v1/connections/{name}/samples'>, options?: CallOptions) =>
+      api.body('POST', '/v1/connections/{name}/samples', {
+        path: { name: connection },
+        body,
+        isRepeatable: true,
+        ...options,
+      }),
+    approve: (connection: string, id: string, options?: CallOptions) =>
+      api.body('POST', '/v1/connections/{name}/samples/{id}/approve', {
+        path: { name: connection, id },
+        isRepeatable: true,
+        ...options,
+      }),
+    delete: (connection: string, query: Query<'DELETE /v1/connections/{name}/samples'>, options?: CallOptions) =>
+      api.body('DELETE', '/v1/connections/{name}/samples', { path: { name: connection }, query, ...options }),
+  },
+  agents: {
+    list: async (options?: CallOptions) => (await api.body('GET', '/v1/agents', options)).agents,
+    get: (name: string, options?: CallOptions) => api.body('GET', '/v1/agents/{name}', { path: { name }, ...options }),
+  },
+  deadLetters: {
+    list: (query: Query<'GET /v1/dead-letters'> = {}, options?: CallOptions) =>
+      elements(async (cursor) => {
+        const given = { query: { ...query, ...at(cursor) }, ...options };
+        const { deadLetters, nextCursor } = await api.body('GET', '/v1/dead-letters', given);
+        return { elements: deadLetters, nextCursor };
+      }),
+    replay: (id: string, options?: CallOptions) =>
+      api.body('POST', '/v1/dead-letters/{id}/replay', { path: { id }, isRepeatable: true, ...options }),
+    discard: (id: string, options?: CallOptions) =>
+      api.body('DELETE', '/v1/dead-letters/{id}', { path: { id }, ...options }),
+  },
+  preferences: {
+    list: async (query: Query<'GET /v1/preferences'> = {}, options?: CallOptions) =>
+      (await api.body('GET', '/v1/preferences', { query, ...options })).preferences,
+    forget: async (query: Query<'DELETE /v1/preferences'> = {}, options?: CallOptions) =>
+      (await api.body('DELETE', '/v1/preferences', { query, ...options })).forgotten,
+  },
+  cache: {
+    /** Empties the caches, of one connection or all; resolves with the number of entries. */
+    clear: async (query: Query<'DELETE /v1/cache'> = {}, options?: CallOptions) =>
+      (await api.body('DELETE', '/v1/cache', { query, ...options })).cleared,
+  },
+  audit: {
+    /** Entries of the audit trail that match, oldest first. */
+    list: (query: Query<'GET /v1/audit'> = {}, options?: CallOptions) =>
+      elements(async (cursor) => {
+        const given = { query: { ...query, ...at(cursor) }, ...options };
+        const { entries, nextCursor } = await api.body('GET', '/v1/audit', given);
+        return { elements: entries, nextCursor };
+      }),
+  },
+  tenants: {
+    /** What an erasure has left to do. */
+    erasure: (tenant: string, options?: CallOptions) =>
+      api.body('GET', '/v1/tenants/{tenant}/data', { path: { tenant }, ...options }),
+    erase: (tenant: string, options?: CallOptions) =>
+      api.body('DELETE', '/v1/tenants/{tenant}/data', { path: { tenant }, body: { confirm: tenant }, ...options }),
+  },
+  /** Usage and limits of the key's tenant. */
+  usage: (options?: CallOptions) => api.body('GET', '/v1/usage', options),
+  /** The secrets with which the tenant's webhooks are verified. */
+  webhookSecret: (options?: CallOptions): Promise<Output<'GET /v1/webhook-secret'>> =>
+    api.body('GET', '/v1/webhook-secret', options),
+});
+
+export type Administration = ReturnType<typeof administration>;
+
+const at = (cursor: string | undefined): { cursor?: string } => (cursor === undefined ? {} : { cursor });

@@ -1,0 +1,961 @@
+/* Generated from the OpenAPI document by infra/tools/client/api-types.spec.ts with UPDATE_PAGES=1. */
+/* eslint-disable max-len */
+
+export type Question = {
+  question: string;
+  connection: string;
+  locale?: 'zh' | 'en';
+  timezone?: string;
+  conversationId?: string;
+  agent?: string;
+  mode?: 'auto' | 'fast' | 'full';
+  cache?: 'use' | 'bypass';
+  maxRows?: number;
+  callbackUrl?: string;
+};
+
+export type Reply = {
+  clarificationId: string;
+  optionId: string;
+} | {
+  clarificationId: string;
+  text: string;
+};
+
+export type Run = {
+  id: string;
+  status: 'queued' | 'understanding' | 'awaiting_clarification' | 'retrieving' | 'generating' | 'exploring' | 'executing' | 'presenting' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
+  question: string;
+  connection: string;
+  locale: 'zh' | 'en';
+  conversationId: string | null;
+  createdAt: string;
+  updatedAt: string;
+  finishedAt: string | null;
+  mode: 'fast' | 'full' | null;
+  intent: {
+    type: 'query' | 'summary' | 'spatial' | 'metric' | 'chitchat' | 'unsupported';
+    confidence: number;
+    keywords: string[];
+    metrics: ({
+      id: string;
+      label: string;
+      level: number;
+    })[];
+    strategy: string | null;
+  } | null;
+  refinedQuestion: string | null;
+  clarification: {
+    id: string;
+    trigger: 'ambiguous_metric' | 'ambiguous_term' | 'ambiguous_value' | 'missing_filter' | 'unknown_term' | 'too_vague' | 'sql_execution_error' | 'too_expensive';
+    question: string;
+    options: ({
+      id: string;
+      label: string;
+      description?: string;
+    })[];
+    allowText: boolean;
+    expiresAt: string;
+  } | null;
+  clarifications: ({
+    id: string;
+    trigger: 'ambiguous_metric' | 'ambiguous_term' | 'ambiguous_value' | 'missing_filter' | 'unknown_term' | 'too_vague' | 'sql_execution_error' | 'too_expensive';
+    question: string;
+    options: ({
+      id: string;
+      label: string;
+      description?: string;
+    })[];
+    answer: {
+      optionId?: string;
+      text?: string;
+    };
+    answeredAt: string;
+  })[];
+  cache: {
+    level: 'none' | 'l1' | 'l2';
+    similarity: number | null;
+  };
+  answer: {
+    text: string;
+    chartType: 'number' | 'table' | 'bar' | 'line' | 'pie' | 'scatter' | 'map' | 'clarification';
+    suggestions: string[];
+  } | null;
+  result: {
+    columns: ({
+      key: string;
+      label: string;
+      type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'datetime' | 'geo' | 'json';
+      unit?: string;
+    })[];
+    rowCount: number;
+    truncated: boolean;
+    rows: (Cell[])[];
+    href: string;
+  } | null;
+  chart: {
+    spec: {
+      [key: string]: unknown;
+    };
+    href: string;
+  } | null;
+  sql: string | null;
+  attempts: ({
+    n: number;
+    sql?: string;
+    error?: string;
+    at: string;
+    original?: string;
+    fixes?: string[];
+  })[];
+  steps: ({
+    seq: number;
+    at: string;
+    stage: 'gateway' | 'intent' | 'schema-retrieval' | 'sql-generator' | 'executor' | 'chart';
+    kind: string;
+    message: string;
+    durationMs: number | null;
+  })[];
+  error: {
+    code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+    message: string;
+    actions: string[];
+  } | null;
+  usage: {
+    llmCalls: number;
+    promptTokens: number;
+    completionTokens: number;
+    llmMs: number;
+    dbMs: number;
+    totalMs: number;
+  };
+};
+
+export type ResultPage = {
+  columns: ({
+    key: string;
+    label: string;
+    type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'datetime' | 'geo' | 'json';
+    unit?: string;
+  })[];
+  rows: (Cell[])[];
+  rowCount: number;
+  truncated: boolean;
+  nextCursor: string | null;
+};
+
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+  detail: string;
+  actions?: string[];
+  errors?: ({
+    path: string;
+    message: string;
+  })[];
+};
+
+export type Cell = string | number | boolean | null | Cell[] | {
+  [key: string]: Cell;
+};
+
+/** Input and output of each route, by method and path. */
+export interface Routes {
+  /** Ask a question */
+  'POST /v1/queries': {
+    input: {
+      body: Question;
+    };
+    output: Run;
+  };
+  /** List own runs, newest first */
+  'GET /v1/queries': {
+    input: {
+      query?: {
+        status?: 'queued' | 'understanding' | 'awaiting_clarification' | 'retrieving' | 'generating' | 'exploring' | 'executing' | 'presenting' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
+        conversationId?: string;
+        /** 1 to 100; 20 when absent */
+        limit?: number | string;
+        cursor?: string;
+      };
+    };
+    output: {
+      runs: ({
+        id: string;
+        status: 'queued' | 'understanding' | 'awaiting_clarification' | 'retrieving' | 'generating' | 'exploring' | 'executing' | 'presenting' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
+        question: string;
+        connection: string;
+        locale: 'zh' | 'en';
+        conversationId: string | null;
+        createdAt: string;
+        updatedAt: string;
+        finishedAt: string | null;
+        mode: 'fast' | 'full' | null;
+        intent: {
+          type: 'query' | 'summary' | 'spatial' | 'metric' | 'chitchat' | 'unsupported';
+          confidence: number;
+          keywords: string[];
+          metrics: ({
+            id: string;
+            label: string;
+            level: number;
+          })[];
+          strategy: string | null;
+        } | null;
+        refinedQuestion: string | null;
+        clarification: {
+          id: string;
+          trigger: 'ambiguous_metric' | 'ambiguous_term' | 'ambiguous_value' | 'missing_filter' | 'unknown_term' | 'too_vague' | 'sql_execution_error' | 'too_expensive';
+          question: string;
+          options: ({
+            id: string;
+            label: string;
+            description?: string;
+          })[];
+          allowText: boolean;
+          expiresAt: string;
+        } | null;
+        cache: {
+          level: 'none' | 'l1' | 'l2';
+          similarity: number | null;
+        };
+        answer: {
+          text: string;
+          chartType: 'number' | 'table' | 'bar' | 'line' | 'pie' | 'scatter' | 'map' | 'clarification';
+          suggestions: string[];
+        } | null;
+        sql: string | null;
+        error: {
+          code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+          message: string;
+          actions: string[];
+        } | null;
+        usage: {
+          llmCalls: number;
+          promptTokens: number;
+          completionTokens: number;
+          llmMs: number;
+          dbMs: number;
+          totalMs: number;
+        };
+      })[];
+      nextCursor: string | null;
+    };
+  };
+  /** Explain how the planner reads a question */
+  'POST /v1/queries/explain': {
+    input: {
+      body: {
+        question: string;
+        connection: string;
+        locale?: 'zh' | 'en';
+        timezone?: string;
+      };
+    };
+    output: {
+      outcome: {
+        kind: 'planned' | 'ambiguous' | 'unsupported' | 'chitchat';
+        text: string;
+      };
+      units: ({
+        start: number;
+        end: number;
+        words: string;
+        means: string;
+        form: string;
+        cost: number;
+      })[];
+      unknown: string[];
+      chart: {
+        items: number;
+        cut: boolean;
+      };
+      readings: ({
+        cost: number;
+        text: string;
+        verdict: 'best' | 'near' | 'dearer' | 'too_dear';
+        dearerBy: string[];
+        steps: ({
+          depth: number;
+          by: string;
+          words: string;
+          category: string;
+          cost: number;
+          own: number;
+        })[];
+      })[];
+      ceiling: number;
+      margin: number;
+    };
+  };
+  /** List the connections that the key may ask, with example questions */
+  'GET /v1/connections': {
+    input: object;
+    output: {
+      connections: ({
+        name: string;
+        label: string;
+        status: 'ready' | 'preparing' | 'unavailable' | 'misconfigured';
+        examples: string[];
+      })[];
+    };
+  };
+  /** Get a run */
+  'GET /v1/queries/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: Run;
+  };
+  /** Follow a run */
+  'GET /v1/queries/{id}/events': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: string | undefined;
+  };
+  /** Reply to a clarification */
+  'POST /v1/queries/{id}/clarification': {
+    input: {
+      path: {
+        id: string;
+      };
+      body: Reply;
+    };
+    output: Run;
+  };
+  /** Cancel a run (idempotent) */
+  'POST /v1/queries/{id}/cancel': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: Run;
+  };
+  /** Rate the answer of a finished run */
+  'POST /v1/queries/{id}/feedback': {
+    input: {
+      path: {
+        id: string;
+      };
+      body: {
+        rating: 'up' | 'down';
+        comment?: string;
+        /** one SELECT that answers the question; needs the scope `sql:read` */
+        correctedSql?: string;
+      };
+    };
+    output: {
+      rating: 'up' | 'down';
+      comment: string | null;
+      /** whether a corrected statement was submitted */
+      corrected: boolean;
+      /** status of the sample question that was made of it; null: none was made */
+      sample: 'approved' | 'pending' | null;
+      at: string;
+    };
+  };
+  /** Get the key's rating of a run */
+  'GET /v1/queries/{id}/feedback': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: {
+      rating: 'up' | 'down';
+      comment: string | null;
+      /** whether a corrected statement was submitted */
+      corrected: boolean;
+      /** status of the sample question that was made of it; null: none was made */
+      sample: 'approved' | 'pending' | null;
+      at: string;
+    };
+  };
+  /** Read the rows */
+  'GET /v1/queries/{id}/result': {
+    input: {
+      path: {
+        id: string;
+      };
+      query?: {
+        /** 1 to 1000; 100 when absent */
+        limit?: number | string;
+        cursor?: string;
+        bom?: '0' | '1';
+        raw?: '0' | '1';
+      };
+    };
+    output: ResultPage;
+  };
+  /** Get the chart as SVG */
+  'GET /v1/queries/{id}/chart.svg': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: string;
+  };
+  /** Get a connection, its configuration problems, and the privileges of its logins */
+  'GET /v1/connections/{name}': {
+    input: {
+      path: {
+        name: string;
+      };
+    };
+    output: {
+      name: string;
+      label: {
+        zh?: string;
+        en?: string;
+      };
+      /** null: shown to keys with the scope `sql:read` */
+      schema: string | null;
+      tenants: string[] | null;
+      limits: {
+        statementTimeoutMs: number;
+        slowTimeoutMs: number;
+        maxRows: number;
+        maxBytes: number;
+        maxCellBytes: number;
+        maxCost: number | null;
+        maxScannedRows: number | null;
+        slowCost: number | null;
+        maxConcurrent: number;
+        maxConcurrentPerTenant: number;
+        maxWaiting: number;
+        outageWaitMs: number | null;
+      };
+      /** user-defined functions that statements may call; null: shown to keys with the scope `sql:read` */
+      functions: string[] | null;
+      allowSuperuser: boolean;
+      /** null: as the connection URL sets it */
+      tls: 'disable' | 'require' | 'verify-ca' | 'verify-full' | null;
+      examples: {
+        zh: string[];
+        en: string[];
+      };
+      /** of the login with the worst status */
+      status: {
+        state: 'ready' | 'preparing' | 'unavailable' | 'misconfigured';
+        since: string | null;
+        detail: string | null;
+      };
+      logins: ({
+        /** the tenant that uses this login; null: all tenants share it */
+        tenant: string | null;
+        status: {
+          state: 'ready' | 'preparing' | 'unavailable' | 'misconfigured';
+          since: string | null;
+          detail: string | null;
+        };
+        /** privileges that the login has and should not have; null until the executor has checked */
+        findings: ({
+          rule: string;
+          /** `refuse`: the login is not used */
+          severity: 'refuse' | 'warn';
+          what: string;
+          /** SQL statements that resolve the finding */
+          fix: string[];
+        })[] | null;
+        /** parts of the model file that are left out for this login because it may not read the tables or columns they name */
+        notes: ({
+          file: string;
+          path: string;
+          message: string;
+          line?: number;
+          severity?: 'warning';
+          /** this one entry of the model is out of use; the connection answers other questions */
+          entry?: true;
+        })[];
+      })[];
+      problems: ({
+        file: string;
+        path: string;
+        message: string;
+        line?: number;
+        severity?: 'warning';
+        /** this one entry of the model is out of use; the connection answers other questions */
+        entry?: true;
+      })[];
+    };
+  };
+  /** Read the schema again */
+  'POST /v1/connections/{name}/refresh': {
+    input: {
+      path: {
+        name: string;
+      };
+    };
+    output: {
+      state: string;
+      since: string | null;
+      detail: string | null;
+    };
+  };
+  /** Get the schema as the tenant's login last read it */
+  'GET /v1/connections/{name}/schema': {
+    input: {
+      path: {
+        name: string;
+      };
+    };
+    output: {
+      [key: string]: unknown;
+    };
+  };
+  /** Get the semantic model in use: the derived model with the overrides of its file */
+  'GET /v1/connections/{name}/model': {
+    input: {
+      path: {
+        name: string;
+      };
+    };
+    output: {
+      model: {
+        [key: string]: unknown;
+      };
+      problems: ({
+        [key: string]: unknown;
+      })[];
+      notes?: ({
+        [key: string]: unknown;
+      })[];
+    };
+  };
+  /** List the sample questions, newest first, those of the file last */
+  'GET /v1/connections/{name}/samples': {
+    input: {
+      path: {
+        name: string;
+      };
+      query?: {
+        status?: 'approved' | 'pending' | 'retired';
+        /** 1 to 100; 20 when absent */
+        limit?: number | string;
+        cursor?: string;
+      };
+    };
+    output: {
+      samples: ({
+        id: string;
+        question: string;
+        /** null: shown to keys with the scope `sql:read` */
+        sql: string | null;
+        locale?: 'zh' | 'en';
+        source: 'file' | 'admin' | 'feedback';
+        status: 'approved' | 'pending' | 'retired';
+        createdAt: string | null;
+        by: string | null;
+        modelVersion?: string;
+        reason?: string;
+        comment?: string;
+        approvedBy?: string;
+        votes?: {
+          up: number;
+          down: number;
+        };
+      })[];
+      nextCursor: string | null;
+    };
+  };
+  /** Add a sample question */
+  'POST /v1/connections/{name}/samples': {
+    input: {
+      path: {
+        name: string;
+      };
+      body: {
+        question: string;
+        sql: string;
+        locale?: 'zh' | 'en';
+      };
+    };
+    output: {
+      id: string;
+      question: string;
+      /** null: shown to keys with the scope `sql:read` */
+      sql: string | null;
+      locale?: 'zh' | 'en';
+      source: 'file' | 'admin' | 'feedback';
+      status: 'approved' | 'pending' | 'retired';
+      createdAt: string | null;
+      by: string | null;
+      modelVersion?: string;
+      reason?: string;
+      comment?: string;
+      approvedBy?: string;
+      votes?: {
+        up: number;
+        down: number;
+      };
+    };
+  };
+  /** Delete a sample */
+  'DELETE /v1/connections/{name}/samples': {
+    input: {
+      path: {
+        name: string;
+      };
+      query?: {
+        id?: string;
+      };
+    };
+    output: undefined;
+  };
+  /** Approve a pending sample (idempotent) */
+  'POST /v1/connections/{name}/samples/{id}/approve': {
+    input: {
+      path: {
+        name: string;
+        id: string;
+      };
+    };
+    output: {
+      id: string;
+      question: string;
+      /** null: shown to keys with the scope `sql:read` */
+      sql: string | null;
+      locale?: 'zh' | 'en';
+      source: 'file' | 'admin' | 'feedback';
+      status: 'approved' | 'pending' | 'retired';
+      createdAt: string | null;
+      by: string | null;
+      modelVersion?: string;
+      reason?: string;
+      comment?: string;
+      approvedBy?: string;
+      votes?: {
+        up: number;
+        down: number;
+      };
+    };
+  };
+  /** List the agents of the connections that are open to the tenant */
+  'GET /v1/agents': {
+    input: object;
+    output: {
+      agents: ({
+        name: string;
+        label: {
+          zh?: string;
+          en?: string;
+        } | null;
+        instructions: string;
+        connections: string[] | null;
+        /** null: shown to keys with the scope `sql:read` */
+        filters: ({
+          [key: string]: unknown;
+        })[] | null;
+        chart: {
+          [key: string]: unknown;
+        } | null;
+        answer: {
+          [key: string]: unknown;
+        } | null;
+        problems: ({
+          file: string;
+          path: string;
+          message: string;
+          line?: number;
+          severity?: 'warning';
+          /** this one entry of the model is out of use; the connection answers other questions */
+          entry?: true;
+        })[];
+      })[];
+    };
+  };
+  /** Get an agent */
+  'GET /v1/agents/{name}': {
+    input: {
+      path: {
+        name: string;
+      };
+    };
+    output: {
+      name: string;
+      label: {
+        zh?: string;
+        en?: string;
+      } | null;
+      instructions: string;
+      connections: string[] | null;
+      /** null: shown to keys with the scope `sql:read` */
+      filters: ({
+        [key: string]: unknown;
+      })[] | null;
+      chart: {
+        [key: string]: unknown;
+      } | null;
+      answer: {
+        [key: string]: unknown;
+      } | null;
+      problems: ({
+        file: string;
+        path: string;
+        message: string;
+        line?: number;
+        severity?: 'warning';
+        /** this one entry of the model is out of use; the connection answers other questions */
+        entry?: true;
+      })[];
+    };
+  };
+  /** List jobs that used up their attempts and webhooks that were not delivered, newest first */
+  'GET /v1/dead-letters': {
+    input: {
+      query?: {
+        /** 1 to 100; 20 when absent */
+        limit?: number | string;
+        cursor?: string;
+      };
+    };
+    output: {
+      deadLetters: ({
+        id: string;
+        runId: string;
+        tenant: string;
+        job: 'understand' | 'retrieve' | 'generate' | 'reason' | 'execute' | 'executeSlowly' | 'explore' | 'present' | 'callback';
+        version: number;
+        reason: string;
+        at: string;
+      })[];
+      nextCursor: string | null;
+    };
+  };
+  /** Replay a dead letter (idempotent) */
+  'POST /v1/dead-letters/{id}/replay': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: {
+      runId: string;
+    };
+  };
+  /** Discard a dead letter */
+  'DELETE /v1/dead-letters/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: undefined;
+  };
+  /** List the choices of askers in clarifications, newest first */
+  'GET /v1/preferences': {
+    input: {
+      query?: {
+        /** name of the API key that asked; all when absent */
+        key?: string;
+        /** all when absent */
+        connection?: string;
+      };
+    };
+    output: {
+      preferences: ({
+        key: string;
+        connection: string;
+        question: string;
+        /** the last choice; null when the option no longer has a label */
+        choice: string | null;
+        /** consecutive equal choices */
+        count: number;
+        /** the choice is applied without a clarification */
+        automatic: boolean;
+        lastUsed: string;
+      })[];
+    };
+  };
+  /** Forget the choices of askers: of one key, of one connection, or all of the caller's tenant */
+  'DELETE /v1/preferences': {
+    input: {
+      query?: {
+        /** name of the API key that asked; all when absent */
+        key?: string;
+        /** all when absent */
+        connection?: string;
+      };
+    };
+    output: {
+      forgotten: number;
+    };
+  };
+  /** Get the usage and limits of the caller's tenant: questions, runs in progress, tokens of language models */
+  'GET /v1/usage': {
+    input: object;
+    output: {
+      tenant: string;
+      day: string;
+      questions: {
+        today: number;
+        perMinute: number;
+      };
+      inFlight: {
+        now: number;
+        most: number;
+      };
+      kept: {
+        bytes: number;
+        most: number;
+      };
+      llmTokens: {
+        today: number;
+        perDay: number | null;
+      };
+      weight: number;
+    };
+  };
+  /** Get the key that signs the webhooks of the caller's tenant */
+  'GET /v1/webhook-secret': {
+    input: object;
+    output: {
+      secret: string;
+      standardSecret: string;
+    };
+  };
+  /** Get the progress of the erasure of a tenant’s data */
+  'GET /v1/tenants/{tenant}/data': {
+    input: {
+      path: {
+        tenant: string;
+      };
+    };
+    output: {
+      tenant: string;
+      /** null: no erasure is in progress */
+      requestedAt: string | null;
+      /** parts that are not erased yet. data: everything except vectors. vectors: those in a vector store; pending while the store or the retrieval workers are unavailable */
+      pending: ('data' | 'vectors')[];
+      /** true: everything is erased. false: the erasure continues automatically */
+      complete: boolean;
+    };
+  };
+  /** Erase all stored data of a tenant (idempotent) */
+  'DELETE /v1/tenants/{tenant}/data': {
+    input: {
+      path: {
+        tenant: string;
+      };
+      body: {
+        /** the name of the tenant, repeated */
+        confirm: string;
+      };
+    };
+    output: {
+      tenant: string;
+      requestedAt: string;
+      /** parts that are not erased yet. data: everything except vectors. vectors: those in a vector store; pending while the store or the retrieval workers are unavailable */
+      pending: ('data' | 'vectors')[];
+      /** true: everything is erased. false: the erasure continues automatically */
+      complete: boolean;
+      /** items erased so far, by kind */
+      erased: {
+        [key: string]: number;
+      };
+    };
+  };
+  /** Forget cached answers and statements, of one connection or all */
+  'DELETE /v1/cache': {
+    input: {
+      query?: {
+        connection?: string;
+        /** name of a tenant; when absent the caller's tenant, or all tenants for a key with the scope `operate` */
+        tenant?: string;
+      };
+    };
+    output: {
+      cleared: number;
+    };
+  };
+  /** Read the audit trail: questions, statements that ran, denials and reads of results; oldest first */
+  'GET /v1/audit': {
+    input: {
+      query?: {
+        /** name of a tenant; one other than the caller's needs the scope `operate` */
+        tenant?: string;
+        /** name of an API key */
+        key?: string;
+        connection?: string;
+        kind?: 'asked' | 'answered_from_cache' | 'replied' | 'cancel_asked' | 'rated' | 'started' | 'ran' | 'refused' | 'failed' | 'result_read' | 'denied' | 'administered';
+        runId?: string;
+        /** written at this time or later (RFC 3339) */
+        from?: string;
+        /** written at this time or earlier */
+        to?: string;
+        /** 1 to 1000; 100 when absent */
+        limit?: number | string;
+        /** `nextCursor` of the previous page */
+        cursor?: string;
+        /** CSV: a byte order mark first */
+        bom?: '0' | '1';
+      };
+    };
+    output: {
+      entries: ({
+        /** position in the trail; ascending */
+        id: string;
+        kind: 'asked' | 'answered_from_cache' | 'replied' | 'cancel_asked' | 'rated' | 'started' | 'ran' | 'refused' | 'failed' | 'result_read' | 'denied' | 'administered';
+        at: string;
+        tenant: string;
+        key: string;
+        runId: string | null;
+        connection: string | null;
+        login?: string;
+        question?: string;
+        sql?: string;
+        params?: Cell[];
+        rows?: number;
+        ms?: number;
+        code?: string;
+        detail?: string;
+        /** SHA-1 of the previous link, a line feed and the stored entry */
+        link: string;
+        /** the trail was altered at or immediately before this entry */
+        broken?: true;
+      })[];
+      nextCursor: string | null;
+    };
+  };
+  /** Is the process alive? */
+  'GET /healthz': {
+    input: object;
+    output: {
+      status: 'ok' | 'unavailable';
+      checks: {
+        [key: string]: string;
+      };
+    };
+  };
+  /** Are its dependencies up, and is it not shutting down? */
+  'GET /readyz': {
+    input: object;
+    output: {
+      status: 'ok' | 'unavailable';
+      checks: {
+        [key: string]: string;
+      };
+    };
+  };
+  /** Prometheus metrics */
+  'GET /metrics': {
+    input: object;
+    output: string;
+  };
+  /** This document */
+  'GET /openapi.json': {
+    input: object;
+    output: {
+      [key: string]: unknown;
+    };
+  };
+}

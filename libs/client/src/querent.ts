@@ -1,0 +1,100 @@
+import { administration, type Administration } from './admin/administration';
+import type { Question, RunSummary, Routes } from './api-names';
+import { Api, elements, type CallOptions } from './http/api';
+import { Transport, type TransportOptions } from './http/transport';
+import { RemoteRun } from './runs/remote-run';
+import type { RunHandle } from './runs/run-handle';
+
+export interface QuerentOptions extends TransportOptions {
+  /** Base URL of the gateway; it may have a path. */
+  url: string;
+  /** API key. */
+  key: string;
+  /** Default: the global `fetch`. */
+  fetch?: TransportOptions['fetch'];
+  /** Language of errors, labels and answers. Default: the language of each question. */
+  locale?: TransportOptions['locale'];
+  /** Repetitions of a request after a temporary fault. Default: 4. */
+  retries?: number | undefined;
+  /** Replaces the timer between repetitions, for tests. */
+  pause?: TransportOptions['pause'];
+}
+
+export interface AskOptions {
+  /** Stops the submission; a run that was accepted goes on. */
+  signal?: AbortSignal | undefined;
+  /** Printable ASCII, at most 255 characters: the same key and question give the same run. Default: a new one. */
+  idempotencyKey?: string | undefined;
+}
+
+type ListQuery = NonNullable<Routes['GET /v1/queries']['input']['query']>;
+
+/** A client of one gateway with one key. It keeps no connection open and needs no closing. */
+export class Querent {
+  readonly connections: Administration['connections'];
+  readonly models: Administration['models'];
+  readonly samples: Administration['samples'];
+  readonly agents: Administration['agents'];
+  readonly deadLetters: Administration['deadLetters'];
+  readonly preferences: Administration['preferences'];
+  readonly cache: Administration['cache'];
+  readonly audit: Administration['audit'];
+  readonly tenants: Administration['tenants'];
+  readonly usage: Administration['usage'];
+  readonly webhookSecret: Administration['webhookSecret'];
+  /** Calls any route: `request('GET', '/v1/agents/{name}', { path: { name } })`. */
+  readonly request: Api['request'];
+  private readonly api: Api;
+  private readonly locale: Question['locale'];
+
+  constructor(options: QuerentOptions) {
+    this.api = new Api(new Transport(options));
+    this.locale = options.locale;
+    this.request = this.api.request.bind(this.api) as Api['request'];
+    ({
+      connections: this.connections,
+      models: this.models,
+      samples: this.samples,
+      agents: this.agents,
+      deadLetters: this.deadLetters,
+      preferences: this.preferences,
+      cache: this.cache,
+      audit: this.audit,
+      tenants: this.tenants,
+      usage: this.usage,
+      webhookSecret: this.webhookSecret,
+    } = administration(this.api));
+  }
+
+  /**
+   * Submits a question. Resolves as soon as the server has accepted it, long before the answer.
+   * @throws QuerentError, Unreachable: nothing was accepted, or the server was not reached
+   */
+  ask(question: Question, options?: AskOptions): Promise<RunHandle>;
+  ask(question: string, options: Omit<Question, 'question'> & AskOptions): Promise<RunHandle>;
+  async ask(
+    question: string | Question,
+    { signal, idempotencyKey = crypto.randomUUID(), ...more }: AskOptions & Partial<Question> = {},
+  ): Promise<RunHandle> {
+    const asked = { ...more, ...(typeof question === 'string' ? { question } : question) } as Question;
+    const body = this.locale === undefined ? asked : { locale: this.locale, ...asked };
+    const headers = { 'idempotency-key': idempotencyKey };
+    const run = await this.api.body('POST', '/v1/queries', { body, headers, signal });
+    return new RemoteRun(this.api, run.id, run);
+  }
+
+  /** The handle of an earlier run. */
+  handle(id: string): RunHandle {
+    return new RemoteRun(this.api, id, null);
+  }
+
+  readonly runs = {
+    /** Own runs, newest first; with the scope `admin`, those of the tenant. */
+    list: (query: ListQuery = {}, options?: CallOptions): AsyncGenerator<RunSummary, void, undefined> =>
+      elements(async (cursor) => {
+        const given = { query: { ...query, ...(cursor === undefined ? {} : { cursor }) }, ...options };
+        const { runs, nextCursor } = await this.api.body('GET', '/v1/queries', given);
+        return { elements: runs, nextCursor };
+      }),
+  };
+}
