@@ -74,7 +74,7 @@ export class Querent {
   ask(question: string, options: Omit<Question, 'question'> & AskOptions): Promise<RunHandle>;
   async ask(
     question: string | Question,
-    { signal, idempotencyKey = crypto.randomUUID(), ...more }: AskOptions & Partial<Question> = {},
+    { signal, idempotencyKey = newKey(), ...more }: AskOptions & Partial<Question> = {},
   ): Promise<RunHandle> {
     const asked = { ...more, ...(typeof question === 'string' ? { question } : question) } as Question;
     const body = this.locale === undefined ? asked : { locale: this.locale, ...asked };
@@ -98,3 +98,7 @@ export class Querent {
       }),
   };
 }
+
+/** 32 random hex digits. `crypto.randomUUID` is missing in pages without HTTPS. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -102,7 +102,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 export async function* elements<T>(
   page: (cursor: string | undefined) => Promise<{ elements: readonly T[]; nextCursor: string | null }>,
 ): AsyncGenerator<T, void, undefined> {
-  for (let cursor: string | undefined; ; ) {
+  for (let cursor: string | undefined; ;) {
     const { elements: found, nextCursor } = await page(cursor);
     yield* found;
     if (nextCursor === null) return;

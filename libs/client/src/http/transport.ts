@@ -86,7 +86,7 @@ export class Transport {
     const url = new URL(path.slice(1), this.base);
     for (const [name, value] of Object.entries(query ?? {}))
       if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
-    const json = body === undefined ? {} : { 'content-type': 'application/json' };
+    const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     return {
       url: url.href,
       init: {

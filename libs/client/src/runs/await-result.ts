@@ -20,27 +20,30 @@ export async function awaitResult(
 ): Promise<Run> {
   const budget = new TimeBudget(timeout);
   const follower = new Follower(handle, pause);
-  // A clarification that was read before may have been answered since.
-  let run = known?.status === 'awaiting_clarification' ? null : known;
+  let last = known;
+  const spend = async (work: (limited: AbortSignal | undefined) => Promise<Run>): Promise<Run> =>
+    (last = await budget.spend(signal, work));
   try {
-    run ??= await budget.spend(signal, (limited) => handle.run({ signal: limited }));
+    // A clarification that was read before may have been answered since.
+    const isCurrent = known !== null && known.status !== 'awaiting_clarification';
+    let run = isCurrent ? known : await spend((limited) => handle.run({ signal: limited }));
     while (!ended.includes(run.status)) {
-      const clarification = follower.openIn(run);
+      const before = run;
+      const clarification = follower.openIn(before);
       if (clarification === null) {
-        const before: Run = run;
-        run = await budget.spend(signal, (limited) => follower.next(before, limited));
+        run = await spend((limited) => follower.next(before, limited));
         continue;
       }
-      const answer = await onClarification?.(clarification, run);
+      const answer = await onClarification?.(clarification, before);
       signal?.throwIfAborted();
-      if (answer === undefined) throw new NeedsReply(handle, clarification, run);
-      run = await budget.spend(signal, (limited) => follower.reply(clarification, answer, limited));
+      if (answer === undefined) throw new NeedsReply(handle, clarification, before);
+      run = await spend((limited) => follower.reply(clarification, answer, limited));
     }
+    if (run.status !== 'succeeded') throw new RunFailed(run);
+    return run;
   } catch (error) {
-    throw budget.isTimeUp(error) ? new StillRunning(handle, run) : error;
+    throw budget.isTimeUp(error) ? new StillRunning(handle, last) : error;
   }
-  if (run.status !== 'succeeded') throw new RunFailed(run);
-  return run;
 }
 
 /** Follows a run from pause to pause, by events or by polling. */

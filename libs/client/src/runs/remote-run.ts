@@ -87,7 +87,7 @@ export class RemoteRun implements RunHandle {
     pageSize = 1_000,
     signal,
   }: RowOptions & { as?: 'objects' | 'arrays' } = {}): AsyncGenerator<RowObject | Cell[], void, undefined> {
-    for (let cursor: string | null = null; ; ) {
+    for (let cursor: string | null = null; ;) {
       const query: { limit: number; cursor?: string } = { limit: pageSize, ...(cursor === null ? {} : { cursor }) };
       const page = await this.api.body('GET', '/v1/queries/{id}/result', { path: { id: this.id }, query, signal });
       const keys = page.columns.map(({ key }) => key);
@@ -152,7 +152,10 @@ function streamOf({ body }: Response): Promise<ReadableStream<Uint8Array>> {
 }
 
 /** Whether the run has recorded this very reply. The server removes white space around a text. */
-function isRecorded(run: Run, reply: { clarificationId: string; optionId?: string; text?: string | undefined }): boolean {
+function isRecorded(
+  run: Run,
+  reply: { clarificationId: string; optionId?: string; text?: string | undefined },
+): boolean {
   const answer = run.clarifications.find(({ id }) => id === reply.clarificationId)?.answer;
   return answer !== undefined && answer.optionId === reply.optionId && answer.text === reply.text?.trim();
 }

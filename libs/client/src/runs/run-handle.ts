@@ -7,7 +7,8 @@ export interface Asked {
 
 /** A reply to a clarification: one of its options, or free text. */
 export type Answers =
-  { optionId: string; text?: undefined; clarificationId?: string } | { text: string; optionId?: undefined; clarificationId?: string };
+  | { optionId: string; text?: undefined; clarificationId?: string }
+  | { text: string; optionId?: undefined; clarificationId?: string };
 
 export interface EventOptions extends Asked {
   /** Id of the last event that the caller has processed. Default: 0, from the start. */

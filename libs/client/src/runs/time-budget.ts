@@ -15,10 +15,7 @@ export class TimeBudget {
    * Runs `work` with a signal that aborts with the caller's signal, or when the time is up.
    * @throws an error that `isTimeUp` recognises
    */
-  async spend<T>(
-    signal: AbortSignal | undefined,
-    work: (limited: AbortSignal | undefined) => Promise<T>,
-  ): Promise<T> {
+  async spend<T>(signal: AbortSignal | undefined, work: (limited: AbortSignal | undefined) => Promise<T>): Promise<T> {
     if (this.leftMs === Infinity) return work(signal);
     // AbortSignal.any with AbortSignal.timeout is no alternative: Node 20 garbage-collects such a time-out too early.
     const controller = new AbortController();

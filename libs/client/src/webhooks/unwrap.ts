@@ -106,11 +106,12 @@ function runIn(body: string): Run {
 }
 
 function headerOf(headers: HeaderSource, name: string): string | null {
-  if (headers instanceof Headers) return headers.get(name);
+  if (isHeaders(headers)) return headers.get(name);
   const found = Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
   return typeof found === 'string' ? found : (found?.[0] ?? null);
 }
 
+const isHeaders = (headers: HeaderSource): headers is Headers => typeof headers.get === 'function';
 const base64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 const hex = (text: string): Uint8Array<ArrayBuffer> =>

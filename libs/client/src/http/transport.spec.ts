@@ -1,0 +1,198 @@
+import { cut, json, problem, runView, ScriptedApi, silence } from '../fixture/scripted-api';
+import { QuerentError, Unreachable } from './errors';
+
+const question = { question: 'revenue', connection: 'shop' };
+
+describe('Requests of the client', () => {
+  const api = new ScriptedApi();
+  beforeAll(() => api.start());
+  afterAll(() => api.stop());
+
+  it('a question is sent again after a cut with the same idempotency key, and each question has another key', async () => {
+    api.play(cut, problem(502, 'internal'), json(runView('queued'), 202), json(runView('queued'), 202));
+    const client = api.client();
+    expect((await client.ask(question)).id).toBe('q1');
+    await client.ask('revenue', { connection: 'shop' });
+    const keys = api.received.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]]);
+    expect(keys[3]).not.toBe(keys[0]);
+    expect(api.received.map(({ body }) => body)).toEqual([question, question, question, question]);
+    expect(api.received[0]?.headers).toMatchObject({
+      authorization: 'Bearer secret',
+      'content-type': 'application/json',
+    });
+  });
+
+  it('a refused request waits for as long as Retry-After names, in seconds or as a date', async () => {
+    const date = new Date(Date.now() + 20_000).toUTCString();
+    api.play(
+      problem(429, 'too_many_requests', { 'retry-after': '7' }),
+      problem(503, 'unavailable', { 'retry-after': date }),
+      json({ connections: [] }),
+    );
+    expect(await api.client().connections.list()).toEqual([]);
+    expect(api.pauses).toHaveLength(2);
+    const [first = 0, second = 0] = api.pauses;
+    expect(first).toBeGreaterThanOrEqual(7_000);
+    expect(first).toBeLessThanOrEqual(7_250);
+    expect(second).toBeGreaterThan(15_000);
+    expect(second).toBeLessThanOrEqual(20_250);
+  });
+
+  it('repetitions are bounded, and without Retry-After the pauses grow', async () => {
+    api.play(...Array.from({ length: 9 }, () => problem(503, 'unavailable')));
+    await expect(api.client({ retries: 3 }).connections.list()).rejects.toMatchObject({
+      name: 'QuerentError',
+      code: 'unavailable',
+    });
+    expect(api.received).toHaveLength(4);
+    api.pauses.forEach((pause, at) => {
+      expect(pause).toBeGreaterThanOrEqual(125 * 2 ** at);
+      expect(pause).toBeLessThanOrEqual(250 * 2 ** at);
+    });
+  });
+
+  it.each([
+    ['a long Retry-After', problem(429, 'too_many_requests', { 'retry-after': '3600' })],
+    ['a connection that an administrator must correct', problem(503, 'connection_misconfigured')],
+    ['a mistake in the request', problem(400, 'bad_request')],
+    ['an internal error', problem(500, 'internal')],
+  ])('(%s) is not repeated', async (_, script) => {
+    api.play(script, json({ connections: [] }));
+    await expect(api.client().connections.list()).rejects.toBeInstanceOf(QuerentError);
+    expect(api.received).toHaveLength(1);
+  });
+
+  it('a POST is not repeated after a lost answer, unless the caller declares it repeatable', async () => {
+    const given = { body: { question: 'revenue', connection: 'shop' } };
+    api.play(cut, json({}));
+    await expect(api.client().request('POST', '/v1/queries/explain', given)).rejects.toBeInstanceOf(Unreachable);
+    api.play(cut, json({ outcome: 'x' }));
+    const { body } = await api.client().request('POST', '/v1/queries/explain', { ...given, isRepeatable: true });
+    expect(body).toEqual({ outcome: 'x' });
+  });
+
+  it('an error response becomes an error with all members of the problem', async () => {
+    const errors = [{ path: 'limit', message: 'is not a number' }];
+    api.play(
+      problem(400, 'bad_request', { 'x-request-id': 'r-7', 'retry-after': '3' }, { actions: ['Check it'], errors }),
+    );
+    const error = await api
+      .client()
+      .connections.list()
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(QuerentError);
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'bad_request',
+      message: 'on bad_request',
+      detail: 'on bad_request',
+      actions: ['Check it'],
+      errors,
+      retryAfter: 3,
+      requestId: 'r-7',
+    });
+  });
+
+  it("a proxy's error has no code", async () => {
+    api.play((response) => void response.writeHead(403, { 'content-type': 'text/html' }).end('<html>'));
+    await expect(api.client().connections.list()).rejects.toMatchObject({
+      status: 403,
+      code: null,
+      actions: [],
+      errors: [],
+      retryAfter: null,
+      requestId: null,
+    });
+  });
+
+  it('a server that is never reached is reported with the cause', async () => {
+    api.play(...Array.from({ length: 5 }, () => cut));
+    const error = await api
+      .client()
+      .connections.list()
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Unreachable);
+    expect((error as Unreachable).cause).toMatchObject({ message: 'fetch failed' });
+    expect(api.received).toHaveLength(5);
+  });
+
+  it('a response that breaks in the middle is requested again', async () => {
+    api.play(
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '99' });
+        response.write('{"connections":[', () => response.destroy());
+      },
+      json({ connections: [] }),
+    );
+    expect(await api.client().connections.list()).toEqual([]);
+  });
+
+  it('an aborted request rejects with the reason, and is not repeated', async () => {
+    const controller = new AbortController();
+    api.play((response, request) => {
+      silence(response, request);
+      controller.abort(new Error('enough'));
+    });
+    await expect(api.client().connections.list({ signal: controller.signal })).rejects.toThrow('enough');
+    expect(api.received).toHaveLength(1);
+  });
+
+  it('an abort ends the real pause before a repetition', async () => {
+    const controller = new AbortController();
+    api.play((response, request) => {
+      problem(429, 'too_many_requests', { 'retry-after': '50' })(response, request);
+      setTimeout(() => controller.abort(new Error('enough')), 50);
+    });
+    const client = api.client({ pause: undefined });
+    await expect(client.connections.list({ signal: controller.signal })).rejects.toThrow('enough');
+  });
+
+  it('paths are below the base URL, and their parameters are encoded', async () => {
+    const urls: string[] = [];
+    const fetch = (url: string): Promise<Response> => {
+      urls.push(url);
+      return Promise.resolve(new Response('{"agents":[]}', { headers: { 'content-type': 'application/json' } }));
+    };
+    const client = api.client({ url: 'https://host.example/querent', fetch });
+    await client.request('GET', '/v1/agents/{name}', { path: { name: 'a/b ?' } });
+    await client.cache.clear({ connection: 'shop' });
+    expect(urls).toEqual([
+      'https://host.example/querent/v1/agents/a%2Fb%20%3F',
+      'https://host.example/querent/v1/cache?connection=shop',
+    ]);
+    for (const name of ['', '.', '..']) await expect(client.agents.get(name)).rejects.toThrow('needs a value for name');
+  });
+
+  it('the language of the client applies to errors and to questions that name none', async () => {
+    api.play(json(runView('queued'), 202), json(runView('queued'), 202));
+    const client = api.client({ locale: 'zh' });
+    await client.ask(question);
+    await client.ask({ ...question, locale: 'en' });
+    expect(api.received.map(({ headers }) => headers['accept-language'])).toEqual(['zh', 'zh']);
+    expect(api.received.map(({ body }) => (body as { locale: string }).locale)).toEqual(['zh', 'en']);
+  });
+
+  it('a list continues with the cursor of each page', async () => {
+    api.play(
+      json({ runs: [runView('succeeded')], nextCursor: 'n2' }),
+      json({ runs: [], nextCursor: 'n3' }),
+      json({ runs: [runView('failed', { id: 'q2' })], nextCursor: null }),
+    );
+    const ids: string[] = [];
+    for await (const { id } of api.client().runs.list({ conversationId: 'monday' })) ids.push(id);
+    expect(ids).toEqual(['q1', 'q2']);
+    expect(api.lines).toEqual([
+      'GET /v1/queries?conversationId=monday',
+      'GET /v1/queries?conversationId=monday&cursor=n2',
+      'GET /v1/queries?conversationId=monday&cursor=n3',
+    ]);
+  });
+
+  it('a deletion answers without a body', async () => {
+    api.play((response) => void response.writeHead(204).end());
+    expect(await api.client().deadLetters.discard('d1')).toBeUndefined();
+    expect(api.lines).toEqual(['DELETE /v1/dead-letters/d1']);
+  });
+});
