@@ -37,11 +37,11 @@ export function apiTypes(document: object): string {
 }
 
 function route(name: string, operation: Operation): string {
-  const body = operation.requestBody?.content['application/json']?.schema;
+  const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => typeOf(schema, '      '));
   const members = [
     parameters('path', operation),
     parameters('query', operation),
-    ...(body === undefined ? [] : [`body: ${typeOf(body, '      ')};`]),
+    ...(bodies.length === 0 ? [] : [`body: ${[...new Set(bodies)].join(' | ')};`]),
   ].filter((member) => member !== '');
   return [
     `  /** ${comment(operation.summary)} */`,

@@ -1,4 +1,5 @@
-import { administration, type Administration } from './admin/administration';
+import { administration } from './admin/administration';
+import { configuration } from './admin/configuration';
 import type { Question, RunSummary, Routes } from './api-names';
 import { Api, elements, type CallOptions } from './http/api';
 import { Transport, type TransportOptions } from './http/transport';
@@ -27,14 +28,20 @@ export interface AskOptions {
   idempotencyKey?: string | undefined;
 }
 
+type Preview = Routes['POST /v1/preview'];
 type ListQuery = NonNullable<Routes['GET /v1/queries']['input']['query']>;
+
+type Administration = ReturnType<typeof configuration> & ReturnType<typeof administration>;
 
 /** A client of one gateway with one key. It keeps no connection open and needs no closing. */
 export class Querent {
   readonly connections: Administration['connections'];
   readonly models: Administration['models'];
-  readonly samples: Administration['samples'];
   readonly agents: Administration['agents'];
+  readonly keys: Administration['keys'];
+  readonly revisions: Administration['revisions'];
+  readonly exported: Administration['exported'];
+  readonly samples: Administration['samples'];
   readonly deadLetters: Administration['deadLetters'];
   readonly preferences: Administration['preferences'];
   readonly cache: Administration['cache'];
@@ -54,8 +61,11 @@ export class Querent {
     ({
       connections: this.connections,
       models: this.models,
-      samples: this.samples,
       agents: this.agents,
+      keys: this.keys,
+      revisions: this.revisions,
+      exported: this.exported,
+      samples: this.samples,
       deadLetters: this.deadLetters,
       preferences: this.preferences,
       cache: this.cache,
@@ -63,7 +73,7 @@ export class Querent {
       tenants: this.tenants,
       usage: this.usage,
       webhookSecret: this.webhookSecret,
-    } = administration(this.api));
+    } = { ...configuration(this.api), ...administration(this.api) });
   }
 
   /**
@@ -81,6 +91,11 @@ export class Querent {
     const headers = { 'idempotency-key': idempotencyKey };
     const run = await this.api.body('POST', '/v1/queries', { body, headers, signal });
     return new RemoteRun(this.api, run.id, run);
+  }
+
+  /** How the question would be read now, for a text field; stores no run. */
+  preview(body: Preview['input']['body'], options?: CallOptions): Promise<Preview['output']> {
+    return this.api.body('POST', '/v1/preview', { body, isRepeatable: true, ...options });
   }
 
   /** The handle of an earlier run. */

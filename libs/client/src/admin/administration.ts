@@ -1,28 +1,8 @@
-import { elements, type Api, type CallOptions, type Input, type Output } from '../http/api';
+import { elements, type Api, type CallOptions, type Output } from '../http/api';
+import { at, type Body, type Query } from './route-parts';
 
-/** Query string of a route. */
-type Query<N> = Input<N> extends { query?: infer Q } ? NonNullable<Q> : never;
-type Body<N> = Input<N> extends { body: infer B } ? B : never;
-
-/**
- * The routes for administrators and operators as methods. Each is one line over `request`; a new route of the table
- * needs its generated types and a line here.
- */
+/** Further routes for administrators and operators, as methods. Each is one line over the generated types. */
 export const administration = (api: Api) => ({
-  connections: {
-    /** The connections that the key may ask, with example questions. */
-    list: async (options?: CallOptions) => (await api.body('GET', '/v1/connections', options)).connections,
-    get: (name: string, options?: CallOptions) =>
-      api.body('GET', '/v1/connections/{name}', { path: { name }, ...options }),
-    refresh: (name: string, options?: CallOptions) =>
-      api.body('POST', '/v1/connections/{name}/refresh', { path: { name }, isRepeatable: true, ...options }),
-    schema: (name: string, options?: CallOptions) =>
-      api.body('GET', '/v1/connections/{name}/schema', { path: { name }, ...options }),
-  },
-  models: {
-    get: (connection: string, options?: CallOptions) =>
-      api.body('GET', '/v1/connections/{name}/model', { path: { name: connection }, ...options }),
-  },
   samples: {
     list: (connection: string, query: Query<'GET /v1/connections/{name}/samples'> = {}, options?: CallOptions) =>
       elements(async (cursor) => {
@@ -45,10 +25,6 @@ export const administration = (api: Api) => ({
       }),
     delete: (connection: string, query: Query<'DELETE /v1/connections/{name}/samples'>, options?: CallOptions) =>
       api.body('DELETE', '/v1/connections/{name}/samples', { path: { name: connection }, query, ...options }),
-  },
-  agents: {
-    list: async (options?: CallOptions) => (await api.body('GET', '/v1/agents', options)).agents,
-    get: (name: string, options?: CallOptions) => api.body('GET', '/v1/agents/{name}', { path: { name }, ...options }),
   },
   deadLetters: {
     list: (query: Query<'GET /v1/dead-letters'> = {}, options?: CallOptions) =>
@@ -95,7 +71,3 @@ export const administration = (api: Api) => ({
   webhookSecret: (options?: CallOptions): Promise<Output<'GET /v1/webhook-secret'>> =>
     api.body('GET', '/v1/webhook-secret', options),
 });
-
-export type Administration = ReturnType<typeof administration>;
-
-const at = (cursor: string | undefined): { cursor?: string } => (cursor === undefined ? {} : { cursor });

@@ -117,7 +117,7 @@ export type Run = {
     durationMs: number | null;
   })[];
   error: {
-    code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+    code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
     message: string;
     actions: string[];
   } | null;
@@ -148,13 +148,17 @@ export type Problem = {
   type: string;
   title: string;
   status: number;
-  code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+  code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
   detail: string;
   actions?: string[];
   errors?: ({
     path: string;
     message: string;
+    /** line in the text that was sent, from 1 */
+    line?: number;
   })[];
+  /** unified diff from what is in force to what was sent */
+  difference?: string;
 };
 
 export type Cell = string | number | boolean | null | Cell[] | {
@@ -228,7 +232,7 @@ export interface Routes {
         } | null;
         sql: string | null;
         error: {
-          code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+          code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
           message: string;
           actions: string[];
         } | null;
@@ -288,6 +292,48 @@ export interface Routes {
       })[];
       ceiling: number;
       margin: number;
+    };
+  };
+  /** Preview how a question would be read */
+  'POST /v1/preview': {
+    input: {
+      body: {
+        question: string;
+        connection: string;
+        locale?: 'zh' | 'en';
+        timezone?: string;
+        conversationId?: string;
+        agent?: string;
+      };
+    };
+    output: {
+      kind: 'planned' | 'ambiguous' | 'uncovered' | 'unsupported';
+      text: string;
+      parts: ({
+        from: number;
+        to: number;
+        kind: 'metric' | 'dimension' | 'filter' | 'time' | 'order' | 'limit' | 'entity';
+        label: string;
+        alternatives?: ({
+          label: string;
+          replacement: string;
+        })[];
+      })[];
+      clarification?: {
+        trigger: 'ambiguous_metric' | 'ambiguous_term' | 'ambiguous_value' | 'missing_filter' | 'unknown_term' | 'too_vague' | 'sql_execution_error' | 'too_expensive';
+        question: string;
+        options: ({
+          id: string;
+          label: string;
+          description?: string;
+        })[];
+        allowText: boolean;
+      };
+      uncovered: ({
+        from: number;
+        to: number;
+        text: string;
+      })[];
     };
   };
   /** List the connections that the key may ask, with example questions */
@@ -413,6 +459,14 @@ export interface Routes {
     };
     output: {
       name: string;
+      /** `file`: the configuration folder; `revision`: written over the API, over the folder */
+      layer: 'file' | 'revision' | 'none';
+      /** number of the revision; null unless the layer is `revision` */
+      revision: string | null;
+      /** the file in force; secrets are null. Null: shown to keys with the scope `sql:read` */
+      file: {
+        [key: string]: unknown;
+      } | null;
       label: {
         zh?: string;
         en?: string;
@@ -488,6 +542,34 @@ export interface Routes {
       })[];
     };
   };
+  /** Write a connection */
+  'PUT /v1/connections/{name}': {
+    input: {
+      path: {
+        name: string;
+      };
+      body: {
+        [key: string]: unknown;
+      } | string;
+    };
+    output: {
+      kind: 'connection' | 'model' | 'agent' | 'key';
+      name: string;
+      /** `file`: the configuration folder; `revision`: written over the API, over the folder */
+      layer: 'file' | 'revision' | 'none';
+      /** number of the revision; null unless the layer is `revision` */
+      revision: string | null;
+    };
+  };
+  /** Delete a connection */
+  'DELETE /v1/connections/{name}': {
+    input: {
+      path: {
+        name: string;
+      };
+    };
+    output: undefined;
+  };
   /** Read the schema again */
   'POST /v1/connections/{name}/refresh': {
     input: {
@@ -520,6 +602,14 @@ export interface Routes {
       };
     };
     output: {
+      /** `file`: the configuration folder; `revision`: written over the API, over the folder */
+      layer: 'file' | 'revision' | 'none';
+      /** number of the revision; null unless the layer is `revision` */
+      revision: string | null;
+      /** the file in force; null: there is none */
+      file: {
+        [key: string]: unknown;
+      } | null;
       model: {
         [key: string]: unknown;
       };
@@ -530,6 +620,34 @@ export interface Routes {
         [key: string]: unknown;
       })[];
     };
+  };
+  /** Write a connection's semantic model */
+  'PUT /v1/connections/{name}/model': {
+    input: {
+      path: {
+        name: string;
+      };
+      body: {
+        [key: string]: unknown;
+      } | string;
+    };
+    output: {
+      kind: 'connection' | 'model' | 'agent' | 'key';
+      name: string;
+      /** `file`: the configuration folder; `revision`: written over the API, over the folder */
+      layer: 'file' | 'revision' | 'none';
+      /** number of the revision; null unless the layer is `revision` */
+      revision: string | null;
+    };
+  };
+  /** Delete a connection's semantic model */
+  'DELETE /v1/connections/{name}/model': {
+    input: {
+      path: {
+        name: string;
+      };
+    };
+    output: undefined;
   };
   /** List the sample questions, newest first, those of the file last */
   'GET /v1/connections/{name}/samples': {
@@ -645,6 +763,10 @@ export interface Routes {
     output: {
       agents: ({
         name: string;
+        /** `file`: the configuration folder; `revision`: written over the API, over the folder */
+        layer: 'file' | 'revision' | 'none';
+        /** number of the revision; null unless the layer is `revision` */
+        revision: string | null;
         label: {
           zh?: string;
           en?: string;
@@ -682,6 +804,10 @@ export interface Routes {
     };
     output: {
       name: string;
+      /** `file`: the configuration folder; `revision`: written over the API, over the folder */
+      layer: 'file' | 'revision' | 'none';
+      /** number of the revision; null unless the layer is `revision` */
+      revision: string | null;
       label: {
         zh?: string;
         en?: string;
@@ -708,6 +834,34 @@ export interface Routes {
         entry?: true;
       })[];
     };
+  };
+  /** Write an agent of the tenant */
+  'PUT /v1/agents/{name}': {
+    input: {
+      path: {
+        name: string;
+      };
+      body: {
+        [key: string]: unknown;
+      } | string;
+    };
+    output: {
+      kind: 'connection' | 'model' | 'agent' | 'key';
+      name: string;
+      /** `file`: the configuration folder; `revision`: written over the API, over the folder */
+      layer: 'file' | 'revision' | 'none';
+      /** number of the revision; null unless the layer is `revision` */
+      revision: string | null;
+    };
+  };
+  /** Delete an agent of the tenant */
+  'DELETE /v1/agents/{name}': {
+    input: {
+      path: {
+        name: string;
+      };
+    };
+    output: undefined;
   };
   /** List jobs that used up their attempts and webhooks that were not delivered, newest first */
   'GET /v1/dead-letters': {
@@ -924,6 +1078,192 @@ export interface Routes {
         broken?: true;
       })[];
       nextCursor: string | null;
+    };
+  };
+  /** Find the mistakes in a semantic model */
+  'POST /v1/connections/{name}/model/validate': {
+    input: {
+      path: {
+        name: string;
+      };
+      body: {
+        [key: string]: unknown;
+      } | string;
+    };
+    output: {
+      valid: boolean;
+      /** every mistake, with its path and line */
+      problems: ({
+        path: string;
+        message: string;
+        line?: number;
+      })[];
+    };
+  };
+  /** List the API keys */
+  'GET /v1/keys': {
+    input: object;
+    output: {
+      keys: ({
+        name: string;
+        tenant: string;
+        scopes: ('query' | 'sql:read' | 'admin' | 'operate')[];
+        connections?: string[];
+        expiresAt?: string;
+        /** `file`: the configuration folder; `revision`: written over the API, over the folder */
+        layer: 'file' | 'revision' | 'none';
+        /** number of the revision; null unless the layer is `revision` */
+        revision: string | null;
+      })[];
+    };
+  };
+  /** Create an API key */
+  'POST /v1/keys': {
+    input: {
+      body: {
+        name: string;
+        /** another tenant than the caller's needs the scope `operate` */
+        tenant?: string;
+        scopes: ('query' | 'sql:read' | 'admin' | 'operate')[];
+        connections?: string[];
+        expiresAt?: string;
+      };
+    };
+    output: {
+      name: string;
+      tenant: string;
+      scopes: ('query' | 'sql:read' | 'admin' | 'operate')[];
+      connections?: string[];
+      expiresAt?: string;
+      /** `file`: the configuration folder; `revision`: written over the API, over the folder */
+      layer: 'file' | 'revision' | 'none';
+      /** number of the revision; null unless the layer is `revision` */
+      revision: string | null;
+      /** the bearer token; it is shown here alone */
+      secret: string;
+    };
+  };
+  /** Delete an API key */
+  'DELETE /v1/keys/{name}': {
+    input: {
+      path: {
+        name: string;
+      };
+    };
+    output: undefined;
+  };
+  /** List the changes of the configuration, newest first */
+  'GET /v1/revisions': {
+    input: {
+      query?: {
+        kind?: 'connection' | 'model' | 'agent' | 'key';
+        name?: string;
+        /** 1 to 200; 50 when absent */
+        limit?: number | string;
+        /** `nextCursor` of the previous page */
+        cursor?: number | string;
+      };
+    };
+    output: {
+      revisions: ({
+        id: string;
+        at: string;
+        kind: 'connection' | 'model' | 'agent' | 'key';
+        name: string;
+        tenant: string | null;
+        action: 'put' | 'delete' | 'restore';
+        of?: string;
+        by: {
+          tenant: string;
+          key: string;
+        };
+      })[];
+      nextCursor: string | null;
+    };
+  };
+  /** Get a change with the texts before and after it */
+  'GET /v1/revisions/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: {
+      id: string;
+      at: string;
+      kind: 'connection' | 'model' | 'agent' | 'key';
+      name: string;
+      tenant: string | null;
+      action: 'put' | 'delete' | 'restore';
+      of?: string;
+      by: {
+        tenant: string;
+        key: string;
+      };
+      /** null: shown to keys with the scope `sql:read` */
+      before: {
+        layer: 'file' | 'revision' | 'none';
+        /** YAML without secrets; null: there was none */
+        text: string | null;
+      } | null;
+      /** null: shown to keys with the scope `sql:read` */
+      after: {
+        layer: 'file' | 'revision' | 'none';
+        /** YAML without secrets; null: there was none */
+        text: string | null;
+      } | null;
+    };
+  };
+  /** Restore an item as it was after or before a change */
+  'POST /v1/revisions/{id}/restore': {
+    input: {
+      path: {
+        id: string;
+      };
+      query?: {
+        /** the state after this revision (default), or the one before it: that undoes it */
+        state?: 'after' | 'before';
+      };
+    };
+    output: {
+      id: string;
+      at: string;
+      kind: 'connection' | 'model' | 'agent' | 'key';
+      name: string;
+      tenant: string | null;
+      action: 'put' | 'delete' | 'restore';
+      of?: string;
+      by: {
+        tenant: string;
+        key: string;
+      };
+      /** null: shown to keys with the scope `sql:read` */
+      before: {
+        layer: 'file' | 'revision' | 'none';
+        /** YAML without secrets; null: there was none */
+        text: string | null;
+      } | null;
+      /** null: shown to keys with the scope `sql:read` */
+      after: {
+        layer: 'file' | 'revision' | 'none';
+        /** YAML without secrets; null: there was none */
+        text: string | null;
+      } | null;
+    };
+  };
+  /** Export the configuration as files */
+  'GET /v1/export': {
+    input: object;
+    output: {
+      /** texts by path in a configuration folder */
+      files: {
+        [key: string]: string;
+      };
+      /** secrets that are not part of the export, because they are stored as plain text; they are null in it */
+      withheld: ({
+        file: string;
+        path: string;
+      })[];
     };
   };
   /** Is the process alive? */

@@ -16,6 +16,8 @@ export class QuerentError extends Error {
   readonly retryAfter: number | null;
   /** Mistakes in the request, each with the path of its field. */
   readonly errors: NonNullable<Problem['errors']>;
+  /** For a change that another one overtook: unified diff from the configuration in force to the one sent. */
+  readonly difference: string | null;
   /** The header `X-Request-Id` of the response, which a proxy may add. */
   readonly requestId: string | null;
 
@@ -28,6 +30,7 @@ export class QuerentError extends Error {
     this.actions = problem.actions ?? [];
     this.retryAfter = secondsOf(headers.get('retry-after'));
     this.errors = problem.errors ?? [];
+    this.difference = problem.difference ?? null;
     this.requestId = headers.get('x-request-id');
   }
 }
@@ -48,12 +51,13 @@ export async function responseError(response: Response): Promise<QuerentError> {
 
 function problemIn(text: string): Partial<Problem> {
   try {
-    const { code, title, detail, actions, errors } = Object(JSON.parse(text)) as Record<string, unknown>;
+    const { code, title, detail, actions, errors, difference } = Object(JSON.parse(text)) as Record<string, unknown>;
     return {
       ...(typeof code === 'string' ? { code: code as ErrorCode } : {}),
       ...(typeof title === 'string' ? { title } : {}),
       ...(typeof detail === 'string' ? { detail } : {}),
       ...(Array.isArray(actions) ? { actions: actions.map(String) } : {}),
+      ...(typeof difference === 'string' ? { difference } : {}),
       ...(Array.isArray(errors) ? { errors: errors.map(mistakeOf) } : {}),
     };
   } catch {
@@ -61,9 +65,13 @@ function problemIn(text: string): Partial<Problem> {
   }
 }
 
-function mistakeOf(mistake: unknown): { path: string; message: string } {
-  const { path, message } = Object(mistake) as Record<string, unknown>;
-  return { path: typeof path === 'string' ? path : '', message: typeof message === 'string' ? message : '' };
+function mistakeOf(mistake: unknown): QuerentError['errors'][number] {
+  const { path, message, line } = Object(mistake) as Record<string, unknown>;
+  return {
+    path: typeof path === 'string' ? path : '',
+    message: typeof message === 'string' ? message : '',
+    ...(typeof line === 'number' ? { line } : {}),
+  };
 }
 
 /** Seconds of `Retry-After`: a number or a date (RFC 9110 §10.2.3). */

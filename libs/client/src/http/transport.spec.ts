@@ -190,6 +190,38 @@ describe('Requests of the client', () => {
     ]);
   });
 
+  it('a change names the version that was read, sends YAML as text, and is not repeated after a lost answer', async () => {
+    const name = 'shop';
+    api.play(
+      json({ model: {} }, 200, { etag: '"4"' }),
+      problem(429, 'too_many_requests'),
+      json({ kind: 'model', name }, 200, { etag: '"5"' }),
+      cut,
+      problem(412, 'precondition_failed', {}, { difference: '-a\n+b\n' }),
+      problem(422, 'configuration_invalid', {}, { errors: [{ path: 'metrics', message: 'is no list', line: 3 }] }),
+    );
+    const { models, connections } = api.client();
+    const { etag } = await models.get(name);
+    expect(await models.put(name, 'metrics: []', { etag })).toMatchObject({ etag: '"5"', value: { kind: 'model' } });
+    await expect(connections.put(name, { url: 'x' }, { etag: null })).rejects.toBeInstanceOf(Unreachable);
+    await expect(models.delete(name, { etag })).rejects.toMatchObject({ difference: '-a\n+b\n' });
+    await expect(models.put(name, '', { etag })).rejects.toMatchObject({ errors: [{ path: 'metrics', line: 3 }] });
+    const sent = api.received.map(({ headers }) => [
+      headers['content-type'],
+      headers['if-match'],
+      headers['if-none-match'],
+    ]);
+    expect(sent).toEqual([
+      [undefined, undefined, undefined],
+      ['application/yaml', '"4"', undefined],
+      ['application/yaml', '"4"', undefined],
+      ['application/json', undefined, '*'],
+      [undefined, '"4"', undefined],
+      ['application/yaml', '"4"', undefined],
+    ]);
+    expect(api.received[1]?.body).toBe('metrics: []');
+  });
+
   it('a deletion answers without a body', async () => {
     api.play((response) => void response.writeHead(204).end());
     expect(await api.client().deadLetters.discard('d1')).toBeUndefined();

@@ -13,7 +13,7 @@ export interface HttpRequest {
   path: string;
   /** Null and undefined values are left out. */
   query?: Readonly<Record<string, QueryValue>> | undefined;
-  /** Sent as JSON. */
+  /** A string is sent as YAML, anything else as JSON. */
   body?: unknown;
   headers?: Readonly<Record<string, string>> | undefined;
   signal?: AbortSignal | undefined;
@@ -86,13 +86,15 @@ export class Transport {
     const url = new URL(path.slice(1), this.base);
     for (const [name, value] of Object.entries(query ?? {}))
       if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
-    const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const isText = typeof body === 'string';
+    const type: Record<string, string> =
+      body === undefined ? {} : { 'content-type': isText ? 'application/yaml' : 'application/json' };
     return {
       url: url.href,
       init: {
         method,
-        headers: new Headers({ ...this.headers, ...json, ...headers }),
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        headers: new Headers({ ...this.headers, ...type, ...headers }),
+        ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
         ...(signal === undefined ? {} : { signal }),
       },
     };

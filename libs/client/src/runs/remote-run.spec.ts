@@ -9,6 +9,7 @@ import {
   silence,
   events,
 } from '../fixture/scripted-api';
+import type { Run } from '../api-names';
 import { Unreachable } from '../http/errors';
 import { Transport } from '../http/transport';
 import { followRun, type RunEvent } from './run-events';
@@ -209,10 +210,10 @@ describe('The handle of a run', () => {
       await expect(waiting).rejects.toThrow('enough');
     });
 
-    it.each([
-      ['failed', { code: 'query_timeout', message: 'too slow', actions: ['Narrow it'] } as const, 'query_timeout'],
+    it.each<[Run['status'], Run['error'], string]>([
+      ['failed', { code: 'query_timeout', message: 'too slow', actions: ['Narrow it'] }, 'query_timeout'],
       ['cancelled', null, 'cancelled'],
-    ] as const)('(%s) rejects with the code, the actions and the run', async (status, error, code) => {
+    ])('(%s) rejects with the code, the actions and the run', async (status, error, code) => {
       api.play(json(runView(status, { error })));
       const reason = await handle()
         .result()
@@ -271,7 +272,7 @@ describe('The handle of a run', () => {
         ),
         page([['mar', 3]], null),
       );
-      const rows: unknown[][] = [];
+      const rows: [string, unknown][][] = [];
       for await (const row of handle().rows({ pageSize: 2 })) rows.push(Object.entries(row));
       expect(rows.map((row) => row.map(([, value]) => value))).toEqual([
         ['jan', 1],

@@ -1,0 +1,88 @@
+import { elements, type Api, type CallOptions, type Reply } from '../http/api';
+import { at, type Body, type Query } from './route-parts';
+
+/** An item of the configuration with the tag that its next change must name. */
+export interface Tagged<T> {
+  value: T;
+  etag: string | null;
+}
+
+/** Members of an item, or its file as YAML, whose mistakes are reported with their lines. */
+export type Written = Body<'PUT /v1/connections/{name}'>;
+
+export interface ChangeOptions extends CallOptions {
+  /** The `etag` that was read; null: the item must be new. A change since then is refused with `precondition_failed`. */
+  etag: string | null;
+}
+
+/** Routes that read and change the configuration, as methods. */
+export const configuration = (api: Api) => ({
+  connections: {
+    /** The connections that the key may ask, with example questions. */
+    list: async (options?: CallOptions) => (await api.body('GET', '/v1/connections', options)).connections,
+    get: async (name: string, options?: CallOptions) =>
+      tagged(await api.request('GET', '/v1/connections/{name}', { path: { name }, ...options })),
+    put: async (name: string, body: Written, options: ChangeOptions) =>
+      tagged(await api.request('PUT', '/v1/connections/{name}', { path: { name }, ...change(options), body })),
+    delete: (name: string, options: ChangeOptions) =>
+      api.body('DELETE', '/v1/connections/{name}', { path: { name }, ...change(options) }),
+    refresh: (name: string, options?: CallOptions) =>
+      api.body('POST', '/v1/connections/{name}/refresh', { path: { name }, isRepeatable: true, ...options }),
+    schema: (name: string, options?: CallOptions) =>
+      api.body('GET', '/v1/connections/{name}/schema', { path: { name }, ...options }),
+  },
+  models: {
+    get: async (name: string, options?: CallOptions) =>
+      tagged(await api.request('GET', '/v1/connections/{name}/model', { path: { name }, ...options })),
+    put: async (name: string, body: Written, options: ChangeOptions) =>
+      tagged(await api.request('PUT', '/v1/connections/{name}/model', { path: { name }, ...change(options), body })),
+    delete: (name: string, options: ChangeOptions) =>
+      api.body('DELETE', '/v1/connections/{name}/model', { path: { name }, ...change(options) }),
+    /** Every mistake in a model; stores nothing. */
+    validate: (name: string, body: Written, options?: CallOptions) =>
+      api.body('POST', '/v1/connections/{name}/model/validate', {
+        path: { name },
+        body,
+        isRepeatable: true,
+        ...options,
+      }),
+  },
+  agents: {
+    list: async (options?: CallOptions) => (await api.body('GET', '/v1/agents', options)).agents,
+    get: async (name: string, options?: CallOptions) =>
+      tagged(await api.request('GET', '/v1/agents/{name}', { path: { name }, ...options })),
+    put: async (name: string, body: Written, options: ChangeOptions) =>
+      tagged(await api.request('PUT', '/v1/agents/{name}', { path: { name }, ...change(options), body })),
+    delete: (name: string, options: ChangeOptions) =>
+      api.body('DELETE', '/v1/agents/{name}', { path: { name }, ...change(options) }),
+  },
+  keys: {
+    list: async (options?: CallOptions) => (await api.body('GET', '/v1/keys', options)).keys,
+    /** The response alone holds the secret. It is not repeated after a lost answer: the name would be taken. */
+    create: (body: Body<'POST /v1/keys'>, options?: CallOptions) => api.body('POST', '/v1/keys', { body, ...options }),
+    delete: (name: string, options?: CallOptions) =>
+      api.body('DELETE', '/v1/keys/{name}', { path: { name }, ...options }),
+  },
+  revisions: {
+    /** Changes of the configuration, newest first. */
+    list: (query: Query<'GET /v1/revisions'> = {}, options?: CallOptions) =>
+      elements(async (cursor) => {
+        const given = { query: { ...query, ...at(cursor) }, ...options };
+        const { revisions, nextCursor } = await api.body('GET', '/v1/revisions', given);
+        return { elements: revisions, nextCursor };
+      }),
+    get: (id: string, options?: CallOptions) => api.body('GET', '/v1/revisions/{id}', { path: { id }, ...options }),
+    restore: (id: string, query: Query<'POST /v1/revisions/{id}/restore'> = {}, options?: CallOptions) =>
+      api.body('POST', '/v1/revisions/{id}/restore', { path: { id }, query, ...options }),
+  },
+  /** The configuration as files by path. */
+  exported: (options?: CallOptions) => api.body('GET', '/v1/export', options),
+});
+
+const tagged = <T>({ body, headers }: Reply<T>): Tagged<T> => ({ value: body, etag: headers.get('etag') });
+
+/** After a lost answer, a repetition would be refused because of the first request's own change. */
+function change({ etag, signal, headers }: ChangeOptions): CallOptions {
+  const condition: Record<string, string> = etag === null ? { 'if-none-match': '*' } : { 'if-match': etag };
+  return { signal, headers: { ...headers, ...condition }, isRepeatable: false };
+}
