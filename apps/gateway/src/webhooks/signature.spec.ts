@@ -1,3 +1,4 @@
+import { webhooks } from '@querent/client';
 import { Webhook } from 'standardwebhooks';
 import { signatureOf, standardHeaders, standardSecret, tenantKey } from './signature';
 
@@ -50,6 +51,34 @@ describe('the headers of Standard Webhooks', () => {
     };
     expect(() => new Webhook(standardSecret(newer)).verify(rest.join('.'), passedOff)).toThrow(
       'Invalid Signature Headers',
+    );
+  });
+});
+
+describe('the public client', () => {
+  const [newer, older] = [tenantKey('the new secret', 'acme'), tenantKey('the old secret', 'acme')];
+  const body = '{"id":"q1","status":"succeeded","question":"上个月的销售额"}';
+  const now = new Date();
+  const standard = standardHeaders([newer, older], { id: 'q1-3', body, now });
+  const ours = {
+    'x-querent-delivery': 'q1-3',
+    'x-querent-tenant-signature': signatureOf([newer, older], body, now),
+  };
+
+  it.each([
+    ['Standard Webhooks', standard],
+    ['Querent', ours],
+  ])('accepts the headers of %s with either key during a rotation, in both of its forms', async (_, headers) => {
+    for (const secret of [newer, older, standardSecret(newer), standardSecret(older)])
+      expect(await webhooks.unwrap(body, headers, secret)).toEqual({ delivery: 'q1-3', run: JSON.parse(body) });
+  });
+
+  it.each([
+    ['Standard Webhooks', standard],
+    ['Querent', ours],
+  ])('refuses the headers of %s with the key of another tenant', async (_, headers) => {
+    await expect(webhooks.unwrap(body, headers, tenantKey('the new secret', 'other'))).rejects.toThrow(
+      'signature wrong',
     );
   });
 });
