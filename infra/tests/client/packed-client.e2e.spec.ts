@@ -56,7 +56,7 @@ describe('The package @querent/client', () => {
   it.each(['mjs', 'cjs'] as const)(`runs the example of ${page} as .%s against the product`, async (format) => {
     await writeFile(join(folder, `example.${format}`), asModule[format](example));
     const { stdout } = await run(folder, process.execPath, `example.${format}`);
-    expect(stdout).toMatch(/^Revenue by month.*\n\{ .*month/is);
+    expect(stdout).toMatch(/^Revenue by month.*\n\{ c1: '2\d{3}-01-01', c2: '[\d.]+' \}\n/s);
     expect(stdout).toMatch(/\n\d{2,}\n$/);
   });
 
@@ -95,7 +95,7 @@ export async function answer(client: Querent): Promise<string> {
     TIMEOUT_MS,
   );
 
-  it('follows a pause, its reply and the chart of a real run', async () => {
+  it('follows a real run over its pause to its end', async () => {
     const client = new Querent({ url, key: 'demo', locale: 'en' });
     const { name } = (await client.connections.list()).find((one) => one.name === 'education') ?? { name: '' };
     const asked = await client.ask('帮我看看基础设施的情况', { connection: name, cache: 'bypass' });
@@ -106,14 +106,24 @@ export async function answer(client: Querent): Promise<string> {
     for await (const { event } of handle.events()) events.push(event);
     expect(events).toContain('clarification');
     expect(events.at(-1)).toBe('end');
-    expect(await handle.chart()).toMatch(/^<svg/);
-    expect((await handle.arrow()).byteLength).toBeGreaterThan(100);
     await expect(handle.reply({ optionId: 'none' })).rejects.toMatchObject({
       status: 409,
       code: 'clarification_not_awaited',
     });
+  });
+
+  it('reads the chart, the rows and the list of real runs', async () => {
+    const client = new Querent({ url, key: 'demo' });
+    const asked = await client.ask('revenue by month this year', { connection: 'commerce' });
+    const { result } = await asked.result();
+    expect(await asked.chart()).toMatch(/^<svg/);
+    expect((await asked.arrow()).byteLength).toBeGreaterThan(100);
+    const rows: unknown[] = [];
+    for await (const row of asked.rows({ as: 'arrays', pageSize: 2 })) rows.push(row);
+    expect(rows).toEqual(result?.rows);
     const listed: string[] = [];
     for await (const { id } of client.runs.list({ limit: 1 })) if (listed.push(id) === 3) break;
-    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed[0]).toBe(asked.id);
+    expect(new Set(listed).size).toBe(3);
   });
 });

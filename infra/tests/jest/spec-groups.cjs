@@ -11,7 +11,7 @@ const roots = ['apps', 'libs', 'infra'];
  * the file in groups/ that runs the group. Value: the folders of its specs, which import mostly the same modules.
  */
 const groups = {
-  gateway: ['apps/gateway', 'infra/tools/ops'],
+  gateway: ['apps/gateway', 'infra/tools/client', 'infra/tools/ops'],
   answers: [
     'apps/chart',
     'apps/intent',
@@ -32,7 +32,7 @@ const groups = {
     'libs/planner',
     'libs/reading',
   ],
-  texts: ['libs/contracts', 'libs/language', 'libs/lint', 'libs/sql'],
+  texts: ['libs/client', 'libs/contracts', 'libs/language', 'libs/lint', 'libs/sql'],
   // Without libs/llm/src/chat: its load tests and time limits need a process with little in memory.
   models: ['libs/llm/src/prompts', 'libs/llm/src/replies', 'libs/retrieval'],
   stores: [

@@ -54,15 +54,15 @@ function route(name: string, operation: Operation): string {
   ].join('\n');
 }
 
-function parameters(place: 'path' | 'query', operation: Operation): string {
-  const found = operation.parameters.filter((parameter) => parameter.in === place);
+function parameters(kind: 'path' | 'query', operation: Operation): string {
+  const found = operation.parameters.filter((parameter) => parameter.in === kind);
   if (found.length === 0) return '';
   const lines = found.map(({ name, required, schema }) => {
     // A query string holds numbers as digits; callers may pass a number.
-    const isNumber = place === 'query' && /^\^\\d\{[\d,]+\}\$$/.test(String(schema['pattern']));
+    const isNumber = kind === 'query' && /^\^\\d\{[\d,]+\}\$$/.test(String(schema['pattern']));
     return member({ name, required, schema, type: isNumber ? 'number | string' : undefined }, '        ');
   });
-  return `${place}${found.some(({ required }) => required) ? '' : '?'}: {\n${lines.join('\n')}\n      };`;
+  return `${kind}${found.some(({ required }) => required) ? '' : '?'}: {\n${lines.join('\n')}\n      };`;
 }
 
 /** JSON bodies of all successful responses; text if there are none; undefined without a body. */

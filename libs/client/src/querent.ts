@@ -57,7 +57,7 @@ export class Querent {
   constructor(options: QuerentOptions) {
     this.api = new Api(new Transport(options));
     this.locale = options.locale;
-    this.request = this.api.request.bind(this.api) as Api['request'];
+    this.request = (method, path, ...given) => this.api.request(method, path, ...given);
     ({
       connections: this.connections,
       models: this.models,

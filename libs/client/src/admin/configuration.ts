@@ -11,7 +11,7 @@ export interface Tagged<T> {
 export type Written = Body<'PUT /v1/connections/{name}'>;
 
 export interface ChangeOptions extends CallOptions {
-  /** The `etag` that was read; null: the item must be new. A change since then is refused with `precondition_failed`. */
+  /** The `etag` that was read; null: the item must be new. An overtaken change fails with `precondition_failed`. */
   etag: string | null;
 }
 

@@ -14,8 +14,8 @@ describe('The parser of server-sent events', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(stream.length)), (cuts) => {
         const parser = new EventParser();
-        const places = [0, ...cuts.sort((a, b) => a - b), stream.length];
-        const events = places.slice(1).flatMap((end, at) => parser.push(stream.slice(places[at], end)));
+        const ends = [0, ...cuts.sort((a, b) => a - b), stream.length];
+        const events = ends.slice(1).flatMap((end, at) => parser.push(stream.slice(ends[at], end)));
         expect(events).toEqual(parsed);
         expect([parser.retryMs, parser.comments]).toEqual([150, 1]);
       }),

@@ -110,7 +110,7 @@ describe('The handle of a run', () => {
   });
 
   describe('result', () => {
-    it('is at hand without another request when the run has ended at its submission', async () => {
+    it('needs no further request when the run has ended at its submission', async () => {
       api.play(json(done, 202));
       const asked = await api.client().ask({ question: 'revenue', connection: 'shop' });
       expect(await asked.result()).toEqual(done);

@@ -1,7 +1,7 @@
 import type { Clarification, ErrorCode, Run } from '../api-names';
 import type { RunHandle } from './run-handle';
 
-/** The run waits for a reply to `clarification`. Reply with `handle.reply`, also from another process by `handle.id`. */
+/** The run waits for a reply to `clarification`: `handle.reply`, also from another process by the run's id. */
 export class NeedsReply extends Error {
   override readonly name = 'NeedsReply';
 
