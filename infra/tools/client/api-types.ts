@@ -65,7 +65,7 @@ function parameters(kind: 'path' | 'query', operation: Operation): string {
   return `${kind}${found.some(({ required }) => required) ? '' : '?'}: {\n${lines.join('\n')}\n      };`;
 }
 
-/** JSON bodies of all successful responses; text if there are none; undefined without a body. */
+/** JSON bodies of all successful responses, else text; undefined without a body; never without such a response. */
 function outputOf({ responses }: Operation): string {
   const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   const types = answers.map(([, { content = {} }]) => {
@@ -73,7 +73,7 @@ function outputOf({ responses }: Operation): string {
     if (json !== undefined) return typeOf(json, '    ');
     return Object.keys(content).length > 0 ? 'string' : 'undefined';
   });
-  return [...new Set(types)].join(' | ');
+  return types.length === 0 ? 'never' : [...new Set(types)].join(' | ');
 }
 
 /** Keywords that limit values and do not change their type. */

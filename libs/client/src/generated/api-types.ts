@@ -1266,6 +1266,47 @@ export interface Routes {
       })[];
     };
   };
+  /** Model Context Protocol, Streamable HTTP without sessions */
+  'POST /mcp': {
+    input: {
+      body: {
+        [key: string]: unknown;
+      };
+    };
+    output: {
+      [key: string]: unknown;
+    } | undefined;
+  };
+  /** Refused: there is no stream outside of a request */
+  'GET /mcp': {
+    input: object;
+    output: never;
+  };
+  /** Refused: there is no session to end */
+  'DELETE /mcp': {
+    input: object;
+    output: never;
+  };
+  /** Metadata of /mcp for clients */
+  'GET /.well-known/oauth-protected-resource': {
+    input: object;
+    output: {
+      resource: string;
+      resource_name: string;
+      bearer_methods_supported: ('header')[];
+      scopes_supported: string[];
+    };
+  };
+  /** Metadata of /mcp for clients */
+  'GET /.well-known/oauth-protected-resource/mcp': {
+    input: object;
+    output: {
+      resource: string;
+      resource_name: string;
+      bearer_methods_supported: ('header')[];
+      scopes_supported: string[];
+    };
+  };
   /** Is the process alive? */
   'GET /healthz': {
     input: object;
