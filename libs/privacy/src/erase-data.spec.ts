@@ -64,7 +64,7 @@ describe('erasing a tenant’s data', () => {
         !others.has(name),
     );
     for (const { name, key } of families) {
-      const who = name === 'quotas of feedback' ? JSON.stringify([tenant, 'app']) : tenant;
+      const who = /^quotas of (feedback|previews)$/.test(name) ? JSON.stringify([tenant, 'app']) : tenant;
       const partOf = (part: string): string => ({ ...parts, who })[part] ?? '1';
       await redis.set(
         key.replace(/^P/, 'querent').replace(/<(\w+)…?>/g, (_, part: string) => partOf(part)),

@@ -51,8 +51,8 @@ export const takeOut: Readonly<Record<string, (shared: SharedKey) => Promise<num
     return (await isErased(runId)) ? redis.del(key) : 0;
   },
   quotas: async ({ redis, key, parts, tenant }) => (parts['who'] === tenant ? redis.del(key) : 0),
-  'quotas of feedback': async ({ redis, key, parts, tenant }) =>
-    parts['who']?.startsWith(`[${JSON.stringify(tenant)},`) === true ? redis.del(key) : 0,
+  'quotas of feedback': (shared) => takeQuotaOfKey(shared),
+  'quotas of previews': (shared) => takeQuotaOfKey(shared),
   turns: ({ redis, key, tenant }) => redis.hdel(key, `t:${tenant}`),
   'dead letters': async ({ redis, key, tenant }) => {
     const letters = (await redis.zrange(key, 0, '-1')).filter(
@@ -80,6 +80,10 @@ export const takeOut: Readonly<Record<string, (shared: SharedKey) => Promise<num
     }
   },
 };
+
+/** The quota of one API key: `who` is the JSON of its tenant and name. */
+const takeQuotaOfKey = async ({ redis, key, parts, tenant }: SharedKey): Promise<number> =>
+  parts['who']?.startsWith(`[${JSON.stringify(tenant)},`) === true ? redis.del(key) : 0;
 
 async function takeVectors({ redis, key, tenant }: SharedKey, purpose: string): Promise<number> {
   if (key.endsWith(':collections')) return 0;

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { audienceOf, audiencesOf, mayAsk, pathOf, type SourcedItem, type Connection } from '@querent/catalog';
+import { audienceOf, mayAsk, pathOf, type SourcedItem, type Connection } from '@querent/catalog';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, seesSql } from '../auth/caller';
 import { withoutSecrets } from '../configuration/connection-text';
@@ -63,9 +63,8 @@ export class ConnectionsController {
       return sendYaml(reply, item.text);
     }
     const { tenant } = callerOf(request);
-    // An operator's tenant may have no login; then the model is shown as another tenant's login reads it.
-    const reader = mayAsk({ tenant }, connection) ? tenant : (audiencesOf(connection)[0]?.tenant ?? tenant);
-    const registered = await this.services.models.model(name, reader);
+    // As the caller's tenant reads it: the model holds stored values, which row security may hide from others.
+    const registered = await this.services.models.model(name, tenant);
     if (registered === null) throw new ProblemError('not_found');
     const { layer, revision } = item;
     reply.send({ ...registered, layer, revision, file: this.services.catalog.modelFile(name).file });

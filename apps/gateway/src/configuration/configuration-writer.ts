@@ -8,6 +8,7 @@ import {
   type Revision,
   type SourcedItem,
 } from '@querent/catalog';
+import type { SchemaSnapshot } from '@querent/contracts';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ProblemError } from '../problems/problem-error';
 import type { GatewayServices } from '../gateway-services';
@@ -91,11 +92,14 @@ export class ConfigurationWriter {
     const connection = this.services.catalog.connection(item.name);
     if (item.kind !== 'model' || source === undefined || connection === undefined || found.length > 0) return found;
     const audiences = audiencesOf(connection);
-    const own = audiences.find(({ tenant }) => tenant === null || tenant === caller.tenant) ?? audiences[0];
-    const snapshot = own === undefined ? null : await this.services.snapshots.get(own.key);
+    const own = audiences.find(({ tenant }) => tenant === null || tenant === caller.tenant);
+    const reader = own ?? audiences[0];
+    const snapshot = reader === undefined ? null : await this.services.snapshots.get(reader.key);
     // Before the first read of the schema, the file is checked by itself.
     if (snapshot === null) return found;
-    const { problems, mistakes } = await resolvedModel(source, connection, snapshot);
+    // Messages name stored values, which another tenant's login may read and the caller's may not.
+    const visible = own !== undefined ? snapshot : withoutValues(snapshot);
+    const { problems, mistakes } = await resolvedModel(source, connection, visible);
     return [...problems, ...mistakes];
   }
 
@@ -104,6 +108,14 @@ export class ConfigurationWriter {
     return this.services.catalog.item(pathOf(item));
   }
 }
+
+const withoutValues = (snapshot: SchemaSnapshot): SchemaSnapshot => ({
+  ...snapshot,
+  tables: snapshot.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map(({ values: _, valuesComplete: __, ...column }) => column),
+  })),
+});
 
 /** Entries of the audit trail hold at most this many characters of a difference; the revision has the texts. */
 const LONGEST_DETAIL = 16_000;

@@ -161,7 +161,7 @@ const families = [
   },
   {
     name: 'configuration',
-    key: 'P:config{c}:<part>',
+    key: 'P:config{config}:<part>',
     // Like the configuration files, it is not part of a tenant's data.
     owner: 'trail',
     life: stays('what is in force over the files, and a list of the last 5,000 changes'),
@@ -169,7 +169,7 @@ const families = [
   },
   {
     name: 'revisions of the configuration',
-    key: 'P:config{c}:revision:<id>',
+    key: 'P:config{config}:revision:<id>',
     owner: 'trail',
     life: stays('those in force, and the last 5,000'),
     workersRead: true,
