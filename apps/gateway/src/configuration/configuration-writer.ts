@@ -103,7 +103,7 @@ export class ConfigurationWriter {
     return [...problems, ...mistakes];
   }
 
-  /** The item as it is in this process. */
+  /** The item in force in this process. */
   item(item: ConfigItem): SourcedItem {
     return this.services.catalog.item(pathOf(item));
   }

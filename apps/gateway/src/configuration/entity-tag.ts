@@ -14,7 +14,7 @@ export function tagOf({ layer, revision, text }: SourcedItem): string | null {
 }
 
 /**
- * Demands that the caller has read the item as it is: `If-Match` with its tag, or for a new item `If-None-Match: *`.
+ * Demands that the caller has read the item in force: `If-Match` with its tag, or for a new item `If-None-Match: *`.
  * @param texts the item now, and as the caller wants it; both as the caller may see them
  * @throws ProblemError `precondition_failed` with the difference between the texts
  */

@@ -1,7 +1,6 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { type Revision } from '@querent/catalog';
+import { pathOf, type ConfigItem, type Revision } from '@querent/catalog';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { parse } from 'yaml';
 import type { z } from 'zod';
 import { callerOf, seesSql, type Caller } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
@@ -55,7 +54,7 @@ export class RevisionsController {
     const { kind, name, tenant } = old;
     const item = { kind, name, tenant };
     const wanted = old[state];
-    if (kind === 'key' && wanted.text !== null) demandKeyGrantable(caller, wanted.text);
+    if (kind === 'key') this.demandRestorable(caller, item, wanted);
     const { 'if-match': match, 'if-none-match': noneMatch } = request.headers;
     const restored = await this.writer.write({
       item,
@@ -87,6 +86,14 @@ export class RevisionsController {
     reply.header('cache-control', 'no-store').send(body);
   }
 
+  /** Restoring a key grants what it has; that of the keys file, if no revision is over it. */
+  private demandRestorable(caller: Caller, item: ConfigItem, { text }: Revision['after']): void {
+    const path = pathOf(item);
+    const { ownKeys, keys } = this.services.catalog.tried(new Map([[path, text]]));
+    const key = ownKeys.has(item.name) ? ownKeys.get(item.name) : keys?.find(({ name }) => name === item.name);
+    if (key) demandGrantable(caller, key);
+  }
+
   private async revision(caller: Caller, id: string): Promise<Revision> {
     const found = /^\d{1,15}$/.test(id) ? await this.services.revisions.get(id) : null;
     if (found === null) throw new ProblemError('not_found');
@@ -108,10 +115,4 @@ function shown(caller: Caller, { kind }: Pick<Revision, 'kind'>, text: string | 
   if (kind === 'key') return text.replace(/^sha256: .*\n?/m, '');
   if (!seesSql(caller)) return '';
   return kind === 'connection' ? withoutSecrets(text) : text;
-}
-
-/** Restoring a key grants what it has. */
-function demandKeyGrantable(caller: Caller, text: string): void {
-  const key = parse(text) as Parameters<typeof demandGrantable>[1] | { revoked: true };
-  if (!('revoked' in key)) demandGrantable(caller, key);
 }

@@ -3,7 +3,7 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 /** Work after which the texts are compared as wholes, ms: the comparison is quadratic for texts without equal lines. */
 const TIMEOUT_MS = 100;
 
-/** The difference of two texts as a unified diff with three lines of context; null stands for no text. */
+/** The difference of two texts as a unified diff with three lines of context; null means no text. */
 export function textDifference(before: string | null, after: string | null): string {
   const options = { context: 3, timeout: TIMEOUT_MS, headerOptions: FILE_HEADERS_ONLY };
   return (

@@ -37,7 +37,10 @@ export function parseYamlBodies(fastify: FastifyInstance): void {
   });
 }
 
-/** The text of an item that a request sends: YAML as it is, JSON as YAML. Lines are those of the text only for YAML. */
+/**
+ * The text of an item that a request sends: YAML unchanged, JSON converted to YAML. Only for YAML are its lines those
+ * that the client sent.
+ */
 export function writtenText({ body }: Pick<FastifyRequest, 'body'>): { text: string; hasLines: boolean } {
   if (body instanceof YamlText) return { text: body.text, hasLines: true };
   if (typeof body !== 'object' || body === null || Array.isArray(body))

@@ -163,7 +163,7 @@ export const mcpTools: readonly McpTool[] = [
   }),
   tool('cancel', {
     title: 'Cancel a run',
-    description: 'Cancels a run, also in the database. A run that has ended stays as it is.',
+    description: 'Cancels a run, also in the database. A run that has ended does not change.',
     input: schemas.runInput,
     output: schemas.runOutput,
     isIdempotent: true,

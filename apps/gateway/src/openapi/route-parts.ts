@@ -39,7 +39,7 @@ export interface Route {
 
 /** A response in JSON. */
 export const json = (schema: z.ZodType): Record<string, z.ZodType> => ({ 'application/json': schema });
-/** Problems of a route with an object of its own. */
+/** Problems of a route about one object. */
 export const own: ErrorCode[] = ['unauthorized', 'forbidden', 'not_found', 'unavailable'];
 /** Problems of a body. */
 export const submitting: ErrorCode[] = ['malformed_json', 'bad_request', 'payload_too_large', 'unsupported_media_type'];

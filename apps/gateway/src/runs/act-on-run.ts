@@ -27,7 +27,7 @@ export async function replyToRun(services: GatewayServices, caller: Caller, run:
 }
 
 /**
- * Cancels a run that the caller may read; a run that has ended stays as it is.
+ * Cancels a run that the caller may read; a run that has ended does not change.
  * @param why recorded in the audit trail
  */
 export async function cancelAskedRun(

@@ -63,7 +63,7 @@ describe('the parts of a question', () => {
     expect(partsOf(model, question)).toEqual(parts);
   });
 
-  it('of a follow-up are those of its own words', () => {
+  it('of a follow-up are those of the words in it', () => {
     const before = planQuestion(inputOf(SHOP, 'revenue by channel in 2024'));
     if (before.kind !== 'planned') throw new Error(before.kind);
     const question = 'and in 2025?';

@@ -15,7 +15,7 @@ export interface PreviewInput extends PlanInput {
   plan?: PlanResult;
 }
 
-/** A question is settled by at most this many of its own first options, to find its other parts. */
+/** The first option of at most this many clarifications is taken, to find the other parts of the question. */
 const MOST_ASKED = 3;
 
 /**
