@@ -29,9 +29,12 @@ const NAMING_THE_RUN = {
 const MOST_AUDIT_COMMANDS = 4;
 /** Commands of clients that do not name the run, per run. */
 const ONCE_A_RUN = ['incrby', 'make-room', 'pass-turn', 'pexpire', 'take-turn'];
-/** Names of the other commands: idle workers wait for jobs, and all services watch queues, settings and each other. */
+/**
+ * Names of the other commands: idle workers wait for jobs, and all services watch queues, settings and each other. The
+ * transaction reads the revisions of the configuration.
+ */
 const IN_THE_BACKGROUND =
-  /^(bullmq (getCounts|moveToActive|moveToFinished|extendLocks|moveStalledJobsToWait)|bzpopmin|first-held|llen|ping|get|set|hget|hgetall|now|recount|take-due|publish-version|append-entries|keep)$/;
+  /^(bullmq (getCounts|moveToActive|moveToFinished|extendLocks|moveStalledJobsToWait)|bzpopmin|first-held|llen|ping|get|set|hget|hgetall|now|recount|take-due|publish-version|append-entries|keep|multi|exec)$/;
 /** Bytes of the arguments of commands that name the run, per run; 19,000 were measured. */
 const MOST_BYTES_SENT = 20_480;
 /**
