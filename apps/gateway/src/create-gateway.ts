@@ -47,7 +47,7 @@ export async function createGateway(
   services: GatewayServices,
   onRoute?: (method: string, path: string) => void,
 ): Promise<NestFastifyApplication> {
-  const { logger, env, findKey, queues } = services;
+  const { logger, env, authentication, queues } = services;
   const adapter = new FastifyAdapter({
     bodyLimit: env.MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
@@ -60,7 +60,7 @@ export async function createGateway(
   const fastify = adapter.getInstance<FastifyInstance>();
   if (onRoute) fastify.addHook('onRoute', ({ method, url }) => [method].flat().forEach((verb) => onRoute(verb, url)));
   acceptYamlBodies(fastify);
-  fastify.addHook('onRequest', authHook(findKey));
+  fastify.addHook('onRequest', authHook(authentication));
   gateResponses(fastify, services.gates);
   challengeMcpClients(fastify, env);
   measureRequests(fastify, services);
@@ -76,7 +76,7 @@ export async function createGateway(
   acceptJsonBodies(fastify, env.MAX_BODY_BYTES);
   parseYamlBodies(fastify);
   app.useGlobalFilters(new ProblemFilter(logger));
-  await mountQueueDashboard(fastify, queues, findKey);
+  await mountQueueDashboard(fastify, queues, authentication);
   // The page and its scripts come from the installed package, so it works without Internet access.
   SwaggerModule.setup('docs', app, document as unknown as OpenAPIObject, {
     raw: false,

@@ -4,7 +4,8 @@ import type { Conversations, Habits } from '@querent/memory';
 import type { HealthState, Logger, Metrics, RedisClient, Tracer } from '@querent/platform';
 import type { DeadLetters, JobTransport, ResultStore, RunStore, RunWatch } from '@querent/saga';
 import type { Queue } from 'bullmq';
-import type { FindKey } from './auth/bearer';
+import type { Authentication } from './auth/credentials';
+import type { TokenGrants } from './auth/tokens/token-grants';
 import type { GatewayAudit } from './audit/gateway-audit';
 import type { Draining } from './draining';
 import type { ChartDrawings } from './drawing/chart-drawings';
@@ -25,8 +26,9 @@ export interface GatewayServices {
   catalog: Catalog;
   /** Changes of the configuration over the API. */
   revisions: RevisionStore;
-  /** Finds the API key of a bearer token. */
-  findKey: FindKey;
+  authentication: Authentication;
+  /** Rights of token callers, for what happens after their requests. */
+  grants: TokenGrants;
   snapshots: SnapshotStore;
   models: ModelRegistry;
   store: RunStore;

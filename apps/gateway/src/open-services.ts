@@ -36,7 +36,11 @@ import {
 import { readNearWords, readSenses } from '@querent/retrieval';
 import { Counter } from 'prom-client';
 import { GatewayAudit } from './audit/gateway-audit';
+import { Authentication } from './auth/credentials';
 import { rememberedKeys } from './auth/remembered-keys';
+import { tokenSettingsOf } from './auth/tokens/token-env';
+import { TokenGrants } from './auth/tokens/token-grants';
+import type { FindTokenCaller } from './auth/tokens/token-callers';
 import { Draining } from './draining';
 import { openDrawings } from './drawing/open-drawings';
 import { FeedbackBook } from './feedback/feedback-book';
@@ -68,6 +72,14 @@ function warnOfMissingOperator(catalog: Pick<Catalog, 'keysWith'>, logger: Pick<
   }
 }
 
+/** The library that checks tokens is loaded only if an issuer is configured. */
+async function findTokenCaller(env: GatewayEnv, logger: Logger): Promise<FindTokenCaller | null> {
+  const settings = tokenSettingsOf(env);
+  if (settings === null) return null;
+  const { tokenCallers } = await import('./auth/tokens/token-callers');
+  return tokenCallers(settings, logger);
+}
+
 /** Opens the services of the gateway. Redis may be unavailable: requests get 503 until it is reachable. */
 export async function openServices(env: GatewayEnv): Promise<{
   services: GatewayServices;
@@ -93,9 +105,10 @@ export async function openServices(env: GatewayEnv): Promise<{
     logger,
     host: env.HOST,
     credentials: null,
+    acceptsTokens: env.JWT_ISSUER !== undefined,
     revisions: { store: revisions, subscriber },
   });
-  warnOfMissingOperator(catalog, logger);
+  if (env.JWT_ISSUER === undefined) warnOfMissingOperator(catalog, logger);
   if (catalog.demoMode)
     logger.warn(
       { host: env.HOST },
@@ -131,7 +144,8 @@ export async function openServices(env: GatewayEnv): Promise<{
     redis,
     catalog,
     revisions,
-    findKey: rememberedKeys(catalog),
+    authentication: new Authentication(rememberedKeys(catalog), await findTokenCaller(env, logger)),
+    grants: new TokenGrants(redis, env.QUEUE_PREFIX),
     snapshots,
     store,
     watch,

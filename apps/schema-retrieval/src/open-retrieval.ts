@@ -31,7 +31,12 @@ export async function openRetrieval(
   env: ServiceEnv<typeof retrievalEnvSchema>,
 ): Promise<OpenedStages<'retrieve'>> {
   const revisions = { store: new RevisionStore(redis, env.QUEUE_PREFIX), subscriber };
-  const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null, revisions });
+  const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, {
+    logger,
+    credentials: null,
+    revisions,
+    acceptsTokens: env.JWT_ISSUER !== undefined,
+  });
   const { prefix } = sagaSettingsOf(env);
   const models = new ModelRegistry(catalog, new SnapshotStore(redis, prefix));
   const onError = (error: unknown): void =>

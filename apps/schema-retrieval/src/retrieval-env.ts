@@ -1,3 +1,4 @@
+import { issuerEnv } from '@querent/catalog';
 import { envInteger } from '@querent/platform';
 import { embedderEnv, vectorIndexEnv } from '@querent/retrieval';
 import { z } from 'zod';
@@ -6,6 +7,7 @@ import { z } from 'zod';
 export const retrievalEnvSchema = z.object({
   ...embedderEnv,
   ...vectorIndexEnv,
+  ...issuerEnv,
   /** What the tables and columns kept for a question may take of a prompt, in tokens, roughly. */
   RETRIEVAL_PROMPT_TOKENS: envInteger(
     8_000,

@@ -45,7 +45,10 @@ export interface Catalog {
   keysWith(scope: Scope): string[];
   /** A tenant's limits in the tenants file; empty if the file does not list the tenant. */
   limitsOf(tenant: string): Partial<TenantLimits>;
-  /** The tenants that have a key; null if this is unknown: there is no keys file, or it was never valid. */
+  /**
+   * The tenants that have a key; null if not all tenants are known: there is no keys file, it was never valid, or
+   * tokens name tenants too.
+   */
   tenants(): ReadonlySet<string> | null;
   /** True without a keys file on loopback: the keys `demo` and `viewer` are accepted. */
   readonly demoMode: boolean;
@@ -84,6 +87,8 @@ export interface CatalogOptions {
   credentials?: Credentials;
   /** Default true. */
   watch?: boolean;
+  /** Tokens of an issuer are accepted beside keys: they may name any tenant, and there is no demo mode. */
+  acceptsTokens?: boolean;
 }
 
 export interface CatalogLogger extends MistakeLogger {
@@ -128,7 +133,10 @@ class FolderCatalog implements Catalog {
     if (this.content.tenants === null)
       throw new LimitsUnknownError(this.content.problems.filter(({ file }) => file === 'tenants.yaml'));
     // Decided once: if the keys file is deleted later, access is denied instead of opened.
-    this.demo = this.content.keys === null && isLoopback(this.options.host ?? process.env['HOST'] ?? '127.0.0.1');
+    this.demo =
+      this.content.keys === null &&
+      this.options.acceptsTokens !== true &&
+      isLoopback(this.options.host ?? process.env['HOST'] ?? '127.0.0.1');
     if (this.options.watch === false) return;
     this.stopWatch = await watchFolder(
       this.dir,
@@ -199,6 +207,7 @@ class FolderCatalog implements Catalog {
   }
 
   tenants(): ReadonlySet<string> | null {
+    if (this.options.acceptsTokens === true) return null;
     const keys = this.keys();
     const isKnown = this.isComplete() && (this.content.keys !== null || this.content.ownKeys.size > 0);
     return isKnown && keys.length > 0 ? new Set(keys.map(({ tenant }) => tenant)) : null;

@@ -25,7 +25,11 @@ export type StoredKey = ApiKey & { sha256: string };
 
 /** What an administrator sets of a key. */
 export const keySettingsShape = {
-  name: z.string().min(1).max(64),
+  name: z
+    .string()
+    .min(1)
+    .max(64)
+    .refine((name) => !name.startsWith('jwt:'), 'Names that begin with "jwt:" belong to the callers of tokens.'),
   tenant: z.string().min(1).max(64),
   scopes: z.array(z.enum(scopes)).min(1),
   connections: z.array(z.string().min(1)).optional(),

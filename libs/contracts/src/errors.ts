@@ -196,6 +196,17 @@ export const errorTable = {
       'The service is away for the moment. Nothing was accepted; try again shortly.',
     ],
   ),
+  issuer_unavailable: entry(
+    503,
+    true,
+    ['登录服务暂不可用', 'Sign-in service unavailable'],
+    [
+      '暂时无法向登录服务核对您的令牌，您的请求没有被受理。',
+      'Your token cannot be checked with the sign-in service at the moment. Nothing was accepted.',
+    ],
+    ['稍后重试', '使用访问密钥', '如果问题持续，请联系管理员'],
+    ['Try again shortly', 'Use an access key', 'If it goes on, contact your administrator'],
+  ),
   internal: entry(
     500,
     true,

@@ -1,24 +1,28 @@
 import type { ApiKey } from '@querent/catalog';
 import type { FastifyRequest } from 'fastify';
+import type { Credentials } from './credentials';
 
-/** The API key that authenticated the request. */
+/** Who sent the request: an API key, or the rights that a token grants. */
 export type Caller = ApiKey;
 
-const callers = new WeakMap<FastifyRequest, Caller>();
+const known = new WeakMap<FastifyRequest, Credentials>();
 
-export function rememberCaller(request: FastifyRequest, caller: Caller): void {
-  callers.set(request, caller);
+export function rememberCredentials(request: FastifyRequest, credentials: Credentials): void {
+  known.set(request, credentials);
 }
 
-/** The key of an authenticated request. Throws on a route that needs no key. */
-export function callerOf(request: FastifyRequest): Caller {
-  const caller = callers.get(request);
-  if (caller === undefined) throw new Error('The route has no authenticated caller');
-  return caller;
+/** The credentials of an authenticated request. Throws on a route that needs none. */
+export function credentialsOf(request: FastifyRequest): Credentials {
+  const credentials = known.get(request);
+  if (credentials === undefined) throw new Error('The route has no authenticated caller');
+  return credentials;
 }
+
+/** The caller of an authenticated request. Throws on a route that needs no key. */
+export const callerOf = (request: FastifyRequest): Caller => credentialsOf(request).caller;
 
 /** Like `callerOf`, but null on routes that need no key and before authentication. */
-export const callerOrNull = (request: FastifyRequest): Caller | null => callers.get(request) ?? null;
+export const callerOrNull = (request: FastifyRequest): Caller | null => known.get(request)?.caller ?? null;
 
 /** Whether the caller is an operator of the installation, who may administer every tenant. */
 export const operates = (caller: Caller): boolean => caller.scopes.includes('operate');

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Catalog } from '@querent/catalog';
 import type { FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error';
-import { authenticate, type FindKey } from './bearer';
-import { callerOf, type Caller } from './caller';
+import { credentialsOf } from './caller';
 
 /** Longest delay that `setTimeout` supports, ms. */
 const LONGEST_DELAY_MS = 2 ** 31 - 1;
@@ -21,23 +20,13 @@ export interface KeyInForce {
   onEnd(listener: () => void): () => void;
 }
 
-export function keyInForce(
-  { catalog, findKey }: { catalog: Pick<Catalog, 'onChange'>; findKey: FindKey },
-  request: FastifyRequest,
-): KeyInForce {
-  const caller = callerOf(request);
-  const current = (): Caller => authenticate(findKey, request.headers.authorization);
-  const isCurrent = (): boolean => {
-    try {
-      return isDeepStrictEqual(current(), caller);
-    } catch {
-      return false;
-    }
-  };
+export function keyInForce({ catalog }: { catalog: Pick<Catalog, 'onChange'> }, request: FastifyRequest): KeyInForce {
+  const { caller, current } = credentialsOf(request);
+  const isCurrent = (): boolean => isDeepStrictEqual(current(), caller);
   return {
     isCurrent,
     demand() {
-      if (!isDeepStrictEqual(current(), caller)) throw new ProblemError('unauthorized');
+      if (!isCurrent()) throw new ProblemError('unauthorized');
     },
     onEnd(listener) {
       let timer: NodeJS.Timeout | undefined;

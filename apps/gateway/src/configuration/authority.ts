@@ -10,7 +10,7 @@ import { administeredConnection } from '../admin/administered';
 import { operates, type Caller } from '../auth/caller';
 import { ProblemError } from '../problems/problem-error';
 
-type Known = Pick<Catalog, 'connection' | 'tenants'>;
+type Known = Pick<Catalog, 'connection' | 'tenants' | 'demoMode'>;
 
 /**
  * The model of a connection, if the caller may change it: an operator any, also one whose connection was removed; an
@@ -26,8 +26,10 @@ export function administeredModel(catalog: Known & Pick<Catalog, 'item'>, caller
   return item;
 }
 
+/** Tokens may name any tenant: a connection that lists no tenants is then open to tenants that are not known. */
 function isOwn(catalog: Known, { tenant }: Caller, { tenants }: Connection): boolean {
-  return [...(tenants ?? catalog.tenants() ?? [])].every((other) => other === tenant);
+  const known = tenants ?? catalog.tenants();
+  return known === null ? catalog.demoMode : [...known].every((other) => other === tenant);
 }
 
 /** Whether a caller may see and restore a revision. */

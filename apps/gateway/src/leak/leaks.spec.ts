@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Run, RunData } from '@querent/contracts';
 import { exactEntryOf } from '@querent/cache';
 import { waitFor } from '@querent/testing';
-import { rememberCaller } from '../auth/caller';
+import { rememberCredentials, type Caller } from '../auth/caller';
 import { routes } from '../openapi/route-table';
 import { pause, snapshotOf, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 import { gateResponses } from './response-gate';
@@ -293,11 +293,12 @@ describe('a route that forgets the gate', () => {
     gateway = await startGateway();
     app = fastify();
     app.addHook('onRequest', (request, _reply, done) => {
-      rememberCaller(request, {
+      const caller: Caller = {
         name: 'k',
         tenant: 't',
         scopes: request.headers['x-scope'] === 'sql:read' ? ['query', 'sql:read'] : ['query'],
-      });
+      };
+      rememberCredentials(request, { caller, current: () => caller });
       done();
     });
     gateResponses(app, gateway.services.gates);

@@ -6,10 +6,11 @@ import { GATEWAY, type GatewayServices } from '../gateway-services';
 
 const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
-/** Metadata of the resource `/mcp` (RFC 9728). It names no authorization server: the bearer token is an API key. */
+/** Metadata of the resource `/mcp` (RFC 9728). Without an issuer of tokens, only API keys are bearer tokens. */
 export const protectedResourceSchema = z.object({
   resource: z.string(),
   resource_name: z.string(),
+  authorization_servers: z.array(z.string()).optional(),
   bearer_methods_supported: z.array(z.literal('header')),
   scopes_supported: z.array(z.string()),
 });
@@ -21,9 +22,11 @@ export class ProtectedResourceController {
 
   @Get(['', 'mcp'])
   get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    const { JWT_ISSUER } = this.services.env;
     const metadata: z.infer<typeof protectedResourceSchema> = {
       resource: `${publicOrigin(this.services.env, request)}/mcp`,
       resource_name: 'Querent',
+      ...(JWT_ISSUER === undefined ? {} : { authorization_servers: [JWT_ISSUER] }),
       bearer_methods_supported: ['header'],
       scopes_supported: ['query', 'sql:read'],
     };

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@querent/contracts';
 import type { GatePlan } from '@querent/sql';
 import type { z } from 'zod';
-import type { Demand } from '../auth/bearer';
+import type { Demand } from '../auth/demand';
 
 /** Response of a route for one status. */
 export interface Answer {

@@ -36,11 +36,11 @@ export class DeadLettersController {
 
   @Post(':id/replay')
   async replay(@Req() request: FastifyRequest, @Param('id') id: string, @Res() reply: FastifyReply): Promise<void> {
-    const { store, letters, redis, audit, catalog } = this.services;
+    const { store, letters, redis, audit, catalog, grants } = this.services;
     const letter = await this.found(request, id);
     await audit.administering(request, { tenant: letter.tenant, runId: letter.runId });
-    const isGranted = ({ keyName: name, tenant, request: { connection } }: Run): boolean =>
-      isStillGranted(catalog, { name, tenant }, connection);
+    const isGranted = async (run: Run): Promise<boolean> =>
+      isStillGranted(catalog, await grants.callerOf(run), run.request.connection);
     const deps = {
       store,
       letters,

@@ -4,9 +4,11 @@ import { FastifyAdapter as BoardAdapter } from '@bull-board/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Queue } from 'bullmq';
 import { noteFacts } from '../audit/request-facts';
-import { authenticate, basicPassword, demandScope, type FindKey } from '../auth/bearer';
+import type { Authentication } from '../auth/credentials';
+import { demandScope } from '../auth/demand';
 import { ProblemError } from '../problems/problem-error';
 import { problemOf, sendProblem } from '../problems/problem-filter';
+import { basicPassword } from './basic-password';
 import { redactedResponse } from './redacted-job';
 
 /**
@@ -20,7 +22,11 @@ const OWN_PAGES = "style-src 'self' 'unsafe-inline'; font-src 'self'; frame-ance
  * as its password is accepted too. The dashboard is read-only: cancelling, replaying and discarding is done to runs and
  * dead letters, over the API.
  */
-export async function mountQueueDashboard(fastify: FastifyInstance, queues: Queue[], findKey: FindKey): Promise<void> {
+export async function mountQueueDashboard(
+  fastify: FastifyInstance,
+  queues: Queue[],
+  authentication: Authentication,
+): Promise<void> {
   const board = new BoardAdapter();
   board.setBasePath('/queues');
   createBullBoard({
@@ -36,9 +42,10 @@ export async function mountQueueDashboard(fastify: FastifyInstance, queues: Queu
           // A browser sends a remembered password with requests of any page: those of other sites are refused.
           if (request.headers['sec-fetch-site'] === 'cross-site') throw new ProblemError('forbidden');
           const password = basicPassword(request.headers.authorization);
-          const key = authenticate(findKey, password === null ? request.headers.authorization : `Bearer ${password}`);
-          noteFacts(request, { tenant: key.tenant, key: key.name });
-          demandScope(key, { scopes: ['operate'] });
+          const { authorization } = request.headers;
+          const { caller } = await authentication.ofHeader(password === null ? authorization : `Bearer ${password}`);
+          noteFacts(request, { tenant: caller.tenant, key: caller.name });
+          demandScope(caller, { scopes: ['operate'] });
         } catch (error) {
           const { code, more } = problemOf(error);
           const challenge =

@@ -5,6 +5,7 @@ import { isRedisAway, type Logger } from '@querent/platform';
 import { NewerRunError } from '@querent/saga';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteProblem } from '../audit/request-facts';
+import { COOL_DOWN_MS, IssuerUnavailableError } from '../auth/tokens/issuer-unavailable-error';
 import { ProblemError } from './problem-error';
 import { problemLanguage } from './problem-language';
 
@@ -54,6 +55,8 @@ const codeByStatus: Record<number, ErrorCode> = {
 /** Converts any error to the problem that is sent. */
 export function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
+  if (error instanceof IssuerUnavailableError)
+    return new ProblemError('issuer_unavailable', { headers: { 'retry-after': String(COOL_DOWN_MS / 1_000) } });
   // During a rolling upgrade, only gateways of the newer version can read a run in the newer format.
   if (isRedisAway(error) || error instanceof AuditUnavailableError || error instanceof NewerRunError)
     return new ProblemError('unavailable', { headers: { 'retry-after': '2' } });

@@ -15,6 +15,7 @@ export async function replyToRun(services: GatewayServices, caller: Caller, run:
   await demandOpenData(services, caller, run);
   const open = run.data.clarification;
   if ('text' in body && open?.id === body.clarificationId && !open.allowText) throw new ProblemError('option_unknown');
+  await services.grants.record(caller);
   const announce = (awaiting: Run): Promise<void> =>
     services.audit.acted('replied', awaiting, caller, 'optionId' in body ? `option ${body.optionId}` : 'in own words');
   const result = await replyToClarification(services.store, run.id, body, announce);

@@ -71,6 +71,7 @@ async function answeredOrQueued(
   const { services } = deps;
   const { zone, login, agent, audience } = target;
   const request = requestOf(body, zone);
+  await services.grants.record(caller);
   // From the same clock as the end times of runs, because it is compared with them.
   const since = new Date(await services.store.now()).toISOString();
   const cacheKey = cacheKeyOf(caller, request, target);

@@ -1,9 +1,7 @@
 import { secretsIn } from '@querent/catalog';
-import type { Run } from '@querent/contracts';
 import { CallbackQueue } from '@querent/saga';
 import type { Redis } from 'ioredis';
 import { Counter } from 'prom-client';
-import type { Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
 import { renderRun } from '../runs/own-run';
 import { WebhookDispatcher } from './webhook-dispatcher';
@@ -27,8 +25,10 @@ export function openWebhooks(services: GatewayServices, subscriber: Redis): Webh
       queue: new CallbackQueue(redis, store.keys),
       run: (id) => store.get(id),
       async viewOf(run) {
-        const { json, rows } = await renderRun(services, receiver(run), run);
-        if (rows !== null) services.audit.rowsRead(run, receiver(run), rows, 'webhook');
+        // The receiver behind a URL is unknown, so it gets the view of a caller with the least permissions.
+        const receiver = await services.grants.callerOf(run);
+        const { json, rows } = await renderRun(services, receiver, run);
+        if (rows !== null) services.audit.rowsRead(run, receiver, rows, 'webhook');
         return json;
       },
       bury: (letter) => letters.add(letter),
@@ -59,6 +59,3 @@ export function openWebhooks(services: GatewayServices, subscriber: Redis): Webh
     .catch((error: unknown) => logger.warn({ err: error }, 'could not subscribe to wake-ups of webhooks'));
   return dispatcher;
 }
-
-/** The receiver behind a URL is unknown, so it gets the view of a key with the least permissions. */
-const receiver = ({ tenant, keyName }: Run): Caller => ({ name: keyName, tenant, scopes: ['query'] });

@@ -116,6 +116,13 @@ const families = [
     gatewaysOnly: true,
   },
   {
+    name: 'rights of token callers',
+    key: 'P:token-grant:<tenant>:<caller>',
+    owner: 'tenant',
+    life: ends(DAY),
+    gatewaysOnly: true,
+  },
+  {
     name: 'streams left by MCP clients',
     key: 'P:mcp-left:<run>',
     owner: 'none',

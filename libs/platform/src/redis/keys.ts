@@ -210,6 +210,11 @@ export class RedisKeys {
     return this.key('quotas of previews', { who: JSON.stringify([tenant, keyName]), minute });
   }
 
+  /** String: what the last token of a caller granted, until it expires. */
+  tokenGrant(tenant: string, caller: string): string {
+    return this.key('rights of token callers', { tenant: keyPart(tenant), caller: keyPart(caller) });
+  }
+
   /** String: mark of the MCP call whose client closed its stream last; deleted when a client asks for the run. */
   mcpLeft(id: string): string {
     return this.key('streams left by MCP clients', { run: id });

@@ -21,7 +21,7 @@ export interface ReplayDeps {
   letters: DeadLetters;
   callbacks: Pick<CallbackQueue, 'add' | 'settle'>;
   /** Whether the key of the failed run may still query its connection; a replay can happen days later. */
-  isGranted: (failed: Run) => boolean;
+  isGranted: (failed: Run) => boolean | Promise<boolean>;
   /** Records the question before it is accepted; rejects if it cannot be recorded. */
   announce: (run: NewRun) => Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function replayLetter(deps: ReplayDeps, letter: DeadLetter, turn: n
     await letters.discard(letter);
     return { kind: 'called_back' };
   }
-  if (!deps.isGranted(failed)) return { kind: 'not_granted' };
+  if (!(await deps.isGranted(failed))) return { kind: 'not_granted' };
   const { tenant, keyName, traceparent, request, data } = failed;
   const id = idAfter(letter.runId);
   const kept = Object.fromEntries(KEPT.map((member) => [member, data[member]])) as Partial<RunData>;
