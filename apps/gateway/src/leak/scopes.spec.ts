@@ -7,6 +7,7 @@ import type { Run } from '@querent/contracts';
 import type { Route } from '../openapi/route-parts';
 import { routes } from '../openapi/route-table';
 import { pause, snapshotOf, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
+import { AUDIENCE, startTokenIssuer, type TokenIssuer } from '../testing/token-issuer';
 
 /** Texts that only keys with `sql:read` may read: physical names, SQL, driver messages, logins. */
 const technical = [
@@ -30,27 +31,46 @@ const driver = 'relation "t_order_2024" does not exist';
 const keyRing = Array.from({ length: 2 ** scopes.length - 1 }, (_, n) =>
   scopes.filter((__, bit) => ((n + 1) >> bit) & 1),
 ).map((held) => ({ name: `key-${held.join('-').replace(':', '')}`, held }));
-const bearerOf = (key: string): { authorization: string } => ({ authorization: `Bearer ${key}-secret` });
+/** Callers with tokens of an issuer. */
+const tokenRing: readonly { name: string; held: Scope[] }[] = [
+  { name: 'token-query', held: ['query'] },
+  { name: 'token-admin', held: ['admin'] },
+];
+const tokens = new Map<string, string>();
+const bearerOf = (key: string): { authorization: string } => ({
+  authorization: `Bearer ${tokens.get(key) ?? `${key}-secret`}`,
+});
 
 describe('every route, with a key of every set of scopes', () => {
   let gateway: GatewayUnderTest;
+  let issuer: TokenIssuer;
   let ids: string[];
   let own: Map<string, string>;
   const seen = new Map<string, Set<number>>();
 
   beforeAll(async () => {
-    gateway = await startGateway({ QUERENT_SECRET_KEY: '0123456789abcdef'.repeat(4) });
+    issuer = await startTokenIssuer();
+    for (const { name: sub, held } of tokenRing)
+      tokens.set(sub, await issuer.token({ sub, scope: held, exp: Date.now() / 1_000 + 3_600 }));
+    gateway = await startGateway({
+      QUERENT_SECRET_KEY: '0123456789abcdef'.repeat(4),
+      JWT_ISSUER: issuer.url,
+      JWT_AUDIENCE: AUDIENCE,
+    });
     await configure();
     ids = await leaveMarks();
     own = new Map(
       await Promise.all(
-        keyRing
+        [...keyRing, ...tokenRing]
           .filter(({ held }) => held.includes('query') || held.includes('admin'))
           .map(async (key): Promise<[string, string]> => [key.name, await ownRun(key.name)]),
       ),
     );
   }, 60_000);
-  afterAll(() => gateway.stop());
+  afterAll(async () => {
+    await gateway.stop();
+    await issuer.stop();
+  });
 
   const put = async (file: string, text: string): Promise<void> => {
     const path = join(gateway.configDir, file);
@@ -373,7 +393,7 @@ describe('every route, with a key of every set of scopes', () => {
   const walked = (held: readonly Scope[]): readonly Route[] =>
     held.includes('operate') ? routes.filter(({ method }) => method === 'GET') : routes;
 
-  it.each(keyRing)(
+  it.each([...keyRing, ...tokenRing])(
     'shows $name no more than its scopes permit',
     async ({ name: key, held }) => {
       const leaks: unknown[] = [];

@@ -202,7 +202,10 @@ describe('the keys of an issuer', () => {
     await keyOf(keys);
     await keyOf(keys);
     await waitFor(async () => {
-      const error: unknown = await keyOf(keys, kid).then(() => null, (reason: unknown) => reason);
+      const error: unknown = await keyOf(keys, kid).then(
+        () => null,
+        (reason: unknown) => reason,
+      );
       return error instanceof errors.JWKSNoMatchingKey;
     });
   });
