@@ -12,6 +12,7 @@ import { SamplesController } from './admin/samples.controller';
 import { AuditController } from './audit/audit.controller';
 import { auditRequests } from './audit/audit-requests';
 import { authHook } from './auth/auth-hook';
+import { SessionController } from './auth/sessions/session.controller';
 import { ItemsController } from './configuration/items.controller';
 import { KeysController } from './configuration/keys.controller';
 import { RevisionsController } from './configuration/revisions.controller';
@@ -101,6 +102,7 @@ function gatewayModule(services: GatewayServices, document: object): Type {
       ConnectionsController,
       SamplesController,
       FeedbackController,
+      SessionController,
       AdminController,
       ItemsController,
       KeysController,

@@ -5,6 +5,7 @@ import type { HealthState, Logger, Metrics, RedisClient, Tracer } from '@querent
 import type { DeadLetters, JobTransport, ResultStore, RunStore, RunWatch } from '@querent/saga';
 import type { Queue } from 'bullmq';
 import type { Authentication } from './auth/credentials';
+import type { Sessions } from './auth/sessions/sessions';
 import type { TokenGrants } from './auth/tokens/token-grants';
 import type { GatewayAudit } from './audit/gateway-audit';
 import type { Draining } from './draining';
@@ -27,6 +28,7 @@ export interface GatewayServices {
   /** Changes of the configuration over the API. */
   revisions: RevisionStore;
   authentication: Authentication;
+  sessions: Sessions;
   /** Rights of token callers, for what happens after their requests. */
   grants: TokenGrants;
   snapshots: SnapshotStore;

@@ -38,6 +38,8 @@ import { Counter } from 'prom-client';
 import { GatewayAudit } from './audit/gateway-audit';
 import { Authentication } from './auth/credentials';
 import { rememberedKeys } from './auth/remembered-keys';
+import { SessionStore } from './auth/sessions/session-store';
+import { Sessions } from './auth/sessions/sessions';
 import { tokenSettingsOf } from './auth/tokens/token-env';
 import { TokenGrants } from './auth/tokens/token-grants';
 import type { FindTokenCaller } from './auth/tokens/token-callers';
@@ -138,13 +140,15 @@ export async function openServices(env: GatewayEnv): Promise<{
   const memory = { prefix, warn: (fields: object, message: string) => logger.warn(fields, message) };
   const sampleStore = new SampleStore(redis, memory);
   const models = new ModelRegistry(catalog, snapshots);
+  const sessions = new Sessions({ catalog, env, store: new SessionStore(redis, env.QUEUE_PREFIX) });
   const services: GatewayServices = {
     env,
     logger,
     redis,
     catalog,
     revisions,
-    authentication: new Authentication(rememberedKeys(catalog), await findTokenCaller(env, logger)),
+    sessions,
+    authentication: new Authentication(rememberedKeys(catalog), await findTokenCaller(env, logger), sessions),
     grants: new TokenGrants(redis, env.QUEUE_PREFIX),
     snapshots,
     store,

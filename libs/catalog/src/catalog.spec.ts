@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { waitFor } from '@querent/testing';
 import { watchFolder } from './files/folder-watch';
 import { findKey } from './key-ring';
-import { defaultLimits, mayAsk, openCatalog, type Catalog, type CatalogOptions } from './index';
+import { defaultLimits, isTenantRemoved, mayAsk, openCatalog, type Catalog, type CatalogOptions } from './index';
 
 const good = 'label: { zh: 商城, en: shop }\nurl: postgres://u@db:5432/shop\n';
 const quiet: CatalogOptions = { watch: false, host: '127.0.0.1', credentials: {} };
@@ -328,6 +328,42 @@ describe('keys', () => {
     };
     const at = Date.parse(stored.expiresAt);
     expect([findKey([stored], 'k', at - 1)?.name, findKey([stored], 'k', at)]).toEqual(['k', null]);
+  });
+
+  it('are not the only callers where tokens are accepted: tenants are unknown, and there is no demo mode', async () => {
+    const demo = await open({ ...quiet, acceptsTokens: true });
+    expect([demo.findKey('demo'), demo.demoMode, demo.tenants()]).toEqual([null, false, null]);
+    await write('keys.yaml', `- { name: bi, sha256: "${sha256('k')}", tenant: acme, scopes: [query] }\n`);
+    const [alone, beside] = [await open(), await open({ ...quiet, acceptsTokens: true })];
+    expect([isTenantRemoved(alone, 'other'), isTenantRemoved(beside, 'other')]).toEqual([true, false]);
+  });
+
+  it('may not have the name of a token caller', async () => {
+    await write('keys.yaml', `- { name: "jwt:bi", sha256: "${sha256('k')}", tenant: acme, scopes: [query] }\n`);
+    const catalog = await open();
+    expect(catalog.problems()).toEqual([expect.objectContaining({ file: 'keys.yaml', path: '[0].name' })]);
+    expect(catalog.findKey('k')).toBeNull();
+  });
+
+  it('have a version, which changes with everything about them', async () => {
+    const entry = { name: 'bi', sha256: sha256('k'), tenant: 'acme', scopes: ['query'] };
+    const versions = new Set<string | null>();
+    const changes = [
+      {},
+      { sha256: sha256('l') },
+      { tenant: 'x' },
+      { scopes: ['admin'] },
+      { connections: ['a'] },
+      { expiresAt: '2999-01-01T00:00:00Z' },
+      { expiresAt: '2020-01-01T00:00:00Z' },
+    ];
+    for (const change of changes) {
+      await write('keys.yaml', JSON.stringify([{ ...entry, ...change }]));
+      const catalog = await open();
+      versions.add(catalog.keyVersion('bi'));
+      expect(Object.keys(catalog.keyNamed('bi') ?? {})).not.toContain('sha256');
+    }
+    expect([versions.size, versions.has(null)]).toEqual([changes.length, true]);
   });
 
   it('that are deleted while running deny access instead of enabling demo mode', async () => {

@@ -12,7 +12,17 @@ import {
 import type { Connection, Credentials } from './files/connection-file';
 import { watchFolder } from './files/folder-watch';
 import { LayeredFiles, merged, type SourcedItem } from './files/layered-files';
-import { demoKeys, findKey, hasExpired, isLoopback, type ApiKey, type Scope, type StoredKey } from './key-ring';
+import {
+  demoKeys,
+  findKey,
+  hasExpired,
+  isLoopback,
+  versionOf,
+  withoutHash,
+  type ApiKey,
+  type Scope,
+  type StoredKey,
+} from './key-ring';
 import { logMistakes, type MistakeLogger } from './files/mistake-log';
 import type { Problem } from './files/problem';
 import type { CatalogRevisions } from './revisions/revision-store';
@@ -39,6 +49,8 @@ export interface Catalog {
   findKey(bearer: string): ApiKey | null;
   /** The current key of that name; null if it was removed or has expired. */
   keyNamed(name: string): ApiKey | null;
+  /** Changes with everything about a key, also its secret; null if it was removed or has expired. */
+  keyVersion(name: string): string | null;
   /** All keys, also expired ones, without their hashes. */
   allKeys(): ApiKey[];
   /** Names of the keys that currently have a scope. */
@@ -189,11 +201,17 @@ class FolderCatalog implements Catalog {
   }
 
   keyNamed(name: string): ApiKey | null {
-    return this.keys().find((key) => key.name === name && !hasExpired(key)) ?? null;
+    const key = this.storedKey(name);
+    return key === null ? null : withoutHash(key);
+  }
+
+  keyVersion(name: string): string | null {
+    const key = this.storedKey(name);
+    return key === null ? null : versionOf(key);
   }
 
   allKeys(): ApiKey[] {
-    return this.keys().map(({ sha256: _hash, ...key }) => key);
+    return this.keys().map(withoutHash);
   }
 
   keysWith(scope: Scope): string[] {
@@ -252,6 +270,10 @@ class FolderCatalog implements Catalog {
     this.listeners.clear();
     await this.stopWatch();
     await this.reading.catch(() => undefined);
+  }
+
+  private storedKey(name: string): StoredKey | null {
+    return this.keys().find((key) => key.name === name && !hasExpired(key)) ?? null;
   }
 
   private keys(): readonly StoredKey[] {

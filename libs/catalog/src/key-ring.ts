@@ -75,16 +75,14 @@ export function findKey(keys: readonly StoredKey[], bearer: string, now = Date.n
   for (const key of keys) {
     if (timingSafeEqual(asked, Buffer.from(key.sha256, 'hex')) && !hasExpired(key, now)) found = key;
   }
-  if (!found) return null;
-  const { name, tenant, scopes: granted, connections, expiresAt } = found;
-  return {
-    name,
-    tenant,
-    scopes: granted,
-    ...(connections ? { connections } : {}),
-    ...(expiresAt ? { expiresAt } : {}),
-  };
+  return found && withoutHash(found);
 }
+
+export const withoutHash = ({ sha256: _hash, ...key }: StoredKey): ApiKey => key;
+
+/** A digest of everything about a key; it reveals neither the secret nor the hash of it. */
+export const versionOf = ({ name, tenant, scopes: granted, connections, expiresAt, sha256: hash }: StoredKey): string =>
+  sha256(JSON.stringify([name, tenant, granted, connections ?? null, expiresAt ?? null, hash.toLowerCase()]));
 
 export const hasExpired = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now = Date.now()): boolean =>
   expiresAt !== undefined && Date.parse(expiresAt) <= now;

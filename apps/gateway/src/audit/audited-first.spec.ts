@@ -132,6 +132,13 @@ describe('an action that cannot be recorded in the audit trail', () => {
       as: 'root',
     }),
     'DELETE /v1/keys/{name}': () => key('removed'),
+    'POST /v1/session': async () => ({ method: 'POST', url: '/v1/session', payload: { key: 'alice-key' } }),
+    'DELETE /v1/session': async () => {
+      const opened = await gateway.request({ method: 'POST', url: '/v1/session', payload: { key: 'alice-key' } });
+      const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
+      const headers = { cookie, host: 'localhost', origin: 'http://localhost' };
+      return { method: 'DELETE', url: '/v1/session', headers };
+    },
     'POST /v1/revisions/{id}/restore': async () => {
       await key('restored');
       return { method: 'POST', url: `/v1/revisions/${gateway.services.catalog.head()}/restore`, as: 'root' };

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteFacts } from '../audit/request-facts';
 import { routeOf } from '../openapi/route-table';
 import { rememberCredentials } from './caller';
@@ -9,13 +9,15 @@ import { demandScope } from './demand';
  * Authenticates the caller before the body is read, so the gateway parses no body of an unauthenticated client. The
  * route table names the scope; a route missing from it needs `operate`; a URL without a route falls through to 404.
  */
-export function authHook(authentication: Authentication): (request: FastifyRequest) => Promise<void> {
-  return async (request) => {
+export function authHook(
+  authentication: Authentication,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  return async (request, reply) => {
     const url = request.routeOptions.url;
     if (url === undefined || isOpen(url)) return;
     const route = routeOf(request.method, url);
     if (route !== undefined && route.demands === null) return;
-    const credentials = await authentication.ofHeader(request.headers.authorization);
+    const credentials = await authentication.ofRequest(request, reply);
     const { caller } = credentials;
     noteFacts(request, { tenant: caller.tenant, key: caller.name });
     demandScope(caller, route?.demands ?? unlisted);

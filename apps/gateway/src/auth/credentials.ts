@@ -1,5 +1,7 @@
 import { hasExpired, type ApiKey } from '@querent/catalog';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error';
+import type { Sessions } from './sessions/sessions';
 import type { FindTokenCaller } from './tokens/token-callers';
 
 /** Finds the API key of a bearer token; null for an unknown token. */
@@ -10,6 +12,8 @@ export interface Credentials {
   caller: ApiKey;
   /** The caller whom the credentials authenticate now; null if they are no longer valid. */
   current(): ApiKey | null;
+  /** Aborts when they end before the key does: the session was signed out. */
+  ended?: AbortSignal;
 }
 
 const LONGEST_KEY = 512;
@@ -19,12 +23,23 @@ const LONGEST_TOKEN = 8_192;
 /** A JWT as a JWS: three parts in base64url (RFC 7519 §3). */
 const tokenFormat = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Checks API keys, and tokens of an issuer if one is configured. */
+/** Checks API keys, tokens of an issuer if one is configured, and sessions of browsers. */
 export class Authentication {
   constructor(
     private readonly findKey: FindKey,
     private readonly findTokenCaller: FindTokenCaller | null,
+    private readonly sessions: Pick<Sessions, 'credentials'>,
   ) {}
+
+  /**
+   * The credentials of a request: those of its Authorization header, else those of its cookie.
+   * @throws ProblemError as `ofHeader`; `forbidden` if another origin sent a request with a cookie
+   */
+  async ofRequest(request: FastifyRequest, reply: FastifyReply): Promise<Credentials> {
+    const { authorization } = request.headers;
+    const ofCookie = authorization === undefined ? await this.sessions.credentials(request, reply) : null;
+    return ofCookie ?? this.ofHeader(authorization);
+  }
 
   /**
    * The credentials of an Authorization header (RFC 6750).
@@ -38,7 +53,8 @@ export class Authentication {
     return found;
   }
 
-  private ofKey(bearer: string): Credentials | null {
+  /** The credentials of an API key; null if there is no such key. */
+  ofKey(bearer: string): Credentials | null {
     const caller = bearer.length <= LONGEST_KEY ? this.findKey(bearer) : null;
     return caller && { caller, current: () => this.findKey(bearer) };
   }

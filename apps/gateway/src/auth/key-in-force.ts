@@ -21,7 +21,7 @@ export interface KeyInForce {
 }
 
 export function keyInForce({ catalog }: { catalog: Pick<Catalog, 'onChange'> }, request: FastifyRequest): KeyInForce {
-  const { caller, current } = credentialsOf(request);
+  const { caller, current, ended } = credentialsOf(request);
   const isCurrent = (): boolean => isDeepStrictEqual(current(), caller);
   return {
     isCurrent,
@@ -32,6 +32,7 @@ export function keyInForce({ catalog }: { catalog: Pick<Catalog, 'onChange'> }, 
       let timer: NodeJS.Timeout | undefined;
       const stop = (): void => {
         clearTimeout(timer);
+        ended?.removeEventListener('abort', check);
         unsubscribe();
       };
       const check = (): void => {
@@ -48,6 +49,7 @@ export function keyInForce({ catalog }: { catalog: Pick<Catalog, 'onChange'> }, 
         ).unref();
       };
       const unsubscribe = catalog.onChange(check);
+      ended?.addEventListener('abort', check);
       wait();
       return stop;
     },

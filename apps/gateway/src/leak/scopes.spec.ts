@@ -319,6 +319,7 @@ describe('every route, with a key of every set of scopes', () => {
     'PUT /v1/connections/{name}/model': [{ tables: { t_order_2024: { nothing: 1 } } }],
     'POST /v1/connections/{name}/model/validate': [{ tables: { t_order_2024: { nothing: 1 } } }],
     'PUT /v1/agents/{name}': [{ filters: [{ column: 'missing_col', equals: 1 }] }],
+    'POST /v1/session': [{ key: 'alice-key' }],
     'POST /v1/keys': [
       { name: 'made', scopes: ['query'] },
       { name: 'made', scopes: ['query'], tenant: 'evil' },

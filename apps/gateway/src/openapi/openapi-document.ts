@@ -29,7 +29,14 @@ export function openApiDocument(version: string): Json {
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A key with the scopes `query`, `sql:read`, `admin` or `operate`.',
+          description:
+            'An API key with the scopes `query`, `sql:read`, `admin` or `operate`, or a token (JWT) of the configured issuer.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-querent',
+          description: 'For browsers: the cookie of `POST /v1/session`, in requests of pages of the same origin.',
         },
       },
       schemas: componentSchemas(),
@@ -43,7 +50,7 @@ function operation(route: Route): Json {
     tags: [route.tag],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
-    security: route.demands === null ? [] : [{ key: [] }],
+    security: route.demands === null ? [] : [{ key: [] }, { session: [] }],
     ...(route.demands === null
       ? {}
       : {

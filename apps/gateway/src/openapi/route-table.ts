@@ -39,6 +39,7 @@ import { runSummarySchema } from '../runs/run-summary';
 import { listQuerySchema, resultQuerySchema } from '../runs/query-schemas';
 import { originShape } from '../configuration/configuration-schemas';
 import { configurationRoutes } from './configuration-routes';
+import { sessionRoutes } from './session-routes';
 import {
   admin,
   adminOrOperator,
@@ -720,6 +721,7 @@ export const routes: readonly Route[] = [
   ...running,
   ...administering,
   ...configurationRoutes,
+  ...sessionRoutes,
   ...mcp,
   ...operating,
 ];

@@ -42,8 +42,10 @@ export async function mountQueueDashboard(
           // A browser sends a remembered password with requests of any page: those of other sites are refused.
           if (request.headers['sec-fetch-site'] === 'cross-site') throw new ProblemError('forbidden');
           const password = basicPassword(request.headers.authorization);
-          const { authorization } = request.headers;
-          const { caller } = await authentication.ofHeader(password === null ? authorization : `Bearer ${password}`);
+          const { caller } =
+            password === null
+              ? await authentication.ofRequest(request, reply)
+              : await authentication.ofHeader(`Bearer ${password}`);
           noteFacts(request, { tenant: caller.tenant, key: caller.name });
           demandScope(caller, { scopes: ['operate'] });
         } catch (error) {

@@ -115,6 +115,7 @@ const families = [
     life: ends(2 * MINUTE),
     gatewaysOnly: true,
   },
+  { name: 'sessions', key: 'P:session:<tenant>:<digest>', owner: 'tenant', life: ends(12 * HOUR), gatewaysOnly: true },
   {
     name: 'rights of token callers',
     key: 'P:token-grant:<tenant>:<caller>',

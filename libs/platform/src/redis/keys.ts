@@ -210,6 +210,11 @@ export class RedisKeys {
     return this.key('quotas of previews', { who: JSON.stringify([tenant, keyName]), minute });
   }
 
+  /** String: the API key behind a session, by a hash of the session's id. */
+  session(tenant: string, digest: string): string {
+    return this.key('sessions', { tenant: keyPart(tenant), digest });
+  }
+
   /** String: what the last token of a caller granted, until it expires. */
   tokenGrant(tenant: string, caller: string): string {
     return this.key('rights of token callers', { tenant: keyPart(tenant), caller: keyPart(caller) });

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { RedisKeys, type RedisClient } from '@querent/platform';
+import { z } from 'zod';
+
+/** A session ends this long after its last use. */
+export const SESSION_MS = 12 * 3_600_000;
+/** Uses within this time of a renewal do not renew again. */
+const RENEWED_MS = 10 * 60_000;
+
+const sessionSchema = z.object({ name: z.string(), version: z.string() });
+/** The API key behind a session, and its version: `Catalog.keyVersion`. */
+export type Session = z.infer<typeof sessionSchema>;
+
+/** What a cookie holds: the tenant, which is part of the Redis key, and the secret id of the session. */
+export interface SessionRef {
+  tenant: string;
+  /** 256 random bits in base64url. */
+  id: string;
+}
+
+/** Sessions in Redis. Only a hash of a session's id is stored, so the content of Redis opens no session. */
+export class SessionStore {
+  private readonly keys: RedisKeys;
+
+  constructor(
+    private readonly redis: RedisClient,
+    prefix: string,
+  ) {
+    this.keys = new RedisKeys(prefix);
+  }
+
+  async open(tenant: string, session: Session): Promise<SessionRef> {
+    const ref = { tenant, id: randomBytes(32).toString('base64url') };
+    await this.redis.set(this.keyOf(ref), JSON.stringify(session), 'PX', SESSION_MS);
+    return ref;
+  }
+
+  /** Uses a session. `renewed`: its end was moved. Null if it has ended. */
+  async use(ref: SessionRef): Promise<{ session: Session; renewed: boolean } | null> {
+    const key = this.keyOf(ref);
+    const [stored, leftMs] = await Promise.all([this.redis.get(key), this.redis.pttl(key)]);
+    if (stored === null) return null;
+    const renewed = leftMs < SESSION_MS - RENEWED_MS;
+    // Never creates the key: a session that has ended meanwhile stays ended.
+    if (renewed) await this.redis.pexpire(key, SESSION_MS);
+    return { session: sessionSchema.parse(JSON.parse(stored)), renewed };
+  }
+
+  async isOpen(ref: SessionRef): Promise<boolean> {
+    return (await this.redis.exists(this.keyOf(ref))) === 1;
+  }
+
+  async end(ref: SessionRef): Promise<void> {
+    await this.redis.del(this.keyOf(ref));
+  }
+
+  private keyOf({ tenant, id }: SessionRef): string {
+    return this.keys.session(tenant, createHash('sha256').update(id).digest('hex'));
+  }
+}

@@ -1,0 +1,30 @@
+import { sessionBodySchema } from '../auth/sessions/session.controller';
+import { submitting, type Route } from './route-parts';
+
+const headers = { 'Set-Cookie': 'The session, for browsers alone.' };
+
+/** Routes with which a browser signs in and out. */
+export const sessionRoutes: Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/session',
+    demands: null,
+    tag: 'Sign in',
+    summary: 'Open a session of an API key for a browser',
+    description:
+      'The cookie replaces the key in later requests of a page of the same origin: it has the same scopes, limits and audit. A session ends twelve hours after its last use, and with its key.',
+    body: sessionBodySchema,
+    answers: { 204: { description: 'The session is open.', headers } },
+    problems: [...submitting, 'unauthorized', 'forbidden', 'too_many_requests', 'unavailable'],
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/session',
+    demands: null,
+    tag: 'Sign in',
+    summary: 'End the session of the cookie',
+    description: 'Also ends its event streams. Without a session, only the cookie is deleted.',
+    answers: { 204: { description: 'The session has ended.', headers } },
+    problems: ['forbidden', 'unavailable'],
+  },
+];
