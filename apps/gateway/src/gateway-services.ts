@@ -4,7 +4,7 @@ import type { Conversations, Habits } from '@querent/memory';
 import type { HealthState, Logger, Metrics, RedisClient, Tracer } from '@querent/platform';
 import type { DeadLetters, JobTransport, ResultStore, RunStore, RunWatch } from '@querent/saga';
 import type { Queue } from 'bullmq';
-import type { Authentication } from './auth/credentials';
+import type { Authentication } from './auth/authentication';
 import type { Sessions } from './auth/sessions/sessions';
 import type { TokenGrants } from './auth/tokens/token-grants';
 import type { GatewayAudit } from './audit/gateway-audit';

@@ -36,7 +36,7 @@ import {
 import { readNearWords, readSenses } from '@querent/retrieval';
 import { Counter } from 'prom-client';
 import { GatewayAudit } from './audit/gateway-audit';
-import { Authentication } from './auth/credentials';
+import { Authentication } from './auth/authentication';
 import { rememberedKeys } from './auth/remembered-keys';
 import { SessionStore } from './auth/sessions/session-store';
 import { Sessions } from './auth/sessions/sessions';

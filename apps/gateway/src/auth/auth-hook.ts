@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteFacts } from '../audit/request-facts';
 import { routeOf } from '../openapi/route-table';
 import { rememberCredentials } from './caller';
-import type { Authentication } from './credentials';
+import type { Authentication } from './authentication';
 import { demandScope } from './demand';
 
 /**

@@ -1,5 +1,5 @@
 import { hasExpired, type ApiKey, type Catalog } from '@querent/catalog';
-import type { FindKey } from './credentials';
+import type { FindKey } from './authentication';
 
 const REMEMBERED = 1_000;
 

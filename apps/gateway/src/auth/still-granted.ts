@@ -1,8 +1,8 @@
 import { hasExpired, isTokenCaller, mayAsk, type ApiKey, type Catalog } from '@querent/catalog';
 
 /**
- * Whether a caller may still ask this connection. An API key is looked up again: it must still belong to the tenant, and
- * may still ask questions. The rights of a token are those that it grants, until it expires.
+ * Whether a caller may still ask this connection. An API key is looked up again: it must still belong to the tenant,
+ * and may still ask questions. The rights of a token are those that it grants, until it expires.
  */
 export function isStillGranted(
   catalog: Pick<Catalog, 'connection' | 'keyNamed'>,

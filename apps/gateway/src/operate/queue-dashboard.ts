@@ -4,7 +4,7 @@ import { FastifyAdapter as BoardAdapter } from '@bull-board/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Queue } from 'bullmq';
 import { noteFacts } from '../audit/request-facts';
-import type { Authentication } from '../auth/credentials';
+import type { Authentication } from '../auth/authentication';
 import { demandScope } from '../auth/demand';
 import { ProblemError } from '../problems/problem-error';
 import { problemOf, sendProblem } from '../problems/problem-filter';

@@ -6,10 +6,10 @@ type Env = Pick<GatewayEnv, 'PUBLIC_URL'>;
 type Called = Pick<FastifyRequest, 'method' | 'protocol' | 'host' | 'headers'>;
 
 /**
- * Demands that a page of this gateway sent the request, because a browser adds the cookie by itself. A browser names the
- * page's origin in each request that may change something. It leaves the origin out of a page's GET to its own origin:
- * then Sec-Fetch-Site must name the page's own origin, or the user alone, as for an address that was typed. `SameSite`
- * alone does not suffice: pages of other hosts of the same domain are the same site.
+ * Demands that a page of this gateway sent the request, because a browser adds the cookie by itself. A browser names
+ * the page's origin in each request that may change something. It leaves the origin out of a page's GET to its own
+ * origin: then Sec-Fetch-Site must name the page's own origin, or the user alone, as for an address that was typed.
+ * `SameSite` alone does not suffice: pages of other hosts of the same domain are the same site.
  * @throws ProblemError `forbidden`
  */
 export function demandOwnOrigin(env: Env, request: Called): void {

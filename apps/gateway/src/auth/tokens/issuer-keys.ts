@@ -1,12 +1,5 @@
 import { isProtectedUrl } from '@querent/catalog';
-import {
-  createLocalJWKSet,
-  errors,
-  type CryptoKey,
-  type FlattenedJWSInput,
-  type JSONWebKeySet,
-  type JWSHeaderParameters,
-} from 'jose';
+import { createLocalJWKSet, errors, type CryptoKey, type FlattenedJWSInput, type JWSHeaderParameters } from 'jose';
 import { z } from 'zod';
 import { COOL_DOWN_MS, IssuerUnavailableError } from './issuer-unavailable-error';
 
@@ -76,7 +69,7 @@ export class IssuerKeys {
       );
       // A key set may hold secrets of other uses by mistake: only public keys check signatures.
       const usable = keys.filter(({ kty }) => kty !== 'oct');
-      this.known = createLocalJWKSet({ keys: usable } as unknown as JSONWebKeySet);
+      this.known = createLocalJWKSet({ keys: usable });
       this.readAt = this.deps.now();
       this.failure = null;
     } catch (error) {

@@ -26,8 +26,7 @@ export const tokenEnv = {
   ),
 };
 
-const tokenEnvSchema = z.object(tokenEnv);
-type TokenEnv = z.infer<typeof tokenEnvSchema> & { PUBLIC_URL?: string | undefined };
+type TokenEnv = z.infer<z.ZodObject<typeof tokenEnv>> & { PUBLIC_URL?: string | undefined };
 
 /** How tokens are checked and read. */
 export interface TokenSettings {
