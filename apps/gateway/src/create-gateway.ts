@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AdminController } from './admin/admin.controller';
 import { ConnectionsController } from './admin/connections.controller';
 import { PreferencesController } from './admin/preferences.controller';
+import { SampleReviewController } from './admin/sample-review.controller';
 import { SamplesController } from './admin/samples.controller';
 import { AuditController } from './audit/audit.controller';
 import { auditRequests } from './audit/audit-requests';
@@ -101,6 +102,7 @@ function gatewayModule(services: GatewayServices, document: object): Type {
       ResultsController,
       ConnectionsController,
       SamplesController,
+      SampleReviewController,
       FeedbackController,
       SessionController,
       AdminController,

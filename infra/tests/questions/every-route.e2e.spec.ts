@@ -157,6 +157,8 @@ describe.each(worlds)(
           { rating: 'up', correctedSql: 'select missing_col from t_ord_hdr_x1' },
         ],
         'POST /v1/connections/{name}/samples': [{ question: 'q', sql: 'select missing_col from t_ord_hdr_x1' }],
+        'PATCH /v1/connections/{name}/samples/{id}': [{ status: 'rejected' }],
+        'POST /v1/session': [{ key: 'wrong' }],
         'POST /mcp': ids
           .slice(0, 3)
           .flatMap((id) => [

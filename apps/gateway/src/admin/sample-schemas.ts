@@ -8,8 +8,12 @@ import { listQuerySchema } from '../runs/query-schemas';
 
 const { limit, cursor } = listQuerySchema.shape;
 
+/** `rejected` is shown for a pending sample that an administrator rejected. */
+const shownStatuses = [...sampleStatuses, 'rejected'] as const;
+
 /** Without `sql:read` a caller sees the question and status of a sample, but no statement. */
 export const sampleViewSchema = sampleEntrySchema.extend({
+  status: z.enum(shownStatuses),
   sql: sampleEntrySchema.shape.sql.nullable().describe('null: shown to keys with the scope `sql:read`'),
 });
 export type SampleView = z.infer<typeof sampleViewSchema>;
@@ -18,14 +22,18 @@ export type SampleView = z.infer<typeof sampleViewSchema>;
  * The parts of a sample that the caller may see. The reason of a retirement is a technical text: it needs `sql:read`.
  */
 export function sampleFor(caller: Caller, sample: SampleEntry): SampleView {
-  if (seesSql(caller)) return sample;
-  const { reason: _, ...rest } = sample;
+  const shown = { ...sample, status: shownStatus(sample) };
+  if (seesSql(caller)) return shown;
+  const { reason: _, ...rest } = shown;
   return { ...rest, sql: null };
 }
 
+export const shownStatus = ({ status, rejectedBy }: SampleEntry): SampleView['status'] =>
+  rejectedBy === undefined ? status : 'rejected';
+
 export const sampleListSchema = z.object({ samples: z.array(sampleViewSchema), nextCursor: z.string().nullable() });
 
-export const sampleListQuery = z.strictObject({ status: z.enum(sampleStatuses).optional(), limit, cursor });
+export const sampleListQuery = z.strictObject({ status: z.enum(shownStatuses).optional(), limit, cursor });
 export const sampleDeleteQuery = z.strictObject({ id: z.string().min(1).max(128) });
 
 export const sampleBodySchema = z.strictObject({
@@ -33,3 +41,14 @@ export const sampleBodySchema = z.strictObject({
   sql: z.string().trim().min(1).max(SAMPLE_LIMITS.sql),
   locale: localeSchema.optional(),
 });
+
+export const samplePatchSchema = z
+  .strictObject({
+    status: z
+      .enum(['approved', 'rejected', 'pending'])
+      .optional()
+      .describe('`approved` when absent: a correction approves'),
+    question: sampleBodySchema.shape.question.optional(),
+    sql: sampleBodySchema.shape.sql.optional().describe('needs the scope `sql:read`'),
+  })
+  .refine((patch) => Object.keys(patch).length > 0, 'names no change');

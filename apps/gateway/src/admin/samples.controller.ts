@@ -8,7 +8,8 @@ import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
 import { parsed, parsedQuery } from '../submit/parsed-body';
 import { grantedConnection } from './granted-connection';
-import { sampleBodySchema, sampleDeleteQuery, sampleFor, sampleListQuery } from './sample-schemas';
+import { sampleChange } from './sample-change';
+import { sampleBodySchema, sampleDeleteQuery, sampleFor, sampleListQuery, shownStatus } from './sample-schemas';
 import { cursorOf, positionOf } from './list-cursor';
 
 type NameRequest = FastifyRequest<{ Params: { name: string } }>;
@@ -24,7 +25,7 @@ export class SamplesController {
     const { status, limit, cursor } = parsedQuery(sampleListQuery, request.query);
     const all = await this.services.samples.list(this.scope(request));
     const wanted = samplesBehind(
-      all.filter((sample) => status === undefined || sample.status === status),
+      all.filter((sample) => status === undefined || shownStatus(sample) === status),
       cursor,
     );
     const page = wanted.slice(0, limit);
@@ -45,9 +46,8 @@ export class SamplesController {
     // An equal approved sample exists: status 200 instead of 201, and nothing is stored. A pending or retired one is
     // overwritten below.
     if (same?.status === 'approved' && (locale === undefined || same.locale === locale))
-      return void reply.status(200).send(same);
+      return void reply.status(200).send(sampleFor(callerOf(request), same));
     const id = same === null || isFileSample(same.id) ? `admin-${sampleHash({ question, sql: fit.sql })}` : same.id;
-    await this.services.audit.administering(request, { connection: scope.connection });
     const added: SampleEntry = {
       id,
       question,
@@ -59,6 +59,8 @@ export class SamplesController {
       by: callerOf(request).name,
       modelVersion: fit.modelVersion,
     };
+    const replaced = await this.services.sampleStore.get(scope, id);
+    await this.record(request, 'POST', replaced, added);
     const stored = await this.services.sampleStore.change(scope, id, (before) =>
       before?.status === 'approved' && before.locale === locale
         ? before
@@ -72,14 +74,19 @@ export class SamplesController {
     const scope = this.scope(request);
     const found = await this.stored(scope, request.params.id);
     const fit = await fitStatement(this.services, scope, { path: 'sql', sql: found.sql });
-    await this.services.audit.administering(request, { connection: scope.connection });
-    const approved = await this.services.sampleStore.change(scope, found.id, (now) => {
-      // Only the version that was checked above is approved: its author may have changed it since.
-      if (now === null || now.sql !== found.sql || now.question !== found.question || now.status === 'approved')
-        return now;
-      const { reason: _, ...rest } = now;
-      return { ...rest, status: 'approved', modelVersion: fit.modelVersion, approvedBy: callerOf(request).name };
+    const approvedOf = ({ reason: _, rejectedBy: __, ...rest }: SampleEntry): SampleEntry => ({
+      ...rest,
+      status: 'approved',
+      modelVersion: fit.modelVersion,
+      approvedBy: callerOf(request).name,
     });
+    await this.record(request, 'POST', found, found.status === 'approved' ? found : approvedOf(found));
+    const approved = await this.services.sampleStore.change(scope, found.id, (now) =>
+      // Only the version that was checked above is approved: its author may have changed it since.
+      now === null || now.sql !== found.sql || now.question !== found.question || now.status === 'approved'
+        ? now
+        : approvedOf(now),
+    );
     if (approved === null) throw new ProblemError('not_found');
     reply.status(200).send(sampleFor(callerOf(request), approved));
   }
@@ -87,10 +94,21 @@ export class SamplesController {
   @Delete()
   async remove(@Req() request: NameRequest, @Res() reply: FastifyReply): Promise<void> {
     const scope = this.scope(request);
-    const { id } = await this.stored(scope, parsedQuery(sampleDeleteQuery, request.query).id);
-    await this.services.audit.administering(request, { connection: scope.connection });
-    await this.services.sampleStore.change(scope, id, () => null);
+    const found = await this.stored(scope, parsedQuery(sampleDeleteQuery, request.query).id);
+    await this.record(request, 'DELETE', found, null);
+    await this.services.sampleStore.change(scope, found.id, () => null);
     reply.status(204).send();
+  }
+
+  /** Records a change in the audit trail, before it takes effect. */
+  private record(
+    request: NameRequest,
+    action: 'POST' | 'DELETE',
+    before: SampleEntry | null,
+    after: SampleEntry | null,
+  ): Promise<void> {
+    const connection = request.params.name;
+    return this.services.audit.administering(request, { connection }, sampleChange(action, connection, before, after));
   }
 
   /** Always the caller's tenant. */

@@ -6,7 +6,7 @@ import { callOverHttp } from '../mcp/testing/mcp-clients';
 import { pause, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 
 type Act = {
-  method: 'POST' | 'PUT' | 'DELETE';
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   payload?: object;
   as?: KeyName;
@@ -154,6 +154,10 @@ describe('an action that cannot be recorded in the audit trail', () => {
       url: `/v1/connections/shop/samples/${await sample()}/approve`,
       as: 'root',
     }),
+    'PATCH /v1/connections/{name}/samples/{id}': async () => {
+      const url = `/v1/connections/shop/samples/${await sample()}`;
+      return { method: 'PATCH', url, payload: { status: 'rejected' }, as: 'root', headers: await tagged(url, 'root') };
+    },
     'DELETE /v1/connections/{name}/samples': async () => ({
       method: 'DELETE',
       url: `/v1/connections/shop/samples?id=${await sample()}`,

@@ -132,12 +132,15 @@ async function storeSample(
     .digest('hex')
     .slice(0, 24)}`;
   const scope = { tenant: run.tenant, connection: run.request.connection };
+  const equal = made === null ? null : await services.samples.same(scope, made);
+  // An administrator rejected it: it is not proposed again.
+  if (equal?.rejectedBy !== undefined) return null;
   // An equal sample is approved already: the rating only counts as a vote for it.
-  const same = made === null || made.status === 'pending' ? null : await services.samples.same(scope, made);
-  if (same !== null && same.id !== id && same.status === 'approved') return same.status;
+  if (made?.status === 'approved' && equal?.status === 'approved' && equal.id !== id) return equal.status;
   const commented = comment === undefined || comment === '' ? {} : { comment };
   const stored = await services.sampleStore.change(scope, id, (before) => {
     // An asker cannot delete a sample that an administrator approved: it needs approval again.
+    if (made === null && before?.rejectedBy !== undefined) return before;
     if (made === null)
       return before?.approvedBy === undefined ? null : { ...before, status: 'pending', reason: DISPUTED };
     const same = before !== null && before.question === made.question && before.sql === made.sql;
@@ -152,7 +155,7 @@ async function storeSample(
     };
     return same && before.status === 'approved' ? { ...before, ...entry, status: 'approved' } : entry;
   });
-  return stored === null || stored.status === 'retired' ? null : stored.status;
+  return stored === null || stored.status === 'retired' || stored.rejectedBy !== undefined ? null : stored.status;
 }
 
 /**

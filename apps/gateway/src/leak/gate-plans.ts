@@ -133,6 +133,7 @@ export const samplePlan = {
   by: 'untouched',
   modelVersion: 'untouched',
   approvedBy: 'untouched',
+  rejectedBy: 'untouched',
 } as const satisfies GatePlan;
 
 export const agentPlan = {

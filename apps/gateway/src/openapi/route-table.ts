@@ -39,6 +39,7 @@ import { runSummarySchema } from '../runs/run-summary';
 import { listQuerySchema, resultQuerySchema } from '../runs/query-schemas';
 import { originShape } from '../configuration/configuration-schemas';
 import { configurationRoutes } from './configuration-routes';
+import { reviewRoutes } from './review-routes';
 import { sessionRoutes } from './session-routes';
 import {
   admin,
@@ -722,6 +723,7 @@ export const routes: readonly Route[] = [
   ...administering,
   ...configurationRoutes,
   ...sessionRoutes,
+  ...reviewRoutes,
   ...mcp,
   ...operating,
 ];

@@ -28,6 +28,11 @@ export const sampleEntrySchema = z.object({
   /** The administrator who approved it. */
   approvedBy: z.string().optional(),
   /**
+   * The administrator who rejected it. The status is `pending` then, which earlier versions do not use either; equal
+   * pairs of question and statement are not proposed again.
+   */
+  rejectedBy: z.string().optional(),
+  /**
    * Ratings of answers that used it directly or that a model wrote with it in its prompt; absent if there are none.
    * Stored separately from the sample.
    */
