@@ -18,6 +18,8 @@ import { ItemsController } from './configuration/items.controller';
 import { KeysController } from './configuration/keys.controller';
 import { RevisionsController } from './configuration/revisions.controller';
 import { acceptYamlBodies, parseYamlBodies } from './configuration/written-text';
+import { ConversationsController } from './conversations/conversations.controller';
+import { FeedbackListController } from './feedback/feedback-list.controller';
 import { FeedbackController } from './feedback/feedback.controller';
 import { GATEWAY, type GatewayServices } from './gateway-services';
 import { gateResponses } from './leak/response-gate';
@@ -104,6 +106,8 @@ function gatewayModule(services: GatewayServices, document: object): Type {
       SamplesController,
       SampleReviewController,
       FeedbackController,
+      FeedbackListController,
+      ConversationsController,
       SessionController,
       AdminController,
       ItemsController,

@@ -8,6 +8,7 @@ import type { Authentication } from './auth/authentication';
 import type { Sessions } from './auth/sessions/sessions';
 import type { TokenGrants } from './auth/tokens/token-grants';
 import type { GatewayAudit } from './audit/gateway-audit';
+import type { ConversationList } from './conversations/conversation-list';
 import type { Draining } from './draining';
 import type { ChartDrawings } from './drawing/chart-drawings';
 import type { FeedbackBook } from './feedback/feedback-book';
@@ -46,6 +47,7 @@ export interface GatewayServices {
   flights: Flights;
   habits: Habits;
   conversations: Conversations;
+  conversationList: ConversationList;
   sampleStore: SampleStore;
   /** Stored samples together with those of the configuration files. */
   samples: SampleBook;

@@ -43,6 +43,7 @@ import { Sessions } from './auth/sessions/sessions';
 import { tokenSettingsOf } from './auth/tokens/token-env';
 import { TokenGrants } from './auth/tokens/token-grants';
 import type { FindTokenCaller } from './auth/tokens/token-callers';
+import { ConversationList } from './conversations/conversation-list';
 import { Draining } from './draining';
 import { openDrawings } from './drawing/open-drawings';
 import { FeedbackBook } from './feedback/feedback-book';
@@ -178,6 +179,7 @@ export async function openServices(env: GatewayEnv): Promise<{
     flights: new Flights(redis, { prefix, lifeMs: settings.runTimeoutMs }),
     habits: new Habits(redis, memory),
     conversations: new Conversations(redis, { ...memory, lifeMs: settings.retentionMs }),
+    conversationList: new ConversationList(redis, { prefix, lifeMs: settings.retentionMs }),
     sampleStore,
     samples: new SampleBook(catalog, sampleStore),
     feedback: new FeedbackBook(redis, { ...memory, perMinute: env.FEEDBACK_PER_MINUTE }),

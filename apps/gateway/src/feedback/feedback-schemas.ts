@@ -1,5 +1,6 @@
 import { SAMPLE_LIMITS, type SampleStatus } from '@querent/catalog';
 import { z } from 'zod';
+import { listQuerySchema } from '../runs/query-schemas';
 
 export const feedbackBodySchema = z.strictObject({
   rating: z.enum(['up', 'down']),
@@ -25,3 +26,36 @@ export const feedbackViewSchema = z.object({
   at: z.string(),
 });
 export type Feedback = z.infer<typeof feedbackViewSchema>;
+
+/** A stored rating. Earlier versions store the view alone. */
+export const storedFeedbackSchema = feedbackViewSchema.extend({
+  question: z.string().optional(),
+  connection: z.string().optional(),
+  correctedSql: z.string().optional(),
+});
+export type StoredFeedback = z.infer<typeof storedFeedbackSchema>;
+
+/** An ISO 8601 time. */
+const time = z.iso.datetime({ offset: true });
+
+export const feedbackListQuery = z.strictObject({
+  rating: feedbackBodySchema.shape.rating.optional(),
+  connection: z.string().min(1).max(64).optional(),
+  since: time.optional().describe('only ratings from this time on, with its zone: 2027-01-31T00:00:00Z'),
+  limit: listQuerySchema.shape.limit,
+  cursor: z.string().max(1_000).optional(),
+});
+
+export const feedbackPageSchema = z.object({
+  feedback: z.array(
+    feedbackViewSchema.extend({
+      runId: z.string(),
+      href: z.string().describe('address of the run; the run may have expired'),
+      by: z.string().describe('name of the key or token caller that rated'),
+      connection: z.string().nullable().describe('null: rated by an earlier version'),
+      question: z.string().nullable().describe('null: rated by an earlier version'),
+      correctedSql: z.string().nullable().describe('null: none, or shown to keys with the scope `sql:read`'),
+    }),
+  ),
+  nextCursor: z.string().nullable().describe('a page may be short, even empty, while this is not null'),
+});

@@ -6,7 +6,7 @@ import { markGated } from '../leak/response-gate';
 import { ProblemError } from '../problems/problem-error';
 import { ownRun } from '../runs/own-run';
 import { parsed } from '../submit/parsed-body';
-import { feedbackBodySchema } from './feedback-schemas';
+import { feedbackBodySchema, feedbackViewSchema } from './feedback-schemas';
 import { giveFeedback } from './give-feedback';
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -31,6 +31,6 @@ export class FeedbackController {
     const run = await ownRun(this.services, caller, request.params.id);
     const feedback = await this.services.feedback.get(run.id, caller.name);
     if (feedback === null) throw new ProblemError('not_found');
-    markGated(reply).send(feedback);
+    markGated(reply).send(feedbackViewSchema.parse(feedback));
   }
 }

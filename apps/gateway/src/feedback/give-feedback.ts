@@ -47,7 +47,12 @@ export async function giveFeedback(
     sample,
     at,
   };
-  await services.feedback.put(run, caller.name, feedback);
+  await services.feedback.put(run, caller.name, {
+    ...feedback,
+    question: run.request.question,
+    connection: run.request.connection,
+    ...(body.correctedSql === undefined ? {} : { correctedSql: body.correctedSql }),
+  });
   services.logger.info({ runId: run.id, rating: body.rating, corrected: feedback.corrected, sample }, 'feedback');
   return feedback;
 }

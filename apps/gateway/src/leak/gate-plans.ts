@@ -136,6 +136,20 @@ export const samplePlan = {
   rejectedBy: 'untouched',
 } as const satisfies GatePlan;
 
+/** Questions and comments are askers' words, which an administrator without `sql:read` reads gated. */
+export const feedbackPlan = {
+  runId: 'untouched',
+  href: 'untouched',
+  by: 'untouched',
+  rating: 'untouched',
+  corrected: 'untouched',
+  sample: 'untouched',
+  at: 'untouched',
+  connection: 'untouched',
+  question: 'refined',
+  comment: 'text',
+} as const satisfies GatePlan;
+
 export const agentPlan = {
   name: 'untouched',
   layer: 'untouched',

@@ -171,7 +171,7 @@ describe('every route, with a key of every set of scopes', () => {
 
   /** Stores one item of each kind for the keys' tenant and for another. Returns ids for path parameters. */
   async function leaveMarks(): Promise<string[]> {
-    const { letters, sampleStore, habits, audit, cache, snapshots } = gateway.services;
+    const { letters, sampleStore, habits, audit, cache, snapshots, feedback, conversationList } = gateway.services;
     const made: string[] = [];
     for (const [tenant, asker, mark] of [
       ['acme', 'alice', `what of ${name}`],
@@ -210,6 +210,17 @@ describe('every route, with a key of every set of scopes', () => {
         comment: `${mark}: ${sql}`,
       };
       await sampleStore.change({ tenant, connection: 'shop' }, sample.id, () => sample);
+      await feedback.put(run, asker, {
+        rating: 'down',
+        comment: `${mark}: ${sql}`,
+        corrected: true,
+        correctedSql: sql,
+        sample: null,
+        at: letter.at,
+        question: `${mark} ${sql}`,
+        connection: 'shop',
+      });
+      await conversationList.note({ ...run, request: { ...run.request, question: mark, conversationId: mark } });
       await habits
         .record({ tenant, keyName: asker, connection: 'shop' }, {
           key: 'k',

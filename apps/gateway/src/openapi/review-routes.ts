@@ -1,6 +1,8 @@
 import { samplePatchSchema, sampleViewSchema } from '../admin/sample-schemas';
-import { samplePlan } from '../leak/gate-plans';
-import { admin, json, own, submitting, type Answer, type Route } from './route-parts';
+import { conversationListQuery, conversationPageSchema } from '../conversations/conversation-schemas';
+import { feedbackListQuery, feedbackPageSchema } from '../feedback/feedback-schemas';
+import { feedbackPlan, samplePlan } from '../leak/gate-plans';
+import { admin, asker, json, own, submitting, type Answer, type Route } from './route-parts';
 
 const sample: Answer = {
   description: 'The sample.',
@@ -8,8 +10,33 @@ const sample: Answer = {
   headers: { ETag: 'Tag of the sample, for `If-Match`.' },
 };
 
-/** Routes with which an administrator reviews what askers did. */
+/** Routes that list what askers did, and with which an administrator reviews it. */
 export const reviewRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/feedback',
+    plan: { feedback: feedbackPlan, nextCursor: 'untouched' },
+    demands: admin,
+    tag: 'Administer',
+    summary: 'List the ratings of answers, newest first',
+    description:
+      "Of the caller's tenant, for 90 days. Corrected statements are shown to keys with the scope `sql:read`.",
+    query: feedbackListQuery,
+    answers: { 200: { description: 'Ratings.', content: json(feedbackPageSchema) } },
+    problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'],
+  },
+  {
+    method: 'GET',
+    path: '/v1/conversations',
+    demands: asker,
+    tag: 'Ask',
+    summary: 'List conversations, the one with the last question first',
+    description:
+      "The caller's own; with the scope `admin`, those of the tenant. A conversation is listed as long as the runs of its last question are kept.",
+    query: conversationListQuery,
+    answers: { 200: { description: 'Conversations.', content: json(conversationPageSchema) } },
+    problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'],
+  },
   {
     method: 'GET',
     path: '/v1/connections/{name}/samples/{id}',

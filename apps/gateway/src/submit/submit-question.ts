@@ -54,12 +54,20 @@ export async function submitQuestion(deps: SubmitDeps, submission: Submission): 
   const target = await askable(deps, caller, body);
   const claimed = await claimedId(services, submission);
   if ('run' in claimed) return repeated(services, claimed.run);
-  return answeredOrQueued(deps, submission, target, claimed).catch(async (error: unknown) => {
+  const submitted = await answeredOrQueued(deps, submission, target, claimed).catch(async (error: unknown) => {
     // Refused questions must not fill Redis with idempotency keys that have no run.
     if (claimed.isFresh && error instanceof ProblemError && error.code === 'too_many_requests')
       await claimed.release?.();
     throw error;
   });
+  if (submitted.fresh !== null)
+    services.conversationList.note(submitted.run).catch((error: unknown) => {
+      services.logger.error(
+        { err: error, runId: submitted.run.id },
+        'a question is missing in the list of conversations',
+      );
+    });
+  return submitted;
 }
 
 async function answeredOrQueued(

@@ -141,12 +141,26 @@ const families = [
   { name: 'dead letters', key: 'P:dead-letters', owner: 'parts', life: ends(90 * DAY) },
   { name: 'feedback', key: 'P:{feedback:<run>}', owner: 'run', life: ends(90 * DAY) },
   {
+    name: 'lists of feedback',
+    key: 'P:feedback-list:<tenant>',
+    owner: 'tenant',
+    life: ends(90 * DAY),
+    gatewaysOnly: true,
+  },
+  {
     name: 'sizes of runs',
     key: 'P:{kept:<tenant>}:<part>',
     owner: 'tenant',
     life: ends('retention', 'clarification', LENDING),
   },
   { name: 'conversations', key: 'P:conversation:<tenant>:<rest…>', owner: 'tenant', life: ends('retention') },
+  {
+    name: 'lists of conversations',
+    key: 'P:{conversation-list:<tenant>}:<rest…>',
+    owner: 'tenant',
+    life: ends('retention'),
+    gatewaysOnly: true,
+  },
   { name: 'habits', key: 'P:{habits:<tenant>}:<rest…>', owner: 'tenant', life: ends(365 * DAY) },
   {
     name: 'votes on samples',

@@ -235,6 +235,20 @@ export class RedisKeys {
     return this.key('feedback', { run: id });
   }
 
+  /** Sorted set: JSON of run and key name of each rating in a tenant, by its time in ms. */
+  feedbackList(tenant: string): string {
+    return this.key('lists of feedback', { tenant: keyPart(tenant) });
+  }
+
+  /**
+   * Conversations of a tenant. `all` and `of`: sorted sets of all, and of those of one key, by the time of the last
+   * question in ms; `last` and `counts`: hashes of the last question and the number of questions.
+   */
+  conversationList(tenant: string): Record<'all' | 'last' | 'counts', string> & { of(keyName: string): string } {
+    const key = (rest: string): string => this.key('lists of conversations', { tenant: keyPart(tenant), rest });
+    return { all: key('all'), last: key('last'), counts: key('counts'), of: (name) => key(`of:${keyPart(name)}`) };
+  }
+
   /** String: tokens of language models that a tenant has used on a day, `2026-11-28`. */
   dayTokens(tenant: string, day: string): string {
     return this.key('tokens of a day', { tenant: keyPart(tenant), day });
