@@ -17,6 +17,9 @@ import {
 } from '@querent/saga';
 import { newRun } from '@querent/testing';
 import type { Redis } from 'ioredis';
+import { SessionStore } from '../../../apps/gateway/src/auth/sessions/session-store';
+import { TokenGrants } from '../../../apps/gateway/src/auth/tokens/token-grants';
+import { ConversationList } from '../../../apps/gateway/src/conversations/conversation-list';
 import { FeedbackBook } from '../../../apps/gateway/src/feedback/feedback-book';
 
 /** Names that would change the hash slot of a key if they were not encoded. */
@@ -247,8 +250,34 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
   },
   async feedback(client) {
     const book = new FeedbackBook(client, { prefix, perMinute: 10 });
-    await book.put({ id: 'run', tenant: TENANT }, KEY, { rating: 'up' } as Parameters<FeedbackBook['put']>[2]);
-    await Promise.all([book.get('run', KEY).catch(() => null), book.take({ tenant: TENANT, name: KEY })]);
+    await book.put({ id: 'run', tenant: TENANT }, KEY, {
+      rating: 'up',
+      comment: null,
+      corrected: false,
+      sample: null,
+      at: new Date().toISOString(),
+    });
+    await book.ofTenant(TENANT, { after: null, since: null }).next();
+    await Promise.all([book.get('run', KEY), book.take({ tenant: TENANT, name: KEY })]);
+  },
+  async session(client) {
+    const store = new SessionStore(client, prefix);
+    const ref = await store.open(TENANT, { name: KEY, version: 'v' });
+    await Promise.all([store.use(ref), store.isOpen(ref)]);
+    await store.end(ref);
+  },
+  async 'token-grant'(client) {
+    const grants = new TokenGrants(client, prefix);
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    await grants.record({ name: 'jwt:x:y', tenant: TENANT, scopes: ['query'], expiresAt });
+    await grants.callerOf({ tenant: TENANT, keyName: 'jwt:x:y' });
+  },
+  async 'conversation-list'(client) {
+    const list = new ConversationList(client, { prefix, lifeMs: 60_000 });
+    const { request } = newRun({ id: newRunId(), tenant: TENANT });
+    const createdAt = new Date().toISOString();
+    await list.note({ tenant: TENANT, keyName: KEY, createdAt, request: { ...request, conversationId: 'c' } });
+    await list.list({ tenant: TENANT, keyName: KEY }, { after: null, limit: 5, now: Date.now() });
   },
 };
 

@@ -9,8 +9,8 @@ import type { RunHandle } from './runs/run-handle';
 export interface QuerentOptions extends TransportOptions {
   /** Base URL of the gateway; it may have a path. */
   url: string;
-  /** API key. */
-  key: string;
+  /** API key, or token of the gateway's issuer. A function provides it for each request, and may wait for a new one. */
+  key: TransportOptions['key'];
   /** Default: the global `fetch`. */
   fetch?: TransportOptions['fetch'];
   /** Language of errors, labels and answers. Default: the language of each question. */
@@ -42,6 +42,8 @@ export class Querent {
   readonly revisions: Administration['revisions'];
   readonly exported: Administration['exported'];
   readonly samples: Administration['samples'];
+  readonly feedback: Administration['feedback'];
+  readonly conversations: Administration['conversations'];
   readonly deadLetters: Administration['deadLetters'];
   readonly preferences: Administration['preferences'];
   readonly cache: Administration['cache'];
@@ -66,6 +68,8 @@ export class Querent {
       revisions: this.revisions,
       exported: this.exported,
       samples: this.samples,
+      feedback: this.feedback,
+      conversations: this.conversations,
       deadLetters: this.deadLetters,
       preferences: this.preferences,
       cache: this.cache,

@@ -25,7 +25,10 @@ describe('the list of conversations', () => {
       request: { question: `question ${at}`, conversationId, connection } as never,
     });
   beforeEach(() =>
-    gateway.services.redis.del('querent:{conversation-list:acme}:all', 'querent:{conversation-list:acme}:of:bob'),
+    gateway.services.redis.del(
+      'querent:conversation-list{conversation-list:acme}:all',
+      'querent:conversation-list{conversation-list:acme}:of:bob',
+    ),
   );
 
   it('has the last question, the number of questions and the time of each', async () => {
@@ -90,7 +93,9 @@ describe('the list of conversations', () => {
     await note('new', Date.now());
     expect(await names('bob')).toEqual(['bob new']);
     const { redis } = gateway.services;
-    expect(await redis.hkeys('querent:{conversation-list:acme}:last')).not.toContain('["bob","shop","old"]');
+    expect(await redis.hkeys('querent:conversation-list{conversation-list:acme}:last')).not.toContain(
+      '["bob","shop","old"]',
+    );
   });
 
   it('has equal names on other connections as conversations of their own', async () => {

@@ -1,4 +1,5 @@
 import { elements, type Api, type CallOptions, type Output } from '../http/api';
+import { change, tagged, type ChangeOptions } from './configuration';
 import { at, type Body, type Query } from './route-parts';
 
 /** Further routes for administrators and operators, as methods. Each is one line over the generated types. */
@@ -23,8 +24,44 @@ export const administration = (api: Api) => ({
         isRepeatable: true,
         ...options,
       }),
+    get: async (connection: string, id: string, options?: CallOptions) =>
+      tagged(
+        await api.request('GET', '/v1/connections/{name}/samples/{id}', { path: { name: connection, id }, ...options }),
+      ),
+    /** Approves, rejects or corrects a sample. */
+    update: async (
+      connection: string,
+      id: string,
+      body: Body<'PATCH /v1/connections/{name}/samples/{id}'>,
+      options: ChangeOptions,
+    ) =>
+      tagged(
+        await api.request('PATCH', '/v1/connections/{name}/samples/{id}', {
+          path: { name: connection, id },
+          body,
+          ...change(options),
+        }),
+      ),
     delete: (connection: string, query: Query<'DELETE /v1/connections/{name}/samples'>, options?: CallOptions) =>
       api.body('DELETE', '/v1/connections/{name}/samples', { path: { name: connection }, query, ...options }),
+  },
+  feedback: {
+    /** Ratings of the tenant's answers, newest first. */
+    list: (query: Query<'GET /v1/feedback'> = {}, options?: CallOptions) =>
+      elements(async (cursor) => {
+        const given = { query: { ...query, ...at(cursor) }, ...options };
+        const { feedback, nextCursor } = await api.body('GET', '/v1/feedback', given);
+        return { elements: feedback, nextCursor };
+      }),
+  },
+  conversations: {
+    /** Own conversations, that with the last question first; with the scope `admin`, those of the tenant. */
+    list: (query: Query<'GET /v1/conversations'> = {}, options?: CallOptions) =>
+      elements(async (cursor) => {
+        const given = { query: { ...query, ...at(cursor) }, ...options };
+        const { conversations, nextCursor } = await api.body('GET', '/v1/conversations', given);
+        return { elements: conversations, nextCursor };
+      }),
   },
   deadLetters: {
     list: (query: Query<'GET /v1/dead-letters'> = {}, options?: CallOptions) =>

@@ -79,10 +79,10 @@ export const configuration = (api: Api) => ({
   exported: (options?: CallOptions) => api.body('GET', '/v1/export', options),
 });
 
-const tagged = <T>({ body, headers }: Reply<T>): Tagged<T> => ({ value: body, etag: headers.get('etag') });
+export const tagged = <T>({ body, headers }: Reply<T>): Tagged<T> => ({ value: body, etag: headers.get('etag') });
 
 /** After a lost answer, a repetition would be refused because of the first request's own change. */
-function change({ etag, signal, headers }: ChangeOptions): CallOptions {
+export function change({ etag, signal, headers }: ChangeOptions): CallOptions {
   const condition: Record<string, string> = etag === null ? { 'if-none-match': '*' } : { 'if-match': etag };
   return { signal, headers: { ...headers, ...condition }, isRepeatable: false };
 }

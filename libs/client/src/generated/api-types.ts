@@ -117,7 +117,7 @@ export type Run = {
     durationMs: number | null;
   })[];
   error: {
-    code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+    code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
     message: string;
     actions: string[];
   } | null;
@@ -148,7 +148,7 @@ export type Problem = {
   type: string;
   title: string;
   status: number;
-  code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+  code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
   detail: string;
   actions?: string[];
   errors?: ({
@@ -232,7 +232,7 @@ export interface Routes {
         } | null;
         sql: string | null;
         error: {
-          code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+          code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
           message: string;
           actions: string[];
         } | null;
@@ -656,7 +656,7 @@ export interface Routes {
         name: string;
       };
       query?: {
-        status?: 'approved' | 'pending' | 'retired';
+        status?: 'approved' | 'pending' | 'retired' | 'rejected';
         /** 1 to 100; 20 when absent */
         limit?: number | string;
         cursor?: string;
@@ -670,13 +670,14 @@ export interface Routes {
         sql: string | null;
         locale?: 'zh' | 'en';
         source: 'file' | 'admin' | 'feedback';
-        status: 'approved' | 'pending' | 'retired';
+        status: 'approved' | 'pending' | 'retired' | 'rejected';
         createdAt: string | null;
         by: string | null;
         modelVersion?: string;
         reason?: string;
         comment?: string;
         approvedBy?: string;
+        rejectedBy?: string;
         votes?: {
           up: number;
           down: number;
@@ -704,13 +705,14 @@ export interface Routes {
       sql: string | null;
       locale?: 'zh' | 'en';
       source: 'file' | 'admin' | 'feedback';
-      status: 'approved' | 'pending' | 'retired';
+      status: 'approved' | 'pending' | 'retired' | 'rejected';
       createdAt: string | null;
       by: string | null;
       modelVersion?: string;
       reason?: string;
       comment?: string;
       approvedBy?: string;
+      rejectedBy?: string;
       votes?: {
         up: number;
         down: number;
@@ -744,13 +746,14 @@ export interface Routes {
       sql: string | null;
       locale?: 'zh' | 'en';
       source: 'file' | 'admin' | 'feedback';
-      status: 'approved' | 'pending' | 'retired';
+      status: 'approved' | 'pending' | 'retired' | 'rejected';
       createdAt: string | null;
       by: string | null;
       modelVersion?: string;
       reason?: string;
       comment?: string;
       approvedBy?: string;
+      rejectedBy?: string;
       votes?: {
         up: number;
         down: number;
@@ -1266,6 +1269,149 @@ export interface Routes {
       })[];
     };
   };
+  /** Open a session of an API key for a browser */
+  'POST /v1/session': {
+    input: {
+      body: {
+        /** an API key, as in the header Authorization */
+        key: string;
+      };
+    };
+    output: undefined;
+  };
+  /** End the session of the cookie */
+  'DELETE /v1/session': {
+    input: object;
+    output: undefined;
+  };
+  /** List the ratings of answers, newest first */
+  'GET /v1/feedback': {
+    input: {
+      query?: {
+        rating?: 'up' | 'down';
+        connection?: string;
+        /** only ratings from this time on, with its zone: 2027-01-31T00:00:00Z */
+        since?: string;
+        /** 1 to 100; 20 when absent */
+        limit?: number | string;
+        cursor?: string;
+      };
+    };
+    output: {
+      feedback: ({
+        rating: 'up' | 'down';
+        comment: string | null;
+        /** whether a corrected statement was submitted */
+        corrected: boolean;
+        /** status of the sample question that was made of it; null: none was made */
+        sample: 'approved' | 'pending' | null;
+        at: string;
+        runId: string;
+        /** address of the run; the run may have expired */
+        href: string;
+        /** name of the key or token caller that rated */
+        by: string;
+        /** null: rated by an earlier version */
+        connection: string | null;
+        /** null: rated by an earlier version */
+        question: string | null;
+        /** null: none, or shown to keys with the scope `sql:read` */
+        correctedSql: string | null;
+      })[];
+      /** a page may be short, even empty, while this is not null */
+      nextCursor: string | null;
+    };
+  };
+  /** List conversations, the one with the last question first */
+  'GET /v1/conversations': {
+    input: {
+      query?: {
+        /** 1 to 100; 20 when absent */
+        limit?: number | string;
+        cursor?: string;
+      };
+    };
+    output: {
+      conversations: ({
+        /** `conversationId` of its questions */
+        id: string;
+        connection: string;
+        /** name of the key or token caller */
+        owner: string;
+        lastQuestion: string;
+        /** questions asked in it; some of their runs may have expired */
+        runs: number;
+        /** time of the last question */
+        updatedAt: string;
+      })[];
+      nextCursor: string | null;
+    };
+  };
+  /** Get a sample question */
+  'GET /v1/connections/{name}/samples/{id}': {
+    input: {
+      path: {
+        name: string;
+        id: string;
+      };
+    };
+    output: {
+      id: string;
+      question: string;
+      /** null: shown to keys with the scope `sql:read` */
+      sql: string | null;
+      locale?: 'zh' | 'en';
+      source: 'file' | 'admin' | 'feedback';
+      status: 'approved' | 'pending' | 'retired' | 'rejected';
+      createdAt: string | null;
+      by: string | null;
+      modelVersion?: string;
+      reason?: string;
+      comment?: string;
+      approvedBy?: string;
+      rejectedBy?: string;
+      votes?: {
+        up: number;
+        down: number;
+      };
+    };
+  };
+  /** Review a sample: approve, reject or correct it */
+  'PATCH /v1/connections/{name}/samples/{id}': {
+    input: {
+      path: {
+        name: string;
+        id: string;
+      };
+      body: {
+        /** `approved` when absent: a correction approves */
+        status?: 'approved' | 'rejected' | 'pending';
+        question?: string;
+        /** needs the scope `sql:read` */
+        sql?: string;
+      };
+    };
+    output: {
+      id: string;
+      question: string;
+      /** null: shown to keys with the scope `sql:read` */
+      sql: string | null;
+      locale?: 'zh' | 'en';
+      source: 'file' | 'admin' | 'feedback';
+      status: 'approved' | 'pending' | 'retired' | 'rejected';
+      createdAt: string | null;
+      by: string | null;
+      modelVersion?: string;
+      reason?: string;
+      comment?: string;
+      approvedBy?: string;
+      rejectedBy?: string;
+      votes?: {
+        up: number;
+        down: number;
+      };
+    };
+  };
   /** Model Context Protocol, Streamable HTTP without sessions */
   'POST /mcp': {
     input: {
@@ -1293,6 +1439,7 @@ export interface Routes {
     output: {
       resource: string;
       resource_name: string;
+      authorization_servers?: string[];
       bearer_methods_supported: ('header')[];
       scopes_supported: string[];
     };
@@ -1303,6 +1450,7 @@ export interface Routes {
     output: {
       resource: string;
       resource_name: string;
+      authorization_servers?: string[];
       bearer_methods_supported: ('header')[];
       scopes_supported: string[];
     };

@@ -24,6 +24,49 @@ describe('Requests of the client', () => {
     });
   });
 
+  it('a key that a function provides is asked for with each attempt, and its failure is not hidden', async () => {
+    api.play(problem(503, 'unavailable'), json({ connections: [] }));
+    let count = 0;
+    const key = async (): Promise<string> => `token-${(count += 1)}`;
+    await api.client({ key }).connections.list();
+    expect(api.received.map(({ headers }) => headers['authorization'])).toEqual(['Bearer token-1', 'Bearer token-2']);
+    const failing = api.client({ key: () => Promise.reject(new Error('signed out')) });
+    await expect(failing.connections.list()).rejects.toThrow('signed out');
+  });
+
+  it('a review names the version of the sample that was read', async () => {
+    const sample = { id: 's1', question: 'q', sql: 's', source: 'feedback', status: 'pending' };
+    api.play(json(sample, 200, { etag: '"t1"' }), json({ ...sample, status: 'approved' }, 200, { etag: '"t2"' }));
+    const { samples } = api.client();
+    const { etag } = await samples.get('shop', 's1');
+    const updated = await samples.update('shop', 's1', { status: 'approved' }, { etag });
+    expect([updated.value.status, updated.etag]).toEqual(['approved', '"t2"']);
+    expect(api.received[1]).toMatchObject({
+      line: 'PATCH /v1/connections/shop/samples/s1',
+      headers: { 'if-match': '"t1"' },
+      body: { status: 'approved' },
+    });
+  });
+
+  it('ratings and conversations are listed over all pages', async () => {
+    api.play(
+      json({ feedback: [{ runId: 'q1' }], nextCursor: 'c' }),
+      json({ feedback: [{ runId: 'q2' }], nextCursor: null }),
+      json({ conversations: [{ id: 'c1' }], nextCursor: null }),
+    );
+    const client = api.client();
+    const runs: string[] = [];
+    for await (const { runId } of client.feedback.list({ rating: 'down' })) runs.push(runId);
+    const ids: string[] = [];
+    for await (const { id } of client.conversations.list()) ids.push(id);
+    expect([runs, ids]).toEqual([['q1', 'q2'], ['c1']]);
+    expect(api.received.map(({ line }) => line)).toEqual([
+      'GET /v1/feedback?rating=down',
+      'GET /v1/feedback?rating=down&cursor=c',
+      'GET /v1/conversations',
+    ]);
+  });
+
   it('a refused request waits for as long as Retry-After names, in seconds or as a date', async () => {
     const date = new Date(Date.now() + 20_000).toUTCString();
     api.play(

@@ -23,9 +23,12 @@ export interface HttpRequest {
   onRetry?: ((error: unknown) => void) | undefined;
 }
 
+/** A key, or a function that provides one for each request: a token that is renewed before it expires. */
+export type KeySource = string | (() => string | Promise<string>);
+
 export interface TransportOptions {
   url: string;
-  key: string;
+  key: KeySource;
   fetch?: Fetch | undefined;
   locale?: Locale | undefined;
   retries?: number | undefined;
@@ -38,12 +41,14 @@ export class Transport {
   readonly retries: number;
   readonly pause: Pause;
   private readonly base: URL;
+  private readonly key: KeySource;
   private readonly headers: Record<string, string>;
   private readonly fetch: Fetch;
 
   constructor({ url, key, fetch: given, locale, retries = 4, pause = sleep }: TransportOptions) {
     this.base = new URL(url.endsWith('/') ? url : `${url}/`);
-    this.headers = { authorization: `Bearer ${key}`, ...(locale === undefined ? {} : { 'accept-language': locale }) };
+    this.key = key;
+    this.headers = locale === undefined ? {} : { 'accept-language': locale };
     // A browser's fetch must be called as a function of the window.
     this.fetch = given ?? ((address, init) => fetch(address, init));
     this.retries = retries;
@@ -71,7 +76,8 @@ export class Transport {
 
   private async once<T>(request: HttpRequest, read: (response: Response) => Promise<T>): Promise<T> {
     request.signal?.throwIfAborted();
-    const { url, init } = this.prepared(request);
+    const key = typeof this.key === 'string' ? this.key : await this.key();
+    const { url, init } = this.prepared(request, key);
     const response = await this.fetch(url, init).catch((cause: unknown) => {
       throw new Unreachable('The server could not be reached.', { cause });
     });
@@ -82,7 +88,10 @@ export class Transport {
     });
   }
 
-  private prepared({ method, path, query, body, headers, signal }: HttpRequest): { url: string; init: RequestInit } {
+  private prepared(
+    { method, path, query, body, headers, signal }: HttpRequest,
+    key: string,
+  ): { url: string; init: RequestInit } {
     const url = new URL(path.slice(1), this.base);
     for (const [name, value] of Object.entries(query ?? {}))
       if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
@@ -93,7 +102,7 @@ export class Transport {
       url: url.href,
       init: {
         method,
-        headers: new Headers({ ...this.headers, ...type, ...headers }),
+        headers: new Headers({ authorization: `Bearer ${key}`, ...this.headers, ...type, ...headers }),
         ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
         ...(signal === undefined ? {} : { signal }),
       },

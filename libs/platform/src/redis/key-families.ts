@@ -156,7 +156,7 @@ const families = [
   { name: 'conversations', key: 'P:conversation:<tenant>:<rest…>', owner: 'tenant', life: ends('retention') },
   {
     name: 'lists of conversations',
-    key: 'P:{conversation-list:<tenant>}:<rest…>',
+    key: 'P:conversation-list{conversation-list:<tenant>}:<rest…>',
     owner: 'tenant',
     life: ends('retention'),
     gatewaysOnly: true,
