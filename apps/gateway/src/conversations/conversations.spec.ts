@@ -13,7 +13,7 @@ describe('the list of conversations', () => {
   const list = async (as: KeyName, query = '') => {
     const response = await gateway.request({ url: `/v1/conversations${query}`, as });
     expect(response.statusCode).toBe(200);
-    return response.json() as { conversations: Listed[]; nextCursor: string | null };
+    return response.json<{ conversations: Listed[]; nextCursor: string | null }>();
   };
   const names = async (as: KeyName, query = ''): Promise<string[]> =>
     (await list(as, query)).conversations.map(({ id, owner }) => `${owner} ${id}`);

@@ -23,7 +23,7 @@ describe('the list of ratings', () => {
   const list = async (query = '', as: KeyName = 'root') => {
     const response = await gateway.request({ url: `/v1/feedback${query}`, as });
     expect(response.statusCode).toBe(200);
-    return response.json() as { feedback: { runId: string; by: string }[]; nextCursor: string | null };
+    return response.json<{ feedback: { runId: string; by: string }[]; nextCursor: string | null }>();
   };
   const runs = async (query = '', as?: KeyName): Promise<string[]> =>
     (await list(query, as)).feedback.map(({ runId }) => runId.slice(-1));
