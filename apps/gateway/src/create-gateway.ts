@@ -17,6 +17,7 @@ import { KeysController } from './configuration/keys.controller';
 import { RevisionsController } from './configuration/revisions.controller';
 import { acceptYamlBodies, parseYamlBodies } from './configuration/written-text';
 import { FeedbackController } from './feedback/feedback.controller';
+import { ImpactController } from './impact/impact.controller';
 import { GATEWAY, type GatewayServices } from './gateway-services';
 import { gateResponses } from './leak/response-gate';
 import { OPENAPI_DOCUMENT, OpenApiController } from './openapi/openapi.controller';
@@ -47,7 +48,7 @@ export async function createGateway(
   services: GatewayServices,
   onRoute?: (method: string, path: string) => void,
 ): Promise<NestFastifyApplication> {
-  const { logger, env, findKey, queues } = services;
+  const { logger, env, findKey, queues, impactQueue } = services;
   const adapter = new FastifyAdapter({
     bodyLimit: env.MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
@@ -76,7 +77,7 @@ export async function createGateway(
   acceptJsonBodies(fastify, env.MAX_BODY_BYTES);
   parseYamlBodies(fastify);
   app.useGlobalFilters(new ProblemFilter(logger));
-  await mountQueueDashboard(fastify, queues, findKey);
+  await mountQueueDashboard(fastify, [...queues, impactQueue.queue], findKey);
   // The page and its scripts come from the installed package, so it works without Internet access.
   SwaggerModule.setup('docs', app, document as unknown as OpenAPIObject, {
     raw: false,
@@ -103,6 +104,7 @@ function gatewayModule(services: GatewayServices, document: object): Type {
       FeedbackController,
       AdminController,
       ItemsController,
+      ImpactController,
       KeysController,
       RevisionsController,
       DeadLettersController,
