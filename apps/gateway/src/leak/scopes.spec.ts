@@ -439,6 +439,8 @@ describe('every route, with a key of every set of scopes', () => {
       'PUT /v1/connections/{name}/model',
       'DELETE /v1/connections/{name}/model',
       'POST /v1/connections/{name}/model/validate',
+      'POST /v1/connections/{name}/model/impact',
+      'POST /v1/connections/{name}/model/impact/{id}/cancel',
       'PUT /v1/agents/{name}',
       'DELETE /v1/agents/{name}',
       'DELETE /v1/keys/{name}',
@@ -463,8 +465,8 @@ describe('every route, with a key of every set of scopes', () => {
       null,
     ]);
     expect(await redis.exists('querent:erasures')).toBe(0);
-    expect(await gateway.services.store.get(ids[4] ?? '')).toMatchObject({ tenant: 'evil', status: 'succeeded' });
-    expect(await gateway.services.store.get(ids[5] ?? '')).toMatchObject({
+    expect(await gateway.services.store.get(ids[5] ?? '')).toMatchObject({ tenant: 'evil', status: 'succeeded' });
+    expect(await gateway.services.store.get(ids[6] ?? '')).toMatchObject({
       tenant: 'evil',
       status: 'awaiting_clarification',
     });
