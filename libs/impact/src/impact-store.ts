@@ -22,7 +22,7 @@ const LIFE_MS = 86_400_000;
 /** Records kept per tenant. */
 const MOST_KEPT = 20;
 
-/** Measurements of drafts, in Redis. Each tenant has at most one that has not ended. Rejects if Redis is unavailable. */
+/** Measurements of drafts, in Redis. A tenant has at most one that has not ended. Rejects if Redis is unavailable. */
 export class ImpactStore {
   private readonly redis: WithScripts;
   private readonly keys: RedisKeys;

@@ -1,17 +1,6 @@
 /** Reads questions with the model in force and with a draft of it, and keeps what differs in Redis. */
-export { compareReadings, meaningsIn, type ModelMeanings } from './compare-readings';
-export { impactSteps, type ImpactInput } from './impact-steps';
-export {
-  changeClasses,
-  impactClasses,
-  impactSchema,
-  impactStatuses,
-  isEnded,
-  questionSources,
-  type Impact,
-  type ImpactChange,
-  type ImpactClass,
-  type ImpactResult,
-} from './impact';
-export { ImpactStore, type NewImpact } from './impact-store';
-export { knownQuestions, type KnownQuestion, type QuestionSource } from './known-questions';
+export type { ModelMeanings } from './compare-readings';
+export { impactSteps } from './impact-steps';
+export { impactSchema, isEnded, type Impact } from './impact';
+export { ImpactStore } from './impact-store';
+export { knownQuestions } from './known-questions';
