@@ -12,6 +12,7 @@ import { SamplesController } from './admin/samples.controller';
 import { AuditController } from './audit/audit.controller';
 import { auditRequests } from './audit/audit-requests';
 import { authHook } from './auth/auth-hook';
+import { DraftController } from './configuration/draft.controller';
 import { ItemsController } from './configuration/items.controller';
 import { KeysController } from './configuration/keys.controller';
 import { RevisionsController } from './configuration/revisions.controller';
@@ -105,6 +106,7 @@ function gatewayModule(services: GatewayServices, document: object): Type {
       AdminController,
       ItemsController,
       ImpactController,
+      DraftController,
       KeysController,
       RevisionsController,
       DeadLettersController,

@@ -205,10 +205,11 @@ describe('an action that cannot be recorded in the audit trail', () => {
       ),
     );
   };
-  /** The first three change nothing; the fourth answers 405; MCP answers 200, and is tested below. */
+  /** The first four change nothing; the fifth answers 405; MCP answers 200, and is tested below. */
   const others = [
     'POST /v1/queries/explain',
     'POST /v1/connections/{name}/model/validate',
+    'POST /v1/connections/{name}/model/draft',
     'POST /v1/preview',
     'DELETE /mcp',
     'POST /mcp',

@@ -440,6 +440,7 @@ describe('every route, with a key of every set of scopes', () => {
       'DELETE /v1/connections/{name}/model',
       'POST /v1/connections/{name}/model/validate',
       'POST /v1/connections/{name}/model/impact',
+      'POST /v1/connections/{name}/model/draft',
       'POST /v1/connections/{name}/model/impact/{id}/cancel',
       'PUT /v1/agents/{name}',
       'DELETE /v1/agents/{name}',

@@ -95,6 +95,22 @@ export const configurationRoutes: Route[] = [
     problems: [...own, ...submitting, 'connection_unknown'],
   },
   {
+    method: 'POST',
+    path: '/v1/connections/{name}/model/draft',
+    demands: { scopes: ['admin', 'operate'], sqlRead: true },
+    tag: 'Administer',
+    summary: 'Draft a first model file from the schema',
+    description:
+      "Also needs the scope `sql:read`. From the schema as the login of the key's tenant last read it: names, keys, types, comments and stored values. What the schema does not prove is a comment that begins with `Check:`. Stores nothing.",
+    answers: {
+      200: {
+        description: 'The file.',
+        content: { 'application/yaml': z.string(), ...json(z.object({ yaml: z.string() })) },
+      },
+    },
+    problems: [...own, 'connection_unknown', 'connection_unavailable'],
+  },
+  {
     ...comparing,
     method: 'POST',
     path: '/v1/connections/{name}/model/impact',

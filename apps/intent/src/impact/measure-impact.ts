@@ -23,6 +23,7 @@ import {
 import { civilDaysOf } from '@querent/model';
 import { lexiconSteps } from '@querent/planner';
 import { initParser } from '@querent/sql';
+import { Checkpoint, ImpactEndedError } from './checkpoint';
 import type { GivesWay } from './gives-way';
 
 export interface ImpactDeps {
@@ -41,8 +42,6 @@ export interface ImpactDeps {
 
 /** Questions asked within this time are read, ms. */
 const SINCE_MS = 30 * 86_400_000;
-/** Progress is stored, and a cancellation noticed, this often, ms. */
-const PROGRESS_MS = 250;
 
 /** A draft cannot be compared, for a reason that the administrator can act on. */
 class UnfitDraftError extends Error {}
@@ -57,32 +56,26 @@ export const measureImpact =
     const impact = await deps.impacts.get(tenant, id);
     if (impact === null || isEnded(impact.status)) return;
     try {
-      await measured(deps, tenant, impact, signal);
+      await measured(deps, tenant, impact, new Checkpoint(deps.impacts, deps.way, { tenant, id }, signal));
     } catch (error) {
-      if (!(error instanceof UnfitDraftError)) throw error;
-      await deps.impacts.fail(tenant, id, error.message);
+      if (error instanceof UnfitDraftError) await deps.impacts.fail(tenant, id, error.message);
+      else if (!(error instanceof ImpactEndedError)) throw error;
     }
   };
 
-async function measured(deps: ImpactDeps, tenant: string, impact: Impact, signal: AbortSignal): Promise<void> {
-  const { impacts, way } = deps;
-  const { id } = impact;
-  const [inForce, draft] = await bothModels(deps, tenant, impact);
-  const { questions, leftOff } = await questionsOf(deps, tenant, impact, signal);
+async function measured(deps: ImpactDeps, tenant: string, impact: Impact, checkpoint: Checkpoint): Promise<void> {
+  await checkpoint.pass();
+  const [inForce, draft] = await bothModels(deps, tenant, impact, checkpoint);
+  const { questions, leftOff } = await questionsOf(deps, tenant, impact, checkpoint);
   const of = questions.length;
-  if (!(await impacts.progress(tenant, id, { done: 0, of }))) return;
   const steps = impactSteps({ questions, questionsLeftOff: leftOff, inForce, draft });
-  for (let stored = performance.now(); ;) {
+  for (;;) {
     const step = steps.next();
     if (step.done === true) {
-      await impacts.finish(tenant, id, step.value);
+      await deps.impacts.finish(tenant, impact.id, step.value);
       return;
     }
-    await way.pass();
-    signal.throwIfAborted();
-    if (performance.now() - stored < PROGRESS_MS) continue;
-    if (!(await impacts.progress(tenant, id, { done: step.value, of }))) return;
-    stored = performance.now();
+    await checkpoint.pass({ done: step.value, of });
   }
 }
 
@@ -91,8 +84,9 @@ async function bothModels(
   deps: ImpactDeps,
   tenant: string,
   { id, connection: name, createdAt }: Impact,
+  checkpoint: Checkpoint,
 ): Promise<[ModelMeanings, ModelMeanings]> {
-  const { catalog, snapshots, impacts, way } = deps;
+  const { catalog, snapshots, impacts } = deps;
   const connection = catalog.connection(name);
   const snapshot = connection === undefined ? null : await snapshots.get(audienceOf(connection, tenant));
   if (connection === undefined || snapshot === null || !hasLogin(connection, tenant))
@@ -105,7 +99,7 @@ async function bothModels(
   const { timezone } = now;
   const asked = { createdAt, request: { timezone, today: todayIn(timezone, new Date(createdAt)) } };
   for (const model of [now, draft]) {
-    for (const steps = lexiconSteps(model); steps.next().done !== true;) await way.pass();
+    for (const steps = lexiconSteps(model); steps.next().done !== true;) await checkpoint.pass();
   }
   return [
     { model: now, days: civilDaysOf(asked, now) },
@@ -124,10 +118,10 @@ async function resolved(
 }
 
 async function questionsOf(
-  { catalog, samples, asked, way }: ImpactDeps,
+  { catalog, samples, asked }: ImpactDeps,
   tenant: string,
   { connection, createdAt }: Impact,
-  signal: AbortSignal,
+  checkpoint: Checkpoint,
 ): Promise<ReturnType<typeof knownQuestions>> {
   const known: Parameters<typeof knownQuestions>[0][number][] = catalog
     .samples(connection)
@@ -137,8 +131,7 @@ async function questionsOf(
   const since = Date.parse(createdAt) - SINCE_MS;
   for await (const { question, locale } of asked({ tenant, connection, since })) {
     known.push({ question, locale, source: 'question' });
-    await way.pass();
-    signal.throwIfAborted();
+    await checkpoint.pass();
   }
   return knownQuestions(known);
 }

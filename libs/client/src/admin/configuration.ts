@@ -47,6 +47,10 @@ export const configuration = (api: Api) => ({
         isRepeatable: true,
         ...options,
       }),
+    /** A first model file, drafted from the schema, as YAML. */
+    draft: async (name: string, options?: CallOptions) =>
+      (await api.body('POST', '/v1/connections/{name}/model/draft', { path: { name }, isRepeatable: true, ...options }))
+        .yaml,
     /** Compares a draft with the model in force, question by question; null: with no model file. */
     impact: (name: string, draft: Written | null, options?: ImpactOptions) => modelImpact(api, name, draft, options),
   },

@@ -1100,6 +1100,17 @@ export interface Routes {
       })[];
     };
   };
+  /** Draft a first model file from the schema */
+  'POST /v1/connections/{name}/model/draft': {
+    input: {
+      path: {
+        name: string;
+      };
+    };
+    output: {
+      yaml: string;
+    };
+  };
   /** Compare a draft of a semantic model with the model in force */
   'POST /v1/connections/{name}/model/impact': {
     input: {
