@@ -14,7 +14,7 @@ const unit = (zh: string, en: string, suffixes: readonly string[], called: reado
 });
 
 /**
- * The units that a draft may write. A suffix with a second common meaning is not listed: `min` (minimum), `m`, `t`, `h`,
+ * The units that a draft may write. A suffix with a second common meaning is not listed: `min` (minimum), `m`, `t`, `h`
  * and `pct`, whose columns hold 25 or 0.25.
  */
 const UNITS: readonly KnownUnit[] = [
