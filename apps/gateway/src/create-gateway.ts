@@ -14,6 +14,7 @@ import { AuditController } from './audit/audit.controller';
 import { auditRequests } from './audit/audit-requests';
 import { authHook } from './auth/auth-hook';
 import { SessionController } from './auth/sessions/session.controller';
+import { DraftController } from './configuration/draft.controller';
 import { ItemsController } from './configuration/items.controller';
 import { KeysController } from './configuration/keys.controller';
 import { RevisionsController } from './configuration/revisions.controller';
@@ -21,6 +22,7 @@ import { acceptYamlBodies, parseYamlBodies } from './configuration/written-text'
 import { ConversationsController } from './conversations/conversations.controller';
 import { FeedbackListController } from './feedback/feedback-list.controller';
 import { FeedbackController } from './feedback/feedback.controller';
+import { ImpactController } from './impact/impact.controller';
 import { GATEWAY, type GatewayServices } from './gateway-services';
 import { gateResponses } from './leak/response-gate';
 import { OPENAPI_DOCUMENT, OpenApiController } from './openapi/openapi.controller';
@@ -51,7 +53,7 @@ export async function createGateway(
   services: GatewayServices,
   onRoute?: (method: string, path: string) => void,
 ): Promise<NestFastifyApplication> {
-  const { logger, env, authentication, queues } = services;
+  const { logger, env, authentication, queues, impactQueue } = services;
   const adapter = new FastifyAdapter({
     bodyLimit: env.MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
@@ -80,7 +82,7 @@ export async function createGateway(
   acceptJsonBodies(fastify, env.MAX_BODY_BYTES);
   parseYamlBodies(fastify);
   app.useGlobalFilters(new ProblemFilter(logger));
-  await mountQueueDashboard(fastify, queues, authentication);
+  await mountQueueDashboard(fastify, [...queues, impactQueue.queue], authentication);
   // The page and its scripts come from the installed package, so it works without Internet access.
   SwaggerModule.setup('docs', app, document as unknown as OpenAPIObject, {
     raw: false,
@@ -111,6 +113,8 @@ function gatewayModule(services: GatewayServices, document: object): Type {
       SessionController,
       AdminController,
       ItemsController,
+      ImpactController,
+      DraftController,
       KeysController,
       RevisionsController,
       DeadLettersController,

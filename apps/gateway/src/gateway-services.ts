@@ -1,5 +1,7 @@
 import type { ExactCache, Flights, SemanticCache } from '@querent/cache';
 import type { Catalog, ModelRegistry, RevisionStore, SampleBook, SampleStore, SnapshotStore } from '@querent/catalog';
+import type { ImpactStore } from '@querent/impact';
+import type { BackgroundQueue } from '@querent/messaging';
 import type { Conversations, Habits } from '@querent/memory';
 import type { HealthState, Logger, Metrics, RedisClient, Tracer } from '@querent/platform';
 import type { DeadLetters, JobTransport, ResultStore, RunStore, RunWatch } from '@querent/saga';
@@ -56,6 +58,9 @@ export interface GatewayServices {
   drawings: ChartDrawings;
   /** Leak gates for responses to callers without `sql:read`. */
   gates: GateKeeper;
+  /** Comparisons of drafts with the model in force. */
+  impacts: ImpactStore;
+  impactQueue: BackgroundQueue<'impact'>;
   /** For the dashboard and the backlog; empty in tests that need neither. */
   queues: Queue[];
   health: HealthState;

@@ -10,8 +10,9 @@ import {
   RevisionStore,
 } from '@querent/catalog';
 import { provideNearWords, provideSenses } from '@querent/lexicon';
+import { ImpactStore } from '@querent/impact';
 import { Conversations, Habits } from '@querent/memory';
-import { BullMqTransport, sagaSettingsOf } from '@querent/messaging';
+import { BackgroundQueue, BullMqTransport, sagaSettingsOf } from '@querent/messaging';
 import {
   checkRedis,
   createLogger,
@@ -183,6 +184,8 @@ export async function openServices(env: GatewayEnv): Promise<{
     sampleStore,
     samples: new SampleBook(catalog, sampleStore),
     feedback: new FeedbackBook(redis, { ...memory, perMinute: env.FEEDBACK_PER_MINUTE }),
+    impacts: new ImpactStore(redis, prefix),
+    impactQueue: new BackgroundQueue(queueRedis, prefix, 'impact'),
     queues: transport.allQueues(),
     drawings: openDrawings(env, metrics.registry),
     gates: new GateKeeper({ catalog, models, snapshots, metrics, logger }),
@@ -206,7 +209,7 @@ export async function openServices(env: GatewayEnv): Promise<{
     await services.audit.close();
     await Promise.all([catalog.close(), tracer?.close(), services.drawings.close()]);
     // Closing a queue waits for its connection, which would never end while Redis is unavailable.
-    if (queueRedis.status === 'ready') await transport.close();
+    if (queueRedis.status === 'ready') await Promise.all([transport.close(), services.impactQueue.close()]);
     connections.close();
   };
   return { services, sweeper, webhooks: openWebhooks(services, subscriber), close };

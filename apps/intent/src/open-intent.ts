@@ -6,11 +6,14 @@ import {
   openCatalog,
   preparations,
   runScopeOf,
+  SampleBook,
+  SampleStore,
   SnapshotStore,
   type Availability,
   type Connection,
   RevisionStore,
 } from '@querent/catalog';
+import { ImpactStore } from '@querent/impact';
 import type { SemanticModel } from '@querent/model';
 import { Conversations, Habits, principalOf } from '@querent/memory';
 import { provideNearWords, provideSenses } from '@querent/lexicon';
@@ -18,6 +21,9 @@ import { sagaSettingsOf, type OpenedStages, type ServiceEnv, type StageDeps } fr
 import { inSlices } from '@querent/platform';
 import { lexiconSteps, planQuestion, typicalQuestions } from '@querent/planner';
 import { openEmbedder, openVectorIndex, readNearWords, readSenses } from '@querent/retrieval';
+import { askedQuestions } from './impact/asked-questions';
+import { GivesWay } from './impact/gives-way';
+import { measureImpact } from './impact/measure-impact';
 import { singleFlight } from './single-flight';
 import { fastModeOf, type intentEnvSchema } from './intent-env';
 import { openProposer } from './open-proposer';
@@ -34,7 +40,8 @@ export async function openIntent(
   const revisions = { store: new RevisionStore(redis, env.QUEUE_PREFIX), subscriber };
   const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null, revisions });
   const { prefix, retentionMs, runTimeoutMs } = sagaSettingsOf(env);
-  const models = new ModelRegistry(catalog, new SnapshotStore(redis, prefix));
+  const snapshots = new SnapshotStore(redis, prefix);
+  const models = new ModelRegistry(catalog, snapshots);
   const memory = {
     prefix,
     lifeMs: retentionMs,
@@ -79,44 +86,60 @@ export async function openIntent(
   // Before the first question, because unknown words get no proposals until the model's names are embedded.
   for (const connection of catalog.connections())
     for (const { tenant } of audiencesOf(connection)) void available(connection.name, tenant).catch(onProposeError);
-  return {
-    stages: {
-      understand: singleFlight(
-        understand({
-          availability: available,
-          agent: (name, tenant) => catalog.agent(name, tenant),
-          habits,
-          conversations: new Conversations(redis, memory),
-          propose: proposer.propose,
-          onProposeError,
-          reasoner: env.LLM_BASE_URL !== undefined,
-          fastMode: fastModeOf(env),
-          now: Date.now,
-          recordNow: () => store.readNow(),
-          clarificationTtlMs: env.CLARIFICATION_TTL_MS,
-          shared,
+  const impacts = new ImpactStore(redis, prefix);
+  const way = new GivesWay();
+  const stage = singleFlight(
+    understand({
+      availability: available,
+      agent: (name, tenant) => catalog.agent(name, tenant),
+      habits,
+      conversations: new Conversations(redis, memory),
+      propose: proposer.propose,
+      onProposeError,
+      reasoner: env.LLM_BASE_URL !== undefined,
+      fastMode: fastModeOf(env),
+      now: Date.now,
+      recordNow: () => store.readNow(),
+      clarificationTtlMs: env.CLARIFICATION_TTL_MS,
+      shared,
+    }),
+    {
+      store,
+      flights: new Flights(redis, { prefix, lifeMs: runTimeoutMs }),
+      audience: (run) => runScopeOf(catalog, run)?.audience ?? null,
+      applyWording: (run, settled) =>
+        habits.applyWording(principalOf(run), settled, { runId: run.id, at: run.createdAt }),
+      audit: ({ id, tenant, keyName, request: { connection, question } }, rows) =>
+        trail.record({
+          kind: 'answered_from_cache',
+          at: new Date().toISOString(),
+          tenant,
+          key: keyName,
+          runId: id,
+          connection,
+          question,
+          ...(rows === undefined ? {} : { rows }),
         }),
-        {
-          store,
-          flights: new Flights(redis, { prefix, lifeMs: runTimeoutMs }),
-          audience: (run) => runScopeOf(catalog, run)?.audience ?? null,
-          applyWording: (run, settled) =>
-            habits.applyWording(principalOf(run), settled, { runId: run.id, at: run.createdAt }),
-          audit: ({ id, tenant, keyName, request: { connection, question } }, rows) =>
-            trail.record({
-              kind: 'answered_from_cache',
-              at: new Date().toISOString(),
-              tenant,
-              key: keyName,
-              runId: id,
-              connection,
-              question,
-              ...(rows === undefined ? {} : { rows }),
-            }),
-          now: () => store.readNow(),
-          runTimeoutMs,
+      now: () => store.readNow(),
+      runTimeoutMs,
+    },
+  );
+  return {
+    stages: { understand: (run, signal) => way.during(() => stage(run, signal)) },
+    background: {
+      impact: {
+        handle: measureImpact({
+          catalog,
+          snapshots,
+          samples: new SampleBook(catalog, new SampleStore(redis, memory)),
+          impacts,
+          asked: (of) => askedQuestions(redis, store, of),
+          way,
+        }),
+        async onExhausted({ tenant, id }) {
+          await impacts.fail(tenant, id, 'The comparison failed repeatedly. Try again later.');
         },
-      ),
+      },
     },
     warmUp: () =>
       preparations(catalog, models, async (model, { connection: { name, examples }, tenant }) => {

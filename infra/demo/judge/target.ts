@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { introspect, openDatasource, runReadOnly, type Datasource, type ReadOnlyResult } from '@querent/datasource';
 import { compileQuery } from '@querent/compiler';
 import {
+  draftModelFile,
   parseModelFile,
   resolveModel,
   type CivilDays,
@@ -12,7 +13,7 @@ import {
 } from '@querent/model';
 import { guardStatement, initParser, type GuardCatalogue } from '@querent/sql';
 import { startPostgres } from '@querent/testing';
-import type { CompiledQuery, Locale, SemanticQuery } from '@querent/contracts';
+import type { CompiledQuery, Locale, SchemaSnapshot, SemanticQuery } from '@querent/contracts';
 import { parse } from 'yaml';
 import { guardCatalogueOf } from '../../../apps/executor/src/schema/guard-catalogues';
 import { hiddenParts } from '../../../apps/executor/src/schema/hidden-parts';
@@ -99,15 +100,24 @@ export async function readSchema(from: {
   connection: string;
   schema: string;
   url: string;
-  file: ModelFile | null;
+  /** `drafted`: the file that the product drafts from the schema. */
+  file: ModelFile | null | 'drafted';
 }): Promise<Target & { problems: ModelProblem[] }> {
-  const { connection, schema, url, file } = from;
+  const { connection, schema, url } = from;
+  const given = from.file === 'drafted' ? null : from.file;
   const datasource = openDatasource({ name: connection, url, schema, limits });
   const snapshot = await introspect(datasource, {
-    valueIndexColumns: indexedColumns(file),
-    isHidden: hiddenParts(file),
+    valueIndexColumns: indexedColumns(given),
+    isHidden: hiddenParts(given),
   });
   await initParser();
+  const file = from.file === 'drafted' ? drafted(connection, snapshot) : given;
   const { model, problems } = resolveModel({ connection, snapshot, file });
   return { datasource, model, guard: guardCatalogueOf(snapshot, model), problems };
+}
+
+function drafted(connection: string, snapshot: SchemaSnapshot): ModelFile {
+  const parsed = parseModelFile(parse(draftModelFile(connection, snapshot)));
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  return parsed.file;
 }

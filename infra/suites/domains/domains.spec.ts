@@ -111,6 +111,7 @@ describe('the domains suite with --figures', () => {
       ...{ folders: [bakery], planner: scriptedPlanner, language: null, json: null },
       ...{ isWithFailures: false, isFiguresOnly: false },
       explain: null,
+      model: 'owner',
       ...flags,
     });
   const leaks = (text: string): string[] =>

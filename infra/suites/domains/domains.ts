@@ -4,10 +4,12 @@ import { parseArgs } from 'node:util';
 import { suiteProgram, UsageError } from '../suite-program';
 import { measureDomains, type DomainsFlags } from './measure-domains';
 import { measurePublic } from './measure-public';
+import { modelSources } from './open-domain';
 import { PLANNER } from './planner';
 import type { PublicChoice } from './public-sets';
 
-const help = `Usage: npm run domains [-- DIR|NAME ...] [--lang zh|en] [--failures | --figures] [--json FILE]
+const help = `Usage: npm run domains [-- DIR|NAME ...] [--lang zh|en] [--model owner|derived|drafted] [--failures | --figures]
+                              [--json FILE]
        npm run domains -- DIR|NAME --explain QUESTION
        npm run domains -- --public DIR [--database NAME ...] [--half 0|1] [--models DIR] [...]
 
@@ -16,6 +18,7 @@ those of hand-written SQL. See infra/suites/domains/README.md.
 
   DIR|NAME         a folder, or a domain of infra/suites/domains/data (default: all of those)
   --lang zh|en     only questions of this language
+  --model FROM     owner: the model file (default); derived: none; drafted: the file that the product drafts
   --failures       each failed question: the expected result, the actual result, the reading
   --figures        only the table, without a word of any question: for the first run on an unseen domain
   --explain QUESTION  how the planner reads it: units, constructions, costs, other readings
@@ -44,7 +47,11 @@ function flagsFrom(args: string[]): Flags | null {
   const { lang: language = null } = values;
   if (language !== null && language !== 'zh' && language !== 'en') throw new UsageError('--lang is zh or en');
   if (values.figures && values.failures) throw new UsageError('--figures and --failures: one of them');
+  const { model = 'owner' } = values;
+  const from = modelSources.find((one) => one === model);
+  if (from === undefined) throw new UsageError(`--model is ${modelSources.join(', ')}`);
   return {
+    model: from,
     public: publicChoice(values, language),
     folders: values.public === undefined ? foldersOf(positionals) : [],
     planner: PLANNER,
@@ -66,6 +73,7 @@ function parsed(args: string[]) {
     database: { type: 'string', multiple: true },
     half: text,
     models: text,
+    model: text,
     failures: flag,
     figures: flag,
     help: flag,

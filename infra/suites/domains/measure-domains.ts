@@ -6,10 +6,12 @@ import type { Planner } from './planner';
 import { detectLocale } from '@querent/language';
 import { explainQuestion } from '@querent/planner';
 import { explanationLines } from '../../tools/local/ask/explanation-report.mjs';
-import { databaseOf, openDomain } from './open-domain';
+import { databaseOf, openDomain, withModel, type DomainModel } from './open-domain';
 
 export interface DomainsFlags {
   folders: string[];
+  /** Where the models come from. */
+  model: DomainModel;
   planner: Planner;
   language: 'zh' | 'en' | null;
   isWithFailures: boolean;
@@ -24,7 +26,7 @@ export async function measureDomains(flags: DomainsFlags): Promise<boolean> {
   const postgres = await startPostgres();
   const played: PlayedDomain[] = [];
   try {
-    if (flags.explain !== null) return await explainOn(flags.explain, flags.folders, postgres);
+    if (flags.explain !== null) return await explainOn(flags.explain, flags, postgres);
     for (const folder of flags.folders) played.push(...(await measured(folder, flags, postgres)));
   } finally {
     await postgres.stop();
@@ -39,7 +41,7 @@ export async function measureDomains(flags: DomainsFlags): Promise<boolean> {
 /** Measures one domain. Prints the reason and returns nothing if that fails, so that the others are still measured. */
 async function measured(folder: string, flags: DomainsFlags, postgres: ThrowAwayPostgres): Promise<PlayedDomain[]> {
   try {
-    const played = await playDomain({ folder, language: flags.language }, flags.planner, postgres);
+    const played = await playDomain({ folder, language: flags.language, model: flags.model }, flags.planner, postgres);
     const problems = flags.isFiguresOnly ? [`${played.problems.length} mistakes in its model file`] : played.problems;
     if (played.problems.length > 0) process.stderr.write(problems.map((one) => `${played.name}: ${one}\n`).join(''));
     return [played];
@@ -55,10 +57,14 @@ function jsonOf(flags: DomainsFlags, played: readonly PlayedDomain[], groups: re
 }
 
 /** Prints how the planner reads a question over each of the domains. */
-async function explainOn(question: string, folders: readonly string[], postgres: ThrowAwayPostgres): Promise<boolean> {
+async function explainOn(
+  question: string,
+  { folders, model: from }: DomainsFlags,
+  postgres: ThrowAwayPostgres,
+): Promise<boolean> {
   const locale = detectLocale(question);
   for (const folder of folders) {
-    const { model, days } = await openDomain(databaseOf(folder), postgres);
+    const { model, days } = await openDomain(withModel(databaseOf(folder), from), postgres);
     const explanation = explainQuestion({ question, locale, model, ...days, choices: [] });
     process.stdout.write(`${explanationLines(explanation).join('\n')}\n`);
   }

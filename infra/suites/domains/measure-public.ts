@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { startPostgres } from '@querent/testing';
+import { withModel } from './open-domain';
 import { failuresText } from './domains-report';
 import type { DomainsFlags } from './measure-domains';
 import { playOn } from './play-domain';
@@ -18,7 +19,7 @@ export async function measurePublic(flags: DomainsFlags, choice: PublicChoice): 
   try {
     for (const domain of domains) {
       try {
-        const played = await playOn(domain.source, () => domain, planner, postgres);
+        const played = await playOn(withModel(domain.source, flags.model), () => domain, planner, postgres);
         const lines = [...(isWithFailures ? [failuresText(played)] : []), ...played.problems];
         if (!isFiguresOnly && lines.length > 0) process.stdout.write(lines.map((line) => `${line}\n`).join(''));
         all.push({ set: domain.set, kinds: domain.kinds, played });

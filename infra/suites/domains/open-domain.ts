@@ -24,8 +24,16 @@ export interface DomainDatabase {
   statements: readonly string[];
   /** `public` gets a separate database. The statements create any other schema in a shared one. */
   schema: string;
-  file: ModelFile | null;
+  file: ModelFile | null | 'drafted';
 }
+
+/** Where a domain's model comes from: its file, the database alone, or the file that the product drafts from it. */
+export const modelSources = ['owner', 'derived', 'drafted'] as const;
+export type DomainModel = (typeof modelSources)[number];
+
+/** The database with another model than its owner's. */
+export const withModel = (database: DomainDatabase, from: DomainModel): DomainDatabase =>
+  from === 'owner' ? database : { ...database, file: from === 'derived' ? null : 'drafted' };
 
 /** The database of a domain's folder. @throws when the model file cannot be parsed */
 export function databaseOf(folder: string): DomainDatabase {
@@ -62,7 +70,7 @@ async function load(url: string, { statements, schema, file }: DomainDatabase): 
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const timezone = file?.timezone;
+    const timezone = file === 'drafted' ? undefined : file?.timezone;
     if (timezone !== undefined) await client.query(`SELECT set_config('TimeZone', $1, false)`, [timezone]);
     for (const text of statements) await client.query(withoutCommands(text));
     if (schema === 'public') await client.query('ANALYZE');

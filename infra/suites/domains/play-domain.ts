@@ -3,7 +3,14 @@ import { todayIn } from '@querent/language';
 import { percentiles } from '../eval/report/latency';
 import type { Asking } from './asked-run';
 import { judgeConversation, judgeQuestion, type Judging } from './judge-question';
-import { databaseOf, openDomain, type DomainDatabase, type OpenDomain } from './open-domain';
+import {
+  databaseOf,
+  withModel,
+  type DomainModel,
+  openDomain,
+  type DomainDatabase,
+  type OpenDomain,
+} from './open-domain';
 import type { Planner } from './planner';
 import { readDomain, type Domain } from './read-domain';
 import type { Verdict } from './verdict';
@@ -31,6 +38,8 @@ const WARM_UP = 20;
 export interface DomainChoice {
   folder: string;
   language: Verdict['locale'] | null;
+  /** Default: the model file in the folder. */
+  model?: DomainModel;
 }
 
 /**
@@ -38,12 +47,12 @@ export interface DomainChoice {
  * @throws when the domain cannot be loaded or parsed
  */
 export async function playDomain(
-  { folder, language }: DomainChoice,
+  { folder, language, model = 'owner' }: DomainChoice,
   planner: Planner,
   postgres: ThrowAwayPostgres,
 ): Promise<PlayedDomain> {
   const read = (today: string): Domain => spokenIn(language, readDomain(folder, today));
-  return playOn(databaseOf(folder), read, planner, postgres);
+  return playOn(withModel(databaseOf(folder), model), read, planner, postgres);
 }
 
 /** Creates the database, and plans and judges the questions that `read` returns for the day. */

@@ -2,7 +2,8 @@ import { AuditTrail } from '@querent/audit';
 import { ExactCache, exactKey, ExplorationCache, Flights, SemanticCache, type ExactEntry } from '@querent/cache';
 import { SampleStore, SnapshotStore, type SampleEntry, RevisionStore } from '@querent/catalog';
 import { Conversations, Habits, type TakenChoice } from '@querent/memory';
-import { BullMqTransport } from '@querent/messaging';
+import { ImpactStore } from '@querent/impact';
+import { BackgroundQueue, BullMqTransport } from '@querent/messaging';
 import { openVectorIndex, type VectorIndex } from '@querent/retrieval';
 import {
   CallbackQueue,
@@ -247,6 +248,17 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
     await revisions.append((await revisions.overlay()).head, { item, action: 'put', by, before: none, after });
     await revisions.overlay();
     await revisions.list(() => true, { below: null, limit: 10 });
+  },
+  async impact(client) {
+    const [impacts, queue] = [new ImpactStore(client, prefix), new BackgroundQueue(client, prefix, 'impact')];
+    const of = { tenant: TENANT, connection: 'shop', draft: null };
+    for (let n = 0; n < 22; n += 1) {
+      const id = await impacts.begin({ ...of, id: `compared${n}`, createdAt: new Date(n).toISOString() });
+      await impacts.progress(TENANT, id, { done: 0, of: 1 });
+      await impacts.cancel(TENANT, id);
+    }
+    await Promise.all([impacts.get(TENANT, 'compared21'), impacts.draftOf(TENANT, 'compared21')]);
+    await queue.publish('compared21', { tenant: TENANT, id: 'compared21' });
   },
   async feedback(client) {
     const book = new FeedbackBook(client, { prefix, perMinute: 10 });

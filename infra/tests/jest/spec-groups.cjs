@@ -39,6 +39,7 @@ const groups = {
     'libs/audit',
     'libs/cache',
     'libs/catalog',
+    'libs/impact',
     'libs/memory',
     'libs/messaging',
     'libs/platform',

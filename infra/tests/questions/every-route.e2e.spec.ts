@@ -121,6 +121,12 @@ describe.each(worlds)(
         },
         { timeoutMs: 20_000 },
       );
+      const operating = keyOf(tenant, 'query', 'sql:read', 'admin', 'operate');
+      const comparisons = `/v1/connections/${world.connections[0]}/model/impact`;
+      const { id } = await json<{ id: string }>(operating, comparisons, {});
+      const comparison = async (): Promise<{ status: string }> => json(operating, `${comparisons}/${id}`);
+      await waitFor(async () => (await comparison()).status === 'done', { timeoutMs: 30_000 });
+      made[tenant].push(id);
       made[tenant].push(...deadLetters.map(({ id }) => id).slice(0, 2));
     }
 

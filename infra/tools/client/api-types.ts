@@ -9,7 +9,7 @@ interface Document {
 interface Operation {
   summary: string;
   parameters: { name: string; in: string; required: boolean; schema: Json }[];
-  requestBody?: { content: Record<string, { schema: Json }> };
+  requestBody?: { required?: boolean; content: Record<string, { schema: Json }> };
   responses: Record<string, { content?: Record<string, { schema: Json }> }>;
 }
 
@@ -41,7 +41,9 @@ function route(name: string, operation: Operation): string {
   const members = [
     parameters('path', operation),
     parameters('query', operation),
-    ...(bodies.length === 0 ? [] : [`body: ${[...new Set(bodies)].join(' | ')};`]),
+    ...(bodies.length === 0
+      ? []
+      : [`body${operation.requestBody?.required === false ? '?' : ''}: ${[...new Set(bodies)].join(' | ')};`]),
   ].filter((member) => member !== '');
   return [
     `  /** ${comment(operation.summary)} */`,

@@ -6,8 +6,8 @@ export { openCatalog, type Catalog, type CatalogLogger, type CatalogOptions } fr
 export type { SourcedItem } from './files/layered-files';
 export { serves, type Agent } from './files/agent-file';
 export { agentFilters } from './agent-filters';
-export { audienceOf, audiencesOf, connectionOf, type Audience } from './audience';
-export type { ModelSource } from './files/catalog-content';
+export { audienceOf, audiencesOf, connectionOf, hasLogin, type Audience } from './audience';
+export { noModelFile, type ModelSource } from './files/catalog-content';
 export { configurationSchemas } from './files/configuration-schemas';
 export { DayTokens, dayTokensEnv } from './day-tokens';
 export { defaultLimits, type Connection, type ConnectionLimits } from './files/connection-file';

@@ -122,6 +122,15 @@ export const errorTable = {
     ['名称已被使用', 'Name taken'],
     ['这个名称已被使用，请换一个。', 'This name is in use. Choose another one.'],
   ),
+  comparison_running: entry(
+    409,
+    true,
+    ['正在比较另一份草稿', 'Another draft is being compared'],
+    [
+      '贵方的另一份模型草稿正在比较，请等待完成或取消它。',
+      'Another draft of your tenant is being compared. Wait until it is done, or cancel it.',
+    ],
+  ),
   precondition_failed: entry(
     412,
     false,

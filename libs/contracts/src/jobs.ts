@@ -54,3 +54,18 @@ export const jobs = {
 export type JobKey = keyof typeof jobs;
 export const jobKeys = Object.keys(jobs) as JobKey[];
 export const jobKeySchema = z.enum(jobKeys as [JobKey, ...JobKey[]]);
+
+/** A job of the measurement of a model's draft: its record holds all the rest. */
+export const impactJobSchema = z.object({ tenant: z.string().min(1), id: z.string().regex(/^[a-z0-9]{8,40}$/) });
+export type ImpactJob = z.infer<typeof impactJobSchema>;
+
+/**
+ * Work that belongs to no run. Each has a queue that only its consumers read, so that it delays no question and waits
+ * during an upgrade for a version that knows it.
+ */
+export const backgroundJobs = {
+  impact: { queue: 'model-impact', name: 'impact', attempts: 3, backoffMs: 1_000, schema: impactJobSchema },
+} as const;
+
+export type BackgroundKey = keyof typeof backgroundJobs;
+export type BackgroundPayload<K extends BackgroundKey> = z.infer<(typeof backgroundJobs)[K]['schema']>;

@@ -24,6 +24,7 @@ import {
 } from '@querent/platform';
 import { failExhausted } from '@querent/saga';
 import { BackPressure, type DownstreamLimit } from './back-pressure/back-pressure';
+import { BackgroundWorker, type BackgroundHandlers } from './background/background-worker';
 import { BullMqServer } from './bullmq-server';
 import { queuesOf } from './queue-settings';
 import { sagaEnv, sagaSettingsOf } from './saga-env';
@@ -117,6 +118,12 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
     },
   });
 
+  const background = backgroundWorkers(opened.background ?? {}, context, env);
+  const closeStages = async (): Promise<void> => {
+    // Closing a worker waits for its connection, which would never end while Redis is unavailable.
+    if (context.redis.status === 'ready') await Promise.all(background.map((worker) => worker.close()));
+    await opened.close();
+  };
   const module = workerModule(definition.jobs.map(stageController), [
     ...definition.jobs.map((job) => ({
       provide: runnerToken(job),
@@ -126,7 +133,7 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
     { provide: METRICS_REGISTRY, useValue: context.metrics.registry },
     {
       provide: WORKER_CLOSER,
-      useValue: new WorkerCloser(context, stopWarmUp, () => opened.close(), tracer),
+      useValue: new WorkerCloser(context, stopWarmUp, closeStages, tracer),
     },
   ]);
   const adapter = new FastifyAdapter({ schemaController: withoutSchemas });
@@ -138,6 +145,21 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
   freeMemoryWhenIdle();
   context.logger.info({ address: await app.getUrl(), jobs: definition.jobs, concurrency: env.CONCURRENCY }, 'ready');
   return app;
+}
+
+function backgroundWorkers(
+  { impact }: BackgroundHandlers,
+  context: WorkerContext,
+  env: WorkerEnv,
+): { close(): Promise<void> }[] {
+  if (impact === undefined) return [];
+  const options = {
+    connection: context.connect('worker'),
+    prefix: env.QUEUE_PREFIX,
+    lockDurationMs: env.LOCK_DURATION_MS,
+    onError: (error: Error) => context.logger.warn({ error: error.message }, 'background worker'),
+  };
+  return [new BackgroundWorker('impact', impact, options)];
 }
 
 /** The health routes have no schemas. By default Fastify loads schema compilers, which takes 50 ms of CPU. */

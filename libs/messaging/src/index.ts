@@ -8,3 +8,5 @@ export * from './worker-context';
 export * from './queue-settings';
 export { startWarmUp, warmUpEnv, type Preparation } from './warm-up/warm-up';
 export { stageRunner } from './service-runner';
+export { BackgroundQueue } from './background/background-queue';
+export type { BackgroundHandlers } from './background/background-worker';

@@ -22,6 +22,7 @@ import {
 } from '@querent/saga';
 import type { Redis } from 'ioredis';
 import { BullMqTransport } from './bullmq-transport';
+import type { BackgroundHandlers } from './background/background-worker';
 import type { Preparation } from './warm-up/warm-up';
 
 /** Dependencies that a service builds its stages from. The code that opens them closes them, after the stages. */
@@ -43,6 +44,8 @@ export interface StageDeps {
 /** The stages of a service, by their jobs, as its `open<Stage>` builds them. */
 export interface OpenedStages<J extends JobKey> {
   stages: Record<J, StageFunction>;
+  /** Work that belongs to no run, by its kind; absent: none. */
+  background?: BackgroundHandlers;
   /** What the connections need before their first questions; absent: nothing. */
   warmUp?(): readonly Preparation[];
   /** Resolves when the work that runs have left in the background is done; absent: they leave none. */

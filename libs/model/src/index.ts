@@ -17,6 +17,7 @@ export {
 export { boundedFigure } from './bounded-figure';
 export { type CivilDays, civilDaysOf } from './civil-days';
 export { conditionsOfTerm } from './conditions-of-term';
+export { draftModelFile } from './draft/draft-model-file';
 export { deriveTable } from './derive/derive-table';
 export { derivedNames } from './derive/derived-names';
 export { type Call, type Expression, columnsOf, partsOf, tablesOf, walk } from './expression/expression';

@@ -64,6 +64,17 @@ describe('an action that cannot be recorded in the audit trail', () => {
     return entry.id;
   };
 
+  const comparison = (): Promise<string> => {
+    const createdAt = new Date().toISOString();
+    return gateway.services.impacts.begin({
+      id: 'i0000001',
+      tenant: 'house',
+      connection: 'shop',
+      draft: null,
+      createdAt,
+    });
+  };
+
   const isNew = { 'if-none-match': '*' };
   const tagged = async (url: string, as: KeyName): Promise<Record<string, string>> => ({
     'if-match': String((await gateway.request({ method: 'GET', url, as })).headers['etag']),
@@ -117,6 +128,17 @@ describe('an action that cannot be recorded in the audit trail', () => {
       headers: isNew,
     }),
     'DELETE /v1/connections/{name}/model': () => written('/v1/connections/shop/model', {}, 'opsSql'),
+    'POST /v1/connections/{name}/model/impact': async () => ({
+      method: 'POST',
+      url: '/v1/connections/hall/model/impact',
+      payload: {},
+      as: 'root',
+    }),
+    'POST /v1/connections/{name}/model/impact/{id}/cancel': async () => ({
+      method: 'POST',
+      url: `/v1/connections/shop/model/impact/${await comparison()}/cancel`,
+      as: 'opsSql',
+    }),
     'PUT /v1/agents/{name}': async () => ({
       method: 'PUT',
       url: '/v1/agents/added',
@@ -194,10 +216,11 @@ describe('an action that cannot be recorded in the audit trail', () => {
       ),
     );
   };
-  /** The first three change nothing; the fourth answers 405; MCP answers 200, and is tested below. */
+  /** The first four change nothing; the fifth answers 405; MCP answers 200, and is tested below. */
   const others = [
     'POST /v1/queries/explain',
     'POST /v1/connections/{name}/model/validate',
+    'POST /v1/connections/{name}/model/draft',
     'POST /v1/preview',
     'DELETE /mcp',
     'POST /mcp',

@@ -90,6 +90,31 @@ export const previewPlan = {
   uncovered: { from: 'untouched', to: 'untouched', text: 'untouched' },
 } as const satisfies GatePlan;
 
+const impactReading = { kind: 'untouched', text: 'refined', options: 'option' } as const;
+
+/** A comparison of models: the questions were asked by others. */
+export const impactPlan = {
+  id: 'untouched',
+  connection: 'untouched',
+  status: 'untouched',
+  createdAt: 'untouched',
+  finishedAt: 'untouched',
+  progress: 'untouched',
+  summary: 'untouched',
+  changes: {
+    question: 'refined',
+    locale: 'untouched',
+    class: 'untouched',
+    source: 'untouched',
+    asked: 'untouched',
+    before: impactReading,
+    after: impactReading,
+  },
+  changesLeftOff: 'untouched',
+  questionsLeftOff: 'untouched',
+  error: 'error',
+} as const satisfies GatePlan;
+
 export const problemPlan = {
   type: 'untouched',
   code: 'untouched',

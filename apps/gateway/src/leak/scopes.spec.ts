@@ -171,7 +171,8 @@ describe('every route, with a key of every set of scopes', () => {
 
   /** Stores one item of each kind for the keys' tenant and for another. Returns ids for path parameters. */
   async function leaveMarks(): Promise<string[]> {
-    const { letters, sampleStore, habits, audit, cache, snapshots, feedback, conversationList } = gateway.services;
+    const { letters, sampleStore, habits, impacts, audit, cache, snapshots, feedback, conversationList } =
+      gateway.services;
     const made: string[] = [];
     for (const [tenant, asker, mark] of [
       ['acme', 'alice', `what of ${name}`],
@@ -253,7 +254,31 @@ describe('every route, with a key of every set of scopes', () => {
         payload: { instructions: `${mark} ${sql}`, connections: ['shop'] },
       });
       await cache.put('down', cacheKey(tenant), { data: {}, rows: [], runId: run.id } as unknown as ExactEntry);
-      made.push(run.id, waiting.id, letter.id, sample.id);
+      const comparison = await impacts.begin({
+        id: `icompared${tenant}`,
+        tenant,
+        connection: 'shop',
+        draft: null,
+        createdAt: letter.at,
+      });
+      const reading = { kind: 'ambiguous' as const, text: `${mark} ${driver}`, options: [mark, sql] };
+      await impacts.finish(tenant, comparison, {
+        summary: { broken: 0, changed: 0, asked_otherwise: 1, cleared: 0, wording: 0, unchanged: 0 },
+        changes: [
+          {
+            question: mark,
+            locale: 'en',
+            class: 'asked_otherwise',
+            source: 'question',
+            asked: 1,
+            before: reading,
+            after: reading,
+          },
+        ],
+        changesLeftOff: 0,
+        questionsLeftOff: 0,
+      });
+      made.push(run.id, waiting.id, letter.id, sample.id, comparison);
     }
     expect((await snapshots.status('shop')).findings).toHaveLength(1);
     return made;
@@ -330,6 +355,7 @@ describe('every route, with a key of every set of scopes', () => {
     'PATCH /v1/connections/{name}/samples/{id}': [{ status: 'rejected' }],
     'PUT /v1/connections/{name}/model': [{ tables: { t_order_2024: { nothing: 1 } } }],
     'POST /v1/connections/{name}/model/validate': [{ tables: { t_order_2024: { nothing: 1 } } }],
+    'POST /v1/connections/{name}/model/impact': [{ tables: { t_order_2024: { nothing: 1 } } }, {}],
     'PUT /v1/agents/{name}': [{ filters: [{ column: 'missing_col', equals: 1 }] }],
     'POST /v1/session': [{ key: 'alice-key' }],
     'POST /v1/keys': [
@@ -448,6 +474,9 @@ describe('every route, with a key of every set of scopes', () => {
       'PUT /v1/connections/{name}/model',
       'DELETE /v1/connections/{name}/model',
       'POST /v1/connections/{name}/model/validate',
+      'POST /v1/connections/{name}/model/impact',
+      'POST /v1/connections/{name}/model/draft',
+      'POST /v1/connections/{name}/model/impact/{id}/cancel',
       'PUT /v1/agents/{name}',
       'DELETE /v1/agents/{name}',
       'DELETE /v1/keys/{name}',
@@ -472,8 +501,8 @@ describe('every route, with a key of every set of scopes', () => {
       null,
     ]);
     expect(await redis.exists('querent:erasures')).toBe(0);
-    expect(await gateway.services.store.get(ids[4] ?? '')).toMatchObject({ tenant: 'evil', status: 'succeeded' });
-    expect(await gateway.services.store.get(ids[5] ?? '')).toMatchObject({
+    expect(await gateway.services.store.get(ids[5] ?? '')).toMatchObject({ tenant: 'evil', status: 'succeeded' });
+    expect(await gateway.services.store.get(ids[6] ?? '')).toMatchObject({
       tenant: 'evil',
       status: 'awaiting_clarification',
     });

@@ -11,6 +11,8 @@ import {
   validationSchema,
   writtenSchema,
 } from '../configuration/configuration-schemas';
+import { impactSchema } from '@querent/impact';
+import { impactPlan } from '../leak/gate-plans';
 import { adminOrOperator, adminWithSql, json, operator, own, submitting, type Answer, type Route } from './route-parts';
 
 const etag = { ETag: 'Tag of the item, for `If-Match`.' };
@@ -23,6 +25,11 @@ const changing = [...own, ...submitting, 'precondition_failed', 'configuration_i
 const anyObject = z.record(z.string(), z.unknown());
 /** Every member is a name or a number. */
 const written = { plan: 'untouched', tag: 'Administer' } as const;
+const comparing = { plan: impactPlan, tag: 'Administer', demands: adminOrOperator } as const;
+const comparison = {
+  content: json(impactSchema),
+  headers: { Location: "The comparison's address.", 'Retry-After': 'Seconds to wait before the next poll.' },
+};
 const takesEffect =
   'The change is checked as a whole before it is stored, over the file of the configuration folder, and takes effect in every process within two seconds.';
 
@@ -86,6 +93,66 @@ export const configurationRoutes: Route[] = [
     takesYaml: true,
     answers: { 200: { description: 'Every mistake.', content: json(validationSchema) } },
     problems: [...own, ...submitting, 'connection_unknown'],
+  },
+  {
+    method: 'POST',
+    path: '/v1/connections/{name}/model/draft',
+    demands: { scopes: ['admin', 'operate'], sqlRead: true },
+    tag: 'Administer',
+    summary: 'Draft a first model file from the schema',
+    description:
+      "Also needs the scope `sql:read`. From the schema as the login of the key's tenant last read it: names, keys, types, comments and stored values. What the schema does not prove is a comment that begins with `Check:`. Stores nothing.",
+    answers: {
+      200: {
+        description: 'The file.',
+        content: { 'application/yaml': z.string(), ...json(z.object({ yaml: z.string() })) },
+      },
+    },
+    problems: [...own, 'connection_unknown', 'connection_unavailable'],
+  },
+  {
+    ...comparing,
+    method: 'POST',
+    path: '/v1/connections/{name}/model/impact',
+    summary: 'Compare a draft of a semantic model with the model in force',
+    description:
+      "Reads the samples of the connection, and the questions of the last month of the key's tenant, with both models by the planner alone: without agents, habits, conversations, databases and language models. Follow-ups are left out. The body is the draft, as for `PUT …/model`; without a body, the model is as after `DELETE …/model`. A tenant has one comparison at a time. Results are kept for a day.",
+    body: anyObject,
+    isBodyOptional: true,
+    takesYaml: true,
+    answers: { 202: { ...comparison, description: 'Accepted; the state of the comparison.' } },
+    problems: [
+      ...own,
+      ...submitting,
+      'connection_unknown',
+      'connection_unavailable',
+      'configuration_invalid',
+      'comparison_running',
+    ],
+  },
+  {
+    ...comparing,
+    method: 'GET',
+    path: '/v1/connections/{name}/model/impact/{id}',
+    summary: 'Get a comparison of models',
+    headers: { 'If-None-Match': 'The ETag of an earlier response: 304 when nothing has changed.' },
+    answers: {
+      200: {
+        description: 'The comparison.',
+        content: json(impactSchema),
+        headers: { ETag: 'Changes with the progress.', 'Retry-After': 'Seconds to wait before the next poll.' },
+      },
+      304: { description: 'Nothing has changed.' },
+    },
+    problems: [...own, 'connection_unknown'],
+  },
+  {
+    ...comparing,
+    method: 'POST',
+    path: '/v1/connections/{name}/model/impact/{id}/cancel',
+    summary: 'Cancel a comparison of models (idempotent)',
+    answers: { 202: { ...comparison, description: 'The comparison as it is now.' } },
+    problems: [...own, 'connection_unknown'],
   },
   ...changesOf('/v1/agents/{name}', 'an agent of the tenant', {
     demands: adminWithSql,

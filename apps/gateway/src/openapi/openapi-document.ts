@@ -62,7 +62,7 @@ function operation(route: Route): Json {
       ? {}
       : {
           requestBody: {
-            required: true,
+            required: route.isBodyOptional !== true,
             content: Object.fromEntries(
               ['application/json', ...(route.takesYaml ? ['application/yaml'] : [])].map((type) => [
                 type,

@@ -26,6 +26,8 @@ export interface Route {
   query?: z.ZodObject;
   headers?: Record<string, string>;
   body?: z.ZodType;
+  /** The request may have no body. */
+  isBodyOptional?: true;
   /** The body may be YAML, and larger than others. */
   takesYaml?: true;
   answers: Record<number, Answer>;

@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client';
 import type { GatewayServices } from '../gateway-services';
 import { readRedisMemory, type RedisMemory } from './redis-memory';
 
-type Needs = Pick<GatewayServices, 'metrics' | 'queues' | 'store' | 'letters' | 'redis'>;
+type Needs = Pick<GatewayServices, 'metrics' | 'queues' | 'impactQueue' | 'store' | 'letters' | 'redis'>;
 
 /** Timeout of a reading: while Redis is unavailable, the scrape must still return all other metrics. */
 const PATIENCE_MS = 1_000;
@@ -29,10 +29,10 @@ interface Fleet {
  * Gauges of the whole installation, read from Redis on each scrape. Every gateway reports the same values: aggregate
  * them with max.
  */
-export function measureFleet({ metrics: { registry }, queues, store, letters, redis }: Needs): void {
+export function measureFleet({ metrics: { registry }, queues, impactQueue, store, letters, redis }: Needs): void {
   const read = shared(async (): Promise<Fleet> => {
     const [queueReadings, runs, deadLetters, memory, overdueSeconds] = await Promise.all([
-      Promise.all(queues.map(readQueue)),
+      Promise.all([...queues, impactQueue.queue].map(readQueue)),
       store.census.byState(),
       letters.count(),
       readRedisMemory(redis),

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { jobs } from '@querent/contracts';
+import { backgroundJobs, jobs } from '@querent/contracts';
 import { pause, snapshotOf, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 import { exactKey, type ExactEntry } from '@querent/cache';
 import { createRedis } from '@querent/platform';
@@ -11,7 +11,7 @@ const basic = (password: string): { authorization: string } => ({
   authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
 });
 
-const queueCount = new Set(Object.values(jobs).map(({ queue }) => queue)).size;
+const queueCount = new Set(Object.values({ ...jobs, ...backgroundJobs }).map(({ queue }) => queue)).size;
 
 describe('administration', () => {
   let gateway: GatewayUnderTest;

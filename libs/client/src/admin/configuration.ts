@@ -1,4 +1,5 @@
 import { elements, type Api, type CallOptions, type Reply } from '../http/api';
+import { modelImpact, type ImpactOptions } from './model-impact';
 import { at, type Body, type Query } from './route-parts';
 
 /** An item of the configuration with the tag that its next change must name. */
@@ -46,6 +47,12 @@ export const configuration = (api: Api) => ({
         isRepeatable: true,
         ...options,
       }),
+    /** A first model file, drafted from the schema, as YAML. */
+    draft: async (name: string, options?: CallOptions) =>
+      (await api.body('POST', '/v1/connections/{name}/model/draft', { path: { name }, isRepeatable: true, ...options }))
+        .yaml,
+    /** Compares a draft with the model in force, question by question; null: with no model file. */
+    impact: (name: string, draft: Written | null, options?: ImpactOptions) => modelImpact(api, name, draft, options),
   },
   agents: {
     list: async (options?: CallOptions) => (await api.body('GET', '/v1/agents', options)).agents,

@@ -117,7 +117,7 @@ export type Run = {
     durationMs: number | null;
   })[];
   error: {
-    code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+    code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
     message: string;
     actions: string[];
   } | null;
@@ -148,7 +148,7 @@ export type Problem = {
   type: string;
   title: string;
   status: number;
-  code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+  code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
   detail: string;
   actions?: string[];
   errors?: ({
@@ -232,7 +232,7 @@ export interface Routes {
         } | null;
         sql: string | null;
         error: {
-          code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+          code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
           message: string;
           actions: string[];
         } | null;
@@ -1101,6 +1101,181 @@ export interface Routes {
         message: string;
         line?: number;
       })[];
+    };
+  };
+  /** Draft a first model file from the schema */
+  'POST /v1/connections/{name}/model/draft': {
+    input: {
+      path: {
+        name: string;
+      };
+    };
+    output: {
+      yaml: string;
+    };
+  };
+  /** Compare a draft of a semantic model with the model in force */
+  'POST /v1/connections/{name}/model/impact': {
+    input: {
+      path: {
+        name: string;
+      };
+      body?: {
+        [key: string]: unknown;
+      } | string;
+    };
+    output: {
+      id: string;
+      connection: string;
+      status: 'queued' | 'working' | 'done' | 'cancelled' | 'failed';
+      createdAt: string;
+      finishedAt: string | null;
+      progress: {
+        done: number;
+        of: number;
+      };
+      summary: {
+        [key: string]: number;
+      } | null;
+      /** the most severe first, then the most asked */
+      changes: ({
+        question: string;
+        locale: 'zh' | 'en';
+        class: 'broken' | 'changed' | 'asked_otherwise' | 'cleared' | 'wording';
+        /** `gold`: a sample in a file; `sample`: an approved sample; `question`: asked in the last month */
+        source: 'gold' | 'sample' | 'question';
+        /** how often it was asked in the last month */
+        asked: number;
+        /** with the model in force */
+        before: {
+          kind: 'planned' | 'ambiguous' | 'uncovered' | 'unsupported';
+          /** the question in explicit words, the question to the asker, or the reason of a refusal */
+          text: string;
+          /** of an ambiguous question */
+          options?: string[];
+        };
+        /** with the draft */
+        after: {
+          kind: 'planned' | 'ambiguous' | 'uncovered' | 'unsupported';
+          /** the question in explicit words, the question to the asker, or the reason of a refusal */
+          text: string;
+          /** of an ambiguous question */
+          options?: string[];
+        };
+      })[];
+      /** changes beyond the first 500 */
+      changesLeftOff: number;
+      /** distinct questions beyond the first 2,000, which were not read */
+      questionsLeftOff: number;
+      error: string | null;
+    };
+  };
+  /** Get a comparison of models */
+  'GET /v1/connections/{name}/model/impact/{id}': {
+    input: {
+      path: {
+        name: string;
+        id: string;
+      };
+    };
+    output: {
+      id: string;
+      connection: string;
+      status: 'queued' | 'working' | 'done' | 'cancelled' | 'failed';
+      createdAt: string;
+      finishedAt: string | null;
+      progress: {
+        done: number;
+        of: number;
+      };
+      summary: {
+        [key: string]: number;
+      } | null;
+      /** the most severe first, then the most asked */
+      changes: ({
+        question: string;
+        locale: 'zh' | 'en';
+        class: 'broken' | 'changed' | 'asked_otherwise' | 'cleared' | 'wording';
+        /** `gold`: a sample in a file; `sample`: an approved sample; `question`: asked in the last month */
+        source: 'gold' | 'sample' | 'question';
+        /** how often it was asked in the last month */
+        asked: number;
+        /** with the model in force */
+        before: {
+          kind: 'planned' | 'ambiguous' | 'uncovered' | 'unsupported';
+          /** the question in explicit words, the question to the asker, or the reason of a refusal */
+          text: string;
+          /** of an ambiguous question */
+          options?: string[];
+        };
+        /** with the draft */
+        after: {
+          kind: 'planned' | 'ambiguous' | 'uncovered' | 'unsupported';
+          /** the question in explicit words, the question to the asker, or the reason of a refusal */
+          text: string;
+          /** of an ambiguous question */
+          options?: string[];
+        };
+      })[];
+      /** changes beyond the first 500 */
+      changesLeftOff: number;
+      /** distinct questions beyond the first 2,000, which were not read */
+      questionsLeftOff: number;
+      error: string | null;
+    };
+  };
+  /** Cancel a comparison of models (idempotent) */
+  'POST /v1/connections/{name}/model/impact/{id}/cancel': {
+    input: {
+      path: {
+        name: string;
+        id: string;
+      };
+    };
+    output: {
+      id: string;
+      connection: string;
+      status: 'queued' | 'working' | 'done' | 'cancelled' | 'failed';
+      createdAt: string;
+      finishedAt: string | null;
+      progress: {
+        done: number;
+        of: number;
+      };
+      summary: {
+        [key: string]: number;
+      } | null;
+      /** the most severe first, then the most asked */
+      changes: ({
+        question: string;
+        locale: 'zh' | 'en';
+        class: 'broken' | 'changed' | 'asked_otherwise' | 'cleared' | 'wording';
+        /** `gold`: a sample in a file; `sample`: an approved sample; `question`: asked in the last month */
+        source: 'gold' | 'sample' | 'question';
+        /** how often it was asked in the last month */
+        asked: number;
+        /** with the model in force */
+        before: {
+          kind: 'planned' | 'ambiguous' | 'uncovered' | 'unsupported';
+          /** the question in explicit words, the question to the asker, or the reason of a refusal */
+          text: string;
+          /** of an ambiguous question */
+          options?: string[];
+        };
+        /** with the draft */
+        after: {
+          kind: 'planned' | 'ambiguous' | 'uncovered' | 'unsupported';
+          /** the question in explicit words, the question to the asker, or the reason of a refusal */
+          text: string;
+          /** of an ambiguous question */
+          options?: string[];
+        };
+      })[];
+      /** changes beyond the first 500 */
+      changesLeftOff: number;
+      /** distinct questions beyond the first 2,000, which were not read */
+      questionsLeftOff: number;
+      error: string | null;
     };
   };
   /** List the API keys */

@@ -98,6 +98,8 @@ export const modelFile = z.strictObject({
   description: localized.optional(),
   defaultLocale: z.enum(['zh', 'en']).optional(),
   timezone: line.refine(isTimeZone, timeZoneAdvice).optional(),
+  /** The names were drafted from the database and not reviewed: the planner trusts them as little as derived ones. */
+  drafted: z.literal(true).optional(),
   only: z.literal('listed').optional(),
   tables: z.record(z.string(), tableFile.nullable()).optional(),
   joins: z.array(joinFile.nullable()).optional(),

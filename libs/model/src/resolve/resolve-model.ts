@@ -77,7 +77,7 @@ function* wholeSteps({
     schema: snapshot.schema,
     version: versionOf(snapshot, file),
     defaultLocale: file?.defaultLocale ?? (label?.en && !label.zh ? 'en' : 'zh'),
-    ...(file === null && { derived: true as const }),
+    ...((file === null || file.drafted === true) && { derived: true as const }),
     ...resolveTimeZone(draft, snapshot, file),
     functions: { own: snapshot.ownFunctions ?? [], granted: [...functions] },
     tables: draft.tables,

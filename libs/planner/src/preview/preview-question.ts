@@ -120,7 +120,8 @@ function askedPart({ key, span, options, trigger }: Ambiguity, { text, units, wo
   };
 }
 
-function conclusionOf(plan: PlanResult): Pick<Preview, 'kind' | 'text' | 'clarification'> {
+/** What a plan concludes, with the text that its asker reads. */
+export function conclusionOf(plan: PlanResult): Pick<Preview, 'kind' | 'text' | 'clarification'> {
   switch (plan.kind) {
     case 'planned':
       return { kind: 'planned', text: plan.refinedQuestion };

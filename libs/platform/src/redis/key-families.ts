@@ -197,6 +197,12 @@ const families = [
     workersRead: true,
   },
   {
+    name: 'measured drafts of models',
+    key: 'P:{impact:<tenant>}:<part>',
+    owner: 'tenant',
+    life: ends(DAY),
+  },
+  {
     name: 'version of the exact cache',
     key: 'P:{l1:<audience>}:version',
     owner: 'none',

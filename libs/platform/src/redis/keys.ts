@@ -303,6 +303,15 @@ export class RedisKeys {
     };
   }
 
+  /**
+   * Measurements of what drafts of models change: a hash for each, the id of the one that has not ended, and a sorted
+   * set of ids by creation time.
+   */
+  impacts(tenant: string): Record<'current' | 'list', string> & { job(id: string): string } {
+    const key = (part: string): string => this.key('measured drafts of models', { tenant: keyPart(tenant), part });
+    return { current: key('current'), list: key('list'), job: (id) => key(`job-${id}`) };
+  }
+
   /** The schema snapshot of an audience's database. */
   snapshot(audience: string): Record<'snapshot' | 'revision' | 'status', string> {
     const key = (part: string): string => this.key('schema snapshots', { audience, part });
