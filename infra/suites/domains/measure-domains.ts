@@ -1,3 +1,4 @@
+import { explanationLines } from '@querent/cli';
 import { writeFileSync } from 'node:fs';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { failuresText, figuresText, groupsOf, type ReportedGroup } from './domains-report';
@@ -5,7 +6,6 @@ import { playDomain, type PlayedDomain } from './play-domain';
 import type { Planner } from './planner';
 import { detectLocale } from '@querent/language';
 import { explainQuestion } from '@querent/planner';
-import { explanationLines } from '../../tools/local/ask/explanation-report.mjs';
 import { databaseOf, openDomain, withModel, type DomainModel } from './open-domain';
 
 export interface DomainsFlags {

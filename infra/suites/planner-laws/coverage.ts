@@ -6,7 +6,7 @@ import { describeQuery } from '@querent/explain';
 import { type CaseOptions, casesOf } from './cases';
 import type { Case } from './grammar/phrase';
 import { isAcceptable, meaningOf, type Outcome, outcomeOf } from './judge';
-import { explanationLines } from '../../tools/local/ask/explanation-report.mjs';
+import { explanationLines } from '@querent/cli';
 import { type Target, planOf, TIMEZONE, TODAY } from './target';
 
 export interface Played {

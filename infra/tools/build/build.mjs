@@ -1,9 +1,10 @@
 // npm run build [-- --help]. Bundles each service with esbuild into one CommonJS file, and the gateway's drawing thread
 // into another beside it, with workspace libraries inlined and packages external. Also builds the local embedder (its thread and glosses), the dictionary and near words that
-// the services share, and the check of configuration files.
+// the services share, the check of configuration files, and the command line.
 import { readdirSync } from 'node:fs';
 import { build } from 'esbuild';
 import { bundleOptions, bundlePrograms, repositoryRoot } from './bundle.mjs';
+import { buildCommandLine } from './command-line.mjs';
 import { buildEmbedder } from './embedder.mjs';
 import { buildNearWords } from './near-words.mjs';
 import { buildDictionary } from './sense-table.mjs';
@@ -41,4 +42,5 @@ await Promise.all([
   buildDictionary(repositoryRoot),
   buildNearWords(repositoryRoot),
   bundlePrograms('tools/check-config', ['check-config']),
+  buildCommandLine(repositoryRoot),
 ]);

@@ -1,10 +1,8 @@
 // npm run demo [-- --help]. `demo-questions.mjs` lists the questions and how each must end.
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { demoQuestions } from './demo-questions.mjs';
 import { forgetDeployment } from './forget-deployment.mjs';
-import { QuerentClient } from './ask/querent-client.mjs';
-import { stateFolder } from './repository-paths.mjs';
-import { clarificationLines, readReply, runLines, stepLine } from './ask/run-report.mjs';
+import { repositoryRoot, stateFolder } from './repository-paths.mjs';
 import { startStack } from './stack.mjs';
 import { takesNoOptions } from './takes-no-options.mjs';
 
@@ -13,11 +11,15 @@ takesNoOptions(`Usage: npm run demo
 Starts the six services on free ports with a private Redis and the demo's data, asks questions in Chinese and English over HTTP,
 replies to clarifications, prints the answers, and stops everything. Exit codes: 0 if every question ended as expected, else 1.`);
 
+// Built by the bootstrap, so it is loaded after the arguments were checked.
+const { clarificationLines, Querent, readReply, runLines, stepLine, untilPrepared } = await import(
+  `${repositoryRoot}/dist/cli/library.mjs`
+);
 const questionTimeoutMs = 60_000;
-const preparingTimeoutMs = 60_000;
+const charts = `${stateFolder}/charts`;
 
 const startedAt = Date.now();
-mkdirSync(`${stateFolder}/logs`, { recursive: true });
+for (const folder of [`${stateFolder}/logs`, charts]) mkdirSync(folder, { recursive: true });
 const log = createWriteStream(`${stateFolder}/logs/demo.log`);
 // The demo runs on embedded parts only, not on the stores and models of the caller's environment.
 forgetDeployment();
@@ -28,7 +30,7 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => void stack.stop().then(() => process.exit(130)));
   try {
-    const mistakes = await showAll(new QuerentClient({ url: stack.url, key: 'demo' }), stack.url);
+    const mistakes = await showAll(new Querent({ url: stack.url, key: 'demo' }), stack.url);
     process.exitCode = report(mistakes);
   } finally {
     await stack.stop();
@@ -39,7 +41,7 @@ try {
 }
 
 async function showAll(client, url) {
-  const connections = await client.untilPrepared(preparingTimeoutMs);
+  const connections = await untilPrepared(client);
   const away = connections.filter(({ status }) => status !== 'ready');
   if (away.length > 0)
     throw new Error(`not ready: ${away.map(({ name, status }) => `${name} is ${status}`).join(', ')}`);
@@ -60,27 +62,36 @@ async function showAll(client, url) {
 /** @returns {Promise<string | undefined>} the difference from the expected end; undefined without one */
 async function show(client, expected) {
   const { question, connection, conversation } = expected;
-  const { id } = await client.submit({
-    question,
+  const handle = await client.ask(question, {
     connection,
     ...(conversation && { conversationId: `demo-${conversation}` }),
   });
-  const { run, pause } = await follow(client, id, expected);
-  for (const line of await runLines(client, run)) console.log(line);
+  const { run, pause } = await follow(handle, expected);
+  for (const line of runLines(run, await savedChart(handle, run))) console.log(line);
   return mistakeIn(run, pause, expected);
 }
 
-async function follow(client, id, { reply }) {
+/** @throws if the gateway sends no SVG */
+async function savedChart(handle, run) {
+  if (!run.chart) return undefined;
+  const svg = await handle.chart();
+  if (!/^<svg [^]*<\/svg>\s*$/.test(svg)) throw new Error(`${run.chart.href} is no SVG`);
+  const path = `${charts}/${run.id.replace(/[^\w-]/g, '')}.svg`;
+  writeFileSync(path, svg);
+  return path;
+}
+
+async function follow(handle, { reply }) {
   let pause;
-  for await (const { event, data } of client.events(id, { signal: AbortSignal.timeout(questionTimeoutMs) })) {
+  for await (const { event, data } of handle.events({ signal: AbortSignal.timeout(questionTimeoutMs) })) {
     if (event === 'step') console.log(stepLine(data));
     if (event === 'end') return { run: data, pause };
     if (event !== 'clarification') continue;
     for (const line of clarificationLines(data)) console.log(line);
-    if (pause || reply === undefined) return { run: await client.run(id), pause: data };
+    if (pause || reply === undefined) return { run: await handle.run(), pause: data };
     pause = data;
     console.log(`  > ${reply}`);
-    await client.reply(id, readReply(data, reply));
+    await handle.reply(readReply(data, reply));
   }
   throw new Error('the event stream ended before the run');
 }

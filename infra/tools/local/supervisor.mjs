@@ -69,10 +69,7 @@ async function supervise({ port, scale }) {
   );
   if (summary) log('supervisor', summary);
   log('supervisor', `Querent answers at ${stack.url}   (documentation: ${stack.url}/docs)`);
-  log(
-    'supervisor',
-    `ask: npm run ask -- "top 5 products by revenue this year"${port === 3000 ? '' : ` --url ${stack.url}`}`,
-  );
+  log('supervisor', `ask: npm run ask -- "top 5 products by revenue this year"${port === 3000 ? '' : ``}`);
 }
 
 /** Two Redis servers on one append-only file would corrupt it. */

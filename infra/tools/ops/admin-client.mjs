@@ -1,7 +1,17 @@
-import { ApiProblem } from '../local/ask/querent-client.mjs';
 import { readSamples } from './metrics-text.mjs';
 
 const requestTimeoutMs = 15_000;
+
+/** An error response of the server; `message` is the text for users. */
+class ApiProblem extends Error {
+  /** @param {number} status @param {{ code?: string, detail?: string, title?: string, actions?: string[] }} problem */
+  constructor(status, problem) {
+    super(problem.detail ?? problem.title ?? `HTTP ${status}`);
+    this.status = status;
+    this.code = problem.code;
+    this.actions = problem.actions ?? [];
+  }
+}
 
 /** The readiness of a gateway that does not respond. */
 const away = (error) => ({ status: 'away', checks: { gateway: error.message } });

@@ -1,4 +1,4 @@
-import { printable, textTable } from '../local/ask/text-table.mjs';
+import { printable, textTable } from '../../../libs/cli/src/terminal/text-table.mjs';
 
 const column = (label, type = 'text') => ({ label, type });
 

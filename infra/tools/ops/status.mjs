@@ -1,4 +1,4 @@
-import { textTable } from '../local/ask/text-table.mjs';
+import { textTable } from '../../../libs/cli/src/terminal/text-table.mjs';
 
 const number = (label) => ({ label, type: 'integer' });
 const word = (label) => ({ label, type: 'text' });

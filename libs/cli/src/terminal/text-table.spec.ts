@@ -1,13 +1,8 @@
-import { runModule } from '../run-module';
-
-const table = (columns: object[], rows: unknown[][]): Promise<string[]> =>
-  runModule(
-    `import { textTable } from './ask/text-table.mjs'; console.log(JSON.stringify(textTable(${JSON.stringify(columns)}, ${JSON.stringify(rows)})))`,
-  );
+import { textTable } from './text-table.mjs';
 
 describe('textTable', () => {
-  it('aligns columns with Chinese text, and numbers to the right', async () => {
-    const lines = await table(
+  it('aligns columns with Chinese text, and numbers to the right', () => {
+    const lines = textTable(
       [
         { label: '景区', type: 'string' },
         { label: 'price', unit: '元', type: 'number' },
@@ -20,8 +15,8 @@ describe('textTable', () => {
     expect(lines).toEqual(['景区     price (元)', '───────  ──────────', '西湖              5', 'Lake 湖      120.50']);
   });
 
-  it('cuts long cells and replaces control characters', async () => {
-    const [, , first, second] = await table(
+  it('cuts long cells and replaces control characters', () => {
+    const [, , first, second] = textTable(
       [{ label: 'a', type: 'string' }],
       [['长'.repeat(40)], ['\u001b[31mred\u0007\u202e']],
     );
@@ -29,8 +24,8 @@ describe('textTable', () => {
     expect(second).toBe('�[31mred��');
   });
 
-  it('shows null as an empty cell and geometry as JSON', async () => {
-    const lines = await table(
+  it('shows null as an empty cell and geometry as JSON', () => {
+    const lines = textTable(
       [
         { label: 'a', type: 'string' },
         { label: 'b', type: 'geo' },

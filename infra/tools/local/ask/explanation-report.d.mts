@@ -1,3 +1,0 @@
-import type { Explanation } from '@querent/planner';
-
-export function explanationLines(explanation: Explanation): string[];

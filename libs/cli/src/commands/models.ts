@@ -1,0 +1,196 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { createTwoFilesPatch } from 'diff';
+import type { Querent } from '@querent/client';
+import { QuerentError } from '@querent/client';
+import type { Context } from '../context';
+import { exitCodes, type ExitCode } from '../exit-codes';
+import { mistakeLines, visible } from '../failures';
+import { UsageError } from '../profiles';
+import { printable } from '../terminal/text-table.mjs';
+import { modelProposals } from './model-proposals';
+import { example, type Act, type Registrar } from './registrar';
+
+export const registerModels: Registrar = (program, action) => {
+  const model = program.command('model').description('the semantic models: what the business words of a database mean');
+  const command = (name: string, description: string, sample: string, act: Act, fileMeans: string) =>
+    model
+      .command(name)
+      .argument('<connection>', 'name of the connection')
+      .argument('[file]', `${fileMeans} (default: models/<connection>.yaml)`)
+      .description(description)
+      .addHelpText('after', example(sample))
+      .action(action(act));
+  command(
+    'init',
+    'write a first model file, drafted from the database',
+    'querent model init shop',
+    init,
+    'file to write',
+  )
+    .option('--force', 'overwrite the file')
+    .option('--no-proposals', 'do not ask the language model of LLM_BASE_URL for labels and synonyms');
+  command('check', 'print every mistake in a file; change nothing', 'querent model check shop', check, 'file to check');
+  command('diff', 'compare a file with the model in force', 'querent model diff shop', diff, 'file to compare');
+  command('pull', 'write the model file in force', 'querent model pull shop', pull, 'file to write').option(
+    '--force',
+    'overwrite the file',
+  );
+  command('push', 'put a file into force, unless another change came first', 'querent model push shop', push, 'file')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .option('--force', 'replace the model in force also without a comparison by a person');
+  command(
+    'impact',
+    'show which known questions would be read otherwise with the file',
+    'querent model impact shop',
+    impact,
+    'file to compare',
+  );
+};
+
+const given = (args: unknown[]): { connection: string; file: string } => {
+  const [connection, file] = args as [string, string | undefined];
+  return { connection, file: file ?? `models/${connection}.yaml` };
+};
+
+/** @throws UsageError */
+async function textOf(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`${file} cannot be read: ${error.code ?? error.message}`);
+  });
+}
+
+async function writeNew(file: string, text: string, isForced: boolean | undefined): Promise<void> {
+  await writeFile(file, text, { flag: isForced ? 'w' : 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw new UsageError(`${file} exists: give another name, or --force to overwrite it.`);
+    throw new UsageError(`${file} cannot be written: ${error.code ?? error.message}`);
+  });
+}
+
+const init: Act = async (context, command) => {
+  const { connection, file } = given(command.processedArgs);
+  const { force, proposals } = command.opts<{ force?: boolean; proposals: boolean }>();
+  const client = await context.client();
+  const draft = await client.models.draft(connection, { signal: context.signal });
+  const text = proposals ? await modelProposals(context, draft) : draft;
+  await writeNew(file, text, force);
+  const open = text.split('\n').filter((line) => /# (Check|Proposal):/.test(line)).length;
+  context.result({ file, toCheck: open }, () => [
+    `${file}: ${open} lines to check, marked with "# Check:" or "# Proposal:".`,
+    `  → Edit it, then run: querent model check ${connection} ${file}`,
+  ]);
+};
+
+const check: Act = async (context, command) => {
+  const { connection, file } = given(command.processedArgs);
+  const client = await context.client();
+  const found = await client.models.validate(connection, await textOf(file), { signal: context.signal });
+  context.result(found, () => (found.valid ? [`${file}: no mistakes`] : mistakeLines(file, found.problems)));
+  return found.valid ? exitCodes.ok : exitCodes.failed;
+};
+
+/** The file in force; null: the model is derived from the database alone. */
+async function inForce(client: Querent, connection: string, signal: AbortSignal): Promise<string | null> {
+  const { files } = await client.exported({ signal });
+  return files[`models/${connection}.yaml`] ?? null;
+}
+
+const difference = (connection: string, before: string | null, file: string, after: string): string | null =>
+  before === after ? null : createTwoFilesPatch(`${connection} (in force)`, file, before ?? '', after);
+
+const diff: Act = async (context, command) => {
+  const { connection, file } = given(command.processedArgs);
+  const text = await textOf(file);
+  const patch = difference(connection, await inForce(await context.client(), connection, context.signal), file, text);
+  context.result({ difference: patch }, () => (patch === null ? ['No difference.'] : patchLines(context, patch)));
+  return patch === null ? exitCodes.ok : exitCodes.failed;
+};
+
+const patchLines = ({ paint }: Context, patch: string): string[] =>
+  patch
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const text = visible(line);
+      return line.startsWith('+') ? paint('green', text) : line.startsWith('-') ? paint('red', text) : text;
+    });
+
+const pull: Act = async (context, command) => {
+  const { connection, file } = given(command.processedArgs);
+  const text = await inForce(await context.client(), connection, context.signal);
+  if (text === null)
+    throw new UsageError(`${connection} has no model file; \`querent model init ${connection}\` drafts one.`);
+  await writeNew(file, text, command.opts<{ force?: boolean }>().force);
+  context.result({ file }, () => [`Wrote ${file}.`]);
+};
+
+const push: Act = async (context, command): Promise<ExitCode> => {
+  const { connection, file } = given(command.processedArgs);
+  const text = await textOf(file);
+  const client = await context.client();
+  const { signal } = context;
+  // The tag is read first: a change after it is refused, and not overwritten unseen.
+  const { etag } = await client.models.get(connection, { signal });
+  const patch = difference(connection, await inForce(client, connection, signal), file, text);
+  if (patch === null) {
+    context.result({ changed: false }, () => ['No difference.']);
+    return exitCodes.ok;
+  }
+  if (!command.opts<{ yes?: boolean }>().yes) {
+    if (!context.isInteractive) throw new UsageError('Give --yes to put the file into force without a question.');
+    for (const line of patchLines(context, patch)) context.line(line);
+    if (!(await isConfirmed(context, `Put ${file} into force for ${connection}? [y/N] `))) return exitCodes.failed;
+  }
+  try {
+    const { value } = await client.models.put(connection, text, { etag, signal });
+    context.result({ changed: true, ...value }, () => [`In force as revision ${value.revision}.`]);
+    return exitCodes.ok;
+  } catch (error) {
+    if (!(error instanceof QuerentError) || error.code !== 'configuration_invalid' || context.isJson) throw error;
+    context.note(printable(error.detail));
+    for (const line of mistakeLines(file, error.errors)) context.note(line);
+    return exitCodes.failed;
+  }
+};
+
+async function isConfirmed({ streams: { stdin, stdout }, signal }: Context, question: string): Promise<boolean> {
+  const terminal = createInterface({ input: stdin, output: stdout });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(question, { signal })).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+const impact: Act = async (context, command) => {
+  const { connection, file } = given(command.processedArgs);
+  const client = await context.client();
+  const found = await client.models.impact(connection, await textOf(file), {
+    signal: context.signal,
+    onProgress: ({ progress }) => {
+      if (!context.isJson && context.streams.stderr.isTTY)
+        context.streams.stderr.write(`\r${progress.done} of ${progress.of} questions`);
+    },
+  });
+  if (!context.isJson && context.streams.stderr.isTTY) context.streams.stderr.write('\r\u001b[K');
+  context.result(found, () => impactLines(context, found));
+  return found.status === 'done' ? exitCodes.ok : exitCodes.failed;
+};
+
+type Impact = Awaited<ReturnType<Querent['models']['impact']>>;
+
+function impactLines({ paint }: Context, { summary, changes, changesLeftOff, error, status }: Impact): string[] {
+  if (status !== 'done') return [`The comparison is ${status}.`, ...(error ? [printable(error)] : [])];
+  return [
+    Object.entries(summary ?? {})
+      .map(([kind, count]) => `${kind} ${count}`)
+      .join(', '),
+    ...changes.flatMap(({ class: kind, question, before, after, asked }) => [
+      '',
+      `${paint('bold', kind)}  ${printable(question)}${asked > 1 ? `  (asked ${asked} times)` : ''}`,
+      `  before: ${printable(before.text)}`,
+      `  after:  ${printable(after.text)}`,
+    ]),
+    ...(changesLeftOff > 0 ? ['', `… ${changesLeftOff} more`] : []),
+  ];
+}
