@@ -35,12 +35,15 @@ describe('an MCP client that was asked for input, when the gateway and all worke
   let stack: TestStack;
   let asker: ReplyingAsker;
   let redis: Redis;
+  const pauses: Pause[] = [];
 
   beforeAll(async () => {
     stack = await startStack();
     redis = new Redis(stack.redisUrl);
     asker = new ReplyingAsker(stack.url);
     await asker.connectionIs('education', 'ready');
+    for (const question of ['网络情况', '终端情况']) pauses.push(await paused(question));
+    await killMembers(stack, services);
   }, 120_000);
   afterAll(async () => {
     redis?.disconnect();
@@ -48,7 +51,7 @@ describe('an MCP client that was asked for input, when the gateway and all worke
   }, 60_000);
 
   it('a hundred parallel retries with the signed state count as one reply, and the others are answered so', async () => {
-    const pause = await pausedAndKilled('网络情况');
+    const pause = await stillPaused(0);
     const answers = await Promise.all(Array.from({ length: CLIENTS }, () => retried(pause)));
     const [continued, ...further] = answers.filter(({ result }) => result?.structuredContent !== undefined);
     expect(further).toEqual([]);
@@ -62,7 +65,7 @@ describe('an MCP client that was asked for input, when the gateway and all worke
   }, 60_000);
 
   it('changed, foreign, expired and replayed states are refused, and the client’s own state is accepted', async () => {
-    const pause = await pausedAndKilled('终端情况');
+    const pause = await stillPaused(1);
     const { requestState, state } = pause;
     const [head = '', mac = ''] = requestState.split(/\.(?=[^.]*$)/);
     const otherMac = [...mac].reverse().join('');
@@ -82,16 +85,19 @@ describe('an MCP client that was asked for input, when the gateway and all worke
     expect(await repliesTo(pause)).toEqual([{ text: '就要综合评分' }]);
   }, 60_000);
 
-  /** Asks, and kills the product when the client has the form and its state. */
-  async function pausedAndKilled(question: string): Promise<Pause> {
+  /** Asks, and resolves when the client has the form and its state. */
+  async function paused(question: string): Promise<Pause> {
     const { result } = await sent(question, {}, 'demo');
     if (result?.resultType !== 'input_required' || result.requestState === undefined)
       throw new Error(`${question} asked for no input: ${JSON.stringify(result)}`);
     const { requestState } = result;
-    const state = await statesWith().verify(demo, requestState);
-    await killMembers(stack, services);
-    expect((await asker.view(state.run)).status).toBe('awaiting_clarification');
-    return { question, requestState, state };
+    return { question, requestState, state: await statesWith().verify(demo, requestState) };
+  }
+
+  async function stillPaused(at: number): Promise<Pause> {
+    const pause = pauses[at] as Pause;
+    expect((await asker.view(pause.state.run)).status).toBe('awaiting_clarification');
+    return pause;
   }
 
   const retried = ({ question, requestState }: Pause, over: Continuation = {}, key = 'demo'): Promise<Answer> =>
