@@ -2,17 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { startStack, waitFor, type StackMember, type TestStack } from '@querent/testing';
 import Redis from 'ioredis';
+import { killMembers, services } from '../product/killed-members';
 import { ReplyingAsker } from '../product/replies-asker';
-
-const everything: StackMember[] = [
-  'gateway',
-  'intent',
-  'schema-retrieval',
-  'sql-generator',
-  'executor',
-  'chart',
-  'redis',
-];
 
 describe('a run that waits for a reply', () => {
   const redisDir = mkdtempSync(`${tmpdir()}/querent-pause-`);
@@ -31,13 +22,13 @@ describe('a run that waits for a reply', () => {
     ['the gateway', '网络情况', ['gateway']],
     ['the intent worker', '终端情况', ['intent']],
     ['Redis', '教室情况', ['redis']],
-    ['every process including Redis', '基础设施情况', everything],
+    ['every process including Redis', '基础设施情况', [...services, 'redis']],
   ])(
     'a waiting run keeps its clarification and gives the same answer after a kill and restart of %s',
     async (_, question, members) => {
       const undisturbed = await answeredAfterPause(question, () => Promise.resolve());
       expect(undisturbed.answer?.text).toContain('综合');
-      const disturbed = await answeredAfterPause(question, () => kill(members));
+      const disturbed = await answeredAfterPause(question, () => killMembers(stack, members));
       expect(disturbed.clarifications).toEqual([
         expect.objectContaining({ trigger: 'ambiguous_metric', answer: { text: '就要综合评分' } }),
       ]);
@@ -87,18 +78,5 @@ describe('a run that waits for a reply', () => {
     const redis = new Redis(url);
     await redis.config('SET', 'appendfsync', 'always');
     redis.disconnect();
-  }
-
-  async function kill(members: StackMember[]): Promise<void> {
-    const before = await stack.pids();
-    await Promise.all(members.map((name) => stack.killService(name)));
-    await waitFor(
-      async () => {
-        const now = await stack.pids();
-        return members.every((name) => now[name].length > 0 && now[name].every((pid) => !before[name].includes(pid)));
-      },
-      { timeoutMs: 60_000 },
-    );
-    await stack.ready();
   }
 });

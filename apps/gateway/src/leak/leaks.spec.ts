@@ -51,6 +51,7 @@ describe('responses to a key without sql:read', () => {
   beforeAll(async () => {
     gateway = await startGateway();
     plain = await answered('bob', []);
+    await gateway.ask({ conversationId: 'of-bob' }, 'bob');
     paused = await gateway.advance(
       (await gateway.ask({}, 'bob')).id,
       pause('cl1', {
@@ -93,6 +94,7 @@ describe('responses to a key without sql:read', () => {
         payload: { question, connection: 'shop' },
       })),
     'GET /v1/queries': () => [{ url: '/v1/queries?limit=100' }],
+    'GET /v1/conversations': () => [{ url: '/v1/conversations' }],
     'GET /v1/connections': () => [{ url: '/v1/connections' }],
     'GET /v1/queries/{id}': () => [plain, paused].map(({ id }) => ({ url: `/v1/queries/${id}` })),
     'GET /v1/queries/{id}/events': () => [{ url: `/v1/queries/${plain.id}/events` }],

@@ -10,6 +10,12 @@ import type { GatewayServices } from '../gateway-services';
 const pauseStateSchema = z.strictObject({ run: z.string(), clarification: z.string() });
 export type PauseState = z.infer<typeof pauseStateSchema>;
 
+/** What the signing keys are read from. */
+interface SigningServices extends Pick<GatewayServices, 'redis'> {
+  env: Pick<GatewayServices['env'], 'QUERENT_SECRET_KEY'>;
+  store: Pick<GatewayServices['store'], 'keys'>;
+}
+
 /**
  * Signs the state that a client returns with its reply, so that any gateway can continue. It is bound to the tenant and
  * key, and valid as long as the clarification. The keys are derived from QUERENT_SECRET_KEY: the first signs, all
@@ -18,7 +24,7 @@ export type PauseState = z.infer<typeof pauseStateSchema>;
 export class PauseStates {
   private keys: Promise<Buffer[]> | null = null;
 
-  constructor(private readonly services: Pick<GatewayServices, 'env' | 'redis' | 'store'>) {}
+  constructor(private readonly services: SigningServices) {}
 
   async sign(caller: Caller, state: PauseState, { expiresAt }: Pick<Clarification, 'expiresAt'>): Promise<string> {
     const [key] = await this.signingKeys();

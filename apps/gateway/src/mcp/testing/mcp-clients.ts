@@ -3,6 +3,7 @@ import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { GatewayUnderTest, KeyName } from '../../testing/gateway-under-test';
 import { bearer } from '../../testing/gateway-under-test';
+import { plainCall, type Continuation } from './plain-call';
 
 /** Result of a tool as the clients of both generations return it. */
 export interface ToolResult {
@@ -70,24 +71,8 @@ export function callOverHttp(
   gateway: GatewayUnderTest,
   name: string,
   args: object,
-  { as = 'alice', ...more }: { as?: KeyName; requestState?: string; inputResponses?: object } = {},
+  { as = 'alice', ...more }: { as?: KeyName } & Continuation = {},
 ) {
-  const meta = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientInfo': { name: 'spec', version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } },
-  };
-  return gateway.request({
-    method: 'POST',
-    url: '/mcp',
-    as,
-    headers: {
-      host: 'localhost',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2026-07-28',
-      'mcp-method': 'tools/call',
-      'mcp-name': name,
-    },
-    payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args, ...more, _meta: meta } },
-  });
+  const { headers, payload } = plainCall(name, args, more);
+  return gateway.request({ method: 'POST', url: '/mcp', as, headers: { host: 'localhost', ...headers }, payload });
 }
