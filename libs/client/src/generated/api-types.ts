@@ -83,9 +83,13 @@ export type Run = {
   } | null;
   result: {
     columns: ({
+      /** name of the column in NDJSON and Arrow; without `sql:read` its position, `c1`, `c2`, … */
       key: string;
+      /** name for readers; the header of CSV */
       label: string;
+      /** `string`: text, also times, intervals, bytes and identifiers. `number`: a number with a fraction; exact decimals (numeric) and values that are not finite are strings. `integer`: a string beyond 2^53. `date`, `datetime`: ISO 8601, or as PostgreSQL writes infinities and years before Christ. `geo`: GeoJSON. `json`: any value, also an array */
       type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'datetime' | 'geo' | 'json';
+      /** unit of the values, for readers */
       unit?: string;
     })[];
     rowCount: number;
@@ -133,9 +137,13 @@ export type Run = {
 
 export type ResultPage = {
   columns: ({
+    /** name of the column in NDJSON and Arrow; without `sql:read` its position, `c1`, `c2`, … */
     key: string;
+    /** name for readers; the header of CSV */
     label: string;
+    /** `string`: text, also times, intervals, bytes and identifiers. `number`: a number with a fraction; exact decimals (numeric) and values that are not finite are strings. `integer`: a string beyond 2^53. `date`, `datetime`: ISO 8601, or as PostgreSQL writes infinities and years before Christ. `geo`: GeoJSON. `json`: any value, also an array */
     type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'datetime' | 'geo' | 'json';
+    /** unit of the values, for readers */
     unit?: string;
   })[];
   rows: (Cell[])[];
