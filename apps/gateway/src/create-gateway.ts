@@ -3,7 +3,7 @@ import { Module, type Provider, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { HealthController, HealthState, METRICS_REGISTRY, NestPino } from '@querent/platform';
+import { HealthController, HealthState, METRICS_REGISTRY, NestPino, productVersion } from '@querent/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AdminController } from './admin/admin.controller';
 import { ConnectionsController } from './admin/connections.controller';
@@ -40,10 +40,9 @@ import { ProblemFilter, problemOf, sendProblem } from './problems/problem-filter
 import { QueriesController } from './runs/queries.controller';
 import { ResultsController } from './results/results.controller';
 import { WebhookSecretController } from './webhooks/webhook-secret.controller';
+import { identifyRequests, requestIdOf } from './tracing/request-id';
 import { openSubmitting, SUBMITTING } from './submit/open-submitting';
 import { acceptJsonBodies } from './submit/json-body';
-
-const VERSION = '1.0.0';
 
 /**
  * The gateway as a Nest application that does not listen yet. `onRoute` is called for every route; the OpenAPI spec
@@ -59,12 +58,14 @@ export async function createGateway(
     forceCloseConnections: 'idle',
     // Time for the client to send a request; answering it is not limited by this.
     requestTimeout: 30_000,
+    genReqId: requestIdOf,
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(reply, request, problemOf(error)),
     routerOptions: { maxParamLength: 128 },
   } as ConstructorParameters<typeof FastifyAdapter>[0]);
   const fastify = adapter.getInstance<FastifyInstance>();
   if (onRoute) fastify.addHook('onRoute', ({ method, url }) => [method].flat().forEach((verb) => onRoute(verb, url)));
+  identifyRequests(fastify);
   acceptYamlBodies(fastify);
   fastify.addHook('onRequest', authHook(authentication));
   gateResponses(fastify, services.gates);
@@ -73,7 +74,7 @@ export async function createGateway(
   measureFleet(services);
   auditRequests(fastify, services.audit);
 
-  const document = openApiDocument(VERSION);
+  const document = openApiDocument(productVersion);
   const app = await NestFactory.create<NestFastifyApplication>(gatewayModule(services, document), adapter, {
     logger: new NestPino(logger),
     abortOnError: false,

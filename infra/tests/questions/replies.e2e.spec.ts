@@ -107,7 +107,7 @@ describe('replies to a waiting run', () => {
       [{ clarificationId: of, optionId: 1 }, 400],
       [{ clarificationId: of, optionId: optionOf(clarification.options, 0), text: 'both' }, 400],
       [{ clarificationId: of, optionId: optionOf(clarification.options, 0), unknown: true }, 400],
-      [{ clarificationId: 'c999', optionId: optionOf(clarification.options, 0) }, 409],
+      [{ clarificationId: 'c999', optionId: optionOf(clarification.options, 0) }, 422],
       [{ optionId: optionOf(clarification.options, 0) }, 400],
     ];
     for (const [body, status] of garbage)

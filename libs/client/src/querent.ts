@@ -93,8 +93,9 @@ export class Querent {
     const asked = { ...more, ...(typeof question === 'string' ? { question } : question) } as Question;
     const body = this.locale === undefined ? asked : { locale: this.locale, ...asked };
     const headers = { 'idempotency-key': idempotencyKey };
-    const run = await this.api.body('POST', '/v1/queries', { body, headers, signal });
-    return new RemoteRun(this.api, run.id, run);
+    const accepted = await this.api.request('POST', '/v1/queries', { body, headers, signal });
+    const isReplayed = accepted.headers.get('idempotent-replayed') === 'true';
+    return new RemoteRun(this.api, accepted.body.id, accepted.body, isReplayed);
   }
 
   /** How the question would be read now, for a text field; stores no run. */

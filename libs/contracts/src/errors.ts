@@ -184,6 +184,17 @@ export const errorTable = {
     ['图表无法绘制', 'Chart not drawn'],
     ['这个结果的图表无法绘制，数据仍可读取。', 'The chart of this result cannot be drawn. Its rows can still be read.'],
   ),
+  clarification_unknown: entry(
+    422,
+    false,
+    ['确认问题不存在', 'Unknown clarification'],
+    [
+      '这个问题没有提出过该确认，请检查确认编号。',
+      'This question never asked that. Check the id of the clarification.',
+    ],
+    ['查看当前需要确认的内容，再回复'],
+    ['Read the open clarification, then reply to it'],
+  ),
   option_unknown: entry(
     422,
     false,
@@ -366,6 +377,7 @@ export const problemSchema = z.object({
     )
     .optional(),
   difference: z.string().optional().describe('unified diff from what is in force to what was sent'),
+  requestId: z.string().optional().describe('id of the request, as in the header `X-Request-Id`'),
 });
 export type Problem = z.infer<typeof problemSchema>;
 

@@ -86,10 +86,14 @@ export const answerSchema = z.object({
 export type Answer = z.infer<typeof answerSchema>;
 
 export const resultColumnSchema = z.object({
-  key: z.string(),
-  label: z.string(),
-  type: z.enum(['string', 'number', 'integer', 'boolean', 'date', 'datetime', 'geo', 'json']),
-  unit: z.string().optional(),
+  key: z.string().describe('name of the column in NDJSON and Arrow; without `sql:read` its position, `c1`, `c2`, …'),
+  label: z.string().describe('name for readers; the header of CSV'),
+  type: z
+    .enum(['string', 'number', 'integer', 'boolean', 'date', 'datetime', 'geo', 'json'])
+    .describe(
+      '`string`: text, also times, intervals, bytes and identifiers. `number`: a number with a fraction; exact decimals (numeric) and values that are not finite are strings. `integer`: a string beyond 2^53. `date`, `datetime`: ISO 8601, or as PostgreSQL writes infinities and years before Christ. `geo`: GeoJSON. `json`: any value, also an array',
+    ),
+  unit: z.string().optional().describe('unit of the values, for readers'),
 });
 export type ResultColumn = z.infer<typeof resultColumnSchema>;
 

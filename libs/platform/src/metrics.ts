@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { version } from '../../../package.json';
+import { productVersion } from './product-version';
 
 /** The Prometheus metrics of every service; owners of further metrics add them to the same registry. */
 export interface Metrics {
@@ -23,7 +23,7 @@ export function createMetrics(service: string): Metrics {
     help: 'Always 1: a Querent process of this version',
     labelNames: ['version'],
     registers: [registry],
-  }).set({ version }, 1);
+  }).set({ version: productVersion }, 1);
   return {
     registry,
     stageSeconds: new Histogram({

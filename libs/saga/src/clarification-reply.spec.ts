@@ -60,6 +60,15 @@ describe('a pause', () => {
     expect((await saga.store.get(run.id))?.status).toBe('awaiting_clarification');
   });
 
+  it('distinguishes a clarification that was never asked from one that is over', async () => {
+    const run = await saga.paused();
+    const kindOf = async (clarificationId: string) =>
+      (await replyToClarification(saga.store, run.id, { clarificationId, optionId: 'a' })).kind;
+    expect(await kindOf('c0')).toBe('clarification_unknown');
+    await cancelRun(saga.store, run.id);
+    expect([await kindOf('c1'), await kindOf('c0')]).toEqual(['not_awaited', 'clarification_unknown']);
+  });
+
   it('holds no job and no lock while it waits', async () => {
     saga.transport.published = [];
     await saga.paused();

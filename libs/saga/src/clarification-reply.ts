@@ -7,6 +7,8 @@ export type ReplyResult =
   | { kind: 'accepted'; run: Run; outbox: Outbox | null }
   /** The run is no longer waiting, or waits for an answer to a different clarification. */
   | { kind: 'not_awaited'; run: Run }
+  /** The run has never asked this clarification. */
+  | { kind: 'clarification_unknown'; run: Run }
   | { kind: 'option_unknown'; run: Run }
   | { kind: 'missing' };
 
@@ -24,7 +26,7 @@ export async function replyToClarification(
   if (run === null) return { kind: 'missing' };
   const open = run.data.clarification;
   if (run.status !== 'awaiting_clarification' || open === null || open.id !== reply.clarificationId)
-    return { kind: 'not_awaited', run };
+    return { kind: (await hasAsked(store, id, reply)) ? 'not_awaited' : 'clarification_unknown', run };
   const now = await store.now();
   if (Date.parse(open.expiresAt) <= now) return { kind: 'not_awaited', run };
   const optionId = 'optionId' in reply ? reply.optionId : undefined;
@@ -62,3 +64,7 @@ export async function replyToClarification(
   const current = await store.get(id);
   return current === null ? { kind: 'missing' } : { kind: 'not_awaited', run: current };
 }
+
+/** Whether the run has asked the clarification; only its events keep one that expired or was cancelled. */
+const hasAsked = async (store: RunStore, id: string, { clarificationId }: ReplyBody): Promise<boolean> =>
+  (await store.events(id)).some(({ event, data }) => event === 'clarification' && data.id === clarificationId);

@@ -122,6 +122,8 @@ export const problemPlan = {
   detail: 'error',
   actions: 'action',
   errors: { path: 'untouched', message: 'error' },
+  // Well-formed: it cannot hold a message or SQL.
+  requestId: 'untouched',
 } as const satisfies GatePlan;
 
 export const connectionListPlan = {

@@ -5,6 +5,7 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { productVersion } from '@querent/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { noteProblem } from '../audit/request-facts';
@@ -100,7 +101,7 @@ const headersOf = ({ headers }: FastifyRequest): Headers =>
 
 async function serverFor(known: Omit<McpCall, 'mayElicit'>, isModern: boolean): Promise<McpServer> {
   const server = new McpServer(
-    { name: 'querent', title: 'Querent', version: '1.0.0' },
+    { name: 'querent', title: 'Querent', version: productVersion },
     {
       instructions: INSTRUCTIONS,
       capabilities: { tools: { listChanged: false } },

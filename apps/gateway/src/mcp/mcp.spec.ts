@@ -1,5 +1,6 @@
 import { waitFor } from '@querent/testing';
 import type { Run } from '@querent/contracts';
+import { productVersion } from '@querent/platform';
 import { pause, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
 import { callOverHttp, connected, generations, type McpClient, type Reply } from './testing/mcp-clients';
 
@@ -123,6 +124,7 @@ describe('the MCP server', () => {
 
   it('describes tools, connections, prompts and completions, and rates an answer', async () => {
     const mcp = await client('newest revision');
+    expect(mcp.raw.getServerVersion()).toMatchObject({ name: 'querent', version: productVersion });
     const { tools } = await mcp.raw.listTools();
     expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
       ['list_connections', true],

@@ -1,5 +1,6 @@
 import { cellSchema, errorTable, type ErrorCode } from '@querent/contracts';
 import { z } from 'zod';
+import { REQUEST_ID_HEADER } from '../tracing/request-id';
 import { namedSchemas, routes } from './route-table';
 import type { Answer, Route } from './route-parts';
 
@@ -39,6 +40,21 @@ export function openApiDocument(version: string): Json {
           description: 'For browsers: the cookie of `POST /v1/session`, in requests of pages of the same origin.',
         },
       },
+      parameters: {
+        RequestId: {
+          name: REQUEST_ID_HEADER,
+          in: 'header',
+          required: false,
+          description: `Id of the request, 1 to 128 characters of letters, digits and \`._:-\`. Without one, or with another value, the gateway makes an id.`,
+          schema: { type: 'string' },
+        },
+      },
+      headers: {
+        RequestId: {
+          description: 'Id of the request. The log lines of the gateway about the request contain it.',
+          schema: { type: 'string' },
+        },
+      },
       schemas: componentSchemas(),
     },
   };
@@ -57,7 +73,7 @@ function operation(route: Route): Json {
           'x-required-scope': route.demands.scopes.join(' or '),
           ...(route.demands.sqlRead === undefined ? {} : { 'x-required-besides': 'sql:read' }),
         }),
-    parameters: [...pathParameters(route), ...headerParameters(route), ...queryParameters(route)],
+    parameters: [...pathParameters(route), ...headerParameters(route), ...queryParameters(route), requestId.parameter],
     ...(route.body === undefined
       ? {}
       : {
@@ -79,6 +95,12 @@ function operation(route: Route): Json {
     },
   };
 }
+
+/** Every request may have an id, and every response has it. */
+const requestId = {
+  parameter: { $ref: '#/components/parameters/RequestId' },
+  header: { [REQUEST_ID_HEADER]: { $ref: '#/components/headers/RequestId' } },
+};
 
 const operationId = ({ method, path }: Route): string =>
   `${method.toLowerCase()}${path
@@ -121,13 +143,12 @@ const response = ({ description, content, headers }: Answer): Json => ({
           Object.entries(content).map(([type, schema]) => [type, { schema: schemaOf(schema, 'output') }]),
         ),
       }),
-  ...(headers === undefined
-    ? {}
-    : {
-        headers: Object.fromEntries(
-          Object.entries(headers).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
-        ),
-      }),
+  headers: {
+    ...Object.fromEntries(
+      Object.entries(headers ?? {}).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
+    ),
+    ...requestId.header,
+  },
 });
 
 /** Problem responses by status; several codes may share a status. */
@@ -137,6 +158,7 @@ function problemResponses(codes: ErrorCode[]): Record<string, Json> {
       String(status),
       {
         description: same.map((code) => `\`${code}\`: ${errorTable[code].detail.en}`).join(' '),
+        headers: requestId.header,
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),

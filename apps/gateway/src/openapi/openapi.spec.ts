@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { runViewSchema } from '@querent/contracts';
 import { bearer, keys, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 import { routes } from './route-table';
 
+const { version } = JSON.parse(readFileSync(resolve(__dirname, '../../../../package.json'), 'utf8')) as {
+  version: string;
+};
 const pattern = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 describe('the OpenAPI document', () => {
@@ -25,6 +30,7 @@ describe('the OpenAPI document', () => {
   it('is OpenAPI 3.1 with the schemas that parse the requests', async () => {
     const document = (await gateway.request({ url: '/openapi.json', as: null })).json();
     expect(document.openapi).toBe('3.1.0');
+    expect(document.info.version).toBe(version);
     const { schemas } = document.components;
     const submit = document.paths['/v1/queries'].post;
     expect(submit.requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Question' });
@@ -45,7 +51,11 @@ describe('the OpenAPI document', () => {
     );
     expect(references.length).toBeGreaterThan(10);
     const missing = references.filter(
-      (reference) => document.components.schemas[reference.replace('#/components/schemas/', '')] === undefined,
+      (reference) =>
+        reference
+          .slice('#/'.length)
+          .split('/')
+          .reduce((part: Record<string, never> | undefined, name) => part?.[name], document) === undefined,
     );
     expect(missing).toEqual([]);
   });

@@ -57,6 +57,9 @@ import { previewBodySchema, previewViewSchema } from '../preview/preview-schemas
 import { explainBodySchema, explanationSchema } from '../submit/explain-question';
 
 const run = json(runViewSchema);
+const replayed = {
+  'Idempotent-Replayed': '`true`: an earlier request with the same `Idempotency-Key` created the run. Else absent.',
+};
 const accepted: Answer = {
   description: 'Accepted; the current state of the run.',
   content: run,
@@ -82,9 +85,9 @@ const asking: Route[] = [
       200: {
         description: 'With `Prefer: wait`: the run has ended, or awaits a clarification.',
         content: run,
-        headers: { 'Preference-Applied': 'The wait that was granted.' },
+        headers: { 'Preference-Applied': 'The wait that was granted.', ...replayed },
       },
-      202: accepted,
+      202: { ...accepted, headers: { ...accepted.headers, ...replayed } },
     },
     problems: [
       ...submitting,
@@ -215,7 +218,14 @@ const running: Route[] = [
     summary: 'Reply to a clarification',
     body: replyBodySchema,
     answers: { 202: accepted },
-    problems: [...own, ...submitting, 'result_withdrawn', 'clarification_not_awaited', 'option_unknown'],
+    problems: [
+      ...own,
+      ...submitting,
+      'result_withdrawn',
+      'clarification_not_awaited',
+      'clarification_unknown',
+      'option_unknown',
+    ],
   },
   {
     method: 'POST',
@@ -254,7 +264,7 @@ const running: Route[] = [
     tag: 'Run',
     summary: 'Read the rows',
     description:
-      'JSON in pages. CSV, NDJSON and Arrow IPC stream the whole result; `X-Querent-Truncated: true` means that it was cut at a limit; `X-Querent-Cut-Cells` is the number of shortened values. In CSV, text that a spreadsheet would run as a formula gets a leading apostrophe unless `raw=1`.',
+      'JSON in pages. CSV, NDJSON and Arrow IPC stream the whole result. A row of NDJSON is an object by the keys of the columns, whose labels are in `result.columns` of the run; fields of Arrow are named by key, with `label` and `unit` as metadata; the header line of CSV has the labels. `X-Querent-Truncated: true` means that it was cut at a limit; `X-Querent-Cut-Cells` is the number of shortened values. In CSV, text that a spreadsheet would run as a formula gets a leading apostrophe unless `raw=1`.',
     query: resultQuerySchema,
     answers: {
       200: {

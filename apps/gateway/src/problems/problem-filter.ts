@@ -6,6 +6,7 @@ import { NewerRunError } from '@querent/saga';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteProblem } from '../audit/request-facts';
 import { COOL_DOWN_MS, IssuerUnavailableError } from '../auth/tokens/issuer-unavailable-error';
+import { REQUEST_ID_HEADER } from '../tracing/request-id';
 import { ProblemError } from './problem-error';
 import { problemLanguage } from './problem-language';
 
@@ -19,7 +20,10 @@ export class ProblemFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const problem = problemOf(error);
     if (problem.code === 'internal')
-      this.logger.error({ err: error, method: request.method, route: request.routeOptions?.url }, 'a request failed');
+      this.logger.error(
+        { err: error, requestId: request.id, method: request.method, route: request.routeOptions?.url },
+        'a request failed',
+      );
     sendProblem(http.getResponse<FastifyReply>(), request, problem);
   }
 }
@@ -36,8 +40,10 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, proble
     .status(problem.status)
     .headers(problem.more.headers ?? {})
     .header('content-language', locale)
+    // Errors of the framework skip the hooks.
+    .header(REQUEST_ID_HEADER, request.id)
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problem.body(locale)));
+    .send(JSON.stringify({ ...problem.body(locale), requestId: request.id }));
 }
 
 const codeByStatus: Record<number, ErrorCode> = {

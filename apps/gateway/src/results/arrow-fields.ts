@@ -1,8 +1,9 @@
 import type { ResultColumn, Row } from '@querent/contracts';
-import { Bool, DateDay, Field, Float64, Int64, TimestampMicrosecond, Utf8 } from 'apache-arrow';
+import { Bool, DateDay, Decimal, Field, Float64, Int64, TimestampMicrosecond, Utf8 } from 'apache-arrow';
 import type { ArrowCells } from './arrow-data';
+import { DECIMAL_DIGITS, unscaled, type NumberForm } from './arrow-numbers';
 import { epochDays, epochMicroseconds } from './arrow-time';
-import { uniqueLabels } from './delimited-rows';
+import { uniqueNames } from './delimited-rows';
 
 /** A column of an Arrow stream: its field and the encoding of its cells. */
 export interface ArrowColumn {
@@ -14,26 +15,34 @@ const text: ArrowCells = { type: new Utf8(), text: (cell) => (typeof cell === 's
 /** Every cell, strings included, is encoded as JSON, so readers can parse the whole column. */
 const json: ArrowCells = { type: new Utf8(), text: (cell) => JSON.stringify(cell) };
 
+/** What the Arrow columns depend on besides the columns of the API. */
+export interface ArrowBasis {
+  firstPage: readonly Row[];
+  /** By position: forms of the `number` columns. */
+  numbers: readonly (NumberForm | null)[];
+  timeZone: string;
+}
+
 /**
- * Derives the Arrow columns. All pages must share one schema, and a result stores only the API's column types, so the
- * first page decides between the Arrow types of an API type: `number` is float64 if the page holds JSON numbers
- * (float4, float8) and Utf8 if it holds text (numeric, which is exact); `datetime` is a timestamp in UTC if values
- * carry an offset and one without a zone if they do not. If the page has no value to decide by, the column is Utf8,
- * which can hold any later value.
+ * Derives the Arrow columns, named by key. All pages must share one schema, and a result stores only the API's column
+ * types. `datetime` is a timestamp in UTC if the values of the first page carry an offset and one without a zone if
+ * they do not. If that page has no value to decide by, the column is Utf8, which can hold any later value.
  */
-export function arrowColumns(columns: ResultColumn[], firstPage: readonly Row[], timeZone: string): ArrowColumn[] {
-  const labels = uniqueLabels(columns);
+export function arrowColumns(columns: readonly ResultColumn[], basis: ArrowBasis): ArrowColumn[] {
+  const names = uniqueNames(columns.map(({ key }) => key));
   return columns.map((column, i) => {
-    const cells = cellsOf(column, i, firstPage, timeZone);
+    const cells = cellsOf(column, i, basis);
     const metadata = new Map([
       ['querent:type', column.type],
+      ['label', column.label],
       ...(column.unit === undefined ? [] : [['unit', column.unit] as const]),
+      ...(column.type === 'number' && cells === text ? [['type', 'numeric'] as const] : []),
     ]);
-    return { field: new Field(labels[i] ?? '', cells.type, true, metadata), cells };
+    return { field: new Field(names[i] ?? '', cells.type, true, metadata), cells };
   });
 }
 
-function cellsOf(column: ResultColumn, i: number, page: readonly Row[], timeZone: string): ArrowCells {
+function cellsOf(column: ResultColumn, i: number, { firstPage, numbers, timeZone }: ArrowBasis): ArrowCells {
   switch (column.type) {
     case 'integer':
       return { type: new Int64(), bigint: (cell) => BigInt(cell as string | number) };
@@ -42,13 +51,27 @@ function cellsOf(column: ResultColumn, i: number, page: readonly Row[], timeZone
     case 'date':
       return { type: new DateDay(), number: (cell) => epochDays(String(cell)) };
     case 'number':
-      return page.some((row) => typeof row[i] === 'number') ? { type: new Float64(), number: Number } : text;
+      return numberCells(numbers[i] ?? { kind: 'text' });
     case 'datetime':
-      return timestamp(page, i, timeZone);
+      return timestamp(firstPage, i, timeZone);
     case 'json':
     case 'geo':
       return json;
     default:
+      return text;
+  }
+}
+
+function numberCells(form: NumberForm): ArrowCells {
+  switch (form.kind) {
+    case 'float':
+      return { type: new Float64(), number: Number };
+    case 'decimal':
+      return {
+        type: new Decimal(form.scale, DECIMAL_DIGITS),
+        bigint: (cell) => unscaled(String(cell), form.scale),
+      };
+    case 'text':
       return text;
   }
 }

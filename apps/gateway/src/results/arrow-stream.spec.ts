@@ -4,8 +4,8 @@ import { arrowOf } from './arrow-stream';
 import { epochDays, epochMicroseconds } from './arrow-time';
 
 const column = (type: ResultColumn['type'], label: string = type, unit?: string): ResultColumn => ({
-  key: 'k',
-  label,
+  key: label,
+  label: `label of ${label}`,
   type,
   ...(unit === undefined ? {} : { unit }),
 });
@@ -16,8 +16,19 @@ async function* pages(...given: Row[][]): AsyncGenerator<Row[]> {
 
 async function read(columns: ResultColumn[], ...given: Row[][]): Promise<Table> {
   const parts: Buffer[] = [];
-  for await (const part of arrowOf(columns, pages(...given), 'Asia/Shanghai')) parts.push(part);
+  for await (const part of arrowOf(columns, pages(...given), () => pages(...given), 'Asia/Shanghai')) parts.push(part);
   return tableFromIPC(Buffer.concat(parts));
+}
+
+/** The unscaled integer of a decimal cell. */
+function unscaledAt(table: Table, row: number): bigint | null {
+  const words = table.getChild('number')?.get(row) as Uint32Array | null;
+  return words === null
+    ? null
+    : BigInt.asIntN(
+        128,
+        words.reduce((sum, word, i) => sum | (BigInt(word) << BigInt(32 * i)), 0n),
+      );
 }
 
 describe('a result as an Arrow stream', () => {
@@ -69,28 +80,53 @@ describe('a result as an Arrow stream', () => {
     ]);
   });
 
-  it('keeps numerics exact as text, and local times without a zone', async () => {
-    const table = await read(
-      [column('number'), column('datetime')],
-      [['12.50', '2024-05-01T10:20:30']],
-      [['123456789012345678901234567890.1', null]],
-    );
-    expect(table.schema.fields.map(({ type }) => String(type))).toEqual(['Utf8', 'Timestamp<MICROSECOND>']);
-    expect([table.getChild('number')?.get(0), table.getChild('number')?.get(1)]).toEqual([
+  it('keeps numerics exact as decimals with the digits of the longest value of any page', async () => {
+    const values = [
       '12.50',
+      '-0.05',
+      '0',
+      '-99999999999999999999999999999999999.999',
+      null,
       '123456789012345678901234567890.1',
+    ];
+    const table = await read([column('number')], ...values.map((value): Row[] => [[value]]));
+    expect(table.schema.fields[0]?.type).toMatchObject({ scale: 3, precision: 38, bitWidth: 128 });
+    expect(values.map((_, row) => unscaledAt(table, row))).toEqual([
+      12_500n,
+      -50n,
+      0n,
+      -99999999999999999999999999999999999999n,
+      null,
+      123456789012345678901234567890_100n,
     ]);
   });
 
-  it('uses text for a column without values on the first page', async () => {
+  it.each([
+    ['not a number', 'NaN'],
+    ['infinite', '-Infinity'],
+    ['longer than 38 digits', '1234567890123456789012345678901234567.12'],
+  ])('keeps numerics as text if one of any page is %s', async (_, value) => {
+    const table = await read([column('number')], [['12.50']], [[value]]);
+    expect(String(table.schema.fields[0]?.type)).toBe('Utf8');
+    expect(table.schema.fields[0]?.metadata.get('type')).toBe('numeric');
+    expect([table.getChild('number')?.get(0), table.getChild('number')?.get(1)]).toEqual(['12.50', value]);
+  });
+
+  it('keeps local times without a zone', async () => {
+    const table = await read([column('datetime')], [['2024-05-01T10:20:30']]);
+    expect(String(table.schema.fields[0]?.type)).toBe('Timestamp<MICROSECOND>');
+  });
+
+  it('uses text for a column without values on the first page, unless later pages decide', async () => {
     const table = await read(
       [column('number'), column('datetime')],
       [[null, 'infinity']],
       [[1.5, '2024-05-01T10:20:30+08:00']],
     );
+    expect(table.schema.fields.map(({ type }) => String(type))).toEqual(['Float64', 'Utf8']);
     expect(table.toArray().map((row) => Object.values(row.toJSON() as object) as unknown[])).toEqual([
       [null, 'infinity'],
-      ['1.5', '2024-05-01T10:20:30+08:00'],
+      [1.5, '2024-05-01T10:20:30+08:00'],
     ]);
   });
 
@@ -99,13 +135,17 @@ describe('a result as an Arrow stream', () => {
     expect([table.numRows, table.schema.names]).toEqual([0, ['编号', '名称']]);
   });
 
-  it('names columns by unique labels, with units as metadata', async () => {
+  it('names columns by unique keys, with labels and units as metadata', async () => {
     const table = await read(
-      [column('number', '金额', '元'), column('number', '金额'), column('string', '__proto__')],
+      [column('number', 'total', '元'), column('number', 'total'), column('string', '__proto__')],
       [[1, 2, 'x']],
     );
-    expect(table.schema.names).toEqual(['金额', '金额 (2)', '__proto__']);
-    expect(table.schema.fields[0]?.metadata.get('unit')).toBe('元');
+    expect(table.schema.names).toEqual(['total', 'total (2)', '__proto__']);
+    expect([...(table.schema.fields[0]?.metadata ?? [])]).toEqual([
+      ['querent:type', 'number'],
+      ['label', 'label of total'],
+      ['unit', '元'],
+    ]);
     expect(table.getChildAt(2)?.get(0)).toBe('x');
   });
 
@@ -117,7 +157,7 @@ describe('a result as an Arrow stream', () => {
     const parts: Buffer[] = [];
     await expect(
       (async () => {
-        for await (const part of arrowOf([column('integer')], failing(), 'UTC')) parts.push(part);
+        for await (const part of arrowOf([column('integer')], failing(), failing, 'UTC')) parts.push(part);
       })(),
     ).rejects.toThrow('gone');
     expect(parts).toHaveLength(1);

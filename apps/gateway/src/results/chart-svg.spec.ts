@@ -92,6 +92,7 @@ describe('the chart of a run', () => {
       status: 422,
       title: 'Chart not drawn',
       detail: 'The chart of this result cannot be drawn. Its rows can still be read.',
+      requestId: broken.headers['x-request-id'],
     });
     expect(broken.headers['etag']).toBeUndefined();
     expect((await chart(await answered(bars('After', ['Hull'])))).statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import type { ResultColumn, Row } from '@querent/contracts';
 import { csvOf, ndjsonOf } from './delimited-rows';
 
-const column = (label: string): ResultColumn => ({ key: 'c1', label, type: 'string' });
+const column = (label: string, key = 'c1'): ResultColumn => ({ key, label, type: 'string' });
 async function* pages(...given: Row[][]): AsyncGenerator<Row[]> {
   yield* given;
 }
@@ -57,14 +57,16 @@ describe('a result as CSV', () => {
 describe('a result as NDJSON', () => {
   it('keeps dangerous names and lone surrogates as plain data', async () => {
     const value = JSON.parse('{"__proto__":{"x":1}}') as Row[number];
-    const text = await textOf(ndjsonOf([column('__proto__'), column('constructor')], pages([[value, '\ud83c']])));
+    const text = await textOf(
+      ndjsonOf([column('a', '__proto__'), column('b', 'constructor')], pages([[value, '\ud83c']])),
+    );
     expect(text).toBe('{"__proto__":{"__proto__":{"x":1}},"constructor":"\\ud83c"}\n');
   });
   it('has an empty object per row without columns', async () =>
     expect(await textOf(ndjsonOf([], pages([[], []])))).toBe('{}\n{}\n'));
 
-  it('has one object per line over all pages, keyed by label', async () => {
+  it('has one object per line over all pages, by the unique keys of the columns', async () => {
     const text = await textOf(ndjsonOf([column('名称'), column('n')], pages([['a\nb', 1]], [], [['c']])));
-    expect(text).toBe('{"名称":"a\\nb","n":1}\n{"名称":"c","n":null}\n');
+    expect(text).toBe('{"c1":"a\\nb","c1 (2)":1}\n{"c1":"c","c1 (2)":null}\n');
   });
 });

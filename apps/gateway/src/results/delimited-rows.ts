@@ -19,7 +19,7 @@ export async function* csvOf(
   { bom, raw }: CsvOptions,
 ): AsyncGenerator<string> {
   const guarded = raw ? (text: string): string => text : withoutFormula;
-  yield `${bom ? '\uFEFF' : ''}${uniqueLabels(columns)
+  yield `${bom ? '\uFEFF' : ''}${uniqueNames(columns.map(({ label }) => label))
     .map((label) => quoted(guarded(label)))
     .join(',')}\r\n`;
   const cell = (value: Cell | undefined): string => {
@@ -46,10 +46,12 @@ function csvLine(row: Row, width: number, cell: (value: Cell | undefined) => str
   return `${line}\r\n`;
 }
 
-/** A result as NDJSON: one object per row, keyed by label; one string per page. */
+/** A result as NDJSON: one object per row, by the keys of the columns; one string per page. */
 export async function* ndjsonOf(columns: ResultColumn[], pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
-  // Keys are written as text, never assigned to an object: a label may be `__proto__`.
-  const keys = uniqueLabels(columns).map((label, i) => `${i === 0 ? '{' : ','}${JSON.stringify(label)}:`);
+  // Keys are written as text, never assigned to an object: a key may be `__proto__`.
+  const keys = uniqueNames(columns.map(({ key }) => key)).map(
+    (key, i) => `${i === 0 ? '{' : ','}${JSON.stringify(key)}:`,
+  );
   for await (const rows of pages) {
     let text = '';
     for (const row of rows) {
@@ -60,12 +62,12 @@ export async function* ndjsonOf(columns: ResultColumn[], pages: AsyncIterable<Ro
   }
 }
 
-/** Unique column names for exports: a repeated label gets a number. */
-export function uniqueLabels(columns: ResultColumn[]): string[] {
+/** Unique column names for exports: a repeated name gets a number. */
+export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
-  return columns.map(({ label }) => {
-    let name = label;
-    for (let n = 2; taken.has(name); n++) name = `${label} (${n})`;
+  return names.map((given) => {
+    let name = given;
+    for (let n = 2; taken.has(name); n++) name = `${given} (${n})`;
     taken.add(name);
     return name;
   });

@@ -88,7 +88,7 @@ describe('the result of a run', () => {
   it('streams the whole result as NDJSON', async () => {
     const lines = (await get('', 'application/x-ndjson')).body.trimEnd().split('\n');
     expect(lines).toHaveLength(1050);
-    expect(JSON.parse(lines[1049] ?? '')).toEqual({ 编号: 1049, 名称: '行"1049' });
+    expect(JSON.parse(lines[1049] ?? '')).toEqual({ c1: 1049, c2: '行"1049' });
   });
 
   it('streams the whole result as Arrow IPC', async () => {
@@ -100,9 +100,27 @@ describe('the result of a run', () => {
     const table = tableFromIPC(response.rawPayload);
     expect([table.numRows, table.schema.names, table.get(1049)?.toJSON()]).toEqual([
       1050,
-      ['编号', '名称'],
-      { 编号: 1049n, 名称: '行"1049' },
+      ['c1', 'c2'],
+      { c1: 1049n, c2: '行"1049' },
     ]);
+  });
+
+  it('distinguishes numerics from texts, also as exact Arrow decimals of several pages', async () => {
+    const shown: ResultColumn[] = [
+      { key: 'c1', label: 'total', type: 'number', unit: '元' },
+      { key: 'c2', label: 'code', type: 'string' },
+    ];
+    const last = '12345678901234567890.125';
+    const rows = Array.from({ length: 3000 }, (_, n): Row => [n === 2999 ? last : `${n}.5`, `0${n}`]);
+    const { id } = await withRows(rows, { columns: shown });
+    const page = (await get('?limit=1', undefined, id)).json();
+    expect([page.columns, page.rows]).toEqual([shown, [['0.5', '00']]]);
+    const table = tableFromIPC((await get('', 'application/vnd.apache.arrow.stream', id)).rawPayload);
+    expect(table.batches.length).toBeGreaterThan(1);
+    expect(table.schema.fields.map(({ type }) => String(type))).toEqual(['Decimal[38e+3]', 'Utf8']);
+    expect(table.schema.fields[0]?.metadata.get('unit')).toBe('元');
+    const texts = [0, 2999].map((row) => String(table.getChild('c1')?.get(row) as Uint32Array));
+    expect(texts).toEqual(['500', '12345678901234567890125']);
   });
 
   it('reports truncation in a header, in every stream format', async () => {

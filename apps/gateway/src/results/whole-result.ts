@@ -21,7 +21,8 @@ type Parts = AsyncIterable<string | Buffer>;
 interface Format {
   contentType: string;
   extension: string;
-  parts(result: WholeResult, pages: AsyncIterable<Row[]>): Parts;
+  /** @param whole reads all pages again */
+  parts(result: WholeResult, pages: AsyncIterable<Row[]>, whole: () => AsyncIterable<Row[]>): Parts;
 }
 
 export const formats = {
@@ -38,7 +39,7 @@ export const formats = {
   'application/vnd.apache.arrow.stream': {
     contentType: 'application/vnd.apache.arrow.stream',
     extension: 'arrows',
-    parts: ({ ref, timeZone }, pages) => arrowOf(ref.columns, pages, timeZone),
+    parts: ({ ref, timeZone }, pages, whole) => arrowOf(ref.columns, pages, whole, timeZone),
   },
 } as const satisfies Record<string, Format>;
 
@@ -55,9 +56,12 @@ export async function wholeResult(
   result: WholeResult,
   rights: Parameters<typeof whileInForce>[1],
 ): Promise<Readable> {
-  const pages = whileInForce(results.pages(result.runId, result.ref), rights);
+  const read = (): AsyncGenerator<Row[]> => whileInForce(results.pages(result.runId, result.ref), rights);
+  const pages = read();
   const first = await orNotFound(pages.next());
-  return Readable.from(formats[result.type].parts(result, startingWith(first, pages)), { highWaterMark: 2 });
+  const isOnePage = first.done === true || first.value.length >= result.ref.rowCount;
+  const whole = isOnePage ? nothing : read;
+  return Readable.from(formats[result.type].parts(result, startingWith(first, pages), whole), { highWaterMark: 2 });
 }
 
 /** Converts expired rows to `not_found`: they are not an internal error. */
@@ -73,11 +77,14 @@ export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
 async function* arrowOf(
   columns: ResultColumn[],
   pages: AsyncIterable<Row[]>,
+  whole: () => AsyncIterable<Row[]>,
   timeZone: string,
 ): AsyncGenerator<Buffer> {
   const stream = await import('./arrow-stream');
-  yield* stream.arrowOf(columns, pages, timeZone);
+  yield* stream.arrowOf(columns, pages, whole, timeZone);
 }
+
+async function* nothing(): AsyncGenerator<Row[]> {}
 
 async function* startingWith(first: IteratorResult<Row[]>, rest: AsyncGenerator<Row[]>): AsyncGenerator<Row[]> {
   if (first.done) return;

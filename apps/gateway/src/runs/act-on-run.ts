@@ -9,7 +9,8 @@ import { publishOutbox } from './publish-outbox';
 /**
  * Replies to the clarification of a run that the caller may read, and continues the run. Returns it when the reply is
  * durable. Of concurrent replies one counts.
- * @throws ProblemError `clarification_not_awaited`, `option_unknown`, `result_withdrawn` or `not_found`
+ * @throws ProblemError `clarification_not_awaited`, `clarification_unknown`, `option_unknown`, `result_withdrawn` or
+ * `not_found`
  */
 export async function replyToRun(services: GatewayServices, caller: Caller, run: Run, body: ReplyBody): Promise<Run> {
   await demandOpenData(services, caller, run);
@@ -21,6 +22,7 @@ export async function replyToRun(services: GatewayServices, caller: Caller, run:
   const result = await replyToClarification(services.store, run.id, body, announce);
   if (result.kind === 'missing') throw new ProblemError('not_found');
   if (result.kind === 'not_awaited') throw new ProblemError('clarification_not_awaited');
+  if (result.kind === 'clarification_unknown') throw new ProblemError('clarification_unknown');
   if (result.kind === 'option_unknown') throw new ProblemError('option_unknown');
   publishOutbox(services, result.outbox);
   await services.store.acceptDurably(result.run);

@@ -54,6 +54,7 @@ export class QueriesController {
       seconds === null || isSettled(submitted.run)
         ? submitted.run
         : await settledRun(this.services, submitted.run, seconds * 1000, clientDisconnected(reply));
+    if (submitted.fresh === null) reply.header('idempotent-replayed', 'true');
     // The key may have been revoked or have expired during the wait.
     if (seconds !== null) keyInForce(this.services, request).demand();
     const json = await this.viewOf(request, submitted, run);

@@ -237,14 +237,29 @@ describe('a run', () => {
       expect((await reply(closed.id, { clarificationId: 'cl1', optionId: 'o1' })).statusCode).toBe(202);
     });
 
-    it('refuses a reply to another pause, after the deadline, after a cancellation, and before any pause', async () => {
+    it('refuses a reply to an answered pause, after the deadline, and after a cancellation', async () => {
       const run = await paused();
-      expect((await reply(run.id, { clarificationId: 'cl0', optionId: 'o1' })).statusCode).toBe(409);
       const late = await paused({ expiresAt: new Date(Date.now() - 1).toISOString() });
       expect((await reply(late.id, { clarificationId: 'cl1', optionId: 'o1' })).statusCode).toBe(409);
       await gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/cancel` });
       expect((await reply(run.id, { clarificationId: 'cl1', optionId: 'o1' })).statusCode).toBe(409);
-      expect((await reply((await gateway.ask()).id, { clarificationId: 'cl1', optionId: 'o1' })).statusCode).toBe(409);
+      const again = await paused();
+      await reply(again.id, { clarificationId: 'cl1', optionId: 'o1' });
+      await gateway.advance(again.id, pause('cl2'));
+      expect((await reply(again.id, { clarificationId: 'cl1', optionId: 'o1' })).json()).toMatchObject({
+        status: 409,
+        code: 'clarification_not_awaited',
+      });
+    });
+
+    it('refuses a reply to a clarification that the run has never asked, whatever its state', async () => {
+      const ended = await paused();
+      await gateway.request({ method: 'POST', url: `/v1/queries/${ended.id}/cancel` });
+      for (const run of [await gateway.ask(), await paused(), ended])
+        expect((await reply(run.id, { clarificationId: 'cl0', optionId: 'o1' })).json()).toMatchObject({
+          status: 422,
+          code: 'clarification_unknown',
+        });
     });
 
     it.each([

@@ -162,6 +162,7 @@ describe('asking', () => {
       const second = await post({ connection: 'shop', question: 'how many orders' }, { 'idempotency-key': 'k1' });
       expect(second.statusCode).toBe(202);
       expect(second.json().id).toBe(first.json().id);
+      expect([first, second].map(({ headers }) => headers['idempotent-replayed'])).toEqual([undefined, 'true']);
     });
 
     it('returns one run for ten concurrent requests with the same idempotency key', async () => {
@@ -169,6 +170,7 @@ describe('asking', () => {
         Array.from({ length: 10 }, () => post(question, { 'idempotency-key': 'k-many' })),
       );
       expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
+      expect(responses.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
     });
 
     it('creates the run of an idempotency key whose first request died after its claim', async () => {

@@ -83,9 +83,13 @@ export type Run = {
   } | null;
   result: {
     columns: ({
+      /** name of the column in NDJSON and Arrow; without `sql:read` its position, `c1`, `c2`, … */
       key: string;
+      /** name for readers; the header of CSV */
       label: string;
+      /** `string`: text, also times, intervals, bytes and identifiers. `number`: a number with a fraction; exact decimals (numeric) and values that are not finite are strings. `integer`: a string beyond 2^53. `date`, `datetime`: ISO 8601, or as PostgreSQL writes infinities and years before Christ. `geo`: GeoJSON. `json`: any value, also an array */
       type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'datetime' | 'geo' | 'json';
+      /** unit of the values, for readers */
       unit?: string;
     })[];
     rowCount: number;
@@ -117,7 +121,7 @@ export type Run = {
     durationMs: number | null;
   })[];
   error: {
-    code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+    code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'clarification_unknown' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
     message: string;
     actions: string[];
   } | null;
@@ -133,9 +137,13 @@ export type Run = {
 
 export type ResultPage = {
   columns: ({
+    /** name of the column in NDJSON and Arrow; without `sql:read` its position, `c1`, `c2`, … */
     key: string;
+    /** name for readers; the header of CSV */
     label: string;
+    /** `string`: text, also times, intervals, bytes and identifiers. `number`: a number with a fraction; exact decimals (numeric) and values that are not finite are strings. `integer`: a string beyond 2^53. `date`, `datetime`: ISO 8601, or as PostgreSQL writes infinities and years before Christ. `geo`: GeoJSON. `json`: any value, also an array */
     type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'datetime' | 'geo' | 'json';
+    /** unit of the values, for readers */
     unit?: string;
   })[];
   rows: (Cell[])[];
@@ -148,7 +156,7 @@ export type Problem = {
   type: string;
   title: string;
   status: number;
-  code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+  code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'clarification_unknown' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
   detail: string;
   actions?: string[];
   errors?: ({
@@ -159,6 +167,8 @@ export type Problem = {
   })[];
   /** unified diff from what is in force to what was sent */
   difference?: string;
+  /** id of the request, as in the header `X-Request-Id` */
+  requestId?: string;
 };
 
 export type Cell = string | number | boolean | null | Cell[] | {
@@ -232,7 +242,7 @@ export interface Routes {
         } | null;
         sql: string | null;
         error: {
-          code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+          code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'clarification_unknown' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
           message: string;
           actions: string[];
         } | null;

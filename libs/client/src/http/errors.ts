@@ -18,7 +18,7 @@ export class QuerentError extends Error {
   readonly errors: NonNullable<Problem['errors']>;
   /** For a change that another one overtook: unified diff from the configuration in force to the one sent. */
   readonly difference: string | null;
-  /** The header `X-Request-Id` of the response, which a proxy may add. */
+  /** Id of the request, which the server's log lines contain; null if something else than the gateway answered. */
   readonly requestId: string | null;
 
   constructor(status: number, problem: Partial<Problem>, headers: Headers) {
@@ -31,7 +31,7 @@ export class QuerentError extends Error {
     this.retryAfter = secondsOf(headers.get('retry-after'));
     this.errors = problem.errors ?? [];
     this.difference = problem.difference ?? null;
-    this.requestId = headers.get('x-request-id');
+    this.requestId = headers.get('x-request-id') ?? problem.requestId ?? null;
   }
 }
 
@@ -51,13 +51,17 @@ export async function responseError(response: Response): Promise<QuerentError> {
 
 function problemIn(text: string): Partial<Problem> {
   try {
-    const { code, title, detail, actions, errors, difference } = Object(JSON.parse(text)) as Record<string, unknown>;
+    const { code, title, detail, actions, errors, difference, requestId } = Object(JSON.parse(text)) as Record<
+      string,
+      unknown
+    >;
     return {
       ...(typeof code === 'string' ? { code: code as ErrorCode } : {}),
       ...(typeof title === 'string' ? { title } : {}),
       ...(typeof detail === 'string' ? { detail } : {}),
       ...(Array.isArray(actions) ? { actions: actions.map(String) } : {}),
       ...(typeof difference === 'string' ? { difference } : {}),
+      ...(typeof requestId === 'string' ? { requestId } : {}),
       ...(Array.isArray(errors) ? { errors: errors.map(mistakeOf) } : {}),
     };
   } catch {

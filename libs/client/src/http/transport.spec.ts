@@ -208,6 +208,19 @@ describe('Requests of the client', () => {
     for (const name of ['', '.', '..']) await expect(client.agents.get(name)).rejects.toThrow('needs a value for name');
   });
 
+  it('a handle shows whether an earlier request created its run', async () => {
+    const replayed = json(runView('queued'), 202, { 'idempotent-replayed': 'true' });
+    api.play(json(runView('queued'), 202), replayed);
+    const asked = [await api.client().ask(question), await api.client().ask(question)];
+    expect(asked.map(({ isReplayed }) => isReplayed)).toEqual([false, true]);
+  });
+
+  it('an error has the id of its request, from the header or the body', async () => {
+    api.play(problem(404, 'not_found', { 'x-request-id': 'r1' }), problem(404, 'not_found', {}, { requestId: 'r2' }));
+    for (const requestId of ['r1', 'r2'])
+      await expect(api.client().handle('q1').run()).rejects.toMatchObject({ requestId });
+  });
+
   it('the language of the client applies to errors and to questions that name none', async () => {
     api.play(json(runView('queued'), 202), json(runView('queued'), 202));
     const client = api.client({ locale: 'zh' });

@@ -29,6 +29,7 @@ export class RemoteRun implements RunHandle {
     private readonly api: Api,
     readonly id: string,
     first: Run | null,
+    readonly isReplayed = false,
   ) {
     this.known = first;
   }

@@ -53,6 +53,11 @@ type Rating = Routes['POST /v1/queries/{id}/feedback']['output'];
 /** A run: a question that the server has accepted. All methods may be called at any time, and again. */
 export interface RunHandle {
   readonly id: string;
+  /**
+   * True if an earlier request with the same idempotency key created the run, which may be this one, repeated because
+   * its answer was lost.
+   */
+  readonly isReplayed: boolean;
   /** The current state of the run. */
   run(options?: Asked): Promise<Run>;
   /**
@@ -70,7 +75,7 @@ export interface RunHandle {
   /**
    * Replies to the clarification that the run waits for. A reply that was sent twice because its answer was lost counts
    * once.
-   * @throws QuerentError `clarification_not_awaited` if another reply was first, `option_unknown`
+   * @throws QuerentError `clarification_not_awaited` if another reply was first, `clarification_unknown`, `option_unknown`
    */
   reply(answer: Answers, options?: Asked): Promise<Run>;
   cancel(options?: Asked): Promise<Run>;

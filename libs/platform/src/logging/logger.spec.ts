@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { buildSync } from 'esbuild';
 import { createLogger, NestPino } from './logger';
 import { registerSecrets } from './redacted';
+import { withRequestId } from './request-context';
 import { within, type Span } from '../tracing/span';
 
 const SECRET = 's3cret-canary';
@@ -39,6 +40,19 @@ describe('a log', () => {
     new NestPino(log).warn(url, url);
     expect(text()).not.toContain(SECRET);
     expect(text().trim().split('\n').length).toBe(13);
+  });
+
+  it('contains the id of the request that it was written for', async () => {
+    const { log, written } = lines();
+    const served = ['r1', 'r2'].map((id) =>
+      withRequestId(id, async () => {
+        await Promise.resolve();
+        log.warn('slow');
+      }),
+    );
+    await Promise.all(served);
+    log.warn('after');
+    expect(written.map(({ requestId }) => requestId)).toEqual(['r1', 'r2', undefined]);
   });
 
   it('contains the trace id of traced work', () => {

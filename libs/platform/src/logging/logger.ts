@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { redacted } from './redacted';
+import { activeRequestId } from './request-context';
 import { traceIdOf } from '../traceparent';
 import { activeSpan } from '../tracing/span';
 import { withoutCredentials } from './without-credentials';
@@ -20,7 +21,7 @@ export function createLogger(service: string, level: string, destination?: Desti
     level,
     base: { service, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: traceFields,
+    mixin: contextFields,
     redact: {
       paths: ['req.headers.authorization', 'headers.authorization', 'authorization', 'url', '*.url', '*.password'],
       censor: '[redacted]',
@@ -38,10 +39,14 @@ export function createLogger(service: string, level: string, destination?: Desti
   return pino(options, destination ?? pino.destination({ dest: process.stdout.fd, sync: true }));
 }
 
-/** Adds the trace id to lines written during traced work. */
-function traceFields(): object {
+/** Adds the ids of the request and of the trace that the line belongs to. */
+function contextFields(): object {
+  const requestId = activeRequestId();
   const span = activeSpan();
-  return span === undefined ? {} : { traceId: traceIdOf(span.traceparent) };
+  return {
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(span === undefined ? {} : { traceId: traceIdOf(span.traceparent) }),
+  };
 }
 
 /** An error under `err` is left to the serialiser, which also includes its causes. */
