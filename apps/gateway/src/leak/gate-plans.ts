@@ -59,9 +59,13 @@ export const runPlan = {
   usage: 'untouched',
 } as const satisfies GatePlan;
 
-/** Overrides for readers who did not ask the question: the question and the typed replies are gated too. */
+/**
+ * Overrides for readers who did not ask the question: all that the asker wrote is gated too, which is the question, the
+ * conversation's identifier and the typed replies.
+ */
 const otherReaderPlan = {
   question: 'refined',
+  conversationId: 'text',
   clarifications: { ...runPlan.clarifications, answer: { optionId: 'untouched', text: 'refined' } },
 } as const satisfies GatePlan;
 

@@ -149,6 +149,17 @@ describe('responses to a key without sql:read', () => {
     }
   });
 
+  it('replaces physical names in all that another asker wrote, for an administrator', async () => {
+    const asked = { question: `how many ${name}`, conversationId: 't_order_2024' };
+    const { id } = await gateway.ask(asked, 'alice');
+    for (const url of [`/v1/queries/${id}`, '/v1/queries?limit=100', '/v1/conversations']) {
+      const response = await gateway.request({ url, as: 'chief' });
+      expect([url, response.statusCode, leaksIn(response.body)]).toEqual([url, 200, []]);
+    }
+    const own = (await gateway.request({ url: `/v1/queries/${id}`, as: 'alice' })).json();
+    expect(own).toMatchObject(asked);
+  });
+
   it('replaces physical names by labels, and other leaks by general texts', async () => {
     const view = (await gateway.request({ url: `/v1/queries/${plain.id}`, as: 'bob' })).json();
     expect(view).toMatchObject({
