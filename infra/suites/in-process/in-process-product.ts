@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { audiencesOf, ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
-import type { JobKey, StageFunction } from '@querent/contracts';
+import type { ImpactJob, JobKey, StageFunction } from '@querent/contracts';
 import { stageRunner } from '@querent/messaging';
 import {
   failExhausted,
@@ -31,6 +31,8 @@ export interface InProcessProduct {
    * samples) are complete.
    */
   work(): Promise<void>;
+  /** Plays the comparison of a draft that the gateway has begun. */
+  compare(job: ImpactJob): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -78,6 +80,9 @@ export async function openInProcessProduct({
         if ((await attempt(runners, job, { store, letters })) === 'postponed') waiting.push(job);
       // In sequence, because the chart service's background writes depend on those of the intent service.
       for (const service of services) await service.settled();
+    },
+    async compare(job) {
+      for (const { background } of services) await background.impact?.handle(job, new AbortController().signal);
     },
     async close() {
       for (const service of services) await service.close();

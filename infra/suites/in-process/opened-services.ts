@@ -3,6 +3,7 @@ import {
   openWorkerContext,
   sagaSettingsOf,
   workerEnvSchema,
+  type BackgroundHandlers,
   type OpenedStages,
   type ServiceEnv,
   type StageDeps,
@@ -29,6 +30,7 @@ export interface OpenedService {
   name: StageName;
   context: WorkerContext;
   stages: [job: JobKey, stage: StageFunction][];
+  background: BackgroundHandlers;
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,11 +61,12 @@ async function opened<S extends z.ZodObject, J extends JobKey>(
 ): Promise<OpenedService> {
   const env = loadEnv(workerEnvSchema.extend(schema.shape), variables) as ServiceEnv<S>;
   const context = openWorkerContext(name, env, sagaSettingsOf(env));
-  const { stages, settled, close } = await open(context, env);
+  const { stages, background = {}, settled, close } = await open(context, env);
   return {
     name,
     context,
     stages: Object.entries(stages) as [JobKey, StageFunction][],
+    background,
     async settled() {
       await settled?.();
     },

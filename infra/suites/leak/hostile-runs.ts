@@ -6,6 +6,7 @@ import { errorClasses, HostileDatabase, type Fate } from './hostile-database';
 import { leaksIn } from './leak-check';
 import { openUglyProduct, type UglyProduct } from './ugly-product';
 import { questionAbout } from './ugly-questions';
+import { sendFurther } from './further-requests';
 import { uglySchema, type UglySchema } from './ugly-schema';
 
 export interface Leak {
@@ -33,6 +34,8 @@ export interface Report {
 }
 
 const pausesAtMost = 4;
+/** In as many runs, each kind of further request is sent once. */
+const TURNS = 10;
 
 /**
  * Plays runs through the product's real stages and outlets. Their statements fail with each error class in turn. Every
@@ -140,6 +143,13 @@ async function play(
     report.levels[cache.level] = (report.levels[cache.level] ?? 0) + 1;
     if (i % 50 === 0) await receiver.call('lists', { url: '/v1/queries?limit=20' });
     if (i % 50 === 1) await receiver.call('connections', { url: '/v1/connections' });
+    database.schedule(fatesOf(i, random));
+    read(
+      await sendFurther(i % TURNS, { gateway, stages, receiver, asked, schema, random }),
+      asked.question,
+      schema,
+      report,
+    );
     read(receiver.sent, asked.question, schema, report);
     report.runs += 1;
   }

@@ -19,10 +19,11 @@ export class Receiver {
     private readonly key: Record<string, string> = bearer('bob'),
   ) {}
 
-  async call(outlet: string, asked: Asked): Promise<{ status: number; body: string }> {
+  async call(outlet: string, asked: Asked): Promise<{ status: number; body: string; cookie: string | undefined }> {
     const response = await this.gateway.request({ as: null, ...asked, headers: { ...this.key, ...asked.headers } });
     this.sent.push({ outlet, bytes: `${JSON.stringify(response.headers)}\n${response.body}` });
-    return { status: response.statusCode, body: response.body };
+    const [cookie] = response.cookies.map(({ name, value }) => `${name}=${value}`);
+    return { status: response.statusCode, body: response.body, cookie };
   }
 
   async view(outlet: string, asked: Asked): Promise<RunView> {
@@ -44,19 +45,24 @@ export class Receiver {
       ] as const)
         await this.call(outlet, { url: `${at}/result`, headers: { accept } });
       await this.mcp('mcp rows', 'tools/call', { name: 'get_rows', arguments: { run_id: id } });
-      await this.mcp('mcp csv', 'resources/read', { uri: `querent://runs/${id}/rows.csv` });
+      for (const [outlet, part] of [
+        ['mcp csv', 'rows.csv'],
+        ['mcp page', 'rows'],
+      ] as const)
+        await this.mcp(outlet, 'resources/read', { uri: `querent://runs/${id}/${part}` });
     } else {
       await this.call('problem', { url: `${at}/result` });
     }
     if (view.chart !== null) {
       const { status } = await this.call('svg', { url: `${at}/chart.svg` });
       if (status !== 200) throw new Error(`The chart of the run ${id} was not drawn: ${status}`);
+      await this.mcp('mcp chart', 'resources/read', { uri: `querent://runs/${id}/chart.svg` });
     }
     return view;
   }
 
   /** A request of an MCP client of the previous protocol revision. */
-  private async mcp(outlet: string, method: string, params: object): Promise<void> {
+  async mcp(outlet: string, method: string, params: object): Promise<void> {
     const headers = { accept: 'application/json, text/event-stream' };
     const payload = { jsonrpc: '2.0', id: 1, method, params };
     const { status, body } = await this.call(outlet, { method: 'POST', url: '/mcp', headers, payload });

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startGateway, type GatewayUnderTest } from '../../../apps/gateway/src/testing/gateway-under-test';
+import { keys, startGateway, type GatewayUnderTest } from '../../../apps/gateway/src/testing/gateway-under-test';
 import { startEqualEmbeddings } from '../in-process/equal-embeddings';
 import { openInProcessProduct, type InProcessProduct, type ProductOptions } from '../in-process/in-process-product';
 import type { UglySchema } from './ugly-schema';
 
-/** The whole product on generated schemas, with a key `bob` whose only scope is `query`. */
+/**
+ * The whole product on generated schemas. Its keys are of the test gateway's: `bob` may ask, `chief` also administers,
+ * and `root` has `sql:read` too.
+ */
 export interface UglyProduct {
   gateway: GatewayUnderTest;
   stages: InProcessProduct;
@@ -29,13 +32,12 @@ export async function openUglyProduct(
     );
     if (modelFile !== null) await writeFile(join(configDir, `models/${connection}.yaml`), JSON.stringify(modelFile));
   }
-  const key = {
-    name: 'bob',
-    sha256: createHash('sha256').update('bob-key').digest('hex'),
-    tenant: 'acme',
-    scopes: ['query'],
-  };
-  await writeFile(join(configDir, 'keys.yaml'), JSON.stringify([key]));
+  const ring = (['bob', 'chief', 'root'] as const).map((name) => ({
+    ...keys[name],
+    name,
+    sha256: createHash('sha256').update(`${name}-key`).digest('hex'),
+  }));
+  await writeFile(join(configDir, 'keys.yaml'), JSON.stringify(ring));
   const gateway = await startGateway({
     QUERENT_CONFIG_DIR: configDir,
     MAX_BACKLOG: '1000000',
