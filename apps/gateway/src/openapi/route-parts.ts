@@ -52,7 +52,7 @@ export function problemsOf({ method, demands, body, problems }: Route): ErrorCod
       ...(body !== undefined || method !== 'GET' ? ofBodies : []),
       // Parameters of the path and the query.
       'bad_request',
-      ...(demands === null ? [] : (['unauthorized', 'forbidden', 'unavailable'] as const)),
+      ...(demands === null ? [] : (['unauthorized', 'forbidden', 'unavailable', 'issuer_unavailable'] as const)),
       ...problems,
       'internal',
     ]),
