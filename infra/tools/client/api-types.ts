@@ -79,7 +79,17 @@ function outputOf({ responses }: Operation): string {
 }
 
 /** Keywords that limit values and do not change their type. */
-const limits = ['minLength', 'maxLength', 'minimum', 'maximum', 'format', 'pattern', 'description', 'default'];
+const limits = [
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'format',
+  'pattern',
+  'description',
+  'default',
+  'examples',
+];
 /** Keywords that each rule of `typeOf` reads. */
 const understood = new Set([
   ...limits,

@@ -360,22 +360,22 @@ export const errorCodeSchema = z.enum(Object.keys(errorTable) as [ErrorCode, ...
 
 /** The body of an HTTP error (RFC 9457). */
 export const problemSchema = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.number().int(),
-  code: errorCodeSchema,
-  detail: z.string(),
-  actions: z.array(z.string()).optional(),
-  /** For invalid input: each mistake by its path. */
+  type: z.string().describe('`urn:querent:problem:` and the code'),
+  title: z.string().describe('short text for users'),
+  status: z.number().int().describe('HTTP status'),
+  code: errorCodeSchema.describe('stable code of the problem'),
+  detail: z.string().describe('text for users, in their language'),
+  actions: z.array(z.string()).optional().describe('what the user can do'),
   errors: z
     .array(
       z.object({
-        path: z.string(),
-        message: z.string(),
+        path: z.string().describe('path of the field'),
+        message: z.string().describe('the mistake in words'),
         line: z.number().int().optional().describe('line in the text that was sent, from 1'),
       }),
     )
-    .optional(),
+    .optional()
+    .describe('mistakes in the request, each with its path'),
   difference: z.string().optional().describe('unified diff from what is in force to what was sent'),
   requestId: z.string().optional().describe('id of the request, as in the header `X-Request-Id`'),
 });

@@ -41,47 +41,71 @@ export type LinkKind = (typeof linkKinds)[number];
 
 /** A line of progress, in the user's language and business words. `seq` is the id of its server-sent event. */
 export const stepSchema = z.object({
-  seq: z.number().int(),
-  at: z.string(),
-  stage: stageSchema,
-  kind: z.string(),
-  message: z.string(),
-  durationMs: z.number().nullable(),
+  seq: z.number().int().describe('id of the step as a server-sent event'),
+  at: z.string().describe('time of the step'),
+  stage: stageSchema.describe('service that took the step'),
+  kind: z.string().describe('stable name of the kind of step'),
+  message: z.string().describe('the step in words for readers'),
+  durationMs: z.number().nullable().describe('milliseconds that it took; null: not measured'),
 });
 export type Step = z.infer<typeof stepSchema>;
 
 export const clarificationSchema = z.object({
-  id: z.string(),
-  trigger: clarificationTriggerSchema,
-  question: z.string(),
-  options: z.array(z.object({ id: z.string(), label: z.string(), description: z.string().optional() })),
-  allowText: z.boolean(),
-  expiresAt: z.string(),
+  id: z.string().describe('names the clarification in a reply'),
+  trigger: clarificationTriggerSchema.describe('why the run asks'),
+  question: z.string().describe('the question to the user'),
+  options: z
+    .array(
+      z.object({
+        id: z.string().describe('names the option in a reply'),
+        label: z.string().describe('the option in words'),
+        description: z.string().optional().describe('what the option means'),
+      }),
+    )
+    .describe('replies to choose from'),
+  allowText: z.boolean().describe('the reply may be in own words'),
+  expiresAt: z.string().describe('time after which no reply is accepted'),
 });
 export type Clarification = z.infer<typeof clarificationSchema>;
 
 export const answeredClarificationSchema = clarificationSchema
   .pick({ id: true, trigger: true, question: true, options: true })
   .extend({
-    answer: z.object({ optionId: z.string().optional(), text: z.string().optional() }),
-    answeredAt: z.string(),
+    answer: z
+      .object({
+        optionId: z.string().optional().describe('the chosen option'),
+        text: z.string().optional().describe('the reply in own words'),
+      })
+      .describe('the reply that was accepted'),
+    answeredAt: z.string().describe('time of the reply'),
   });
 
 export const intentViewSchema = z.object({
-  type: intentTypeSchema,
-  confidence: z.number(),
-  keywords: z.array(z.string()),
-  metrics: z.array(z.object({ id: z.string(), label: z.string(), level: z.number().int() })),
-  strategy: z.string().nullable(),
+  type: intentTypeSchema.describe('kind of question'),
+  confidence: z.number().describe('0 to 1'),
+  keywords: z.array(z.string()).describe('words of the question that were recognized'),
+  metrics: z
+    .array(
+      z.object({
+        id: z.string().describe('stable id of the figure'),
+        label: z.string().describe('name of the figure'),
+        level: z.number().int().describe('depth in the tree of figures, from 1'),
+      }),
+    )
+    .describe('figures that the question asks for'),
+  strategy: z
+    .string()
+    .nullable()
+    .describe('kind of statement: `summary`, `coverage`, `spatial` or `detail`; null: none'),
 });
 
 export const chartTypeSchema = z.enum(['number', 'table', 'bar', 'line', 'pie', 'scatter', 'map', 'clarification']);
 export type ChartType = z.infer<typeof chartTypeSchema>;
 
 export const answerSchema = z.object({
-  text: z.string(),
-  chartType: chartTypeSchema,
-  suggestions: z.array(z.string()),
+  text: z.string().describe('the answer in words'),
+  chartType: chartTypeSchema.describe('form that suits the result'),
+  suggestions: z.array(z.string()).describe('questions that may follow'),
 });
 export type Answer = z.infer<typeof answerSchema>;
 
@@ -106,21 +130,25 @@ export type Row = z.infer<typeof rowSchema>;
  * corrections.
  */
 export const attemptSchema = z.object({
-  n: z.number().int(),
-  sql: z.string().optional(),
-  error: z.string().optional(),
-  at: z.string(),
-  original: z.string().optional(),
-  fixes: z.array(z.string()).optional(),
+  n: z.number().int().describe('number of the attempt, from 1'),
+  sql: z.string().optional().describe('the statement; only for keys with the scope `sql:read`'),
+  error: z.string().optional().describe('why it failed, in words for readers'),
+  at: z.string().describe('time of the attempt'),
+  original: z.string().optional().describe("the model's statement, if it was corrected before it ran"),
+  fixes: z.array(z.string()).optional().describe('descriptions of the corrections'),
 });
-export const runErrorSchema = z.object({ code: errorCodeSchema, message: z.string(), actions: z.array(z.string()) });
+export const runErrorSchema = z.object({
+  code: errorCodeSchema.describe('stable code of the failure'),
+  message: z.string().describe('the reason in words for users'),
+  actions: z.array(z.string()).describe('what the user can do'),
+});
 export const usageSchema = z.object({
-  llmCalls: z.number(),
-  promptTokens: z.number(),
-  completionTokens: z.number(),
-  /** waiting for models */ llmMs: z.number().default(0),
-  dbMs: z.number(),
-  totalMs: z.number(),
+  llmCalls: z.number().describe('calls of language models'),
+  promptTokens: z.number().describe('tokens sent to models'),
+  completionTokens: z.number().describe('tokens that models wrote'),
+  llmMs: z.number().default(0).describe('milliseconds that it waited for models'),
+  dbMs: z.number().describe('milliseconds in the database'),
+  totalMs: z.number().describe('milliseconds in all'),
 });
 
 /** The user's request, fixed at submit, except for a zone that is settled when the connection's schema is known. */

@@ -3,7 +3,6 @@ import {
   createdKeySchema,
   exportSchema,
   keyBodySchema,
-  keyViewSchema,
   restoreQuery,
   revisionPageSchema,
   revisionQuery,
@@ -13,7 +12,8 @@ import {
 } from '../configuration/configuration-schemas';
 import { impactSchema } from '@querent/impact';
 import { impactPlan } from '../leak/gate-plans';
-import { adminOrOperator, adminWithSql, json, operator, own, submitting, type Answer, type Route } from './route-parts';
+import { itemBodySchema, keyListSchema, modelDraftSchema } from './plain-schemas';
+import { adminOrOperator, adminWithSql, json, operator, type Answer, type Route } from './route-parts';
 
 const etag = { ETag: 'Tag of the item, for `If-Match`.' };
 const stored = (description: string): Answer => ({ description, content: json(writtenSchema), headers: etag });
@@ -21,8 +21,7 @@ const putHeaders = {
   'If-Match': 'The `ETag` that was read.',
   'If-None-Match': '`*`: the item must be new.',
 };
-const changing = [...own, ...submitting, 'precondition_failed', 'configuration_invalid'] as const;
-const anyObject = z.record(z.string(), z.unknown());
+const changing = ['not_found', 'precondition_failed', 'configuration_invalid'] as const;
 /** Every member is a name or a number. */
 const written = { plan: 'untouched', tag: 'Administer' } as const;
 const comparing = { plan: impactPlan, tag: 'Administer', demands: adminOrOperator } as const;
@@ -48,7 +47,7 @@ function changesOf(
       summary: `Write ${item}`,
       description: `${more.description} ${takesEffect}`,
       headers: putHeaders,
-      body: anyObject,
+      body: itemBodySchema,
       takesYaml: true,
       answers: { 200: stored('It was replaced.'), 201: stored('It is new.') },
       problems: [...changing, ...more.problems],
@@ -62,7 +61,7 @@ function changesOf(
       description: 'Also one that comes from a file: the file is hidden until the revision is undone.',
       headers: { 'If-Match': putHeaders['If-Match'] },
       answers: { 204: { description: 'Deleted.' } },
-      problems: [...own, 'precondition_failed', ...more.problems],
+      problems: ['not_found', 'precondition_failed', ...more.problems],
     },
   ];
 }
@@ -89,10 +88,10 @@ export const configurationRoutes: Route[] = [
     summary: 'Find the mistakes in a semantic model',
     description:
       'Also needs the scope `sql:read`. Compares the model with the schema as it was last read. Stores nothing.',
-    body: anyObject,
+    body: itemBodySchema,
     takesYaml: true,
     answers: { 200: { description: 'Every mistake.', content: json(validationSchema) } },
-    problems: [...own, ...submitting, 'connection_unknown'],
+    problems: ['not_found', 'connection_unknown'],
   },
   {
     method: 'POST',
@@ -105,10 +104,10 @@ export const configurationRoutes: Route[] = [
     answers: {
       200: {
         description: 'The file.',
-        content: { 'application/yaml': z.string(), ...json(z.object({ yaml: z.string() })) },
+        content: { 'application/yaml': z.string(), ...json(modelDraftSchema) },
       },
     },
-    problems: [...own, 'connection_unknown', 'connection_unavailable'],
+    problems: ['not_found', 'connection_unknown', 'connection_unavailable'],
   },
   {
     ...comparing,
@@ -117,13 +116,12 @@ export const configurationRoutes: Route[] = [
     summary: 'Compare a draft of a semantic model with the model in force',
     description:
       "Reads the samples of the connection, and the questions of the last month of the key's tenant, with both models by the planner alone: without agents, habits, conversations, databases and language models. Follow-ups are left out. The body is the draft, as for `PUT …/model`; without a body, the model is as after `DELETE …/model`. A tenant has one comparison at a time. Results are kept for a day.",
-    body: anyObject,
+    body: itemBodySchema,
     isBodyOptional: true,
     takesYaml: true,
     answers: { 202: { ...comparison, description: 'Accepted; the state of the comparison.' } },
     problems: [
-      ...own,
-      ...submitting,
+      'not_found',
       'connection_unknown',
       'connection_unavailable',
       'configuration_invalid',
@@ -144,7 +142,7 @@ export const configurationRoutes: Route[] = [
       },
       304: { description: 'Nothing has changed.' },
     },
-    problems: [...own, 'connection_unknown'],
+    problems: ['not_found', 'connection_unknown'],
   },
   {
     ...comparing,
@@ -152,7 +150,7 @@ export const configurationRoutes: Route[] = [
     path: '/v1/connections/{name}/model/impact/{id}/cancel',
     summary: 'Cancel a comparison of models (idempotent)',
     answers: { 202: { ...comparison, description: 'The comparison as it is now.' } },
-    problems: [...own, 'connection_unknown'],
+    problems: ['not_found', 'connection_unknown'],
   },
   ...changesOf('/v1/agents/{name}', 'an agent of the tenant', {
     demands: adminWithSql,
@@ -167,8 +165,8 @@ export const configurationRoutes: Route[] = [
     demands: adminOrOperator,
     summary: 'List the API keys',
     description: "Those of the caller's tenant; with the scope `operate`, those of all tenants. Without secrets.",
-    answers: { 200: { description: 'Keys by name.', content: json(z.object({ keys: z.array(keyViewSchema) })) } },
-    problems: ['unauthorized', 'forbidden'],
+    answers: { 200: { description: 'Keys by name.', content: json(keyListSchema) } },
+    problems: [],
   },
   {
     ...written,
@@ -179,7 +177,7 @@ export const configurationRoutes: Route[] = [
     description: 'A key grants nothing that the caller lacks. The secret is shown in this response alone.',
     body: keyBodySchema,
     answers: { 201: { description: 'The key with its secret.', content: json(createdKeySchema) } },
-    problems: [...own, ...submitting, 'name_taken', 'configuration_invalid'],
+    problems: ['not_found', 'name_taken', 'configuration_invalid'],
   },
   {
     ...written,
@@ -190,7 +188,7 @@ export const configurationRoutes: Route[] = [
     description:
       'Also ends its event streams; a key of the keys file stays there, without effect. A key never changes, so no `If-Match` is needed.',
     answers: { 204: { description: 'Deleted.' } },
-    problems: own,
+    problems: ['not_found'],
   },
   {
     ...written,
@@ -201,7 +199,7 @@ export const configurationRoutes: Route[] = [
     description: "Of the tenant's agents, keys and models; with the scope `operate`, all.",
     query: revisionQuery,
     answers: { 200: { description: 'Who changed what when.', content: json(revisionPageSchema) } },
-    problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'],
+    problems: [],
   },
   {
     ...written,
@@ -210,7 +208,7 @@ export const configurationRoutes: Route[] = [
     demands: adminOrOperator,
     summary: 'Get a change with the texts before and after it',
     answers: { 200: { description: 'The change, without secrets.', content: json(revisionViewSchema) } },
-    problems: own,
+    problems: ['not_found'],
   },
   {
     ...written,
@@ -222,7 +220,7 @@ export const configurationRoutes: Route[] = [
     headers: { 'If-Match': 'Optional: the `ETag` that was read.' },
     query: restoreQuery,
     answers: { 200: { description: 'The revision.', content: json(revisionViewSchema), headers: etag } },
-    problems: [...own, 'bad_request', 'precondition_failed', 'configuration_invalid'],
+    problems: ['not_found', 'precondition_failed', 'configuration_invalid'],
   },
   {
     ...written,
@@ -233,6 +231,6 @@ export const configurationRoutes: Route[] = [
     description:
       'Also needs the scope `sql:read`. With the scope `operate` all files of a configuration folder; else the agents of the tenant and the models of its connections. Encrypted secrets stay encrypted, and plain ones are left out.',
     answers: { 200: { description: 'Files by path.', content: json(exportSchema) } },
-    problems: ['unauthorized', 'forbidden', 'unavailable'],
+    problems: [],
   },
 ];

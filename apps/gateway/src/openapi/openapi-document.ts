@@ -1,8 +1,9 @@
 import { cellSchema, errorTable, type ErrorCode } from '@querent/contracts';
 import { z } from 'zod';
 import { REQUEST_ID_HEADER } from '../tracing/request-id';
-import { namedSchemas, routes } from './route-table';
-import type { Answer, Route } from './route-parts';
+import { componentExamples, componentNames } from './component-names';
+import { routes } from './route-table';
+import { problemsOf, type Answer, type Route } from './route-parts';
 
 type Json = Record<string, unknown>;
 
@@ -91,7 +92,7 @@ function operation(route: Route): Json {
         }),
     responses: {
       ...Object.fromEntries(Object.entries(route.answers).map(([status, answer]) => [status, response(answer)])),
-      ...problemResponses(route.problems),
+      ...problemResponses(problemsOf(route), route.answers),
     },
   };
 }
@@ -151,17 +152,24 @@ const response = ({ description, content, headers }: Answer): Json => ({
   },
 });
 
-/** Problem responses by status; several codes may share a status. */
-function problemResponses(codes: ErrorCode[]): Record<string, Json> {
+/** Problem responses by status; several codes may share a status, also with an answer that is no problem. */
+function problemResponses(codes: ErrorCode[], answers: Route['answers']): Record<string, Json> {
   return Object.fromEntries(
-    [...grouped(codes)].map(([status, same]) => [
-      String(status),
-      {
-        description: same.map((code) => `\`${code}\`: ${errorTable[code].detail.en}`).join(' '),
-        headers: requestId.header,
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    ]),
+    [...grouped(codes)].map(([status, same]) => {
+      const other = answers[status];
+      const texts = same.map((code) => `\`${code}\`: ${errorTable[code].detail.en}`);
+      return [
+        String(status),
+        {
+          description: [...(other === undefined ? [] : [other.description]), ...texts].join(' '),
+          headers: requestId.header,
+          content: {
+            ...(other === undefined ? {} : (response(other)['content'] as Json)),
+            'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          },
+        },
+      ];
+    }),
   );
 }
 
@@ -173,12 +181,20 @@ function grouped(codes: ErrorCode[]): Map<number, ErrorCode[]> {
 
 /** A reference for a named schema, else the inline schema. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const name = namedSchemas.find((named) => named.schema === schema)?.name;
+  const name = componentNames.get(schema);
   return name === undefined ? jsonSchema(schema, io) : { $ref: `#/components/schemas/${name}` };
 }
 
+/** The named schemas of bodies as inputs, those of answers as outputs. */
 function componentSchemas(): Record<string, Json> {
-  const named = namedSchemas.map(({ name, schema, io }) => [name, jsonSchema(schema, io)]);
+  const bodies = new Set<z.ZodType>(routes.flatMap(({ body }) => body ?? []));
+  const named = [...componentNames].map(([schema, name]) => [
+    name,
+    {
+      ...jsonSchema(schema, bodies.has(schema) ? 'input' : 'output'),
+      ...(componentExamples[name] === undefined ? {} : { examples: [componentExamples[name]] }),
+    },
+  ]);
   return { ...Object.fromEntries(named), Cell: jsonSchema(cellSchema, 'output') };
 }
 

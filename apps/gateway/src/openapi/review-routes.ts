@@ -2,7 +2,7 @@ import { samplePatchSchema, sampleViewSchema } from '../admin/sample-schemas';
 import { conversationListQuery, conversationPageSchema } from '../conversations/conversation-schemas';
 import { feedbackListQuery, feedbackPageSchema } from '../feedback/feedback-schemas';
 import { feedbackPlan, samplePlan } from '../leak/gate-plans';
-import { admin, asker, json, own, submitting, type Answer, type Route } from './route-parts';
+import { admin, asker, json, type Answer, type Route } from './route-parts';
 
 const sample: Answer = {
   description: 'The sample.',
@@ -23,7 +23,7 @@ export const reviewRoutes: Route[] = [
       "Of the caller's tenant, for 90 days. Corrected statements are shown to keys with the scope `sql:read`.",
     query: feedbackListQuery,
     answers: { 200: { description: 'Ratings.', content: json(feedbackPageSchema) } },
-    problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'],
+    problems: [],
   },
   {
     method: 'GET',
@@ -35,7 +35,7 @@ export const reviewRoutes: Route[] = [
       "The caller's own; with the scope `admin`, those of the tenant. A conversation is listed as long as the runs of its last question are kept.",
     query: conversationListQuery,
     answers: { 200: { description: 'Conversations.', content: json(conversationPageSchema) } },
-    problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'],
+    problems: [],
   },
   {
     method: 'GET',
@@ -45,7 +45,7 @@ export const reviewRoutes: Route[] = [
     tag: 'Administer',
     summary: 'Get a sample question',
     answers: { 200: sample },
-    problems: [...own, 'connection_unknown'],
+    problems: ['not_found', 'connection_unknown'],
   },
   {
     method: 'PATCH',
@@ -60,8 +60,7 @@ export const reviewRoutes: Route[] = [
     body: samplePatchSchema,
     answers: { 200: sample },
     problems: [
-      ...own,
-      ...submitting,
+      'not_found',
       'connection_unknown',
       'connection_unavailable',
       'connection_misconfigured',

@@ -36,15 +36,28 @@ export interface Route {
    * member is gated as `text`.
    */
   plan?: GatePlan;
+  /** Besides those of every route of its kind. */
   problems: ErrorCode[];
 }
 
 /** A response in JSON. */
 export const json = (schema: z.ZodType): Record<string, z.ZodType> => ({ 'application/json': schema });
-/** Problems of a route about one object. */
-export const own: ErrorCode[] = ['unauthorized', 'forbidden', 'not_found', 'unavailable'];
-/** Problems of a body. */
-export const submitting: ErrorCode[] = ['malformed_json', 'bad_request', 'payload_too_large', 'unsupported_media_type'];
+
+/** All problems that a route may answer: those of every route of its kind, and its own. */
+export function problemsOf({ method, demands, body, problems }: Route): ErrorCode[] {
+  const ofBodies: ErrorCode[] = ['malformed_json', 'bad_request', 'payload_too_large', 'unsupported_media_type'];
+  return [
+    ...new Set<ErrorCode>([
+      // A body may be sent with every method but GET, also if the route ignores it.
+      ...(body !== undefined || method !== 'GET' ? ofBodies : []),
+      // Parameters of the path and the query.
+      'bad_request',
+      ...(demands === null ? [] : (['unauthorized', 'forbidden', 'unavailable', 'issuer_unavailable'] as const)),
+      ...problems,
+      'internal',
+    ]),
+  ];
+}
 
 export const asker: Demand = { scopes: ['query'] };
 /** Restricted to the key's tenant. */

@@ -1,11 +1,4 @@
-import {
-  connectionViewSchema,
-  replyBodySchema,
-  problemSchema,
-  resultPageSchema,
-  runViewSchema,
-  submitBodySchema,
-} from '@querent/contracts';
+import { replyBodySchema, resultPageSchema, runViewSchema, submitBodySchema } from '@querent/contracts';
 import { scopes } from '@querent/catalog';
 import { z } from 'zod';
 import {
@@ -35,24 +28,26 @@ import { protectedResourceSchema } from '../mcp/protected-resource';
 import { deadLetterPageSchema, deadLetterQuery } from '../operate/dead-letter-page';
 import { usageSchema } from '../operate/usage.controller';
 import { erasureBodySchema, erasureLeftSchema, erasureViewSchema } from '../privacy/erasure-schemas';
-import { runSummarySchema } from '../runs/run-summary';
 import { listQuerySchema, resultQuerySchema } from '../runs/query-schemas';
-import { originShape } from '../configuration/configuration-schemas';
 import { configurationRoutes } from './configuration-routes';
 import { reviewRoutes } from './review-routes';
 import { sessionRoutes } from './session-routes';
+import { admin, adminOrOperator, adminWithSql, asker, json, operator, type Answer, type Route } from './route-parts';
 import {
-  admin,
-  adminOrOperator,
-  adminWithSql,
-  asker,
-  json,
-  operator,
-  own,
-  submitting,
-  type Answer,
-  type Route,
-} from './route-parts';
+  agentListSchema,
+  clearedSchema,
+  connectionListSchema,
+  connectionStateSchema,
+  continuedRunSchema,
+  documentSchema,
+  forgottenSchema,
+  healthSchema,
+  modelViewSchema,
+  rpcSchema,
+  runPageSchema,
+  snapshotSchema,
+  webhookSecretSchema,
+} from './plain-schemas';
 import { previewBodySchema, previewViewSchema } from '../preview/preview-schemas';
 import { explainBodySchema, explanationSchema } from '../submit/explain-question';
 
@@ -65,7 +60,7 @@ const accepted: Answer = {
   content: run,
   headers: { Location: "The run's address.", 'Retry-After': 'Seconds to wait before the next poll.' },
 };
-const health = json(z.object({ status: z.enum(['ok', 'unavailable']), checks: z.record(z.string(), z.string()) }));
+const health = json(healthSchema);
 const asking: Route[] = [
   {
     method: 'POST',
@@ -90,14 +85,10 @@ const asking: Route[] = [
       202: { ...accepted, headers: { ...accepted.headers, ...replayed } },
     },
     problems: [
-      ...submitting,
-      'unauthorized',
-      'forbidden',
       'connection_unknown',
       'agent_unknown',
       'idempotency_mismatch',
       'too_many_requests',
-      'unavailable',
       'connection_unavailable',
       'connection_misconfigured',
       'agent_misconfigured',
@@ -113,16 +104,7 @@ const asking: Route[] = [
       'Also needs the scope `sql:read`. Returns the words with their meanings and costs, the derivation of the best reading, and why the others were rejected. The question is read as the first of a conversation; nothing is run or stored. Counts against the questions per minute.',
     body: explainBodySchema,
     answers: { 200: { description: 'The explanation.', content: json(explanationSchema) } },
-    problems: [
-      ...submitting,
-      'unauthorized',
-      'forbidden',
-      'connection_unknown',
-      'too_many_requests',
-      'unavailable',
-      'connection_unavailable',
-      'connection_misconfigured',
-    ],
+    problems: ['connection_unknown', 'too_many_requests', 'connection_unavailable', 'connection_misconfigured'],
   },
   {
     method: 'POST',
@@ -135,13 +117,9 @@ const asking: Route[] = [
     body: previewBodySchema,
     answers: { 200: { description: 'The preview.', content: json(previewViewSchema) } },
     problems: [
-      ...submitting,
-      'unauthorized',
-      'forbidden',
       'connection_unknown',
       'agent_unknown',
       'too_many_requests',
-      'unavailable',
       'connection_unavailable',
       'connection_misconfigured',
       'agent_misconfigured',
@@ -158,10 +136,10 @@ const asking: Route[] = [
     answers: {
       200: {
         description: 'Summaries of runs.',
-        content: json(z.object({ runs: z.array(runSummarySchema), nextCursor: z.string().nullable() })),
+        content: json(runPageSchema),
       },
     },
-    problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'],
+    problems: [],
   },
   {
     method: 'GET',
@@ -173,10 +151,10 @@ const asking: Route[] = [
     answers: {
       200: {
         description: 'The connections, by name.',
-        content: json(z.object({ connections: z.array(connectionViewSchema) })),
+        content: json(connectionListSchema),
       },
     },
-    problems: ['unauthorized', 'forbidden', 'unavailable'],
+    problems: [],
   },
 ];
 
@@ -193,7 +171,7 @@ const running: Route[] = [
       200: { description: 'The run.', content: run, headers: { ETag: 'Changes with every event of the run.' } },
       304: { description: 'Nothing has changed.' },
     },
-    problems: own,
+    problems: ['not_found'],
   },
   {
     method: 'GET',
@@ -208,7 +186,7 @@ const running: Route[] = [
       200: { description: 'Events until the run ends.', content: { 'text/event-stream': z.string() } },
       204: { description: 'The run has ended and the client has received all events.' },
     },
-    problems: own,
+    problems: ['not_found', 'too_many_requests'],
   },
   {
     method: 'POST',
@@ -218,14 +196,7 @@ const running: Route[] = [
     summary: 'Reply to a clarification',
     body: replyBodySchema,
     answers: { 202: accepted },
-    problems: [
-      ...own,
-      ...submitting,
-      'result_withdrawn',
-      'clarification_not_awaited',
-      'clarification_unknown',
-      'option_unknown',
-    ],
+    problems: ['not_found', 'result_withdrawn', 'clarification_not_awaited', 'clarification_unknown', 'option_unknown'],
   },
   {
     method: 'POST',
@@ -234,7 +205,7 @@ const running: Route[] = [
     tag: 'Run',
     summary: 'Cancel a run (idempotent)',
     answers: { 202: accepted },
-    problems: own,
+    problems: ['not_found'],
   },
   {
     method: 'POST',
@@ -246,7 +217,7 @@ const running: Route[] = [
       'One rating per key and run: a later one replaces an earlier one. An answer rated `up` becomes a sample question of the tenant, unless it is valid only for its day or its conversation; with doubts, or from an agent, it needs the approval of an administrator first. `correctedSql` needs the scope `sql:read`; it is checked, never run, and becomes a sample when an administrator approves it.',
     body: feedbackBodySchema,
     answers: { 200: { description: 'The stored rating.', content: json(feedbackViewSchema) } },
-    problems: [...own, ...submitting, 'result_withdrawn', 'run_not_finished', 'statement_unfit', 'too_many_requests'],
+    problems: ['not_found', 'result_withdrawn', 'run_not_finished', 'statement_unfit', 'too_many_requests'],
   },
   {
     method: 'GET',
@@ -255,7 +226,7 @@ const running: Route[] = [
     tag: 'Run',
     summary: "Get the key's rating of a run",
     answers: { 200: { description: 'The rating.', content: json(feedbackViewSchema) } },
-    problems: own,
+    problems: ['not_found'],
   },
   {
     method: 'GET',
@@ -277,7 +248,7 @@ const running: Route[] = [
         },
       },
     },
-    problems: [...own, 'bad_request', 'not_acceptable', 'result_not_ready', 'result_withdrawn'],
+    problems: ['not_found', 'not_acceptable', 'result_not_ready', 'result_withdrawn'],
   },
   {
     method: 'GET',
@@ -296,7 +267,7 @@ const running: Route[] = [
       },
       304: { description: 'The chart is unchanged.' },
     },
-    problems: [...own, 'result_withdrawn', 'chart_not_drawn'],
+    problems: ['not_found', 'result_withdrawn', 'chart_not_drawn'],
   },
 ];
 
@@ -324,7 +295,7 @@ const administering: Route[] = [
         headers: { ETag: 'Tag of the connection, for `If-Match`.' },
       },
     },
-    problems: [...own, 'connection_unknown'],
+    problems: ['not_found', 'connection_unknown'],
   },
   {
     method: 'POST',
@@ -336,10 +307,10 @@ const administering: Route[] = [
     answers: {
       202: {
         description: 'Requested; the current status.',
-        content: json(z.object({ state: z.string(), since: z.string().nullable(), detail: z.string().nullable() })),
+        content: json(connectionStateSchema),
       },
     },
-    problems: [...own, 'connection_unknown'],
+    problems: ['not_found', 'connection_unknown'],
   },
   {
     method: 'GET',
@@ -348,8 +319,8 @@ const administering: Route[] = [
     tag: 'Administer',
     summary: "Get the schema as the tenant's login last read it",
     description: 'Also needs the scope `sql:read`.',
-    answers: { 200: { description: 'The snapshot.', content: json(z.record(z.string(), z.unknown())) } },
-    problems: [...own, 'connection_unknown'],
+    answers: { 200: { description: 'The snapshot.', content: json(snapshotSchema) } },
+    problems: ['not_found', 'connection_unknown'],
   },
   {
     method: 'GET',
@@ -364,20 +335,11 @@ const administering: Route[] = [
         headers: { ETag: 'Tag of the file, for `If-Match`; absent if there is none.' },
         content: {
           'application/yaml': z.string(),
-          ...json(
-            z.object({
-              ...originShape,
-              file: z.record(z.string(), z.unknown()).nullable().describe('the file in force; null: there is none'),
-
-              model: z.record(z.string(), z.unknown()),
-              problems: z.array(z.record(z.string(), z.unknown())),
-              notes: z.array(z.record(z.string(), z.unknown())).optional(),
-            }),
-          ),
+          ...json(modelViewSchema),
         },
       },
     },
-    problems: [...own, 'connection_unknown'],
+    problems: ['not_found', 'connection_unknown'],
   },
   {
     method: 'GET',
@@ -390,7 +352,7 @@ const administering: Route[] = [
     description:
       "Samples of the connection's file and of the caller's tenant. Only `approved` ones are shown to a language model; `retired` ones no longer fit the model and become usable again when they do. Without the scope `sql:read`, statements and reasons are left out.",
     answers: { 200: { description: 'Samples.', content: json(sampleListSchema) } },
-    problems: [...own, 'bad_request', 'connection_unknown'],
+    problems: ['not_found', 'connection_unknown'],
   },
   {
     method: 'POST',
@@ -409,8 +371,7 @@ const administering: Route[] = [
       201: { description: 'The sample.', content: json(sampleViewSchema) },
     },
     problems: [
-      ...own,
-      ...submitting,
+      'not_found',
       'connection_unknown',
       'connection_unavailable',
       'connection_misconfigured',
@@ -426,7 +387,7 @@ const administering: Route[] = [
     summary: 'Approve a pending sample (idempotent)',
     answers: { 200: { description: 'The sample.', content: json(sampleViewSchema) } },
     problems: [
-      ...own,
+      'not_found',
       'connection_unknown',
       'connection_unavailable',
       'connection_misconfigured',
@@ -442,7 +403,7 @@ const administering: Route[] = [
     summary: 'Delete a sample',
     query: sampleDeleteQuery,
     answers: { 204: { description: 'Deleted.' } },
-    problems: [...own, 'bad_request', 'connection_unknown', 'sample_in_file'],
+    problems: ['not_found', 'connection_unknown', 'sample_in_file'],
   },
   {
     method: 'GET',
@@ -451,8 +412,8 @@ const administering: Route[] = [
     demands: admin,
     tag: 'Administer',
     summary: 'List the agents of the connections that are open to the tenant',
-    answers: { 200: { description: 'Agents.', content: json(z.object({ agents: z.array(agentViewSchema) })) } },
-    problems: ['unauthorized', 'forbidden'],
+    answers: { 200: { description: 'Agents.', content: json(agentListSchema) } },
+    problems: [],
   },
   {
     method: 'GET',
@@ -468,7 +429,7 @@ const administering: Route[] = [
         headers: { ETag: 'Tag of the agent, for `If-Match`.' },
       },
     },
-    problems: own,
+    problems: ['not_found'],
   },
   {
     method: 'GET',
@@ -485,7 +446,7 @@ const administering: Route[] = [
         content: json(deadLetterPageSchema),
       },
     },
-    problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'],
+    problems: [],
   },
   {
     method: 'POST',
@@ -499,11 +460,11 @@ const administering: Route[] = [
     answers: {
       202: {
         description: 'Accepted; the run that continues it.',
-        content: json(z.object({ runId: z.string() })),
+        content: json(continuedRunSchema),
         headers: { Location: "The new run's address." },
       },
     },
-    problems: own,
+    problems: ['not_found'],
   },
   {
     method: 'DELETE',
@@ -512,7 +473,7 @@ const administering: Route[] = [
     tag: 'Administer',
     summary: 'Discard a dead letter',
     answers: { 204: { description: 'Deleted.' } },
-    problems: own,
+    problems: ['not_found'],
   },
   {
     method: 'GET',
@@ -525,7 +486,7 @@ const administering: Route[] = [
       "Of the caller's tenant. After three consecutive equal choices the clarification is skipped: the choice is applied and disclosed in the answer.",
     query: preferencesQuery,
     answers: { 200: { description: 'The choices, in business words.', content: json(preferenceListSchema) } },
-    problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'],
+    problems: [],
   },
   {
     method: 'DELETE',
@@ -535,9 +496,9 @@ const administering: Route[] = [
     summary: "Forget the choices of askers: of one key, of one connection, or all of the caller's tenant",
     query: preferencesQuery,
     answers: {
-      200: { description: 'How many were forgotten.', content: json(z.object({ forgotten: z.number().int() })) },
+      200: { description: 'How many were forgotten.', content: json(forgottenSchema) },
     },
-    problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'],
+    problems: [],
   },
   {
     method: 'GET',
@@ -547,7 +508,7 @@ const administering: Route[] = [
     tag: 'Administer',
     summary: "Get the usage and limits of the caller's tenant: questions, runs in progress, tokens of language models",
     answers: { 200: { description: 'Current usage; days are in UTC.', content: json(usageSchema) } },
-    problems: ['unauthorized', 'forbidden', 'unavailable'],
+    problems: [],
   },
   {
     method: 'GET',
@@ -562,10 +523,10 @@ const administering: Route[] = [
       200: {
         description:
           '`secret`: 64 hex digits; the text itself is the key. `standardSecret`: `whsec_` and the bytes of that text in base64.',
-        content: json(z.object({ secret: z.string(), standardSecret: z.string() })),
+        content: json(webhookSecretSchema),
       },
     },
-    problems: own,
+    problems: ['not_found'],
   },
   {
     method: 'GET',
@@ -580,7 +541,7 @@ const administering: Route[] = [
         content: json(erasureLeftSchema),
       },
     },
-    problems: ['unauthorized', 'forbidden', 'unavailable'],
+    problems: [],
   },
   {
     method: 'DELETE',
@@ -593,15 +554,7 @@ const administering: Route[] = [
       'The caller’s tenant; with the scope `operate`, any tenant. Runs are cancelled, then deleted with their results, events and jobs; so are feedback, preferences, conversations, added samples, cached answers and statements, vectors, dead letters and pending webhooks. Questions asked after the request are kept. Schema data read with the tenant’s own login is deleted, and read again while the connection is configured. The audit trail is kept: its entries are chained and expire by their own retention. An interrupted erasure resumes automatically.',
     body: erasureBodySchema,
     answers: { 202: { description: 'What the first round has erased.', content: json(erasureViewSchema) } },
-    problems: [
-      'malformed_json',
-      'bad_request',
-      'payload_too_large',
-      'unsupported_media_type',
-      'unauthorized',
-      'forbidden',
-      'unavailable',
-    ],
+    problems: [],
   },
   {
     method: 'DELETE',
@@ -612,9 +565,9 @@ const administering: Route[] = [
     description: "Of the caller's tenant; with the scope `operate`, of the named tenant, else of all tenants.",
     query: cacheQuery,
     answers: {
-      200: { description: 'How many were forgotten.', content: json(z.object({ cleared: z.number().int() })) },
+      200: { description: 'How many were forgotten.', content: json(clearedSchema) },
     },
-    problems: ['bad_request', 'unauthorized', 'forbidden', 'connection_unknown', 'unavailable'],
+    problems: ['connection_unknown'],
   },
   {
     method: 'GET',
@@ -631,11 +584,11 @@ const administering: Route[] = [
         content: { ...json(auditPageSchema), 'application/x-ndjson': z.string(), 'text/csv': z.string() },
       },
     },
-    problems: ['bad_request', 'unauthorized', 'forbidden', 'not_acceptable', 'unavailable'],
+    problems: ['not_acceptable'],
   },
 ];
 
-const rpc = json(z.record(z.string(), z.unknown()));
+const rpc = json(rpcSchema);
 const mcpRefusal: Answer = { description: 'There are no sessions: only POST is served.', content: rpc };
 const protectedResource: Answer = {
   description: 'Metadata of a protected resource (RFC 9728).',
@@ -649,7 +602,7 @@ const mcp: Route[] = [
     tag: 'MCP',
     summary: 'Model Context Protocol, Streamable HTTP without sessions',
     description: 'For MCP clients: see infra/docs/mcp.md. A 401 names the metadata of the resource.',
-    body: z.record(z.string(), z.unknown()),
+    body: rpcSchema,
     answers: {
       200: {
         description: 'A JSON-RPC response, or a stream of messages that ends with it.',
@@ -657,7 +610,7 @@ const mcp: Route[] = [
       },
       202: { description: 'A notification was accepted.' },
     },
-    problems: [...submitting, 'unauthorized', 'forbidden', 'too_many_requests', 'unavailable'],
+    problems: ['too_many_requests'],
   },
   {
     method: 'GET',
@@ -722,7 +675,7 @@ const operating: Route[] = [
     demands: null,
     tag: 'Operate',
     summary: 'This document',
-    answers: { 200: { description: 'OpenAPI 3.1.', content: json(z.record(z.string(), z.unknown())) } },
+    answers: { 200: { description: 'OpenAPI 3.1.', content: json(documentSchema) } },
     problems: [],
   },
 ];
@@ -738,14 +691,6 @@ export const routes: readonly Route[] = [
   ...operating,
 ];
 
-/** Schemas that become components of the document; all others are inlined. */
-export const namedSchemas: readonly { name: string; schema: z.ZodType; io: 'input' | 'output' }[] = [
-  { name: 'Question', schema: submitBodySchema, io: 'input' },
-  { name: 'Reply', schema: replyBodySchema, io: 'input' },
-  { name: 'Run', schema: runViewSchema, io: 'output' },
-  { name: 'ResultPage', schema: resultPageSchema, io: 'output' },
-  { name: 'Problem', schema: problemSchema, io: 'output' },
-];
 export const querySchemas = { cache: cacheQuery };
 
 const byAddress = new Map(routes.map((route) => [`${route.method} ${route.path.replace(/\{(\w+)\}/g, ':$1')}`, route]));

@@ -1,5 +1,5 @@
 import { sessionBodySchema } from '../auth/sessions/session.controller';
-import { submitting, type Route } from './route-parts';
+import type { Route } from './route-parts';
 
 const headers = { 'Set-Cookie': 'The session, for browsers alone.' };
 
@@ -15,7 +15,7 @@ export const sessionRoutes: Route[] = [
       'The cookie replaces the key in later requests of a page of the same origin: it has the same scopes, limits and audit. A session ends twelve hours after its last use, and with its key.',
     body: sessionBodySchema,
     answers: { 204: { description: 'The session is open.', headers } },
-    problems: [...submitting, 'unauthorized', 'forbidden', 'too_many_requests', 'unavailable'],
+    problems: ['unauthorized', 'forbidden', 'too_many_requests', 'unavailable'],
   },
   {
     method: 'DELETE',

@@ -13,6 +13,7 @@ import { gatewayEnvSchema } from '../gateway-env';
 import type { GatewayServices } from '../gateway-services';
 import { openServices } from '../open-services';
 import type { WebhookDispatcher } from '../webhooks/webhook-dispatcher';
+import { watchResponses } from './documented-responses';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -82,6 +83,7 @@ export interface GatewayUnderTest {
   ask(body?: object, as?: KeyName): Promise<Run>;
   /** Advances a run like the stages would. */
   advance(id: string, ...changes: Change[]): Promise<Run>;
+  /** Also throws if a response was not one that the table of routes lists. */
   stop(): Promise<void>;
 }
 
@@ -109,6 +111,7 @@ export async function startGateway(
   const { services, sweeper, webhooks, close } = await openServices(parsed);
   const routes: { method: string; path: string }[] = [];
   const app = await createGateway(services, (method, path) => routes.push({ method, path }));
+  const demandDocumented = watchResponses(app.getHttpAdapter().getInstance());
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   await connected(services);
@@ -162,6 +165,7 @@ export async function startGateway(
       await close();
       await rm(configDir, { recursive: true, force: true });
       if (!given) await redis.stop();
+      demandDocumented();
     },
   };
 }
