@@ -140,12 +140,15 @@ describe('The command line', () => {
       code: 1,
       out: `${file}:1: tables: is empty\n`,
     });
-    api.play(json({ files: { 'models/shop.yaml': 'a: 1\n' }, withheld: [] }));
+    api.play((response) => void response.writeHead(200, { 'content-type': 'application/yaml' }).end('a: 1\n'));
     expect(await called(['model', 'pull', 'shop', file], env)).toMatchObject({
       code: 2,
       err: expect.stringMatching(/--force/),
     });
     expect(await readFile(file, 'utf8')).toBe('tables: {}\n');
+    api.play(problem(404, 'not_found'));
+    const none = await called(['model', 'pull', 'shop', file], env);
+    expect(none).toMatchObject({ code: 2, err: expect.stringContaining('querent model init shop') });
   });
 
   it('adds what a language model proposes as comments, and nothing that is not a word', async () => {

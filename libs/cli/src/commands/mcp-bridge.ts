@@ -18,10 +18,12 @@ export async function bridge(context: Context): Promise<void> {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
   });
   const open = new Map<string | number, AbortController>();
+  let initializing: string | number | undefined;
 
   remote.onmessage = (message) => {
     if ('id' in message && !('method' in message) && message.id !== undefined) open.delete(message.id);
-    if ('result' in message) {
+    if ('result' in message && message.id === initializing) {
+      // The earlier revision names its version in a header of every request that follows.
       const { protocolVersion } = message.result as { protocolVersion?: unknown };
       if (typeof protocolVersion === 'string') remote.setProtocolVersion(protocolVersion);
     }
@@ -42,6 +44,7 @@ export async function bridge(context: Context): Promise<void> {
     const id = 'method' in message && 'id' in message ? message.id : undefined;
     const closing = new AbortController();
     if (id !== undefined) open.set(id, closing);
+    if ('method' in message && message.method === 'initialize') initializing = id;
     try {
       await remote.send(message, { requestSignal: closing.signal });
     } catch (error) {

@@ -89,19 +89,14 @@ const check: Act = async (context, command) => {
   return found.valid ? exitCodes.ok : exitCodes.failed;
 };
 
-/** The file in force; null: the model is derived from the database alone. */
-async function inForce(client: Querent, connection: string, signal: AbortSignal): Promise<string | null> {
-  const { files } = await client.exported({ signal });
-  return files[`models/${connection}.yaml`] ?? null;
-}
-
 const difference = (connection: string, before: string | null, file: string, after: string): string | null =>
   before === after ? null : createTwoFilesPatch(`${connection} (in force)`, file, before ?? '', after);
 
 const diff: Act = async (context, command) => {
   const { connection, file } = given(command.processedArgs);
   const text = await textOf(file);
-  const patch = difference(connection, await inForce(await context.client(), connection, context.signal), file, text);
+  const { value: inForce } = await (await context.client()).models.text(connection, { signal: context.signal });
+  const patch = difference(connection, inForce, file, text);
   context.result({ difference: patch }, () => (patch === null ? ['No difference.'] : patchLines(context, patch)));
   return patch === null ? exitCodes.ok : exitCodes.failed;
 };
@@ -117,7 +112,7 @@ const patchLines = ({ paint }: Context, patch: string): string[] =>
 
 const pull: Act = async (context, command) => {
   const { connection, file } = given(command.processedArgs);
-  const text = await inForce(await context.client(), connection, context.signal);
+  const { value: text } = await (await context.client()).models.text(connection, { signal: context.signal });
   if (text === null)
     throw new UsageError(`${connection} has no model file; \`querent model init ${connection}\` drafts one.`);
   await writeNew(file, text, command.opts<{ force?: boolean }>().force);
@@ -129,9 +124,8 @@ const push: Act = async (context, command): Promise<ExitCode> => {
   const text = await textOf(file);
   const client = await context.client();
   const { signal } = context;
-  // The tag is read first: a change after it is refused, and not overwritten unseen.
-  const { etag } = await client.models.get(connection, { signal });
-  const patch = difference(connection, await inForce(client, connection, signal), file, text);
+  const { value: inForce, etag } = await client.models.text(connection, { signal });
+  const patch = difference(connection, inForce, file, text);
   if (patch === null) {
     context.result({ changed: false }, () => ['No difference.']);
     return exitCodes.ok;

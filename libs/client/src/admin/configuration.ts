@@ -1,4 +1,5 @@
 import { elements, type Api, type CallOptions, type Reply } from '../http/api';
+import { QuerentError } from '../http/errors';
 import { modelImpact, type ImpactOptions } from './model-impact';
 import { at, type Body, type Query } from './route-parts';
 
@@ -35,6 +36,8 @@ export const configuration = (api: Api) => ({
   models: {
     get: async (name: string, options?: CallOptions) =>
       tagged(await api.request('GET', '/v1/connections/{name}/model', { path: { name }, ...options })),
+    /** The model file in force, as it was written; null: there is none. Needs the scope `sql:read`. */
+    text: (name: string, options: CallOptions = {}): Promise<Tagged<string | null>> => modelText(api, name, options),
     put: async (name: string, body: Written, options: ChangeOptions) =>
       tagged(await api.request('PUT', '/v1/connections/{name}/model', { path: { name }, ...change(options), body })),
     delete: (name: string, options: ChangeOptions) =>
@@ -87,6 +90,17 @@ export const configuration = (api: Api) => ({
 });
 
 export const tagged = <T>({ body, headers }: Reply<T>): Tagged<T> => ({ value: body, etag: headers.get('etag') });
+
+async function modelText(api: Api, name: string, { headers, ...options }: CallOptions): Promise<Tagged<string | null>> {
+  try {
+    const yaml = { path: { name }, headers: { ...headers, accept: 'application/yaml' }, ...options };
+    // The generated type is that of the JSON response.
+    return tagged((await api.request('GET', '/v1/connections/{name}/model', yaml)) as Reply<unknown> as Reply<string>);
+  } catch (error) {
+    if (error instanceof QuerentError && error.code === 'not_found') return { value: null, etag: null };
+    throw error;
+  }
+}
 
 /** After a lost answer, a repetition would be refused because of the first request's own change. */
 export function change({ etag, signal, headers }: ChangeOptions): CallOptions {
