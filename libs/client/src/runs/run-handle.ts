@@ -75,7 +75,8 @@ export interface RunHandle {
   /**
    * Replies to the clarification that the run waits for. A reply that was sent twice because its answer was lost counts
    * once.
-   * @throws QuerentError `clarification_not_awaited` if another reply was first, `clarification_unknown`, `option_unknown`
+   * @throws QuerentError `clarification_not_awaited` if another reply was first, `clarification_unknown`,
+   * `option_unknown`
    */
   reply(answer: Answers, options?: Asked): Promise<Run>;
   cancel(options?: Asked): Promise<Run>;
