@@ -1,6 +1,7 @@
-import { QuerentError, RunFailed, Unreachable } from '@querent/client';
+import { NeedsReply, QuerentError, RunFailed, Unreachable } from '@querent/client';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { NotSignedIn, UsageError } from './profiles';
+import { clarificationLines } from './terminal/run-report';
 import { printable } from './terminal/text-table.mjs';
 
 /** An error as lines for stderr and an exit code. `lines` name what happened and what to do. */
@@ -21,6 +22,11 @@ export function failureOf(error: unknown): Failure {
       ],
     };
   if (error instanceof RunFailed) return { exitCode: exitCodes.failed, lines: [printable(error.message)] };
+  if (error instanceof NeedsReply)
+    return {
+      exitCode: exitCodes.needsReply,
+      lines: [...clarificationLines(error.clarification), `  → querent reply ${error.run.id} 1`],
+    };
   if (error instanceof QuerentError)
     return { exitCode: exitCodeOf(error), lines: [printable(error.detail), ...furtherLines(error)] };
   if (isSystemError(error)) return { exitCode: exitCodes.failed, lines: [printable(error.message)] };

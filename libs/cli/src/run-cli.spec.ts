@@ -80,6 +80,14 @@ describe('The command line', () => {
     }
   });
 
+  it('stops watching at a pause, and names the options', async () => {
+    const paused = run({ status: 'awaiting_clarification', clarification, answer: null, result: null });
+    api.play(json({ connections: [] }), json({ connections: [] }), json(paused, 202), json(paused));
+    const watched = await called(['ask', 'revenue', '-n', 'shop', '--watch', '1'], env);
+    expect(watched).toMatchObject({ code: 3, out: '', err: expect.stringContaining('2. net revenue') });
+    expect(watched.err).toContain('querent reply q1 1');
+  });
+
   it.each([
     ['a wrong key', problem(401, 'unauthorized'), 4],
     ['an overtaken change', problem(412, 'precondition_failed'), 6],

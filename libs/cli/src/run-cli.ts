@@ -1,17 +1,15 @@
 import { Command, CommanderError, Option } from 'commander';
-import {
-  registerAgents,
-  registerConnections,
-  registerKeys,
-  registerRevisions,
-  registerSamples,
-} from './commands/administering';
+import { registerAgents } from './commands/agents';
 import { registerAsking } from './commands/ask';
 import { registerCompletion } from './commands/completion';
+import { registerConnections } from './commands/connections';
+import { registerKeys } from './commands/keys';
 import { registerMcp } from './commands/mcp';
 import { registerModels } from './commands/models';
 import type { Act, Registrar } from './commands/registrar';
+import { registerRevisions } from './commands/revisions';
 import { registerRuns } from './commands/runs';
+import { registerSamples } from './commands/samples';
 import { registerSigningIn } from './commands/sign-in';
 import { Context, type GlobalOptions } from './context';
 import { exitCodes, type ExitCode } from './exit-codes';
@@ -65,7 +63,9 @@ export function describeProgram(version: string, action: (act: Act) => (...args:
     .description('Ask databases questions in Chinese or English, and administer a Querent.')
     .version(version)
     .option('--json', 'print JSON: one document, or one line for each element of a list')
-    .option('--profile <name>', 'the stored address and key to use', process.env['QUERENT_PROFILE'] ?? 'default')
+    .addOption(
+      new Option('--profile <name>', 'the stored address and key to use').env('QUERENT_PROFILE').default('default'),
+    )
     .addOption(
       new Option('--lang <language>', 'language of answers and messages (default: that of the question)').choices([
         'zh',

@@ -81,7 +81,7 @@ describe('the review of a sample question', () => {
     expect((await patch(id, { status: 'rejected' })).json()).toMatchObject({ sql: 'SELECT gone FROM t_order_2024' });
   });
 
-  it('needs the tag of the sample as it is now', async () => {
+  it('needs the current tag of the sample', async () => {
     const { id } = await proposed();
     const tag = String((await get(id)).headers['etag']);
     expect((await patch(id, { status: 'approved' }, 'root', tag)).statusCode).toBe(200);

@@ -74,7 +74,7 @@ export class ImpactController {
     reply.send(impact);
   }
 
-  /** Idempotent; a job that has ended stays as it is. */
+  /** Idempotent; a job that has ended does not change. */
   @Post(':id/cancel')
   async cancel(@Req() request: ImpactRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);

@@ -11,7 +11,7 @@ describe('the first draft of a model', () => {
   const draft = (name: string, as: KeyName, headers: Record<string, string> = {}) =>
     gateway.request({ method: 'POST', url: `/v1/connections/${name}/model/draft`, as, headers });
 
-  it('is a file that is valid as it is, as JSON or as YAML', async () => {
+  it('is a valid file, as JSON or as YAML', async () => {
     const { yaml } = (await draft('hall', 'root')).json();
     expect(yaml).toContain('order_no_pk: { label: { zh: 订单号, en: order no pk }, role: key }');
     const asYaml = await draft('hall', 'root', { accept: 'application/yaml' });

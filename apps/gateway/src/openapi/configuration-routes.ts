@@ -149,7 +149,7 @@ export const configurationRoutes: Route[] = [
     method: 'POST',
     path: '/v1/connections/{name}/model/impact/{id}/cancel',
     summary: 'Cancel a comparison of models (idempotent)',
-    answers: { 202: { ...comparison, description: 'The comparison as it is now.' } },
+    answers: { 202: { ...comparison, description: 'The current state of the comparison.' } },
     problems: ['not_found', 'connection_unknown'],
   },
   ...changesOf('/v1/agents/{name}', 'an agent of the tenant', {

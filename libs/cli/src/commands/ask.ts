@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
@@ -6,6 +5,7 @@ import type { Querent, Run } from '@querent/client';
 import type { Context } from '../context';
 import { exitCodes, type ExitCode } from '../exit-codes';
 import { UsageError } from '../profiles';
+import { askLine } from '../terminal/ask-line';
 import { explanationLines } from '../terminal/explanation-report.mjs';
 import { readReply } from '../terminal/run-report';
 import { chooseConnection } from './choose-connection';
@@ -114,25 +114,11 @@ async function converse(context: Context, client: Querent, options: AskOptions):
   const conversation = options.conversation ?? `terminal-${Date.now().toString(36)}`;
   let { connection } = options;
   for (;;) {
-    const question = await questionFrom(context);
+    const question = await askLine(context, '? ');
     if (question === null) return exitCodes.ok;
     if (question === '') continue;
     connection ??= await chooseConnection(context, client, question, undefined);
     await askOnce(context, client, question, { ...options, conversation }, connection);
-  }
-}
-
-/** Null at the end of the input. */
-async function questionFrom({ streams: { stdin, stdout }, signal }: Context): Promise<string | null> {
-  const terminal = createInterface({ input: stdin, output: stdout });
-  const closed = new AbortController();
-  terminal.once('close', () => closed.abort());
-  try {
-    return (await terminal.question('? ', { signal: AbortSignal.any([closed.signal, signal]) })).trim();
-  } catch {
-    return null;
-  } finally {
-    terminal.close();
   }
 }
 

@@ -1,9 +1,9 @@
-import { createInterface } from 'node:readline/promises';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clarification, Run, RunHandle } from '@querent/client';
+import type { Answers, Clarification, Run, RunHandle } from '@querent/client';
 import type { Context } from '../context';
 import { exitCodes, type ExitCode } from '../exit-codes';
+import { askLine } from '../terminal/ask-line';
 import { clarificationLines, readReply, runLines, stepLine } from '../terminal/run-report';
 
 export interface FollowOptions {
@@ -25,7 +25,7 @@ export async function followRun(context: Context, handle: RunHandle, options: Fo
   return exitCodeOf(run);
 }
 
-export const exitCodeOf = ({ status }: Run): ExitCode =>
+const exitCodeOf = ({ status }: Run): ExitCode =>
   status === 'succeeded' ? exitCodes.ok : status === 'awaiting_clarification' ? exitCodes.needsReply : exitCodes.failed;
 
 async function settledRun(context: Context, handle: RunHandle, showsSteps: boolean): Promise<Run> {
@@ -40,33 +40,23 @@ async function settledRun(context: Context, handle: RunHandle, showsSteps: boole
     const now = await handle.run({ signal });
     if (now.clarification?.id !== data.id) continue;
     if (!context.isJson) for (const line of clarificationLines(data)) context.line(line);
-    if (!context.isInteractive) return now;
-    await handle.reply(await askPerson(context, data), { signal });
+    const reply = context.isInteractive ? await askPerson(context, data) : undefined;
+    if (reply === undefined) return now;
+    await handle.reply(reply, { signal });
   }
   return handle.run({ signal });
 }
 
-/** Asks until the reply can be read. */
-async function askPerson(context: Context, clarification: Clarification): Promise<ReturnType<typeof readReply>> {
-  const { stdin, stdout } = context.streams;
-  const terminal = createInterface({ input: stdin, output: stdout });
-  const closed = new AbortController();
-  const stop = (): void => closed.abort(context.signal.reason);
-  terminal.once('close', stop);
-  terminal.once('SIGINT', () => process.emit('SIGINT'));
-  context.signal.addEventListener('abort', stop, { once: true });
-  try {
-    for (;;) {
-      const reply = await terminal.question('  > ', { signal: closed.signal });
-      try {
-        return readReply(clarification, reply);
-      } catch (error) {
-        context.line(`  ${(error as Error).message}`);
-      }
+/** Asks until the reply can be read; undefined at the end of the input. */
+async function askPerson(context: Context, clarification: Clarification): Promise<Answers | undefined> {
+  for (;;) {
+    const reply = await askLine(context, '  > ');
+    if (reply === null) return undefined;
+    try {
+      return readReply(clarification, reply);
+    } catch (error) {
+      context.line(`  ${(error as Error).message}`);
     }
-  } finally {
-    context.signal.removeEventListener('abort', stop);
-    terminal.close();
   }
 }
 

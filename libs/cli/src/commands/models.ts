@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline/promises';
 import { createTwoFilesPatch } from 'diff';
 import type { Querent } from '@querent/client';
 import { QuerentError } from '@querent/client';
@@ -7,6 +6,7 @@ import type { Context } from '../context';
 import { exitCodes, type ExitCode } from '../exit-codes';
 import { mistakeLines, visible } from '../failures';
 import { UsageError } from '../profiles';
+import { askLine } from '../terminal/ask-line';
 import { printable } from '../terminal/text-table.mjs';
 import { modelProposals } from './model-proposals';
 import { example, type Act, type Registrar } from './registrar';
@@ -36,9 +36,13 @@ export const registerModels: Registrar = (program, action) => {
     '--force',
     'overwrite the file',
   );
-  command('push', 'put a file into force, unless another change came first', 'querent model push shop', push, 'file')
-    .option('-y, --yes', 'do not ask for confirmation')
-    .option('--force', 'replace the model in force also without a comparison by a person');
+  command(
+    'push',
+    'put a file into force, unless another change came first',
+    'querent model push shop',
+    push,
+    'file',
+  ).option('-y, --yes', 'do not ask for confirmation');
   command(
     'impact',
     'show which known questions would be read otherwise with the file',
@@ -133,7 +137,8 @@ const push: Act = async (context, command): Promise<ExitCode> => {
   if (!command.opts<{ yes?: boolean }>().yes) {
     if (!context.isInteractive) throw new UsageError('Give --yes to put the file into force without a question.');
     for (const line of patchLines(context, patch)) context.line(line);
-    if (!(await isConfirmed(context, `Put ${file} into force for ${connection}? [y/N] `))) return exitCodes.failed;
+    const reply = await askLine(context, `Put ${file} into force for ${connection}? [y/N] `);
+    if (!/^y(es)?$/i.test(reply ?? '')) return exitCodes.failed;
   }
   try {
     const { value } = await client.models.put(connection, text, { etag, signal });
@@ -146,15 +151,6 @@ const push: Act = async (context, command): Promise<ExitCode> => {
     return exitCodes.failed;
   }
 };
-
-async function isConfirmed({ streams: { stdin, stdout }, signal }: Context, question: string): Promise<boolean> {
-  const terminal = createInterface({ input: stdin, output: stdout });
-  try {
-    return /^y(es)?$/i.test((await terminal.question(question, { signal })).trim());
-  } finally {
-    terminal.close();
-  }
-}
 
 const impact: Act = async (context, command) => {
   const { connection, file } = given(command.processedArgs);
