@@ -116,6 +116,16 @@ describe('the comparison of a draft', () => {
     expect((await handle('two'))?.summary).toMatchObject({ unchanged: 3 });
   });
 
+  it('compares a repaired draft with a model in force that has a mistake', async () => {
+    mkdirSync(`${config}/models`);
+    writeFileSync(`${config}/models/shop.yaml`, 'tables: { no_such_table: { label: { en: x } } }\n');
+    await catalog.reload();
+    await begin('repaired', guests);
+    expect(await handle('repaired')).toMatchObject({ status: 'done', error: null, summary: { cleared: 1 } });
+    rmSync(`${config}/models`, { recursive: true });
+    await catalog.reload();
+  });
+
   it('is not repeated after its end', async () => {
     const before = await deps.impacts.get('acme', 'one');
     expect(await handle('one')).toEqual(before);

@@ -5,12 +5,10 @@ import {
   pathOf,
   resolvedModel,
   type Catalog,
-  type Connection,
-  type ModelSource,
   type SampleBook,
   type SnapshotStore,
 } from '@querent/catalog';
-import type { ImpactJob, SchemaSnapshot } from '@querent/contracts';
+import type { ImpactJob } from '@querent/contracts';
 import { todayIn } from '@querent/language';
 import {
   impactSteps,
@@ -94,8 +92,10 @@ async function bothModels(
   await initParser();
   const path = pathOf({ kind: 'model', name, tenant: null });
   const tried = catalog.tried(new Map([[path, await impacts.draftOf(tenant, id)]])).models.get(name);
-  const now = await resolved(catalog.modelFile(name), connection, snapshot);
-  const draft = await resolved(tried ?? noModelFile(name), connection, snapshot);
+  // Entries with mistakes are left out of the model in force, and the questions are answered without them.
+  const { model: now } = await resolvedModel(catalog.modelFile(name), connection, snapshot);
+  const { model: draft, problems } = await resolvedModel(tried ?? noModelFile(name), connection, snapshot);
+  if (problems.length > 0) throw new UnfitDraftError('The draft has mistakes, or no longer fits the schema.');
   const { timezone } = now;
   const asked = { createdAt, request: { timezone, today: todayIn(timezone, new Date(createdAt)) } };
   for (const model of [now, draft]) {
@@ -105,16 +105,6 @@ async function bothModels(
     { model: now, days: civilDaysOf(asked, now) },
     { model: draft, days: civilDaysOf(asked, draft) },
   ];
-}
-
-async function resolved(
-  source: ModelSource,
-  connection: Connection,
-  snapshot: SchemaSnapshot,
-): Promise<ModelMeanings['model']> {
-  const { model, problems } = await resolvedModel(source, connection, snapshot);
-  if (problems.length > 0) throw new UnfitDraftError('The model has mistakes, or no longer fits the schema.');
-  return model;
 }
 
 async function questionsOf(
