@@ -1,5 +1,6 @@
 import { bearer, type GatewayUnderTest } from '../../../apps/gateway/src/testing/gateway-under-test';
 import type { Random } from '../../demo/data/random.mjs';
+import { askWithPrograms } from './command-line-requests';
 import { askOverMcp, describeOverMcp } from './mcp-requests';
 import { Receiver, type Sent } from './receiver';
 import type { UglyProduct } from './ugly-product';
@@ -7,7 +8,7 @@ import type { UglySchema } from './ugly-schema';
 
 const post = 'POST' as const;
 
-interface Situation extends Pick<UglyProduct, 'gateway' | 'stages'> {
+interface Situation extends Pick<UglyProduct, 'gateway' | 'stages' | 'url'> {
   /** Client of the run's asker. */
   receiver: Receiver;
   asked: { question: string; connection: string };
@@ -20,11 +21,12 @@ interface Situation extends Pick<UglyProduct, 'gateway' | 'stages'> {
  * @returns what clients other than the given one received
  */
 export async function sendFurther(turn: number, situation: Situation): Promise<readonly Sent[]> {
-  const { gateway, stages, receiver, asked, schema, random } = situation;
+  const { gateway, stages, url, receiver, asked, schema, random } = situation;
   if (turn === 3) {
     await askOverMcp(receiver, asked, stages);
     await describeOverMcp(receiver, schema.connection);
   }
+  if (turn === 5) return askWithPrograms({ url, stages, asked, misspelt: misspeltName(schema, random) });
   if (turn === 6) return (await administer({ gateway, stages }, schema, random)).sent;
   if (turn !== 9) return [];
   await makeMistakes(receiver, schema.connection);
@@ -57,11 +59,13 @@ async function administer(
   await chief.call('ratings', { url: `/v1/queries/${id}/feedback` });
   const model = `/v1/connections/${connection}/model`;
   await chief.call('draft', { method: post, url: `${model}/draft` });
-  const misspelt = { tables: { [`${random.pick(names).slice(0, -1)}`]: { label: { en: 'nothing' } } } };
+  const misspelt = { tables: { [misspeltName({ names }, random)]: { label: { en: 'nothing' } } } };
   await chief.call('comparison', { method: post, url: `${model}/impact`, payload: misspelt });
   await compare(chief, stages, model, random.chance(0.5) ? (modelFile ?? undefined) : undefined);
   return chief;
 }
+
+const misspeltName = ({ names }: Pick<UglySchema, 'names'>, random: Random): string => random.pick(names).slice(0, -1);
 
 /** Begins a comparison, plays it, and reads its result. */
 async function compare(

@@ -116,7 +116,7 @@ class HostileWorld {
 }
 
 async function play(
-  { gateway, stages }: UglyProduct,
+  { gateway, stages, url }: UglyProduct,
   world: HostileWorld,
   runs: number,
   report: Report,
@@ -145,7 +145,7 @@ async function play(
     if (i % 50 === 1) await receiver.call('connections', { url: '/v1/connections' });
     database.schedule(fatesOf(i, random));
     read(
-      await sendFurther(i % TURNS, { gateway, stages, receiver, asked, schema, random }),
+      await sendFurther(i % TURNS, { gateway, stages, url, receiver, asked, schema, random }),
       asked.question,
       schema,
       report,

@@ -30,6 +30,15 @@ describe(`${runs} runs on schemas with cryptic names and failing statements`, ()
     expect(Object.keys(report.thrown).sort()).toEqual([...errorClasses].sort());
     expect(Object.keys(report.outlets)).toEqual(
       expect.arrayContaining([
+        'cli administer',
+        'cli ask',
+        'cli connections',
+        'cli explain',
+        'cli reply',
+        'cli rows',
+        'cli runs',
+        'cli show',
+        'client error',
         'connections',
         'csv',
         'events',

@@ -1,5 +1,6 @@
 import { plainCall, type Continuation } from '../../../apps/gateway/src/mcp/testing/plain-call';
 import type { Receiver } from './receiver';
+import { workingUntil, type Stages } from './working-until';
 
 interface Answer {
   result?: {
@@ -15,7 +16,7 @@ interface Properties {
 export async function askOverMcp(
   receiver: Receiver,
   { question, connection }: { question: string; connection: string },
-  stages: { work(): Promise<void> },
+  stages: Stages,
 ): Promise<void> {
   const send = async (outlet: string, more: Continuation): Promise<Answer> => {
     const { headers, payload } = plainCall('ask', { question, connection }, more);
@@ -25,11 +26,7 @@ export async function askOverMcp(
       headers: { host: 'localhost', ...headers },
       payload,
     });
-    let isAnswered = false;
-    const answered = sending.finally(() => (isAnswered = true));
-    // The stages work only when they are called, and the call waits for them.
-    while (!isAnswered) await Promise.all([stages.work(), new Promise((resolve) => setTimeout(resolve, 5))]);
-    return JSON.parse((await answered).body) as Answer;
+    return JSON.parse((await workingUntil(stages, sending)).body) as Answer;
   };
   const { result } = await send('mcp ask', {});
   if (result?.requestState === undefined) return;

@@ -14,6 +14,8 @@ import type { UglySchema } from './ugly-schema';
 export interface UglyProduct {
   gateway: GatewayUnderTest;
   stages: InProcessProduct;
+  /** Address at which the gateway listens. */
+  url: string;
   stop(): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export async function openUglyProduct(
   return {
     gateway,
     stages,
+    url: await gateway.listen(),
     async stop() {
       await stages.close();
       await embeddings.stop();
