@@ -29,13 +29,15 @@ export const keySettingsShape = {
     .string()
     .min(1)
     .max(64)
-    .refine((name) => !name.startsWith('jwt:'), 'Names that begin with "jwt:" belong to the callers of tokens.'),
-  tenant: z.string().min(1).max(64),
-  scopes: z.array(z.enum(scopes)).min(1),
-  connections: z.array(z.string().min(1)).optional(),
+    .refine((name) => !name.startsWith('jwt:'), 'Names that begin with "jwt:" belong to the callers of tokens.')
+    .describe('name of the key; it is shown in lists and in the audit trail'),
+  tenant: z.string().min(1).max(64).describe('tenant of the key'),
+  scopes: z.array(z.enum(scopes)).min(1).describe('what the key may do'),
+  connections: z.array(z.string().min(1)).optional().describe('connections that it may ask; absent: all of its tenant'),
   expiresAt: z.iso
     .datetime({ offset: true, message: 'Must be a date and time with its zone, as 2027-01-31T00:00:00Z.' })
-    .optional(),
+    .optional()
+    .describe('time of expiry with its zone, ISO 8601; absent: the key does not expire'),
 };
 
 const keySchema = z.strictObject({

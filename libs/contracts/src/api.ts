@@ -132,9 +132,11 @@ export const resultPageSchema = z.object({
 export type ResultPage = z.infer<typeof resultPageSchema>;
 
 export const connectionViewSchema = z.object({
-  name: z.string(),
-  label: z.string(),
-  status: z.enum(['ready', 'preparing', 'unavailable', 'misconfigured']),
-  examples: z.array(z.string()),
+  name: z.string().describe('name to ask it with'),
+  label: z.string().describe('name for users'),
+  status: z
+    .enum(['ready', 'preparing', 'unavailable', 'misconfigured'])
+    .describe('whether it can be asked: only when `ready`'),
+  examples: z.array(z.string()).describe('example questions'),
 });
 export type ConnectionView = z.infer<typeof connectionViewSchema>;

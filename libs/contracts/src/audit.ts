@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cellSchema } from './run';
 
 /** Kinds of audit entries. One table, so that exports can be filtered by it. */
 export const auditKinds = {
@@ -20,24 +21,19 @@ export const auditKindSchema = z.enum(Object.keys(auditKinds) as [AuditKind, ...
 
 /** One entry of the audit trail. It contains statements and their parameters, never rows, addresses or passwords. */
 export const auditEntrySchema = z.object({
-  kind: auditKindSchema,
-  /** ISO 8601, UTC. */
-  at: z.string(),
-  tenant: z.string(),
-  /** Name of the API key. */
-  key: z.string(),
-  runId: z.string().nullable(),
-  connection: z.string().nullable(),
-  /** The database login that the statement ran as. */
-  login: z.string().optional(),
-  question: z.string().optional(),
-  sql: z.string().optional(),
-  params: z.array(z.json()).optional(),
-  rows: z.number().int().optional(),
-  ms: z.number().int().optional(),
-  /** Guard code, error class or HTTP error code. */
-  code: z.string().optional(),
-  /** Further details for administrators. */
-  detail: z.string().optional(),
+  kind: auditKindSchema.describe('what happened'),
+  at: z.string().describe('time of the event, ISO 8601 in UTC'),
+  tenant: z.string().describe('tenant of the key'),
+  key: z.string().describe('name of the API key'),
+  runId: z.string().nullable().describe('id of the run; null: not about a run'),
+  connection: z.string().nullable().describe('name of the connection; null: not about one'),
+  login: z.string().optional().describe('database login that the statement ran as'),
+  question: z.string().optional().describe('question of the run'),
+  sql: z.string().optional().describe('the statement'),
+  params: z.array(cellSchema).optional().describe('parameters of the statement'),
+  rows: z.number().int().optional().describe('number of rows that were read or handed out'),
+  ms: z.number().int().optional().describe('milliseconds that the statement took'),
+  code: z.string().optional().describe('code of the guard, class of the database error, or code of the problem'),
+  detail: z.string().optional().describe('further details for administrators'),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

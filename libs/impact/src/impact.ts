@@ -17,18 +17,26 @@ export const impactStatuses = ['queued', 'working', 'done', 'cancelled', 'failed
 export const isEnded = (status: (typeof impactStatuses)[number]): boolean =>
   status !== 'queued' && status !== 'working';
 
-const readingSchema = z.object({
-  kind: z.enum(['planned', 'ambiguous', 'uncovered', 'unsupported']),
+export const readingSchema = z.object({
+  kind: z
+    .enum(['planned', 'ambiguous', 'uncovered', 'unsupported'])
+    .describe(
+      '`planned`: answered; `ambiguous`: the asker is asked; `uncovered`: some words cannot be read; `unsupported`: refused',
+    ),
   text: z.string().describe('the question in explicit words, the question to the asker, or the reason of a refusal'),
   options: z.array(z.string()).optional().describe('of an ambiguous question'),
 });
 /** A reading in the asker's words. */
 export type Reading = z.infer<typeof readingSchema>;
 
-const changeSchema = z.object({
-  question: z.string(),
-  locale: localeSchema,
-  class: z.enum(changeClasses),
+export const changeSchema = z.object({
+  question: z.string().describe('the question'),
+  locale: localeSchema.describe('its language'),
+  class: z
+    .enum(changeClasses)
+    .describe(
+      '`broken`: no longer answered; `changed`: answered with other rows; `asked_otherwise`: the asker gets other options; `cleared`: answered or asked about now; `wording`: the same meaning in other words',
+    ),
   source: z
     .enum(questionSources)
     .describe('`gold`: a sample in a file; `sample`: an approved sample; `question`: asked in the last month'),
@@ -48,16 +56,21 @@ export type ImpactResult = z.infer<typeof impactResultSchema>;
 
 /** A measurement of a draft: its state, and its result once it is done. */
 export const impactSchema = z.object({
-  id: z.string(),
-  connection: z.string(),
-  status: z.enum(impactStatuses),
-  createdAt: z.string(),
-  finishedAt: z.string().nullable(),
-  progress: z.object({ done: z.number().int(), of: z.number().int() }),
-  summary: impactResultSchema.shape.summary.nullable(),
+  id: z.string().describe('id of the comparison'),
+  connection: z.string().describe('name of the connection'),
+  status: z.enum(impactStatuses).describe('state of the comparison; `done`, `cancelled` and `failed` are final'),
+  createdAt: z.string().describe('time of the request, ISO 8601 in UTC'),
+  finishedAt: z.string().nullable().describe('time of the end; null: it goes on'),
+  progress: z
+    .object({
+      done: z.number().int().describe('questions that were read'),
+      of: z.number().int().describe('questions in all'),
+    })
+    .describe('progress in questions'),
+  summary: impactResultSchema.shape.summary.nullable().describe('distinct questions by class; null: not done yet'),
   changes: impactResultSchema.shape.changes,
   changesLeftOff: impactResultSchema.shape.changesLeftOff,
   questionsLeftOff: impactResultSchema.shape.questionsLeftOff,
-  error: z.string().nullable(),
+  error: z.string().nullable().describe('why it failed; null: it did not'),
 });
 export type Impact = z.infer<typeof impactSchema>;

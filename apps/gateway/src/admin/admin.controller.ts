@@ -13,10 +13,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, type Caller } from '../auth/caller';
 import { tagOf } from '../configuration/entity-tag';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
-import { querySchemas } from '../openapi/route-table';
 import { ProblemError } from '../problems/problem-error';
 import { parsedQuery } from '../submit/parsed-body';
-import type { AgentView } from './admin-schemas';
+import { cacheQuery, type AgentView } from './admin-schemas';
 import { administeredConnection, administeredTenant } from './administered';
 import { agentFor } from './withheld-texts';
 
@@ -46,7 +45,7 @@ export class AdminController {
   @Delete('cache')
   async clearCache(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
-    const { connection, tenant } = parsedQuery(querySchemas.cache, request.query);
+    const { connection, tenant } = parsedQuery(cacheQuery, request.query);
     const scope = administeredTenant(caller, tenant);
     if (connection !== undefined) administeredConnection(this.services.catalog, caller, connection);
     await this.services.audit.administering(request, { tenant: scope, connection });

@@ -1,5 +1,6 @@
 import { auditEntrySchema, auditKindSchema } from '@querent/contracts';
 import { z } from 'zod';
+import { nextCursorSchema } from '../runs/query-schemas';
 
 const name = z.string().max(200).optional();
 const time = (meaning: string) =>
@@ -12,9 +13,9 @@ const time = (meaning: string) =>
 export const auditQuerySchema = z.strictObject({
   tenant: name.describe("name of a tenant; one other than the caller's needs the scope `operate`"),
   key: name.describe('name of an API key'),
-  connection: name,
-  kind: auditKindSchema.optional(),
-  runId: name,
+  connection: name.describe('name of a connection'),
+  kind: auditKindSchema.optional().describe('kind of the entries'),
+  runId: name.describe('id of a run'),
   from: time('written at this time or later (RFC 3339)'),
   to: time('written at this time or earlier'),
   limit: z
@@ -40,4 +41,7 @@ export const recordedEntrySchema = z.object({
   broken: z.literal(true).optional().describe('the trail was altered at or immediately before this entry'),
 });
 
-export const auditPageSchema = z.object({ entries: z.array(recordedEntrySchema), nextCursor: z.string().nullable() });
+export const auditPageSchema = z.object({
+  entries: z.array(recordedEntrySchema).describe('oldest first'),
+  nextCursor: nextCursorSchema.describe('a page may be short, even empty, while this is not null'),
+});

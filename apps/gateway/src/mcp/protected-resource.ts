@@ -8,11 +8,14 @@ const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
 /** Metadata of the resource `/mcp` (RFC 9728). Without an issuer of tokens, only API keys are bearer tokens. */
 export const protectedResourceSchema = z.object({
-  resource: z.string(),
-  resource_name: z.string(),
-  authorization_servers: z.array(z.string()).optional(),
-  bearer_methods_supported: z.array(z.literal('header')),
-  scopes_supported: z.array(z.string()),
+  resource: z.string().describe('address of the resource'),
+  resource_name: z.string().describe('name for users'),
+  authorization_servers: z
+    .array(z.string())
+    .optional()
+    .describe('issuers of tokens; absent: API keys alone are accepted'),
+  bearer_methods_supported: z.array(z.literal('header')).describe('how a request sends its key or token'),
+  scopes_supported: z.array(z.string()).describe('scopes that the tools use'),
 });
 
 /** Serves the metadata at the address of the host and at that of the resource (RFC 9728 §3.1). */

@@ -1,32 +1,135 @@
-import { problemSchema, replyBodySchema, resultPageSchema, runViewSchema, submitBodySchema } from '@querent/contracts';
+import { deadLetterSchema } from '@querent/saga';
+import { revisionSummarySchema } from '@querent/catalog';
+import {
+  answeredClarificationSchema,
+  answerSchema,
+  attemptSchema,
+  cellSchema,
+  clarificationSchema,
+  connectionViewSchema,
+  errorCodeSchema,
+  intentViewSchema,
+  localeSchema,
+  problemSchema,
+  replyBodySchema,
+  resultColumnSchema,
+  resultPageSchema,
+  resultViewSchema,
+  runErrorSchema,
+  runStatusSchema,
+  runViewSchema,
+  stepSchema,
+  submitBodySchema,
+  usageSchema as runUsageSchema,
+} from '@querent/contracts';
+import { changeSchema, impactSchema, readingSchema } from '@querent/impact';
 import type { z } from 'zod';
-import { agentViewSchema, connectionDetailSchema, preferenceListSchema } from '../admin/admin-schemas';
+import {
+  agentViewSchema,
+  connectionDetailSchema,
+  findingSchema,
+  labelSchema,
+  limitsSchema,
+  loginSchema,
+  mistakeSchema,
+  preferenceListSchema,
+  preferenceSchema,
+  statusSchema,
+} from '../admin/admin-schemas';
 import { sampleBodySchema, sampleListSchema, samplePatchSchema, sampleViewSchema } from '../admin/sample-schemas';
-import { auditPageSchema } from '../audit/audit-schemas';
+import { auditPageSchema, recordedEntrySchema } from '../audit/audit-schemas';
+import { sessionBodySchema } from '../auth/sessions/session.controller';
 import {
   createdKeySchema,
   exportSchema,
+  itemStateSchema,
   keyBodySchema,
+  keyViewSchema,
+  modelMistakeSchema,
   revisionPageSchema,
   revisionViewSchema,
   validationSchema,
+  withheldSchema,
   writtenSchema,
 } from '../configuration/configuration-schemas';
-import { impactSchema } from '@querent/impact';
-import { sessionBodySchema } from '../auth/sessions/session.controller';
-import { conversationPageSchema } from '../conversations/conversation-schemas';
-import { feedbackBodySchema, feedbackPageSchema, feedbackViewSchema } from '../feedback/feedback-schemas';
+import { conversationPageSchema, conversationSchema } from '../conversations/conversation-schemas';
+import {
+  feedbackBodySchema,
+  feedbackItemSchema,
+  feedbackPageSchema,
+  feedbackViewSchema,
+} from '../feedback/feedback-schemas';
 import { protectedResourceSchema } from '../mcp/protected-resource';
 import { deadLetterPageSchema } from '../operate/dead-letter-page';
 import { usageSchema } from '../operate/usage.controller';
-import { previewBodySchema, previewViewSchema } from '../preview/preview-schemas';
+import {
+  previewAlternativeSchema,
+  previewBodySchema,
+  previewClarificationSchema,
+  previewGapSchema,
+  previewPartSchema,
+  previewViewSchema,
+} from '../preview/preview-schemas';
 import { erasureBodySchema, erasureLeftSchema, erasureViewSchema } from '../privacy/erasure-schemas';
-import { explainBodySchema, explanationSchema } from '../submit/explain-question';
-import { problemExample, questionExample, replyExample, resultPageExample, runExample } from './body-examples';
+import { runSummarySchema } from '../runs/run-summary';
+import {
+  explainBodySchema,
+  explainedReadingSchema,
+  explainedStepSchema,
+  explainedUnitSchema,
+  explanationSchema,
+} from '../submit/explain-question';
+import { administrationExamples } from './examples/administration';
+import { questionExamples } from './examples/questions';
 import * as plain from './plain-schemas';
 
-/** Names of the schemas of requests and responses in the OpenAPI document. */
-export const componentNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
+/** Parts of bodies that several bodies contain, or that are large. */
+const parts: [z.ZodType, string][] = [
+  [cellSchema, 'Cell'],
+  [localeSchema, 'Locale'],
+  [errorCodeSchema, 'ErrorCode'],
+  [runStatusSchema, 'RunStatus'],
+  [runSummarySchema, 'RunSummary'],
+  [clarificationSchema, 'Clarification'],
+  [clarificationSchema.shape.options.element, 'ClarificationOption'],
+  [answeredClarificationSchema, 'AnsweredClarification'],
+  [intentViewSchema, 'Intent'],
+  [answerSchema, 'Answer'],
+  [resultViewSchema, 'RunResult'],
+  [resultColumnSchema, 'Column'],
+  [stepSchema, 'Step'],
+  [attemptSchema, 'Attempt'],
+  [runErrorSchema, 'RunError'],
+  [runUsageSchema, 'RunUsage'],
+  [connectionViewSchema, 'ConnectionSummary'],
+  [explainedUnitSchema, 'ExplainedUnit'],
+  [explainedReadingSchema, 'ExplainedReading'],
+  [explainedStepSchema, 'ExplainedStep'],
+  [previewPartSchema, 'PreviewPart'],
+  [previewAlternativeSchema, 'PreviewAlternative'],
+  [previewClarificationSchema, 'PreviewClarification'],
+  [previewGapSchema, 'PreviewGap'],
+  [feedbackItemSchema, 'RatedRun'],
+  [conversationSchema, 'Conversation'],
+  [labelSchema, 'Label'],
+  [mistakeSchema, 'ConfigurationMistake'],
+  [limitsSchema, 'ConnectionLimits'],
+  [loginSchema, 'ConnectionLogin'],
+  [findingSchema, 'LoginFinding'],
+  [modelMistakeSchema, 'ModelMistake'],
+  [readingSchema, 'Reading'],
+  [changeSchema, 'ReadingChange'],
+  [preferenceSchema, 'Preference'],
+  [keyViewSchema, 'Key'],
+  [revisionSummarySchema, 'RevisionSummary'],
+  [itemStateSchema, 'ItemState'],
+  [withheldSchema, 'WithheldSecret'],
+  [deadLetterSchema, 'DeadLetter'],
+  [recordedEntrySchema, 'AuditEntry'],
+];
+
+/** Bodies of requests and responses. */
+const bodies: [z.ZodType, string][] = [
   [submitBodySchema, 'Question'],
   [replyBodySchema, 'Reply'],
   [runViewSchema, 'Run'],
@@ -44,7 +147,7 @@ export const componentNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType,
   [conversationPageSchema, 'ConversationPage'],
   [plain.connectionListSchema, 'ConnectionList'],
   [connectionDetailSchema, 'Connection'],
-  [plain.connectionStateSchema, 'ConnectionState'],
+  [statusSchema, 'ConnectionState'],
   [plain.snapshotSchema, 'SchemaSnapshot'],
   [plain.modelViewSchema, 'SemanticModel'],
   [validationSchema, 'ModelValidation'],
@@ -79,13 +182,12 @@ export const componentNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType,
   [protectedResourceSchema, 'ProtectedResource'],
   [plain.healthSchema, 'Health'],
   [plain.documentSchema, 'OpenApiDocument'],
-]);
+];
+
+/** Names of schemas in the OpenAPI document. */
+export const componentNames: ReadonlyMap<z.ZodType, string> = new Map([...bodies, ...parts]);
+/** Names of the schemas of bodies; each has an example. */
+export const bodyNames: readonly string[] = bodies.map(([, name]) => name);
 
 /** Examples of bodies, by the name of their component. */
-export const componentExamples: Readonly<Record<string, object>> = {
-  Question: questionExample,
-  Reply: replyExample,
-  Run: runExample,
-  ResultPage: resultPageExample,
-  Problem: problemExample,
-};
+export const componentExamples: Readonly<Record<string, object>> = { ...questionExamples, ...administrationExamples };

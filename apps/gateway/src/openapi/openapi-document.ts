@@ -1,11 +1,11 @@
-import { cellSchema, errorTable, type ErrorCode } from '@querent/contracts';
-import { z } from 'zod';
+import { errorTable, type ErrorCode } from '@querent/contracts';
+import type { z } from 'zod';
 import { REQUEST_ID_HEADER } from '../tracing/request-id';
-import { componentExamples, componentNames } from './component-names';
+import { problemExample } from './examples/questions';
+import { modelFileExample } from './examples/texts';
+import { componentSchemas, schemaOf, type Json } from './json-schemas';
 import { routes } from './route-table';
 import { problemsOf, type Answer, type Route } from './route-parts';
-
-type Json = Record<string, unknown>;
 
 /**
  * The OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), generated from the route table and the schemas that
@@ -56,6 +56,7 @@ export function openApiDocument(version: string): Json {
           schema: { type: 'string' },
         },
       },
+      examples: problemExamples(),
       schemas: componentSchemas(),
     },
   };
@@ -83,9 +84,9 @@ function operation(route: Route): Json {
             content: Object.fromEntries(
               ['application/json', ...(route.takesYaml ? ['application/yaml'] : [])].map((type) => [
                 type,
-                {
-                  schema: type === 'application/yaml' ? { type: 'string' } : schemaOf(route.body as z.ZodType, 'input'),
-                },
+                type === 'application/yaml'
+                  ? { schema: { type: 'string' }, example: modelFileExample }
+                  : { schema: schemaOf(route.body as z.ZodType, 'input') },
               ]),
             ),
           },
@@ -110,11 +111,25 @@ const operationId = ({ method, path }: Route): string =>
     .map((part) => part[0]?.toUpperCase() + part.slice(1))
     .join('')}`;
 
+/** What a parameter of a path is, by the segment before it. */
+const pathMeanings: Readonly<Record<string, string>> = {
+  queries: 'id of the run',
+  connections: 'name of the connection',
+  samples: 'id of the sample',
+  agents: 'name of the agent',
+  keys: 'name of the key',
+  revisions: 'number of the revision',
+  impact: 'id of the comparison',
+  'dead-letters': 'id of the dead letter',
+  tenants: 'name of the tenant',
+};
+
 const pathParameters = ({ path }: Route): Json[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  [...path.matchAll(/([^/]+)\/\{(\w+)\}/g)].map(([, segment = '', name]) => ({
     name,
     in: 'path',
     required: true,
+    description: pathMeanings[segment],
     schema: { type: 'string' },
   }));
 
@@ -127,12 +142,10 @@ const headerParameters = ({ headers }: Route): Json[] =>
   }));
 
 function queryParameters({ query }: Route): Json[] {
-  return Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: false,
-    schema: schemaOf(schema as z.ZodType, 'input'),
-  }));
+  return Object.entries(query?.shape ?? {}).map(([name, member]) => {
+    const { description, ...schema } = schemaOf(member as z.ZodType, 'input');
+    return { name, in: 'query', required: false, description, schema };
+  });
 }
 
 const response = ({ description, content, headers }: Answer): Json => ({
@@ -165,11 +178,22 @@ function problemResponses(codes: ErrorCode[], answers: Route['answers']): Record
           headers: requestId.header,
           content: {
             ...(other === undefined ? {} : (response(other)['content'] as Json)),
-            'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+            'application/problem+json': {
+              schema: { $ref: '#/components/schemas/Problem' },
+              examples: Object.fromEntries(same.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+            },
           },
         },
       ];
     }),
+  );
+}
+
+/** A problem of each code that a route may answer. */
+function problemExamples(): Record<string, Json> {
+  const codes = new Set(routes.flatMap(problemsOf));
+  return Object.fromEntries(
+    [...codes].sort().map((code) => [code, { summary: errorTable[code].title.en, value: problemExample(code) }]),
   );
 }
 
@@ -178,43 +202,3 @@ function grouped(codes: ErrorCode[]): Map<number, ErrorCode[]> {
   for (const code of codes) groups.set(errorTable[code].status, [...(groups.get(errorTable[code].status) ?? []), code]);
   return groups;
 }
-
-/** A reference for a named schema, else the inline schema. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const name = componentNames.get(schema);
-  return name === undefined ? jsonSchema(schema, io) : { $ref: `#/components/schemas/${name}` };
-}
-
-/** The named schemas of bodies as inputs, those of answers as outputs. */
-function componentSchemas(): Record<string, Json> {
-  const bodies = new Set<z.ZodType>(routes.flatMap(({ body }) => body ?? []));
-  const named = [...componentNames].map(([schema, name]) => [
-    name,
-    {
-      ...jsonSchema(schema, bodies.has(schema) ? 'input' : 'output'),
-      ...(componentExamples[name] === undefined ? {} : { examples: [componentExamples[name]] }),
-    },
-  ]);
-  return { ...Object.fromEntries(named), Cell: jsonSchema(cellSchema, 'output') };
-}
-
-/**
- * A zod schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1. The only recursive schema is that of a cell (any
- * JSON value): zod puts it under `$defs` of each document; here it becomes a component.
- */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const {
-    $schema: _,
-    $defs,
-    ...rest
-  } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json;
-  const cell = ($defs as Record<string, Json> | undefined)?.['__schema0'];
-  const content = schema === cellSchema && cell !== undefined ? cell : rest;
-  return JSON.parse(
-    JSON.stringify(content)
-      .replaceAll('"#/$defs/__schema0"', cellReference)
-      .replaceAll('{"$ref":"#"}', `{"$ref":${cellReference}}`),
-  ) as Json;
-}
-
-const cellReference = '"#/components/schemas/Cell"';

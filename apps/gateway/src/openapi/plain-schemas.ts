@@ -2,6 +2,7 @@ import { connectionViewSchema } from '@querent/contracts';
 import { z } from 'zod';
 import { agentViewSchema } from '../admin/admin-schemas';
 import { keyViewSchema, originShape } from '../configuration/configuration-schemas';
+import { nextCursorSchema } from '../runs/query-schemas';
 import { runSummarySchema } from '../runs/run-summary';
 
 /** Schemas of bodies that no other module parses. */
@@ -10,14 +11,9 @@ const anyObject = z.record(z.string(), z.unknown());
 
 export const runPageSchema = z.object({
   runs: z.array(runSummarySchema).describe('newest first'),
-  nextCursor: z.string().nullable().describe('`cursor` of the next page; null: this is the last'),
+  nextCursor: nextCursorSchema,
 });
 export const connectionListSchema = z.object({ connections: z.array(connectionViewSchema).describe('by name') });
-export const connectionStateSchema = z.object({
-  state: z.string().describe('state of the last reading of the schema'),
-  since: z.string().nullable().describe('time of the last change of the state'),
-  detail: z.string().nullable().describe('reason of a failure; null: there is none'),
-});
 export const snapshotSchema = anyObject.describe('the tables and columns that the login can read');
 export const modelViewSchema = z.object({
   ...originShape,

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '@querent/contracts';
+import { runViewSchema, type ErrorCode } from '@querent/contracts';
 import type { GatePlan } from '@querent/sql';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Demand } from '../auth/demand';
 
 /** Response of a route for one status. */
@@ -42,6 +42,20 @@ export interface Route {
 
 /** A response in JSON. */
 export const json = (schema: z.ZodType): Record<string, z.ZodType> => ({ 'application/json': schema });
+
+/** Text of a media type, with an example. */
+export const text = (example: string): z.ZodType => z.string().meta({ examples: [example] });
+
+/** A stream of bytes. */
+export const bytes: z.ZodType = z.string().meta({ format: 'binary' });
+
+/** A run. */
+export const run = json(runViewSchema);
+export const accepted: Answer = {
+  description: 'Accepted; the current state of the run.',
+  content: run,
+  headers: { Location: "The run's address.", 'Retry-After': 'Seconds to wait before the next poll.' },
+};
 
 /** All problems that a route may answer: those of every route of its kind, and its own. */
 export function problemsOf({ method, demands, body, problems }: Route): ErrorCode[] {

@@ -2,13 +2,13 @@ import { deadLetterSchema, type DeadLetter } from '@querent/saga';
 import { z } from 'zod';
 import { cursorOf, positionOf } from '../admin/list-cursor';
 import { WITHHELD } from '../admin/withheld-texts';
-import { listQuerySchema } from '../runs/query-schemas';
+import { listQuerySchema, nextCursorSchema } from '../runs/query-schemas';
 
 const { limit, cursor } = listQuerySchema.shape;
 export const deadLetterQuery = z.strictObject({ limit, cursor });
 export const deadLetterPageSchema = z.object({
-  deadLetters: z.array(deadLetterSchema),
-  nextCursor: z.string().nullable(),
+  deadLetters: z.array(deadLetterSchema).describe('newest first'),
+  nextCursor: nextCursorSchema,
 });
 
 type SortKey = Pick<DeadLetter, 'at' | 'id'>;

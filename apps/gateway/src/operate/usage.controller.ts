@@ -11,17 +11,33 @@ const count = z.number().int().min(0);
 
 /** Usage and limits of a tenant. */
 export const usageSchema = z.object({
-  tenant: z.string(),
-  /** Day of the counts, in UTC. */
-  day: z.iso.date(),
-  questions: z.object({ today: count, perMinute: count }),
-  inFlight: z.object({ now: count, most: count }),
-  /** Bytes in Redis of finished runs and their results. */
-  kept: z.object({ bytes: count, most: count }),
-  /** Tokens of language models, prompts and replies together; `perDay` null: no limit. */
-  llmTokens: z.object({ today: count, perDay: count.nullable() }),
-  /** Share of the workers relative to other tenants while several wait. */
-  weight: z.number(),
+  tenant: z.string().describe('name of the tenant'),
+  day: z.iso.date().describe('day of the counts, in UTC'),
+  questions: z
+    .object({
+      today: count.describe('questions asked today'),
+      perMinute: count.describe('most questions a minute'),
+    })
+    .describe('questions'),
+  inFlight: z
+    .object({
+      now: count.describe('runs that have not ended'),
+      most: count.describe('most of them'),
+    })
+    .describe('runs in progress'),
+  kept: z
+    .object({
+      bytes: count.describe('bytes stored'),
+      most: count.describe('bytes above which the oldest are deleted'),
+    })
+    .describe('finished runs and their results'),
+  llmTokens: z
+    .object({
+      today: count.describe('tokens used today'),
+      perDay: count.nullable().describe('most tokens a day; null: no limit'),
+    })
+    .describe('tokens of language models, prompts and replies together'),
+  weight: z.number().describe('share of the workers relative to other tenants while several wait'),
 });
 
 /** Usage and limits of the caller's tenant. */

@@ -1,4 +1,4 @@
-import { clarificationTriggerSchema, submitBodySchema } from '@querent/contracts';
+import { clarificationSchema, clarificationTriggerSchema, submitBodySchema } from '@querent/contracts';
 import { PART_KINDS } from '@querent/planner';
 import { z } from 'zod';
 
@@ -12,27 +12,46 @@ export const previewBodySchema = submitBodySchema.pick({
 });
 export type PreviewBody = z.infer<typeof previewBodySchema>;
 
-/** A stretch of the question as sent, in UTF-16 units; `to` is excluded. */
-const stretch = { from: z.number().int(), to: z.number().int() };
+/** A stretch of the question as sent. */
+const stretch = {
+  from: z.number().int().describe('index of its first UTF-16 unit in the question as sent'),
+  to: z.number().int().describe('index after its last UTF-16 unit'),
+};
+
+export const previewAlternativeSchema = z.object({
+  label: z.string().describe('the other meaning, in business words'),
+  replacement: z.string().describe('the whole question with the other meaning'),
+});
+
+export const previewPartSchema = z.object({
+  ...stretch,
+  kind: z.enum(PART_KINDS).describe('role of the words in the question'),
+  label: z.string().describe('meaning of the words, in business words'),
+  alternatives: z
+    .array(previewAlternativeSchema)
+    .optional()
+    .describe('other meanings of the words; absent: there are none'),
+});
+
+export const previewClarificationSchema = z.object({
+  trigger: clarificationTriggerSchema.describe('why the question is ambiguous'),
+  question: z.string().describe('the question that the asker would be asked'),
+  options: z.array(clarificationSchema.shape.options.element).describe('the replies to choose from'),
+  allowText: z.boolean().describe('the asker could reply in own words'),
+});
+
+export const previewGapSchema = z.object({ ...stretch, text: z.string().describe('the words that cannot be read') });
 
 export const previewViewSchema = z.object({
-  kind: z.enum(['planned', 'ambiguous', 'uncovered', 'unsupported']),
-  text: z.string(),
-  parts: z.array(
-    z.object({
-      ...stretch,
-      kind: z.enum(PART_KINDS),
-      label: z.string(),
-      alternatives: z.array(z.object({ label: z.string(), replacement: z.string() })).optional(),
-    }),
-  ),
-  clarification: z
-    .object({
-      trigger: clarificationTriggerSchema,
-      question: z.string(),
-      options: z.array(z.object({ id: z.string(), label: z.string(), description: z.string().optional() })),
-      allowText: z.boolean(),
-    })
-    .optional(),
-  uncovered: z.array(z.object({ ...stretch, text: z.string() })),
+  kind: z
+    .enum(['planned', 'ambiguous', 'uncovered', 'unsupported'])
+    .describe(
+      '`planned`: read without a doubt; `ambiguous`: the asker would be asked; `uncovered`: some words cannot be read; `unsupported`: no question about the data',
+    ),
+  text: z
+    .string()
+    .describe('the question in explicit words, the question to the asker, or the reason why it cannot be read'),
+  parts: z.array(previewPartSchema).describe('the words with a meaning, in their order'),
+  clarification: previewClarificationSchema.optional().describe('of an ambiguous question'),
+  uncovered: z.array(previewGapSchema).describe('the words without a meaning, in their order'),
 });

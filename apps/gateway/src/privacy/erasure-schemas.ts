@@ -4,8 +4,8 @@ export const erasureBodySchema = z.strictObject({ confirm: z.string().describe('
 
 /** Progress of an erasure. */
 export const erasureLeftSchema = z.object({
-  tenant: z.string(),
-  requestedAt: z.string().nullable().describe('null: no erasure is in progress'),
+  tenant: z.string().describe('name of the tenant'),
+  requestedAt: z.string().nullable().describe('time of the request; null: no erasure is in progress'),
   pending: z
     .array(z.enum(['data', 'vectors']))
     .describe(
@@ -15,6 +15,6 @@ export const erasureLeftSchema = z.object({
 });
 
 export const erasureViewSchema = erasureLeftSchema.extend({
-  requestedAt: z.string(),
+  requestedAt: z.string().describe('time of the request'),
   erased: z.record(z.string(), z.number().int()).describe('items erased so far, by kind'),
 });

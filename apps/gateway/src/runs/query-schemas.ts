@@ -12,20 +12,28 @@ const wholeNumber = (fallback: number, max: number) =>
     .transform((text) => (text === undefined ? fallback : Number(text)))
     .pipe(z.number().min(1).max(max));
 
+/** The parameter `cursor` of a list, whose cursors have at most so many characters. */
+export const cursorSchema = (most = 200) =>
+  z.string().max(most).optional().describe('`nextCursor` of the previous page');
+
+/** Member of every page of a list. */
+export const nextCursorSchema = z.string().nullable().describe('`cursor` of the next page; null: this is the last');
+
 export const listQuerySchema = z.strictObject({
-  status: runStatusSchema.optional(),
-  conversationId: z.string().max(64).optional(),
+  status: runStatusSchema.optional().describe('only runs in this state'),
+  conversationId: z.string().max(64).optional().describe('only runs of this conversation'),
   limit: wholeNumber(20, 100),
-  cursor: z.string().max(200).optional(),
+  cursor: cursorSchema(),
 });
 
 export const resultQuerySchema = z.strictObject({
   limit: wholeNumber(100, 1000),
-  cursor: z.string().max(200).optional(),
-  /** CSV: start with a byte order mark. */
-  bom: z.enum(['0', '1']).optional(),
-  /** CSV: do not guard text that resembles a formula. */
-  raw: z.enum(['0', '1']).optional(),
+  cursor: cursorSchema(),
+  bom: z.enum(['0', '1']).optional().describe('CSV: `1` starts with a byte order mark, for spreadsheets'),
+  raw: z
+    .enum(['0', '1'])
+    .optional()
+    .describe('CSV: `1` leaves text unguarded that a spreadsheet would run as a formula'),
 });
 
 export const idempotencyKeySchema = z.object({

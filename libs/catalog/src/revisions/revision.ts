@@ -25,17 +25,19 @@ const stateSchema = z.object({
 export type ItemState = z.infer<typeof stateSchema>;
 
 const summaryShape = {
-  /** Number of the revision, from 1 without gaps; decimal. */
-  id: z.string(),
-  /** ISO 8601. */
-  at: z.string(),
-  kind: z.enum(revisionKinds),
-  name: z.string(),
-  tenant: z.string().nullable(),
-  action: z.enum(['put', 'delete', 'restore']),
-  /** Number of the revision that was restored. */
-  of: z.string().optional(),
-  by: z.object({ tenant: z.string(), key: z.string() }),
+  id: z.string().describe('number of the revision in decimal digits, from 1 without gaps'),
+  at: z.string().describe('time of the change, ISO 8601 in UTC'),
+  kind: z.enum(revisionKinds).describe('kind of the item'),
+  name: z.string().describe('name of the connection, agent or key; a model has the name of its connection'),
+  tenant: z.string().nullable().describe('tenant that owns the agent or key; null: shared'),
+  action: z.enum(['put', 'delete', 'restore']).describe('what was done'),
+  of: z.string().optional().describe('number of the revision that was restored'),
+  by: z
+    .object({
+      tenant: z.string().describe('tenant of the key'),
+      key: z.string().describe('name of the key'),
+    })
+    .describe('the key that changed it'),
 };
 export const revisionSummarySchema = z.object(summaryShape);
 export type RevisionSummary = z.infer<typeof revisionSummarySchema>;

@@ -8,35 +8,37 @@ export const sampleStatuses = ['approved', 'pending', 'retired'] as const;
 
 /** A question and its SQL statement, with its source and whether it may be shown to a language model. */
 export const sampleEntrySchema = z.object({
-  id: z.string(),
-  question: z.string(),
-  sql: z.string(),
-  locale: z.enum(['zh', 'en']).optional(),
-  source: z.enum(sampleSources),
+  id: z.string().describe('id of the sample'),
+  question: z.string().describe('a question as users ask it'),
+  sql: z.string().describe('its statement'),
+  locale: z.enum(['zh', 'en']).optional().describe('language of the question; absent: not known'),
+  source: z
+    .enum(sampleSources)
+    .describe('`file`: the configuration folder; `admin`: an administrator; `feedback`: a rating'),
   /** `pending` awaits an administrator. A retirement applies to the model version for which it was made. */
   status: z.enum(sampleStatuses),
-  /** ISO 8601; null for samples of files. */
-  createdAt: z.string().nullable(),
-  /** Name of the key that added it; null for samples of files. */
-  by: z.string().nullable(),
-  /** The model version for which the statement was last checked. */
-  modelVersion: z.string().optional(),
-  /** Reason of the retirement; technical, for administrators. */
-  reason: z.string().optional(),
-  /** The user's comment; for administrators, never for a prompt. */
-  comment: z.string().optional(),
-  /** The administrator who approved it. */
-  approvedBy: z.string().optional(),
+  createdAt: z.string().nullable().describe('time of its creation, ISO 8601 in UTC; null for samples of files'),
+  by: z.string().nullable().describe('name of the key that added it; null for samples of files'),
+  modelVersion: z.string().optional().describe('model version for which the statement was last checked'),
+  reason: z.string().optional().describe('technical reason of the retirement'),
+  comment: z.string().optional().describe("the rater's comment; for administrators, never for a prompt"),
+  approvedBy: z.string().optional().describe('key of the administrator who approved it'),
   /**
    * The administrator who rejected it. The status is `pending` then, which earlier versions do not use either; equal
    * pairs of question and statement are not proposed again.
    */
-  rejectedBy: z.string().optional(),
+  rejectedBy: z.string().optional().describe('key of the administrator who rejected it'),
   /**
    * Ratings of answers that used it directly or that a model wrote with it in its prompt; absent if there are none.
    * Stored separately from the sample.
    */
-  votes: z.object({ up: z.number().int(), down: z.number().int() }).optional(),
+  votes: z
+    .object({
+      up: z.number().int().describe('answers rated right'),
+      down: z.number().int().describe('answers rated wrong'),
+    })
+    .optional()
+    .describe('ratings of answers that used it'),
 });
 export type SampleEntry = z.infer<typeof sampleEntrySchema>;
 export type SampleStatus = SampleEntry['status'];

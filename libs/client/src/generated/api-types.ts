@@ -7,7 +7,7 @@ export type Question = {
   /** name of the connection to ask */
   connection: string;
   /** language of the answer; when absent that of the question */
-  locale?: 'zh' | 'en';
+  locale?: Locale;
   /** IANA time zone of dates in the question and the answer; when absent that of the connection */
   timezone?: string;
   /** the client's name of a conversation, private to its key: a follow-up continues the last answered question */
@@ -40,13 +40,13 @@ export type Run = {
   /** id of the run */
   id: string;
   /** state of the run; `succeeded`, `failed`, `cancelled` and `expired` are final */
-  status: 'queued' | 'understanding' | 'awaiting_clarification' | 'retrieving' | 'generating' | 'exploring' | 'executing' | 'presenting' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
+  status: RunStatus;
   /** the question as submitted */
   question: string;
   /** name of the connection that is asked */
   connection: string;
   /** language of the answer */
-  locale: 'zh' | 'en';
+  locale: Locale;
   /** the client's name of the conversation; null: none */
   conversationId: string | null;
   /** time of the submission, ISO 8601 in UTC */
@@ -58,76 +58,13 @@ export type Run = {
   /** how the question is processed; null: not decided yet */
   mode: 'fast' | 'full' | null;
   /** what kind of question it is; null: not known yet */
-  intent: {
-    /** kind of question */
-    type: 'query' | 'summary' | 'spatial' | 'metric' | 'chitchat' | 'unsupported';
-    /** 0 to 1 */
-    confidence: number;
-    /** words of the question that were recognized */
-    keywords: string[];
-    /** figures that the question asks for */
-    metrics: ({
-      /** stable id of the figure */
-      id: string;
-      /** name of the figure */
-      label: string;
-      /** depth in the tree of figures, from 1 */
-      level: number;
-    })[];
-    /** kind of statement: `summary`, `coverage`, `spatial` or `detail`; null: none */
-    strategy: string | null;
-  } | null;
+  intent: Intent | null;
   /** the question in explicit words, as it was understood */
   refinedQuestion: string | null;
   /** the question that awaits a reply; null: none */
-  clarification: {
-    /** names the clarification in a reply */
-    id: string;
-    /** why the run asks */
-    trigger: 'ambiguous_metric' | 'ambiguous_term' | 'ambiguous_value' | 'missing_filter' | 'unknown_term' | 'too_vague' | 'sql_execution_error' | 'too_expensive';
-    /** the question to the user */
-    question: string;
-    /** replies to choose from */
-    options: ({
-      /** names the option in a reply */
-      id: string;
-      /** the option in words */
-      label: string;
-      /** what the option means */
-      description?: string;
-    })[];
-    /** the reply may be in own words */
-    allowText: boolean;
-    /** time after which no reply is accepted */
-    expiresAt: string;
-  } | null;
+  clarification: Clarification | null;
   /** earlier clarifications with their replies */
-  clarifications: ({
-    /** names the clarification in a reply */
-    id: string;
-    /** why the run asks */
-    trigger: 'ambiguous_metric' | 'ambiguous_term' | 'ambiguous_value' | 'missing_filter' | 'unknown_term' | 'too_vague' | 'sql_execution_error' | 'too_expensive';
-    /** the question to the user */
-    question: string;
-    /** replies to choose from */
-    options: ({
-      /** names the option in a reply */
-      id: string;
-      /** the option in words */
-      label: string;
-      /** what the option means */
-      description?: string;
-    })[];
-    /** the reply that was accepted */
-    answer: {
-      /** the chosen option */
-      optionId?: string;
-      /** the reply in own words */
-      text?: string;
-    };
-    /** time of the reply */
-    answeredAt: string;
-  })[];
+  clarifications: AnsweredClarification[];
   /** the cache that answered */
   cache: {
     /** `l1`: exact cache, `l2`: semantic cache */
@@ -136,36 +73,9 @@ export type Run = {
     similarity: number | null;
   };
   /** the answer in words; null: there is none yet, or the run failed */
-  answer: {
-    /** the answer in words */
-    text: string;
-    /** form that suits the result */
-    chartType: 'number' | 'table' | 'bar' | 'line' | 'pie' | 'scatter' | 'map' | 'clarification';
-    /** questions that may follow */
-    suggestions: string[];
-  } | null;
+  answer: Answer | null;
   /** the rows; null: there are none yet, or the run failed */
-  result: {
-    /** columns of the rows, in their order */
-    columns: ({
-      /** name of the column in NDJSON and Arrow; without `sql:read` its position, `c1`, `c2`, … */
-      key: string;
-      /** name for readers; the header of CSV */
-      label: string;
-      /** `string`: text, also times, intervals, bytes and identifiers. `number`: a number with a fraction; exact decimals (numeric) and values that are not finite are strings. `integer`: a string beyond 2^53. `date`, `datetime`: ISO 8601, or as PostgreSQL writes infinities and years before Christ. `geo`: GeoJSON. `json`: any value, also an array */
-      type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'datetime' | 'geo' | 'json';
-      /** unit of the values, for readers */
-      unit?: string;
-    })[];
-    /** number of rows of the whole result */
-    rowCount: number;
-    /** a limit cut the result */
-    truncated: boolean;
-    /** the first 50 rows, fewer if they are long: at most 4 MiB. The rest is under `href` */
-    rows: (Cell[])[];
-    /** path of the whole result */
-    href: string;
-  } | null;
+  result: RunResult | null;
   /** the chart; null: there is none */
   chart: {
     /** an ECharts option */
@@ -178,59 +88,13 @@ export type Run = {
   /** the statement that ran; null: shown to keys with the scope `sql:read` */
   sql: string | null;
   /** tried statements, oldest first */
-  attempts: ({
-    /** number of the attempt, from 1 */
-    n: number;
-    /** the statement; only for keys with the scope `sql:read` */
-    sql?: string;
-    /** why it failed, in words for readers */
-    error?: string;
-    /** time of the attempt */
-    at: string;
-    /** the model's statement, if it was corrected before it ran */
-    original?: string;
-    /** descriptions of the corrections */
-    fixes?: string[];
-  })[];
+  attempts: Attempt[];
   /** progress, oldest first */
-  steps: ({
-    /** id of the step as a server-sent event */
-    seq: number;
-    /** time of the step */
-    at: string;
-    /** service that took the step */
-    stage: 'gateway' | 'intent' | 'schema-retrieval' | 'sql-generator' | 'executor' | 'chart';
-    /** stable name of the kind of step */
-    kind: string;
-    /** the step in words for readers */
-    message: string;
-    /** milliseconds that it took; null: not measured */
-    durationMs: number | null;
-  })[];
+  steps: Step[];
   /** why the run failed; null: it did not */
-  error: {
-    /** stable code of the failure */
-    code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'clarification_unknown' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
-    /** the reason in words for users */
-    message: string;
-    /** what the user can do */
-    actions: string[];
-  } | null;
+  error: RunError | null;
   /** resources that the run has used */
-  usage: {
-    /** calls of language models */
-    llmCalls: number;
-    /** tokens sent to models */
-    promptTokens: number;
-    /** tokens that models wrote */
-    completionTokens: number;
-    /** milliseconds that it waited for models */
-    llmMs: number;
-    /** milliseconds in the database */
-    dbMs: number;
-    /** milliseconds in all */
-    totalMs: number;
-  };
+  usage: RunUsage;
 };
 
 export type SessionBody = {
@@ -240,130 +104,14 @@ export type SessionBody = {
 
 export type RunPage = {
   /** newest first */
-  runs: ({
-    /** id of the run */
-    id: string;
-    /** state of the run; `succeeded`, `failed`, `cancelled` and `expired` are final */
-    status: 'queued' | 'understanding' | 'awaiting_clarification' | 'retrieving' | 'generating' | 'exploring' | 'executing' | 'presenting' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
-    /** the question as submitted */
-    question: string;
-    /** name of the connection that is asked */
-    connection: string;
-    /** language of the answer */
-    locale: 'zh' | 'en';
-    /** the client's name of the conversation; null: none */
-    conversationId: string | null;
-    /** time of the submission, ISO 8601 in UTC */
-    createdAt: string;
-    /** time of the last change */
-    updatedAt: string;
-    /** time of the end; null: the run goes on */
-    finishedAt: string | null;
-    /** how the question is processed; null: not decided yet */
-    mode: 'fast' | 'full' | null;
-    /** what kind of question it is; null: not known yet */
-    intent: {
-      /** kind of question */
-      type: 'query' | 'summary' | 'spatial' | 'metric' | 'chitchat' | 'unsupported';
-      /** 0 to 1 */
-      confidence: number;
-      /** words of the question that were recognized */
-      keywords: string[];
-      /** figures that the question asks for */
-      metrics: ({
-        /** stable id of the figure */
-        id: string;
-        /** name of the figure */
-        label: string;
-        /** depth in the tree of figures, from 1 */
-        level: number;
-      })[];
-      /** kind of statement: `summary`, `coverage`, `spatial` or `detail`; null: none */
-      strategy: string | null;
-    } | null;
-    /** the question in explicit words, as it was understood */
-    refinedQuestion: string | null;
-    /** the question that awaits a reply; null: none */
-    clarification: {
-      /** names the clarification in a reply */
-      id: string;
-      /** why the run asks */
-      trigger: 'ambiguous_metric' | 'ambiguous_term' | 'ambiguous_value' | 'missing_filter' | 'unknown_term' | 'too_vague' | 'sql_execution_error' | 'too_expensive';
-      /** the question to the user */
-      question: string;
-      /** replies to choose from */
-      options: ({
-        /** names the option in a reply */
-        id: string;
-        /** the option in words */
-        label: string;
-        /** what the option means */
-        description?: string;
-      })[];
-      /** the reply may be in own words */
-      allowText: boolean;
-      /** time after which no reply is accepted */
-      expiresAt: string;
-    } | null;
-    /** the cache that answered */
-    cache: {
-      /** `l1`: exact cache, `l2`: semantic cache */
-      level: 'none' | 'l1' | 'l2';
-      /** 0 to 1, of the cached question; null: not compared */
-      similarity: number | null;
-    };
-    /** the answer in words; null: there is none yet, or the run failed */
-    answer: {
-      /** the answer in words */
-      text: string;
-      /** form that suits the result */
-      chartType: 'number' | 'table' | 'bar' | 'line' | 'pie' | 'scatter' | 'map' | 'clarification';
-      /** questions that may follow */
-      suggestions: string[];
-    } | null;
-    /** the statement that ran; null: shown to keys with the scope `sql:read` */
-    sql: string | null;
-    /** why the run failed; null: it did not */
-    error: {
-      /** stable code of the failure */
-      code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'clarification_unknown' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
-      /** the reason in words for users */
-      message: string;
-      /** what the user can do */
-      actions: string[];
-    } | null;
-    /** resources that the run has used */
-    usage: {
-      /** calls of language models */
-      llmCalls: number;
-      /** tokens sent to models */
-      promptTokens: number;
-      /** tokens that models wrote */
-      completionTokens: number;
-      /** milliseconds that it waited for models */
-      llmMs: number;
-      /** milliseconds in the database */
-      dbMs: number;
-      /** milliseconds in all */
-      totalMs: number;
-    };
-  })[];
+  runs: RunSummary[];
   /** `cursor` of the next page; null: this is the last */
   nextCursor: string | null;
 };
 
 export type ResultPage = {
   /** columns of the rows, in their order */
-  columns: ({
-    /** name of the column in NDJSON and Arrow; without `sql:read` its position, `c1`, `c2`, … */
-    key: string;
-    /** name for readers; the header of CSV */
-    label: string;
-    /** `string`: text, also times, intervals, bytes and identifiers. `number`: a number with a fraction; exact decimals (numeric) and values that are not finite are strings. `integer`: a string beyond 2^53. `date`, `datetime`: ISO 8601, or as PostgreSQL writes infinities and years before Christ. `geo`: GeoJSON. `json`: any value, also an array */
-    type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'datetime' | 'geo' | 'json';
-    /** unit of the values, for readers */
-    unit?: string;
-  })[];
+  columns: Column[];
   /** the rows of the page; a row has its cells in the order of the columns */
   rows: (Cell[])[];
   /** number of rows of the whole result */
@@ -382,7 +130,7 @@ export type Problem = {
   /** HTTP status */
   status: number;
   /** stable code of the problem */
-  code: 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'clarification_unknown' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+  code: ErrorCode;
   /** text for users, in their language */
   detail: string;
   /** what the user can do */
@@ -408,44 +156,35 @@ export type ExplainBody = {
   /** name of the connection to ask */
   connection: string;
   /** language of the answer; when absent that of the question */
-  locale?: 'zh' | 'en';
+  locale?: Locale;
   /** IANA time zone of dates in the question and the answer; when absent that of the connection */
   timezone?: string;
 };
 
 export type Explanation = {
+  /** the decision */
   outcome: {
+    /** what the planner would do */
     kind: 'planned' | 'ambiguous' | 'unsupported' | 'chitchat';
+    /** the question in explicit words, the question to the asker, or the refusal */
     text: string;
   };
-  units: ({
-    start: number;
-    end: number;
-    words: string;
-    means: string;
-    form: string;
-    cost: number;
-  })[];
+  /** meanings of words, also those that no reading uses */
+  units: ExplainedUnit[];
+  /** words without a meaning */
   unknown: string[];
+  /** the work of the parser */
   chart: {
+    /** number of meanings built */
     items: number;
+    /** a bound on the work was reached */
     cut: boolean;
   };
-  readings: ({
-    cost: number;
-    text: string;
-    verdict: 'best' | 'near' | 'dearer' | 'too_dear';
-    dearerBy: string[];
-    steps: ({
-      depth: number;
-      by: string;
-      words: string;
-      category: string;
-      cost: number;
-      own: number;
-    })[];
-  })[];
+  /** readings of the whole question, cheapest first */
+  readings: ExplainedReading[];
+  /** cost above which a reading is not answered */
   ceiling: number;
+  /** a reading with another meaning within this cost of the best is asked about */
   margin: number;
 };
 
@@ -455,7 +194,7 @@ export type PreviewBody = {
   /** name of the connection to ask */
   connection: string;
   /** language of the answer; when absent that of the question */
-  locale?: 'zh' | 'en';
+  locale?: Locale;
   /** IANA time zone of dates in the question and the answer; when absent that of the connection */
   timezone?: string;
   /** the client's name of a conversation, private to its key: a follow-up continues the last answered question */
@@ -465,104 +204,61 @@ export type PreviewBody = {
 };
 
 export type Preview = {
+  /** `planned`: read without a doubt; `ambiguous`: the asker would be asked; `uncovered`: some words cannot be read; `unsupported`: no question about the data */
   kind: 'planned' | 'ambiguous' | 'uncovered' | 'unsupported';
+  /** the question in explicit words, the question to the asker, or the reason why it cannot be read */
   text: string;
-  parts: ({
-    from: number;
-    to: number;
-    kind: 'metric' | 'dimension' | 'filter' | 'time' | 'order' | 'limit' | 'entity';
-    label: string;
-    alternatives?: ({
-      label: string;
-      replacement: string;
-    })[];
-  })[];
-  clarification?: {
-    trigger: 'ambiguous_metric' | 'ambiguous_term' | 'ambiguous_value' | 'missing_filter' | 'unknown_term' | 'too_vague' | 'sql_execution_error' | 'too_expensive';
-    question: string;
-    options: ({
-      id: string;
-      label: string;
-      description?: string;
-    })[];
-    allowText: boolean;
-  };
-  uncovered: ({
-    from: number;
-    to: number;
-    text: string;
-  })[];
+  /** the words with a meaning, in their order */
+  parts: PreviewPart[];
+  /** of an ambiguous question */
+  clarification?: PreviewClarification;
+  /** the words without a meaning, in their order */
+  uncovered: PreviewGap[];
 };
 
 export type FeedbackBody = {
+  /** whether the answer was right */
   rating: 'up' | 'down';
+  /** for administrators; at most 2,000 characters */
   comment?: string;
   /** one SELECT that answers the question; needs the scope `sql:read` */
   correctedSql?: string;
 };
 
 export type Feedback = {
+  /** whether the answer was right */
   rating: 'up' | 'down';
+  /** null: none */
   comment: string | null;
   /** whether a corrected statement was submitted */
   corrected: boolean;
   /** status of the sample question that was made of it; null: none was made */
   sample: 'approved' | 'pending' | null;
+  /** time of the rating, ISO 8601 in UTC */
   at: string;
 };
 
 export type FeedbackPage = {
-  feedback: ({
-    rating: 'up' | 'down';
-    comment: string | null;
-    /** whether a corrected statement was submitted */
-    corrected: boolean;
-    /** status of the sample question that was made of it; null: none was made */
-    sample: 'approved' | 'pending' | null;
-    at: string;
-    runId: string;
-    /** address of the run; the run may have expired */
-    href: string;
-    /** name of the key or token caller that rated */
-    by: string;
-    /** null: rated by an earlier version */
-    connection: string | null;
-    /** null: rated by an earlier version */
-    question: string | null;
-    /** null: none, or shown to keys with the scope `sql:read` */
-    correctedSql: string | null;
-  })[];
+  /** newest first */
+  feedback: RatedRun[];
   /** a page may be short, even empty, while this is not null */
   nextCursor: string | null;
 };
 
 export type ConversationPage = {
-  conversations: ({
-    /** `conversationId` of its questions */
-    id: string;
-    connection: string;
-    /** name of the key or token caller */
-    owner: string;
-    lastQuestion: string;
-    /** questions asked in it; some of their runs may have expired */
-    runs: number;
-    /** time of the last question */
-    updatedAt: string;
-  })[];
+  /** the one with the last question first */
+  conversations: Conversation[];
+  /** `cursor` of the next page; null: this is the last */
   nextCursor: string | null;
 };
 
 export type ConnectionList = {
   /** by name */
-  connections: ({
-    name: string;
-    label: string;
-    status: 'ready' | 'preparing' | 'unavailable' | 'misconfigured';
-    examples: string[];
-  })[];
+  connections: ConnectionSummary[];
 };
 
 export type Connection = {
+  /** name of the connection */
   name: string;
   /** `file`: the configuration folder; `revision`: written over the API, over the folder */
   layer: 'file' | 'revision' | 'none';
@@ -572,85 +268,39 @@ export type Connection = {
   file: {
     [key: string]: unknown;
   } | null;
-  label: {
-    zh?: string;
-    en?: string;
-  };
-  /** null: shown to keys with the scope `sql:read` */
+  /** name for users */
+  label: Label;
+  /** schema of the database; null: shown to keys with the scope `sql:read` */
   schema: string | null;
+  /** the tenants that may ask it; null: every tenant */
   tenants: string[] | null;
-  limits: {
-    statementTimeoutMs: number;
-    slowTimeoutMs: number;
-    maxRows: number;
-    maxBytes: number;
-    maxCellBytes: number;
-    maxCost: number | null;
-    maxScannedRows: number | null;
-    slowCost: number | null;
-    maxConcurrent: number;
-    maxConcurrentPerTenant: number;
-    maxWaiting: number;
-    outageWaitMs: number | null;
-  };
+  /** limits of its statements */
+  limits: ConnectionLimits;
   /** user-defined functions that statements may call; null: shown to keys with the scope `sql:read` */
   functions: string[] | null;
+  /** its login may be a superuser */
   allowSuperuser: boolean;
   /** null: as the connection URL sets it */
   tls: 'disable' | 'require' | 'verify-ca' | 'verify-full' | null;
+  /** example questions */
   examples: {
+    /** in Chinese */
     zh: string[];
+    /** in English */
     en: string[];
   };
   /** of the login with the worst status */
-  status: {
-    state: 'ready' | 'preparing' | 'unavailable' | 'misconfigured';
-    since: string | null;
-    detail: string | null;
-  };
-  logins: ({
-    /** the tenant that uses this login; null: all tenants share it */
-    tenant: string | null;
-    status: {
-      state: 'ready' | 'preparing' | 'unavailable' | 'misconfigured';
-      since: string | null;
-      detail: string | null;
-    };
-    /** privileges that the login has and should not have; null until the executor has checked */
-    findings: ({
-      rule: string;
-      /** `refuse`: the login is not used */
-      severity: 'refuse' | 'warn';
-      what: string;
-      /** SQL statements that resolve the finding */
-      fix: string[];
-    })[] | null;
-    /** parts of the model file that are left out for this login because it may not read the tables or columns they name */
-    notes: ({
-      file: string;
-      path: string;
-      message: string;
-      line?: number;
-      severity?: 'warning';
-      /** this one entry of the model is out of use; the connection answers other questions */
-      entry?: true;
-    })[];
-  })[];
-  problems: ({
-    file: string;
-    path: string;
-    message: string;
-    line?: number;
-    severity?: 'warning';
-    /** this one entry of the model is out of use; the connection answers other questions */
-    entry?: true;
-  })[];
+  status: ConnectionState;
+  /** the database logins that its statements run as */
+  logins: ConnectionLogin[];
+  /** mistakes in its files */
+  problems: ConfigurationMistake[];
 };
 
 export type ConnectionState = {
-  /** state of the last reading of the schema */
-  state: string;
-  /** time of the last change of the state */
+  /** `ready`: it can be asked; `preparing`: its schema is being read; `unavailable`: the database is not reached; `misconfigured`: its files have mistakes */
+  state: 'ready' | 'preparing' | 'unavailable' | 'misconfigured';
+  /** time of the last change of the state; null: unknown */
   since: string | null;
   /** reason of a failure; null: there is none */
   detail: string | null;
@@ -684,13 +334,10 @@ export type SemanticModel = {
 };
 
 export type ModelValidation = {
+  /** there is no mistake */
   valid: boolean;
   /** every mistake, with its path and line */
-  problems: ({
-    path: string;
-    message: string;
-    line?: number;
-  })[];
+  problems: ModelMistake[];
 };
 
 export type ModelDraft = {
@@ -699,177 +346,130 @@ export type ModelDraft = {
 };
 
 export type ModelComparison = {
+  /** id of the comparison */
   id: string;
+  /** name of the connection */
   connection: string;
+  /** state of the comparison; `done`, `cancelled` and `failed` are final */
   status: 'queued' | 'working' | 'done' | 'cancelled' | 'failed';
+  /** time of the request, ISO 8601 in UTC */
   createdAt: string;
+  /** time of the end; null: it goes on */
   finishedAt: string | null;
+  /** progress in questions */
   progress: {
+    /** questions that were read */
     done: number;
+    /** questions in all */
     of: number;
   };
+  /** distinct questions by class; null: not done yet */
   summary: {
     [key: string]: number;
   } | null;
   /** the most severe first, then the most asked */
-  changes: ({
-    question: string;
-    locale: 'zh' | 'en';
-    class: 'broken' | 'changed' | 'asked_otherwise' | 'cleared' | 'wording';
-    /** `gold`: a sample in a file; `sample`: an approved sample; `question`: asked in the last month */
-    source: 'gold' | 'sample' | 'question';
-    /** how often it was asked in the last month */
-    asked: number;
-    /** with the model in force */
-    before: {
-      kind: 'planned' | 'ambiguous' | 'uncovered' | 'unsupported';
-      /** the question in explicit words, the question to the asker, or the reason of a refusal */
-      text: string;
-      /** of an ambiguous question */
-      options?: string[];
-    };
-    /** with the draft */
-    after: {
-      kind: 'planned' | 'ambiguous' | 'uncovered' | 'unsupported';
-      /** the question in explicit words, the question to the asker, or the reason of a refusal */
-      text: string;
-      /** of an ambiguous question */
-      options?: string[];
-    };
-  })[];
+  changes: ReadingChange[];
   /** changes beyond the first 500 */
   changesLeftOff: number;
   /** distinct questions beyond the first 2,000, which were not read */
   questionsLeftOff: number;
+  /** why it failed; null: it did not */
   error: string | null;
 };
 
 export type SamplePage = {
-  samples: ({
-    id: string;
-    question: string;
-    /** null: shown to keys with the scope `sql:read` */
-    sql: string | null;
-    locale?: 'zh' | 'en';
-    source: 'file' | 'admin' | 'feedback';
-    status: 'approved' | 'pending' | 'retired' | 'rejected';
-    createdAt: string | null;
-    by: string | null;
-    modelVersion?: string;
-    reason?: string;
-    comment?: string;
-    approvedBy?: string;
-    rejectedBy?: string;
-    votes?: {
-      up: number;
-      down: number;
-    };
-  })[];
+  /** newest first, those of the file last */
+  samples: Sample[];
+  /** `cursor` of the next page; null: this is the last */
   nextCursor: string | null;
 };
 
 export type SampleBody = {
+  /** a question as users ask it */
   question: string;
+  /** one SELECT that answers it */
   sql: string;
-  locale?: 'zh' | 'en';
+  /** language of the question; when absent it is recognized */
+  locale?: Locale;
 };
 
 export type SamplePatch = {
   /** `approved` when absent: a correction approves */
   status?: 'approved' | 'rejected' | 'pending';
+  /** the corrected question */
   question?: string;
-  /** needs the scope `sql:read` */
+  /** the corrected statement; needs the scope `sql:read` */
   sql?: string;
 };
 
 export type Sample = {
+  /** id of the sample */
   id: string;
+  /** a question as users ask it */
   question: string;
-  /** null: shown to keys with the scope `sql:read` */
+  /** its statement; null: shown to keys with the scope `sql:read` */
   sql: string | null;
+  /** language of the question; absent: not known */
   locale?: 'zh' | 'en';
+  /** `file`: the configuration folder; `admin`: an administrator; `feedback`: a rating */
   source: 'file' | 'admin' | 'feedback';
+  /** `pending` awaits an administrator; `retired`: its statement no longer fits the model */
   status: 'approved' | 'pending' | 'retired' | 'rejected';
+  /** time of its creation, ISO 8601 in UTC; null for samples of files */
   createdAt: string | null;
+  /** name of the key that added it; null for samples of files */
   by: string | null;
+  /** model version for which the statement was last checked */
   modelVersion?: string;
+  /** technical reason of the retirement */
   reason?: string;
+  /** the rater's comment; for administrators, never for a prompt */
   comment?: string;
+  /** key of the administrator who approved it */
   approvedBy?: string;
+  /** key of the administrator who rejected it */
   rejectedBy?: string;
+  /** ratings of answers that used it */
   votes?: {
+    /** answers rated right */
     up: number;
+    /** answers rated wrong */
     down: number;
   };
 };
 
 export type AgentList = {
   /** by name */
-  agents: ({
-    name: string;
-    /** `file`: the configuration folder; `revision`: written over the API, over the folder */
-    layer: 'file' | 'revision' | 'none';
-    /** number of the revision; null unless the layer is `revision` */
-    revision: string | null;
-    label: {
-      zh?: string;
-      en?: string;
-    } | null;
-    instructions: string;
-    connections: string[] | null;
-    /** null: shown to keys with the scope `sql:read` */
-    filters: ({
-      [key: string]: unknown;
-    })[] | null;
-    chart: {
-      [key: string]: unknown;
-    } | null;
-    answer: {
-      [key: string]: unknown;
-    } | null;
-    problems: ({
-      file: string;
-      path: string;
-      message: string;
-      line?: number;
-      severity?: 'warning';
-      /** this one entry of the model is out of use; the connection answers other questions */
-      entry?: true;
-    })[];
-  })[];
+  agents: Agent[];
 };
 
 export type Agent = {
+  /** name of the agent */
   name: string;
   /** `file`: the configuration folder; `revision`: written over the API, over the folder */
   layer: 'file' | 'revision' | 'none';
   /** number of the revision; null unless the layer is `revision` */
   revision: string | null;
-  label: {
-    zh?: string;
-    en?: string;
-  } | null;
+  /** name for users; null: none */
+  label: Label | null;
+  /** text that language models receive with its questions */
   instructions: string;
+  /** connections that it may be used with; null: every connection */
   connections: string[] | null;
-  /** null: shown to keys with the scope `sql:read` */
+  /** conditions that hold for all its questions; null: shown to keys with the scope `sql:read` */
   filters: ({
     [key: string]: unknown;
   })[] | null;
+  /** settings of its charts; null: none */
   chart: {
     [key: string]: unknown;
   } | null;
+  /** settings of its answers; null: none */
   answer: {
     [key: string]: unknown;
   } | null;
-  problems: ({
-    file: string;
-    path: string;
-    message: string;
-    line?: number;
-    severity?: 'warning';
-    /** this one entry of the model is out of use; the connection answers other questions */
-    entry?: true;
-  })[];
+  /** mistakes that make the agent unusable on a connection */
+  problems: ConfigurationMistake[];
 };
 
 export type ItemBody = {
@@ -877,7 +477,9 @@ export type ItemBody = {
 };
 
 export type WrittenItem = {
+  /** kind of the item */
   kind: 'connection' | 'model' | 'agent' | 'key';
+  /** name of the item */
   name: string;
   /** `file`: the configuration folder; `revision`: written over the API, over the folder */
   layer: 'file' | 'revision' | 'none';
@@ -887,33 +489,32 @@ export type WrittenItem = {
 
 export type KeyList = {
   /** by name */
-  keys: ({
-    name: string;
-    tenant: string;
-    scopes: ('query' | 'sql:read' | 'admin' | 'operate')[];
-    connections?: string[];
-    expiresAt?: string;
-    /** `file`: the configuration folder; `revision`: written over the API, over the folder */
-    layer: 'file' | 'revision' | 'none';
-    /** number of the revision; null unless the layer is `revision` */
-    revision: string | null;
-  })[];
+  keys: Key[];
 };
 
 export type KeyBody = {
+  /** name of the key; it is shown in lists and in the audit trail */
   name: string;
   /** another tenant than the caller's needs the scope `operate` */
   tenant?: string;
+  /** what the key may do */
   scopes: ('query' | 'sql:read' | 'admin' | 'operate')[];
+  /** connections that it may ask; absent: all of its tenant */
   connections?: string[];
+  /** time of expiry with its zone, ISO 8601; absent: the key does not expire */
   expiresAt?: string;
 };
 
 export type CreatedKey = {
+  /** name of the key; it is shown in lists and in the audit trail */
   name: string;
+  /** tenant of the key */
   tenant: string;
+  /** what the key may do */
   scopes: ('query' | 'sql:read' | 'admin' | 'operate')[];
+  /** connections that it may ask; absent: all of its tenant */
   connections?: string[];
+  /** time of expiry with its zone, ISO 8601; absent: the key does not expire */
   expiresAt?: string;
   /** `file`: the configuration folder; `revision`: written over the API, over the folder */
   layer: 'file' | 'revision' | 'none';
@@ -924,46 +525,38 @@ export type CreatedKey = {
 };
 
 export type RevisionPage = {
-  revisions: ({
-    id: string;
-    at: string;
-    kind: 'connection' | 'model' | 'agent' | 'key';
-    name: string;
-    tenant: string | null;
-    action: 'put' | 'delete' | 'restore';
-    of?: string;
-    by: {
-      tenant: string;
-      key: string;
-    };
-  })[];
+  /** newest first */
+  revisions: RevisionSummary[];
+  /** `cursor` of the next page; null: this is the last */
   nextCursor: string | null;
 };
 
 export type Revision = {
+  /** number of the revision in decimal digits, from 1 without gaps */
   id: string;
+  /** time of the change, ISO 8601 in UTC */
   at: string;
+  /** kind of the item */
   kind: 'connection' | 'model' | 'agent' | 'key';
+  /** name of the connection, agent or key; a model has the name of its connection */
   name: string;
+  /** tenant that owns the agent or key; null: shared */
   tenant: string | null;
+  /** what was done */
   action: 'put' | 'delete' | 'restore';
+  /** number of the revision that was restored */
   of?: string;
+  /** the key that changed it */
   by: {
+    /** tenant of the key */
     tenant: string;
+    /** name of the key */
     key: string;
   };
-  /** null: shown to keys with the scope `sql:read` */
-  before: {
-    layer: 'file' | 'revision' | 'none';
-    /** YAML without secrets; null: there was none */
-    text: string | null;
-  } | null;
-  /** null: shown to keys with the scope `sql:read` */
-  after: {
-    layer: 'file' | 'revision' | 'none';
-    /** YAML without secrets; null: there was none */
-    text: string | null;
-  } | null;
+  /** the item before the change; null: shown to keys with the scope `sql:read` */
+  before: ItemState | null;
+  /** the item after the change; null: shown to keys with the scope `sql:read` */
+  after: ItemState | null;
 };
 
 export type Export = {
@@ -972,22 +565,13 @@ export type Export = {
     [key: string]: string;
   };
   /** secrets that are not part of the export, because they are stored as plain text; they are null in it */
-  withheld: ({
-    file: string;
-    path: string;
-  })[];
+  withheld: WithheldSecret[];
 };
 
 export type DeadLetterPage = {
-  deadLetters: ({
-    id: string;
-    runId: string;
-    tenant: string;
-    job: 'understand' | 'retrieve' | 'generate' | 'reason' | 'execute' | 'executeSlowly' | 'explore' | 'present' | 'callback';
-    version: number;
-    reason: string;
-    at: string;
-  })[];
+  /** newest first */
+  deadLetters: DeadLetter[];
+  /** `cursor` of the next page; null: this is the last */
   nextCursor: string | null;
 };
 
@@ -997,18 +581,8 @@ export type ContinuedRun = {
 };
 
 export type PreferenceList = {
-  preferences: ({
-    key: string;
-    connection: string;
-    question: string;
-    /** the last choice; null when the option no longer has a label */
-    choice: string | null;
-    /** consecutive equal choices */
-    count: number;
-    /** the choice is applied without a clarification */
-    automatic: boolean;
-    lastUsed: string;
-  })[];
+  /** the last used first */
+  preferences: Preference[];
 };
 
 export type ForgottenChoices = {
@@ -1022,24 +596,39 @@ export type ClearedEntries = {
 };
 
 export type Usage = {
+  /** name of the tenant */
   tenant: string;
+  /** day of the counts, in UTC */
   day: string;
+  /** questions */
   questions: {
+    /** questions asked today */
     today: number;
+    /** most questions a minute */
     perMinute: number;
   };
+  /** runs in progress */
   inFlight: {
+    /** runs that have not ended */
     now: number;
+    /** most of them */
     most: number;
   };
+  /** finished runs and their results */
   kept: {
+    /** bytes stored */
     bytes: number;
+    /** bytes above which the oldest are deleted */
     most: number;
   };
+  /** tokens of language models, prompts and replies together */
   llmTokens: {
+    /** tokens used today */
     today: number;
+    /** most tokens a day; null: no limit */
     perDay: number | null;
   };
+  /** share of the workers relative to other tenants while several wait */
   weight: number;
 };
 
@@ -1051,8 +640,9 @@ export type WebhookSecret = {
 };
 
 export type ErasureProgress = {
+  /** name of the tenant */
   tenant: string;
-  /** null: no erasure is in progress */
+  /** time of the request; null: no erasure is in progress */
   requestedAt: string | null;
   /** parts that are not erased yet. data: everything except vectors. vectors: those in a vector store; pending while the store or the retrieval workers are unavailable */
   pending: ('data' | 'vectors')[];
@@ -1066,7 +656,9 @@ export type ErasureBody = {
 };
 
 export type Erasure = {
+  /** name of the tenant */
   tenant: string;
+  /** time of the request */
   requestedAt: string;
   /** parts that are not erased yet. data: everything except vectors. vectors: those in a vector store; pending while the store or the retrieval workers are unavailable */
   pending: ('data' | 'vectors')[];
@@ -1079,28 +671,9 @@ export type Erasure = {
 };
 
 export type AuditPage = {
-  entries: ({
-    /** position in the trail; ascending */
-    id: string;
-    kind: 'asked' | 'answered_from_cache' | 'replied' | 'cancel_asked' | 'rated' | 'started' | 'ran' | 'refused' | 'failed' | 'result_read' | 'denied' | 'administered';
-    at: string;
-    tenant: string;
-    key: string;
-    runId: string | null;
-    connection: string | null;
-    login?: string;
-    question?: string;
-    sql?: string;
-    params?: Cell[];
-    rows?: number;
-    ms?: number;
-    code?: string;
-    detail?: string;
-    /** SHA-1 of the previous link, a line feed and the stored entry */
-    link: string;
-    /** the trail was altered at or immediately before this entry */
-    broken?: true;
-  })[];
+  /** oldest first */
+  entries: AuditEntry[];
+  /** a page may be short, even empty, while this is not null */
   nextCursor: string | null;
 };
 
@@ -1109,10 +682,15 @@ export type RpcMessage = {
 };
 
 export type ProtectedResource = {
+  /** address of the resource */
   resource: string;
+  /** name for users */
   resource_name: string;
+  /** issuers of tokens; absent: API keys alone are accepted */
   authorization_servers?: string[];
+  /** how a request sends its key or token */
   bearer_methods_supported: ('header')[];
+  /** scopes that the tools use */
   scopes_supported: string[];
 };
 
@@ -1133,6 +711,573 @@ export type Cell = string | number | boolean | null | Cell[] | {
   [key: string]: Cell;
 };
 
+export type Locale = 'zh' | 'en';
+
+export type ErrorCode = 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'clarification_unknown' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+
+export type RunStatus = 'queued' | 'understanding' | 'awaiting_clarification' | 'retrieving' | 'generating' | 'exploring' | 'executing' | 'presenting' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
+
+export type RunSummary = {
+  /** id of the run */
+  id: string;
+  /** state of the run; `succeeded`, `failed`, `cancelled` and `expired` are final */
+  status: RunStatus;
+  /** the question as submitted */
+  question: string;
+  /** name of the connection that is asked */
+  connection: string;
+  /** language of the answer */
+  locale: Locale;
+  /** the client's name of the conversation; null: none */
+  conversationId: string | null;
+  /** time of the submission, ISO 8601 in UTC */
+  createdAt: string;
+  /** time of the last change */
+  updatedAt: string;
+  /** time of the end; null: the run goes on */
+  finishedAt: string | null;
+  /** how the question is processed; null: not decided yet */
+  mode: 'fast' | 'full' | null;
+  /** what kind of question it is; null: not known yet */
+  intent: Intent | null;
+  /** the question in explicit words, as it was understood */
+  refinedQuestion: string | null;
+  /** the question that awaits a reply; null: none */
+  clarification: Clarification | null;
+  /** the cache that answered */
+  cache: {
+    /** `l1`: exact cache, `l2`: semantic cache */
+    level: 'none' | 'l1' | 'l2';
+    /** 0 to 1, of the cached question; null: not compared */
+    similarity: number | null;
+  };
+  /** the answer in words; null: there is none yet, or the run failed */
+  answer: Answer | null;
+  /** the statement that ran; null: shown to keys with the scope `sql:read` */
+  sql: string | null;
+  /** why the run failed; null: it did not */
+  error: RunError | null;
+  /** resources that the run has used */
+  usage: RunUsage;
+};
+
+export type Clarification = {
+  /** names the clarification in a reply */
+  id: string;
+  /** why the run asks */
+  trigger: 'ambiguous_metric' | 'ambiguous_term' | 'ambiguous_value' | 'missing_filter' | 'unknown_term' | 'too_vague' | 'sql_execution_error' | 'too_expensive';
+  /** the question to the user */
+  question: string;
+  /** replies to choose from */
+  options: ClarificationOption[];
+  /** the reply may be in own words */
+  allowText: boolean;
+  /** time after which no reply is accepted */
+  expiresAt: string;
+};
+
+export type ClarificationOption = {
+  /** names the option in a reply */
+  id: string;
+  /** the option in words */
+  label: string;
+  /** what the option means */
+  description?: string;
+};
+
+export type AnsweredClarification = {
+  /** names the clarification in a reply */
+  id: string;
+  /** why the run asks */
+  trigger: 'ambiguous_metric' | 'ambiguous_term' | 'ambiguous_value' | 'missing_filter' | 'unknown_term' | 'too_vague' | 'sql_execution_error' | 'too_expensive';
+  /** the question to the user */
+  question: string;
+  /** replies to choose from */
+  options: ClarificationOption[];
+  /** the reply that was accepted */
+  answer: {
+    /** the chosen option */
+    optionId?: string;
+    /** the reply in own words */
+    text?: string;
+  };
+  /** time of the reply */
+  answeredAt: string;
+};
+
+export type Intent = {
+  /** kind of question */
+  type: 'query' | 'summary' | 'spatial' | 'metric' | 'chitchat' | 'unsupported';
+  /** 0 to 1 */
+  confidence: number;
+  /** words of the question that were recognized */
+  keywords: string[];
+  /** figures that the question asks for */
+  metrics: ({
+    /** stable id of the figure */
+    id: string;
+    /** name of the figure */
+    label: string;
+    /** depth in the tree of figures, from 1 */
+    level: number;
+  })[];
+  /** kind of statement: `summary`, `coverage`, `spatial` or `detail`; null: none */
+  strategy: string | null;
+};
+
+export type Answer = {
+  /** the answer in words */
+  text: string;
+  /** form that suits the result */
+  chartType: 'number' | 'table' | 'bar' | 'line' | 'pie' | 'scatter' | 'map' | 'clarification';
+  /** questions that may follow */
+  suggestions: string[];
+};
+
+export type RunResult = {
+  /** columns of the rows, in their order */
+  columns: Column[];
+  /** number of rows of the whole result */
+  rowCount: number;
+  /** a limit cut the result */
+  truncated: boolean;
+  /** the first 50 rows, fewer if they are long: at most 4 MiB. The rest is under `href` */
+  rows: (Cell[])[];
+  /** path of the whole result */
+  href: string;
+};
+
+export type Column = {
+  /** name of the column in NDJSON and Arrow; without `sql:read` its position, `c1`, `c2`, … */
+  key: string;
+  /** name for readers; the header of CSV */
+  label: string;
+  /** `string`: text, also times, intervals, bytes and identifiers. `number`: a number with a fraction; exact decimals (numeric) and values that are not finite are strings. `integer`: a string beyond 2^53. `date`, `datetime`: ISO 8601, or as PostgreSQL writes infinities and years before Christ. `geo`: GeoJSON. `json`: any value, also an array */
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'datetime' | 'geo' | 'json';
+  /** unit of the values, for readers */
+  unit?: string;
+};
+
+export type Step = {
+  /** id of the step as a server-sent event */
+  seq: number;
+  /** time of the step */
+  at: string;
+  /** service that took the step */
+  stage: 'gateway' | 'intent' | 'schema-retrieval' | 'sql-generator' | 'executor' | 'chart';
+  /** stable name of the kind of step */
+  kind: string;
+  /** the step in words for readers */
+  message: string;
+  /** milliseconds that it took; null: not measured */
+  durationMs: number | null;
+};
+
+export type Attempt = {
+  /** number of the attempt, from 1 */
+  n: number;
+  /** the statement; only for keys with the scope `sql:read` */
+  sql?: string;
+  /** why it failed, in words for readers */
+  error?: string;
+  /** time of the attempt */
+  at: string;
+  /** the model's statement, if it was corrected before it ran */
+  original?: string;
+  /** descriptions of the corrections */
+  fixes?: string[];
+};
+
+export type RunError = {
+  /** stable code of the failure */
+  code: ErrorCode;
+  /** the reason in words for users */
+  message: string;
+  /** what the user can do */
+  actions: string[];
+};
+
+export type RunUsage = {
+  /** calls of language models */
+  llmCalls: number;
+  /** tokens sent to models */
+  promptTokens: number;
+  /** tokens that models wrote */
+  completionTokens: number;
+  /** milliseconds that it waited for models */
+  llmMs: number;
+  /** milliseconds in the database */
+  dbMs: number;
+  /** milliseconds in all */
+  totalMs: number;
+};
+
+export type ConnectionSummary = {
+  /** name to ask it with */
+  name: string;
+  /** name for users */
+  label: string;
+  /** whether it can be asked: only when `ready` */
+  status: 'ready' | 'preparing' | 'unavailable' | 'misconfigured';
+  /** example questions */
+  examples: string[];
+};
+
+export type ExplainedUnit = {
+  /** index of the first UTF-16 unit in the normalised question */
+  start: number;
+  /** index after the last UTF-16 unit */
+  end: number;
+  /** the words */
+  words: string;
+  /** their meaning, with names of tables and columns */
+  means: string;
+  /** how the words match: as written, in another form, approximately */
+  form: string;
+  /** doubt about the match; 0: a name as written */
+  cost: number;
+};
+
+export type ExplainedReading = {
+  /** cost of the reading; the lowest is the best */
+  cost: number;
+  /** the question in explicit words */
+  text: string;
+  /** `best` is answered, `near` is close enough to be asked about, `dearer` is not, `too_dear` is never answered */
+  verdict: 'best' | 'near' | 'dearer' | 'too_dear';
+  /** steps that the best reading has not, with their costs */
+  dearerBy: string[];
+  /** the derivation, a whole before its parts */
+  steps: ExplainedStep[];
+};
+
+export type ExplainedStep = {
+  /** depth in the derivation, from 0; the parts of a step follow one level deeper */
+  depth: number;
+  /** the form of a word, or the construction that joined the parts */
+  by: string;
+  /** the words */
+  words: string;
+  /** category of the meaning, such as a figure or a condition */
+  category: string;
+  /** cost of the whole part */
+  cost: number;
+  /** cost of this step alone */
+  own: number;
+};
+
+export type PreviewPart = {
+  /** index of its first UTF-16 unit in the question as sent */
+  from: number;
+  /** index after its last UTF-16 unit */
+  to: number;
+  /** role of the words in the question */
+  kind: 'metric' | 'dimension' | 'filter' | 'time' | 'order' | 'limit' | 'entity';
+  /** meaning of the words, in business words */
+  label: string;
+  /** other meanings of the words; absent: there are none */
+  alternatives?: PreviewAlternative[];
+};
+
+export type PreviewAlternative = {
+  /** the other meaning, in business words */
+  label: string;
+  /** the whole question with the other meaning */
+  replacement: string;
+};
+
+export type PreviewClarification = {
+  /** why the question is ambiguous */
+  trigger: 'ambiguous_metric' | 'ambiguous_term' | 'ambiguous_value' | 'missing_filter' | 'unknown_term' | 'too_vague' | 'sql_execution_error' | 'too_expensive';
+  /** the question that the asker would be asked */
+  question: string;
+  /** the replies to choose from */
+  options: ClarificationOption[];
+  /** the asker could reply in own words */
+  allowText: boolean;
+};
+
+export type PreviewGap = {
+  /** index of its first UTF-16 unit in the question as sent */
+  from: number;
+  /** index after its last UTF-16 unit */
+  to: number;
+  /** the words that cannot be read */
+  text: string;
+};
+
+export type RatedRun = {
+  /** whether the answer was right */
+  rating: 'up' | 'down';
+  /** null: none */
+  comment: string | null;
+  /** whether a corrected statement was submitted */
+  corrected: boolean;
+  /** status of the sample question that was made of it; null: none was made */
+  sample: 'approved' | 'pending' | null;
+  /** time of the rating, ISO 8601 in UTC */
+  at: string;
+  /** id of the rated run */
+  runId: string;
+  /** address of the run; the run may have expired */
+  href: string;
+  /** name of the key or token caller that rated */
+  by: string;
+  /** connection of the run; null: rated by an earlier version */
+  connection: string | null;
+  /** question of the run; null: rated by an earlier version */
+  question: string | null;
+  /** statement that the rater proposes; null: none, or shown to keys with the scope `sql:read` */
+  correctedSql: string | null;
+};
+
+export type Conversation = {
+  /** `conversationId` of its questions */
+  id: string;
+  /** name of the connection that its last question asked */
+  connection: string;
+  /** name of the key or token caller */
+  owner: string;
+  /** its last question as submitted */
+  lastQuestion: string;
+  /** questions asked in it; some of their runs may have expired */
+  runs: number;
+  /** time of the last question */
+  updatedAt: string;
+};
+
+export type Label = {
+  /** in Chinese */
+  zh?: string;
+  /** in English */
+  en?: string;
+};
+
+export type ConfigurationMistake = {
+  /** file of the configuration, relative to its folder */
+  file: string;
+  /** path of the member in the file */
+  path: string;
+  /** the mistake, and what is allowed */
+  message: string;
+  /** line of the file, from 1; absent: unknown */
+  line?: number;
+  /** the file is used in spite of it; absent: it is not */
+  severity?: 'warning';
+  /** this one entry of the model is out of use; the connection answers other questions */
+  entry?: true;
+};
+
+export type ConnectionLimits = {
+  /** longest time of a statement, ms */
+  statementTimeoutMs: number;
+  /** longest time of a statement in the slow queue, ms */
+  slowTimeoutMs: number;
+  /** most rows of a result */
+  maxRows: number;
+  /** most bytes of a result */
+  maxBytes: number;
+  /** bytes of a value; a longer one is cut */
+  maxCellBytes: number;
+  /** highest cost that the planner of PostgreSQL may estimate for a statement; null: no limit */
+  maxCost: number | null;
+  /** most rows that a step of its plan may read, by the same estimate; null: no limit */
+  maxScannedRows: number | null;
+  /** estimated cost above which a statement goes to the slow queue; null: never */
+  slowCost: number | null;
+  /** most statements at the same time in each executor process */
+  maxConcurrent: number;
+  /** most of them for one tenant */
+  maxConcurrentPerTenant: number;
+  /** most statements in line in each executor process; others are tried again for a minute */
+  maxWaiting: number;
+  /** longest wait of a run for an unreachable database, ms; null: the default */
+  outageWaitMs: number | null;
+};
+
+export type ConnectionLogin = {
+  /** the tenant that uses this login; null: all tenants share it */
+  tenant: string | null;
+  /** state of the last reading of the schema with this login */
+  status: ConnectionState;
+  /** privileges that the login has and should not have; null until the executor has checked */
+  findings: LoginFinding[] | null;
+  /** parts of the model file that are left out for this login because it may not read the tables or columns they name */
+  notes: ConfigurationMistake[];
+};
+
+export type LoginFinding = {
+  /** stable name of the rule */
+  rule: string;
+  /** `refuse`: the login is not used */
+  severity: 'refuse' | 'warn';
+  /** the privilege */
+  what: string;
+  /** SQL statements that resolve the finding */
+  fix: string[];
+};
+
+export type ModelMistake = {
+  /** path of the member in the model */
+  path: string;
+  /** the mistake, and what is allowed */
+  message: string;
+  /** line of the text, from 1; absent: unknown */
+  line?: number;
+};
+
+export type Reading = {
+  /** `planned`: answered; `ambiguous`: the asker is asked; `uncovered`: some words cannot be read; `unsupported`: refused */
+  kind: 'planned' | 'ambiguous' | 'uncovered' | 'unsupported';
+  /** the question in explicit words, the question to the asker, or the reason of a refusal */
+  text: string;
+  /** of an ambiguous question */
+  options?: string[];
+};
+
+export type ReadingChange = {
+  /** the question */
+  question: string;
+  /** its language */
+  locale: Locale;
+  /** `broken`: no longer answered; `changed`: answered with other rows; `asked_otherwise`: the asker gets other options; `cleared`: answered or asked about now; `wording`: the same meaning in other words */
+  class: 'broken' | 'changed' | 'asked_otherwise' | 'cleared' | 'wording';
+  /** `gold`: a sample in a file; `sample`: an approved sample; `question`: asked in the last month */
+  source: 'gold' | 'sample' | 'question';
+  /** how often it was asked in the last month */
+  asked: number;
+  /** with the model in force */
+  before: Reading;
+  /** with the draft */
+  after: Reading;
+};
+
+export type Preference = {
+  /** name of the API key that asked */
+  key: string;
+  /** name of the connection */
+  connection: string;
+  /** the clarification */
+  question: string;
+  /** the last choice; null when the option no longer has a label */
+  choice: string | null;
+  /** consecutive equal choices */
+  count: number;
+  /** the choice is applied without a clarification */
+  automatic: boolean;
+  /** time of the last choice */
+  lastUsed: string;
+};
+
+export type Key = {
+  /** name of the key; it is shown in lists and in the audit trail */
+  name: string;
+  /** tenant of the key */
+  tenant: string;
+  /** what the key may do */
+  scopes: ('query' | 'sql:read' | 'admin' | 'operate')[];
+  /** connections that it may ask; absent: all of its tenant */
+  connections?: string[];
+  /** time of expiry with its zone, ISO 8601; absent: the key does not expire */
+  expiresAt?: string;
+  /** `file`: the configuration folder; `revision`: written over the API, over the folder */
+  layer: 'file' | 'revision' | 'none';
+  /** number of the revision; null unless the layer is `revision` */
+  revision: string | null;
+};
+
+export type RevisionSummary = {
+  /** number of the revision in decimal digits, from 1 without gaps */
+  id: string;
+  /** time of the change, ISO 8601 in UTC */
+  at: string;
+  /** kind of the item */
+  kind: 'connection' | 'model' | 'agent' | 'key';
+  /** name of the connection, agent or key; a model has the name of its connection */
+  name: string;
+  /** tenant that owns the agent or key; null: shared */
+  tenant: string | null;
+  /** what was done */
+  action: 'put' | 'delete' | 'restore';
+  /** number of the revision that was restored */
+  of?: string;
+  /** the key that changed it */
+  by: {
+    /** tenant of the key */
+    tenant: string;
+    /** name of the key */
+    key: string;
+  };
+};
+
+export type ItemState = {
+  /** where the text came from; `none`: there was none */
+  layer: 'file' | 'revision' | 'none';
+  /** YAML without secrets; null: there was none */
+  text: string | null;
+};
+
+export type WithheldSecret = {
+  /** path of the file */
+  file: string;
+  /** path of the secret in the file */
+  path: string;
+};
+
+export type DeadLetter = {
+  /** id of the dead letter */
+  id: string;
+  /** id of the run */
+  runId: string;
+  /** tenant of the run */
+  tenant: string;
+  /** the job; `callback` is a webhook */
+  job: 'understand' | 'retrieve' | 'generate' | 'reason' | 'execute' | 'executeSlowly' | 'explore' | 'present' | 'callback';
+  /** version of the run for which the job was created */
+  version: number;
+  /** why the last attempt failed */
+  reason: string;
+  /** time of the last attempt */
+  at: string;
+};
+
+export type AuditEntry = {
+  /** position in the trail; ascending */
+  id: string;
+  /** what happened */
+  kind: 'asked' | 'answered_from_cache' | 'replied' | 'cancel_asked' | 'rated' | 'started' | 'ran' | 'refused' | 'failed' | 'result_read' | 'denied' | 'administered';
+  /** time of the event, ISO 8601 in UTC */
+  at: string;
+  /** tenant of the key */
+  tenant: string;
+  /** name of the API key */
+  key: string;
+  /** id of the run; null: not about a run */
+  runId: string | null;
+  /** name of the connection; null: not about one */
+  connection: string | null;
+  /** database login that the statement ran as */
+  login?: string;
+  /** question of the run */
+  question?: string;
+  /** the statement */
+  sql?: string;
+  /** parameters of the statement */
+  params?: Cell[];
+  /** number of rows that were read or handed out */
+  rows?: number;
+  /** milliseconds that the statement took */
+  ms?: number;
+  /** code of the guard, class of the database error, or code of the problem */
+  code?: string;
+  /** further details for administrators */
+  detail?: string;
+  /** SHA-1 of the previous link, a line feed and the stored entry */
+  link: string;
+  /** the trail was altered at or immediately before this entry */
+  broken?: true;
+};
+
 /** Input and output of each route, by method and path. */
 export interface Routes {
   /** Ask a question */
@@ -1148,7 +1293,6 @@ export interface Routes {
       query?: {
         status?: 'queued' | 'understanding' | 'awaiting_clarification' | 'retrieving' | 'generating' | 'exploring' | 'executing' | 'presenting' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
         conversationId?: string;
-        /** 1 to 100; 20 when absent */
         limit?: number | string;
         cursor?: string;
       };
@@ -1173,6 +1317,16 @@ export interface Routes {
   'GET /v1/connections': {
     input: object;
     output: ConnectionList;
+  };
+  /** List conversations, the one with the last question first */
+  'GET /v1/conversations': {
+    input: {
+      query?: {
+        limit?: number | string;
+        cursor?: string;
+      };
+    };
+    output: ConversationPage;
   };
   /** Get a run */
   'GET /v1/queries/{id}': {
@@ -1237,7 +1391,6 @@ export interface Routes {
         id: string;
       };
       query?: {
-        /** 1 to 1000; 100 when absent */
         limit?: number | string;
         cursor?: string;
         bom?: '0' | '1';
@@ -1329,6 +1482,39 @@ export interface Routes {
     };
     output: undefined;
   };
+  /** List the agents of the connections that are open to the tenant */
+  'GET /v1/agents': {
+    input: object;
+    output: AgentList;
+  };
+  /** Get an agent */
+  'GET /v1/agents/{name}': {
+    input: {
+      path: {
+        name: string;
+      };
+    };
+    output: Agent;
+  };
+  /** Write an agent of the tenant */
+  'PUT /v1/agents/{name}': {
+    input: {
+      path: {
+        name: string;
+      };
+      body: ItemBody | string;
+    };
+    output: WrittenItem;
+  };
+  /** Delete an agent of the tenant */
+  'DELETE /v1/agents/{name}': {
+    input: {
+      path: {
+        name: string;
+      };
+    };
+    output: undefined;
+  };
   /** List the sample questions, newest first, those of the file last */
   'GET /v1/connections/{name}/samples': {
     input: {
@@ -1337,7 +1523,6 @@ export interface Routes {
       };
       query?: {
         status?: 'approved' | 'pending' | 'retired' | 'rejected';
-        /** 1 to 100; 20 when absent */
         limit?: number | string;
         cursor?: string;
       };
@@ -1376,44 +1561,44 @@ export interface Routes {
     };
     output: Sample;
   };
-  /** List the agents of the connections that are open to the tenant */
-  'GET /v1/agents': {
-    input: object;
-    output: AgentList;
-  };
-  /** Get an agent */
-  'GET /v1/agents/{name}': {
+  /** Get a sample question */
+  'GET /v1/connections/{name}/samples/{id}': {
     input: {
       path: {
         name: string;
+        id: string;
       };
     };
-    output: Agent;
+    output: Sample;
   };
-  /** Write an agent of the tenant */
-  'PUT /v1/agents/{name}': {
+  /** Review a sample: approve, reject or correct it */
+  'PATCH /v1/connections/{name}/samples/{id}': {
     input: {
       path: {
         name: string;
+        id: string;
       };
-      body: ItemBody | string;
+      body: SamplePatch;
     };
-    output: WrittenItem;
+    output: Sample;
   };
-  /** Delete an agent of the tenant */
-  'DELETE /v1/agents/{name}': {
+  /** List the ratings of answers, newest first */
+  'GET /v1/feedback': {
     input: {
-      path: {
-        name: string;
+      query?: {
+        rating?: 'up' | 'down';
+        connection?: string;
+        since?: string;
+        limit?: number | string;
+        cursor?: string;
       };
     };
-    output: undefined;
+    output: FeedbackPage;
   };
   /** List jobs that used up their attempts and webhooks that were not delivered, newest first */
   'GET /v1/dead-letters': {
     input: {
       query?: {
-        /** 1 to 100; 20 when absent */
         limit?: number | string;
         cursor?: string;
       };
@@ -1442,9 +1627,7 @@ export interface Routes {
   'GET /v1/preferences': {
     input: {
       query?: {
-        /** name of the API key that asked; all when absent */
         key?: string;
-        /** all when absent */
         connection?: string;
       };
     };
@@ -1454,9 +1637,7 @@ export interface Routes {
   'DELETE /v1/preferences': {
     input: {
       query?: {
-        /** name of the API key that asked; all when absent */
         key?: string;
-        /** all when absent */
         connection?: string;
       };
     };
@@ -1496,7 +1677,6 @@ export interface Routes {
     input: {
       query?: {
         connection?: string;
-        /** name of a tenant; when absent the caller's tenant, or all tenants for a key with the scope `operate` */
         tenant?: string;
       };
     };
@@ -1506,22 +1686,15 @@ export interface Routes {
   'GET /v1/audit': {
     input: {
       query?: {
-        /** name of a tenant; one other than the caller's needs the scope `operate` */
         tenant?: string;
-        /** name of an API key */
         key?: string;
         connection?: string;
         kind?: 'asked' | 'answered_from_cache' | 'replied' | 'cancel_asked' | 'rated' | 'started' | 'ran' | 'refused' | 'failed' | 'result_read' | 'denied' | 'administered';
         runId?: string;
-        /** written at this time or later (RFC 3339) */
         from?: string;
-        /** written at this time or earlier */
         to?: string;
-        /** 1 to 1000; 100 when absent */
         limit?: number | string;
-        /** `nextCursor` of the previous page */
         cursor?: string;
-        /** CSV: a byte order mark first */
         bom?: '0' | '1';
       };
     };
@@ -1603,9 +1776,7 @@ export interface Routes {
       query?: {
         kind?: 'connection' | 'model' | 'agent' | 'key';
         name?: string;
-        /** 1 to 200; 50 when absent */
         limit?: number | string;
-        /** `nextCursor` of the previous page */
         cursor?: number | string;
       };
     };
@@ -1627,7 +1798,6 @@ export interface Routes {
         id: string;
       };
       query?: {
-        /** the state after this revision (default), or the one before it: that undoes it */
         state?: 'after' | 'before';
       };
     };
@@ -1649,53 +1819,6 @@ export interface Routes {
   'DELETE /v1/session': {
     input: object;
     output: undefined;
-  };
-  /** List the ratings of answers, newest first */
-  'GET /v1/feedback': {
-    input: {
-      query?: {
-        rating?: 'up' | 'down';
-        connection?: string;
-        /** only ratings from this time on, with its zone: 2027-01-31T00:00:00Z */
-        since?: string;
-        /** 1 to 100; 20 when absent */
-        limit?: number | string;
-        cursor?: string;
-      };
-    };
-    output: FeedbackPage;
-  };
-  /** List conversations, the one with the last question first */
-  'GET /v1/conversations': {
-    input: {
-      query?: {
-        /** 1 to 100; 20 when absent */
-        limit?: number | string;
-        cursor?: string;
-      };
-    };
-    output: ConversationPage;
-  };
-  /** Get a sample question */
-  'GET /v1/connections/{name}/samples/{id}': {
-    input: {
-      path: {
-        name: string;
-        id: string;
-      };
-    };
-    output: Sample;
-  };
-  /** Review a sample: approve, reject or correct it */
-  'PATCH /v1/connections/{name}/samples/{id}': {
-    input: {
-      path: {
-        name: string;
-        id: string;
-      };
-      body: SamplePatch;
-    };
-    output: Sample;
   };
   /** Model Context Protocol, Streamable HTTP without sessions */
   'POST /mcp': {

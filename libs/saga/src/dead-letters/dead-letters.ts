@@ -8,13 +8,13 @@ import { surplusLetters } from './surplus-letters';
  * A job that used up its attempts (its run has failed), or a callback that was never accepted. Operators read these.
  */
 export const deadLetterSchema = z.object({
-  id: z.string(),
-  runId: z.string(),
-  tenant: z.string(),
-  job: z.union([jobKeySchema, z.literal('callback')]),
-  version: z.number().int(),
-  reason: z.string(),
-  at: z.string(),
+  id: z.string().describe('id of the dead letter'),
+  runId: z.string().describe('id of the run'),
+  tenant: z.string().describe('tenant of the run'),
+  job: z.union([jobKeySchema, z.literal('callback')]).describe('the job; `callback` is a webhook'),
+  version: z.number().int().describe('version of the run for which the job was created'),
+  reason: z.string().describe('why the last attempt failed'),
+  at: z.string().describe('time of the last attempt'),
 });
 export type DeadLetter = z.infer<typeof deadLetterSchema>;
 

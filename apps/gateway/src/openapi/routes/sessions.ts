@@ -1,5 +1,5 @@
-import { sessionBodySchema } from '../auth/sessions/session.controller';
-import type { Route } from './route-parts';
+import { sessionBodySchema } from '../../auth/sessions/session.controller';
+import type { Route } from '../route-parts';
 
 const headers = { 'Set-Cookie': 'The session, for browsers alone.' };
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   createdKeySchema,
   exportSchema,
@@ -9,11 +8,12 @@ import {
   revisionViewSchema,
   validationSchema,
   writtenSchema,
-} from '../configuration/configuration-schemas';
+} from '../../configuration/configuration-schemas';
 import { impactSchema } from '@querent/impact';
-import { impactPlan } from '../leak/gate-plans';
-import { itemBodySchema, keyListSchema, modelDraftSchema } from './plain-schemas';
-import { adminOrOperator, adminWithSql, json, operator, type Answer, type Route } from './route-parts';
+import { impactPlan } from '../../leak/gate-plans';
+import { itemBodySchema, keyListSchema, modelDraftSchema } from '../plain-schemas';
+import { modelFileExample } from '../examples/texts';
+import { adminOrOperator, adminWithSql, json, operator, text, type Answer, type Route } from '../route-parts';
 
 const etag = { ETag: 'Tag of the item, for `If-Match`.' };
 const stored = (description: string): Answer => ({ description, content: json(writtenSchema), headers: etag });
@@ -67,7 +67,7 @@ function changesOf(
 }
 
 /** Routes that change the configuration. */
-export const configurationRoutes: Route[] = [
+export const changeRoutes: Route[] = [
   ...changesOf('/v1/connections/{name}', 'a connection', {
     demands: operator,
     description:
@@ -104,7 +104,7 @@ export const configurationRoutes: Route[] = [
     answers: {
       200: {
         description: 'The file.',
-        content: { 'application/yaml': z.string(), ...json(modelDraftSchema) },
+        content: { 'application/yaml': text(modelFileExample), ...json(modelDraftSchema) },
       },
     },
     problems: ['not_found', 'connection_unknown', 'connection_unavailable'],

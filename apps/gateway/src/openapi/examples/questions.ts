@@ -1,0 +1,136 @@
+import type { ErrorCode } from '@querent/contracts';
+import { ProblemError } from '../../problems/problem-error';
+
+/** Examples of the bodies of questions, runs and problems for the OpenAPI document. */
+
+const columns = [
+  { key: 'c1', label: 'channel', type: 'string' },
+  { key: 'c2', label: 'revenue', type: 'number', unit: '元' },
+] as const;
+const rows = [
+  ['online', '1250.50'],
+  ['store', '830.00'],
+];
+
+export const questionExample = { question: 'revenue by channel last year', connection: 'commerce', locale: 'en' };
+
+const runExample = {
+  id: 'q7h2k9d3m5',
+  status: 'succeeded',
+  question: questionExample.question,
+  connection: questionExample.connection,
+  locale: 'en',
+  conversationId: null,
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.420Z',
+  finishedAt: '2026-03-01T08:00:00.420Z',
+  mode: 'fast',
+  intent: {
+    type: 'metric',
+    confidence: 0.98,
+    keywords: ['revenue', 'channel'],
+    metrics: [{ id: 'revenue', label: 'revenue', level: 1 }],
+    strategy: 'summary',
+  },
+  refinedQuestion: 'Revenue by channel from 2025-01-01 to 2025-12-31',
+  clarification: null,
+  clarifications: [],
+  cache: { level: 'none', similarity: null },
+  answer: { text: 'Online has the highest revenue, 1,250.50 元.', chartType: 'bar', suggestions: ['by month?'] },
+  result: { columns, rowCount: 2, truncated: false, rows, href: '/v1/queries/q7h2k9d3m5/result' },
+  chart: null,
+  sql: null,
+  attempts: [],
+  steps: [
+    {
+      seq: 2,
+      at: '2026-03-01T08:00:00.080Z',
+      stage: 'intent',
+      kind: 'planned',
+      message: 'Understood the question.',
+      durationMs: 60,
+    },
+  ],
+  error: null,
+  usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, llmMs: 0, dbMs: 35, totalMs: 420 },
+};
+
+const {
+  attempts: _attempts,
+  steps: _steps,
+  result: _result,
+  chart: _chart,
+  clarifications: _earlier,
+  ...summary
+} = runExample;
+
+const explained = { ...questionExample, timezone: 'Asia/Shanghai' };
+
+export const questionExamples: Readonly<Record<string, object>> = {
+  Question: questionExample,
+  Reply: { clarificationId: 'c1', optionId: 'o2' },
+  Run: runExample,
+  RunPage: { runs: [summary], nextCursor: null },
+  ResultPage: { columns, rows, rowCount: 2, truncated: false, nextCursor: null },
+  ConnectionList: {
+    connections: [{ name: 'commerce', label: 'Shop', status: 'ready', examples: ['revenue by channel'] }],
+  },
+  ConversationPage: {
+    conversations: [
+      {
+        id: 'weekly-report',
+        connection: questionExample.connection,
+        owner: 'alice',
+        lastQuestion: questionExample.question,
+        runs: 4,
+        updatedAt: runExample.updatedAt,
+      },
+    ],
+    nextCursor: null,
+  },
+  PreviewBody: questionExample,
+  Preview: {
+    kind: 'planned',
+    text: runExample.refinedQuestion,
+    parts: [
+      { from: 0, to: 7, kind: 'metric', label: 'revenue' },
+      { from: 11, to: 18, kind: 'dimension', label: 'channel' },
+      { from: 19, to: 28, kind: 'time', label: '2025-01-01 to 2025-12-31' },
+    ],
+    uncovered: [],
+  },
+  ExplainBody: explained,
+  Explanation: {
+    outcome: { kind: 'planned', text: runExample.refinedQuestion },
+    units: [{ start: 0, end: 7, words: 'revenue', means: 'metric revenue', form: 'name', cost: 0 }],
+    unknown: [],
+    chart: { items: 12, cut: false },
+    readings: [
+      {
+        cost: 0.1,
+        text: runExample.refinedQuestion,
+        verdict: 'best',
+        dearerBy: [],
+        steps: [{ depth: 0, by: 'name', words: 'revenue', category: 'figure', cost: 0, own: 0 }],
+      },
+    ],
+    ceiling: 2,
+    margin: 0.25,
+  },
+  SessionBody: { key: 'qk_0123456789abcdef0123456789abcdef' },
+  RpcMessage: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+  ProtectedResource: {
+    resource: 'https://querent.example.com/mcp',
+    resource_name: 'Querent',
+    bearer_methods_supported: ['header'],
+    scopes_supported: ['query', 'sql:read'],
+  },
+  Health: { status: 'ok', checks: { redis: 'ok' } },
+  OpenApiDocument: { openapi: '3.1.0', info: { title: 'Querent', version: '1.0.0' }, paths: {} },
+  Problem: problemExample('option_unknown'),
+};
+
+/** A problem of a code, in English. */
+export function problemExample(code: ErrorCode): object {
+  return { ...new ProblemError(code).body('en'), requestId: '0f8fad5b-d9cb-469f-a165-70867728950e' };
+}

@@ -1,0 +1,122 @@
+import { submitBodySchema } from '@querent/contracts';
+import { scopes } from '@querent/catalog';
+import { conversationListQuery, conversationPageSchema } from '../../conversations/conversation-schemas';
+import { connectionListPlan } from '../../leak/gate-plans';
+import { previewBodySchema, previewViewSchema } from '../../preview/preview-schemas';
+import { listQuerySchema } from '../../runs/query-schemas';
+import { explainBodySchema, explanationSchema } from '../../submit/explain-question';
+import { connectionListSchema, runPageSchema } from '../plain-schemas';
+import { accepted, asker, json, run, type Route } from '../route-parts';
+
+const replayed = {
+  'Idempotent-Replayed': '`true`: an earlier request with the same `Idempotency-Key` created the run. Else absent.',
+};
+/** Routes with which a user asks and finds what was asked. */
+export const askingRoutes: Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/queries',
+    demands: asker,
+    tag: 'Ask',
+    summary: 'Ask a question',
+    description:
+      'Answers 202 with the run at once. With `Prefer: wait=N` (at most 30 s) it answers 200 as soon as the run has ended or awaits a clarification.',
+    headers: {
+      'Idempotency-Key': 'The same key and body give the same run; printable ASCII, at most 255 characters.',
+      Prefer: '`wait=N`: seconds to wait.',
+      traceparent: 'W3C trace context.',
+    },
+    body: submitBodySchema,
+    answers: {
+      200: {
+        description: 'With `Prefer: wait`: the run has ended, or awaits a clarification.',
+        content: run,
+        headers: { 'Preference-Applied': 'The wait that was granted.', ...replayed },
+      },
+      202: { ...accepted, headers: { ...accepted.headers, ...replayed } },
+    },
+    problems: [
+      'connection_unknown',
+      'agent_unknown',
+      'idempotency_mismatch',
+      'too_many_requests',
+      'connection_unavailable',
+      'connection_misconfigured',
+      'agent_misconfigured',
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/v1/queries/explain',
+    demands: { scopes: ['query'], sqlRead: true },
+    tag: 'Ask',
+    summary: 'Explain how the planner reads a question',
+    description:
+      'Also needs the scope `sql:read`. Returns the words with their meanings and costs, the derivation of the best reading, and why the others were rejected. The question is read as the first of a conversation; nothing is run or stored. Counts against the questions per minute.',
+    body: explainBodySchema,
+    answers: { 200: { description: 'The explanation.', content: json(explanationSchema) } },
+    problems: ['connection_unknown', 'too_many_requests', 'connection_unavailable', 'connection_misconfigured'],
+  },
+  {
+    method: 'POST',
+    path: '/v1/preview',
+    demands: asker,
+    tag: 'Ask',
+    summary: 'Preview how a question would be read',
+    description:
+      'Returns the parts of the question with their meanings, alternatives for them, and the words that cannot be read. Stores no run, reads no customer database and calls no model. Counts against a limit per key and minute, `PREVIEWS_PER_MINUTE`, and not against the questions per minute.',
+    body: previewBodySchema,
+    answers: { 200: { description: 'The preview.', content: json(previewViewSchema) } },
+    problems: [
+      'connection_unknown',
+      'agent_unknown',
+      'too_many_requests',
+      'connection_unavailable',
+      'connection_misconfigured',
+      'agent_misconfigured',
+    ],
+  },
+  {
+    method: 'GET',
+    path: '/v1/queries',
+    demands: asker,
+    tag: 'Ask',
+    summary: 'List own runs, newest first',
+    description: 'A key sees the runs it asked for; a key with the scope `admin`, all of its tenant.',
+    query: listQuerySchema,
+    answers: {
+      200: {
+        description: 'Summaries of runs.',
+        content: json(runPageSchema),
+      },
+    },
+    problems: [],
+  },
+  {
+    method: 'GET',
+    path: '/v1/connections',
+    plan: connectionListPlan,
+    demands: { scopes },
+    tag: 'Ask',
+    summary: 'List the connections that the key may ask, with example questions',
+    answers: {
+      200: {
+        description: 'The connections, by name.',
+        content: json(connectionListSchema),
+      },
+    },
+    problems: [],
+  },
+  {
+    method: 'GET',
+    path: '/v1/conversations',
+    demands: asker,
+    tag: 'Ask',
+    summary: 'List conversations, the one with the last question first',
+    description:
+      "The caller's own; with the scope `admin`, those of the tenant. A conversation is listed as long as the runs of its last question are kept.",
+    query: conversationListQuery,
+    answers: { 200: { description: 'Conversations.', content: json(conversationPageSchema) } },
+    problems: [],
+  },
+];
