@@ -36,6 +36,7 @@ import { UsageController } from './operate/usage.controller';
 import { mountQueueDashboard } from './operate/queue-dashboard';
 import { TenantDataController } from './privacy/tenant-data.controller';
 import { PreviewController } from './preview/preview.controller';
+import { answerUnreadable } from './problems/unreadable-requests';
 import { ProblemFilter, problemOf, sendProblem } from './problems/problem-filter';
 import { QueriesController } from './runs/queries.controller';
 import { ResultsController } from './results/results.controller';
@@ -61,6 +62,7 @@ export async function createGateway(
     genReqId: requestIdOf,
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(reply, request, problemOf(error)),
+    clientErrorHandler: answerUnreadable(logger),
     routerOptions: { maxParamLength: 128 },
   } as ConstructorParameters<typeof FastifyAdapter>[0]);
   const fastify = adapter.getInstance<FastifyInstance>();
