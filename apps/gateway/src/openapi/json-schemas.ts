@@ -40,5 +40,7 @@ function schemasAs(io: 'input' | 'output'): Record<string, Json> {
   const names = z.registry<{ id: string }>();
   for (const [schema, id] of componentNames) names.add(schema, { id });
   const { schemas } = z.toJSONSchema(names, { ...options, io, uri: reference });
-  return Object.fromEntries(Object.entries(schemas).map(([name, { $schema: _, $id: _id, ...schema }]) => [name, schema]));
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _, $id: _id, ...schema }]) => [name, schema]),
+  );
 }
