@@ -1,12 +1,16 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { RunView } from '@querent/contracts';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
+import type { z } from 'zod';
+import type { previewViewSchema } from '../../../apps/gateway/src/preview/preview-schemas';
 import { startGateway, type GatewayUnderTest } from '../../../apps/gateway/src/testing/gateway-under-test';
+import { demoQuestions, TODAY } from '../../demo/judge/demo-questions';
 import { openInProcessProduct, type InProcessProduct } from '../in-process/in-process-product';
 import { Receiver } from './receiver';
 import { leaksIn } from './leak-check';
-import { demoQuestions, TODAY } from '../../demo/judge/demo-questions';
 
 interface GoldQuestion {
   id: string;
@@ -18,6 +22,20 @@ interface GoldQuestion {
 
 const questions = demoQuestions<GoldQuestion>('gold');
 
+type Preview = z.infer<typeof previewViewSchema>;
+
+/** How a question is read: in explicit words, or with a question back and its options. */
+const previewedReading = ({ kind, text, clarification }: Preview) => ({
+  isAsked: kind === 'ambiguous',
+  text,
+  options: clarification?.options.map(({ label }) => label) ?? [],
+});
+const runReading = ({ clarification, refinedQuestion, answer }: RunView) => ({
+  isAsked: clarification !== null,
+  text: clarification?.question ?? refinedQuestion ?? answer?.text,
+  options: clarification?.options.map(({ label }) => label) ?? [],
+});
+
 describe('gold questions asked by a viewer', () => {
   let postgres: ThrowAwayPostgres;
   let configDir: string;
@@ -26,6 +44,8 @@ describe('gold questions asked by a viewer', () => {
   /** Physical names with an underscore, by connection. Other names may also be plain words. */
   const technical = new Map<string, string[]>();
   const leaks: object[] = [];
+  /** Questions that the intent stage read otherwise than the preview. */
+  const readOtherwise: object[] = [];
   const ends: Record<string, number> = {};
 
   beforeAll(async () => {
@@ -55,6 +75,10 @@ describe('gold questions asked by a viewer', () => {
     expect(ends['succeeded']).toBeGreaterThan(200);
   });
 
+  it('gold questions are read as the preview shows it', () => {
+    expect(readOtherwise).toEqual([]);
+  });
+
   it('gold questions show a viewer no physical name, no SQL and no driver message', () => {
     expect(leaks).toEqual([]);
   });
@@ -72,13 +96,18 @@ describe('gold questions asked by a viewer', () => {
 
   async function ask({ id, connection, question, locale, reply }: GoldQuestion): Promise<void> {
     const receiver = new Receiver(gateway, { authorization: 'Bearer viewer' });
+    const payload = { question, connection, locale };
+    const preview = await receiver.call('preview', { method: 'POST', url: '/v1/preview', payload });
+    const expected = previewedReading(JSON.parse(preview.body) as Preview);
     const submitted = await receiver.view('submit', {
       method: 'POST',
       url: '/v1/queries',
-      payload: { question, connection, locale, mode: 'full' },
+      payload: { ...payload, mode: 'full' },
     });
     await stages.work();
     let view = await receiver.readAll(submitted.id);
+    const read = runReading(view);
+    if (!isDeepStrictEqual(read, expected)) readOtherwise.push({ question, expected, read });
     if (view.clarification !== null && reply !== undefined) {
       await receiver.call('reply', {
         method: 'POST',
