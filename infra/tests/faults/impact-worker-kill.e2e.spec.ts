@@ -7,7 +7,7 @@ import { bareWorld } from '../../suites/worlds/bare-world';
 import { HttpAsker } from '../product/http-asker';
 
 /** Enough questions for a comparison to last a second or more. */
-const QUESTIONS = 500;
+const QUESTIONS = 120;
 const address = '/v1/connections/warehouse/model/impact';
 
 describe('a comparison of a draft with the model in force', () => {
