@@ -1,14 +1,18 @@
 import { localeSchema } from '@querent/contracts';
 import { z } from 'zod';
 
-/**
- * How a draft of a model changes the reading of a question, the most severe first. `broken`: it was answered or asked
- * about and is no longer; `changed`: it is answered with other rows; `asked_otherwise`: other options; `cleared`: it is
- * answered or asked about now; `wording`: the same meaning in other words.
- */
+/** How a draft of a model changes the reading of a question, the most severe first. */
+const classMeanings = {
+  broken: 'no longer answered or asked about',
+  changed: 'answered with other rows',
+  asked_otherwise: 'the asker gets other options',
+  cleared: 'answered or asked about now',
+  wording: 'the same meaning in other words',
+  unchanged: 'read as before',
+} as const;
+export type ImpactClass = keyof typeof classMeanings;
+export const impactClasses = Object.keys(classMeanings) as ImpactClass[];
 export const changeClasses = ['broken', 'changed', 'asked_otherwise', 'cleared', 'wording'] as const;
-export const impactClasses = [...changeClasses, 'unchanged'] as const;
-export type ImpactClass = (typeof impactClasses)[number];
 
 /** Where a question is known from, the most trusted first. */
 export const questionSources = ['gold', 'sample', 'question'] as const;
@@ -32,11 +36,7 @@ export type Reading = z.infer<typeof readingSchema>;
 export const changeSchema = z.object({
   question: z.string().describe('the question'),
   locale: localeSchema.describe('its language'),
-  class: z
-    .enum(changeClasses)
-    .describe(
-      '`broken`: no longer answered; `changed`: answered with other rows; `asked_otherwise`: the asker gets other options; `cleared`: answered or asked about now; `wording`: the same meaning in other words',
-    ),
+  class: z.enum(changeClasses).describe(changeClasses.map((name) => `\`${name}\`: ${classMeanings[name]}`).join('; ')),
   source: z
     .enum(questionSources)
     .describe('`gold`: a sample in a file; `sample`: an approved sample; `question`: asked in the last month'),
@@ -46,8 +46,19 @@ export const changeSchema = z.object({
 });
 export type ImpactChange = z.infer<typeof changeSchema>;
 
+const count = z.number().int();
+const counted = (name: ImpactClass) => count.describe(classMeanings[name]);
+export const impactSummarySchema = z.object({
+  broken: counted('broken'),
+  changed: counted('changed'),
+  asked_otherwise: counted('asked_otherwise'),
+  cleared: counted('cleared'),
+  wording: counted('wording'),
+  unchanged: counted('unchanged'),
+} satisfies Record<ImpactClass, z.ZodType>);
+
 export const impactResultSchema = z.object({
-  summary: z.record(z.enum(impactClasses), z.number().int()).describe('distinct questions by class'),
+  summary: impactSummarySchema.describe('distinct questions by class'),
   changes: z.array(changeSchema).describe('the most severe first, then the most asked'),
   changesLeftOff: z.number().int().describe('changes beyond the first 500'),
   questionsLeftOff: z.number().int().describe('distinct questions beyond the first 2,000, which were not read'),

@@ -22,7 +22,7 @@ import {
   submitBodySchema,
   usageSchema as runUsageSchema,
 } from '@querent/contracts';
-import { changeSchema, impactSchema, readingSchema } from '@querent/impact';
+import { changeSchema, impactSchema, impactSummarySchema, readingSchema } from '@querent/impact';
 import type { z } from 'zod';
 import {
   agentViewSchema,
@@ -119,6 +119,7 @@ const parts: [z.ZodType, string][] = [
   [modelMistakeSchema, 'ModelMistake'],
   [readingSchema, 'Reading'],
   [changeSchema, 'ReadingChange'],
+  [impactSummarySchema, 'ReadingCounts'],
   [preferenceSchema, 'Preference'],
   [keyViewSchema, 'Key'],
   [revisionSummarySchema, 'RevisionSummary'],

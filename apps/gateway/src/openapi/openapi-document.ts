@@ -5,7 +5,7 @@ import { problemExample } from './examples/questions';
 import { modelFileExample } from './examples/texts';
 import { componentSchemas, schemaOf, type Json } from './json-schemas';
 import { routes } from './route-table';
-import { problemsOf, type Answer, type Route } from './route-parts';
+import { problemsOf, tags, type Answer, type Route } from './route-parts';
 
 /**
  * The OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), generated from the route table and the schemas that
@@ -24,7 +24,7 @@ export function openApiDocument(version: string): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {

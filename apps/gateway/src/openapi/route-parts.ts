@@ -3,6 +3,16 @@ import type { GatePlan } from '@querent/sql';
 import { z } from 'zod';
 import type { Demand } from '../auth/demand';
 
+/** Groups of routes, with what they are for. */
+export const tags = {
+  Ask: 'Ask questions, and find earlier ones.',
+  Run: 'Follow a run, reply to it, and read its result.',
+  Administer: 'Read and change the configuration, and the data of a tenant.',
+  'Sign in': 'Sessions of browsers.',
+  MCP: 'The Model Context Protocol, for AI agents.',
+  Operate: 'State of the service, and this document.',
+} as const;
+
 /** Response of a route for one status. */
 export interface Answer {
   description: string;
@@ -20,7 +30,7 @@ export interface Route {
   path: string;
   /** Permissions required of the key; null: public. */
   demands: Demand | null;
-  tag: string;
+  tag: keyof typeof tags;
   summary: string;
   description?: string;
   query?: z.ZodObject;

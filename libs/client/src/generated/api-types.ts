@@ -364,9 +364,7 @@ export type ModelComparison = {
     of: number;
   };
   /** distinct questions by class; null: not done yet */
-  summary: {
-    [key: string]: number;
-  } | null;
+  summary: ReadingCounts | null;
   /** the most severe first, then the most asked */
   changes: ReadingChange[];
   /** changes beyond the first 500 */
@@ -1140,7 +1138,7 @@ export type ReadingChange = {
   question: string;
   /** its language */
   locale: Locale;
-  /** `broken`: no longer answered; `changed`: answered with other rows; `asked_otherwise`: the asker gets other options; `cleared`: answered or asked about now; `wording`: the same meaning in other words */
+  /** `broken`: no longer answered or asked about; `changed`: answered with other rows; `asked_otherwise`: the asker gets other options; `cleared`: answered or asked about now; `wording`: the same meaning in other words */
   class: 'broken' | 'changed' | 'asked_otherwise' | 'cleared' | 'wording';
   /** `gold`: a sample in a file; `sample`: an approved sample; `question`: asked in the last month */
   source: 'gold' | 'sample' | 'question';
@@ -1150,6 +1148,21 @@ export type ReadingChange = {
   before: Reading;
   /** with the draft */
   after: Reading;
+};
+
+export type ReadingCounts = {
+  /** no longer answered or asked about */
+  broken: number;
+  /** answered with other rows */
+  changed: number;
+  /** the asker gets other options */
+  asked_otherwise: number;
+  /** answered or asked about now */
+  cleared: number;
+  /** the same meaning in other words */
+  wording: number;
+  /** read as before */
+  unchanged: number;
 };
 
 export type Preference = {
