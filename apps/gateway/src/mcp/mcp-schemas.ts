@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Inputs and outputs of the MCP tools. Outputs are flat, because models read them. */
 
-const runId = z.string().min(1).max(64).describe('`run_id` of a run');
+const runId = z.string().min(1).max(64).describe('`run_id` that ask returned');
 const connection = z.string().min(1).max(64).describe('name of a connection, from list_connections');
 const links = z
   .array(
@@ -16,7 +16,9 @@ const links = z
   .describe('resources with more');
 export type Link = z.infer<typeof links>[number];
 
-const rows = z.array(z.array(z.unknown())).describe('each row in the order of `columns`');
+/** A value of JSON. The type of its column describes it. */
+const cell = z.unknown().meta({ type: ['string', 'number', 'boolean', 'object', 'array', 'null'] });
+const rows = z.array(z.array(cell)).describe('each row in the order of `columns`');
 
 export const runOutput = z.object({
   run_id: z.string(),
@@ -25,25 +27,28 @@ export const runOutput = z.object({
     .describe('`working`: read it later with get_run. `needs_reply`: answer `clarification` with reply'),
   question: z.string(),
   understood_as: z.string().optional().describe('the question as it was understood'),
-  answer: z.string().optional(),
+  answer: z.string().optional().describe('the answer in words, with the status `succeeded`'),
   columns: z.array(resultColumnSchema).optional(),
-  rows: rows.optional(),
-  row_count: z.number().int().optional(),
-  truncated: z.boolean().optional().describe('the result was cut at a limit'),
+  rows: rows.optional().describe('the first 50 rows, each in the order of `columns`; get_rows returns all'),
+  row_count: z.number().int().optional().describe('number of rows of the whole result'),
+  truncated: z
+    .boolean()
+    .optional()
+    .describe('whether the result was cut at a limit: there are more rows than `row_count`'),
   assumptions: z.array(z.string()).describe('what was assumed to answer: defaults, time conventions, matched values'),
   clarification: z
     .object({
       id: z.string(),
-      question: z.string(),
+      question: z.string().describe('what the user has to decide'),
       options: z.array(z.object({ id: z.string(), label: z.string(), description: z.string().optional() })),
       allow_text: z.boolean().describe('whether a reply in own words is accepted'),
       expires_at: z.string(),
     })
     .optional(),
-  follow_ups: z.array(z.string()).describe('questions that may follow'),
+  follow_ups: z.array(z.string()).describe('further questions that ask would answer'),
   chart: z.string().optional().describe('type of the chart that `links` leads to'),
   links,
-  sql: z.string().optional(),
+  sql: z.string().optional().describe('the statement that was run; only for a key with the scope `sql:read`'),
 });
 export type RunOutput = z.infer<typeof runOutput>;
 
@@ -55,18 +60,45 @@ export const askInput = z.strictObject({
     .min(1)
     .max(64)
     .optional()
-    .describe('own string: later questions may refer to earlier ones'),
+    .describe(
+      'any string that you choose for a conversation: a question with the same one may refer to the last, “and last year?”',
+    ),
   locale: z.enum(['zh', 'en']).optional().describe('language of the answer; by default that of the question'),
-  timezone: z.string().max(64).optional().describe('IANA time zone of the asker'),
-  max_rows: z.number().int().min(1).max(100_000).optional(),
+  timezone: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('IANA time zone of the user, for words like “today”; by default that of the connection'),
+  max_rows: z
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe('limit of rows; a question for “the top 5” needs none'),
 });
 
-export const replyInput = z.strictObject({
-  run_id: runId,
-  clarification_id: z.string().min(1).max(64).describe('`clarification.id` of the run'),
-  option_id: z.string().min(1).max(64).optional().describe('id of the chosen option'),
-  text: z.string().min(1).max(2_000).optional().describe('instead of an option: a reply in own words'),
-});
+export const replyInput = z
+  .strictObject({
+    run_id: runId,
+    clarification_id: z.string().min(1).max(64).describe('`clarification.id` of the run'),
+    option_id: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .describe('`id` of the chosen option, a string such as "1"; leave it out if you give `text`'),
+    text: z
+      .string()
+      .min(1)
+      .max(2_000)
+      .optional()
+      .describe('a reply in own words, instead of an option, if `allow_text` is true'),
+  })
+  .refine(({ option_id, text }) => (option_id === undefined) !== (text === undefined), {
+    path: ['option_id'],
+    message: 'give either option_id or text',
+  });
 
 export const runInput = z.strictObject({ run_id: runId });
 export const getRunInput = z.strictObject({
@@ -113,8 +145,8 @@ export const connectionOutput = z.object({
 
 export const rateInput = z.strictObject({
   run_id: runId,
-  rating: z.enum(['up', 'down']),
-  comment: z.string().max(2_000).optional(),
+  rating: z.enum(['up', 'down']).describe('`up`: the user finds the answer right; `down`: wrong or of no use'),
+  comment: z.string().max(2_000).optional().describe('the user’s reason'),
 });
 export const rateOutput = z.object({
   run_id: z.string(),

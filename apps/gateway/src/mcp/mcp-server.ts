@@ -10,6 +10,7 @@ import { productVersion } from '@querent/platform';
 import { z } from 'zod';
 import { problemOf } from '../problems/problem-filter';
 import { problemLanguage } from '../problems/problem-language';
+import { parsed } from '../submit/parsed-body';
 import type { McpCall } from './mcp-call';
 import { addPrompts } from './mcp-prompts';
 import { addResources } from './mcp-resources';
@@ -36,8 +37,14 @@ export const productOffer: McpOffer = {
 export const isRequest = (body: unknown, method: string): boolean =>
   z.object({ method: z.literal(method) }).safeParse(body).success;
 
-const INSTRUCTIONS =
-  'Querent answers questions about databases, in English and Chinese. Ask whole questions in business words with `ask`; there is no need to know the schema. If the answer lists assumptions, mention them. If the status is needs_reply, choose an option that the user has confirmed, or ask the user.';
+const INSTRUCTIONS = [
+  'Querent answers questions about databases, in English and Chinese.',
+  'Call list_connections for the names of the databases, then ask whole questions in business words with `ask`.',
+  'Tables, columns and SQL are not needed and not accepted.',
+  'Report the figures as they are returned. If the answer lists assumptions, mention them.',
+  'If the status is needs_reply, there is no answer yet: reply with an option that the user has confirmed, or ask the user.',
+  'If a tool returns an error, read its `detail`, `errors` and `actions`, correct the call, or report the detail to the user.',
+].join(' ');
 
 /** Builds the server of one request. */
 export async function serverFor(
@@ -71,7 +78,7 @@ export async function serverFor(
       },
       (args, context) => called(tools, callNow(), name, args, context),
     );
-  // The SDK returns invalid arguments as a result of the tool; here they are errors of the protocol.
+  // Replaces the SDK's handler, which would describe invalid arguments in English only.
   server.server.setRequestHandler('tools/call', ({ params }, context) =>
     called(tools, callNow(), params.name, params.arguments, context),
   );
@@ -85,6 +92,7 @@ function declaresForms({ server }: McpServer): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || Object.keys(elicitation).length === 0);
 }
 
+/** The result of a tool. Invalid arguments are a result too, because clients show models no errors of the protocol. */
 async function called(
   tools: readonly McpTool[],
   call: McpCall,
@@ -94,11 +102,8 @@ async function called(
 ): Promise<CallToolResult | InputRequiredResult> {
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}`);
-  const input = tool.input.safeParse(args ?? {});
-  if (!input.success)
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid arguments: ${z.prettifyError(input.error)}`);
   try {
-    return await tool.call(call, input.data, context);
+    return await tool.call(call, parsed(tool.input, args ?? {}), context);
   } catch (error) {
     const problem = problemOf(error);
     call.reportProblem(problem, error);

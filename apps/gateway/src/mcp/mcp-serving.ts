@@ -6,7 +6,6 @@ import { keyInForce } from '../auth/key-in-force';
 import { OpenStreams } from '../events/event-stream';
 import type { GatewayServices } from '../gateway-services';
 import type { ProblemError } from '../problems/problem-error';
-import { problemOf } from '../problems/problem-filter';
 import { preferredLocale } from '../problems/problem-language';
 import type { SubmitDeps } from '../submit/submit-question';
 import type { McpCall } from './mcp-call';

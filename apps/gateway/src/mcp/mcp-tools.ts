@@ -64,7 +64,8 @@ const SHOWN_WORDS = 200;
 export const mcpTools: readonly McpTool[] = [
   tool('list_connections', {
     title: 'List connections',
-    description: 'Lists the databases that may be asked, with example questions.',
+    description:
+      'Lists the databases that may be asked, with example questions. The other tools need the `name` of one of them. Ask only those with the status `ready`; one that is `preparing` will be ready soon.',
     input: schemas.noInput,
     output: schemas.connectionsOutput,
     isReadOnly: true,
@@ -72,7 +73,8 @@ export const mcpTools: readonly McpTool[] = [
   }),
   tool('describe_connection', {
     title: 'Describe a connection',
-    description: 'Returns the words that questions to a database may use, and example questions.',
+    description:
+      'Returns the words that questions to a database may use, and example questions. Read it if you do not know which figures a database has, or if a question was not understood. It is not needed before each question.',
     input: schemas.connectionInput,
     output: schemas.connectionOutput,
     isReadOnly: true,
@@ -95,7 +97,7 @@ export const mcpTools: readonly McpTool[] = [
   tool('ask', {
     title: 'Ask a question',
     description:
-      'Asks a database a question in business words and returns the answer with its rows. With the status `needs_reply`, answer the clarification with reply; with `working`, read the run later with get_run.',
+      'Asks a database one question in business words, not SQL, and returns the answer with its first 50 rows. With the status `needs_reply` the question is not answered yet: choose from the clarification with reply, and do not ask again. With `working`, call get_run with the `run_id`.',
     input: schemas.askInput,
     output: schemas.runOutput,
     async call(call, { conversation_id, max_rows, ...input }, context) {
@@ -112,7 +114,8 @@ export const mcpTools: readonly McpTool[] = [
   }),
   tool('reply', {
     title: 'Reply to a clarification',
-    description: 'Answers the clarification of a run with the status `needs_reply`, and returns the run.',
+    description:
+      'Answers the clarification of a run with the status `needs_reply`, with an option or with own words, and returns the run. The choice is the user’s: if the conversation does not show it, ask the user first. The run may need a further reply.',
     input: schemas.replyInput,
     output: schemas.runOutput,
     async call(call, { run_id, clarification_id, option_id, text }, context) {
@@ -130,7 +133,7 @@ export const mcpTools: readonly McpTool[] = [
   }),
   tool('get_run', {
     title: 'Get a run',
-    description: 'Returns a run; while it is working, waits for it first.',
+    description: 'Returns a run. While it is working, waits for it first, so there is no need to pause between calls.',
     input: schemas.getRunInput,
     output: schemas.runOutput,
     isReadOnly: true,
@@ -142,7 +145,8 @@ export const mcpTools: readonly McpTool[] = [
   }),
   tool('get_rows', {
     title: 'Get rows',
-    description: 'Returns a page of the rows of a finished run.',
+    description:
+      'Returns a page of the rows of a run with the status `succeeded`, from the first row on. Needed only if `row_count` is larger than the number of rows that ask returned. If there is a `next_cursor`, there are more rows.',
     input: schemas.rowsInput,
     output: schemas.rowsOutput,
     isReadOnly: true,
@@ -163,7 +167,8 @@ export const mcpTools: readonly McpTool[] = [
   }),
   tool('cancel', {
     title: 'Cancel a run',
-    description: 'Cancels a run, also in the database. A run that has ended does not change.',
+    description:
+      'Cancels a run that is working or needs a reply, also in the database. A run that has ended does not change, and is returned as it is.',
     input: schemas.runInput,
     output: schemas.runOutput,
     isIdempotent: true,
@@ -174,7 +179,8 @@ export const mcpTools: readonly McpTool[] = [
   }),
   tool('rate_answer', {
     title: 'Rate an answer',
-    description: 'Rates the answer of a finished run. A later rating replaces an earlier one.',
+    description:
+      'Passes on the user’s rating of an answer. An answer rated `up` becomes an example for later questions, so never rate without the user’s judgement. A later rating replaces an earlier one.',
     input: schemas.rateInput,
     output: schemas.rateOutput,
     isIdempotent: true,

@@ -1,8 +1,28 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { waitFor } from '@querent/testing';
 import type { Run } from '@querent/contracts';
 import { productVersion } from '@querent/platform';
 import { pause, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
 import { callOverHttp, connected, generations, type McpClient, type Reply } from './testing/mcp-clients';
+
+interface Schema {
+  description?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+}
+
+/** A schema with the schemas of its parts, each with its path. */
+function schemasIn(given: unknown, path: string): { schema: Schema; path: string }[] {
+  const schema = given as Schema;
+  const parts = [
+    ...Object.entries(schema.properties ?? {}),
+    ...(schema.items === undefined ? [] : [['[]', schema.items] as const]),
+    ...(schema.anyOf ?? []).map((one, at) => [String(at), one] as const),
+  ];
+  return [{ schema, path }, ...parts.flatMap(([name, part]) => schemasIn(part, `${path}.${name}`))];
+}
 
 const QUESTION = { question: 'how many orders', connection: 'shop' };
 
@@ -72,7 +92,12 @@ describe('the MCP server', () => {
       },
     );
   };
-  const paused = (id: string): Promise<Run> => gateway.advance(id, pause(`cl-${id}`.slice(0, 20)));
+  /** As the stages pause a run: with the clarification as its answer, and the options as suggestions. */
+  const paused = (id: string): Promise<Run> => {
+    const change = pause(`cl-${id}`.slice(0, 20));
+    const answer = { text: 'Which score?', chartType: 'clarification' as const, suggestions: ['composite', 'each'] };
+    return gateway.advance(id, { ...change, patch: { ...change.patch, answer } });
+  };
 
   it.each(generations)('serves ask, a pause, reply, rows and cancel to a client of the %s', async (generation) => {
     const mcp = await client(generation);
@@ -89,10 +114,15 @@ describe('the MCP server', () => {
         options: [{ id: 'o1', label: 'composite' }, { id: 'o2' }],
         allow_text: true,
       },
+      follow_ups: [],
     });
+    expect(needsReply.structuredContent).not.toHaveProperty('answer');
 
     const replying = mcp.callTool('reply', { run_id: run.id, clarification_id: clarification?.id, option_id: 'o1' });
     await waitFor(async () => (await gateway.services.store.get(run.id))?.status !== 'awaiting_clarification');
+    const working = await mcp.callTool('get_run', { run_id: run.id, wait: false });
+    expect(working.structuredContent).toMatchObject({ status: 'working', follow_ups: [] });
+    expect(working.structuredContent).not.toHaveProperty('answer');
     await answer(run.id, [[7], [8], [9]]);
     const answered = await replying;
     expect(answered.structuredContent).toMatchObject({
@@ -160,6 +190,28 @@ describe('the MCP server', () => {
     await answer(id);
     const rated = await mcp.callTool('rate_answer', { run_id: id, rating: 'down' });
     expect(rated.structuredContent).toEqual({ run_id: id, rating: 'down', sample: null });
+  });
+
+  it('describes every argument, and constrains every value of its schemas', async () => {
+    const { tools } = await (await client('newest revision')).raw.listTools();
+    const bare = tools.flatMap(({ name, inputSchema, outputSchema }) => [
+      ...schemasIn(inputSchema, `${name} in`).filter(({ schema, path }) => path.includes('.') && !schema.description),
+      ...schemasIn(outputSchema, `${name} out`).filter(({ schema }) => !('type' in schema || 'anyOf' in schema)),
+    ]);
+    expect(bare.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('notifies subscribers when the configuration changes', async () => {
+    const { raw } = await client('newest revision');
+    const changes: string[] = [];
+    raw.setNotificationHandler('notifications/prompts/list_changed', () => void changes.push('prompts'));
+    raw.setNotificationHandler('notifications/resources/list_changed', () => void changes.push('resources'));
+    const subscription = await raw.listen({ promptsListChanged: true, resourcesListChanged: true });
+    await writeFile(join(gateway.configDir, 'connections/mall.yaml'), 'url: ${DATABASE_URL}\n');
+    await waitFor(() => new Set(changes).size === 2);
+    const { resources } = await raw.listResources();
+    expect(resources.map(({ name }) => name)).toContain('mall');
+    await subscription.close();
   });
 
   it('returns a run that takes longer than a call as working, and get_run waits for it', async () => {
@@ -330,14 +382,29 @@ describe('the MCP server', () => {
     });
 
     it.each(generations)(
-      'answers malformed arguments with a protocol error, to a client of the %s',
+      'returns mistakes in arguments as an error result that a model can correct, to a client of the %s',
       async (generation) => {
         const mcp = await client(generation);
-        await expect(mcp.callTool('ask', { question: 5, connection: 'shop' })).rejects.toMatchObject({ code: -32602 });
-        await expect(mcp.callTool('ask', { ...QUESTION, colour: 'red' })).rejects.toMatchObject({ code: -32602 });
-        await expect(mcp.callTool('nothing')).rejects.toMatchObject({ code: -32602 });
+        const reply = { run_id: 'q0000000000', clarification_id: 'c1' };
+        for (const [tool, args, errors] of [
+          ['ask', { question: 5 }, [{ path: 'question', message: 'must be a string' }, { path: 'connection' }]],
+          ['ask', { ...QUESTION, colour: 'red' }, [{ path: 'colour', message: 'unknown field' }]],
+          ['ask', { ...QUESTION, timezone: 'Mars' }, [{ path: 'timezone' }]],
+          ['reply', reply, [{ path: 'option_id', message: 'give either option_id or text' }]],
+          ['reply', { ...reply, option_id: 'o1', text: 'all' }, [{ path: 'option_id' }]],
+          ['get_rows', {}, [{ path: 'run_id', message: 'is required' }]],
+        ] as const) {
+          const result = await mcp.callTool(tool, args);
+          expect(result).toMatchObject({ isError: true });
+          expect(JSON.parse(result.content[0]?.text ?? '')).toMatchObject({ code: 'bad_request', errors });
+        }
       },
     );
+
+    it.each(generations)('answers an unknown tool with a protocol error, to a client of the %s', async (generation) => {
+      const mcp = await client(generation);
+      await expect(mcp.callTool('nothing')).rejects.toMatchObject({ code: -32602 });
+    });
   });
 
   it('shows the statement only to a key with sql:read', async () => {

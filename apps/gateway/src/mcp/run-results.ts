@@ -12,7 +12,9 @@ export async function shownRun(call: McpCall, run: Run): Promise<RunOutput | Cal
   const view = JSON.parse(json) as RunView;
   if ((view.status === 'failed' || view.status === 'expired') && view.error !== null)
     return failed({ run_id: run.id, code: view.error.code, detail: view.error.message, actions: view.error.actions });
-  return runOutputOf(view, await assumptionsOf(call, run, view));
+  // A pause has the clarification as its answer, which a model would report; the options are no further questions.
+  const answer = view.status === 'succeeded' ? view.answer : null;
+  return runOutputOf({ ...view, answer }, await assumptionsOf(call, run, answer));
 }
 
 /** The result of a tool that returns a run. */
@@ -24,7 +26,7 @@ export async function runResult(call: McpCall, run: Run): Promise<CallToolResult
 export const isOutput = (shown: RunOutput | CallToolResult): shown is RunOutput => 'run_id' in shown;
 
 /** The disclosures of the answer; none without an answer, in particular if it was withdrawn. */
-async function assumptionsOf({ services, caller }: McpCall, run: Run, { answer }: RunView): Promise<string[]> {
+async function assumptionsOf({ services, caller }: McpCall, run: Run, answer: RunView['answer']): Promise<string[]> {
   if (answer === null) return [];
   const gate = await services.gates.ofRun(caller, run);
   return gate.json(run.data.disclosures, 'suggestion');

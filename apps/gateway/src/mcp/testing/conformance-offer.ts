@@ -53,7 +53,7 @@ const tool = (
   },
 });
 
-/** A tool that asks for inputs in rounds, with a signed state if it is `signed`. The last round is a complete result. */
+/** A tool that asks for inputs in rounds, with a signed state if it is `signed`, and then has a complete result. */
 const askingTool = (name: string, rounds: Inputs[], signed = false): McpTool =>
   tool(name, async ({ mcpReq }, { states, caller }) => {
     const done = Number(mcpReq.requestState<{ run: string }>()?.run ?? 0);
