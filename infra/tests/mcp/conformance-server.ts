@@ -2,11 +2,8 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, request as send, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { McpController } from '../../../apps/gateway/src/mcp/mcp.controller';
-import { openMcpServing } from '../../../apps/gateway/src/mcp/mcp-serving';
 import { conformanceOffer } from '../../../apps/gateway/src/mcp/testing/conformance-offer';
-import { SUBMITTING } from '../../../apps/gateway/src/submit/open-submitting';
-import type { SubmitDeps } from '../../../apps/gateway/src/submit/submit-question';
+import { serveOffer } from '../../../apps/gateway/src/mcp/testing/serve-offer';
 import { bearer, startGateway } from '../../../apps/gateway/src/testing/gateway-under-test';
 import { parsedOptions, suiteProgram, UsageError } from '../../suites/suite-program';
 
@@ -42,18 +39,16 @@ export const main = suiteProgram<Flags>({
 /** Serves the tools of the suite. @returns stops the gateway */
 async function serveSuite(port: number): Promise<() => Promise<void>> {
   const gateway = await startGateway();
-  const { app, services, configDir } = gateway;
-  let changes = 0;
-  const connection = join(configDir, 'connections/hall.yaml');
+  const connection = join(gateway.configDir, 'connections/hall.yaml');
   const text = await readFile(connection, 'utf8');
-  const offer = conformanceOffer(() => writeFile(connection, `${text}# change ${(changes += 1)}\n`));
-  const serving = Promise.resolve(openMcpServing(services, app.get<SubmitDeps>(SUBMITTING), offer));
-  Object.assign(app.get(McpController), { serving });
+  let changes = 0;
+  const change = (): Promise<void> => writeFile(connection, `${text}# change ${(changes += 1)}\n`);
+  serveOffer(gateway, conformanceOffer(change));
   const { authorization } = bearer('alice');
-  app.getHttpServer().prependListener('request', ({ headers }: IncomingMessage) => {
+  gateway.app.getHttpServer().prependListener('request', ({ headers }: IncomingMessage) => {
     headers.authorization ??= authorization;
   });
-  await app.listen(port, '127.0.0.1');
+  await gateway.app.listen(port, '127.0.0.1');
   return () => gateway.stop();
 }
 

@@ -16,8 +16,16 @@ const links = z
   .describe('resources with more');
 export type Link = z.infer<typeof links>[number];
 
-/** A value of JSON. The type of its column describes it. */
-const cell = z.unknown().meta({ type: ['string', 'number', 'boolean', 'object', 'array', 'null'] });
+/**
+ * A value of JSON. Some clients allow one type for each schema, so each type has a schema. Without the description, zod
+ * would join them.
+ */
+const cell = z.unknown().meta({
+  anyOf: [
+    { type: 'string', description: 'a text, a date, or a number that a double would not keep exactly' },
+    ...['number', 'boolean', 'object', 'array', 'null'].map((type) => ({ type })),
+  ],
+});
 const rows = z.array(z.array(cell)).describe('each row in the order of `columns`');
 
 export const runOutput = z.object({
@@ -87,7 +95,9 @@ export const replyInput = z
       .min(1)
       .max(64)
       .optional()
-      .describe('`id` of the chosen option, a string such as "1"; leave it out if you give `text`'),
+      .describe(
+        '`id` of the option chosen from this clarification, a string such as "1"; leave it out if you give `text`',
+      ),
     text: z
       .string()
       .min(1)

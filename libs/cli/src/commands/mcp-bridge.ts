@@ -29,7 +29,8 @@ export async function bridge(context: Context): Promise<void> {
     }
     void local.send(message);
   };
-  remote.onerror = (error) => context.note(`MCP: ${error.message}`);
+  remote.onerror = (error) =>
+    context.note(`MCP: ${statusOf(error) === undefined ? error.message : failureText(error, url)}`);
   local.onerror = (error) => context.note(`MCP: ${error.message}`);
   local.onmessage = (message) => {
     // Over HTTP, closing the request cancels it.
@@ -66,9 +67,15 @@ export async function bridge(context: Context): Promise<void> {
   await local.close();
 }
 
+/** The HTTP status of the gateway's answer; undefined if there was none. */
+function statusOf(error: unknown): number | undefined {
+  const { status, data } = error as { status?: number; data?: { status?: number } };
+  return status ?? data?.status;
+}
+
 function failureText(error: unknown, url: string): string {
-  const { message, status, data } = error as { message: string; status?: number; data?: { status?: number } };
-  const code = status ?? data?.status;
+  const { message } = error as Error;
+  const code = statusOf(error);
   if (code === 401 || /unauthorized/i.test(message))
     return `The key is not accepted by ${url}: run \`querent login ${url}\` again.`;
   if (code !== undefined) return `${url} answered with status ${code}: ${message}`;

@@ -4,7 +4,8 @@ import { rpcStreamExample } from '../examples/texts';
 import { asker, json, text, type Answer, type Route } from '../route-parts';
 
 const rpc = json(rpcSchema);
-const mcpRefusal: Answer = { description: 'There are no sessions: only POST is served.', content: rpc };
+const rpcAnswer = (description: string): Answer => ({ description, content: rpc });
+const mcpRefusal = rpcAnswer('There are no sessions: only POST is served.');
 const protectedResource: Answer = {
   description: 'Metadata of a protected resource (RFC 9728).',
   content: json(protectedResourceSchema),
@@ -25,6 +26,9 @@ export const mcpRoutes: Route[] = [
         content: { ...rpc, 'text/event-stream': text(rpcStreamExample) },
       },
       202: { description: 'A notification was accepted.' },
+      400: rpcAnswer('The message or its headers are not those of a protocol revision that is served.'),
+      404: rpcAnswer('There is no such method.'),
+      406: rpcAnswer('`Accept` lacks `application/json` or `text/event-stream`.'),
     },
     problems: ['too_many_requests'],
   },
