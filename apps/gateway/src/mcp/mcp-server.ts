@@ -8,9 +8,9 @@ import {
 } from '@modelcontextprotocol/server';
 import { productVersion } from '@querent/platform';
 import { z } from 'zod';
+import { mistakesOf } from '../problems/field-mistakes';
 import { problemOf } from '../problems/problem-filter';
 import { problemLanguage } from '../problems/problem-language';
-import { parsed } from '../submit/parsed-body';
 import type { McpCall } from './mcp-call';
 import { addPrompts } from './mcp-prompts';
 import { addResources } from './mcp-resources';
@@ -43,7 +43,7 @@ const INSTRUCTIONS = [
   'Tables, columns and SQL are not needed and not accepted.',
   'Report the figures as they are returned. If the answer lists assumptions, mention them.',
   'If the status is needs_reply, there is no answer yet: reply with an option that the user has confirmed, or ask the user.',
-  'If a tool returns an error, read its `detail`, `errors` and `actions`, correct the call, or report the detail to the user.',
+  'If a tool returns an error, read its `detail` and `actions`, correct the call, or report the detail to the user.',
 ].join(' ');
 
 /** Builds the server of one request. */
@@ -78,7 +78,7 @@ export async function serverFor(
       },
       (args, context) => called(tools, callNow(), name, args, context),
     );
-  // Replaces the SDK's handler, which would describe invalid arguments in English only.
+  // Replaces the SDK's handler, which would return invalid arguments as a result of the tool.
   server.server.setRequestHandler('tools/call', ({ params }, context) =>
     called(tools, callNow(), params.name, params.arguments, context),
   );
@@ -92,7 +92,10 @@ function declaresForms({ server }: McpServer): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || Object.keys(elicitation).length === 0);
 }
 
-/** The result of a tool. Invalid arguments are a result too, because clients show models no errors of the protocol. */
+/**
+ * The result of a tool; a problem is a result too.
+ * @throws ProtocolError for an unknown tool, and for invalid arguments, whose mistakes are in its message and its data
+ */
 async function called(
   tools: readonly McpTool[],
   call: McpCall,
@@ -102,11 +105,18 @@ async function called(
 ): Promise<CallToolResult | InputRequiredResult> {
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}`);
+  const locale = problemLanguage(call.request.headers['accept-language'], args);
+  const input = tool.input.safeParse(args ?? {});
+  if (!input.success) {
+    const errors = mistakesOf(input.error.issues).map(({ path, message }) => ({ path, message: message[locale] }));
+    const texts = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid arguments: ${texts}`, { errors });
+  }
   try {
-    return await tool.call(call, parsed(tool.input, args ?? {}), context);
+    return await tool.call(call, input.data, context);
   } catch (error) {
     const problem = problemOf(error);
     call.reportProblem(problem, error);
-    return failedWith(problem, problemLanguage(call.request.headers['accept-language'], args));
+    return failedWith(problem, locale);
   }
 }

@@ -382,21 +382,22 @@ describe('the MCP server', () => {
     });
 
     it.each(generations)(
-      'returns mistakes in arguments as an error result that a model can correct, to a client of the %s',
+      'answers malformed arguments with a protocol error that names each mistake, to a client of the %s',
       async (generation) => {
         const mcp = await client(generation);
         const reply = { run_id: 'q0000000000', clarification_id: 'c1' };
         for (const [tool, args, errors] of [
           ['ask', { question: 5 }, [{ path: 'question', message: 'must be a string' }, { path: 'connection' }]],
           ['ask', { ...QUESTION, colour: 'red' }, [{ path: 'colour', message: 'unknown field' }]],
-          ['ask', { ...QUESTION, timezone: 'Mars' }, [{ path: 'timezone' }]],
           ['reply', reply, [{ path: 'option_id', message: 'give either option_id or text' }]],
           ['reply', { ...reply, option_id: 'o1', text: 'all' }, [{ path: 'option_id' }]],
           ['get_rows', {}, [{ path: 'run_id', message: 'is required' }]],
         ] as const) {
-          const result = await mcp.callTool(tool, args);
-          expect(result).toMatchObject({ isError: true });
-          expect(JSON.parse(result.content[0]?.text ?? '')).toMatchObject({ code: 'bad_request', errors });
+          await expect(mcp.callTool(tool, args)).rejects.toMatchObject({
+            code: -32602,
+            message: expect.stringContaining(`Invalid arguments: ${errors[0].path} `),
+            data: { errors },
+          });
         }
       },
     );
