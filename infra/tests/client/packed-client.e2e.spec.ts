@@ -138,13 +138,13 @@ export async function answer(client: Querent): Promise<string> {
     const { outputFiles } = await build({
       entryPoints: [join(__dirname, 'web/web-journey.ts')],
       alias: { '@querent/client': join(folder, 'node_modules/@querent/client', format, 'index.js') },
-      ...{ bundle: true, write: false, platform: 'neutral', target: 'es2022', format: 'iife', globalName: 'web' },
+      ...{ bundle: true, write: false, platform: 'neutral', target: 'es2022', format: 'iife' },
     });
     const context = createContext(webGlobals());
     runInContext(outputFiles[0]?.text ?? '', context);
     expect(runInContext('typeof process + typeof Buffer + typeof require', context)).toBe('undefined'.repeat(3));
     context['options'] = { url, key: 'demo', webhook: signedCall() } satisfies JourneyOptions;
-    const seen = JSON.parse(await runInContext('web.journey(options).then(JSON.stringify)', context)) as Journey;
+    const seen = JSON.parse(await runInContext('journey(options).then(JSON.stringify)', context)) as Journey;
     expect(seen).toEqual({
       ...{ cancelled: 'cancelled', failure: 'RunFailed cancelled', aborted: 'Error: the page was left' },
       refusal: 'QuerentError 404 connection_unknown',

@@ -31,8 +31,11 @@ export interface Journey {
 
 const unclear = { question: '帮我看看基础设施的情况', connection: 'education', cache: 'bypass' } as const;
 
+// The script is run in another context, which gets at this by the name of a global.
+Object.assign(globalThis, { journey });
+
 /** Uses every part of the packed client that depends on its environment. It may use web standards alone. */
-export async function journey({ url, key, webhook }: JourneyOptions): Promise<Journey> {
+async function journey({ url, key, webhook }: JourneyOptions): Promise<Journey> {
   const client = new Querent({ url, key, locale: 'en' });
   return {
     ...(await endedEarly(client)),

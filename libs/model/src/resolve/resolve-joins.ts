@@ -8,8 +8,8 @@ import type { ModelJoin } from '../semantic-model';
 import type { ModelDraft, ResolvedRef } from './model-draft';
 
 /**
- * Sets the joins of a model: foreign keys between visible columns, and the joins of the file. Without joins in the file,
- * they are also derived from the names of columns.
+ * Sets the joins of a model: foreign keys between visible columns, and the joins of the file. Without joins in the
+ * file, they are also derived from the names of columns.
  */
 export function resolveJoins(draft: ModelDraft, snapshot: SchemaSnapshot, file: ModelFile | null): void {
   const isVisible = ({ table, columns }: End): boolean => columns.every((column) => draft.column(table, column));
