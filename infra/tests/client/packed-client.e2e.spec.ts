@@ -3,9 +3,14 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { createContext, runInContext } from 'node:vm';
 import { Querent } from '@querent/client';
+import { build } from 'esbuild';
+import { Webhook } from 'standardwebhooks';
 import { HttpAsker } from '../product/http-asker';
 import { leavePlainStack, plainStack } from '../product/plain-stack';
+import { webGlobals } from './web/web-globals';
+import type { Journey, JourneyOptions } from './web/web-journey';
 
 const root = resolve(__dirname, '../../..');
 const MOST_BYTES = 40_000;
@@ -126,4 +131,46 @@ export async function answer(client: Querent): Promise<string> {
     expect(listed[0]).toBe(asked.id);
     expect(new Set(listed).size).toBe(3);
   });
+
+  it.each(['esm', 'cjs'])('works as .%s with the globals of the web alone, as in edge runtimes', async (format) => {
+    // Replies of earlier tests are habits by now, and a question with a habit does not pause.
+    await plainStack();
+    const { outputFiles } = await build({
+      entryPoints: [join(__dirname, 'web/web-journey.ts')],
+      alias: { '@querent/client': join(folder, 'node_modules/@querent/client', format, 'index.js') },
+      ...{ bundle: true, write: false, platform: 'neutral', target: 'es2022', format: 'iife' },
+    });
+    const context = createContext(webGlobals());
+    runInContext(outputFiles[0]?.text ?? '', context);
+    expect(runInContext('typeof process + typeof Buffer + typeof require', context)).toBe('undefined'.repeat(3));
+    context['options'] = { url, key: 'demo', webhook: signedCall() } satisfies JourneyOptions;
+    const seen = JSON.parse(await runInContext('journey(options).then(JSON.stringify)', context)) as Journey;
+    expect(seen).toEqual({
+      ...{ cancelled: 'cancelled', failure: 'RunFailed cancelled', aborted: 'Error: the page was left' },
+      refusal: 'QuerentError 404 connection_unknown',
+      paused: 'clarification',
+      events: expect.arrayContaining(['status', 'step', 'clarification']),
+      last: 'end',
+      answer: expect.stringContaining('nfrastructure'),
+      rows: 12,
+      csv: `\uFEFF${seen.streamed}`,
+      streamed: expect.stringMatching(/^month,revenue\r\n(?:\d{4}-\d\d-01,[\d.]+\r\n){12}$/),
+      arrowBytes: expect.any(Number),
+      chart: '<svg',
+      ...{ delivery: 'q1-3', forged: 'WebhookError: The webhook is refused: signature wrong.' },
+    } satisfies Record<keyof Journey, unknown>);
+  });
 });
+
+/** A webhook as the gateway sends it. */
+function signedCall(): JourneyOptions['webhook'] {
+  const secret = `whsec_${Buffer.from('ab'.repeat(32)).toString('base64')}`;
+  const body = JSON.stringify({ id: 'q1', status: 'succeeded', question: '销售额' });
+  const at = new Date();
+  const headers = {
+    'webhook-id': 'q1-3',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': new Webhook(secret).sign('q1-3', at, body),
+  };
+  return { body, headers, secret };
+}

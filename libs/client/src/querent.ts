@@ -9,7 +9,10 @@ import type { RunHandle } from './runs/run-handle';
 export interface QuerentOptions extends TransportOptions {
   /** Base URL of the gateway; it may have a path. */
   url: string;
-  /** API key, or token of the gateway's issuer. A function provides it for each request, and may wait for a new one. */
+  /**
+   * API key, or token of the gateway's issuer. A function provides it for each request, and may wait for a new one.
+   * Null: the session cookie of a page, whose origin must be the gateway's.
+   */
   key: TransportOptions['key'];
   /** Default: the global `fetch`. */
   fetch?: TransportOptions['fetch'];

@@ -21,7 +21,7 @@ export interface SemanticModel {
   /** sha256 of the file and the schema's fingerprint. Cache entries of another version are never used. */
   version: string;
   defaultLocale: Locale;
-  /** True without a model file, or with a drafted one. Lists then show the key of a thing beside its name. */
+  /** True if no owner has named most tables. Lists then show the key of a thing beside its name. */
   derived?: true;
   /** IANA name of the time zone of `timestamp` columns, and the default zone of askers. */
   timezone: string;

@@ -34,6 +34,12 @@ describe('Requests of the client', () => {
     await expect(failing.connections.list()).rejects.toThrow('signed out');
   });
 
+  it('without a key there is no header for it, so that the cookie of a page counts', async () => {
+    api.play(json({ connections: [] }));
+    await api.client({ key: null }).connections.list();
+    expect(api.received[0]?.headers).not.toHaveProperty('authorization');
+  });
+
   it('a review names the version of the sample that was read', async () => {
     const sample = { id: 's1', question: 'q', sql: 's', source: 'feedback', status: 'pending' };
     api.play(json(sample, 200, { etag: '"t1"' }), json({ ...sample, status: 'approved' }, 200, { etag: '"t2"' }));

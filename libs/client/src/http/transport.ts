@@ -23,8 +23,11 @@ export interface HttpRequest {
   onRetry?: ((error: unknown) => void) | undefined;
 }
 
-/** A key, or a function that provides one for each request: a token that is renewed before it expires. */
-export type KeySource = string | (() => string | Promise<string>);
+/**
+ * A key, or a function that provides one for each request: a token that is renewed before it expires. Null sends none:
+ * a page of the gateway's origin has the cookie of a session.
+ */
+export type KeySource = string | null | (() => string | Promise<string>);
 
 export interface TransportOptions {
   url: string;
@@ -76,7 +79,7 @@ export class Transport {
 
   private async once<T>(request: HttpRequest, read: (response: Response) => Promise<T>): Promise<T> {
     request.signal?.throwIfAborted();
-    const key = typeof this.key === 'string' ? this.key : await this.key();
+    const key = typeof this.key === 'function' ? await this.key() : this.key;
     const { url, init } = this.prepared(request, key);
     const response = await this.fetch(url, init).catch((cause: unknown) => {
       throw new Unreachable('The server could not be reached.', { cause });
@@ -90,19 +93,20 @@ export class Transport {
 
   private prepared(
     { method, path, query, body, headers, signal }: HttpRequest,
-    key: string,
+    key: string | null,
   ): { url: string; init: RequestInit } {
     const url = new URL(path.slice(1), this.base);
     for (const [name, value] of Object.entries(query ?? {}))
       if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
     const isText = typeof body === 'string';
+    const credentials: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
     const type: Record<string, string> =
       body === undefined ? {} : { 'content-type': isText ? 'application/yaml' : 'application/json' };
     return {
       url: url.href,
       init: {
         method,
-        headers: new Headers({ authorization: `Bearer ${key}`, ...this.headers, ...type, ...headers }),
+        headers: new Headers({ ...credentials, ...this.headers, ...type, ...headers }),
         ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
         ...(signal === undefined ? {} : { signal }),
       },

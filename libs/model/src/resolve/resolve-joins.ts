@@ -8,16 +8,17 @@ import type { ModelJoin } from '../semantic-model';
 import type { ModelDraft, ResolvedRef } from './model-draft';
 
 /**
- * Sets the joins of a model: foreign keys between visible columns, and the joins of the file. Without a file, joins are
- * also derived from the names of columns.
+ * Sets the joins of a model: foreign keys between visible columns, and the joins of the file. Without joins in the
+ * file, they are also derived from the names of columns.
  */
 export function resolveJoins(draft: ModelDraft, snapshot: SchemaSnapshot, file: ModelFile | null): void {
   const isVisible = ({ table, columns }: End): boolean => columns.every((column) => draft.column(table, column));
-  const derived = file === null ? [...deriveJoins(snapshot), ...joinsByName(snapshot)] : deriveJoins(snapshot);
+  const isWritten = file?.joins !== undefined;
+  const derived = isWritten ? deriveJoins(snapshot) : [...deriveJoins(snapshot), ...joinsByName(snapshot)];
   draft.joins = unique(derived.filter(({ from, to }) => isVisible(from) && isVisible(to)));
-  if (file === null) {
-    for (const { from, to } of draft.joins) nameKeys(draft, from, to);
-    nameTwins(draft);
+  if (!isWritten) {
+    for (const { from, to } of draft.joins) nameKeys(draft, file, from, to);
+    nameTwins(draft, file);
   }
   (file?.joins ?? []).forEach((entry, index) => {
     if (entry === null) return;
@@ -70,25 +71,29 @@ const sameWord = (one: string | undefined, other: string | undefined): boolean =
 
 /**
  * Marks the columns of joins as keys instead of measures, and spells out their labels: `aid` of an author, author id.
+ * The file's roles and labels take precedence.
  */
-function nameKeys(draft: ModelDraft, from: End, to: End): void {
-  for (const column of [from, to].flatMap(({ table, columns }) =>
-    columns.flatMap((name) => draft.column(table, name) ?? []),
-  )) {
-    if (column.role === 'measure') column.role = 'key';
-    if (/^[a-z]{1,3}id$/.test(column.label.en ?? ''))
-      column.label = { ...column.label, en: `${singular(nameInWords(to.table))} id` };
-  }
+function nameKeys(draft: ModelDraft, file: ModelFile | null, from: End, to: End): void {
+  for (const { table, columns } of [from, to])
+    for (const name of columns) {
+      const column = draft.column(table, name);
+      if (!column) continue;
+      const written = file?.tables?.[table]?.columns?.[name];
+      if (column.role === 'measure' && written?.role === undefined) column.role = 'key';
+      if (/^[a-z]{1,3}id$/.test(column.label.en ?? '') && written?.label?.en === undefined)
+        column.label = { ...column.label, en: `${singular(nameInWords(to.table))} id` };
+    }
 }
 
-/** Adds to tables with the same columns the name in their key as a synonym. */
-function nameTwins({ tables }: ModelDraft): void {
+/** Adds to tables with the same columns the name in their key as a synonym, unless the file has synonyms. */
+function nameTwins({ tables }: ModelDraft, file: ModelFile | null): void {
   const names = namesOfTwins(
     Object.values(tables).map(({ name, columns }) => ({ name, columns: Object.keys(columns) })),
   );
   for (const [name, called] of names) {
     const table = tables[name];
-    if (table) table.synonyms = { ...table.synonyms, en: [...table.synonyms.en, ...called] };
+    if (table && file?.tables?.[name]?.synonyms === undefined)
+      table.synonyms = { ...table.synonyms, en: [...table.synonyms.en, ...called] };
   }
 }
 

@@ -239,7 +239,7 @@ describe('A mistake in a model file is reported with its path', () => {
     ],
     [
       'an expression over tables without a join path',
-      { metrics: { a: { expression: 'sum(assessment.score * school.district_id)' } } },
+      { joins: [], metrics: { a: { expression: 'sum(assessment.score * school.district_id)' } } },
       'metrics.a.expression',
       /no join leads/,
     ],
@@ -552,6 +552,56 @@ describe('The derived model', () => {
     );
     expect(model.tables['visits']?.defaultTime).toBe('visited_at');
     expect(model.tables['scores']?.defaultTime).toBe('year');
+  });
+});
+
+describe('A model file for some parts alone', () => {
+  const shops = snapshot([
+    table('customer', 'id integer, cid integer, name text'),
+    table('ord', 'id integer, customer_id integer, customer_no integer'),
+    table('item', 'id integer, name text'),
+  ]);
+  const joined = [{ from: { table: 'ord', columns: ['customer_id'] }, to: { table: 'customer', columns: ['id'] } }];
+  const label = 'shown';
+
+  it.each<[string, object, object[]]>([
+    ['for no joins', { timezone: 'UTC' }, joined],
+    ['for no joins, but for each table', { tables: { customer: { label }, ord: { label }, item: { label } } }, joined],
+    ['against joins by name', { joins: [] }, []],
+    [
+      'for one join',
+      { joins: [{ from: 'ord.customer_no', to: 'customer.id' }] },
+      [{ from: { table: 'ord', columns: ['customer_no'] }, to: { table: 'customer', columns: ['id'] } }],
+    ],
+  ])('(%s) has these joins', (_, file, joins) => {
+    expect(resolve(file, shops).model.joins).toEqual(joins);
+  });
+
+  it('keeps the roles and labels that it gives to the columns of joins by name', () => {
+    const authors = snapshot([
+      table('author', 'aid integer, name text', { primaryKey: ['aid'] }),
+      table('writes', 'aid integer, pid integer', { primaryKey: [] }),
+    ]);
+    const columns = { aid: { label: { en: 'wid' }, role: 'measure' } };
+    const { tables } = resolve({ tables: { writes: { columns } } }, authors).model;
+    expect([tables['author'], tables['writes']].map((of) => of?.columns['aid'])).toMatchObject([
+      { label: { en: 'author id' }, role: 'key' },
+      { label: { en: 'wid' }, role: 'measure' },
+    ]);
+  });
+
+  it.each<[string, object, boolean]>([
+    ['no table', { timezone: 'UTC', tables: { ord: { kind: 'event', columns: { id: { role: 'key' } } } } }, true],
+    ['one table', { tables: { item: { label } } }, true],
+    ['two tables, one by a column', { tables: { item: { label }, ord: { columns: { id: { label } } } } }, false],
+    ['two tables of a draft', { drafted: true, tables: { item: { label }, ord: { label } } }, true],
+    [
+      'the only table that is not hidden',
+      { tables: { item: { label }, ord: { hidden: true }, customer: { hidden: true } } },
+      false,
+    ],
+  ])('has derived names if it names at most half of the tables: %s', (_, file, isDerived) => {
+    expect(resolve(file, shops).model.derived === true).toBe(isDerived);
   });
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isTimeZone, type SchemaSnapshot, serverTimeZone } from '@querent/contracts';
 import type { ModelFile } from '../file/model-file';
+import { areNamesWritten } from '../file/names-in-file';
 import type { ModelProblem } from '../model-problem';
 import type { Localized, SemanticModel } from '../semantic-model';
 import type { ModelDraft } from './model-draft';
@@ -77,7 +78,7 @@ function* wholeSteps({
     schema: snapshot.schema,
     version: versionOf(snapshot, file),
     defaultLocale: file?.defaultLocale ?? (label?.en && !label.zh ? 'en' : 'zh'),
-    ...((file === null || file.drafted === true) && { derived: true as const }),
+    ...(!areNamesWritten(file, Object.keys(draft.tables)) && { derived: true as const }),
     ...resolveTimeZone(draft, snapshot, file),
     functions: { own: snapshot.ownFunctions ?? [], granted: [...functions] },
     tables: draft.tables,

@@ -4,7 +4,8 @@ import { modelOf } from '@querent/model/fixture';
 import { COMBINED, WEIGHTS_APART, WEIGHTS_TOGETHER } from './weighed-units';
 import { DROPPED, type Outcome, weighed, type Weight } from './weight';
 
-const facts = new Facts(modelOf({ orders: 'id integer, city text = Oslo|Bergen' }, {}));
+const file = { tables: { orders: { label: 'order' } } };
+const facts = new Facts(modelOf({ orders: 'id integer, city text = Oslo|Bergen' }, file));
 const unit = (text: string): Unit => ({
   start: 0,
   end: text.length,
