@@ -64,7 +64,7 @@ export const errorTable = {
     404,
     false,
     ['未找到', 'Not found'],
-    ['所请求的内容不存在，或者该密钥无权查看。', 'What was requested does not exist, or this key may not see it.'],
+    ['所请求的内容不存在，或者该密钥无权查看。', 'What was requested was not found, or this key may not see it.'],
   ),
   connection_unknown: entry(
     404,
