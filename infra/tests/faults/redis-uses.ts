@@ -199,9 +199,10 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
       createdAt: '2026-11-21T00:00:00.000Z',
       by: 'root',
     };
-    await store.change(scope, 's1', () => sample);
+    await store.change(scope, 's1', () => sample, { by: { tenant: TENANT, key: KEY } });
     await store.vote(scope, { runId: 'r}{x', by: KEY, rating: 'up' }, ['s1']);
     await Promise.all([store.votes(scope), store.list(scope), store.revision(scope, AUDIENCE)]);
+    await store.log.list(TENANT, ['shop'], { below: null, limit: 10 });
   },
   async 'file-samples'(client) {
     const store = new SampleStore(client, settings);

@@ -60,7 +60,7 @@ describe('an action that cannot be recorded in the audit trail', () => {
       createdAt: '2026-11-21T00:00:00.000Z',
       by: 'alice',
     } as const;
-    await gateway.services.sampleStore.change(scope, entry.id, () => entry);
+    await gateway.services.sampleStore.change(scope, entry.id, () => entry, null);
     return entry.id;
   };
 

@@ -210,7 +210,7 @@ describe('every route, with a key of every set of scopes', () => {
         reason: driver,
         comment: `${mark}: ${sql}`,
       };
-      await sampleStore.change({ tenant, connection: 'shop' }, sample.id, () => sample);
+      await sampleStore.change({ tenant, connection: 'shop' }, sample.id, () => sample, { by: { tenant, key: asker } });
       await feedback.put(run, asker, {
         rating: 'down',
         comment: `${mark}: ${sql}`,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { audienceOf } from '../audience';
 import type { Catalog } from '../catalog';
-import { sameSample, sampleHash, type Retirement, type SampleEntry } from './sample-entry';
+import { sameSample, sampleHash, type Retirement, type SampleEntry, type SampleScope } from './sample-entry';
 import type { Sample } from './sample-lines';
-import type { SampleScope, SampleStore } from './sample-store';
+import type { SampleStore } from './sample-store';
 
 const FILE_ID = 'file-';
 
@@ -41,24 +41,28 @@ export class SampleBook {
     return `${stored}/${digestOf(this.catalog.samples(scope.connection))}`;
   }
 
-  /** Retires a sample for a version of the model. */
+  /**
+   * Retires a sample for a version of the model. The log of changes does not have it: it follows from the model, and may
+   * concern all samples at once.
+   */
   async retire(scope: SampleScope, entry: SampleEntry, retirement: Retirement): Promise<void> {
     if (entry.source === 'file') return this.store.markFile(this.audience(scope), sampleHash(entry), retirement);
-    await this.store.change(scope, entry.id, (now) =>
+    const retired = (now: SampleEntry | null): SampleEntry | null =>
       now !== null && isSame(now, entry) && now.status === 'approved'
         ? { ...now, ...retirement, status: 'retired' }
-        : now,
-    );
+        : now;
+    await this.store.change(scope, entry.id, retired, null);
   }
 
   /** Restores a retired sample whose statement fits the current model. */
   async restore(scope: SampleScope, entry: SampleEntry, modelVersion: string): Promise<void> {
     if (entry.source === 'file') return this.store.markFile(this.audience(scope), sampleHash(entry), null);
-    await this.store.change(scope, entry.id, (now) => {
+    const restored = (now: SampleEntry | null): SampleEntry | null => {
       if (now === null || !isSame(now, entry) || now.status !== 'retired') return now;
       const { reason: _, ...rest } = now;
       return { ...rest, modelVersion, status: 'approved' };
-    });
+    };
+    await this.store.change(scope, entry.id, restored, null);
   }
 
   private audience({ tenant, connection }: SampleScope): string {
