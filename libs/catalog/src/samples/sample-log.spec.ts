@@ -92,7 +92,7 @@ describe('the log of samples', () => {
   it('keeps 10,000 changes of a connection', async () => {
     await put(entry());
     const { log } = keys.samples('acme', 'shop');
-    const [text = ''] = await redis.zrange(log, 0, 0);
+    const [text = ''] = await redis.zrange(log, 0, '0');
     const numbers = Array.from({ length: 10_000 }, (_, n) => n + 2);
     await redis.zadd(log, ...numbers.flatMap((n) => [String(n), text.replace('"s1"', `"s${n}"`)]));
     await redis.set(keys.sampleNumbers('acme'), 10_001);
