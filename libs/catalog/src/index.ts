@@ -43,6 +43,7 @@ export {
   type SampleScope,
   type SampleStatus,
 } from './samples/sample-entry';
+export { ownSamplesPath, sampleLines } from './samples/sample-lines';
 export { voteWeight } from './samples/sample-quality';
 export { revisionNumber, sampleIn, type SampleAuthor, type SampleRevision } from './samples/sample-revision';
 export { SampleStore } from './samples/sample-store';

@@ -101,7 +101,7 @@ export class RevisionsController {
   async export(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
     await this.services.audit.administering(request);
-    const body: z.infer<typeof exportSchema> = exportedFiles(this.services, caller);
+    const body: z.infer<typeof exportSchema> = await exportedFiles(this.services, caller);
     reply.header('cache-control', 'no-store').send(body);
   }
 

@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { SampleEntry } from '@querent/catalog';
 import { parse } from 'yaml';
 import { startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
@@ -15,6 +17,7 @@ describe('the revisions of samples', () => {
   const url = '/v1/connections/shop/samples';
   const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, as: KeyName = 'root', more: object = {}) =>
     gateway.request({ method, url: path, as, ...more });
+  const file = 'samples/shop@acme.jsonl';
   let count = 0;
   const added = async (as: KeyName = 'root'): Promise<SampleEntry> => {
     count += 1;
@@ -181,6 +184,30 @@ describe('the revisions of samples', () => {
         404, 404,
       ]);
     expect((await send('GET', '/v1/revisions?kind=sample', 'alice')).statusCode).toBe(403);
+  });
+
+  it('end in an export that configures the same samples for the tenant, and none for others', async () => {
+    await added();
+    const rejected = await added();
+    await patch(rejected.id, { status: 'rejected' });
+    const exported = async (as: KeyName) => (await send('GET', '/v1/export', as)).json().files;
+    expect(Object.keys(await exported('opsSql')).filter((file) => file.includes('@acme.jsonl'))).toEqual([]);
+    expect(Object.keys(await exported('eve')).filter((file) => file.startsWith('samples/'))).toEqual([
+      'samples/shop@evil.jsonl',
+    ]);
+    const { [file]: lines } = await exported('root');
+    const approved = (await send('GET', `${url}?status=approved&limit=100`)).json().samples;
+    const own = approved.filter(({ source }: SampleEntry) => source !== 'file');
+    await writeFile(join(gateway.configDir, file), `${lines}`);
+    await gateway.services.catalog.reload();
+    const pairs = (samples: { question: string; sql: string }[]) =>
+      samples.map(({ question, sql }) => `${question}: ${sql}`).sort();
+    const { catalog } = gateway.services;
+    expect(pairs(catalog.samples('shop', 'acme'))).toEqual(pairs([...own, ...catalog.samples('shop')]));
+    expect(catalog.samples('shop', 'evil')).toEqual(catalog.samples('shop'));
+    expect((await exported('root'))[file]).toBe(lines);
+    await rm(join(gateway.configDir, file));
+    await gateway.services.catalog.reload();
   });
 
   it('are listed with those of the configuration, newest first, each once over all pages', async () => {

@@ -7,7 +7,7 @@ import type { SampleStore } from './sample-store';
 
 const FILE_ID = 'file-';
 
-/** All samples of a tenant's connection: those of its file, which all of its tenants share, and the tenant's. */
+/** All samples of a tenant's connection: those of its files, shared ones and the tenant's, and added ones. */
 export class SampleBook {
   constructor(
     private readonly catalog: Pick<Catalog, 'samples' | 'connection'>,
@@ -22,7 +22,7 @@ export class SampleBook {
       this.store.votes(scope),
     ]);
     const file = this.catalog
-      .samples(scope.connection)
+      .samples(scope.connection, scope.tenant)
       .map((sample) => fileEntry(sample, retired.get(sampleHash(sample))));
     const all = [...own, ...new Map(file.map((entry) => [entry.id, entry])).values()].sort(newestFirst);
     return all.map((entry) => (votes.has(entry.id) ? { ...entry, votes: votes.get(entry.id) } : entry));
@@ -38,7 +38,7 @@ export class SampleBook {
   /** Revision of `list`. Equal samples have equal revisions, even if the catalogue returns them as new arrays. */
   async revision(scope: SampleScope): Promise<string> {
     const stored = await this.store.revision(scope, this.audience(scope));
-    return `${stored}/${digestOf(this.catalog.samples(scope.connection))}`;
+    return `${stored}/${digestOf(this.catalog.samples(scope.connection, scope.tenant))}`;
   }
 
   /**

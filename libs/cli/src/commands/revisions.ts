@@ -15,7 +15,7 @@ type Revision = Routes['GET /v1/revisions']['output']['revisions'][number];
 type ShownRevision = Routes['GET /v1/revisions/{id}']['output'];
 
 const headOf = ({ id, at, action, kind, name, sample, by }: ShownRevision): string =>
-  printable([id, at, action, kind, name, ...(sample === undefined ? [] : [sample]), `by ${by.key}`].join('  '));
+  printable([id, at, action, kind, name, ...(sample === undefined ? [] : [sample]), `by ${by.key}`].join(' '));
 
 function changeLines(context: Context, { before, after }: ShownRevision): string[] {
   if (before === null || after === null) return ['The texts are shown to keys with the scope sql:read.'];

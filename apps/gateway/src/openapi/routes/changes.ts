@@ -237,7 +237,7 @@ export const changeRoutes: Route[] = [
     demands: { scopes: ['admin', 'operate'], sqlRead: true },
     summary: 'Export the configuration as files',
     description:
-      'Also needs the scope `sql:read`. With the scope `operate` all files of a configuration folder; else the agents of the tenant and the models of its connections. Encrypted secrets stay encrypted, and plain ones are left out.',
+      'Also needs the scope `sql:read`. With the scope `operate` all files of a configuration folder; else the agents of the tenant and the models of its connections. Approved samples that were added for the tenant of the caller are lines of `samples/<connection>@<tenant>.jsonl`. Encrypted secrets stay encrypted, and plain ones are left out.',
     answers: { 200: { description: 'Files by path.', content: json(exportSchema) } },
     problems: [],
   },
