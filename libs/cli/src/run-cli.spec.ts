@@ -82,7 +82,7 @@ describe('The command line', () => {
     const shown = await called(['revisions', 'show', 's7'], env);
     expect([shown.code, api.received.at(-1)?.line]).toEqual([0, 'GET /v1/revisions/s7']);
     for (const line of [
-      's7 2026-11-29T00:00:00.000Z  put sample shop one by root',
+      's7 2026-11-29T00:00:00.000Z put sample shop one by root',
       '-status: pending',
       '+status: approved',
     ])

@@ -178,7 +178,7 @@ const families = [
   },
   {
     name: 'numbers of sample revisions',
-    key: 'P:{sample-revisions:<tenant>}:last',
+    key: 'P:sample-revisions:<tenant>',
     owner: 'tenant',
     life: stays('one number per tenant'),
     gatewaysOnly: true,
