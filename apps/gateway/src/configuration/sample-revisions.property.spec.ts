@@ -57,7 +57,7 @@ describe(`${CHANGES} random changes of samples by three administrators over two 
     const chance = random();
     const own = (await history()).filter((revision) => revision.sample === sample);
     const isPatch = read !== null && chance < 0.6;
-    const payload = oneOf<object>([{ status: 'rejected' }, { status: 'pending' }, { question: `question ${n}` }]);
+    const payload = oneOf([{ status: 'rejected' }, { status: 'pending' }, { question: `question ${n}` }]);
     // Undoing the first change of a sample deletes it.
     const [wanted, state] = random() < 0.3 ? [own.at(-1), 'before'] : [oneOf(own), oneOf(['after', 'before'])];
     const response = await oneOf(gateways).request(
@@ -69,7 +69,7 @@ describe(`${CHANGES} random changes of samples by three administrators over two 
     if (response.statusCode === 412 || (isPatch && response.statusCode === 404)) refused += 1;
     else {
       expect(response.statusCode).toBe(200);
-      accepted.push({ sample, read, tag: (response.headers['etag'] as string | undefined) ?? null });
+      accepted.push({ sample, read, tag: (response.headers['etag']) ?? null });
     }
   }
 

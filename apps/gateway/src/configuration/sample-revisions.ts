@@ -37,8 +37,8 @@ export class SampleRevisions {
   }
 
   /**
-   * Puts a sample back to its state after (or before) a change, byte for byte, as a revision. `etag`: null if the sample
-   * was deleted thereby.
+   * Puts a sample back to its state after (or before) a change, byte for byte, as a revision. `etag`: null if the
+   * sample was deleted thereby.
    */
   async restore(
     request: FastifyRequest,

@@ -42,8 +42,8 @@ export class SampleBook {
   }
 
   /**
-   * Retires a sample for a version of the model. The log of changes does not have it: it follows from the model, and may
-   * concern all samples at once.
+   * Retires a sample for a version of the model. The log of changes does not have it: it follows from the model, and
+   * may concern all samples at once.
    */
   async retire(scope: SampleScope, entry: SampleEntry, retirement: Retirement): Promise<void> {
     if (entry.source === 'file') return this.store.markFile(this.audience(scope), sampleHash(entry), retirement);

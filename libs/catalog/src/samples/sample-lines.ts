@@ -18,7 +18,10 @@ export const ownSamplesPath = (connection: string, tenant: string): string =>
 export const sampleLines = (samples: readonly Sample[]): string =>
   samples.map(({ question, sql, locale }) => `${JSON.stringify({ question, sql, locale })}\n`).join('');
 
-/** Parses `samples/<name>.jsonl` and `samples/<name>@<tenant>.jsonl`: an invalid line is reported by its number and skipped. */
+/**
+ * Parses `samples/<name>.jsonl` and `samples/<name>@<tenant>.jsonl`: an invalid line is reported by its
+ * number and skipped.
+ */
 export function readSamples(file: string, text: string): { samples: Sample[]; problems: Problem[] } {
   const samples: Sample[] = [];
   const problems: Problem[] = [];
