@@ -128,7 +128,7 @@ describe.each([...rulesOf.keys()])('The Redis user %s', (user) => {
 
   it('may perform all of its operations on the server', async () => {
     const ofCaches = ['l1', 'l2', 'vectors', 'explored'];
-    const ofGateways = ['r', 'feedback', 'config', 'session', 'token-grant', 'conversation-list'];
+    const ofGateways = ['r', 'feedback', 'config', 'session', 'token-grant', 'conversation-list', 'sample-revisions'];
     const ofWorkers = Object.keys(uses).filter((family) => !ofGateways.includes(family));
     const names = { 'querent-cache': ofCaches, 'querent-worker': ofWorkers }[user] ?? Object.keys(uses);
     for (const name of names) await uses[name]?.(redis as Redis);

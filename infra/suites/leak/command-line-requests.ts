@@ -48,6 +48,7 @@ export async function askWithPrograms({ url, stages, asked, misspelt }: Situatio
     ...['check', 'diff', 'impact', 'push'].map((verb) => ['model', verb, connection, file]),
     ['samples', 'list', connection],
     ['revisions', 'list'],
+    ['revisions', 'list', '--kind', 'sample'],
     ['agents', 'list'],
     ['keys', 'list'],
     ['export', '--json'],

@@ -30,6 +30,16 @@ const AUDIENCE = 'shop@a1b2';
 const prefix = defaultSagaSettings.prefix;
 const settings = { prefix, warn: () => undefined };
 
+const sample: SampleEntry = {
+  id: 's1',
+  question: 'how many',
+  sql: 'SELECT 1',
+  source: 'admin',
+  status: 'approved',
+  createdAt: '2026-11-21T00:00:00.000Z',
+  by: 'root',
+};
+
 /** Exercises each family of keys once. */
 export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
   async r(client) {
@@ -190,18 +200,16 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
   },
   async samples(client) {
     const [store, scope] = [new SampleStore(client, settings), { tenant: TENANT, connection: 'shop' }];
-    const sample: SampleEntry = {
-      id: 's1',
-      question: 'how many',
-      sql: 'SELECT 1',
-      source: 'admin',
-      status: 'approved',
-      createdAt: '2026-11-21T00:00:00.000Z',
-      by: 'root',
-    };
-    await store.change(scope, 's1', () => sample);
+    await store.change(scope, 's1', () => sample, null);
     await store.vote(scope, { runId: 'r}{x', by: KEY, rating: 'up' }, ['s1']);
     await Promise.all([store.votes(scope), store.list(scope), store.revision(scope, AUDIENCE)]);
+  },
+  async 'sample-revisions'(client) {
+    const [store, scope] = [new SampleStore(client, settings), { tenant: TENANT, connection: 'shop' }];
+    const author = { by: { tenant: TENANT, key: KEY } };
+    await store.change(scope, 's2', () => sample, author);
+    await store.restore(scope, 's2', { expected: sample, text: null }, author);
+    expect(await store.log.list(TENANT, ['shop'], { below: null, limit: 10 })).not.toEqual([]);
   },
   async 'file-samples'(client) {
     const store = new SampleStore(client, settings);

@@ -5,7 +5,15 @@ import { dirname, join } from 'node:path';
 import { waitFor } from '@querent/testing';
 import { watchFolder } from './files/folder-watch';
 import { findKey } from './key-ring';
-import { defaultLimits, isTenantRemoved, mayAsk, openCatalog, type Catalog, type CatalogOptions } from './index';
+import {
+  defaultLimits,
+  isTenantRemoved,
+  mayAsk,
+  openCatalog,
+  ownSamplesPath,
+  type Catalog,
+  type CatalogOptions,
+} from './index';
 
 const good = 'label: { zh: 商城, en: shop }\nurl: postgres://u@db:5432/shop\n';
 const quiet: CatalogOptions = { watch: false, host: '127.0.0.1', credentials: {} };
@@ -191,6 +199,19 @@ describe('the other files', () => {
     expect(catalog.problems()).toEqual([
       { file: 'samples/shop.jsonl', path: '', line: 2, message: 'The line is not valid JSON.' },
       expect.objectContaining({ file: 'samples/shop.jsonl', path: 'sql', line: 4 }),
+    ]);
+  });
+
+  it('hold samples of one tenant, beside those of all', async () => {
+    await write('connections/shop.yaml', good);
+    await write('samples/shop.jsonl', '{"question":"shared","sql":"select 1"}\n');
+    await write('samples/shop@a%2Eb%20c.jsonl', '{"question":"own","sql":"select 2"}\nx\n');
+    const catalog = await open();
+    const questions = (tenant?: string) => catalog.samples('shop', tenant).map(({ question }) => question);
+    expect([questions('a.b c'), questions('other'), questions()]).toEqual([['own', 'shared'], ['shared'], ['shared']]);
+    expect(ownSamplesPath('shop', 'a.b c')).toBe('samples/shop@a%2Eb%20c.jsonl');
+    expect(catalog.problems()).toEqual([
+      { file: 'samples/shop@a%2Eb%20c.jsonl', path: '', line: 2, message: 'The line is not valid JSON.' },
     ]);
   });
 

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { initParser } from '@querent/sql';
 import type { Agent } from './files/agent-file';
 import {
-  agentKey,
   emptyContent,
   noModelFile,
+  ofTenant,
   readContent,
   type CatalogContent,
   type ModelSource,
@@ -40,7 +40,8 @@ export interface Catalog {
    */
   isBroken(name: string): boolean;
   modelFile(name: string): ModelSource;
-  samples(name: string): Sample[];
+  /** Samples in files: those of all tenants, after the tenant's own if one is given. */
+  samples(name: string, tenant?: string): Sample[];
   /** The tenant's own agent of that name, else the shared one. */
   agent(name: string, tenant: string): Agent | undefined;
   /** Those that a tenant may use; all of them if it is absent. */
@@ -179,12 +180,13 @@ class FolderCatalog implements Catalog {
     return this.content.models.get(name) ?? noModelFile(name);
   }
 
-  samples(name: string): Sample[] {
-    return this.content.samples.get(name) ?? [];
+  samples(name: string, tenant?: string): Sample[] {
+    const own = tenant === undefined ? undefined : this.content.samples.get(ofTenant(name, tenant));
+    return own ?? this.content.samples.get(name) ?? [];
   }
 
   agent(name: string, tenant: string): Agent | undefined {
-    return this.content.agents.get(agentKey(name, tenant)) ?? this.content.agents.get(name);
+    return this.content.agents.get(ofTenant(name, tenant)) ?? this.content.agents.get(name);
   }
 
   agents(tenant?: string): Agent[] {

@@ -40,10 +40,13 @@ export {
   sampleHash,
   sampleStatuses,
   type SampleEntry,
+  type SampleScope,
   type SampleStatus,
 } from './samples/sample-entry';
+export { ownSamplesPath, sampleLines } from './samples/sample-lines';
 export { voteWeight } from './samples/sample-quality';
-export { SampleStore, type SampleScope } from './samples/sample-store';
+export { revisionNumber, sampleIn, type SampleAuthor, type SampleRevision } from './samples/sample-revision';
+export { SampleStore } from './samples/sample-store';
 export {
   itemName,
   layers,

@@ -66,6 +66,36 @@ describe('The command line', () => {
     expect(JSON.parse((await called(['show', 'q1', '--json'], env)).out)).toEqual(run());
   });
 
+  it('lists changes of samples, and shows one with its difference', async () => {
+    const by = { tenant: 'acme', key: 'root' };
+    const head = {
+      id: 's7',
+      at: '2026-11-29T00:00:00.000Z',
+      kind: 'sample',
+      name: 'shop',
+      sample: 'one',
+      action: 'put',
+      by,
+    };
+    const [before, after] = ['status: pending\n', 'status: approved\n'].map((text) => ({ layer: 'revision', text }));
+    api.play(json({ ...head, before, after }), json({ ...head, before: null, after: null }));
+    const shown = await called(['revisions', 'show', 's7'], env);
+    expect([shown.code, api.received.at(-1)?.line]).toEqual([0, 'GET /v1/revisions/s7']);
+    for (const line of [
+      's7 2026-11-29T00:00:00.000Z put sample shop one by root',
+      '-status: pending',
+      '+status: approved',
+    ])
+      expect(shown.out.split('\n')).toContain(line);
+    expect((await called(['revisions', 'show', 's7'], env)).out).toContain('sql:read');
+    api.play(json({ revisions: [head], nextCursor: null }));
+    const listed = await called(['revisions', 'list', '--kind', 'sample', '--name', 'shop'], env);
+    expect([listed.out.includes('shop one'), api.received.at(-1)?.line]).toEqual([
+      true,
+      expect.stringContaining('kind=sample'),
+    ]);
+  });
+
   it('replies by number, label or own words', async () => {
     const paused = run({ status: 'awaiting_clarification', clarification, answer: null, result: null });
     for (const [words, body] of [

@@ -22,9 +22,8 @@ export async function connectionDetail(services: Services, connection: Connectio
   // A problem found by comparing a file with the database replaces the one found in the file alone.
   const exact = new Set(found.map(({ file, path }) => `${file} ${path}`));
   const files = [`connections/${name}.yaml`, `models/${name}.yaml`, `samples/${name}.jsonl`];
-  const ofFiles = services.catalog
-    .problems()
-    .filter(({ file, path }) => files.includes(file) && !exact.has(`${file} ${path}`));
+  const isOwn = (file: string): boolean => files.includes(file) || file.startsWith(`samples/${name}@`);
+  const ofFiles = services.catalog.problems().filter(({ file, path }) => isOwn(file) && !exact.has(`${file} ${path}`));
   const { layer, revision, text } = services.catalog.item(pathOf({ kind: 'connection', name, tenant: null }));
   return {
     name,

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Controller, Get, Inject, Patch, Req, Res } from '@nestjs/common';
 import { isFileSample, type SampleEntry, type SampleScope } from '@querent/catalog';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { stringify } from 'yaml';
 import type { z } from 'zod';
 import { callerOf, seesSql, type Caller } from '../auth/caller';
 import { fitStatement } from '../feedback/fit-statement';
@@ -12,7 +10,7 @@ import { ProblemError } from '../problems/problem-error';
 import { tagMatches } from '../runs/if-none-match';
 import { parsed } from '../submit/parsed-body';
 import { grantedConnection } from './granted-connection';
-import { sampleChange } from './sample-change';
+import { authorOf, overtaken, sampleChange, tagOf } from './sample-change';
 import { sampleFor, samplePatchSchema } from './sample-schemas';
 
 type SampleRequest = FastifyRequest<{ Params: { name: string; id: string } }>;
@@ -38,11 +36,11 @@ export class SampleReviewController {
     if (isFileSample(found.id)) throw new ProblemError('sample_in_file');
     if (!tagMatches(request.headers['if-match'], tagOf(found))) throw this.changed(found, caller);
     const reviewed = await this.reviewed(scope, found, patch, caller);
-    const detail = sampleChange('PATCH', scope.connection, found, reviewed);
+    const detail = sampleChange('PATCH', { connection: scope.connection, id: found.id }, found, reviewed);
     await this.services.audit.administering(request, { connection: scope.connection }, detail);
-    const stored = await this.services.sampleStore.change(scope, found.id, (now) =>
-      isDeepStrictEqual(now, found) ? reviewed : now,
-    );
+    const unlessChanged = (now: SampleEntry | null): SampleEntry | null =>
+      isDeepStrictEqual(now, found) ? reviewed : now;
+    const stored = await this.services.sampleStore.change(scope, found.id, unlessChanged, authorOf(caller));
     // Another change came first. It was not overwritten.
     if (stored !== reviewed) throw this.changed(stored, caller);
     reply.status(200).header('etag', tagOf(reviewed)).send(sampleFor(caller, reviewed));
@@ -60,11 +58,7 @@ export class SampleReviewController {
   }
 
   private changed(now: SampleEntry | null, caller: Caller): ProblemError {
-    if (now === null) return new ProblemError('not_found');
-    return new ProblemError('precondition_failed', {
-      headers: { etag: tagOf(now) },
-      ...(seesSql(caller) ? { difference: stringify(now) } : {}),
-    });
+    return now === null ? new ProblemError('not_found') : overtaken(now, caller);
   }
 
   /** Always of the caller's tenant. */
@@ -82,6 +76,3 @@ export class SampleReviewController {
     return { scope, found };
   }
 }
-
-const tagOf = (sample: SampleEntry): string =>
-  `"${createHash('sha256').update(JSON.stringify(sample)).digest('base64url').slice(0, 22)}"`;

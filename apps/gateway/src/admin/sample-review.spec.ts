@@ -24,7 +24,7 @@ describe('the review of a sample question', () => {
       by: 'alice',
       ...over,
     };
-    await gateway.services.sampleStore.change(scope, entry.id, () => entry);
+    await gateway.services.sampleStore.change(scope, entry.id, () => entry, null);
     return entry;
   };
   const get = (id: string, as: KeyName = 'root') => gateway.request({ url: `${url}/${id}`, as });
@@ -104,7 +104,7 @@ describe('the review of a sample question', () => {
   it('does not overwrite a change that comes between', async () => {
     const entry = await proposed();
     const record = jest.spyOn(gateway.services.audit, 'administering').mockImplementation(async () => {
-      await gateway.services.sampleStore.change(scope, entry.id, () => ({ ...entry, question: 'changed' }));
+      await gateway.services.sampleStore.change(scope, entry.id, () => ({ ...entry, question: 'changed' }), null);
     });
     const response = await patch(entry.id, { status: 'approved' });
     record.mockRestore();

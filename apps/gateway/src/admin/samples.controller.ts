@@ -8,7 +8,7 @@ import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
 import { parsed, parsedQuery } from '../submit/parsed-body';
 import { grantedConnection } from './granted-connection';
-import { sampleChange } from './sample-change';
+import { authorOf, sampleChange } from './sample-change';
 import { sampleBodySchema, sampleDeleteQuery, sampleFor, sampleListQuery, shownStatus } from './sample-schemas';
 import { cursorOf, positionOf } from './list-cursor';
 
@@ -60,12 +60,12 @@ export class SamplesController {
       modelVersion: fit.modelVersion,
     };
     const replaced = await this.services.sampleStore.get(scope, id);
-    await this.record(request, 'POST', replaced, added);
-    const stored = await this.services.sampleStore.change(scope, id, (before) =>
+    await this.record(request, 'POST', id, replaced, added);
+    const unlessApproved = (before: SampleEntry | null): SampleEntry =>
       before?.status === 'approved' && before.locale === locale
         ? before
-        : { ...added, createdAt: before?.createdAt ?? added.createdAt },
-    );
+        : { ...added, createdAt: before?.createdAt ?? added.createdAt };
+    const stored = await this.services.sampleStore.change(scope, id, unlessApproved, authorOf(callerOf(request)));
     reply.status(same === null ? 201 : 200).send(stored);
   }
 
@@ -80,13 +80,13 @@ export class SamplesController {
       modelVersion: fit.modelVersion,
       approvedBy: callerOf(request).name,
     });
-    await this.record(request, 'POST', found, found.status === 'approved' ? found : approvedOf(found));
-    const approved = await this.services.sampleStore.change(scope, found.id, (now) =>
-      // Only the version that was checked above is approved: its author may have changed it since.
+    await this.record(request, 'POST', found.id, found, found.status === 'approved' ? found : approvedOf(found));
+    // Only the version that was checked above is approved: its author may have changed it since.
+    const ifChecked = (now: SampleEntry | null): SampleEntry | null =>
       now === null || now.sql !== found.sql || now.question !== found.question || now.status === 'approved'
         ? now
-        : approvedOf(now),
-    );
+        : approvedOf(now);
+    const approved = await this.services.sampleStore.change(scope, found.id, ifChecked, authorOf(callerOf(request)));
     if (approved === null) throw new ProblemError('not_found');
     reply.status(200).send(sampleFor(callerOf(request), approved));
   }
@@ -95,8 +95,8 @@ export class SamplesController {
   async remove(@Req() request: NameRequest, @Res() reply: FastifyReply): Promise<void> {
     const scope = this.scope(request);
     const found = await this.stored(scope, parsedQuery(sampleDeleteQuery, request.query).id);
-    await this.record(request, 'DELETE', found, null);
-    await this.services.sampleStore.change(scope, found.id, () => null);
+    await this.record(request, 'DELETE', found.id, found, null);
+    await this.services.sampleStore.change(scope, found.id, () => null, authorOf(callerOf(request)));
     reply.status(204).send();
   }
 
@@ -104,11 +104,13 @@ export class SamplesController {
   private record(
     request: NameRequest,
     action: 'POST' | 'DELETE',
+    id: string,
     before: SampleEntry | null,
     after: SampleEntry | null,
   ): Promise<void> {
     const connection = request.params.name;
-    return this.services.audit.administering(request, { connection }, sampleChange(action, connection, before, after));
+    const detail = sampleChange(action, { connection, id }, before, after);
+    return this.services.audit.administering(request, { connection }, detail);
   }
 
   /** Always the caller's tenant. */

@@ -11,7 +11,7 @@ describe('the sample questions of a connection', () => {
   afterAll(() => gateway.stop());
   beforeEach(async () => {
     for (const { id } of await gateway.services.sampleStore.list(scope))
-      await gateway.services.sampleStore.change(scope, id, () => null);
+      await gateway.services.sampleStore.change(scope, id, () => null, null);
   });
 
   const scope = { tenant: 'acme', connection: 'shop' };
@@ -28,7 +28,7 @@ describe('the sample questions of a connection', () => {
     createdAt: `2026-11-2${n}T00:00:00.000Z`,
     by: 'alice',
   });
-  const put = (entry: SampleEntry) => gateway.services.sampleStore.change(scope, entry.id, () => entry);
+  const put = (entry: SampleEntry) => gateway.services.sampleStore.change(scope, entry.id, () => entry, null);
 
   it('lists stored samples together with those of the file', async () => {
     expect(await list()).toEqual({

@@ -13,6 +13,8 @@ type Act = {
   headers?: Record<string, string>;
 };
 
+const RESTORED_SAMPLE = 'POST /v1/revisions/{id}/restore, of a sample';
+
 describe('an action that cannot be recorded in the audit trail', () => {
   let gateway: GatewayUnderTest;
   beforeAll(async () => {
@@ -60,7 +62,7 @@ describe('an action that cannot be recorded in the audit trail', () => {
       createdAt: '2026-11-21T00:00:00.000Z',
       by: 'alice',
     } as const;
-    await gateway.services.sampleStore.change(scope, entry.id, () => entry);
+    await gateway.services.sampleStore.change(scope, entry.id, () => entry, null);
     return entry.id;
   };
 
@@ -165,6 +167,13 @@ describe('an action that cannot be recorded in the audit trail', () => {
       await key('restored');
       return { method: 'POST', url: `/v1/revisions/${gateway.services.catalog.head()}/restore`, as: 'root' };
     },
+    [RESTORED_SAMPLE]: async () => {
+      await gateway.services.sampleStore.change(scope, await sample(), () => null, {
+        by: { tenant: 'acme', key: 'root' },
+      });
+      const [last] = await gateway.services.sampleStore.log.list('acme', ['shop'], { below: null, limit: 1 });
+      return { method: 'POST', url: `/v1/revisions/${last?.id}/restore?state=before`, as: 'root' };
+    },
     'POST /v1/connections/{name}/samples': async () => ({
       method: 'POST',
       url: '/v1/connections/shop/samples',
@@ -229,7 +238,7 @@ describe('an action that cannot be recorded in the audit trail', () => {
     .map(({ method, path }) => `${method} ${path}`)
     .filter((route) => !route.startsWith('GET') && !others.includes(route));
 
-  it.each(acting)('has no effect and answers 503: %s', async (route) => {
+  it.each([...acting, RESTORED_SAMPLE])('has no effect and answers 503: %s', async (route) => {
     const act = await acts[route]?.();
     expect(act).toBeDefined();
     const before = await kept();

@@ -1,4 +1,9 @@
-import { keySettingsShape, layers, revisionKinds, revisionSummarySchema } from '@querent/catalog';
+import {
+  keySettingsShape,
+  layers,
+  revisionKinds,
+  revisionSummarySchema as configurationSummarySchema,
+} from '@querent/catalog';
 import { z } from 'zod';
 import { nextCursorSchema } from '../runs/query-schemas';
 
@@ -37,9 +42,17 @@ export const createdKeySchema = keyViewSchema.extend({
   secret: z.string().describe('the bearer token; it is shown here alone'),
 });
 
+/** Kinds of items that have revisions: those of the configuration, and samples. */
+const changedKinds = [...revisionKinds, 'sample'] as const;
+
 export const revisionQuery = z.strictObject({
-  kind: z.enum(revisionKinds).optional().describe('only changes of this kind of item'),
-  name: z.string().min(1).max(64).optional().describe('only changes of the item with this name'),
+  kind: z.enum(changedKinds).optional().describe('only changes of this kind of item'),
+  name: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('only changes of the item with this name; for samples: of this connection'),
   limit: z
     .string()
     .regex(/^\d{1,3}$/)
@@ -49,7 +62,7 @@ export const revisionQuery = z.strictObject({
     .pipe(z.number().min(1).max(200)),
   cursor: z
     .string()
-    .regex(/^\d{1,15}$/)
+    .regex(/^[\w-]{1,200}$/)
     .optional()
     .describe('`nextCursor` of the previous page'),
 });
@@ -64,6 +77,17 @@ export const restoreQuery = z.strictObject({
 export const itemStateSchema = z.object({
   layer: z.enum(layers).describe('where the text came from; `none`: there was none'),
   text: z.string().nullable().describe('YAML without secrets; null: there was none'),
+});
+/** A change of the configuration, or of a sample of the caller's tenant. */
+export const revisionSummarySchema = configurationSummarySchema.extend({
+  id: z.string().describe('id of the revision: a number from 1 without gaps, and for samples `s` and a number'),
+  kind: z.enum(changedKinds).describe('kind of the item'),
+  name: z
+    .string()
+    .describe('name of the connection, agent or key; a model and a sample have the name of their connection'),
+  tenant: z.string().nullable().describe('tenant that owns the agent, key or sample; null: shared'),
+  sample: z.string().optional().describe('id of the sample; absent for other kinds'),
+  of: z.string().optional().describe('id of the revision that was restored'),
 });
 export const revisionPageSchema = z.object({
   revisions: z.array(revisionSummarySchema).describe('newest first'),

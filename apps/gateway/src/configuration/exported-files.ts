@@ -1,4 +1,4 @@
-import { pathOf } from '@querent/catalog';
+import { isOpenTo, ownSamplesPath, pathOf, sampleHash, sampleLines, type SampleEntry } from '@querent/catalog';
 import type { z } from 'zod';
 import { operates, type Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
@@ -8,15 +8,19 @@ import { withoutPlainSecrets } from './connection-text';
 
 /**
  * The configuration in force as files of a configuration folder: all of it for operators, the agents of the tenant and
- * the models of its connections for administrators. Encrypted secrets stay encrypted; plain ones are withheld.
+ * the models of its connections for administrators. Approved samples of the caller's tenant are added to its files of
+ * samples. Encrypted secrets stay encrypted; plain ones are withheld.
  */
-export function exportedFiles(
-  { catalog }: Pick<GatewayServices, 'catalog'>,
+export async function exportedFiles(
+  { catalog, sampleStore }: Pick<GatewayServices, 'catalog' | 'sampleStore'>,
   caller: Caller,
-): z.infer<typeof exportSchema> {
+): Promise<z.infer<typeof exportSchema>> {
   const files: Record<string, string> = {};
   const withheld: { file: string; path: string }[] = [];
+  const { tenant } = caller;
+  const open = catalog.connections().filter((connection) => isOpenTo(caller, connection));
   const own = new Set([
+    ...open.map(({ name }) => ownSamplesPath(name, tenant)),
     ...catalog
       .agents(caller.tenant)
       .filter(({ tenant }) => tenant === caller.tenant)
@@ -36,5 +40,19 @@ export function exportedFiles(
     files[file] = exported.text;
     withheld.push(...exported.paths.map((path) => ({ file, path })));
   }
+  for (const { name } of open) {
+    const path = ownSamplesPath(name, tenant);
+    const inFiles = new Set(catalog.samples(name, tenant).map(sampleHash));
+    const added = (await sampleStore.list({ tenant, connection: name })).filter(
+      (sample) => sample.status === 'approved' && !inFiles.has(sampleHash(sample)),
+    );
+    const text = `${endedLine(files[path] ?? '')}${sampleLines(added.sort(oldestFirst))}`;
+    if (text !== '') files[path] = text;
+  }
   return { files, withheld };
 }
+
+const oldestFirst = (a: SampleEntry, b: SampleEntry): number =>
+  (a.createdAt ?? '').localeCompare(b.createdAt ?? '') || a.id.localeCompare(b.id);
+
+const endedLine = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { pathOf, type ConfigItem, type Revision } from '@querent/catalog';
+import { pathOf, type ConfigItem, type Revision, type RevisionSummary } from '@querent/catalog';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { callerOf, seesSql, type Caller } from '../auth/caller';
@@ -12,6 +12,8 @@ import { ConfigurationWriter } from './configuration-writer';
 import { withoutSecrets } from './connection-text';
 import { tagOf } from './entity-tag';
 import { exportedFiles } from './exported-files';
+import { cursorAfter, mergedByTime, startOf } from './revision-page';
+import { isSampleRevision, SampleRevisions, sampleRevisionFor } from './sample-revisions';
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -19,30 +21,42 @@ type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 @Controller('v1')
 export class RevisionsController {
   private readonly writer: ConfigurationWriter;
+  private readonly samples: SampleRevisions;
 
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {
     this.writer = new ConfigurationWriter(services);
+    this.samples = new SampleRevisions(services);
   }
 
   @Get('revisions')
   async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
     const { kind, name, limit, cursor } = parsedQuery(revisionQuery, request.query);
-    const found = await this.services.revisions.list(
-      (summary) =>
-        (kind === undefined || summary.kind === kind) &&
-        (name === undefined || summary.name === name) &&
-        mayAdminister(this.services.catalog, caller, summary),
-      { below: cursor === undefined ? null : Number(cursor), limit: limit + 1 },
-    );
+    const start = startOf(cursor);
+    const isWanted = (summary: RevisionSummary): boolean =>
+      (kind === undefined || summary.kind === kind) &&
+      (name === undefined || summary.name === name) &&
+      mayAdminister(this.services.catalog, caller, summary);
+    const [ofConfiguration, ofSamples] = await Promise.all([
+      kind === 'sample' ? [] : this.services.revisions.list(isWanted, { below: start.configuration, limit: limit + 1 }),
+      kind === undefined || kind === 'sample'
+        ? this.samples.list(caller, name, { below: start.samples, limit: limit + 1 })
+        : [],
+    ]);
+    const found = mergedByTime(ofConfiguration, ofSamples);
     const revisions = found.slice(0, limit);
-    reply.send({ revisions, nextCursor: found.length > limit ? (revisions.at(-1)?.id ?? null) : null });
+    reply.send({ revisions, nextCursor: found.length > limit ? cursorAfter(start, revisions) : null });
   }
 
   @Get('revisions/:id')
   async get(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
-    reply.send(viewOf(caller, await this.revision(caller, request.params.id)));
+    const { id } = request.params;
+    reply.send(
+      isSampleRevision(id)
+        ? sampleRevisionFor(caller, await this.samples.get(caller, id))
+        : viewOf(caller, await this.revision(caller, id)),
+    );
   }
 
   /** Makes the state after (or before) a revision the one in force, as a revision. */
@@ -50,6 +64,11 @@ export class RevisionsController {
   async restore(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
     const { state = 'after' } = parsedQuery(restoreQuery, request.query);
+    if (isSampleRevision(request.params.id)) {
+      const { revision, etag } = await this.samples.restore(request, request.params.id, state);
+      if (etag !== null) reply.header('etag', etag);
+      return void reply.status(200).send(sampleRevisionFor(caller, revision));
+    }
     const old = await this.revision(caller, request.params.id);
     const { kind, name, tenant } = old;
     const item = { kind, name, tenant };
@@ -82,7 +101,7 @@ export class RevisionsController {
   async export(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
     await this.services.audit.administering(request);
-    const body: z.infer<typeof exportSchema> = exportedFiles(this.services, caller);
+    const body: z.infer<typeof exportSchema> = await exportedFiles(this.services, caller);
     reply.header('cache-control', 'no-store').send(body);
   }
 

@@ -21,7 +21,7 @@ describe('feedback', () => {
   beforeEach(async () => {
     for (const tenant of ['acme', 'evil'])
       for (const { id } of await gateway.services.sampleStore.list({ tenant, connection: 'shop' }))
-        await gateway.services.sampleStore.change({ tenant, connection: 'shop' }, id, () => null);
+        await gateway.services.sampleStore.change({ tenant, connection: 'shop' }, id, () => null, null);
   });
 
   const answered = async (
@@ -129,15 +129,20 @@ describe('feedback', () => {
   it('votes for the samples in the prompt and for the equal sample, once per run and key; a sample rated as wrong awaits an administrator', async () => {
     const scope = { tenant: 'acme', connection: 'shop' };
     const put = (id: string) =>
-      gateway.services.sampleStore.change(scope, id, () => ({
+      gateway.services.sampleStore.change(
+        scope,
         id,
-        question: `q ${id}`,
-        sql: 'SELECT count(*) FROM t_order_2024',
-        source: 'admin',
-        status: 'approved',
-        createdAt: '2026-11-21T00:00:00.000Z',
-        by: 'root',
-      }));
+        () => ({
+          id,
+          question: `q ${id}`,
+          sql: 'SELECT count(*) FROM t_order_2024',
+          source: 'admin',
+          status: 'approved',
+          createdAt: '2026-11-21T00:00:00.000Z',
+          by: 'root',
+        }),
+        null,
+      );
     await put('shown');
     const seen = {
       retrieval: { tables: [], hints: [], samples: [{ question: 'q', sql: 's', id: 'shown' }] },

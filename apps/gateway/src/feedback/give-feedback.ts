@@ -3,6 +3,7 @@ import { type SampleEntry, runScopeOf } from '@querent/catalog';
 import { isTerminal, type Run } from '@querent/contracts';
 import { checkStatement } from '@querent/retrieval';
 import { entryId, lenderOf } from '@querent/cache';
+import { authorOf } from '../admin/sample-change';
 import { seesSql, type Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
@@ -114,9 +115,9 @@ async function voteForSamples(
     ...new Set([...shown, ...(equal === null ? [] : [equal.id])]),
   ]);
   if (!wrong || equal?.source !== 'feedback') return;
-  await sampleStore.change(scope, equal.id, (now) =>
-    now?.status === 'approved' && now.sql === equal.sql ? { ...now, status: 'pending', reason: DISPUTED } : now,
-  );
+  const disputed = (now: SampleEntry | null): SampleEntry | null =>
+    now?.status === 'approved' && now.sql === equal.sql ? { ...now, status: 'pending', reason: DISPUTED } : now;
+  await sampleStore.change(scope, equal.id, disputed, authorOf(caller));
 }
 
 /** Answers with doubts, or with an agent's filters that the question does not mention, need a review by a person. */
@@ -143,7 +144,7 @@ async function storeSample(
   // An equal sample is approved already: the rating only counts as a vote for it.
   if (made?.status === 'approved' && equal?.status === 'approved' && equal.id !== id) return equal.status;
   const commented = comment === undefined || comment === '' ? {} : { comment };
-  const stored = await services.sampleStore.change(scope, id, (before) => {
+  const next = (before: SampleEntry | null): SampleEntry | null => {
     // An asker cannot delete a sample that an administrator approved: it needs approval again.
     if (made === null && before?.rejectedBy !== undefined) return before;
     if (made === null)
@@ -159,7 +160,8 @@ async function storeSample(
       ...commented,
     };
     return same && before.status === 'approved' ? { ...before, ...entry, status: 'approved' } : entry;
-  });
+  };
+  const stored = await services.sampleStore.change(scope, id, next, authorOf(caller));
   return stored === null || stored.status === 'retired' || stored.rejectedBy !== undefined ? null : stored.status;
 }
 

@@ -210,7 +210,7 @@ describe('every route, with a key of every set of scopes', () => {
         reason: driver,
         comment: `${mark}: ${sql}`,
       };
-      await sampleStore.change({ tenant, connection: 'shop' }, sample.id, () => sample);
+      await sampleStore.change({ tenant, connection: 'shop' }, sample.id, () => sample, { by: { tenant, key: asker } });
       await feedback.put(run, asker, {
         rating: 'down',
         comment: `${mark}: ${sql}`,
@@ -301,8 +301,8 @@ describe('every route, with a key of every set of scopes', () => {
 
   /** Values of each path parameter; a new parameter must be added here. */
   const parts: Record<string, (key: string) => string[]> = {
-    // 1 and 2 are the revisions of the tenants' agents.
-    id: (key) => [...ids, own.get(key) ?? 'q0000000000', 'nothing', '1', '2'],
+    // 1 and 2 are the revisions of the tenants' agents, and s1 is the one of each tenant's sample.
+    id: (key) => [...ids, own.get(key) ?? 'q0000000000', 'nothing', '1', '2', 's1'],
     name: () => [
       'own-of-acme',
       'own-of-evil',

@@ -1,5 +1,4 @@
 import { deadLetterSchema } from '@querent/saga';
-import { revisionSummarySchema } from '@querent/catalog';
 import {
   answeredClarificationSchema,
   answerSchema,
@@ -47,6 +46,7 @@ import {
   keyViewSchema,
   modelMistakeSchema,
   revisionPageSchema,
+  revisionSummarySchema,
   revisionViewSchema,
   validationSchema,
   withheldSchema,

@@ -118,7 +118,7 @@ const pathMeanings: Readonly<Record<string, string>> = {
   samples: 'id of the sample',
   agents: 'name of the agent',
   keys: 'name of the key',
-  revisions: 'number of the revision',
+  revisions: 'id of the revision',
   impact: 'id of the comparison',
   'dead-letters': 'id of the dead letter',
   tenants: 'name of the tenant',

@@ -59,15 +59,20 @@ describe('the comparison of a draft', () => {
       ['approved', 'clients by city'],
       ['pending', 'clients in Rome'],
     ] as const)
-      await sampleStore.change({ tenant: 'acme', connection: 'shop' }, question, () => ({
-        id: question,
+      await sampleStore.change(
+        { tenant: 'acme', connection: 'shop' },
         question,
-        sql: 'SELECT 1',
-        source: 'admin',
-        status,
-        createdAt: at,
-        by: 'root',
-      }));
+        () => ({
+          id: question,
+          question,
+          sql: 'SELECT 1',
+          source: 'admin',
+          status,
+          createdAt: at,
+          by: 'root',
+        }),
+        null,
+      );
     deps = {
       catalog,
       snapshots,

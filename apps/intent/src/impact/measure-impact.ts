@@ -114,7 +114,7 @@ async function questionsOf(
   checkpoint: Checkpoint,
 ): Promise<ReturnType<typeof knownQuestions>> {
   const known: Parameters<typeof knownQuestions>[0][number][] = catalog
-    .samples(connection)
+    .samples(connection, tenant)
     .map(({ question, locale }) => ({ question, locale, source: 'gold' as const }));
   for (const { question, locale, status, source } of await samples.list({ tenant, connection }))
     if (status === 'approved' && source !== 'file') known.push({ question, locale, source: 'sample' });

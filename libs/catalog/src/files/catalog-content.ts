@@ -31,8 +31,9 @@ export interface CatalogContent {
   /** Connections whose file has never been valid. */
   broken: ReadonlySet<string>;
   models: ReadonlyMap<string, ModelSource>;
+  /** By connection: samples of all tenants. By `ofTenant`: those of one tenant with its own. */
   samples: ReadonlyMap<string, Sample[]>;
-  /** By `agentKey`. */
+  /** By `ofTenant`, or by name if they are shared. */
   agents: ReadonlyMap<string, Agent>;
   /** Keys of the keys file. Null: there is none. */
   keys: readonly StoredKey[] | null;
@@ -55,8 +56,8 @@ export const emptyContent: CatalogContent = {
   problems: [],
 };
 
-/** Identifies an agent of a tenant; a shared one is identified by its name. */
-export const agentKey = (name: string, tenant: string): string => `${name}@${tenant}`;
+/** Identifies a tenant's agent, or its samples of a connection; shared ones are identified by the name alone. */
+export const ofTenant = (name: string, tenant: string): string => `${name}@${tenant}`;
 
 /** The model source of a connection without a model file. */
 export function noModelFile(connection: string): ModelSource {
@@ -144,12 +145,17 @@ export function located({ path, message, entry }: ModelProblem, at: ModelSource[
 
 function readAllSamples(files: FolderFiles, known: string[], problems: Problem[]): Map<string, Sample[]> {
   const all = new Map<string, Sample[]>();
-  for (const [name, file, text] of entries(files, 'samples', 'jsonl')) {
+  for (const [path, file, text] of entries(files, 'samples', 'jsonl')) {
+    const { name, tenant } = owned(path);
     const read = readSamples(file, text);
     problems.push(...unknownConnectionProblems(file, name, known), ...read.problems);
-    all.set(name, read.samples);
+    all.set(tenant === undefined ? name : ofTenant(name, tenant), read.samples);
   }
-  return all;
+  const withShared = ([key, samples]: [string, Sample[]]): [string, Sample[]] => {
+    const at = key.indexOf('@');
+    return [key, at < 0 ? samples : [...samples, ...(all.get(key.slice(0, at)) ?? [])]];
+  };
+  return new Map([...all].map(withShared));
 }
 
 function readAgents(
@@ -160,8 +166,7 @@ function readAgents(
 ): Map<string, Agent> {
   const agents = new Map<string, Agent>();
   for (const [path, file, text] of entries(files, 'agents', 'yaml')) {
-    const [name = '', owner] = path.split('@');
-    const tenant = owner === undefined ? undefined : decodeURIComponent(owner);
+    const { name, tenant } = owned(path);
     const read = onDocument(file, text, (document) => {
       const checked = checkYaml(document, agentFileSchema);
       if (!checked.ok) return checked;
@@ -169,12 +174,18 @@ function readAgents(
       return checked;
     });
     if (!read.ok) problems.push(...read.problems);
-    const key = tenant === undefined ? name : agentKey(name, tenant);
+    const key = tenant === undefined ? name : ofTenant(name, tenant);
     const of = { name, ...(tenant === undefined ? {} : { tenant }), version: hash(text) };
     const agent = read.ok ? { ...read.value, ...of } : last.agents.get(key);
     if (agent) agents.set(key, agent);
   }
   return agents;
+}
+
+/** `<name>` or `<name>@<tenant>`. */
+function owned(path: string): { name: string; tenant?: string } {
+  const [name = '', owner] = path.split('@');
+  return { name, ...(owner === undefined ? {} : { tenant: decodeURIComponent(owner) }) };
 }
 
 /** A keys file that was never valid denies all access; it does not enable demo mode. */
@@ -250,11 +261,11 @@ function entries(
   });
 }
 
-/** A tenant's agent has the tenant after `@`; names of keys and tenants are percent-encoded. */
+/** A tenant's agent or samples have the tenant after `@`; names of keys and tenants are percent-encoded. */
 const ENCODED = "(?:[a-z0-9_!~*'()-]|%[0-9a-f]{2})+";
 const NAME = '[a-z0-9][a-z0-9_-]{0,63}';
 const namesIn = (folder: string): string =>
-  folder === 'keys' ? ENCODED : folder === 'agents' ? `${NAME}(?:@${ENCODED})?` : NAME;
+  folder === 'keys' ? ENCODED : ['agents', 'samples'].includes(folder) ? `${NAME}(?:@${ENCODED})?` : NAME;
 
 /** Problems of file names: a wrong extension, or a name that is not allowed in a path. */
 function nameProblems(file: string): Problem[] {

@@ -62,4 +62,4 @@ export function pathOf({ kind, name, tenant }: ConfigItem): string {
 }
 
 /** A dot is encoded too: a name may not hide a file or change its extension. */
-const fileNamePart = (name: string): string => encodeURIComponent(name).replaceAll('.', '%2E');
+export const fileNamePart = (name: string): string => encodeURIComponent(name).replaceAll('.', '%2E');

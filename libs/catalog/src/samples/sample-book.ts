@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { audienceOf } from '../audience';
 import type { Catalog } from '../catalog';
-import { sameSample, sampleHash, type Retirement, type SampleEntry } from './sample-entry';
+import { sameSample, sampleHash, type Retirement, type SampleEntry, type SampleScope } from './sample-entry';
 import type { Sample } from './sample-lines';
-import type { SampleScope, SampleStore } from './sample-store';
+import type { SampleStore } from './sample-store';
 
 const FILE_ID = 'file-';
 
-/** All samples of a tenant's connection: those of its file, which all of its tenants share, and the tenant's. */
+/** All samples of a tenant's connection: those of its files, shared ones and the tenant's, and added ones. */
 export class SampleBook {
   constructor(
     private readonly catalog: Pick<Catalog, 'samples' | 'connection'>,
@@ -22,7 +22,7 @@ export class SampleBook {
       this.store.votes(scope),
     ]);
     const file = this.catalog
-      .samples(scope.connection)
+      .samples(scope.connection, scope.tenant)
       .map((sample) => fileEntry(sample, retired.get(sampleHash(sample))));
     const all = [...own, ...new Map(file.map((entry) => [entry.id, entry])).values()].sort(newestFirst);
     return all.map((entry) => (votes.has(entry.id) ? { ...entry, votes: votes.get(entry.id) } : entry));
@@ -38,27 +38,31 @@ export class SampleBook {
   /** Revision of `list`. Equal samples have equal revisions, even if the catalogue returns them as new arrays. */
   async revision(scope: SampleScope): Promise<string> {
     const stored = await this.store.revision(scope, this.audience(scope));
-    return `${stored}/${digestOf(this.catalog.samples(scope.connection))}`;
+    return `${stored}/${digestOf(this.catalog.samples(scope.connection, scope.tenant))}`;
   }
 
-  /** Retires a sample for a version of the model. */
+  /**
+   * Retires a sample for a version of the model. The log of changes does not have it: it follows from the model, and
+   * may concern all samples at once.
+   */
   async retire(scope: SampleScope, entry: SampleEntry, retirement: Retirement): Promise<void> {
     if (entry.source === 'file') return this.store.markFile(this.audience(scope), sampleHash(entry), retirement);
-    await this.store.change(scope, entry.id, (now) =>
+    const retired = (now: SampleEntry | null): SampleEntry | null =>
       now !== null && isSame(now, entry) && now.status === 'approved'
         ? { ...now, ...retirement, status: 'retired' }
-        : now,
-    );
+        : now;
+    await this.store.change(scope, entry.id, retired, null);
   }
 
   /** Restores a retired sample whose statement fits the current model. */
   async restore(scope: SampleScope, entry: SampleEntry, modelVersion: string): Promise<void> {
     if (entry.source === 'file') return this.store.markFile(this.audience(scope), sampleHash(entry), null);
-    await this.store.change(scope, entry.id, (now) => {
+    const restored = (now: SampleEntry | null): SampleEntry | null => {
       if (now === null || !isSame(now, entry) || now.status !== 'retired') return now;
       const { reason: _, ...rest } = now;
       return { ...rest, modelVersion, status: 'approved' };
-    });
+    };
+    await this.store.change(scope, entry.id, restored, null);
   }
 
   private audience({ tenant, connection }: SampleScope): string {

@@ -6,6 +6,12 @@ import type { Sample } from './sample-lines';
 export const sampleSources = ['file', 'admin', 'feedback'] as const;
 export const sampleStatuses = ['approved', 'pending', 'retired'] as const;
 
+/** Samples belong to one tenant and one connection, and are shown to no other. */
+export interface SampleScope {
+  tenant: string;
+  connection: string;
+}
+
 /** A question and its SQL statement, with its source and whether it may be shown to a language model. */
 export const sampleEntrySchema = z.object({
   id: z.string().describe('id of the sample'),

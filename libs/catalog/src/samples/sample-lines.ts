@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pathText, type Problem } from '../files/problem';
+import { fileNamePart } from '../revisions/revision';
 
 export const sampleSchema = z.strictObject({
   question: z.string().min(1).max(2000),
@@ -9,7 +10,18 @@ export const sampleSchema = z.strictObject({
 /** A question whose SQL is known to be correct. */
 export type Sample = z.infer<typeof sampleSchema>;
 
-/** Parses `samples/<name>.jsonl`: an invalid line is reported by its number and skipped. */
+/** The path of a tenant's own samples in the configuration folder. */
+export const ownSamplesPath = (connection: string, tenant: string): string =>
+  `samples/${connection}@${fileNamePart(tenant)}.jsonl`;
+
+/** Samples as lines of a file. */
+export const sampleLines = (samples: readonly Sample[]): string =>
+  samples.map(({ question, sql, locale }) => `${JSON.stringify({ question, sql, locale })}\n`).join('');
+
+/**
+ * Parses `samples/<name>.jsonl` and `samples/<name>@<tenant>.jsonl`: an invalid line is reported by its
+ * number and skipped.
+ */
 export function readSamples(file: string, text: string): { samples: Sample[]; problems: Problem[] } {
   const samples: Sample[] = [];
   const problems: Problem[] = [];

@@ -32,7 +32,7 @@ const entry = (over: Partial<SampleEntry> = {}): SampleEntry => ({
   by: 'root',
   ...over,
 });
-const put = (one: SampleEntry, where = scope) => store.change(where, one.id, () => one);
+const put = (one: SampleEntry, where = scope) => store.change(where, one.id, () => one, null);
 
 describe('stored samples', () => {
   it('are returned unchanged, for their tenant and connection only', async () => {
@@ -54,10 +54,10 @@ describe('stored samples', () => {
     const first = await store.revision(scope, 'shop');
     await put(entry());
     const second = await store.revision(scope, 'shop');
-    await store.change(scope, 's1', (same) => same);
+    await store.change(scope, 's1', (same) => same, null);
     await put(entry(), { ...scope, tenant: 'evil' });
     expect([second === first, (await store.revision(scope, 'shop')) === second]).toEqual([false, true]);
-    await store.change(scope, 's1', () => null);
+    await store.change(scope, 's1', () => null, null);
     expect([(await store.revision(scope, 'shop')) === second, await store.list(scope)]).toEqual([false, []]);
   });
 
@@ -81,8 +81,11 @@ describe('stored samples', () => {
     await put(entry({ comment: '' }));
     await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
-        store.change(scope, 's1', (before) =>
-          before === null ? null : { ...before, comment: `${before.comment}${i}` },
+        store.change(
+          scope,
+          's1',
+          (before) => (before === null ? null : { ...before, comment: `${before.comment}${i}` }),
+          null,
         ),
       ),
     );

@@ -1,16 +1,13 @@
 import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { RedisKeys, type RedisClient } from '@querent/platform';
 import { z } from 'zod';
 import putScript from './put-sample.lua';
-import { sampleEntrySchema, type Retirement, type SampleEntry } from './sample-entry';
+import { sampleEntrySchema, type Retirement, type SampleEntry, type SampleScope } from './sample-entry';
+import { appended, SampleLog } from './sample-log';
+import type { SampleAuthor, SampleRevision, SampleTexts } from './sample-revision';
 import type { SampleVotes } from './sample-quality';
 import voteScript from './vote-samples.lua';
-
-/** Samples belong to one tenant and one connection, and are shown to no other. */
-export interface SampleScope {
-  tenant: string;
-  connection: string;
-}
 
 export interface SampleStoreSettings {
   /** Prefix of all keys in Redis. */
@@ -24,11 +21,12 @@ const KEPT = 2_000;
 /** Lifetime of marks on samples of files, so that marks of removed samples expire. */
 const MARKS_LIFE_MS = 180 * 24 * 3_600_000;
 const TRIES = 20;
+const KEPT_CHANGING = 'The sample could not be stored: others kept changing it.';
 /** Retention of feedback; a later vote counts as a new one. */
 const VOTES_LIFE_MS = 90 * 24 * 3_600_000;
 
 interface SampleCommands {
-  querentPutSample(entries: string, revision: string, counts: string, ...args: string[]): Promise<number>;
+  querentPutSample(entries: string, revision: string, counts: string, log: string, ...args: string[]): Promise<number>;
   querentVoteSamples(votes: string, counts: string, revision: string, ...args: string[]): Promise<number>;
 }
 
@@ -41,13 +39,16 @@ const retirementSchema = z.object({ modelVersion: z.string(), reason: z.string()
 export class SampleStore {
   private readonly commands: SampleCommands;
   private readonly keys: RedisKeys;
+  /** Who changed samples, and how. */
+  readonly log: SampleLog;
 
   constructor(
     private readonly redis: RedisClient,
     private readonly settings: SampleStoreSettings,
   ) {
     this.keys = new RedisKeys(settings.prefix);
-    redis.defineCommand('querentPutSample', { numberOfKeys: 3, lua: putScript });
+    this.log = new SampleLog(redis, this.keys);
+    redis.defineCommand('querentPutSample', { numberOfKeys: 4, lua: putScript });
     redis.defineCommand('querentVoteSamples', { numberOfKeys: 3, lua: voteScript });
     this.commands = redis as unknown as SampleCommands;
   }
@@ -76,31 +77,64 @@ export class SampleStore {
    * Changes one sample with optimistic locking. `change` receives the stored sample (null: none) and returns the new
    * one: null deletes it; the same object leaves it unchanged. It may be called several times.
    *
+   * @param author recorded with the change in the log, in one step; null: a change that a later check may revert by
+   * itself, which is not recorded
    * @returns the sample stored afterwards
    */
   async change(
     scope: SampleScope,
     id: string,
     change: (before: SampleEntry | null) => SampleEntry | null,
+    author: SampleAuthor | null,
   ): Promise<SampleEntry | null> {
     for (let tries = 0; tries < TRIES; tries++) {
       const stored = await this.redis.hget(this.keysOf(scope).entries, id);
       const before = stored === null ? null : this.parsed(stored, scope);
       const after = change(before);
       if (after === before) return before;
-      const dropped = stored === null && after !== null ? await this.overdue(scope) : '';
-      const put = await this.commands.querentPutSample(
-        this.keysOf(scope).entries,
-        this.keysOf(scope).revision,
-        this.keysOf(scope).counts,
-        id,
-        stored ?? '',
-        after === null ? '' : JSON.stringify(after),
-        dropped,
-      );
-      if (put === 1) return after;
+      const texts = { before: before && stored, after: after && JSON.stringify(after) };
+      if ((await this.put(scope, id, stored, texts, author)) !== null) return after;
     }
-    throw new Error('The sample could not be stored: others kept changing it.');
+    throw new Error(KEPT_CHANGING);
+  }
+
+  /**
+   * Puts a sample back to a text that was stored before; null deletes it.
+   * @param expected the sample as the caller read it; null: none
+   * @returns null if another change came first
+   */
+  async restore(
+    scope: SampleScope,
+    id: string,
+    { expected, text }: { expected: SampleEntry | null; text: string | null },
+    author: SampleAuthor,
+  ): Promise<SampleRevision | null> {
+    const stored = await this.redis.hget(this.keysOf(scope).entries, id);
+    const before = stored === null ? null : this.parsed(stored, scope);
+    if (!isDeepStrictEqual(before, expected)) return null;
+    const put = await this.put(scope, id, stored, { before: before && stored, after: text }, author);
+    return put?.revision ?? null;
+  }
+
+  /** Null if the stored text is another one now. */
+  private async put(
+    scope: SampleScope,
+    id: string,
+    stored: string | null,
+    texts: SampleTexts,
+    author: SampleAuthor | null,
+  ): Promise<{ revision: SampleRevision | null } | null> {
+    const { entries, revision: number, counts, log } = this.keysOf(scope);
+    const dropped = stored === null && texts.after !== null ? await this.overdue(scope) : '';
+    const change = [id, stored ?? '', texts.after ?? '', dropped];
+    for (let tries = 0, last = 0; tries < TRIES; tries++) {
+      const revision = author === null ? null : await this.log.next(scope, id, texts, author, last);
+      const put = await this.commands.querentPutSample(entries, number, counts, log, ...change, ...appended(revision));
+      if (put === 0) return null;
+      if (put === 1) return { revision };
+      last = -put;
+    }
+    throw new Error(KEPT_CHANGING);
   }
 
   /**

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createTwoFilesPatch } from 'diff';
 import type { Querent } from '@querent/client';
 import { QuerentError } from '@querent/client';
 import type { Context } from '../context';
 import { exitCodes, type ExitCode } from '../exit-codes';
-import { mistakeLines, visible } from '../failures';
+import { mistakeLines } from '../failures';
 import { UsageError } from '../profiles';
 import { askLine } from '../terminal/ask-line';
+import { difference, patchLines } from '../terminal/patch';
 import { printable } from '../terminal/text-table.mjs';
 import { modelProposals } from './model-proposals';
 import { example, type Act, type Registrar } from './registrar';
@@ -93,26 +93,14 @@ const check: Act = async (context, command) => {
   return found.valid ? exitCodes.ok : exitCodes.failed;
 };
 
-const difference = (connection: string, before: string | null, file: string, after: string): string | null =>
-  before === after ? null : createTwoFilesPatch(`${connection} (in force)`, file, before ?? '', after);
-
 const diff: Act = async (context, command) => {
   const { connection, file } = given(command.processedArgs);
   const text = await textOf(file);
   const { value: inForce } = await (await context.client()).models.text(connection, { signal: context.signal });
-  const patch = difference(connection, inForce, file, text);
+  const patch = difference({ name: `${connection} (in force)`, text: inForce }, { name: file, text });
   context.result({ difference: patch }, () => (patch === null ? ['No difference.'] : patchLines(context, patch)));
   return patch === null ? exitCodes.ok : exitCodes.failed;
 };
-
-const patchLines = ({ paint }: Context, patch: string): string[] =>
-  patch
-    .split('\n')
-    .slice(1)
-    .map((line) => {
-      const text = visible(line);
-      return line.startsWith('+') ? paint('green', text) : line.startsWith('-') ? paint('red', text) : text;
-    });
 
 const pull: Act = async (context, command) => {
   const { connection, file } = given(command.processedArgs);
@@ -129,7 +117,7 @@ const push: Act = async (context, command): Promise<ExitCode> => {
   const client = await context.client();
   const { signal } = context;
   const { value: inForce, etag } = await client.models.text(connection, { signal });
-  const patch = difference(connection, inForce, file, text);
+  const patch = difference({ name: `${connection} (in force)`, text: inForce }, { name: file, text });
   if (patch === null) {
     context.result({ changed: false }, () => ['No difference.']);
     return exitCodes.ok;

@@ -1,21 +1,40 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import type { Routes } from '@querent/client';
+import type { Context } from '../context';
 import { exitCodes } from '../exit-codes';
 import { mistakeLines } from '../failures';
 import { UsageError } from '../profiles';
+import { difference, patchLines } from '../terminal/patch';
+import { printable } from '../terminal/text-table.mjs';
 import { example, type Registrar } from './registrar';
 import { positive } from './runs';
 
 type Revision = Routes['GET /v1/revisions']['output']['revisions'][number];
 
+type ShownRevision = Routes['GET /v1/revisions/{id}']['output'];
+
+const headOf = ({ id, at, action, kind, name, sample, by }: ShownRevision): string =>
+  printable([id, at, action, kind, name, ...(sample === undefined ? [] : [sample]), `by ${by.key}`].join(' '));
+
+function changeLines(context: Context, { before, after }: ShownRevision): string[] {
+  if (before === null || after === null) return ['The texts are shown to keys with the scope sql:read.'];
+  const patch = difference(
+    { name: `before (${before.layer})`, text: before.text },
+    { name: `after (${after.layer})`, text: after.text },
+  );
+  return patch === null ? ['No difference.'] : patchLines(context, patch);
+}
+
 export const registerRevisions: Registrar = (program, action) => {
-  const revisions = program.command('revisions').description('changes of the configuration, and their restoration');
+  const revisions = program
+    .command('revisions')
+    .description('changes of the configuration and of samples, and their restoration');
   revisions
     .command('list')
     .description('list the changes, newest first')
-    .option('--kind <kind>', 'connection, model, agent or key')
-    .option('--name <name>', 'changes of the item with this name')
+    .option('--kind <kind>', 'connection, model, agent, key or sample')
+    .option('--name <name>', 'changes of the item with this name; for samples: of this connection')
     .option('--limit <number>', 'at most this many', '20')
     .addHelpText('after', example('querent revisions list --kind model'))
     .action(
@@ -30,15 +49,28 @@ export const registerRevisions: Registrar = (program, action) => {
           { label: 'at', of: ({ at }: Revision) => at },
           { label: 'action', of: (one: Revision) => one.action },
           { label: 'kind', of: (one: Revision) => one.kind },
-          { label: 'name', of: (one: Revision) => one.name },
+          { label: 'name', of: ({ name, sample }: Revision) => (sample === undefined ? name : `${name} ${sample}`) },
           { label: 'by', of: ({ by }: Revision) => by.key },
         ];
         await context.list(found, columns, positive(limit));
       }),
     );
   revisions
+    .command('show')
+    .argument('<revision>', 'id of the revision')
+    .description('print a change, with its difference')
+    .addHelpText('after', example('querent revisions show s12'))
+    .action(
+      action(async (context, command) => {
+        const found = await (
+          await context.client()
+        ).revisions.get(command.processedArgs[0], { signal: context.signal });
+        context.result(found, () => [headOf(found), ...changeLines(context, found)]);
+      }),
+    );
+  revisions
     .command('restore')
-    .argument('<revision>', 'number of the revision')
+    .argument('<revision>', 'id of the revision')
     .description('restore the state after a change, or undo the change')
     .option('--before', 'the state before the change: that undoes it')
     .addHelpText('after', example('querent revisions restore 12 --before'))

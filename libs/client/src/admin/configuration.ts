@@ -74,7 +74,7 @@ export const configuration = (api: Api) => ({
       api.body('DELETE', '/v1/keys/{name}', { path: { name }, ...options }),
   },
   revisions: {
-    /** Changes of the configuration, newest first. */
+    /** Changes of the configuration and of samples, newest first. */
     list: (query: Query<'GET /v1/revisions'> = {}, options?: CallOptions) =>
       elements(async (cursor) => {
         const given = { query: { ...query, ...at(cursor) }, ...options };
@@ -82,8 +82,18 @@ export const configuration = (api: Api) => ({
         return { elements: revisions, nextCursor };
       }),
     get: (id: string, options?: CallOptions) => api.body('GET', '/v1/revisions/{id}', { path: { id }, ...options }),
-    restore: (id: string, query: Query<'POST /v1/revisions/{id}/restore'> = {}, options?: CallOptions) =>
-      api.body('POST', '/v1/revisions/{id}/restore', { path: { id }, query, ...options }),
+    /** Without an `etag`, the state is restored over any other change. */
+    restore: (
+      id: string,
+      query: Query<'POST /v1/revisions/{id}/restore'> = {},
+      { etag, headers, ...options }: CallOptions & { etag?: string } = {},
+    ) =>
+      api.body('POST', '/v1/revisions/{id}/restore', {
+        path: { id },
+        query,
+        headers: { ...headers, ...(etag === undefined ? {} : { 'if-match': etag }) },
+        ...options,
+      }),
   },
   /** The configuration as files by path. */
   exported: (options?: CallOptions) => api.body('GET', '/v1/export', options),

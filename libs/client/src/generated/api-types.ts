@@ -530,19 +530,19 @@ export type RevisionPage = {
 };
 
 export type Revision = {
-  /** number of the revision in decimal digits, from 1 without gaps */
+  /** id of the revision: a number from 1 without gaps, and for samples `s` and a number */
   id: string;
   /** time of the change, ISO 8601 in UTC */
   at: string;
   /** kind of the item */
-  kind: 'connection' | 'model' | 'agent' | 'key';
-  /** name of the connection, agent or key; a model has the name of its connection */
+  kind: 'connection' | 'model' | 'agent' | 'key' | 'sample';
+  /** name of the connection, agent or key; a model and a sample have the name of their connection */
   name: string;
-  /** tenant that owns the agent or key; null: shared */
+  /** tenant that owns the agent, key or sample; null: shared */
   tenant: string | null;
   /** what was done */
   action: 'put' | 'delete' | 'restore';
-  /** number of the revision that was restored */
+  /** id of the revision that was restored */
   of?: string;
   /** the key that changed it */
   by: {
@@ -551,6 +551,8 @@ export type Revision = {
     /** name of the key */
     key: string;
   };
+  /** id of the sample; absent for other kinds */
+  sample?: string;
   /** the item before the change; null: shown to keys with the scope `sql:read` */
   before: ItemState | null;
   /** the item after the change; null: shown to keys with the scope `sql:read` */
@@ -1200,19 +1202,19 @@ export type Key = {
 };
 
 export type RevisionSummary = {
-  /** number of the revision in decimal digits, from 1 without gaps */
+  /** id of the revision: a number from 1 without gaps, and for samples `s` and a number */
   id: string;
   /** time of the change, ISO 8601 in UTC */
   at: string;
   /** kind of the item */
-  kind: 'connection' | 'model' | 'agent' | 'key';
-  /** name of the connection, agent or key; a model has the name of its connection */
+  kind: 'connection' | 'model' | 'agent' | 'key' | 'sample';
+  /** name of the connection, agent or key; a model and a sample have the name of their connection */
   name: string;
-  /** tenant that owns the agent or key; null: shared */
+  /** tenant that owns the agent, key or sample; null: shared */
   tenant: string | null;
   /** what was done */
   action: 'put' | 'delete' | 'restore';
-  /** number of the revision that was restored */
+  /** id of the revision that was restored */
   of?: string;
   /** the key that changed it */
   by: {
@@ -1221,6 +1223,8 @@ export type RevisionSummary = {
     /** name of the key */
     key: string;
   };
+  /** id of the sample; absent for other kinds */
+  sample?: string;
 };
 
 export type ItemState = {
@@ -1783,14 +1787,14 @@ export interface Routes {
     };
     output: undefined;
   };
-  /** List the changes of the configuration, newest first */
+  /** List the changes of the configuration and of samples, newest first */
   'GET /v1/revisions': {
     input: {
       query?: {
-        kind?: 'connection' | 'model' | 'agent' | 'key';
+        kind?: 'connection' | 'model' | 'agent' | 'key' | 'sample';
         name?: string;
         limit?: number | string;
-        cursor?: number | string;
+        cursor?: string;
       };
     };
     output: RevisionPage;

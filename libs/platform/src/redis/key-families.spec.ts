@@ -102,6 +102,8 @@ describe('the table of keys', () => {
     ['habits', [keys.habits(asker), keys.habitual(tenant)]],
     ['votes on samples', [samples.votes('q1')]],
     ['counts of votes', [samples.counts]],
+    ['revisions of samples', [samples.log]],
+    ['numbers of sample revisions', [keys.sampleNumbers(tenant)]],
     ['samples', [samples.entries, samples.revision]],
     ['retired samples of files', Object.values(keys.fileSamples(audience))],
     ['semantic cache', Object.values(keys.semanticCache(tenant, audience))],

@@ -170,6 +170,20 @@ const families = [
   },
   { name: 'counts of votes', key: 'P:{samples:<tenant>:<connection>}:counts', owner: 'tenant', life: ends(180 * DAY) },
   {
+    name: 'revisions of samples',
+    key: 'P:{samples:<tenant>:<connection>}:log',
+    owner: 'tenant',
+    // An entry is removed with the first change after 90 days, and at the latest 90 days after the last change.
+    life: ends(180 * DAY),
+  },
+  {
+    name: 'numbers of sample revisions',
+    key: 'P:sample-revisions:<tenant>',
+    owner: 'tenant',
+    life: stays('one number per tenant'),
+    gatewaysOnly: true,
+  },
+  {
     name: 'samples',
     key: 'P:{samples:<tenant>:<connection>}:<part>',
     owner: 'tenant',

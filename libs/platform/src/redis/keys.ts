@@ -271,18 +271,24 @@ export class RedisKeys {
     return this.key('habits', { tenant: keyPart(tenant), rest: 'principals' });
   }
 
-  /** Samples that were added for a tenant and a connection. */
+  /** Samples that were added for a tenant and a connection. `log`: sorted set of their revisions by number. */
   samples(
     tenant: string,
     connection: string,
-  ): { entries: string; revision: string; counts: string; votes(run: string): string } {
+  ): Record<'entries' | 'revision' | 'counts' | 'log', string> & { votes(run: string): string } {
     const of = { tenant: keyPart(tenant), connection: keyPart(connection) };
     return {
       entries: this.key('samples', { ...of, part: 'entries' }),
       revision: this.key('samples', { ...of, part: 'revision' }),
       counts: this.key('counts of votes', of),
+      log: this.key('revisions of samples', of),
       votes: (run) => this.key('votes on samples', { ...of, run: keyPart(run) }),
     };
+  }
+
+  /** String: number of the last revision of a tenant's samples. */
+  sampleNumbers(tenant: string): string {
+    return this.key('numbers of sample revisions', { tenant: keyPart(tenant) });
   }
 
   /** Retirements, for one audience, of samples in files. */

@@ -39,16 +39,21 @@ const options = { limit: 3, byMeaning: true };
 const fresh = (samples: readonly Sample[]): SampleBook =>
   new SampleBook({ samples: () => [...samples], connection: () => undefined }, store);
 const put = (entry: Partial<SampleEntry>) =>
-  store.change(scope, 's', () => ({
-    id: 's',
-    question: 'orders above 5',
-    sql: 'SELECT count(*) FROM orders',
-    source: 'feedback',
-    status: 'approved',
-    createdAt: '2026-11-21T00:00:00.000Z',
-    by: 'a',
-    ...entry,
-  }));
+  store.change(
+    scope,
+    's',
+    () => ({
+      id: 's',
+      question: 'orders above 5',
+      sql: 'SELECT count(*) FROM orders',
+      source: 'feedback',
+      status: 'approved',
+      createdAt: '2026-11-21T00:00:00.000Z',
+      by: 'a',
+      ...entry,
+    }),
+    null,
+  );
 const statuses = async () => (await book().list(scope)).map(({ question, status }) => `${question}: ${status}`).sort();
 
 describe('samples for a question', () => {
@@ -146,7 +151,7 @@ describe('samples for a question', () => {
       await put({ question: 'customers in number' });
       await found();
       await first.settled();
-      await store.change(scope, 's', () => null);
+      await store.change(scope, 's', () => null, null);
       await found();
       await first.settled();
       expect([...(await vectors.index.known(scope)).keys()].length).toBe(file.length);
@@ -250,15 +255,20 @@ describe('samples for a question', () => {
 
   it('are moved slightly by their votes', async () => {
     await put({ id: 's', question: 'orders of the city', sql: "SELECT count(*) FROM orders WHERE city = 'x'" });
-    await store.change(scope, 't', () => ({
-      id: 't',
-      question: 'the city of orders',
-      sql: 'SELECT max(amount) FROM orders',
-      source: 'feedback',
-      status: 'approved',
-      createdAt: '2026-11-20T00:00:00.000Z',
-      by: 'a',
-    }));
+    await store.change(
+      scope,
+      't',
+      () => ({
+        id: 't',
+        question: 'the city of orders',
+        sql: 'SELECT max(amount) FROM orders',
+        source: 'feedback',
+        status: 'approved',
+        createdAt: '2026-11-20T00:00:00.000Z',
+        by: 'a',
+      }),
+      null,
+    );
     const first = async (text: string) => (await finding().find(scope, text, whole, options))[0]?.id;
     const before = await first('orders, city');
     for (let i = 0; i < 20; i++) await store.vote(scope, { runId: `q${i}`, by: 'a', rating: 'down' }, [before ?? '']);

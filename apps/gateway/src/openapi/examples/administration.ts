@@ -69,6 +69,17 @@ const key = { name: 'board', tenant: 'acme', scopes: ['query'], expiresAt: '2027
 
 const revision = { id: '12', at, kind: 'model', name: 'commerce', tenant: null, action: 'put', by };
 
+const sampleRevision = {
+  id: 's7',
+  at,
+  kind: 'sample',
+  name: 'commerce',
+  tenant: 'acme',
+  sample: sample.id,
+  action: 'put',
+  by,
+};
+
 const changed = {
   question: 'orders last month',
   locale: 'en',
@@ -140,7 +151,7 @@ export const administrationExamples: Readonly<Record<string, object>> = {
     before: { layer: 'file', text: 'tables: {}\n' },
     after: { layer: 'revision', text: 'tables:\n  orders:\n    label: { en: order }\n' },
   },
-  RevisionPage: { revisions: [revision], nextCursor: null },
+  RevisionPage: { revisions: [sampleRevision, revision], nextCursor: null },
   Export: {
     files: { 'agents/board@acme.yaml': 'label: { en: Board reports }\n' },
     withheld: [{ file: 'connections/commerce.yaml', path: 'url' }],
