@@ -69,7 +69,7 @@ describe(`${CHANGES} random changes of samples by three administrators over two 
     if (response.statusCode === 412 || (isPatch && response.statusCode === 404)) refused += 1;
     else {
       expect(response.statusCode).toBe(200);
-      accepted.push({ sample, read, tag: (response.headers['etag']) ?? null });
+      accepted.push({ sample, read, tag: response.headers['etag'] ?? null });
     }
   }
 
