@@ -189,6 +189,9 @@ async function ask(
     await stages.work();
     view = await receiver.readAll(id);
   }
+  // No right has changed, so nothing of the run is withdrawn.
+  if (view.status === 'awaiting_clarification' && view.clarification === null)
+    throw new Error(`The run ${id} waits for a reply to a clarification that its asker does not see`);
   if (view.finishedAt === null) await receiver.call('cancel', { method: 'POST', url: `/v1/queries/${id}/cancel` });
   return view;
 }
