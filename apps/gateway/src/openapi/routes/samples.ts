@@ -15,6 +15,15 @@ const sample: Answer = {
   headers: { ETag: 'Tag of the sample, for `If-Match`.' },
 };
 
+/** Problems of a route that checks a statement against the model. */
+const checking = [
+  'not_found',
+  'connection_unknown',
+  'connection_unavailable',
+  'connection_misconfigured',
+  'statement_unfit',
+] as const;
+
 /** Routes of sample questions. */
 export const sampleRoutes: Route[] = [
   {
@@ -46,13 +55,7 @@ export const sampleRoutes: Route[] = [
       },
       201: { description: 'The sample.', content: json(sampleViewSchema) },
     },
-    problems: [
-      'not_found',
-      'connection_unknown',
-      'connection_unavailable',
-      'connection_misconfigured',
-      'statement_unfit',
-    ],
+    problems: [...checking],
   },
   {
     method: 'POST',
@@ -62,14 +65,7 @@ export const sampleRoutes: Route[] = [
     tag: 'Administer',
     summary: 'Approve a pending sample (idempotent)',
     answers: { 200: { description: 'The sample.', content: json(sampleViewSchema) } },
-    problems: [
-      'not_found',
-      'connection_unknown',
-      'connection_unavailable',
-      'connection_misconfigured',
-      'sample_in_file',
-      'statement_unfit',
-    ],
+    problems: [...checking, 'sample_in_file'],
   },
   {
     method: 'DELETE',
@@ -103,14 +99,6 @@ export const sampleRoutes: Route[] = [
     headers: { 'If-Match': 'The `ETag` that was read.' },
     body: samplePatchSchema,
     answers: { 200: sample },
-    problems: [
-      'not_found',
-      'connection_unknown',
-      'connection_unavailable',
-      'connection_misconfigured',
-      'sample_in_file',
-      'statement_unfit',
-      'precondition_failed',
-    ],
+    problems: [...checking, 'sample_in_file', 'precondition_failed'],
   },
 ];
