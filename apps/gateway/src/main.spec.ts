@@ -43,7 +43,7 @@ describe('the gateway as a process', () => {
 
   const start = async (env: Record<string, string>) => {
     const child = spawn(process.execPath, [main], {
-      env: { PATH: process.env['PATH'], PORT: '0', QUERENT_CONFIG_DIR: join(dir, 'config'), ...env },
+      env: { PATH: process.env['PATH'], PORT: '0', QUERENT_CONFIG_DIR: join(dir, 'config'), WARM_UP_MS: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.push(child);
@@ -89,7 +89,7 @@ describe('the gateway as a process', () => {
 
   it('on SIGTERM answers waiting requests, ends event streams, closes idle connections and exits with 0', async () => {
     const redis = await startRedis();
-    const { child, base } = await start({ REDIS_URL: redis.url });
+    const { child, base } = await start({ REDIS_URL: redis.url, DRAIN_MS: '500' });
     const client = createRedis(redis.url, 'worker');
     await new SnapshotStore(client, 'querent').put('shop', snapshotOf('shop'));
     const ask = (prefer = '') =>
