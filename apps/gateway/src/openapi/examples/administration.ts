@@ -53,7 +53,7 @@ const agent = {
 };
 
 const sample = {
-  id: 's-4f8b2c1d9e7a6b5c4d3e2f1a',
+  id: 'admin-3d68454ebb116cfde690bf6e',
   question: 'revenue by channel last year',
   sql: "SELECT channel, sum(amount) FROM orders WHERE ordered_at >= '2025-01-01' GROUP BY channel",
   locale: 'en',
