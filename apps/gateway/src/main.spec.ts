@@ -89,7 +89,7 @@ describe('the gateway as a process', () => {
 
   it('on SIGTERM answers waiting requests, ends event streams, closes idle connections and exits with 0', async () => {
     const redis = await startRedis();
-    const { child, base } = await start({ REDIS_URL: redis.url, DRAIN_MS: '500' });
+    const { child, base } = await start({ REDIS_URL: redis.url });
     const client = createRedis(redis.url, 'worker');
     await new SnapshotStore(client, 'querent').put('shop', snapshotOf('shop'));
     const ask = (prefer = '') =>

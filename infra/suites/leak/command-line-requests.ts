@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Querent, type RunHandle } from '@querent/client';
+import { exitCodes } from '../../../libs/cli/src/exit-codes';
 import { called, freshEnv } from '../../../libs/cli/src/fixture/called';
 import type { Sent } from './receiver';
 import { workingUntil, type Stages } from './working-until';
@@ -25,7 +26,7 @@ export async function askWithPrograms({ url, stages, asked, misspelt }: Situatio
   const querent = async (outlet: string, args: readonly string[], key = 'bob-key'): Promise<string> => {
     const env = { ...freshEnv(), QUERENT_URL: url, QUERENT_KEY: key };
     const { code, out, err } = await workingUntil(stages, called(args, env));
-    if (code === UNREACHED) throw new Error(`querent ${args.join(' ')} did not reach the gateway: ${err}`);
+    if (code === exitCodes.unreachable) throw new Error(`querent ${args.join(' ')} did not reach the gateway: ${err}`);
     sent.push({ outlet, bytes: `${out}\n${err}` });
     return out;
   };
@@ -58,9 +59,6 @@ export async function askWithPrograms({ url, stages, asked, misspelt }: Situatio
   sent.push(...(await failWithClient({ url, stages, asked })));
   return sent;
 }
-
-/** Exit code of the command line: the server was not reached. */
-const UNREACHED = 5;
 
 /** Calls of the client that fail, or may fail. */
 async function failWithClient({ url, stages, asked }: Omit<Situation, 'misspelt'>): Promise<Sent[]> {

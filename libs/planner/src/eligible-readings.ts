@@ -3,7 +3,7 @@ import { CompileError, compileQuery } from '@querent/compiler';
 import type { Unit } from '@querent/lexicon';
 import { signatureOf } from '@querent/model';
 import { type Reading, unitsOf } from '@querent/reading';
-import { keyOf } from './answers/parts';
+import { keyOf } from './answers/condition-id';
 import type { PlanInput } from './plan-input';
 
 /**

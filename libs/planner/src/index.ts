@@ -2,6 +2,7 @@
  * Plans a question. With one likely reading it is answered, with several the user is asked, without one it is
  * declined. Interprets replies.
  */
+export { columnsInOption } from './answers/condition-id';
 export { wordAskedAbout } from './answers/asks/ask-which-part';
 export { type Explanation, explainQuestion } from './explain';
 export type { PlanInput } from './plan-input';

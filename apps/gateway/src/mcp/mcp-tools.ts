@@ -168,7 +168,7 @@ export const mcpTools: readonly McpTool[] = [
   tool('cancel', {
     title: 'Cancel a run',
     description:
-      'Cancels a run that is working or needs a reply, also in the database. A run that has ended does not change, and is returned as it is.',
+      'Cancels a run that is working or needs a reply, also in the database. A run that has ended does not change.',
     input: schemas.runInput,
     output: schemas.runOutput,
     isIdempotent: true,

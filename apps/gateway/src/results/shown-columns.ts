@@ -6,6 +6,7 @@ import {
   type RunData,
   type SemanticQuery,
 } from '@querent/contracts';
+import { columnsInOption } from '@querent/planner';
 
 type Shown = Pick<RunData, 'ambiguity' | 'choices' | 'learned' | 'settled' | 'context' | 'semanticQuery' | 'retrieval'>;
 
@@ -27,21 +28,11 @@ export function shownColumns({
   // A follow-up inherits the conditions of the previous question.
   const queries = [semanticQuery, context?.query ?? null].filter((query) => query !== null);
   return [
-    ...[...picked, ...offered].flatMap(columnsOfOption),
+    ...[...picked, ...offered].flatMap(columnsInOption),
     ...queries.flatMap(columnsOfQuery),
     ...(retrieval?.hints ?? []).map(({ table, column }) => `${table}.${column}`),
   ];
 }
-
-/**
- * Columns of an option such as `customers.city=杭州市`, with or without the prefix `value:`, of several joined by ` & ` or
- * `|`, and of a condition on other rows, `some orders(orders.city=杭州市,…)`; none for options without a stored value.
- */
-const columnsOfOption = (value: string): string[] =>
-  value
-    .split(/ & |\|/)
-    .flatMap((condition) => (/^(?:some|no) /.test(condition) ? condition.split(/[(),]/) : [condition]))
-    .flatMap((condition) => /^(?:value:)?([^:=<>!]+\.[^=<>!]+?)(?:!?=|(?: not)? in )/.exec(condition)?.slice(1) ?? []);
 
 function columnsOfQuery({ filters, measures, having, near }: SemanticQuery): string[] {
   const all = [...filters, ...measures.flatMap(conditionsIn), ...conditionsOfOthers({ having })];

@@ -9,7 +9,7 @@ import {
 import { say } from '@querent/model';
 import { type Facts, inRole } from '@querent/grammar';
 import { type Candidate, conditionsOf } from './choices/candidate';
-import { keyOf } from './parts';
+import { keyOf } from './condition-id';
 import { conditionText, type Wording } from './wording';
 
 /**

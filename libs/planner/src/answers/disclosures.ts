@@ -4,7 +4,7 @@ import { labelOf, say } from '@querent/model';
 import { type Reading, type Readings, unitsOf } from '@querent/reading';
 import type { Candidate } from './choices/candidate';
 import { scoreText } from './choices/metric-forms';
-import { keyOf } from './parts';
+import { keyOf } from './condition-id';
 import { futureColumns } from './refusal';
 import { columnName, conditionText, qualifiedName, thingName, valueName, type Wording } from './wording';
 

@@ -3,7 +3,6 @@ import {
   comparedColumns,
   conditionsIn,
   conditionsWithin,
-  type ColumnRef,
   type Filter,
   type Measure,
   type SemanticQuery,
@@ -13,6 +12,7 @@ import { plural } from '@querent/language';
 import { describeFilter } from '@querent/explain';
 import { AGGREGATES, elapsedText, say } from '@querent/model';
 import type { Candidate } from './choices/candidate';
+import { conditionId, keyOf } from './condition-id';
 import { columnNames, conditionText, qualifiedName, thingName, valueName, valueNames, type Wording } from './wording';
 
 /** The kinds of parts, in the order in which differences are decided. */
@@ -102,8 +102,6 @@ function askedPart({ measures, subject }: SemanticQuery, wording: Wording): Part
 }
 
 const bare = (kind: PartKind, id: string): Omit<Part, 'label'> => ({ kind, slot: kind, id, aliases: [], word: '' });
-
-export const keyOf = ({ table, column }: ColumnRef): string => `${table}.${column}`;
 
 function measurePart(measures: readonly Measure[], wording: Wording): Part {
   const id = measures.map(measureId).join(', ');
@@ -200,7 +198,7 @@ function conditionPart(filter: Filter, stretches: readonly Span[], wording: Word
   const own = spanOf(filter);
   const stretch =
     own && boundIn(filter) !== '' && stretches.find(({ start, end }) => start <= own.start && own.end <= end);
-  const id = idOf(filter);
+  const id = conditionId(filter);
   const about = { id, label: conditionText(wording, filter), aliases: aliasesOf(filter, wording) };
   if (stretch) return { kind: 'value', slot: `value ${stretch.start}`, word: stretch.text, span: stretch, ...about };
   const time = periodIn(filter);
@@ -219,25 +217,6 @@ function conditionPart(filter: Filter, stretches: readonly Span[], wording: Word
     ...about,
     label: timeLabel(filter, time, wording),
   };
-}
-
-/** The condition without its words, so that equal meanings have equal ids. */
-function idOf(filter: Filter): string {
-  if (filter.kind === 'compare') return `${keyOf(filter.column)}${filter.op}${filter.value}`;
-  if (filter.kind === 'in')
-    return `${keyOf(filter.column)}${filter.negated ? ' not' : ''} in ${filter.values.join('/')}`;
-  if (filter.kind === 'time') return `${keyOf(filter.column)}${filter.negated ? '!' : ''}`;
-  if (filter.kind === 'exists') {
-    const count = filter.count ? `${filter.count.op}${filter.count.value}` : filter.all ? ' all' : '';
-    return `${filter.negated ? 'no' : 'some'} ${filter.table}${count}(${filter.filters.map(idOf).join(',')})`;
-  }
-  if (filter.kind === 'compare_columns') {
-    const by = filter.by ? ` by ${filter.by.value} ${filter.by.unit ?? ''}`.trimEnd() : '';
-    return `${keyOf(filter.column)}${filter.op}${keyOf(filter.other)}${by}`;
-  }
-  if (filter.kind === 'null') return `${keyOf(filter.column)} ${filter.negated ? 'known' : 'missing'}`;
-  if (filter.kind === 'or') return filter.filters.map(idOf).join('|');
-  return JSON.stringify(filter, (name, value: unknown) => (name === 'span' || name === 'note' ? undefined : value));
 }
 
 /** The condition with the name of its period, without the dates. */

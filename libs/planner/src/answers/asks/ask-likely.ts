@@ -3,7 +3,7 @@ import { piecesOf, type Unit } from '@querent/lexicon';
 import type { Readings } from '@querent/reading';
 import { type LikelyPart, likelyParts } from './likely-parts';
 import { asksForKind, columnsOfKind, type UnknownWord } from './columns-of-kind';
-import { keyOf } from '../parts';
+import { keyOf } from '../condition-id';
 import { thingsBeside } from './things-beside';
 import { twinsOf } from './twin-tables';
 import { askWhichPart, WORD_KEY } from './ask-which-part';

@@ -3,7 +3,7 @@ import { isOfPlace, type Unit } from '@querent/lexicon';
 import { say } from '@querent/model';
 import type { Readings } from '@querent/reading';
 import { meaningNamed, namedPart } from './model-names';
-import { keyOf } from '../parts';
+import { keyOf } from '../condition-id';
 import { WORD_KEY } from './ask-which-part';
 import type { Wording } from '../wording';
 

@@ -3,7 +3,7 @@ import type { Unit } from '@querent/lexicon';
 import type { Facts } from '@querent/grammar';
 import type { Readings } from '@querent/reading';
 import { isSure } from './ask-likely';
-import { keyOf } from '../parts';
+import { keyOf } from '../condition-id';
 import { askWhichPart, WORD_KEY } from './ask-which-part';
 import type { Wording } from '../wording';
 

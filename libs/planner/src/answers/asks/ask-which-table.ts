@@ -4,7 +4,7 @@ import { say } from '@querent/model';
 import type { Readings } from '@querent/reading';
 import { isSure } from './ask-likely';
 import { storedBeside } from '../choices/stored-twice';
-import { keyOf } from '../parts';
+import { keyOf } from '../condition-id';
 import { twinsOf } from './twin-tables';
 import { WORD_KEY } from './ask-which-part';
 import { columnName, columnNames, thingName, type Wording } from '../wording';

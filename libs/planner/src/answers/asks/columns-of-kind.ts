@@ -13,7 +13,7 @@ import {
 } from '@querent/lexicon';
 import { type Facts } from '@querent/grammar';
 import type { Readings } from '@querent/reading';
-import { keyOf } from '../parts';
+import { keyOf } from '../condition-id';
 import type { Wording } from '../wording';
 
 /** A word that no unit explains. */

@@ -2,7 +2,7 @@ import type { ColumnRef } from '@querent/contracts';
 import { doingOf, englishOf, keysOfWords, nearWordsOf, piecesOf } from '@querent/lexicon';
 import { nameInWords } from '@querent/model';
 import type { Facts } from '@querent/grammar';
-import { keyOf } from '../parts';
+import { keyOf } from '../condition-id';
 import { namesOf } from '../wording';
 
 /** A part of the model that a word may mean by similarity alone. The asker is asked about it; it is never assumed. */

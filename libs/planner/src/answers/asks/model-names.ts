@@ -1,7 +1,7 @@
 import type { ColumnRef } from '@querent/contracts';
 import type { UnitMeaning } from '@querent/lexicon';
 import type { Facts } from '@querent/grammar';
-import { keyOf } from '../parts';
+import { keyOf } from '../condition-id';
 import {
   columnName,
   columnNames,

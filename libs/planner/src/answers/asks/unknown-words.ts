@@ -8,7 +8,7 @@ import { likelyParts } from './likely-parts';
 import { columnsOfKind, type UnknownWord } from './columns-of-kind';
 import { labelsOf, meaningNamed, namedPart, type NamedPart } from './model-names';
 import { sameColumn } from '@querent/grammar';
-import { keyOf } from '../parts';
+import { keyOf } from '../condition-id';
 import { WORD_KEY, wordAskedAbout } from './ask-which-part';
 import type { Wording } from '../wording';
 

@@ -2,7 +2,7 @@ import type { ColumnRef, Filter } from '@querent/contracts';
 import { labelOf, type ModelTerm, say } from '@querent/model';
 import { type Candidate, conditionsOf, withConditions } from './candidate';
 import type { Decision } from './decision';
-import { keyOf } from '../parts';
+import { keyOf } from '../condition-id';
 import { plausibleValues } from './plausible-values';
 import { qualifiedName, valueName, valueNames, type Wording } from '../wording';
 

@@ -1,7 +1,7 @@
 import { say } from '@querent/model';
 import type { Candidate } from './candidate';
 import type { Decision, Way } from './decision';
-import { keyOf } from '../parts';
+import { keyOf } from '../condition-id';
 import { columnName, columnNames, namesOf, type Wording } from '../wording';
 
 /**

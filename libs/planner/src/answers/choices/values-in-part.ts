@@ -4,7 +4,7 @@ import { say } from '@querent/model';
 import { isPart } from '@querent/reading';
 import { type Candidate, conditionsOf, withConditions } from './candidate';
 import type { Decision } from './decision';
-import { keyOf } from '../parts';
+import { keyOf } from '../condition-id';
 import { qualifiedName, valueName, valueNames, type Wording } from '../wording';
 
 /**
