@@ -17,7 +17,8 @@ const pureLibsMayNotImport = [
 ];
 
 /**
- * Packages that only libs/datasource and libs/llm may import. Other code uses databases and models through these libs.
+ * Packages that only libs/datasource, libs/history and libs/llm may import. Other code uses databases and models through
+ * these libs.
  */
 const databasePackages = ['pg', 'pg-cursor', 'pg-protocol'];
 const modelPackages = ['openai', '@langchain/openai'];
@@ -59,7 +60,7 @@ const boundaries = (testingLayer) => [
       },
       { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['layer:contract'] },
       // These three rules also apply to indirect imports: no process can reach both a database and a language model.
-      { sourceTag: 'uses:database', notDependOnLibsWithTags: ['uses:llm'] },
+      { sourceTag: 'uses:database', notDependOnLibsWithTags: ['uses:llm', 'uses:history'] },
       { sourceTag: 'uses:llm', notDependOnLibsWithTags: ['uses:database'] },
       { sourceTag: 'uses:neither', notDependOnLibsWithTags: ['uses:database', 'uses:llm'] },
       {

@@ -13,7 +13,7 @@ it('Each Nx project has one tag for its layer and one for the packages that it m
     const { tags } = JSON.parse(readFileSync(`${root}/${project}/project.json`, 'utf8')) as { tags: string[] };
     return `${project} ${[...tags].sort().join(' ')}`;
   });
-  const wellFormed = /^\S+ layer:(app|platform|domain|contract|testing) uses:(database|llm|neither)$/;
+  const wellFormed = /^\S+ layer:(app|platform|domain|contract|testing) uses:(database|history|llm|neither)$/;
   expect(tags.filter((line) => !wellFormed.test(line))).toEqual([]);
 });
 
@@ -53,6 +53,7 @@ const refused = [
   ['apps/schema-retrieval', '@querent/llm', 'uses:neither'],
   ['apps/executor', '@querent/llm', 'uses:database'],
   ['apps/executor', 'pg', 'layer:app'],
+  ['apps/executor', '@querent/history', 'uses:database'],
   ['apps/sql-generator', '@querent/datasource', 'uses:llm'],
   ['libs/cache', '@querent/llm', 'uses:neither'],
   ['libs/catalog', 'pg', 'uses:neither'],
@@ -64,6 +65,7 @@ const allowed = [
   ['apps/executor', '@querent/datasource'],
   ['apps/intent', '@querent/llm'],
   ['libs/datasource', 'pg'],
+  ['libs/history', 'pg'],
 ] as const;
 
 it('The boundary rule refuses direct and indirect imports that a project’s tags forbid, and no other', async () => {

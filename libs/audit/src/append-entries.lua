@@ -1,6 +1,7 @@
 -- Appends entries to an audit trail, each linked to the previous one, and drops expired entries.
 --
 -- KEYS[1] the trail (stream: e = the entry as JSON, h = its link)   KEYS[2] link of the last entry ever written
+-- KEYS[3] set of the trails with entries for the history; missing without a history, which keeps what the maximum would drop
 -- ARGV[1] retention, ms   ARGV[2] maximum entries   ARGV[3..] entries, JSON; none: only drops entries
 --
 -- A link is the SHA-1 of the previous link, a line feed and the entry: changing, removing or inserting an entry breaks the
@@ -19,5 +20,9 @@ if #ARGV > 2 then
   end
   redis.call('SET', KEYS[2], link, 'PX', ARGV[1])
   redis.call('PEXPIRE', KEYS[1], ARGV[1])
+end
+if redis.call('EXISTS', KEYS[3]) == 1 then
+  if #ARGV > 2 then redis.call('SADD', KEYS[3], KEYS[1]) end
+  return 0
 end
 return redis.call('XTRIM', KEYS[1], 'MAXLEN', '~', ARGV[2])

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { auditEntrySchema, type AuditEntry, type AuditKind } from '@querent/contracts';
 import { RedisKeys, type RedisClient } from '@querent/platform';
+import type { AuditHistory, StoredEntry } from './audit-history';
 import type { AuditSettings } from './audit-settings';
+import { storedEntryOf } from './stored-entry';
 
 /** Filter of entries; absent members match all. */
 export interface AuditFilter {
@@ -45,15 +47,18 @@ export class AuditReader {
   constructor(
     private readonly redis: RedisClient,
     private readonly settings: AuditSettings,
+    private readonly history?: AuditHistory,
   ) {}
 
   async read(filter: AuditFilter, { limit, cursor }: { limit: number; cursor?: string }): Promise<AuditPage> {
     const keys = new RedisKeys(this.settings.prefix);
     const [ofShared, ofTenant = ofShared] = (cursor ?? '').split('~');
-    const shared = sourceOf(keys.auditTrail('').trail, ofShared);
+    const shared = sourceOf('', keys.auditTrail('').trail, ofShared);
     // Requests without a tenant are only in the shared trail.
     const sources =
-      filter.tenant === '' ? [shared] : [shared, sourceOf(keys.auditTrail(filter.tenant).trail, ofTenant)];
+      filter.tenant === ''
+        ? [shared]
+        : [shared, sourceOf(filter.tenant, keys.auditTrail(filter.tenant).trail, ofTenant)];
     const found: RecordedEntry[] = [];
     while (found.length < limit) {
       for (const source of sources) await this.fill(source, filter);
@@ -86,20 +91,34 @@ export class AuditReader {
     while (source.fitting.length === 0 && !source.isRead && source.scanned < SCANNED_A_PAGE) {
       const seen = source.last;
       const begin = seen === null || compareIds(seen, from) < 0 ? from : seen;
-      const stored = await this.redis.xrange(source.trail, begin, to, 'COUNT', CHUNK);
+      const stored = await this.stored(source, begin, to);
       source.fitting = this.checked(stored).filter((entry) => entry.id !== seen && fits(entry, filter));
       source.scanned += stored.length;
-      source.last = stored.at(-1)?.[0] ?? seen;
+      source.last = stored.at(-1)?.id ?? seen;
       source.isRead = stored.length < CHUNK;
     }
   }
 
+  /** Entries of the history and of Redis from one id on, both ends included. */
+  private async stored({ tenant, trail }: Source, from: string, to: string): Promise<ReadEntry[]> {
+    // Read before the history: an entry is stored there before it leaves Redis.
+    const recent = (await this.redis.xrange(trail, from, to, 'COUNT', CHUNK)).map(
+      ([id, fields]) => storedEntryOf(id, fields) ?? { id },
+    );
+    const isAllRecent =
+      recent[0]?.id === from || Number(from.split('-')[0]) > Date.now() - (this.history?.afterMs ?? 0);
+    if (this.history === undefined || isAllRecent) return recent;
+    const moved = await this.history.entries(tenant, from, to, CHUNK);
+    const last = moved.at(-1)?.id;
+    const later = last === undefined ? recent : recent.filter(({ id }) => compareIds(id, last) > 0);
+    return [...moved, ...later].slice(0, CHUNK);
+  }
+
   /** Parses stored entries and checks each against the previous link. */
-  private checked(stored: readonly [id: string, fields: string[]][]): RecordedEntry[] {
+  private checked(stored: readonly ReadEntry[]): RecordedEntry[] {
     const entries: RecordedEntry[] = [];
     let before: string | null = null;
-    for (const [id, fields] of stored) {
-      const { e: text, h: link } = fieldsOf(fields);
+    for (const { id, entry: text, link } of stored) {
       const entry = auditEntrySchema.safeParse(jsonOf(text));
       if (!entry.success || text === undefined || link === undefined) {
         this.settings.warn({ id }, 'an entry of the audit trail cannot be read; skipped');
@@ -114,8 +133,12 @@ export class AuditReader {
   }
 }
 
+/** An entry, possibly damaged. */
+type ReadEntry = Pick<StoredEntry, 'id'> & Partial<StoredEntry>;
+
 /** A trail and the position up to which a page has read it. */
 interface Source {
+  tenant: string;
   trail: string;
   /** Id of the last entry that the previous page processed. */
   begin: string | null;
@@ -129,9 +152,9 @@ interface Source {
   isRead: boolean;
 }
 
-function sourceOf(trail: string, position = ''): Source {
+function sourceOf(tenant: string, trail: string, position = ''): Source {
   const begin = position === '' || position === NOTHING ? null : position;
-  return { trail, begin, last: begin, shown: null, fitting: [], scanned: 0, isRead: false };
+  return { tenant, trail, begin, last: begin, shown: null, fitting: [], scanned: 0, isRead: false };
 }
 
 /** Position of the next page. */
@@ -155,10 +178,6 @@ function fits(entry: RecordedEntry, { tenant, key, connection, kind, runId }: Au
   return Object.entries(wanted).every(
     ([name, value]) => value === undefined || entry[name as keyof typeof wanted] === value,
   );
-}
-
-function fieldsOf(fields: readonly string[]): Record<string, string | undefined> {
-  return Object.fromEntries(fields.flatMap((name, index) => (index % 2 === 0 ? [[name, fields[index + 1]]] : [])));
 }
 
 function jsonOf(text: string | undefined): unknown {

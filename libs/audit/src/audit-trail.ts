@@ -2,6 +2,7 @@ import { auditEntrySchema, type AuditEntry } from '@querent/contracts';
 import { RedisKeys, type RedisClient } from '@querent/platform';
 import appendScript from './append-entries.lua';
 import { AuditReader, type AuditFilter, type AuditPage, type RecordedEntry } from './audit-reader';
+import type { AuditHistory } from './audit-history';
 import type { AuditSettings } from './audit-settings';
 import { cappedEntry } from './capped-entry';
 
@@ -18,7 +19,7 @@ const DROPPED_BETWEEN_WARNINGS = 10_000;
 const DROP_SHARED_EVERY_MS = 3_600_000;
 
 interface AuditCommands {
-  querentAppendAudit(trail: string, head: string, ...args: (string | number)[]): Promise<number>;
+  querentAppendAudit(trail: string, head: string, forHistory: string, ...args: (string | number)[]): Promise<number>;
 }
 
 interface Waiting {
@@ -54,10 +55,11 @@ export class AuditTrail {
   constructor(
     redis: RedisClient,
     private readonly settings: AuditSettings,
+    history?: AuditHistory,
   ) {
-    redis.defineCommand('querentAppendAudit', { numberOfKeys: 2, lua: appendScript });
+    redis.defineCommand('querentAppendAudit', { numberOfKeys: 3, lua: appendScript });
     this.commands = redis as unknown as AuditCommands;
-    this.reader = new AuditReader(redis, settings);
+    this.reader = new AuditReader(redis, settings, history);
   }
 
   /**
@@ -146,7 +148,8 @@ export class AuditTrail {
 
   private async append(tenant: string, texts: string[]): Promise<void> {
     const { prefix, retentionMs, maxEntriesPerTenant, maxEntries, patienceMs = PATIENCE_MS } = this.settings;
-    const { trail, head } = new RedisKeys(prefix).auditTrail(tenant);
+    const keys = new RedisKeys(prefix);
+    const { trail, head } = keys.auditTrail(tenant);
     const most = tenant === '' ? maxEntries : maxEntriesPerTenant;
     // A worker's connection waits for Redis indefinitely, but the statement that awaits its entry must not.
     let timer: NodeJS.Timeout | undefined;
@@ -154,7 +157,14 @@ export class AuditTrail {
       timer = setTimeout(() => reject(new Error(`No answer within ${patienceMs} ms.`)), patienceMs);
     });
     try {
-      const appended = this.commands.querentAppendAudit(trail, head, retentionMs, most, ...texts);
+      const appended = this.commands.querentAppendAudit(
+        trail,
+        head,
+        keys.auditForHistory(),
+        retentionMs,
+        most,
+        ...texts,
+      );
       this.noteDropped(tenant, await Promise.race([appended, late]));
     } finally {
       clearTimeout(timer);

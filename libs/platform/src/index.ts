@@ -20,7 +20,7 @@ export * from './redis/create-redis';
 export * from './redis/redis-client';
 export { hashSlot } from './redis/hash-slot';
 export { keyFamilies, keyReader, type Duration, type KeyFamily, type KnownKey } from './redis/key-families';
-export { idInPartition, keyPart, ownerPart, queueKey, queuePrefix, RedisKeys } from './redis/keys';
+export { idInPartition, keyPart, ownerPart, queueKey, queuePrefix, RedisKeys, type HistoryKeys } from './redis/keys';
 export * from './redis/open-connections';
 export * from './redis/redis-away';
 export { unlinkUnless } from './redis/unlink-unless';

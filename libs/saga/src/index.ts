@@ -14,10 +14,20 @@ export * from './runs/durability';
 export * from './stages/failed-run-log';
 export * from './runs/idempotency';
 export * from './runs/outbox';
+export * from './history/run-history';
+export { RunMover } from './history/run-mover';
 export * from './results/result-store';
-export { CorruptRunError, encodeBorrowed, NewerRunError, prepareDecoding, type EncodedPart } from './runs/run-codec';
+export {
+  CorruptRunError,
+  encodeBorrowed,
+  NewerRunError,
+  prepareDecoding,
+  type EncodedPart,
+  type RunHash,
+} from './runs/run-codec';
 export * from './runs/run-events';
 export * from './runs/run-failure';
+export type { Position } from './runs/merged-lists';
 export * from './runs/run-index';
 export * from './runs/run-metrics';
 export type { Advanced, Change, NewRun } from './runs/run-change';

@@ -79,15 +79,15 @@ async function readRows(call: McpCall, run: Run): Promise<Text> {
 }
 
 async function readCsv({ services, caller, key }: McpCall, run: Run): Promise<Text> {
-  const { runId, ref } = await shownResult(services, caller, run);
-  services.audit.rowsRead(run, caller, ref.rowCount, 'mcp');
+  const shown = await shownResult(services, caller, run);
+  services.audit.rowsRead(run, caller, shown.ref.rowCount, 'mcp');
   const rights = {
     demand: async (): Promise<void> => {
       key.demand();
       await demandOpenData(services, caller, run);
     },
   };
-  const csv = { runId, ref, type: 'text/csv', timeZone: run.request.timezone, bom: false, raw: false } as const;
+  const csv = { ...shown, type: 'text/csv', timeZone: run.request.timezone, bom: false, raw: false } as const;
   let text = '';
   for await (const part of await wholeResult(services.results, csv, rights)) {
     if (text !== '' && text.length + String(part).length > RESOURCE_CHARS) return { text, isCut: true };

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import { isTerminal, type ResultRef, type Run } from '@querent/contracts';
+import { isTerminal, type Run } from '@querent/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { noteFacts } from '../audit/request-facts';
@@ -73,11 +73,11 @@ export class ResultsController {
     const query = parsedQuery(resultQuerySchema, request.query);
     const type = offeredType(request.headers.accept, resultTypes);
     if (type === null) throw new ProblemError('not_acceptable');
-    const { runId, ref } = await shownResult(this.services, caller, run);
+    const { runId, ref, reader } = await shownResult(this.services, caller, run);
     markGated(reply).header('vary', 'Accept');
     if ((ref.cutCells ?? 0) > 0) reply.header('x-querent-cut-cells', String(ref.cutCells));
-    if (type === 'application/json') await this.sendPage(reply, { runId, ref }, query);
-    else await this.sendWhole(request, reply, { run, runId, ref, type, query });
+    if (type === 'application/json') await this.sendPage(reply, { runId, ref, reader }, query);
+    else await this.sendWhole(request, reply, { run, runId, ref, reader, type, query });
   }
 
   @Get('chart.svg')
@@ -114,7 +114,7 @@ export class ResultsController {
   private async sendWhole(
     request: FastifyRequest,
     reply: FastifyReply,
-    { run, runId, ref, type, query }: Whole,
+    { run, runId, ref, reader, type, query }: Whole,
   ): Promise<void> {
     const { contentType, extension } = formats[type];
     reply.type(contentType).header('content-disposition', `attachment; filename="${run.id}.${extension}"`);
@@ -126,7 +126,10 @@ export class ResultsController {
       reply.send(
         await wholeResult(
           this.services.results,
-          { runId, ref, type, timeZone: run.request.timezone, bom: query.bom === '1', raw: query.raw === '1' },
+          {
+            ...{ runId, ref, reader, type },
+            ...{ timeZone: run.request.timezone, bom: query.bom === '1', raw: query.raw === '1' },
+          },
           this.rightsTo(request, run),
         ),
       );
@@ -144,10 +147,8 @@ export class ResultsController {
   }
 }
 
-interface Whole {
+interface Whole extends ShownResult {
   run: Run;
-  runId: string;
-  ref: ResultRef;
   type: StreamType;
   query: ResultQuery;
 }

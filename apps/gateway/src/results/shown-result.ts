@@ -1,4 +1,5 @@
 import { isTerminal, type ResultPage, type ResultRef, type Row, type Run } from '@querent/contracts';
+import type { ResultReader } from '@querent/saga';
 import { seesSql, type Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
 import { columnsPlan } from '../leak/gate-plans';
@@ -14,6 +15,8 @@ export interface ShownResult {
   /** The run that stores the rows. */
   runId: string;
   ref: ResultRef;
+  /** The run through which they are read. */
+  reader: ResultReader;
 }
 
 /**
@@ -25,11 +28,11 @@ export async function shownResult(
   caller: Caller,
   run: Run,
 ): Promise<ShownResult> {
-  const { runId, ref } = resultHome(run);
+  const { runId, ref, reader } = resultHome(run);
   if (ref === null) throw new ProblemError(isTerminal(run.status) ? 'not_found' : 'result_not_ready');
   await demandOpenData(services, caller, run);
   const gate = await services.gates.ofRun(caller, run);
-  return { runId, ref: { ...ref, columns: gate.json(columnsFor(ref.columns, seesSql(caller)), columnsPlan) } };
+  return { runId, reader, ref: { ...ref, columns: gate.json(columnsFor(ref.columns, seesSql(caller)), columnsPlan) } };
 }
 
 /**
@@ -38,11 +41,11 @@ export async function shownResult(
  */
 export async function resultPage(
   { results }: Pick<GatewayServices, 'results'>,
-  { runId, ref }: ShownResult,
+  { runId, ref, reader }: ShownResult,
   { limit, cursor, maxChars = Infinity }: { limit: number; cursor?: string; maxChars?: number },
 ): Promise<ResultPage> {
   const offset = decodePageCursor(cursor);
-  const rows = upTo(maxChars, await orNotFound(results.readPage(runId, ref, offset, limit)));
+  const rows = upTo(maxChars, await orNotFound(results.readPage(runId, ref, offset, limit, reader)));
   const next = offset + rows.length;
   const nextCursor = rows.length > 0 && next < ref.rowCount ? encodePageCursor(next) : null;
   return { columns: ref.columns, rows, rowCount: ref.rowCount, truncated: ref.truncated, nextCursor };

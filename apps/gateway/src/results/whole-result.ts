@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ResultColumn, ResultRef, Row } from '@querent/contracts';
-import { ResultUnavailableError, type ResultStore } from '@querent/saga';
+import { ResultUnavailableError, type ResultReader, type ResultStore } from '@querent/saga';
 import { whileInForce } from '../auth/key-in-force';
 import { ProblemError } from '../problems/problem-error';
 import { csvOf, ndjsonOf } from './delimited-rows';
@@ -10,6 +10,8 @@ export interface WholeResult {
   runId: string;
   /** Reference with the columns that the caller may see. */
   ref: ResultRef;
+  /** The run through which the result is read. */
+  reader: ResultReader;
   type: StreamType;
   timeZone: string;
   bom: boolean;
@@ -56,7 +58,8 @@ export async function wholeResult(
   result: WholeResult,
   rights: Parameters<typeof whileInForce>[1],
 ): Promise<Readable> {
-  const read = (): AsyncGenerator<Row[]> => whileInForce(results.pages(result.runId, result.ref), rights);
+  const read = (): AsyncGenerator<Row[]> =>
+    whileInForce(results.pages(result.runId, result.ref, result.reader), rights);
   const pages = read();
   const first = await orNotFound(pages.next());
   const isOnePage = first.done === true || first.value.length >= result.ref.rowCount;

@@ -1,5 +1,5 @@
 import { isTerminal, type ResultRef, type Row, type Run, type RunStatus, type Step } from '@querent/contracts';
-import { ResultUnavailableError, type ResultStore, type RunEvent } from '@querent/saga';
+import { ResultUnavailableError, type ResultReader, type ResultStore, type RunEvent } from '@querent/saga';
 import { seesSql, type Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
@@ -43,11 +43,11 @@ type RenderServices = Pick<GatewayServices, 'store' | 'results' | 'gates' | 'cat
 export async function renderRun(services: RenderServices, caller: Caller, run: Run): Promise<RenderedRun> {
   const open = await mayStillRead(services, caller, run);
   const visible = open ? run : withdrawn(run);
-  const { runId, ref } = resultHome(visible);
+  const { runId, ref, reader } = resultHome(visible);
   const [gate, events, rows] = await Promise.all([
     services.gates.ofRun(caller, run),
     services.store.events(run.id),
-    ref === null ? [] : firstRows(services.results, runId, ref),
+    ref === null ? [] : firstRows(services.results, runId, ref, reader),
   ]);
   const sqlRead = seesSql(caller);
   const shown = rows === null ? { ...visible, data: { ...visible.data, result: null } } : visible;
@@ -71,10 +71,10 @@ export async function shownOption(
   { spec }: NonNullable<Run['data']['chart']>,
 ): Promise<Record<string, unknown>> {
   if (seesSql(caller)) return spec;
-  const { runId, ref } = resultHome(run);
+  const { runId, ref, reader } = resultHome(run);
   const [gate, rows] = await Promise.all([
     gates.ofRun(caller, run),
-    ref === null ? [] : firstRows(results, runId, ref),
+    ref === null ? [] : firstRows(results, runId, ref, reader),
   ]);
   return gate.json(spec, chartPlan, rows ?? []);
 }
@@ -89,11 +89,16 @@ const VIEW_CHARS = 4 * 1024 * 1024;
  * The first rows, up to the row and size limits of a view. Null if the rows have expired: an empty list would mean an
  * empty result.
  */
-async function firstRows(results: Pick<ResultStore, 'pages'>, runId: string, ref: ResultRef): Promise<Row[] | null> {
+async function firstRows(
+  results: Pick<ResultStore, 'pages'>,
+  runId: string,
+  ref: ResultRef,
+  reader: ResultReader,
+): Promise<Row[] | null> {
   const rows: Row[] = [];
   let left = VIEW_CHARS;
   try {
-    for await (const page of results.pages(runId, ref)) {
+    for await (const page of results.pages(runId, ref, reader)) {
       for (const row of page) {
         left -= JSON.stringify(row).length;
         if (left < 0 || rows.length === viewRows) return rows;

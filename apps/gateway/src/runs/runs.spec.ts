@@ -343,7 +343,13 @@ describe('the view of a run', () => {
     const ref = { blob: 'rows.3', columns: [], output: [], rowCount: 1, truncated: false, skipped: [] };
     const once = borrowed(ref, 'qfirst');
     expect(borrowed(once, 'qsecond')).toEqual(once);
-    expect(resultHome({ id: 'qmine', data: { ...emptyRunData(), result: once } })).toEqual({ runId: 'qfirst', ref });
-    expect(resultHome({ id: 'qmine', data: { ...emptyRunData(), result: ref } })).toEqual({ runId: 'qmine', ref });
+    const homeOf = (result: typeof once): unknown => {
+      const mine = { id: 'qmine', tenant: 'acme', createdAt: '2026-11-29T00:00:00.000Z' };
+      const { reader, ...home } = resultHome({ ...mine, data: { ...emptyRunData(), result } });
+      expect(reader).toMatchObject(mine);
+      return home;
+    };
+    expect(homeOf(once)).toEqual({ runId: 'qfirst', ref });
+    expect(homeOf(ref)).toEqual({ runId: 'qmine', ref });
   });
 });

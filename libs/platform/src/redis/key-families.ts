@@ -85,6 +85,13 @@ const families = [
   },
   { name: 'lists of runs', key: 'P:{r<n>}:runs:<owner…>', owner: 'parts', life: ends('retention', 'clarification') },
   {
+    name: 'runs for the history',
+    key: 'P:{r<n>}:for-history',
+    owner: 'none',
+    life: ends('retention', 'clarification'),
+  },
+  { name: 'history in use', key: 'P:{r<n>}:history', owner: 'none', life: ends(DAY) },
+  {
     name: 'census',
     key: 'P:{r<n>}:census',
     owner: 'none',

@@ -58,6 +58,12 @@ interface HabitOwner {
   connection: string;
 }
 
+/** The keys of a partition about the history. */
+export interface HistoryKeys {
+  due: string;
+  inUse: string;
+}
+
 /** The keys of one installation. */
 export class RedisKeys {
   private readonly key: BuildKey;
@@ -108,6 +114,22 @@ export class RedisKeys {
       census: this.key('census', { n }),
       runPrefix: this.key('runs', { n, run: '' }),
     }));
+  }
+
+  /**
+   * Of one partition. `due`: sorted set of the ids of finished runs by the time (ms) at which they may move to the
+   * history; `inUse`: string, present while the installation has a history: the time in Redis after the end, ms.
+   */
+  forHistory(id: string): HistoryKeys {
+    return this.historyKeys(partitionOf(id));
+  }
+
+  allForHistory(): HistoryKeys[] {
+    return partitions.map((n) => this.historyKeys(n));
+  }
+
+  private historyKeys(n: number): HistoryKeys {
+    return { due: this.key('runs for the history', { n }), inUse: this.key('history in use', { n }) };
   }
 
   /** Hash of the turns: see turns.ts. */
@@ -423,6 +445,19 @@ export class RedisKeys {
       trail: this.key('audit trails', { part: `trail${of}` }),
       head: this.key('audit trails', { part: `head${of}` }),
     };
+  }
+
+  /** The tenant of a trail; empty for the shared trail. */
+  tenantOfTrail(trail: string): string {
+    return JSON.parse(`"${decodeURIComponent(trail.slice(this.auditTrail('').trail.length + 1))}"`) as string;
+  }
+
+  /**
+   * Set of trails with entries that the history does not have yet, and one empty text; present while the installation
+   * has a history.
+   */
+  auditForHistory(): string {
+    return this.key('audit trails', { part: 'for-history' });
   }
 
   /** Hash: the erasures that are not finished. */

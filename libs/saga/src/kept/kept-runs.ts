@@ -70,6 +70,19 @@ export class KeptRuns {
     await this.put(tenant, [id, '']);
   }
 
+  /** Removes runs that are stored elsewhere now. */
+  async releaseAll(tenant: string, ids: readonly string[]): Promise<void> {
+    await this.put(
+      tenant,
+      ids.flatMap((id) => [id, '']),
+    );
+  }
+
+  /** Ids of a tenant's finished runs, those that expire first before the others. */
+  oldest(tenant: string, most: number): Promise<string[]> {
+    return this.redis.zrange(this.keys.kept(tenant)[0], 0, String(most - 1));
+  }
+
   /** Sets when a run's record expires (`endsAt`, ms since 1970 by Redis's clock). */
   async prolong({ id, tenant }: Pick<Run, 'id' | 'tenant'>, endsAt: number): Promise<void> {
     await this.redis.zadd(this.keys.kept(tenant)[0], 'XX', endsAt, id);

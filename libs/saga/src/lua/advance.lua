@@ -4,6 +4,7 @@
 -- KEYS[4] list of the asking key's runs           KEYS[5] list of the tenant's runs, both of the partition
 -- KEYS[6] callbacks to make, of the partition      KEYS[7] census of the partition
 -- KEYS[8] stream of the events that an earlier version wrote
+-- KEYS[9] finished runs for the history, of the partition      KEYS[10] time until they move there, ms; missing without a history
 -- ARGV[1] run id
 -- ARGV[2] version that the caller read (0: the run must not exist yet)
 -- ARGV[3] next status
@@ -84,7 +85,13 @@ else
 end
 if isOver then
   for _, key in ipairs({KEYS[1], KEYS[2], KEYS[8]}) do redis.call('PEXPIRE', key, lifetime) end
+  local untilMoved = redis.call('GET', KEYS[10])
+  if untilMoved then
+    redis.call('ZADD', KEYS[9], string.format('%.0f', now + untilMoved), ARGV[1])
+    redis.call('PEXPIRE', KEYS[9], listed)
+  end
 elseif wasOver then
+  redis.call('ZREM', KEYS[9], ARGV[1])
   for _, key in ipairs({KEYS[1], KEYS[2], KEYS[8]}) do redis.call('PERSIST', key) end
 end
 local changed, cancelled, callbacks = string.match(ARGV[9], '(%S+) (%S+) (%S+)')

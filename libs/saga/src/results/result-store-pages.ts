@@ -8,6 +8,9 @@ export const PAGE_ROWS = 1_000;
 /** A page ends when its JSON reaches this length, in UTF-16 units; a single row may be longer. */
 export const PAGE_CHARS = 256 * 1024;
 
+/** Number of the index among the pages of a result in the history. */
+export const INDEX_PAGE = -1;
+
 /**
  * Sequences of pages of equal length, in order: `[rows per page, number of such pages]`. A result of ten million short
  * rows has two entries.

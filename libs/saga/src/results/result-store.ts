@@ -3,8 +3,17 @@ import type { ResultRef, Row } from '@querent/contracts';
 import type { RedisClient } from '@querent/platform';
 import discardSource from '../lua/discard-result.lua';
 import writeSource from '../lua/write-result.lua';
-import { PAGE_ROWS, pageAt, rowsOf, unpacked, type PageIndex, type PageLocation } from './result-store-pages';
+import {
+  INDEX_PAGE,
+  PAGE_ROWS,
+  pageAt,
+  rowsOf,
+  unpacked,
+  type PageIndex,
+  type PageLocation,
+} from './result-store-pages';
 import { ResultWriter } from './result-store-writer';
+import type { ResultReader } from '../history/run-history';
 import type { RunStore } from '../runs/run-store';
 import { auxiliaryTtlMs } from '../saga-settings';
 
@@ -104,16 +113,21 @@ export class ResultStore {
     if (run?.data.result?.blob !== blob) await this.redis.unlink(this.store.keys.blob(runId, blob));
   }
 
-  /** Rows `offset … offset+limit` of a result; fewer at its end. @throws ResultUnavailableError */
-  async readPage(runId: string, ref: ResultRef, offset: number, limit: number): Promise<Row[]> {
+  /**
+   * Rows `offset … offset+limit` of a result; fewer at its end.
+   * @param reader the run through which the result is read; absent: the history is not searched
+   * @throws ResultUnavailableError, HistoryAwayError
+   */
+  async readPage(runId: string, ref: ResultRef, offset: number, limit: number, reader?: ResultReader): Promise<Row[]> {
     if (limit <= 0 || offset >= ref.rowCount) return [];
     const guess = Math.floor(offset / PAGE_ROWS);
-    const { index, page } = await this.indexAnd(runId, ref, guess);
+    const stored = { runId, ref, reader };
+    const { index, page } = await this.indexAnd(stored, guess);
     const end = Math.min(offset + limit, ref.rowCount);
     const rows: Row[] = [];
     for (let at = offset; at < end;) {
-      const location = this.pageIn(index, at, runId, ref);
-      const found = await this.rowsOfPage(runId, ref, location, location.page === guess ? page : null);
+      const location = this.pageIn(index, at, stored);
+      const found = await this.rowsOfPage(stored, location, location.page === guess ? page : null);
       for (const row of found.slice(at - location.start, end - location.start)) rows.push(row);
       at = location.start + location.rows;
     }
@@ -121,15 +135,16 @@ export class ResultStore {
   }
 
   /**
-   * All rows, page by page; the next page is fetched while the current one is used. @throws ResultUnavailableError,
-   * also between pages
+   * All rows, page by page; the next page is fetched while the current one is used. @throws as `readPage`, also between
+   * pages
    */
-  async *pages(runId: string, ref: ResultRef): AsyncGenerator<Row[]> {
+  async *pages(runId: string, ref: ResultRef, reader?: ResultReader): AsyncGenerator<Row[]> {
     if (ref.rowCount === 0) return;
-    const { index, page } = await this.indexAnd(runId, ref, 0);
+    const stored = { runId, ref, reader };
+    const { index, page } = await this.indexAnd(stored, 0);
     const read = (offset: number): Promise<Row[]> => {
-      const location = this.pageIn(index, offset, runId, ref);
-      return this.rowsOfPage(runId, ref, location, location.page === 0 ? page : null);
+      const location = this.pageIn(index, offset, stored);
+      return this.rowsOfPage(stored, location, location.page === 0 ? page : null);
     };
     let coming = read(0);
     for (let offset = 0; offset < ref.rowCount;) {
@@ -145,52 +160,66 @@ export class ResultStore {
   }
 
   /** The index and, in the same round trip, the page that is most likely needed. */
-  private async indexAnd(
-    runId: string,
-    ref: ResultRef,
-    guess: number,
-  ): Promise<{ index: PageIndex; page: Buffer | null }> {
-    const [index, page] = await this.redis
+  private async indexAnd(stored: StoredResult, guess: number): Promise<{ index: PageIndex; page: Buffer | null }> {
+    const { runId, ref } = stored;
+    const [inRedis, page = null] = await this.redis
       .hmgetBuffer(this.store.keys.blob(runId, ref.blob), 'index', String(guess))
       .catch((error: unknown) => {
         // Earlier versions stored a list of pages.
         if (error instanceof Error && error.message.startsWith('WRONGTYPE'))
-          throw new ResultUnavailableError(runId, ref.blob, 'it was stored by an earlier version');
+          throw unavailable(stored, 'it was stored by an earlier version');
         throw error;
       });
-    if (!index) throw new ResultUnavailableError(runId, ref.blob, 'it has no index');
+    const index = inRedis ?? (await this.moved(stored, INDEX_PAGE));
+    if (!index) throw unavailable(stored, 'it has no index');
     const parsed = indexOf(index);
     if (rowsOf(parsed) !== ref.rowCount)
-      throw new ResultUnavailableError(runId, ref.blob, `it has ${rowsOf(parsed)} rows, not ${ref.rowCount}`);
-    return { index: parsed, page: page ?? null };
+      throw unavailable(stored, `it has ${rowsOf(parsed)} rows, not ${ref.rowCount}`);
+    return { index: parsed, page };
   }
 
-  private pageIn(index: PageIndex, offset: number, runId: string, ref: ResultRef): PageLocation {
+  private pageIn(index: PageIndex, offset: number, stored: StoredResult): PageLocation {
     const location = pageAt(index, offset);
-    if (location === null) throw new ResultUnavailableError(runId, ref.blob, `row ${offset} has no page`);
+    if (location === null) throw unavailable(stored, `row ${offset} has no page`);
     return location;
   }
 
   private async rowsOfPage(
-    runId: string,
-    ref: ResultRef,
+    stored: StoredResult,
     { page, rows: expected }: PageLocation,
     read: Buffer | null,
   ): Promise<Row[]> {
-    const packed = read ?? (await this.redis.hgetBuffer(this.store.keys.blob(runId, ref.blob), String(page)));
-    if (packed === null) throw new ResultUnavailableError(runId, ref.blob, `page ${page} is missing`);
+    const packed = read ?? (await this.storedPage(stored, page));
+    if (packed === null) throw unavailable(stored, `page ${page} is missing`);
     const rows = await unpacked(packed).catch((error: unknown) => {
-      throw new ResultUnavailableError(
-        runId,
-        ref.blob,
-        `page ${page} is damaged (${error instanceof Error ? error.message : String(error)})`,
-      );
+      throw unavailable(stored, `page ${page} is damaged (${error instanceof Error ? error.message : String(error)})`);
     });
-    if (rows.length !== expected)
-      throw new ResultUnavailableError(runId, ref.blob, `page ${page} has ${rows.length} rows, not ${expected}`);
+    if (rows.length !== expected) throw unavailable(stored, `page ${page} has ${rows.length} rows, not ${expected}`);
     return rows;
   }
+
+  /** In Redis or in the history, to which it may move between two pages. */
+  private async storedPage(stored: StoredResult, page: number): Promise<Buffer | null> {
+    const { runId, ref } = stored;
+    const inRedis = await this.redis.hgetBuffer(this.store.keys.blob(runId, ref.blob), String(page));
+    return inRedis ?? this.moved(stored, page);
+  }
+
+  private async moved({ runId: run, ref: { blob }, reader }: StoredResult, page: number): Promise<Buffer | null> {
+    if (reader === undefined) return null;
+    return (await this.store.history?.page(reader, { run, blob, page })) ?? null;
+  }
 }
+
+/** A result that is being read. */
+interface StoredResult {
+  runId: string;
+  ref: ResultRef;
+  reader: ResultReader | undefined;
+}
+
+const unavailable = ({ runId, ref }: StoredResult, why: string): ResultUnavailableError =>
+  new ResultUnavailableError(runId, ref.blob, why);
 
 /** A damaged index counts as having no rows. */
 function indexOf(json: Buffer): PageIndex {

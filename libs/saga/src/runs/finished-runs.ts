@@ -85,9 +85,12 @@ export class FinishedRuns {
       const events = eventsOf(one);
       return { id: one.run.id, fields: fieldsOf(one, events.length), events };
     });
+    const forHistory = keys.forHistory(run.id);
     const storing = redis.querentStoreFinished(
-      2 + 2 * group.length,
+      4 + 2 * group.length,
       ...keys.listsOf(run.id, run.tenant, run.keyName),
+      forHistory.due,
+      forHistory.inUse,
       ...texts.flatMap(({ id }) => [keys.run(id), keys.events(id)]),
       `${settings.retentionMs} ${auxiliaryTtlMs(settings)}`,
       ...texts.flatMap(({ id, fields, events }) => [id, fields.length / 2, events.length, ...fields, ...events]),

@@ -57,7 +57,8 @@ async function listAfter(
   }
 }
 
-function newestFirst(a: Position, b: Position): number {
+/** Order of lists of runs. */
+export function newestFirst(a: Position, b: Position): number {
   if (a.score !== b.score) return b.score - a.score;
   return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 }

@@ -164,6 +164,17 @@ async function readData(id: string, hash: RunHash, elsewhere: ElsewhereReader): 
   return { members: { ...taken, ...borrowed.own, ...members }, blobs };
 }
 
+/**
+ * The hash of a finished run with all its data in one part, without references to blobs and to other runs. Throws
+ * LenderEndedError, or Redis's error.
+ */
+export async function wholeHash(id: string, hash: RunHash, elsewhere: ElsewhereReader): Promise<RunHash> {
+  const isPart = (field: string): boolean => /^(p\d+|data|blob:.*)$/.test(field);
+  const head = Object.fromEntries(Object.entries(hash).filter(([field]) => !isPart(field)));
+  const { members } = await readData(id, hash, elsewhere);
+  return { ...head, [partField(Number(hash['version']))]: packed(JSON.stringify(members)) };
+}
+
 /** A newer version wrote this run in a format that this version would misread: only that version may process it. */
 export class NewerRunError extends Error {
   constructor(id: string, format: number) {

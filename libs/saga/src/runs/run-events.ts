@@ -25,9 +25,9 @@ export function decodeEvent(entry: string): RunEvent {
   return eventOf(Number(seq), kind, entry.slice(seq.length + kind.length + 2));
 }
 
-/** Reads a stream entry `[id, [field, value, …]]` of a version before 0.2.0. */
-export const decodeEarlierEvent = ([id, fields]: [string, string[]]): RunEvent =>
-  eventOf(Number(id.split('-')[0]), fields[1] ?? '', fields[3] ?? 'null');
+/** The list entry of a stream entry `[id, [field, value, …]]` of a version before 0.2.0. */
+export const earlierEventText = ([id, fields]: [string, string[]]): string =>
+  `${id.split('-')[0]} ${fields[1] ?? ''} ${fields[3] ?? 'null'}`;
 
 function eventOf(seq: number, kind: string, json: string): RunEvent {
   const data: unknown = JSON.parse(json);

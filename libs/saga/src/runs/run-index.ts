@@ -1,7 +1,8 @@
 import type { Run, RunStatus } from '@querent/contracts';
 import type { RedisClient } from '@querent/platform';
+import { HistoryAwayError } from '../history/run-history';
 import { NewerRunError } from './run-codec';
-import { entriesAfter, type Position } from './merged-lists';
+import { entriesAfter, newestFirst, type Position } from './merged-lists';
 import type { RunStore } from './run-store';
 import { auxiliaryTtlMs } from '../saga-settings';
 
@@ -25,8 +26,9 @@ const MAX_SCANNED = 2_000;
 const MAX_STATES_SCANNED = 20_000;
 
 /**
- * Runs of a key or a tenant, newest first, without those that only a newer version can read. Throws CursorError for an
- * invalid cursor.
+ * Runs of a key or a tenant, newest first, without those that only a newer version can read; of Redis and of the
+ * history. Throws CursorError for an invalid cursor, and HistoryAwayError if the page begins in a history that is
+ * unavailable: a page that begins before ends there.
  */
 export async function listRuns(
   redis: RedisClient,
@@ -39,18 +41,53 @@ export async function listRuns(
   const runs: Run[] = [];
   let position = query.cursor === undefined ? null : decodeCursor(query.cursor);
   const [batch, most] = scanOf(query);
-  for (let scanned = 0; scanned < most; scanned += batch) {
-    const { entries, isEnd } = await entriesAfter(redis, lists, position, batch);
-    for await (const { at, run } of wanted(store, entries, query)) {
-      position = at;
-      if (run === null || !matches(run, query)) continue;
-      runs.push(run);
-      if (runs.length === query.limit) return { runs, nextCursor: encodeCursor(at) };
+  try {
+    for (let scanned = 0; scanned < most; scanned += batch) {
+      const { entries, isEnd } = await nextEntries({ redis, store, lists, query }, position, batch);
+      for await (const { at, run } of wanted(store, entries, query)) {
+        position = at;
+        if (run === null || !matches(run, query)) continue;
+        runs.push(run);
+        if (runs.length === query.limit) return { runs, nextCursor: encodeCursor(at) };
+      }
+      position = entries.at(-1) ?? position;
+      if (isEnd) return { runs, nextCursor: null };
     }
-    position = entries.at(-1) ?? position;
-    if (isEnd) return { runs, nextCursor: null };
+  } catch (error) {
+    if (!(error instanceof HistoryAwayError) || runs.length === 0) throw error;
   }
   return { runs, nextCursor: position === null ? null : encodeCursor(position) };
+}
+
+interface Sources {
+  redis: RedisClient;
+  store: RunStore;
+  /** The lists in Redis. */
+  lists: readonly string[];
+  query: RunListQuery;
+}
+
+/** The next entries of Redis and of the history, merged. */
+async function nextEntries(
+  { redis, store, lists, query }: Sources,
+  position: Position | null,
+  most: number,
+): Promise<{ entries: Position[]; isEnd: boolean }> {
+  // Read before the history: a run is stored there before it leaves Redis.
+  const stored = await entriesAfter(redis, lists, position, most);
+  const { history } = store;
+  if (history === undefined) return stored;
+  const oldestRecent = (await store.now()) - history.afterMs;
+  const recent = stored.entries.filter(({ score }) => score > oldestRecent);
+  if (recent.length > 0) return { entries: recent, isEnd: false };
+  const moved = await history.entries(query, position, most);
+  const horizons = [stored, moved].flatMap(({ entries, isEnd }) => (isEnd ? [] : entries.slice(-1)));
+  const [horizon] = horizons.sort(newestFirst);
+  const byId = new Map([...stored.entries, ...moved.entries].map((entry) => [entry.id, entry]));
+  const entries = [...byId.values()]
+    .filter((entry) => horizon === undefined || newestFirst(entry, horizon) <= 0)
+    .sort(newestFirst);
+  return { entries: entries.slice(0, most), isEnd: horizon === undefined && entries.length <= most };
 }
 
 /**
@@ -69,23 +106,27 @@ async function* wanted(
   { status }: RunListQuery,
 ): AsyncGenerator<{ at: Position; run: Run | null }> {
   const states = status === undefined ? null : await Promise.all(entries.map(({ id }) => store.statusOf(id)));
-  const left = states === null ? entries : entries.filter((_, at) => states[at] === status);
+  // A run without a state in Redis may be in the history.
+  const isWanted = (at: number): boolean => {
+    const state = states?.[at] ?? null;
+    return states === null || state === status || (state === null && store.history !== undefined);
+  };
+  const left = entries.filter((_, at) => isWanted(at));
   for (let from = 0; from < left.length; from += BATCH) {
     const some = left.slice(from, from + BATCH);
-    const runs = await Promise.all(some.map(({ id }) => store.get(id).catch(unlessNewer)));
-    for (const [index, at] of some.entries()) yield { at, run: runs[index] ?? null };
+    const runs = await store.getAll(some.map(({ id }) => id));
+    for (const [index, at] of some.entries()) {
+      const run = runs[index];
+      yield { at, run: run instanceof NewerRunError || run === undefined ? null : run };
+    }
   }
 }
 
 /** Number of runs that a tenant's keys have created since a time (ms since 1970). */
 export async function countRuns(redis: RedisClient, store: RunStore, tenant: string, since: number): Promise<number> {
   const counts = await Promise.all(store.keys.allLists(tenant).map((list) => redis.zcount(list, since, '+inf')));
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-function unlessNewer(error: unknown): null {
-  if (error instanceof NewerRunError) return null;
-  throw error;
+  const moved = await store.history?.count(tenant, since);
+  return counts.reduce((sum, count) => sum + count, moved ?? 0);
 }
 
 export class CursorError extends Error {

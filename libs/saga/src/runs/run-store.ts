@@ -7,8 +7,16 @@ import { FinishedRuns } from './finished-runs';
 import { KeptRuns } from '../kept/kept-runs';
 import { parseOutbox, type Outbox } from './outbox';
 import type { Advanced, Change, NewRun } from './run-change';
-import { decodeRun, LenderEndedError, type EncodedPart } from './run-codec';
-import { decodeEarlierEvent, decodeEvent, type RunEvent } from './run-events';
+import type { RunHistory } from '../history/run-history';
+import {
+  decodeRun,
+  LenderEndedError,
+  NewerRunError,
+  type EncodedPart,
+  type ElsewhereReader,
+  type RunHash,
+} from './run-codec';
+import { decodeEvent, earlierEventText, type RunEvent } from './run-events';
 import { RunWriter, type OnSent, type RunListeners, type WriteOptions } from './run-writer';
 import { auxiliaryTtlMs, LENDING_MS, type SagaSettings } from '../saga-settings';
 import { hashOf, withSagaScripts, type SagaRedis } from './scripts';
@@ -45,6 +53,8 @@ export interface RunStoreOptions extends RunListeners {
    * resolves immediately.
    */
   durable?: (key: string) => Promise<void>;
+  /** Where finished runs move; absent: they stay in Redis. */
+  history?: RunHistory | undefined;
 }
 
 /** Delay between the end of a stage's time and the sweeper's check, ms. */
@@ -62,6 +72,11 @@ export class RunStore {
   readonly due: DueRuns;
   readonly kept: KeptRuns;
   readonly finished: FinishedRuns;
+  /** Reads the parts of runs that are stored outside their hash. */
+  readonly elsewhere: ElsewhereReader = {
+    blob: (owner, name) => this.readBlob(owner, name),
+    hash: async (owner) => (await this.hashInRedis(owner)) ?? (await this.history?.get(owner))?.hash ?? {},
+  };
   private readonly clock: SharedClock;
   private readonly writer: RunWriter;
 
@@ -153,14 +168,34 @@ export class RunStore {
     return this.decodeClaimed(id, hashOf(flat));
   }
 
-  /** Null if the run does not exist, or if the run whose answer it shares has expired first. */
+  get history(): RunHistory | undefined {
+    return this.options.history;
+  }
+
+  /**
+   * Null if the run does not exist, or if the run whose answer it shares has expired first. @throws HistoryAwayError
+   * for a run that is not in Redis while the history is unavailable
+   */
   async get(id: string): Promise<Run | null> {
-    const hash = await this.redis.hgetall(this.keys.run(id));
-    if (hash['version'] === undefined) return null;
-    return this.decode(id, hash).catch((error: unknown) => {
-      if (error instanceof LenderEndedError) return null;
-      throw error;
-    });
+    const hash = (await this.hashInRedis(id)) ?? (await this.history?.get(id))?.hash;
+    return hash === undefined ? null : this.decodeUnlessEnded(id, hash);
+  }
+
+  /** As `get` for several runs, in their order. */
+  async getAll(ids: readonly string[]): Promise<(Run | null | NewerRunError)[]> {
+    const hashes = await Promise.all(ids.map((id) => this.hashInRedis(id)));
+    const missing = ids.filter((_, at) => hashes[at] === undefined);
+    const moved = missing.length === 0 ? undefined : await this.history?.getAll(missing);
+    return Promise.all(
+      ids.map(async (id, at) => {
+        const hash = hashes[at] ?? moved?.get(id)?.hash;
+        if (hash === undefined) return null;
+        return this.decodeUnlessEnded(id, hash).catch((error: unknown) => {
+          if (error instanceof NewerRunError) return error;
+          throw error;
+        });
+      }),
+    );
   }
 
   /** Status of a run, without reading the rest; null if there is no such run. */
@@ -177,9 +212,16 @@ export class RunStore {
 
   /** Events after `afterSeq`, oldest first. */
   async events(id: string, afterSeq = 0): Promise<RunEvent[]> {
-    const events = (await this.redis.lrange(this.keys.events(id), 0, -1)).map(decodeEvent);
-    const isWhole = (events[0]?.seq ?? Infinity) <= afterSeq + 1;
-    return [...(isWhole ? [] : await this.earlierEvents(id)), ...events].filter(({ seq }) => seq > afterSeq);
+    const inRedis = await this.eventTexts(id, afterSeq);
+    const texts = inRedis.length === 0 ? ((await this.history?.get(id))?.events ?? []) : inRedis;
+    return texts.map(decodeEvent).filter(({ seq }) => seq > afterSeq);
+  }
+
+  /** Events in Redis as texts, `<seq> <kind> <JSON>`: at least those after `afterSeq`. */
+  async eventTexts(id: string, afterSeq = 0): Promise<string[]> {
+    const texts = await this.redis.lrange(this.keys.events(id), 0, -1);
+    const first = texts[0] === undefined ? Infinity : Number.parseInt(texts[0], 10);
+    return first <= afterSeq + 1 ? texts : [...(await this.earlierEvents(id)), ...texts];
   }
 
   /**
@@ -241,8 +283,20 @@ export class RunStore {
   }
 
   /** Events that a version before 0.2.0 wrote. */
-  private async earlierEvents(id: string): Promise<RunEvent[]> {
-    return (await this.redis.xrange(this.keys.earlierEvents(id), '-', '+')).map(decodeEarlierEvent);
+  private async earlierEvents(id: string): Promise<string[]> {
+    return (await this.redis.xrange(this.keys.earlierEvents(id), '-', '+')).map(earlierEventText);
+  }
+
+  private async hashInRedis(id: string): Promise<RunHash | undefined> {
+    const hash = await this.redis.hgetall(this.keys.run(id));
+    return hash['version'] === undefined ? undefined : hash;
+  }
+
+  private async decodeUnlessEnded(id: string, hash: RunHash): Promise<Run | null> {
+    return this.decode(id, hash).catch((error: unknown) => {
+      if (error instanceof LenderEndedError) return null;
+      throw error;
+    });
   }
 
   private async cancelUnaccepted(run: Run, onCancelled?: () => Promise<void>): Promise<void> {
@@ -286,9 +340,6 @@ export class RunStore {
   }
 
   private decode(id: string, hash: Record<string, string>): Promise<Run> {
-    return decodeRun(id, hash, {
-      blob: (owner, name) => this.readBlob(owner, name),
-      hash: (owner) => this.redis.hgetall(this.keys.run(owner)),
-    });
+    return decodeRun(id, hash, this.elsewhere);
   }
 }

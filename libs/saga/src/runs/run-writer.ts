@@ -121,6 +121,7 @@ export class RunWriter {
     const { id, tenant, keyName, request } = before;
     const { status, updatedAt: at, data } = after;
     const over = isTerminal(status);
+    const forHistory = keys.forHistory(id);
     const outbox = outboxAfter({ ...before, turn: after.turn }, event);
     const pausedMs = data.clarification === null ? null : Date.parse(data.clarification.expiresAt) - Date.parse(at);
     const checkMs = over
@@ -144,6 +145,8 @@ export class RunWriter {
       keys.callbacks(id),
       keys.census(id),
       keys.earlierEvents(id),
+      forHistory.due,
+      forHistory.inUse,
       id,
       before.version,
       status,

@@ -21,6 +21,8 @@ interface Scripts {
     callbacks: string,
     census: string,
     earlierEvents: string,
+    forHistory: string,
+    historyInUse: string,
     ...args: (string | number)[]
   ): Promise<Reply>;
   querentClaim(
@@ -48,7 +50,7 @@ export type SagaRedis = RedisClient & Scripts;
 export function withSagaScripts(redis: RedisClient): SagaRedis {
   const known = redis as SagaRedis;
   if (typeof known.querentAdvance !== 'function') {
-    redis.defineCommand('querentAdvance', { numberOfKeys: 8, lua: advanceSource });
+    redis.defineCommand('querentAdvance', { numberOfKeys: 10, lua: advanceSource });
     redis.defineCommand('querentClaim', { numberOfKeys: 4, lua: claimSource });
     redis.defineCommand('querentTakeDue', { numberOfKeys: 1, lua: takeDueSource });
     redis.defineCommand('querentPutOff', { numberOfKeys: 1, lua: putOffSource });

@@ -1,0 +1,49 @@
+import { HistoryDatabase } from './history-database';
+import { migrate } from './migrations';
+import { Partitions, type HistoryTable } from './partitions';
+import { removeExpired, type KeptDays } from './retention';
+import { StoredAudit } from './stored-audit';
+import { StoredRuns } from './stored-runs';
+
+/** Connections of one process: readers, and a mover that needs a second one for partitions. */
+const CONNECTIONS = 6;
+
+/** The history of one installation: finished runs, their results and the audit trail, in PostgreSQL. */
+export class History {
+  readonly runs: StoredRuns;
+  readonly audit: StoredAudit;
+  private readonly database: HistoryDatabase;
+  private readonly partitions: Partitions;
+
+  /**
+   * Connects with the first use.
+   * @param afterMs time that finished runs and entries stay in Redis
+   */
+  constructor(url: string, afterMs: number) {
+    this.database = new HistoryDatabase(url, CONNECTIONS);
+    this.partitions = new Partitions(this.database);
+    this.runs = new StoredRuns(this.database, this.partitions, afterMs);
+    this.audit = new StoredAudit(this.database, this.partitions, afterMs);
+  }
+
+  /** Whether the database could not be reached just now. */
+  get isAway(): boolean {
+    return this.database.isAway;
+  }
+
+  /** Brings the tables to this version and prepares the next days. @throws HistoryAwayError, or the database's error */
+  async prepare(now: number): Promise<void> {
+    await migrate(this.database);
+    await this.partitions.prepare(now);
+  }
+
+  /** Removes what is kept no longer. Returns the dropped days. */
+  async removeExpired(table: HistoryTable, kept: KeptDays, now: number): Promise<string[]> {
+    return removeExpired({ database: this.database, partitions: this.partitions }, table, kept, now);
+  }
+
+  /** Resolves when all connections are closed. */
+  close(): Promise<void> {
+    return this.database.close();
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * A text of a client as it is stored: PostgreSQL has no zero character, and no lone surrogate in UTF-8. Ordinary texts
+ * without quotes and backslashes are unchanged.
+ */
+export const storedText = (text: string): string => JSON.stringify(text).slice(1, -1);
