@@ -1,5 +1,6 @@
 import { auditEnv } from '@querent/audit';
 import { dayTokensEnv, secretKeyVariable } from '@querent/catalog';
+import { historyEnv, historyRetentionEnv, requireTimeToMove } from '@querent/history';
 import { sagaEnv, warmUpEnv } from '@querent/messaging';
 import { commonEnv, envBoolean, envInteger } from '@querent/platform';
 import { z } from 'zod';
@@ -43,6 +44,8 @@ export const gatewayEnvSchema = z
     MAX_BACKLOG: envInteger(10_000, 1, 10_000_000, 'questions that may wait for a worker; more are refused with 429'),
     SWEEP_INTERVAL_MS: envInteger(1_000, 100, 600_000, 'interval of the sweeper'),
     ...auditEnv,
+    ...historyEnv,
+    ...historyRetentionEnv,
     STREAMS_PER_TENANT: envInteger(
       2_000,
       1,
@@ -100,5 +103,6 @@ export const gatewayEnvSchema = z
     WEBHOOK_ALLOW_PRIVATE: envBoolean(false, 'webhooks may call private and loopback addresses'),
     SHUTDOWN_TIMEOUT_MS: envInteger(8_000, 100, 600_000, 'time for open requests to finish after SIGTERM'),
   })
-  .superRefine(requireAudience);
+  .superRefine(requireAudience)
+  .superRefine(requireTimeToMove);
 export type GatewayEnv = z.infer<typeof gatewayEnvSchema>;

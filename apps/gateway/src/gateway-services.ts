@@ -15,6 +15,7 @@ import type { Draining } from './draining';
 import type { ChartDrawings } from './drawing/chart-drawings';
 import type { FeedbackBook } from './feedback/feedback-book';
 import type { GatewayEnv } from './gateway-env';
+import type { GatewayHistory } from './history/open-history';
 import type { GateKeeper } from './leak/gate-keeper';
 
 /** The token under which controllers get the services. */
@@ -61,6 +62,8 @@ export interface GatewayServices {
   /** Comparisons of drafts with the model in force. */
   impacts: ImpactStore;
   impactQueue: BackgroundQueue<'impact'>;
+  /** Where finished runs move; null: they stay in Redis. */
+  history: GatewayHistory | null;
   /** For the dashboard and the backlog; empty in tests that need neither. */
   queues: Queue[];
   health: HealthState;

@@ -22,6 +22,7 @@ async function main(env: GatewayEnv): Promise<void> {
   freeMemoryWhenIdle();
   sweeper.start();
   webhooks?.start();
+  services.history?.moving.start();
   const erasing = new Erasing(services);
   erasing.start();
   services.logger.info({ address: await app.getUrl() }, 'ready');
@@ -62,7 +63,7 @@ async function shutDown({ app, services, sweeper, webhooks, erasing, stopWarmUp,
     pause(env.SHUTDOWN_TIMEOUT_MS, false, { ref: false }),
   ]);
   if (!closed) logger.warn('open requests did not finish in time');
-  await Promise.all([sweeper.stop(), webhooks?.stop(), erasing.stop()]);
+  await Promise.all([sweeper.stop(), webhooks?.stop(), erasing.stop(), services.history?.moving.stop()]);
   await close();
   logger.info('stopped');
 }

@@ -50,6 +50,7 @@ import { openDrawings } from './drawing/open-drawings';
 import { FeedbackBook } from './feedback/feedback-book';
 import type { GatewayEnv } from './gateway-env';
 import type { GatewayServices } from './gateway-services';
+import { historyOf, openHistory } from './history/open-history';
 import { GateKeeper } from './leak/gate-keeper';
 import { pauseSpans } from './tracing/pause-spans';
 import { openWebhooks } from './webhooks/open-webhooks';
@@ -124,9 +125,11 @@ export async function openServices(env: GatewayEnv): Promise<{
   measureClockOffset(redis, metrics.registry);
   const tracer = await openTracer('gateway', env, { logger, registry: metrics.registry });
   const settings = sagaSettingsOf(env);
+  const history = historyOf(env, catalog);
   const barrier = new DurabilityBarrier(barrierRedis, { replicas: env.REDIS_WAIT_REPLICAS });
   const store = new RunStore(redis, settings, {
     durable: (key) => barrier.pass(key),
+    history: history?.runs,
     onPauseEnded: pauseSpans(tracer),
     onAdvanced: measureRuns(metrics.registry),
     onFailed: logFailedRuns(logger),
@@ -162,7 +165,7 @@ export async function openServices(env: GatewayEnv): Promise<{
     tracer,
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
-    audit: new GatewayAudit(new AuditTrail(redis, auditSettingsOf(env, memory.warn)), logger),
+    audit: new GatewayAudit(new AuditTrail(redis, auditSettingsOf(env, memory.warn), history?.audit), logger),
     caches,
     cache:
       caches === redis
@@ -186,6 +189,10 @@ export async function openServices(env: GatewayEnv): Promise<{
     feedback: new FeedbackBook(redis, { ...memory, perMinute: env.FEEDBACK_PER_MINUTE }),
     impacts: new ImpactStore(redis, prefix),
     impactQueue: new BackgroundQueue(queueRedis, prefix, 'impact'),
+    history:
+      history === null
+        ? null
+        : openHistory(history, { env, catalog, logger, metrics, store, redis: connections.open('command') }),
     queues: transport.allQueues(),
     drawings: openDrawings(env, metrics.registry),
     gates: new GateKeeper({ catalog, models, snapshots, metrics, logger }),
@@ -207,7 +214,7 @@ export async function openServices(env: GatewayEnv): Promise<{
   });
   const close = async (): Promise<void> => {
     await services.audit.close();
-    await Promise.all([catalog.close(), tracer?.close(), services.drawings.close()]);
+    await Promise.all([catalog.close(), tracer?.close(), services.drawings.close(), history?.close()]);
     // Closing a queue waits for its connection, which would never end while Redis is unavailable.
     if (queueRedis.status === 'ready') await Promise.all([transport.close(), services.impactQueue.close()]);
     connections.close();

@@ -1,5 +1,6 @@
 import { auditEnv } from '@querent/audit';
 import { semanticCacheEnv } from '@querent/cache';
+import { historyEnv } from '@querent/history';
 import { envBoolean, envInteger } from '@querent/platform';
 import { embedderEnv, vectorIndexEnv } from '@querent/retrieval';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ const DISABLE_KEYWORDS =
  */
 export const intentEnvSchema = z.object({
   ...auditEnv,
+  ...historyEnv,
   ...embedderEnv,
   ...vectorIndexEnv,
   ...semanticCacheEnv,

@@ -13,6 +13,7 @@ import {
   type Connection,
   RevisionStore,
 } from '@querent/catalog';
+import { History } from '@querent/history';
 import { ImpactStore } from '@querent/impact';
 import type { SemanticModel } from '@querent/model';
 import { Conversations, Habits, principalOf } from '@querent/memory';
@@ -21,6 +22,7 @@ import { sagaSettingsOf, type OpenedStages, type ServiceEnv, type StageDeps } fr
 import { inSlices } from '@querent/platform';
 import { lexiconSteps, planQuestion, typicalQuestions } from '@querent/planner';
 import { openEmbedder, openVectorIndex, readNearWords, readSenses } from '@querent/retrieval';
+import { RunStore } from '@querent/saga';
 import { askedQuestions } from './impact/asked-questions';
 import { GivesWay } from './impact/gives-way';
 import { measureImpact } from './impact/measure-impact';
@@ -87,6 +89,11 @@ export async function openIntent(
   for (const connection of catalog.connections())
     for (const { tenant } of audiencesOf(connection)) void available(connection.name, tenant).catch(onProposeError);
   const impacts = new ImpactStore(redis, prefix);
+  const history =
+    env.HISTORY_URL === undefined
+      ? null
+      : new History(env.HISTORY_URL, { afterMs: env.HISTORY_AFTER_MINUTES * 60_000 });
+  const allRuns = history === null ? store : new RunStore(redis, store.settings, { history: history.runs });
   const way = new GivesWay();
   const stage = singleFlight(
     understand({
@@ -133,7 +140,7 @@ export async function openIntent(
           snapshots,
           samples: new SampleBook(catalog, new SampleStore(redis, memory)),
           impacts,
-          asked: (of) => askedQuestions(redis, store, of),
+          asked: (of) => askedQuestions(redis, allRuns, of),
           way,
         }),
         async onExhausted({ tenant, id }) {
@@ -155,6 +162,7 @@ export async function openIntent(
       await shared?.settled();
       await index?.close();
       await embedder?.close();
+      await history?.close();
       await catalog.close();
     },
   };

@@ -9,6 +9,8 @@ export interface StoredEntry {
 export interface AuditHistory {
   /** Time that an entry stays in Redis, ms. A later one is never here. */
   readonly afterMs: number;
+  /** Age up to which entries of a tenant's trail are shown, ms. */
+  retentionMs(tenant: string): number;
   /** Entries of a tenant's trail between two ids, both included, oldest first. */
   entries(tenant: string, from: string, to: string, most: number): Promise<StoredEntry[]>;
 }

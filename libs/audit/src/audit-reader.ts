@@ -86,7 +86,7 @@ export class AuditReader {
    */
   private async fill(source: Source, filter: AuditFilter): Promise<void> {
     // Expired entries are deleted with the next write, but not shown before.
-    const from = `${Math.max(filter.from?.getTime() ?? 0, Date.now() - this.settings.retentionMs)}-0`;
+    const from = `${Math.max(filter.from?.getTime() ?? 0, Date.now() - (this.history?.retentionMs(source.tenant) ?? this.settings.retentionMs))}-0`;
     const to = filter.to === undefined ? '+' : String(Math.max(0, filter.to.getTime()));
     while (source.fitting.length === 0 && !source.isRead && source.scanned < SCANNED_A_PAGE) {
       const seen = source.last;

@@ -58,6 +58,8 @@ export interface Catalog {
   keysWith(scope: Scope): string[];
   /** A tenant's limits in the tenants file; empty if the file does not list the tenant. */
   limitsOf(tenant: string): Partial<TenantLimits>;
+  /** The limits of all tenants that the tenants file lists. */
+  limits(): readonly TenantLimits[];
   /**
    * The tenants that have a key; null if not all tenants are known: there is no keys file, it was never valid, or
    * tokens name tenants too.
@@ -220,6 +222,10 @@ class FolderCatalog implements Catalog {
     return this.keys()
       .filter((key) => key.scopes.includes(scope) && !hasExpired(key))
       .map(({ name }) => name);
+  }
+
+  limits(): readonly TenantLimits[] {
+    return this.content.tenants ?? [];
   }
 
   limitsOf(tenant: string): Partial<TenantLimits> {

@@ -13,6 +13,10 @@ export const tenantsFileSchema = z
       inFlight: z.number().int().min(1).optional(),
       /** Maximum tokens per day (UTC), prompts and replies together; 0: no model for this tenant. */
       llmTokensPerDay: z.number().int().min(0).optional(),
+      /** Days that the history keeps its runs, the rows of its results, and its audit trail. */
+      historyRunDays: z.number().int().min(1).optional(),
+      historyResultDays: z.number().int().min(1).optional(),
+      auditDays: z.number().int().min(1).optional(),
       /** Share of capacity relative to other waiting tenants. */
       weight: z.number().min(0.125).max(8).optional(),
     }),

@@ -216,6 +216,26 @@ export const errorTable = {
       'The service is away for the moment. Nothing was accepted; try again shortly.',
     ],
   ),
+  history_unavailable: entry(
+    503,
+    true,
+    ['历史记录暂不可用', 'History unavailable'],
+    [
+      '较早的提问暂时无法读取，新的提问不受影响。请过几分钟再试。',
+      'Older questions cannot be read at the moment. New questions are not affected. Try again in a few minutes.',
+    ],
+  ),
+  storage_full: entry(
+    503,
+    true,
+    ['存储空间不足', 'Storage almost full'],
+    [
+      '系统的存储空间即将用尽，暂时不受理新的提问。已受理的提问会继续处理。',
+      'The storage of the system is almost full, so no new question is accepted. Accepted questions are still answered.',
+    ],
+    ['过几分钟再试', '如果问题持续，请联系管理员'],
+    ['Try again in a few minutes', 'If it goes on, contact your administrator'],
+  ),
   issuer_unavailable: entry(
     503,
     true,

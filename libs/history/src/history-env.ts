@@ -1,8 +1,6 @@
 import { envInteger } from '@querent/platform';
 import { z } from 'zod';
 
-const DAY_MS = 24 * 3_600_000;
-
 /** Where the history is; for every process that reads it. */
 export const historyEnv = {
   HISTORY_URL: z
@@ -48,12 +46,3 @@ export function requireTimeToMove(
     message: 'must be at most half of RUN_RETENTION_HOURS, so that runs move before they expire',
   });
 }
-
-/** Days that the history keeps each kind. */
-export interface HistoryDays {
-  runs: number;
-  results: number;
-  audit: number;
-}
-
-export const daysAgo = (now: number, days: number): string => new Date(now - days * DAY_MS).toISOString().slice(0, 10);

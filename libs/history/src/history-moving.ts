@@ -62,6 +62,11 @@ export class HistoryMoving {
     this.entries = new AuditMover(redis, store.settings.prefix, history.audit, report.warn);
   }
 
+  /** Whether the last round failed. */
+  get isFailing(): boolean {
+    return this.failures > 0;
+  }
+
   start(): void {
     const tick = (): void => {
       if (this.stopped) return;
@@ -145,11 +150,7 @@ export class HistoryMoving {
   private async announce(): Promise<boolean> {
     const { redis, store, history } = this.parts;
     const before = await Promise.all(
-      store.keys
-        .allForHistory()
-        .map(
-          ({ inUse }) => redis.set(inUse, history.runs.afterMs, 'PX', ANNOUNCED_MS, 'GET'),
-        ),
+      store.keys.allForHistory().map(({ inUse }) => redis.set(inUse, history.runs.afterMs, 'PX', ANNOUNCED_MS, 'GET')),
     );
     return (await this.entries.announce(ANNOUNCED_MS)) || before.includes(null);
   }

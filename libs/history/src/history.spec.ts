@@ -45,7 +45,7 @@ describe('the history', () => {
     await postgres.query('DROP SCHEMA IF EXISTS querent_history CASCADE');
     [failures, refused] = [[], []];
     kept = { run: forever, result_page: forever, audit_entry: forever };
-    history = new History(postgres.url, AFTER_MS);
+    history = open(AFTER_MS);
     store = new RunStore(redis, settings, { history: history.runs });
     results = new ResultStore(redis, store);
     moving = openMoving(history);
@@ -56,6 +56,7 @@ describe('the history', () => {
     await Promise.all([server.stop(), postgres.stop()]);
   });
 
+  const open = (afterMs: number, url = postgres.url): History => new History(url, { afterMs, auditDays: () => 90 });
   const openMoving = (target: History): HistoryMoving =>
     new HistoryMoving({
       redis,
@@ -140,7 +141,7 @@ describe('the history', () => {
     const owing = await finished();
     await redis.hset(store.keys.run(owing), 'letter', '{}');
     await moveAll();
-    const late = new HistoryMoving({ ...partsOf(moving), history: new History(postgres.url, 60_000) });
+    const late = new HistoryMoving({ ...partsOf(moving), history: open(60_000) });
     await late.round();
     const recent = await finished();
     await late.round();
@@ -277,7 +278,7 @@ describe('the history', () => {
     await moveAll();
     const old = await finished();
     await moveAll();
-    const away = new History('postgres://nobody@127.0.0.1:1/none', 60_000);
+    const away = open(60_000, 'postgres://nobody@127.0.0.1:1/none');
     store = new RunStore(redis, settings, { history: away.runs });
     const cut = openMoving(away);
     const ids = [await finished(), await finished()];
@@ -319,7 +320,7 @@ describe('the history', () => {
   });
 
   it('is prepared by several gateways at once, and by a version before', async () => {
-    const others = Array.from({ length: 3 }, () => new History(postgres.url, AFTER_MS));
+    const others = Array.from({ length: 3 }, () => open(AFTER_MS));
     await Promise.all(others.map((one) => one.prepare(Date.now())));
     await postgres.query('INSERT INTO querent_history.migration (version) VALUES (99)');
     await history.prepare(Date.now());

@@ -17,13 +17,17 @@ export class History {
 
   /**
    * Connects with the first use.
-   * @param afterMs time that finished runs and entries stay in Redis
+   * @param options.afterMs time that finished runs and entries stay in Redis
+   * @param options.auditDays days that entries of a tenant's audit trail are shown; for a process that shows them
    */
-  constructor(url: string, afterMs: number) {
+  constructor(
+    url: string,
+    { afterMs, auditDays = () => 0 }: { afterMs: number; auditDays?: (tenant: string) => number },
+  ) {
     this.database = new HistoryDatabase(url, CONNECTIONS);
     this.partitions = new Partitions(this.database);
     this.runs = new StoredRuns(this.database, this.partitions, afterMs);
-    this.audit = new StoredAudit(this.database, this.partitions, afterMs);
+    this.audit = new StoredAudit(this.database, this.partitions, { afterMs, auditDays });
   }
 
   /** Whether the database could not be reached just now. */

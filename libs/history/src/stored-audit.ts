@@ -4,13 +4,23 @@ import type { HistoryDatabase } from './history-database';
 import type { Partitions } from './partitions';
 import { storedText } from './stored-text';
 
+const DAY_MS = 24 * 3_600_000;
+
 /** Audit entries in the history. */
 export class StoredAudit implements AuditHistory, AuditHistoryWriter {
   constructor(
     private readonly database: HistoryDatabase,
     private readonly partitions: Partitions,
-    readonly afterMs: number,
+    private readonly options: { afterMs: number; auditDays: (tenant: string) => number },
   ) {}
+
+  get afterMs(): number {
+    return this.options.afterMs;
+  }
+
+  retentionMs(tenant: string): number {
+    return this.options.auditDays(tenant) * DAY_MS;
+  }
 
   async entries(tenant: string, from: string, to: string, most: number): Promise<StoredEntry[]> {
     const [[fromMs, fromN], toMs] = [positionOf(from), to === '+' ? Number.MAX_SAFE_INTEGER : positionOf(to)[0]];

@@ -67,6 +67,15 @@ export const accepted: Answer = {
   headers: { Location: "The run's address.", 'Retry-After': 'Seconds to wait before the next poll.' },
 };
 
+/** Problems of every route that demands a key. */
+const problemsOfKeys = [
+  'unauthorized',
+  'forbidden',
+  'unavailable',
+  'issuer_unavailable',
+  'history_unavailable',
+] as const satisfies ErrorCode[];
+
 /** All problems that a route may answer: those of every route of its kind, and its own. */
 export function problemsOf({ method, demands, body, problems }: Route): ErrorCode[] {
   const ofBodies: ErrorCode[] = ['malformed_json', 'bad_request', 'payload_too_large', 'unsupported_media_type'];
@@ -76,7 +85,7 @@ export function problemsOf({ method, demands, body, problems }: Route): ErrorCod
       ...(body !== undefined || method !== 'GET' ? ofBodies : []),
       // Parameters of the path and the query.
       'bad_request',
-      ...(demands === null ? [] : (['unauthorized', 'forbidden', 'unavailable', 'issuer_unavailable'] as const)),
+      ...(demands === null ? [] : problemsOfKeys),
       ...problems,
       'internal',
     ]),

@@ -1,7 +1,7 @@
 import { eraseData, Erasures, type Erased, type Erasure } from '@querent/privacy';
 import type { GatewayServices } from '../gateway-services';
 
-type Needs = Pick<GatewayServices, 'redis' | 'caches' | 'store' | 'queues' | 'logger' | 'audit'>;
+type Needs = Pick<GatewayServices, 'redis' | 'caches' | 'store' | 'queues' | 'logger' | 'audit' | 'history'>;
 
 /** A round that starts this long after the request sees all data that was being written at the request. */
 const SETTLED_MS = 5_000;
@@ -32,9 +32,12 @@ export class Erasing {
       erasure,
       erased,
     );
-    if (waiting > 0 || beganAt - Date.parse(erasure.requestedAt) < SETTLED_MS) return;
+    const { tenant, requestedAt, by } = erasure;
+    // After Redis: runs that are moved meanwhile come from there.
+    const moved = (await this.services.history?.store.runs.eraseTenant(tenant, Date.parse(requestedAt))) ?? 0;
+    if (moved > 0) erased['runs in the history'] = (erased['runs in the history'] ?? 0) + moved;
+    if (waiting > 0 || beganAt - Date.parse(requestedAt) < SETTLED_MS) return;
     await this.erasures.done(erasure, 'data');
-    const { tenant, by } = erasure;
     await this.services.audit.trail.record({
       kind: 'administered',
       at: new Date().toISOString(),

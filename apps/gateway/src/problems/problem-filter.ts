@@ -2,7 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import { AuditUnavailableError } from '@querent/audit';
 import type { ErrorCode } from '@querent/contracts';
 import { isRedisAway, type Logger } from '@querent/platform';
-import { NewerRunError } from '@querent/saga';
+import { HistoryAwayError, NewerRunError } from '@querent/saga';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteProblem } from '../audit/request-facts';
 import { COOL_DOWN_MS, IssuerUnavailableError } from '../auth/tokens/issuer-unavailable-error';
@@ -63,6 +63,8 @@ export function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof IssuerUnavailableError)
     return new ProblemError('issuer_unavailable', { headers: { 'retry-after': String(COOL_DOWN_MS / 1_000) } });
+  if (error instanceof HistoryAwayError)
+    return new ProblemError('history_unavailable', { headers: { 'retry-after': '30' } });
   // During a rolling upgrade, only gateways of the newer version can read a run in the newer format.
   if (isRedisAway(error) || error instanceof AuditUnavailableError || error instanceof NewerRunError)
     return new ProblemError('unavailable', { headers: { 'retry-after': '2' } });

@@ -2,12 +2,16 @@ import { audienceOf } from '@querent/catalog';
 import { Conversations } from '@querent/memory';
 import { Counter } from 'prom-client';
 import type { GatewayServices } from '../gateway-services';
+import type { GatewayHistory } from '../history/open-history';
+import { ProblemError } from '../problems/problem-error';
 
 const MEGABYTE = 1024 * 1024;
 /** A tenant at its limit drops runs with every question, so only one warning is logged per this many runs. */
 const DROPPED_BETWEEN_WARNINGS = 10_000;
+/** Runs that move early with one question. */
+const MOVED_AT_ONCE = 100;
 
-type Needs = Pick<GatewayServices, 'redis' | 'store' | 'cache' | 'catalog' | 'env' | 'logger' | 'metrics'>;
+type Needs = Pick<GatewayServices, 'redis' | 'store' | 'cache' | 'catalog' | 'env' | 'logger' | 'metrics' | 'history'>;
 
 /** Limit of a tenant's finished runs in Redis, bytes. */
 export const mostKept = ({ catalog, env }: Pick<Needs, 'catalog' | 'env'>, tenant: string): number =>
@@ -24,6 +28,9 @@ export class KeptBound {
   /** By tenant: number of runs deleted early, and that number at the last warning. */
   private readonly counts = new Map<string, { count: number; warnedAt: number }>();
 
+  /** Tenants whose runs are moving early. */
+  private readonly moving = new Set<string>();
+
   constructor(private readonly services: Needs) {
     const { redis, store, metrics, logger } = services;
     const { prefix, retentionMs } = store.settings;
@@ -36,12 +43,28 @@ export class KeptBound {
     });
   }
 
-  /** Deletes runs above the limit, a few at a time. Rejects when Redis is unavailable. */
+  /**
+   * Deletes runs above the limit, a few at a time; with a history, moves them there instead. Rejects when Redis is
+   * unavailable, and throws `storage_full` for a tenant above its limit whose runs cannot move.
+   */
   async makeRoom(tenant: string): Promise<void> {
+    if (this.services.history !== null) return this.moveSurplus(this.services.history, tenant);
     const early = await this.services.store.kept.makeRoom(tenant, mostKept(this.services, tenant));
     if (early.length === 0) return;
     await Promise.all(early.map((id) => this.drop(id, tenant)));
     this.warn(tenant, early.length);
+  }
+
+  private async moveSurplus(history: GatewayHistory, tenant: string): Promise<void> {
+    if ((await this.services.store.kept.bytesOf(tenant)) <= mostKept(this.services, tenant)) return;
+    if (history.moving.isFailing) throw new ProblemError('storage_full', { headers: { 'retry-after': '30' } });
+    if (this.moving.has(tenant)) return;
+    this.moving.add(tenant);
+    // Not awaited: the question does not need the room itself.
+    void history.moving
+      .moveEarly(tenant, MOVED_AT_ONCE)
+      .catch((error: unknown) => this.services.logger.warn({ tenant, err: error }, 'runs could not move early'))
+      .finally(() => this.moving.delete(tenant));
   }
 
   private async drop(id: string, tenant: string): Promise<void> {

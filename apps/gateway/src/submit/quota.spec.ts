@@ -20,6 +20,7 @@ describe('the limit of a tenant’s questions per minute', () => {
           metrics: { registry: new Registry() },
         } as unknown as ConstructorParameters<typeof Quota>[0],
         { makeRoom: async () => undefined },
+        { demand: () => undefined },
       );
     const [one, another] = [open(), open()];
     for (const gateway of [one, another, one]) await gateway.takeOfMinute('acme');
@@ -42,6 +43,7 @@ describe('the limit of a tenant’s questions per minute', () => {
         metrics: { registry: new Registry() },
       } as unknown as ConstructorParameters<typeof Quota>[0],
       { makeRoom: async () => undefined },
+      { demand: () => undefined },
     );
     const asked = await Promise.allSettled([1, 2, 3].map(() => quota.takeOfMinute('acme')));
     expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -70,6 +72,7 @@ describe('the limit of a tenant’s runs in progress', () => {
         metrics: { registry: new Registry() },
       } as unknown as ConstructorParameters<typeof Quota>[0],
       { makeRoom: async () => undefined },
+      { demand: () => undefined },
     );
   const taken = async (asked: Promise<unknown>[]): Promise<number> =>
     (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;

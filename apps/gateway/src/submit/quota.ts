@@ -4,6 +4,7 @@ import { Counter } from 'prom-client';
 import { ProblemError } from '../problems/problem-error';
 import type { GatewayServices } from '../gateway-services';
 import type { KeptBound } from './kept-bound';
+import type { RedisRoom } from './redis-room';
 import { type Slot, SlotLimiter } from './slot-limiter';
 
 /** Lifetime of the count of a minute, ms. */
@@ -34,6 +35,7 @@ export class Quota {
   constructor(
     private readonly services: Needs,
     private readonly kept: Pick<KeptBound, 'makeRoom'>,
+    private readonly room: Pick<RedisRoom, 'demand'>,
   ) {
     this.refusals = new Counter({
       name: 'querent_quota_refusals_total',
@@ -69,9 +71,10 @@ export class Quota {
 
   /**
    * Counts one question against the limit per minute. It is the only limit for a cached answer, which needs no worker
-   * but is stored and audited like any other. Throws `too_many_requests` with Retry-After.
+   * but is stored and audited like any other. Throws `too_many_requests` or `storage_full`, with Retry-After.
    */
   async takeOfMinute(tenant: string): Promise<void> {
+    this.room.demand();
     const most = this.services.catalog.limitsOf(tenant).questionsPerMinute ?? this.services.env.QUESTIONS_PER_MINUTE;
     // Refused questions free space too, so the memory limit is reached sooner.
     const { asked, leftMs } = await this.counts.load(tenant);

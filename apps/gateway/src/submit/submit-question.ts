@@ -321,7 +321,7 @@ async function awaited(
   { audience, cacheKey, since }: { audience: string; cacheKey: string; since: string },
 ): Promise<RunData['awaits']> {
   const leader = await flights.leader(audience, cacheKey, runId);
-  const run = leader === runId ? null : await store.get(leader);
+  const run = leader === runId ? null : await store.getRecent(leader);
   // A missing run is about to be stored by another gateway. A run that has ended since `since` can be used too.
   const isOver =
     run !== null &&

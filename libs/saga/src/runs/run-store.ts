@@ -181,6 +181,12 @@ export class RunStore {
     return hash === undefined ? null : this.decodeUnlessEnded(id, hash);
   }
 
+  /** As `get`, without the history: null for a run that has moved. */
+  async getRecent(id: string): Promise<Run | null> {
+    const hash = await this.hashInRedis(id);
+    return hash === undefined ? null : this.decodeUnlessEnded(id, hash);
+  }
+
   /** As `get` for several runs, in their order. */
   async getAll(ids: readonly string[]): Promise<(Run | null | NewerRunError)[]> {
     const hashes = await Promise.all(ids.map((id) => this.hashInRedis(id)));

@@ -40,6 +40,7 @@ export const askingRoutes: Route[] = [
       'agent_unknown',
       'idempotency_mismatch',
       'too_many_requests',
+      'storage_full',
       'connection_unavailable',
       'connection_misconfigured',
       'agent_misconfigured',
