@@ -13,8 +13,8 @@ interface Validating {
 }
 
 /**
- * Classes generated from Kubernetes' OpenAPI documents and the CRDs of KEDA, the Gateway API and the Prometheus operator.
- * An object of another kind is a mistake.
+ * Classes generated from the OpenAPI documents of Kubernetes and the CRDs of KEDA, the Gateway API and the Prometheus
+ * operator. An object of another kind is a mistake.
  */
 const models = new Map<string, new (data: never) => Validating>(
   [
