@@ -9,6 +9,11 @@ const serviceSchema = z.strictObject({
   profiles: z.array(z.string()).default([]),
   command: z.array(z.string()).optional(),
   environment: variables.default({}),
+  mem_limit: z.string().regex(/^(?:\$\{[A-Z_]+:-)?\d+[mg]\}?$/),
+  logging: z.strictObject({
+    driver: z.literal('json-file'),
+    options: z.strictObject({ 'max-size': z.string().regex(/^\d+m$/), 'max-file': z.string().regex(/^\d+$/) }),
+  }),
   restart: z.enum(['unless-stopped', 'on-failure']),
   stop_grace_period: seconds,
   init: z.boolean().optional(),

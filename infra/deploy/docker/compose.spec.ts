@@ -57,9 +57,8 @@ describe('docker-compose.yml', () => {
       Object.entries(services).map(([name, { profiles: own }]) => [name, own.join(',')]),
     );
     expect(profiles).toEqual({
-      ...Object.fromEntries(
-        [...Object.keys(serviceEnvironments), 'redis', 'qdrant', 'postgres'].map((name) => [name, '']),
-      ),
+      ...Object.fromEntries([...Object.keys(serviceEnvironments), 'redis', 'qdrant'].map((name) => [name, ''])),
+      postgres: 'demo',
       'demo-data': 'demo',
       prometheus: 'observability',
       grafana: 'observability',
@@ -69,6 +68,46 @@ describe('docker-compose.yml', () => {
   it('runs services, Prometheus and Grafana with a read-only file system and without capabilities', () => {
     for (const name of [...Object.keys(serviceEnvironments), 'prometheus', 'grafana'])
       expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  });
+
+  it('limits the memory of each service as the Helm chart does, and that of Redis to twice its data', () => {
+    const { services: pods } = parse(readFileSync(`${root}/infra/deploy/helm/querent/values.yaml`, 'utf8')) as {
+      services: Record<string, { resources: { limits: { memory: string } } }>;
+    };
+    expect(Object.keys(serviceEnvironments).map((name) => [name, bytes(services[name]?.mem_limit)])).toEqual(
+      Object.keys(serviceEnvironments).map((name) => [name, bytes(pods[name]?.resources.limits.memory)]),
+    );
+    const { command = [], mem_limit } = services['redis'] ?? {};
+    const data = command[command.indexOf('--maxmemory') + 1];
+    expect(bytes(defaultOf(mem_limit))).toBe(2 * bytes(defaultOf(data)));
+    expect(command[command.indexOf('--maxmemory-policy') + 1]).toBe('noeviction');
+  });
+
+  it('requires the passwords of Redis and Qdrant, and gives them to the services that connect', () => {
+    const required = /^\$\{(\w+):\?set \1 in \.env .+\}$/;
+    const { command = [], environment } = services['redis'] ?? {};
+    expect(command[command.indexOf('--requirepass') + 1]).toMatch(required);
+    expect(environment).toEqual({ REDISCLI_AUTH: '${REDIS_PASSWORD}' });
+    expect(services['qdrant']?.environment['QDRANT__SERVICE__API_KEY']).toMatch(required);
+    for (const name of Object.keys(serviceEnvironments)) {
+      const given = services[name]?.environment ?? {};
+      expect(given['REDIS_URL']).toBe('redis://:${REDIS_PASSWORD}@redis:6379');
+      // null: the variable of the shell or of .env.
+      if ('QDRANT_URL' in given) expect(given['QDRANT_API_KEY']).toBeNull();
+    }
+    expect(readFileSync(`${root}/.gitignore`, 'utf8').split('\n')).toContain('.env');
+  });
+
+  it('knows the health of every service that keeps running', () => {
+    const dockerfile = readFileSync(`${root}/infra/deploy/docker/Dockerfile`, 'utf8');
+    const ofImage = dockerfile.includes('\nHEALTHCHECK ') ? Object.keys(serviceEnvironments) : [];
+    const unknown = Object.entries(services)
+      .filter(([name, { healthcheck }]) => healthcheck === undefined && !ofImage.includes(name))
+      .map(([name]) => name);
+    expect(unknown).toEqual([]);
+    const disabled = Object.keys(services).filter((name) => 'disable' in (services[name]?.healthcheck ?? {}));
+    // It ends when the data are loaded.
+    expect(disabled).toEqual(['demo-data']);
   });
 
   it('lets the executor alone reach databases', () => {
@@ -127,6 +166,15 @@ describe('docker-compose.yml', () => {
     ).toBe(false);
   });
 });
+
+/** The value that an interpolated text has without a variable. */
+const defaultOf = (value = ''): string => /^\$\{\w+:-(.*)\}$/.exec(value)?.[1] ?? value;
+
+/** Bytes of a quantity of Docker, Redis or Kubernetes: 768m, 1gb, 1Gi. */
+function bytes(quantity = ''): number {
+  const [, number, unit] = /^(\d+)(m|g)(?:b|i)?$/i.exec(quantity) ?? [];
+  return Number(number) * (unit?.toLowerCase() === 'g' ? 2 ** 30 : 2 ** 20);
+}
 
 /** Without the extension fields (`x-…`), which exist only to be merged into services. */
 function withoutFragments(file: unknown): object {

@@ -16,8 +16,6 @@ import { schemaMistakes } from './kustomize/schema-mistakes';
 
 const page = readFileSync(`${__dirname}/README.md`, 'utf8');
 const externals = documentedObjects(page);
-/** Services that keep no state between two questions: see infra/deploy/k8s/README.md. */
-const mayScaleToZero = ['sql-generator', 'chart'];
 
 /** The other checks require objects that are valid by the schemas of their kinds. */
 function mistakesIn(manifests: Manifest[]): string[] {
@@ -29,7 +27,7 @@ const mistakesBetween = (manifests: Manifest[]): string[] => [
   ...referenceMistakes(manifests, externals),
   ...hardeningMistakes(manifests),
   ...stoppingMistakes(manifests),
-  ...autoscalingMistakes(manifests, mayScaleToZero),
+  ...autoscalingMistakes(manifests),
   ...environmentMistakes(
     Object.fromEntries(
       workloadsOf(manifests).map((workload) => [workload.name, variablesOf(workload, manifests).keys()]),

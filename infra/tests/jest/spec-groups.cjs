@@ -19,6 +19,7 @@ const groups = {
     'apps/sql-generator',
     'libs/suggestions',
     'infra/deploy/docker',
+    'infra/deploy/helm',
     'infra/deploy/k8s',
     'infra/deploy/observability',
   ],

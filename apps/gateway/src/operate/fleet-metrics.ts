@@ -11,6 +11,8 @@ const PATIENCE_MS = 1_000;
 /** Age up to which the gauges of one scrape share a reading. */
 const TRUST_MS = 500;
 const JOB_STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
+/** An autoscaler counts active jobs too, so that no pod is removed while its jobs run. */
+const WORK_STATES = ['waiting', 'prioritized', 'active'] as const;
 /**
  * Jobs read per queue. Fair queueing puts each tenant's oldest job near the front, so the oldest job of all is among
  * them.
@@ -65,6 +67,18 @@ export function measureFleet({ metrics: { registry }, queues, impactQueue, store
     (jobs, fleet) => {
       for (const { name, counts } of fleet.queues)
         for (const state of JOB_STATES) jobs.set({ queue: name, state }, counts[state] ?? 0);
+    },
+  );
+  gauge(
+    'querent_queue_work',
+    'Jobs of a queue that need a worker: waiting, prioritized and active',
+    ['queue'],
+    (work, fleet) => {
+      for (const { name, counts } of fleet.queues)
+        work.set(
+          { queue: name },
+          WORK_STATES.map((state) => counts[state] ?? 0).reduce((a, b) => a + b),
+        );
     },
   );
   gauge(

@@ -254,6 +254,11 @@ describe('administration', () => {
       lines.filter((line) => line.startsWith('querent_queue_jobs{') && line.includes('state="prioritized"')),
     ).toHaveLength(queueCount);
     expect(valueOf('querent_queue_jobs', 'queue="intent"', 'state="prioritized"')).toBeGreaterThanOrEqual(1);
+    expect(valueOf('querent_queue_work', 'queue="intent"')).toBe(
+      ['waiting', 'prioritized', 'active']
+        .map((state) => valueOf('querent_queue_jobs', 'queue="intent"', `state="${state}"`))
+        .reduce((a, b) => a + b),
+    );
     expect(valueOf('querent_queue_oldest_seconds', 'queue="intent"')).toBeGreaterThan(0);
     expect(valueOf('querent_queue_oldest_seconds', 'queue="chart"')).toBe(0);
     expect(valueOf('querent_runs', 'state="queued"')).toBeGreaterThanOrEqual(1);

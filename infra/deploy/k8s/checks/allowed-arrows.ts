@@ -15,7 +15,13 @@ const embeddings = '→ 203.0.113.0/24:443';
  * ranges are those of the base's policies, which an overlay replaces by the addresses of its installation.
  */
 export const allowedArrows: Readonly<Record<string, readonly string[]>> = {
-  gateway: [...everyService, '← ingress/ANY:3000', '→ 0.0.0.0/0 public:443', '→ 2000::/3:443'],
+  gateway: [
+    ...everyService,
+    '← ingress/ANY:3000',
+    '← keda/keda-operator:3000',
+    '→ 0.0.0.0/0 public:443',
+    '→ 2000::/3:443',
+  ],
   intent: [...everyService, vectors, embeddings],
   'schema-retrieval': [...everyService, vectors, embeddings],
   'sql-generator': [...everyService, models],

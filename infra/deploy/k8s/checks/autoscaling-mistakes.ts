@@ -1,4 +1,4 @@
-import { readPromql, type Selector } from '../../observability/promql';
+import { readPromql } from '../../observability/promql';
 import type { Manifest } from '../kustomize/manifest';
 import { queuesOf } from './stopping-mistakes';
 import { ofKind } from './workloads';
@@ -11,70 +11,60 @@ interface Scaling {
   triggers: { type: string; metadata: Record<string, string> }[];
 }
 
-/** States of a job that need a worker: it waits, with a priority or without, or it runs and must not lose its pod. */
-const WORK = ['active', 'prioritized', 'waiting'];
-
 /**
- * Autoscalers that ignore a queue, would remove a pod while its jobs run, or would leave jobs without any pod.
- * @param mayScaleToZero services that work correctly after a time without any pod
+ * Autoscalers that ignore a queue, ask another installation, would replace pods too often, or would leave a stage
+ * without a pod.
  */
-export function autoscalingMistakes(manifests: Manifest[], mayScaleToZero: readonly string[]): string[] {
+export function autoscalingMistakes(manifests: Manifest[]): string[] {
   return ofKind(manifests, 'ScaledObject').flatMap(({ metadata: { name, namespace }, spec }) =>
-    mistakesOf(name, namespace, spec as Scaling, mayScaleToZero).map((mistake) => `autoscaler of ${name}: ${mistake}`),
+    mistakesOf(name, namespace, spec as Scaling).map((mistake) => `autoscaler of ${name}: ${mistake}`),
   );
 }
 
-/** The PromQL query of each trigger. The spec of the alerts checks that these metrics are exported. */
+/** The series that each trigger reads. The spec of the alerts checks that these metrics are exported. */
 export function autoscalingQueries(manifests: Manifest[]): string[] {
-  return ofKind(manifests, 'ScaledObject').flatMap(({ spec }) =>
-    (spec as Scaling).triggers.map(({ metadata }) => metadata['query'] ?? ''),
-  );
+  return ofKind(manifests, 'ScaledObject').flatMap(({ spec }) => (spec as Scaling).triggers.map(seriesOf));
 }
+
+const seriesOf = ({ metadata }: Scaling['triggers'][number]): string => metadata['valueLocation'] ?? '';
 
 function mistakesOf(
   name: string,
   namespace: string | undefined,
   { minReplicaCount, maxReplicaCount, fallback, cooldownPeriod = 300, triggers }: Scaling,
-  mayScaleToZero: readonly string[],
 ): string[] {
-  const selectors = triggers.flatMap(({ metadata }) => readPromql(metadata['query'] ?? '').selectors);
-  const counted = (states: readonly string[]): string[] =>
-    selectors
-      .filter((selector) => states.every((state) => matches(selector, 'state', state)))
-      .flatMap((selector) => queuesOf(name).filter((queue) => matches(selector, 'queue', queue)));
-  const uncounted = (states: readonly string[]): string[] =>
-    queuesOf(name).filter((queue) => !counted(states).includes(queue));
-  const foreign = selectors.filter((selector) => !queuesOf(name).some((queue) => matches(selector, 'queue', queue)));
+  const counted = triggers.map((trigger) => countedQueue(seriesOf(trigger)));
   return [
-    ...uncounted(WORK).map((queue) => `it does not count the jobs of ${queue}`),
-    ...selectors
+    ...queuesOf(name)
+      .filter((queue) => !counted.includes(queue))
+      .map((queue) => `it does not count the jobs of ${queue}`),
+    ...triggers
+      .filter((_, at) => !queuesOf(name).includes(counted[at] ?? ''))
+      .map((trigger) => `${seriesOf(trigger)} is not the work of one of its queues`),
+    ...triggers
       .filter(
-        ({ matchers }) =>
-          !matchers.some(({ label, op, value }) => label === 'namespace' && op === '=' && value === namespace),
+        ({ type, metadata }) =>
+          type !== 'metrics-api' ||
+          metadata['format'] !== 'prometheus' ||
+          metadata['url'] !== `http://gateway.${namespace}.svc/metrics`,
       )
-      .map(({ metric }) => `it counts ${metric} of other namespaces`),
-    ...foreign.map(({ metric }) => `it counts ${metric} of other services`),
-    ...(minReplicaCount > 0 || mayScaleToZero.includes(name) ? [] : ['it may scale to zero, which is not safe']),
-    ...(minReplicaCount > 0
-      ? []
-      : uncounted(['delayed']).map((queue) => `at zero, no pod takes the delayed jobs of ${queue}`)),
+      .map(() => 'a trigger does not ask the gateways of its namespace'),
+    ...triggers
+      .filter(({ metadata }) => !(Number(metadata['targetValue']) > 0))
+      .map(() => 'a trigger has no number of jobs for each pod'),
+    ...(minReplicaCount > 0 ? [] : ['it may scale to zero, so that questions wait for the start of a pod']),
     ...(minReplicaCount <= maxReplicaCount ? [] : ['its minReplicaCount is above its maxReplicaCount']),
     ...((fallback?.replicas ?? 0) >= Math.max(1, minReplicaCount)
       ? []
-      : ['without Prometheus there would be too few pods']),
+      : ['while no gateway answers there would be too few pods']),
     ...(cooldownPeriod >= 300 ? [] : ['its cooldownPeriod is below 300 s, so that pods are replaced too often']),
-    ...triggers
-      .filter(({ metadata }) => metadata['ignoreNullValues'] !== 'false')
-      .map(() => 'a query result without a value would count as no work'),
   ];
 }
 
-/** Whether a selector accepts the value of a label. A label without a matcher accepts every value. */
-function matches({ matchers }: Selector, label: string, value: string): boolean {
-  return matchers
-    .filter((matcher) => matcher.label === label)
-    .every(({ op, value: wanted }) => {
-      const hit = op.includes('~') ? new RegExp(`^(?:${wanted})$`).test(value) : wanted === value;
-      return op.startsWith('!') ? !hit : hit;
-    });
+/** The queue that a trigger counts. KEDA takes the first series whose labels are equal: only `=` has an effect. */
+function countedQueue(series: string): string | undefined {
+  const [selector] = readPromql(series).selectors;
+  const [queue, ...others] = selector?.matchers ?? [];
+  const isWork = selector?.metric === 'querent_queue_work' && others.length === 0;
+  return isWork && queue?.label === 'queue' && queue.op === '=' ? queue.value : undefined;
 }

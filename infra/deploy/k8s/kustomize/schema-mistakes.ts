@@ -1,7 +1,9 @@
+import { HTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1';
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
+import { PodMonitor, PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Namespace, Service, ServiceAccount } from 'kubernetes-models/v1';
 import { isTree, titleOf, type Manifest } from './manifest';
@@ -10,15 +12,22 @@ interface Validating {
   validate(): void;
 }
 
-/** Classes generated from Kubernetes' OpenAPI documents and KEDA's CRDs. An object of another kind is a mistake. */
+/**
+ * Classes generated from the OpenAPI documents of Kubernetes and the CRDs of KEDA, the Gateway API and the Prometheus
+ * operator. An object of another kind is a mistake.
+ */
 const models = new Map<string, new (data: never) => Validating>(
   [
     ConfigMap,
     Deployment,
+    HTTPRoute,
     HorizontalPodAutoscaler,
+    Ingress,
     Namespace,
     NetworkPolicy,
     PodDisruptionBudget,
+    PodMonitor,
+    PrometheusRule,
     ScaledObject,
     Service,
     ServiceAccount,

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { parse } from 'yaml';
+import { renderKustomization } from '../k8s/kustomize/render';
+import type { Manifest, Tree } from '../k8s/kustomize/manifest';
+import { exampleMistakes } from './checks/example-mistakes';
+import { differencesFromKustomize } from './checks/kustomize-differences';
+import { mergedValues } from './checks/merged-values';
+import { writeSchemas } from './checks/openapi-schemas';
+import { refusals } from './checks/refusals';
+import { lintChart, objectsOf, renderChart } from './checks/render';
+
+/** Paths of the programs; a member is missing if the program cannot be had. `openApi` belongs to kubeconform. */
+interface Tools {
+  helm?: string;
+  kubeconform?: string;
+  openApi?: string;
+}
+
+/** Kinds of custom resources: the schemas of their packages check them. */
+const customKinds = 'ScaledObject,HTTPRoute,PodMonitor,PrometheusRule';
+
+/**
+ * Renders every example with helm and prints the mistakes.
+ * @param folder infra/deploy/helm
+ * @returns the exit code: 0 without mistakes, or without helm; 1 with mistakes
+ */
+export async function main(folder: string, { helm, kubeconform, openApi }: Tools): Promise<number> {
+  if (helm === undefined) {
+    print('not rendered: helm is missing, and Go to build it. The specs have checked the values and their schema.');
+    return 0;
+  }
+  const chart = `${folder}/querent`;
+  const conforms = kubeconform && openApi ? conformanceCheck(kubeconform, openApi) : undefined;
+  if (conforms === undefined) print('kubeconform is missing: only the schemas of the npm packages are checked');
+  const mistakes: string[] = [];
+  for (const name of readdirSync(`${folder}/examples`)) {
+    const file = `${folder}/examples/${name}`;
+    const answer = renderChart(helm, chart, [file]);
+    const manifests = objectsOf(answer);
+    const lint = lintChart(helm, chart, file);
+    const found = [
+      ...('refusal' in lint ? [`helm lint: ${lint.refusal}`] : []),
+      ...(await exampleMistakes(manifests, valuesOf(chart, file))),
+      ...(conforms?.check('text' in answer ? answer.text : '') ?? []),
+    ];
+    print(`${name}: ${manifests.length} objects, ${found.length} mistakes`);
+    mistakes.push(...found.map((mistake) => `${name}: ${mistake}`));
+  }
+  conforms?.close();
+  mistakes.push(...compared(helm, folder), ...acceptedMistakes(helm, folder));
+  for (const mistake of mistakes) print(mistake);
+  return mistakes.length === 0 ? 0 : 1;
+}
+
+function compared(helm: string, folder: string): string[] {
+  const files = [`${folder}/examples/managed.yaml`, `${folder}/checks/overlay-peers.yaml`];
+  const ours: Manifest[] = objectsOf(renderChart(helm, `${folder}/querent`, files));
+  const found = differencesFromKustomize(ours, renderKustomization(`${folder}/../k8s/overlays/production`));
+  print(`managed.yaml and the production overlay of kustomize: ${found.length} differences`);
+  return found;
+}
+
+/** Values that the chart accepts although they are wrong, or refuses without the expected sentence. */
+function acceptedMistakes(helm: string, folder: string): string[] {
+  const found = refusals.flatMap(([values, sentence]) => {
+    const answer = renderChart(helm, `${folder}/querent`, [`${folder}/examples/fixed-size.yaml`], values);
+    if ('text' in answer) return [`the chart accepts ${values}`];
+    return sentence.test(answer.refusal) ? [] : [`the chart refuses ${values} with: ${answer.refusal}`];
+  });
+  print(`${refusals.length} wrong values, ${refusals.length - found.length} refused with a clear sentence`);
+  return found;
+}
+
+function conformanceCheck(kubeconform: string, openApi: string): { check(text: string): string[]; close(): void } {
+  const schemas = mkdtempSync(`${tmpdir()}/querent-schemas-`);
+  writeSchemas(JSON.parse(readFileSync(openApi, 'utf8')), schemas);
+  const location = `${schemas}/{{ .ResourceKind }}{{ .KindSuffix }}.json`;
+  return {
+    check(text) {
+      const args = ['-strict', '-summary', '-skip', customKinds, '-schema-location', location];
+      const { status, stdout, stderr } = spawnSync(kubeconform, args, { encoding: 'utf8', input: text });
+      if (status === 0) {
+        print(`kubeconform: ${stdout.trim()}`);
+        return [];
+      }
+      return `${stdout}${stderr}`
+        .trim()
+        .split('\n')
+        .map((line) => `kubeconform: ${line}`);
+    },
+    close: () => rmSync(schemas, { recursive: true, force: true }),
+  };
+}
+
+/** The chart's defaults with an example over them, as helm merges them. */
+function valuesOf(chart: string, file: string): unknown {
+  const read = (path: string): Tree => parse(readFileSync(path, 'utf8')) as Tree;
+  return mergedValues(read(`${chart}/values.yaml`), read(file));
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
