@@ -28,6 +28,10 @@ export const refusals: readonly [string, RegExp][] = [
     /networkPolicy\.egress\.qdrant\.to is empty: set the addresses that QDRANT_URL needs/,
   ],
   [
+    'networkPolicy: { enabled: true, egress: { history: { to: [] } } }\nsecrets: { history: { existingSecret: h } }',
+    /networkPolicy\.egress\.history\.to is empty: set the addresses that secrets\.history needs/,
+  ],
+  [
     'networkPolicy: { enabled: true, ingress: { callers: { from: [] } } }',
     /networkPolicy\.ingress\.callers\.from is empty/,
   ],

@@ -5,6 +5,7 @@ const everyService = [
   '→ querent-data/redis:26379',
   '← monitoring/ANY:3000',
 ];
+const history = '→ querent-data/history:5432';
 const vectors = '→ querent-data/qdrant:6333';
 export const databases = '→ 192.0.2.0/24:5432';
 export const models = '→ 198.51.100.0/24:443';
@@ -19,10 +20,11 @@ export const allowedArrows: Readonly<Record<string, readonly string[]>> = {
     ...everyService,
     '← ingress/ANY:3000',
     '← keda/keda-operator:3000',
+    history,
     '→ 0.0.0.0/0 public:443',
     '→ 2000::/3:443',
   ],
-  intent: [...everyService, vectors, embeddings],
+  intent: [...everyService, history, vectors, embeddings],
   'schema-retrieval': [...everyService, vectors, embeddings],
   'sql-generator': [...everyService, models],
   executor: [...everyService, databases],

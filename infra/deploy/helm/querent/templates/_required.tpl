@@ -90,6 +90,9 @@
 - {{ printf "networkPolicy.egress.%s.to is empty: set the addresses%s, or networkPolicy.enabled to false" $peer (ternary "" (printf " that %s needs" (join " or " $variables)) (empty $variables)) | quote }}
 {{- end }}
 {{- end }}
+{{- if and .Values.secrets.history.existingSecret (not .Values.networkPolicy.egress.history.to) }}
+- "networkPolicy.egress.history.to is empty: set the addresses that secrets.history needs, or networkPolicy.enabled to false"
+{{- end }}
 {{- if not .Values.networkPolicy.ingress.callers.from }}
 - "networkPolicy.ingress.callers.from is empty: set the pods that may call the gateway, such as those of your ingress controller"
 {{- end }}
