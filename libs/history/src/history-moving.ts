@@ -13,7 +13,7 @@ const RETRY_MS = [1_000, 30_000] as const;
  * Part of the time in which a mover works while it has work: it shares its process with the requests. A move that is
  * late, because more runs finish than this part can move, works for the second part.
  */
-const SHARES = [1 / 4, 2 / 3] as const;
+const SHARES = [1 / 4, 1 / 2] as const;
 /** Lateness from which the second share applies, ms. */
 const LATE_MS = 5 * 60_000;
 /** Interval of announcements, of new days and of removals, ms. */

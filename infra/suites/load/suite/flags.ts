@@ -2,7 +2,7 @@ import { parsedOptions, settingFrom, UsageError } from '../../suite-program';
 import { worldFrom, worldNames, worldOption } from '../../worlds/world-option';
 import type { SuiteWorld } from '../../worlds/suite-world';
 
-const scenarios = ['throughput', 'cost', 'fairness'] as const;
+const scenarios = ['throughput', 'cost', 'fairness', 'history'] as const;
 export type Scenario = (typeof scenarios)[number];
 
 export interface Flags {
@@ -15,6 +15,10 @@ export interface Flags {
   drained: number;
   crowded: number;
   times: number;
+  /** Runs that move to the history. */
+  moved: number;
+  /** Questions a second meanwhile. */
+  rate: number;
   /** Added to every service's environment. */
   env: Record<string, string>;
   /** Directives of redis.conf. */
@@ -33,6 +37,8 @@ Measures the time and memory of a run, alone and among many, on six private serv
   --drained N         cost: number of queued runs that are executed and timed (default 1000)
   --crowded N         fairness: the other tenant's queued runs (default 2000)
   --times N           fairness: measurements per median (default 7)
+  --moved N           history: finished runs that move to PostgreSQL (default 40000)
+  --rate N            history: questions a second meanwhile (default 4)
   --env NAME=VALUE    added to every service's environment; repeatable
   --redis NAME=VALUE  a directive of redis.conf; repeatable
   --help
@@ -48,6 +54,8 @@ const options = {
   drained: { type: 'string', default: '1000' },
   crowded: { type: 'string', default: '2000' },
   times: { type: 'string', default: '7' },
+  moved: { type: 'string', default: '40000' },
+  rate: { type: 'string', default: '4' },
   env: { type: 'string', multiple: true, default: [] as string[] },
   redis: { type: 'string', multiple: true, default: [] as string[] },
   help: { type: 'boolean', default: false },
@@ -70,6 +78,8 @@ export function flagsFrom(args: string[]): Flags | null {
     drained: count('drained', values.drained),
     crowded: count('crowded', values.crowded),
     times: count('times', values.times),
+    moved: count('moved', values.moved),
+    rate: count('rate', values.rate),
     env: Object.fromEntries(values.env.map(settingFrom)),
     redis: Object.fromEntries(values.redis.map(settingFrom)),
   };

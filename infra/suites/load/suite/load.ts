@@ -1,8 +1,9 @@
 import { suiteProgram } from '../../suite-program';
 import { flagsFrom, help, type Flags, type Scenario } from './flags';
+import { history } from './history-scenario';
 import { cost, fairness, throughput } from './scenarios';
 
-const scenarios: Record<Scenario, (flags: Flags) => Promise<void>> = { throughput, cost, fairness };
+const scenarios: Record<Scenario, (flags: Flags) => Promise<void>> = { throughput, cost, fairness, history };
 
 /** Measures without a verdict: the suite passes when it completes. */
 export const main = suiteProgram<Flags>({
