@@ -169,7 +169,14 @@ export async function openServices(env: GatewayEnv): Promise<{
     tracer,
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
-    audit: new GatewayAudit(new AuditTrail(redis, auditSettingsOf(env, memory.warn), history?.audit), logger),
+    audit: new GatewayAudit(
+      new AuditTrail(
+        redis,
+        auditSettingsOf(env, { warn: memory.warn, registry: metrics.registry }),
+        history?.audit,
+      ),
+      logger,
+    ),
     caches,
     cache:
       caches === redis

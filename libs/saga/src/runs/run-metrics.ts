@@ -70,7 +70,10 @@ export function measureRuns(registry: Registry): RunMeasures {
 
 const labelsOf = (outcome: string, data: RunData) => ({ outcome, cache: data.cache.level, reader: readerOf(data) });
 
-/** Whether the planner alone read the question, a language model took part, or no statement was derived from it. */
+/**
+ * `planner`: the planner alone read the question; `model`: a language model took part; `none`: neither, because it has
+ * been answered before, or no statement was derived from it.
+ */
 export function readerOf({ reasoning, semanticQuery }: Pick<RunData, 'reasoning' | 'semanticQuery'>): string {
   if (reasoning !== null) return 'model';
   return semanticQuery === null ? 'none' : 'planner';
