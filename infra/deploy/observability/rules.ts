@@ -37,7 +37,7 @@ export const recordingRules = (): RecordingRule[] => rules().filter((rule): rule
 export const recordedSeries = (): ExportedMetrics =>
   new Map(recordingRules().map(({ record }) => [record, new Set(['slo'])]));
 
-/** For each alert, whether a test of `alerts.test.yaml` expects it to fire, and whether one expects it to be silent. */
+/** For each alert, and each of its windows, whether tests of `alerts.test.yaml` expect it to fire or to be silent. */
 export function testedAlerts(): Map<string, Set<'fires' | 'silent'>> {
   const { tests } = read('alerts.test.yaml') as {
     tests: { alert_rule_test?: { alertname: string; exp_alerts: { exp_labels: Record<string, string> }[] }[] }[];

@@ -24,7 +24,7 @@ export class Submissions {
     this.counter.inc({ result: resultOf(status) });
   }
 
-  /** Counts a submission that has no HTTP status of its own, when it ends; returns its result, or rejects as it does. */
+  /** Counts a submission without an HTTP status when it ends; resolves or rejects as it does. */
   async counted<T>(submission: Promise<T>): Promise<T> {
     try {
       const submitted = await submission;
