@@ -170,11 +170,7 @@ export async function openServices(env: GatewayEnv): Promise<{
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
     audit: new GatewayAudit(
-      new AuditTrail(
-        redis,
-        auditSettingsOf(env, { warn: memory.warn, registry: metrics.registry }),
-        history?.audit,
-      ),
+      new AuditTrail(redis, auditSettingsOf(env, { warn: memory.warn, registry: metrics.registry }), history?.audit),
       logger,
     ),
     caches,
