@@ -33,7 +33,7 @@ const rules = (): (AlertRule | RecordingRule)[] =>
 export const alertRules = (): AlertRule[] => rules().filter((rule): rule is AlertRule => 'alert' in rule);
 export const recordingRules = (): RecordingRule[] => rules().filter((rule): rule is RecordingRule => 'record' in rule);
 
-/** The recorded series: each has the label `slo`, from its rule or from the recorded series that it is computed from. */
+/** The recorded series: each has the label `slo`, of its rule or of the recorded series in its expression. */
 export const recordedSeries = (): ExportedMetrics =>
   new Map(recordingRules().map(({ record }) => [record, new Set(['slo'])]));
 
