@@ -76,7 +76,7 @@ export async function openExecutor(
   const guardCatalogue = guardCatalogues(catalog, models, snapshots);
   const trail = new AuditTrail(
     redis,
-    auditSettingsOf(env, (fields, message) => logger.warn(fields, message)),
+    auditSettingsOf(env, { warn: (fields, message) => logger.warn(fields, message), registry }),
   );
   const statements = openStatements({
     catalog,

@@ -4,7 +4,7 @@ import type { ImpactStore } from '@querent/impact';
 import type { BackgroundQueue } from '@querent/messaging';
 import type { Conversations, Habits } from '@querent/memory';
 import type { HealthState, Logger, Metrics, RedisClient, Tracer } from '@querent/platform';
-import type { DeadLetters, JobTransport, ResultStore, RunStore, RunWatch } from '@querent/saga';
+import type { DeadLetters, JobTransport, ResultStore, RunMeasures, RunStore, RunWatch } from '@querent/saga';
 import type { Queue } from 'bullmq';
 import type { Authentication } from './auth/authentication';
 import type { Sessions } from './auth/sessions/sessions';
@@ -17,6 +17,7 @@ import type { FeedbackBook } from './feedback/feedback-book';
 import type { GatewayEnv } from './gateway-env';
 import type { GatewayHistory } from './history/open-history';
 import type { GateKeeper } from './leak/gate-keeper';
+import type { Submissions } from './submit/submissions';
 
 /** The token under which controllers get the services. */
 export const GATEWAY = Symbol('GATEWAY');
@@ -68,6 +69,9 @@ export interface GatewayServices {
   queues: Queue[];
   health: HealthState;
   metrics: Metrics;
+  /** Measures of runs; once per registry. */
+  measures: RunMeasures;
+  submissions: Submissions;
   /** Null if tracing is off. */
   tracer: Tracer | null;
   draining: Draining;

@@ -52,6 +52,7 @@ import type { GatewayEnv } from './gateway-env';
 import type { GatewayServices } from './gateway-services';
 import { historyOf, openHistory } from './history/open-history';
 import { GateKeeper } from './leak/gate-keeper';
+import { Submissions } from './submit/submissions';
 import { pauseSpans } from './tracing/pause-spans';
 import { openWebhooks } from './webhooks/open-webhooks';
 import type { WebhookDispatcher } from './webhooks/webhook-dispatcher';
@@ -127,11 +128,12 @@ export async function openServices(env: GatewayEnv): Promise<{
   const settings = sagaSettingsOf(env);
   const history = historyOf(env, catalog);
   const barrier = new DurabilityBarrier(barrierRedis, { replicas: env.REDIS_WAIT_REPLICAS });
+  const measures = measureRuns(metrics.registry);
   const store = new RunStore(redis, settings, {
     durable: (key) => barrier.pass(key),
     history: history?.runs,
     onPauseEnded: pauseSpans(tracer),
-    onAdvanced: measureRuns(metrics.registry),
+    onAdvanced: measures.onAdvanced,
     onFailed: logFailedRuns(logger),
   });
   const transport = new BullMqTransport(queueRedis, env.QUEUE_PREFIX);
@@ -162,10 +164,15 @@ export async function openServices(env: GatewayEnv): Promise<{
     health,
     models,
     metrics,
+    measures,
+    submissions: new Submissions(metrics.registry),
     tracer,
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
-    audit: new GatewayAudit(new AuditTrail(redis, auditSettingsOf(env, memory.warn), history?.audit), logger),
+    audit: new GatewayAudit(
+      new AuditTrail(redis, auditSettingsOf(env, { warn: memory.warn, registry: metrics.registry }), history?.audit),
+      logger,
+    ),
     caches,
     cache:
       caches === redis

@@ -76,7 +76,7 @@ export async function openIntent(
             ),
         });
   const habits = new Habits(redis, memory);
-  const trail = new AuditTrail(redis, auditSettingsOf(env, warn));
+  const trail = new AuditTrail(redis, auditSettingsOf(env, { warn, registry }));
   const available = async (name: string, tenant: string | null): Promise<Availability | null> => {
     const availability = await models.availability(name, tenant);
     if (availability?.model === undefined) return availability;

@@ -21,6 +21,8 @@ const serviceSchema = z.strictObject({
   tmpfs: z.array(z.string()).optional(),
   cap_drop: z.array(z.string()).default([]),
   security_opt: z.array(z.string()).optional(),
+  /** Each is a file of /run/secrets. */
+  secrets: z.array(z.string()).optional(),
   volumes: z.array(z.string().regex(/^[^:]+(?::-[^:}]+\})?:\/[^:]+(?::ro)?$/)).default([]),
   networks: z.array(z.string()).optional(),
   ports: z.array(z.string()).optional(),
@@ -42,4 +44,6 @@ export const composeFileSchema = z.strictObject({
   services: z.record(z.string(), serviceSchema),
   networks: z.record(z.string(), z.null()),
   volumes: z.record(z.string(), z.null()),
+  /** By the environment variable that holds it. */
+  secrets: z.record(z.string(), z.strictObject({ environment: z.string() })),
 });

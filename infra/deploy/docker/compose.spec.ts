@@ -8,7 +8,7 @@ import { composeFileSchema } from './compose-file';
 const root = resolve(__dirname, '../../..');
 
 describe('docker-compose.yml', () => {
-  const { services, networks, volumes } = composeFileSchema.parse(
+  const { services, networks, volumes, secrets } = composeFileSchema.parse(
     withoutFragments(parse(readFileSync(`${root}/docker-compose.yml`, 'utf8'), { merge: true })),
   );
   const inConnections = [
@@ -62,11 +62,19 @@ describe('docker-compose.yml', () => {
       'demo-data': 'demo',
       prometheus: 'observability',
       grafana: 'observability',
+      'redis-exporter': 'observability',
+      'postgres-exporter': 'postgres-exporter',
     });
   });
 
-  it('runs services, Prometheus and Grafana with a read-only file system and without capabilities', () => {
-    for (const name of [...Object.keys(serviceEnvironments), 'prometheus', 'grafana'])
+  it('runs services, Prometheus, Grafana and exporters with a read-only file system and without capabilities', () => {
+    for (const name of [
+      ...Object.keys(serviceEnvironments),
+      'prometheus',
+      'grafana',
+      'redis-exporter',
+      'postgres-exporter',
+    ])
       expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
 
@@ -110,13 +118,13 @@ describe('docker-compose.yml', () => {
     expect(disabled).toEqual(['demo-data']);
   });
 
-  it('lets the executor alone reach databases', () => {
+  it('lets the executor alone of the services reach databases', () => {
     expect(Object.keys(networks)).toEqual(['databases']);
     expect(services['postgres']?.networks).toEqual(['databases']);
     const reaching = Object.keys(services).filter(
       (name) => name !== 'postgres' && services[name]?.networks?.includes('databases'),
     );
-    expect(reaching.sort()).toEqual(['demo-data', 'executor']);
+    expect(reaching.sort()).toEqual(['demo-data', 'executor', 'postgres-exporter']);
     expect(
       Object.keys(serviceEnvironments).filter((name) => !(services[name]?.networks ?? ['default']).includes('default')),
     ).toEqual([]);
@@ -137,12 +145,12 @@ describe('docker-compose.yml', () => {
     expect(sources.filter((source) => /^[a-z]/.test(source)).sort()).toEqual(Object.keys(volumes).sort());
   });
 
-  it('lets Prometheus discover every container of every service', () => {
+  it('lets Prometheus discover every container of every service, and the exporters of the stores', () => {
     const {
-      scrape_configs: [scrape],
+      scrape_configs: [scrape, ...stores],
       rule_files: rules,
     } = parse(readFileSync(`${root}/infra/deploy/observability/prometheus/prometheus.yaml`, 'utf8')) as {
-      scrape_configs: { dns_sd_configs: object[] }[];
+      scrape_configs: { dns_sd_configs: { names: string[] }[]; authorization?: { credentials_file: string } }[];
       rule_files: string[];
     };
     expect(scrape?.dns_sd_configs).toEqual([
@@ -152,6 +160,12 @@ describe('docker-compose.yml', () => {
         port: Number(services['gateway']?.environment['PORT']),
       }),
     ]);
+    const names = stores.flatMap(({ dns_sd_configs: own }) => own.flatMap((one) => one.names));
+    expect(names.filter((name) => services[name] === undefined)).toEqual([]);
+    // Prometheus reads the keys of stores from files, which Compose writes from its environment.
+    const files = stores.flatMap(({ authorization }) => authorization?.credentials_file ?? []);
+    expect(files).toEqual((services['prometheus']?.secrets ?? []).map((name) => `/run/secrets/${name}`));
+    expect(Object.keys(secrets)).toEqual(services['prometheus']?.secrets);
     for (const file of rules) expect(existsSync(`${root}/infra/deploy/observability/prometheus/${file}`)).toBe(true);
   });
 
@@ -162,6 +176,7 @@ describe('docker-compose.yml', () => {
         services: { redis: { ...services['redis'], restarts: 'always' } },
         networks,
         volumes,
+        secrets,
       }).success,
     ).toBe(false);
   });

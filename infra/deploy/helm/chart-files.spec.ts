@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { queuesOf } from '../k8s/checks/stopping-mistakes';
 import { serviceEnvironments } from '../k8s/checks/service-environments';
 import { isTree, type Tree } from '../k8s/kustomize/manifest';
+import { ruleFiles } from '../observability/rules';
 import { mergedValues } from './checks/merged-values';
 
 const root = `${__dirname}/../../..`;
@@ -79,8 +80,10 @@ ${stringify(serviceEnvironments)}`;
     ).toEqual(expected);
   });
 
-  it('contains the alerts and dashboards of the folder observability', () => {
-    expect(text(`${chart}/files/alerts.yaml`)).toBe(text(`${root}/infra/deploy/observability/prometheus/alerts.yaml`));
+  it('contains the rules and dashboards of the folder observability', () => {
+    const rules = `${root}/infra/deploy/observability/prometheus`;
+    expect(readdirSync(`${chart}/files/rules`).sort()).toEqual(ruleFiles().sort());
+    for (const file of ruleFiles()) expect(text(`${chart}/files/rules/${file}`)).toBe(text(`${rules}/${file}`));
     const dashboards = `${root}/infra/deploy/observability/grafana/dashboards`;
     expect(readdirSync(`${chart}/files/dashboards`)).toEqual(readdirSync(dashboards));
   });

@@ -1,32 +1,28 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { measureRuns } from '@querent/saga';
+import { Registry } from 'prom-client';
 import { autoscalingQueries } from '../k8s/checks/autoscaling-mistakes';
 import { renderKustomization } from '../k8s/kustomize/render';
 import { dashboards, type Dashboard } from './dashboards';
 import { queryMistakes, shownLabelMistakes } from './query-mistakes';
-import { exportedMetrics } from './exported-metrics';
-
-interface Rule {
-  alert: string;
-  expr: string;
-  labels: { severity: string };
-  annotations: { summary: string; description: string; runbook: string };
-}
+import { exportedMetrics, type ExportedMetrics } from './exported-metrics';
+import { othersMetrics } from './others-metrics';
+import { alertRules, recordedSeries, recordingRules, testedAlerts, unloadedRuleFiles } from './rules';
 
 describe('dashboards and alerts', () => {
   const exported = exportedMetrics();
+  const scraped: ExportedMetrics = new Map([...exported, ...othersMetrics]);
+  const known: ExportedMetrics = new Map([...scraped, ...recordedSeries()]);
   const all = dashboards();
-  const rules = (
-    parse(readFileSync(`${__dirname}/prometheus/alerts.yaml`, 'utf8')) as { groups: { rules: Rule[] }[] }
-  ).groups.flatMap((group) => group.rules);
+  const rules = alertRules();
   const runbook = readFileSync(`${__dirname}/../../docs/operate/runbook.md`, 'utf8').split(/^## /m).slice(1);
 
   it.each(all.map((dashboard) => [dashboard.title, dashboard] as const))(
-    '“%s” queries only metrics that the services export',
+    '“%s” queries only metrics that are exported or recorded',
     (_, dashboard) => {
       const mistakes = targetsOf(dashboard).flatMap(({ panel, expr, legendFormat }) =>
-        [...queryMistakes(expr, exported), ...shownLabelMistakes(legendFormat, expr, exported)].map(
+        [...queryMistakes(expr, known), ...shownLabelMistakes(legendFormat, expr, known)].map(
           (mistake) => `${panel}: ${mistake}`,
         ),
       );
@@ -70,19 +66,49 @@ describe('dashboards and alerts', () => {
     }
   });
 
-  it('alerts query exported metrics, and each has a section in the runbook', () => {
+  it('recording rules query exported or recorded metrics, and every file of rules is loaded', () => {
+    expect(
+      recordingRules().flatMap(({ record, expr }) =>
+        queryMistakes(expr, known).map((mistake) => `${record}: ${mistake}`),
+      ),
+    ).toEqual([]);
+    expect(unloadedRuleFiles()).toEqual([]);
+  });
+
+  it('the bucket of a second, which the service level of answers counts, exists', async () => {
+    const registry = new Registry();
+    measureRuns(registry);
+    expect(await registry.metrics()).toMatch(
+      /querent_question_seconds_bucket\{le="1",outcome="succeeded",cache="none",reader="planner"\} 0/,
+    );
+  });
+
+  it('each alert of a service level has tests in which it fires, at each of its windows, and one in which it is silent', () => {
+    const tested = testedAlerts();
+    const levels = rules.filter(({ expr }) => expr.includes('slo:querent_burn_rate'));
+    expect(levels).toHaveLength(6);
+    for (const { alert, labels } of levels) {
+      expect([...(tested.get(`${alert} ${labels['window']}`) ?? [])]).toEqual(['fires']);
+      expect([...(tested.get(alert) ?? [])]).toEqual(['silent']);
+    }
+  });
+
+  it('alerts query exported or recorded metrics, and each has a section in the runbook', () => {
     expect(
       rules.flatMap(({ alert, expr, annotations: { summary, description } }) =>
-        [...queryMistakes(expr, exported), ...shownLabelMistakes(`${summary} ${description}`, expr, exported)].map(
+        [...queryMistakes(expr, known), ...shownLabelMistakes(`${summary} ${description}`, expr, known)].map(
           (mistake) => `${alert}: ${mistake}`,
         ),
       ),
     ).toEqual([]);
-    expect(runbook.map((paragraph) => paragraph.split('\n')[0])).toEqual(rules.map(({ alert }) => alert));
+    expect(runbook.map((paragraph) => paragraph.split('\n')[0])).toEqual([...new Set(rules.map(({ alert }) => alert))]);
     for (const paragraph of runbook)
       expect(paragraph).toMatch(/\*\*Means\.\*\* .+\n\n\*\*Check\.\*\* .+\n\n\*\*Do\.\*\* /);
     for (const { alert, labels, annotations } of rules) {
-      expect(annotations.runbook).toBe(`infra/docs/operate/runbook.md#${alert.toLowerCase()}`);
+      // The anchor of a heading is its text in lower case: the section exists, as compared above.
+      expect(annotations.runbook_url).toBe(
+        `{{ $externalLabels.runbooks }}infra/docs/operate/runbook.md#${alert.toLowerCase()}`,
+      );
       expect(['page', 'ticket']).toContain(labels.severity);
     }
   });

@@ -17,10 +17,12 @@ const knownValues: Readonly<Record<string, ReadonlySet<string>>> = {
     'conflict',
     'missing',
     'postponed',
+    'threw',
     'replied',
     'expired',
     'cancelled',
   ]),
+  slo: new Set(['answers', 'accepted']),
   // Of jobs, runs and pooled connections.
   state: new Set<string>([...runStatuses, 'waiting', 'prioritized', 'active', 'delayed', 'failed', 'total', 'idle']),
 };

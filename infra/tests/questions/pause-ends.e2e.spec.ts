@@ -44,6 +44,27 @@ describe('pauses', () => {
     expect(lasts).toBeLessThanOrEqual(TTL_MS + 50);
   }, 60_000);
 
+  it('the active time of a question excludes its pause and includes its waits in queues, over all processes', async () => {
+    const before = await measured(stack);
+    const begun = performance.now();
+    const { id, clarification } = await asker.paused(openQuestions[3]);
+    const pausedAt = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    const pausedMs = performance.now() - pausedAt;
+    expect((await asker.replyWith(id, { clarificationId: clarification.id, text: '综合评分' })).status).toBe(202);
+    const done = await asker.inStatus(id, 'succeeded');
+    const elapsedMs = performance.now() - begun;
+    const after = await measured(stack);
+    expect(after.answers - before.answers).toBe(1);
+    const activeMs = (after.answerSeconds - before.answerSeconds) * 1_000;
+    expect(activeMs).toBeLessThan(elapsedMs - pausedMs);
+    // `totalMs` includes the pause, and is measured by the same clock.
+    expect(done.usage.totalMs - activeMs).toBeGreaterThanOrEqual(pausedMs);
+    // Its jobs: understand twice, generate, execute, present.
+    expect(after.waits - before.waits).toBe(5);
+    expect(activeMs).toBeGreaterThanOrEqual((after.waitSeconds - before.waitSeconds) * 1_000);
+  }, 60_000);
+
   it('a clarification is the same in polling, the event stream, a waiting response and the webhook', async () => {
     const called = await calledBack();
     const waited = await asker.waited(openQuestions[2], { callbackUrl: called.url });
@@ -67,6 +88,25 @@ describe('pauses', () => {
     ]);
   }, 60_000);
 });
+
+/** Answered questions and first starts of jobs of all services, with their seconds, from `/metrics`. */
+async function measured({ healthUrls }: TestStack) {
+  const pages = await Promise.all(
+    Object.values(healthUrls)
+      .flat()
+      .map(async (url) => (await fetch(`${url}/metrics`)).text()),
+  );
+  const sum = (series: RegExp): number =>
+    pages
+      .flatMap((page) => page.split('\n').filter((line) => series.test(line)))
+      .reduce((total, line) => total + Number(line.split(' ').at(-1)), 0);
+  return {
+    answers: sum(/^querent_question_seconds_count\{.*outcome="succeeded",cache="none",reader="planner"/),
+    answerSeconds: sum(/^querent_question_seconds_sum\{.*outcome="succeeded",cache="none",reader="planner"/),
+    waits: sum(/^querent_queue_wait_seconds_count\{/),
+    waitSeconds: sum(/^querent_queue_wait_seconds_sum\{/),
+  };
+}
 
 /** A webhook receiver for one call. */
 async function calledBack(): Promise<{ url: string; run: Promise<RunView> }> {

@@ -1,6 +1,7 @@
 const colours = [36, 32, 33, 35, 34, 96, 92, 93];
-const levels = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'WARN', 50: 'ERROR', 60: 'FATAL' };
-const known = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'service', 'name']);
+/** Levels that must be noticed among the others. */
+const loud = new Set(['warn', 'error', 'fatal']);
+const known = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'service', 'version', 'name']);
 
 /**
  * Merges the lines of several processes into one log, with the name of the process before each line. On a terminal,
@@ -28,7 +29,8 @@ export function readable(line) {
   const rest = Object.entries(entry).filter(([key]) => !known.has(key));
   const pairs = rest.map(([key, value]) => `${key}=${typeof value === 'object' ? JSON.stringify(value) : value}`);
   const time = new Date(entry.time).toISOString().slice(11, 19);
-  return [time, levels[entry.level] ?? entry.level, entry.msg, ...pairs].join(' ');
+  const level = loud.has(entry.level) ? entry.level.toUpperCase() : entry.level;
+  return [time, level, entry.msg, ...pairs].join(' ');
 }
 
 function parseEntry(line) {

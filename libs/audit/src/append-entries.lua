@@ -8,7 +8,7 @@
 -- chain there. The server's clock decides what has expired: a client whose clock is wrong must not empty the trail.
 -- An unused trail expires with its last entry.
 --
--- returns the number of entries dropped before their expiry because of the maximum
+-- returns the number of entries dropped before their expiry because of the maximum, and the number that remain
 local now = redis.call('TIME')
 local horizon = string.format('%.0f', math.max(0, now[1] * 1000 - tonumber(ARGV[1])))
 redis.call('XTRIM', KEYS[1], 'MINID', '=', horizon)
@@ -21,8 +21,10 @@ if #ARGV > 2 then
   redis.call('SET', KEYS[2], link, 'PX', ARGV[1])
   redis.call('PEXPIRE', KEYS[1], ARGV[1])
 end
-if redis.call('EXISTS', KEYS[3]) == 1 then
-  if #ARGV > 2 then redis.call('SADD', KEYS[3], KEYS[1]) end
-  return 0
+local dropped = 0
+if redis.call('EXISTS', KEYS[3]) == 0 then
+  dropped = redis.call('XTRIM', KEYS[1], 'MAXLEN', '~', ARGV[2])
+elseif #ARGV > 2 then
+  redis.call('SADD', KEYS[3], KEYS[1])
 end
-return redis.call('XTRIM', KEYS[1], 'MAXLEN', '~', ARGV[2])
+return {dropped, redis.call('XLEN', KEYS[1])}

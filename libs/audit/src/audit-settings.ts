@@ -1,4 +1,6 @@
 import { envInteger } from '@querent/platform';
+import type { Registry } from 'prom-client';
+import { measureTrails, type AuditMeasures } from './trail-metrics';
 
 /** The trail's limits as environment variables; all services that write to it must have the same values. */
 export const auditEnv = {
@@ -27,6 +29,8 @@ export interface AuditSettings {
   maxEntries: number;
   /** Called for entries that were dropped before their expiry, are unreadable, or were changed. */
   warn: (fields: object, message: string) => void;
+  /** Called after each write, for metrics. */
+  onAppended?: AuditMeasures['onAppended'];
   /** Time after which an entry that Redis has not confirmed counts as not written, ms; 3,000 if absent. */
   patienceMs?: number;
 }
@@ -38,12 +42,17 @@ interface AuditEnv {
   AUDIT_MAX_ENTRIES: number;
 }
 
-export function auditSettingsOf(env: AuditEnv, warn: AuditSettings['warn']): AuditSettings {
+/** Call once per registry. */
+export function auditSettingsOf(
+  env: AuditEnv,
+  { warn, registry }: { warn: AuditSettings['warn']; registry: Registry },
+): AuditSettings {
   return {
     prefix: env.QUEUE_PREFIX,
     retentionMs: env.AUDIT_RETENTION_DAYS * 24 * 3_600_000,
     maxEntriesPerTenant: env.AUDIT_MAX_ENTRIES_PER_TENANT,
     maxEntries: env.AUDIT_MAX_ENTRIES,
     warn,
+    onAppended: measureTrails(registry).onAppended,
   };
 }

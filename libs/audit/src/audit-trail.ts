@@ -19,7 +19,12 @@ const DROPPED_BETWEEN_WARNINGS = 10_000;
 const DROP_SHARED_EVERY_MS = 3_600_000;
 
 interface AuditCommands {
-  querentAppendAudit(trail: string, head: string, forHistory: string, ...args: (string | number)[]): Promise<number>;
+  querentAppendAudit(
+    trail: string,
+    head: string,
+    forHistory: string,
+    ...args: (string | number)[]
+  ): Promise<[dropped: number, entries: number]>;
 }
 
 interface Waiting {
@@ -165,7 +170,9 @@ export class AuditTrail {
         most,
         ...texts,
       );
-      this.noteDropped(tenant, await Promise.race([appended, late]));
+      const [dropped, entries] = await Promise.race([appended, late]);
+      this.settings.onAppended?.({ tenant, dropped, entries, most });
+      this.noteDropped(tenant, dropped);
     } finally {
       clearTimeout(timer);
     }

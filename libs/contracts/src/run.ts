@@ -250,6 +250,12 @@ export const runDataSchema = z.object({
   /** The open ambiguity of `clarification`, with the values of its options. */
   ambiguity: ambiguitySchema.nullable(),
   clarifications: z.array(answeredClarificationSchema),
+  /**
+   * Total time that the run waited for its user, which its active time excludes. `replies`: the clarifications with a
+   * reply whose pause is included; fewer than `clarifications` if a version without this member took a reply. Absent:
+   * no pause has ended.
+   */
+  pauses: z.object({ replies: z.number().int(), ms: z.number() }).optional(),
   choices: z.array(choiceSchema),
   /** A free-text reply that is not interpreted yet, or the selected option. */
   reply: z

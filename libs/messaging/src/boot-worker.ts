@@ -241,6 +241,7 @@ function jobServer(
       logger.error({ queue }, 'the consumer stopped fetching jobs: replaced');
     },
     around: tracer === null ? undefined : tracedAttempts(tracer),
+    onStarted: (queue, waitMs) => metrics.queueWait.observe({ queue }, waitMs / 1_000),
     onAttempt: (_job, result) => metrics.jobAttempts.inc({ stage: definition.service, result }),
   });
 }

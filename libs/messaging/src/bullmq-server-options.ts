@@ -20,6 +20,8 @@ export interface BullMqServerOptions {
   onExhausted: (job: JobKey, payload: RunJob, reason: string) => Promise<void>;
   onError: (error: Error) => void;
   onAttempt?: (job: JobKey, result: 'completed' | 'failed') => void;
+  /** Called at the first start of each job with the time that it waited in its queue, ms. */
+  onStarted?: (queue: string, waitMs: number) => void;
   /** Maximum active time of a run, ms: an older job is no longer handed back to a newer version. */
   handBackMs: number;
   /** Called for a job that only a newer version of the service can process. */

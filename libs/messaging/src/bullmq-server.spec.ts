@@ -102,6 +102,35 @@ describe('the BullMQ transport of Nest', () => {
     expect({ calls, attempts, exhausted }).toEqual({ calls: 6, attempts: ['completed'], exhausted: [] });
   });
 
+  it('reports how long a job waited for a worker, at its first start only', async () => {
+    await transport.publish(outbox('run00001'), 1);
+    const published = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    let calls = 0;
+    const waits: { queue: string; ms: number }[] = [];
+    const attempts: string[] = [];
+    const begun = performance.now();
+    await serve(
+      [
+        controllerOf(async () => {
+          calls += 1;
+          if (calls === 1) throw new StagePostponedError(10, 'busy');
+          if (calls === 2) throw new Error('once');
+        }),
+      ],
+      {
+        onStarted: (queue, ms) => void waits.push({ queue, ms }),
+        onAttempt: (_job, result) => void attempts.push(result),
+      },
+    );
+    await waitFor(() => attempts.includes('completed'));
+    expect({ calls, attempts }).toEqual({ calls: 3, attempts: ['failed', 'completed'] });
+    expect(waits).toEqual([{ queue: 'intent', ms: expect.any(Number) }]);
+    // A millisecond of tolerance: the times of jobs are whole milliseconds.
+    expect(waits[0]?.ms).toBeGreaterThanOrEqual(begun - published - 1);
+    expect(waits[0]?.ms).toBeLessThan(performance.now() - published + 1);
+  });
+
   it('retries a postponed job immediately when its wake promise resolves', async () => {
     let wake = (): void => undefined;
     const came = new Promise<void>((resolve) => (wake = resolve));

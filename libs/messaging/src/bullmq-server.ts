@@ -9,6 +9,7 @@ import type { BullMqServerOptions } from './bullmq-server-options';
 import { ConsumerWatch } from './consumer-watch';
 import { patternOf } from './on-job';
 import { queuesOf } from './queue-settings';
+import { queueWaitMs } from './queue-wait';
 import { WatchedWorker } from './watched-worker';
 
 const WATCH_MS = 5_000;
@@ -149,6 +150,8 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
   }
 
   private async process(job: Job, token: string | undefined): Promise<void> {
+    const waitMs = queueWaitMs(job);
+    if (waitMs !== null) this.options.onStarted?.(job.queueName, waitMs);
     const key = this.knownKeyOf(job);
     if (key === undefined) return this.handBack(job, token, 'job');
     // Parsed separately, because nothing else may be assumed about a newer format.

@@ -1,6 +1,7 @@
 import { runJobSchema } from '@querent/contracts';
 import { within, type Tracer } from '@querent/platform';
 import { DelayedError, type Job } from 'bullmq';
+import { queueWaitMs } from './queue-wait';
 
 /** Records each attempt at a job as a span of its run's trace, including failed, postponed and lost attempts. */
 export const tracedAttempts =
@@ -16,11 +17,7 @@ export const tracedAttempts =
               'querent.run.id': payload.runId,
               'querent.job.attempt': job.attemptsStarted,
               'querent.job.stalls': job.stalledCounter > 0 ? job.stalledCounter : undefined,
-              // Later attempts also waited in the queue, but the start of that wait is not recorded.
-              'querent.queue.wait_ms':
-                job.attemptsStarted === 1 && job.processedOn !== undefined
-                  ? Math.max(0, job.processedOn - job.timestamp)
-                  : undefined,
+              'querent.queue.wait_ms': queueWaitMs(job) ?? undefined,
               'messaging.system': 'bullmq',
               'messaging.operation.type': 'process',
               'messaging.destination.name': job.queueName,

@@ -76,7 +76,7 @@ export function openWorkerContext(
   const metrics = createMetrics(service);
   measureClockOffset(redis, metrics.registry);
   const store = new RunStore(redis, settings, {
-    onAdvanced: measureRuns(metrics.registry),
+    onAdvanced: measureRuns(metrics.registry).onAdvanced,
     onFailed: logFailedRuns(logger),
   });
   const transport = new BullMqTransport(redis, settings.prefix);

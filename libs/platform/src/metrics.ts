@@ -5,6 +5,7 @@ import { productVersion } from './product-version';
 export interface Metrics {
   registry: Registry;
   stageSeconds: Histogram<'stage' | 'event'>;
+  queueWait: Histogram<'queue'>;
   jobAttempts: Counter<'stage' | 'result'>;
   activeJobs: Gauge<'stage'>;
   jobsHandedBack: Counter<'queue' | 'why'>;
@@ -12,6 +13,9 @@ export interface Metrics {
   consumersReplaced: Counter<'queue'>;
   heldBack: Counter<'queue'>;
 }
+
+/** Histogram buckets of jobs, seconds. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
@@ -21,16 +25,23 @@ export function createMetrics(service: string): Metrics {
   new Gauge({
     name: 'querent_build_info',
     help: 'Always 1: a Querent process of this version',
-    labelNames: ['version'],
+    labelNames: ['version', 'node'],
     registers: [registry],
-  }).set({ version: productVersion }, 1);
+  }).set({ version: productVersion, node: process.versions.node }, 1);
   return {
     registry,
     stageSeconds: new Histogram({
       name: 'querent_stage_seconds',
       help: 'Time that a stage took, by its outcome',
       labelNames: ['stage', 'event'],
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600],
+      buckets: SECONDS,
+      registers: [registry],
+    }),
+    queueWait: new Histogram({
+      name: 'querent_queue_wait_seconds',
+      help: 'Time that jobs waited for a worker, from their publication to their first start',
+      labelNames: ['queue'],
+      buckets: SECONDS,
       registers: [registry],
     }),
     jobAttempts: new Counter({

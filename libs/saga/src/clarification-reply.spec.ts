@@ -31,7 +31,7 @@ describe('a pause', () => {
   it('counts ends by state, and pauses by what led to them and how long they took, once each', async () => {
     const registry = new Registry();
     let later = 0;
-    saga.store = saga.storeWith({ now: () => Date.now() + later, onAdvanced: measureRuns(registry) });
+    saga.store = saga.storeWith({ now: () => Date.now() + later, onAdvanced: measureRuns(registry).onAdvanced });
     const run = await saga.paused();
     later = 42_000;
     await Promise.all(

@@ -6,6 +6,8 @@ import { text } from 'node:stream/consumers';
 export interface CollectedSpan {
   /** `service.name` of the span's resource. */
   service: string;
+  /** Attributes of the process that sent the span. */
+  resource: Record<string, string | number | boolean>;
   traceId: string;
   spanId: string;
   /** Empty for the root span of a trace. */
@@ -94,7 +96,8 @@ interface ExportRequest {
 
 function spansIn({ resourceSpans }: ExportRequest): CollectedSpan[] {
   return resourceSpans.flatMap(({ resource, scopeSpans }) => {
-    const service = String(valuesOf(resource.attributes)['service.name'] ?? '');
+    const sender = valuesOf(resource.attributes);
+    const service = String(sender['service.name'] ?? '');
     return scopeSpans.flatMap(({ spans }) =>
       spans.map(
         ({
@@ -111,6 +114,7 @@ function spansIn({ resourceSpans }: ExportRequest): CollectedSpan[] {
           status,
         }) => ({
           service,
+          resource: sender,
           traceId,
           spanId,
           parentSpanId,

@@ -103,12 +103,13 @@ export const mcpTools: readonly McpTool[] = [
     async call(call, { conversation_id, max_rows, ...input }, context) {
       const continued = await continuedByForm(call, context);
       if (continued !== null) return continued;
-      const { run } = await submitQuestion(call.submitting, {
+      const submission = {
         caller: call.caller,
         body: parsed(submitBodySchema, { ...input, conversationId: conversation_id, maxRows: max_rows }),
         idempotencyKey: undefined,
         traceparent: traceparentOfRun(call.services.tracer, null, call.request),
-      });
+      };
+      const { run } = await call.services.submissions.counted(submitQuestion(call.submitting, submission));
       return resultOrForm(call, await awaitedRun(call, run, context));
     },
   }),

@@ -360,6 +360,9 @@ describe('the MCP server', () => {
         expect(result.structuredContent).toBeUndefined();
         expect(JSON.parse(result.content[0]?.text ?? '')).toMatchObject({ code, detail: expect.any(String) });
       }
+      const { body } = await gateway.request({ url: '/metrics' });
+      for (const result of ['accepted', 'refused'])
+        expect(body).toMatch(new RegExp(`querent_submissions_total\\{result="${result}".*\\} [1-9]`));
     });
 
     it('returns a failed run as an error result with the texts of the API', async () => {

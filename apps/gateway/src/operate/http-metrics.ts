@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { Histogram } from 'prom-client';
 import type { GatewayServices } from '../gateway-services';
 
-/** Measures the duration of requests, by route and status. */
+/** Measures the duration of requests, by route and status, and counts submitted questions. */
 export function measureRequests(
   fastify: FastifyInstance,
-  { metrics: { registry } }: Pick<GatewayServices, 'metrics'>,
+  { metrics: { registry }, submissions }: Pick<GatewayServices, 'metrics' | 'submissions'>,
 ): void {
   const seconds = new Histogram({
     name: 'querent_http_request_seconds',
@@ -16,10 +16,10 @@ export function measureRequests(
   });
   // The route pattern instead of the URL: each id would create a series.
   fastify.addHook('onResponse', (request, reply, done) => {
-    seconds.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    );
+    const { method, routeOptions } = request;
+    const { statusCode: status } = reply;
+    seconds.observe({ method, route: routeOptions.url ?? 'none', status }, reply.elapsedTime / 1000);
+    if (method === 'POST' && routeOptions.url === '/v1/queries') submissions.count(status);
     done();
   });
 }

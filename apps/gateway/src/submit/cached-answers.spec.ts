@@ -91,6 +91,9 @@ describe('answering from the exact cache', () => {
     expect(
       (await post({ ...question, question: 'how many orders were cached' }, { prefer: 'wait=5' })).statusCode,
     ).toBe(200);
+    expect((await gateway.request({ url: '/metrics' })).body).toMatch(
+      /querent_question_seconds_count\{service="gateway",outcome="succeeded",cache="l1",reader="none"\} 2/,
+    );
   });
 
   it('does not answer from a deleted run: a cache may outlive the runs, as after a restore from a backup', async () => {

@@ -50,9 +50,10 @@ describe('limits', () => {
       expect(others.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 429]);
       await gateway.advance(first.id, pause());
       await waitFor(async () => ((await post('alice')).statusCode === 202 ? true : null));
-      expect((await gateway.request({ method: 'GET', url: '/metrics' })).body).toMatch(
-        /querent_quota_refusals_total\{.*limit="in_flight".*\} \d+/,
-      );
+      const { body } = await gateway.request({ method: 'GET', url: '/metrics' });
+      expect(body).toMatch(/querent_quota_refusals_total\{.*limit="in_flight".*\} \d+/);
+      expect(body).toMatch(/querent_submissions_total\{result="quota".*\} [2-9]/);
+      expect(body).toMatch(/querent_submissions_total\{result="accepted".*\} [6-9]/);
     } finally {
       await gateway.stop();
     }

@@ -51,6 +51,7 @@ export interface Submitted {
 export async function submitQuestion(deps: SubmitDeps, submission: Submission): Promise<Submitted> {
   const { services } = deps;
   const { caller, body } = submission;
+  const started = performance.now();
   const target = await askable(deps, caller, body);
   const claimed = await claimedId(services, submission);
   if ('run' in claimed) return repeated(services, claimed.run);
@@ -60,13 +61,15 @@ export async function submitQuestion(deps: SubmitDeps, submission: Submission): 
       await claimed.release?.();
     throw error;
   });
-  if (submitted.fresh !== null)
-    services.conversationList.note(submitted.run).catch((error: unknown) => {
-      services.logger.error(
-        { err: error, runId: submitted.run.id },
-        'a question is missing in the list of conversations',
-      );
-    });
+  if (submitted.fresh === null) return submitted;
+  const { data } = submitted.run;
+  if (data.cache.level === 'l1') services.measures.onAnsweredAtOnce(data, (performance.now() - started) / 1_000);
+  services.conversationList.note(submitted.run).catch((error: unknown) => {
+    services.logger.error(
+      { err: error, runId: submitted.run.id },
+      'a question is missing in the list of conversations',
+    );
+  });
   return submitted;
 }
 

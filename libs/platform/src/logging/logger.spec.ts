@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { hostname } from 'node:os';
 import { buildSync } from 'esbuild';
+import { productVersion } from '../product-version';
 import { createLogger, NestPino } from './logger';
 import { registerSecrets } from './redacted';
 import { withRequestId } from './request-context';
@@ -76,8 +78,12 @@ describe('a log', () => {
     const { log, written } = lines();
     log.info({ runId: 'r1', ms: 12, ok: true, none: null, list: [1, 'two'], at: new Date(0) }, 'done');
     expect(written[0]).toMatchObject({
-      level: 30,
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       service: 'spec',
+      version: productVersion,
+      hostname: hostname(),
+      pid: process.pid,
       runId: 'r1',
       ms: 12,
       ok: true,

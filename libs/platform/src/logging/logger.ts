@@ -1,5 +1,7 @@
+import { hostname } from 'node:os';
 import type { LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { productVersion } from '../product-version';
 import { redacted } from './redacted';
 import { activeRequestId } from './request-context';
 import { traceIdOf } from '../traceparent';
@@ -9,7 +11,8 @@ import { withoutCredentials } from './without-credentials';
 export type { Logger } from 'pino';
 
 /**
- * JSON logs on standard output. Never rows, prompts, credentials or payloads at `info`. Every string of a line
+ * JSON logs on standard output, with the level as a word and the time in ISO 8601. Never rows, prompts, credentials or
+ * payloads at `info`. Every string of a line
  * (including errors, their stacks and causes) is passed through `redacted`: measured, 0.8 µs more on a usual line of
  * 3.5 µs. Lines are written synchronously, which is as fast (6 µs per line into a pipe, both ways). pino's asynchronous
  * writing would, at the exit of a process whose reader has died, retry for ever (`flushSync` of sonic-boom 4.2 takes
@@ -19,7 +22,7 @@ export type { Logger } from 'pino';
 export function createLogger(service: string, level: string, destination?: DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,
-    base: { service, pid: process.pid },
+    base: { service, version: productVersion, hostname: hostname(), pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: contextFields,
     redact: {
@@ -29,7 +32,7 @@ export function createLogger(service: string, level: string, destination?: Desti
     serializers: {
       err: (error: unknown) => withoutCredentials(error instanceof Error ? pino.stdSerializers.err(error) : error),
     },
-    formatters: { log: cleanLine },
+    formatters: { level: (label) => ({ level: label }), log: cleanLine },
     hooks: {
       logMethod(args, method) {
         method.apply(this, cleanArguments(args) as Parameters<typeof method>);

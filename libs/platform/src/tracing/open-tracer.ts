@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Logger } from '../logging/logger';
+import { resourceOf } from './resource-attributes';
 import type { Tracer } from './span';
 import type { TracingEnv } from './tracing-env';
 
@@ -18,6 +19,8 @@ export async function openTracer(
     OTEL_TRACES_SAMPLER_ARG: share,
   } = env;
   if (endpoint === undefined) return null;
+  const { attributes, mistake } = resourceOf(service, env);
+  if (mistake !== null) deps.logger.warn({ variable: 'OTEL_RESOURCE_ATTRIBUTES', mistake }, 'attributes are ignored');
   const { OtlpTracer } = await import('./otlp-tracer');
-  return new OtlpTracer({ service, endpoint, headers, share }, deps);
+  return new OtlpTracer({ resource: attributes, endpoint, headers, share }, deps);
 }

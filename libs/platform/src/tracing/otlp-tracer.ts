@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   ROOT_CONTEXT,
   SpanKind,
@@ -36,7 +35,8 @@ const KINDS = {
 } as const;
 
 export interface OtlpSettings {
-  service: string;
+  /** Attributes of this process: `resourceOf`. */
+  resource: Record<string, string>;
   /** Without `/v1/traces`. */
   endpoint: string;
   headers?: string;
@@ -52,7 +52,7 @@ export class OtlpTracer implements Tracer {
   private readonly provider: TracerProvider;
   private readonly tracer: OtelTracer;
 
-  constructor({ service, endpoint, headers, share }: OtlpSettings, deps: { logger: Logger; registry: Registry }) {
+  constructor({ resource, endpoint, headers, share }: OtlpSettings, deps: { logger: Logger; registry: Registry }) {
     const sent = headersOf(headers);
     registerSecrets([headers, ...Object.values(sent).flatMap((value) => [value, ...value.split(' ')])]);
     const exporter = new OTLPTraceExporter({
@@ -62,11 +62,7 @@ export class OtlpTracer implements Tracer {
     });
     this.provider = new TracerProvider({
       // Set explicitly: detectors would add the host, its users and the command line.
-      resource: resourceFromAttributes({
-        'service.name': `querent-${service}`,
-        'service.namespace': 'querent',
-        'service.instance.id': randomUUID(),
-      }),
+      resource: resourceFromAttributes(resource),
       sampler: new LinkedSampler(share),
       spanProcessors: [new BoundedSpanProcessor(exporter, LIMITS, deps)],
     });

@@ -23,12 +23,24 @@ export const tracingEnv = {
     .max(1)
     .default(1)
     .describe('share of the questions that are traced, 0 to 1; a caller that sends a traceparent decides instead'),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .optional()
+    .describe('`service.name` of this process in traces; unset: `querent-` and the name of the service'),
+  OTEL_RESOURCE_ATTRIBUTES: z
+    .string()
+    .optional()
+    .describe(
+      'further attributes of this process in traces, name=value separated by commas, with percent-encoded values: `deployment.environment.name=production`',
+    ),
 };
 
 export interface TracingEnv {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
   OTEL_EXPORTER_OTLP_HEADERS?: string;
   OTEL_TRACES_SAMPLER_ARG: number;
+  OTEL_SERVICE_NAME?: string;
+  OTEL_RESOURCE_ATTRIBUTES?: string;
 }
 
 /** Parses `a=1,b=2` with percent-encoded values, as OpenTelemetry specifies. */

@@ -1,6 +1,7 @@
 import { startTraceCollector, waitFor, type TraceCollector } from '@querent/testing';
 import { Registry } from 'prom-client';
 import { createLogger } from '../logging/logger';
+import { productVersion } from '../product-version';
 import { redacted } from '../logging/redacted';
 import { openTracer } from './open-tracer';
 import { activeSpan, inSpan, within, type Span, type Tracer } from './span';
@@ -28,13 +29,15 @@ describe('tracing', () => {
     await collector.stop();
   });
 
-  async function tracer(share = 1, headers?: string): Promise<Tracer> {
+  async function tracer(share = 1, headers?: string, name?: string): Promise<Tracer> {
     const one = await openTracer(
       'spec',
       {
         OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
         OTEL_EXPORTER_OTLP_HEADERS: headers,
         OTEL_TRACES_SAMPLER_ARG: share,
+        OTEL_SERVICE_NAME: name,
+        OTEL_RESOURCE_ATTRIBUTES: 'service.namespace=analytics,deployment.environment.name=staging',
       },
       { ...silent, registry: new Registry() },
     );
@@ -58,6 +61,21 @@ describe('tracing', () => {
     expect(loaded).toEqual([]);
     await tracer();
     expect(loaded).toEqual(['exporter']);
+  });
+
+  it('sends the attributes of the process with its spans', async () => {
+    const one = await tracer(1, undefined, 'asker');
+    started(one, 'named', null).end();
+    await one.close();
+    const { service, resource } = collector.spans.find(({ name }) => name === 'named') ?? {};
+    expect(service).toBe('asker');
+    expect(resource).toEqual({
+      'service.name': 'asker',
+      'service.namespace': 'analytics',
+      'service.version': productVersion,
+      'service.instance.id': expect.any(String),
+      'deployment.environment.name': 'staging',
+    });
   });
 
   it('sends spans with children, links, times and the configured headers, which are redacted from logs', async () => {

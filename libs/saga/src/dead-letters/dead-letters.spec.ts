@@ -3,6 +3,8 @@ import { CallbackQueue } from '../runs/callbacks';
 import { cancelRun } from '../stages/cancellation';
 import { jobOf, SagaUnderTest } from '../fixture/saga-under-test';
 import { failExhausted, postLetter } from '../runs/run-failure';
+import { replyToClarification } from '../clarification-reply';
+import { activeSeconds } from '../runs/run-metrics';
 import { newRunId } from '../runs/run-store';
 import { Sweeper } from '../stages/sweeper';
 import type { DeadLetter } from './dead-letters';
@@ -233,6 +235,19 @@ describe('dead letters', () => {
       expect(await replay(letter)).toMatchObject({ kind: 'asked_again', run: { id: `${run.id}_1`, status: 'queued' } });
       expect(disk.barriers).toEqual([1, 2].map(() => saga.keys.barrier(`${run.id}_1`)));
       expect(await saga.letters.count()).toBe(0);
+    });
+
+    it('have an active time without the pauses of the failed run, whose replies they take over', async () => {
+      const paused = await saga.paused();
+      const replied = await replyToClarification(saga.store, paused.id, { clarificationId: 'c1', optionId: 'a' });
+      if (replied.kind !== 'accepted') throw new Error(replied.kind);
+      await failExhausted(saga.store, saga.letters, { job: 'understand', payload: jobOf(replied.run) }, 'x');
+      const [letter] = (await saga.letters.list(1)) as [DeadLetter];
+      await replay(letter);
+      const again = (await saga.store.get(`${paused.id}_1`)) as Run;
+      expect(again.data).toMatchObject({ clarifications: [{ id: 'c1' }], pauses: { replies: 1, ms: 0 } });
+      await cancelRun(saga.store, again.id);
+      expect(activeSeconds((await saga.store.get(again.id)) as Run)).toBeLessThan(60);
     });
 
     it('are accepted when the callback is durable', async () => {

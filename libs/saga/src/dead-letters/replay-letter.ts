@@ -62,6 +62,8 @@ export async function replayLetter(deps: ReplayDeps, letter: DeadLetter, turn: n
   const { tenant, keyName, traceparent, request, data } = failed;
   const id = idAfter(letter.runId);
   const kept = Object.fromEntries(KEPT.map((member) => [member, data[member]])) as Partial<RunData>;
+  // The new run has not waited for the replies that it takes over.
+  if (data.clarifications.length > 0) kept.pauses = { replies: data.clarifications.length, ms: 0 };
   const again: NewRun = { id, tenant, keyName, traceparent, request, turn, data: kept };
   await deps.announce(again);
   const created = await store.create(again);

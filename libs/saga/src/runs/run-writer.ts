@@ -97,6 +97,7 @@ export class RunWriter {
       to === 'awaiting_clarification' && data.clarification !== null
         ? new Date(now + this.parts.clock.until(data.clarification.expiresAt)).toISOString()
         : null;
+    if (run.status === 'awaiting_clarification') data.pauses = pausesWith(run, event, now);
     data.clarification =
       expiresAt === null || data.clarification === null ? null : { ...data.clarification, expiresAt };
     if (isTerminal(to) && run.version > 0) data.usage = { ...data.usage, totalMs: now - Date.parse(run.createdAt) };
@@ -191,3 +192,13 @@ export class RunWriter {
 /** The members with another value than before; a change replaces values, and never changes them in place. */
 const changedMembers = (before: RunData, after: RunData): Partial<RunData> =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof RunData]));
+
+/** The pauses of a run with the one that ends now; `updatedAt` is the time at which it began, by the same clock. */
+const pausesWith = (
+  { updatedAt, data: { pauses } }: Run,
+  event: SagaEvent,
+  now: number,
+): NonNullable<RunData['pauses']> => ({
+  replies: (pauses?.replies ?? 0) + (event === 'replied' ? 1 : 0),
+  ms: (pauses?.ms ?? 0) + Math.max(0, now - Date.parse(updatedAt)),
+});

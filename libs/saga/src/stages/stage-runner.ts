@@ -28,7 +28,7 @@ export interface StageRunnerDeps {
   onEnd?: (end: {
     runId: string;
     traceId: string;
-    result: 'advanced' | 'redelivered' | 'over' | 'conflict' | 'missing' | 'postponed';
+    result: 'advanced' | 'redelivered' | 'over' | 'conflict' | 'missing' | 'postponed' | 'threw';
     event?: Outcome['event'];
     ms: number;
   }) => void;
@@ -131,7 +131,7 @@ export class StageRunner {
     await this.workOn(claimed, job, end).catch((error: unknown) => {
       // This is not a failed attempt: Redis would have refused the outcome of any attempt.
       const thrown = isRedisRefusal(error) ? new StagePostponedError(REFUSED_MS, String(error)) : error;
-      if (thrown instanceof StagePostponedError) end('postponed');
+      end(thrown instanceof StagePostponedError ? 'postponed' : 'threw');
       throw thrown;
     });
   }
