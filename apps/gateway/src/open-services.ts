@@ -15,6 +15,7 @@ import { Conversations, Habits } from '@querent/memory';
 import { BackgroundQueue, BullMqTransport, sagaSettingsOf } from '@querent/messaging';
 import {
   checkRedis,
+  connectedOnce,
   createLogger,
   createMetrics,
   HealthState,
@@ -140,7 +141,7 @@ export async function openServices(env: GatewayEnv): Promise<{
   const watch = new RunWatch(subscriber, store.keys);
   watch.start().catch((error: unknown) => logger.error({ err: error }, 'could not subscribe to changes of runs'));
   const health = new HealthState();
-  health.addReady({ name: 'redis', check: () => checkRedis(redis) });
+  health.addStarted({ name: 'redis', check: () => checkRedis(redis) }, connectedOnce(redis));
   const caches = connections.openCache({ health, registry: metrics.registry }) ?? redis;
   const { prefix } = settings;
 

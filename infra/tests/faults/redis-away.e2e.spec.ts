@@ -86,7 +86,7 @@ describe('Redis unavailable at the stop', () => {
       await waitFor(async () => (await readiness(url)).status === 200, { timeoutMs: 60_000 });
     await redis.stop();
     for (const { url } of running)
-      await waitFor(async () => (await readiness(url)).status === 503, { timeoutMs: 60_000 });
+      await waitFor(async () => (await readiness(url)).checks['redis'] !== 'ok', { timeoutMs: 60_000 });
     const started = performance.now();
     running.forEach((service) => service.kill('SIGTERM'));
     expect(await Promise.all(running.map(({ exited }) => exited))).toEqual([0, 0, 0]);
@@ -140,12 +140,12 @@ describe('Redis unavailable during runs', () => {
         expect(ms).toBeLessThan(2_000);
       }
       expect(await readiness(stack.url)).toMatchObject({
-        status: 503,
+        status: 200,
         checks: { redis: expect.not.stringMatching(/^ok$/) },
       });
 
       await stack.startService('redis');
-      await stack.ready();
+      await waitFor(async () => (await readiness(stack.url)).checks['redis'] === 'ok', { timeoutMs: 60_000 });
       const runs = await Promise.all(ids.map((id) => asker.over(id)));
       expect((await asker.call<{ deadLetters: object[] }>('/v1/dead-letters')).body.deadLetters).toEqual([]);
       expect(runs.map(({ status, error }) => ({ status, error }))).toEqual(

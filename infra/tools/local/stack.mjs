@@ -128,7 +128,7 @@ class Stack {
     await this.#stores.list.find((store) => store.name === name)?.process.start();
   }
 
-  /** @returns {Promise<void>} when every service answers `/readyz` with 200 (again) */
+  /** @returns {Promise<void>} when every service answers `/readyz` with 200 (again), and reaches Redis */
   async ready(timeoutMs = readyTimeoutMs) {
     const signal = AbortSignal.timeout(timeoutMs);
     await this.#failOnCrashLoop(Promise.all(this.#services.map(({ name, url }) => untilReady(name, url, signal))));
@@ -256,8 +256,9 @@ async function describeServices({ port, scale, shared, envOf, databaseUrl, nodeA
 async function untilReady(name, url, signal) {
   while (!signal.aborted) {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer?.status === 200) return;
+    const { checks } = (await answer?.json().catch(() => undefined)) ?? {};
+    // A service that has started stays ready while Redis is away.
+    if (answer?.status === 200 && checks?.redis === 'ok') return;
     await pause(100);
   }
   throw new Error(`${name} did not become ready; see its log.`);

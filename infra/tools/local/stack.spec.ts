@@ -27,7 +27,7 @@ describe('startStack', () => {
       fake,
       `
       import { createServer } from 'node:http';
-      createServer((_, answer) => answer.end('ok')).listen(Number(process.env.PORT), process.env.HOST);
+      createServer((_, answer) => answer.end('{"status":"ok","checks":{"redis":"ok"}}')).listen(Number(process.env.PORT), process.env.HOST);
       console.log('serves ' + process.env.REDIS_URL);
       process.on('SIGTERM', () => { console.log('ends in order'); process.exit(0); });`,
     );

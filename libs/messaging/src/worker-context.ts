@@ -1,6 +1,7 @@
 import type { JobKey, StageFunction } from '@querent/contracts';
 import {
   checkRedis,
+  connectedOnce,
   createLogger,
   createMetrics,
   HealthState,
@@ -92,7 +93,7 @@ export function openWorkerContext(
       ),
     );
   const health = new HealthState();
-  health.addReady({ name: 'redis', check: () => checkRedis(redis) });
+  health.addStarted({ name: 'redis', check: () => checkRedis(redis) }, connectedOnce(redis));
   return {
     service,
     logger,

@@ -36,7 +36,7 @@ export const webhookSecretSchema = z.object({
 export const itemBodySchema = anyObject.describe('members as in the file of the item');
 export const rpcSchema = anyObject.describe('a JSON-RPC 2.0 message of the Model Context Protocol');
 export const healthSchema = z.object({
-  status: z.enum(['ok', 'unavailable']).describe('`ok`: every check passed'),
+  status: z.enum(['ok', 'unavailable']).describe('`ok`: alive, or ready; a check may fail nevertheless'),
   checks: z.record(z.string(), z.string()).describe('result of each check, by name'),
 });
 export const documentSchema = anyObject.describe('an OpenAPI 3.1 document');

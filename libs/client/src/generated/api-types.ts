@@ -695,7 +695,7 @@ export type ProtectedResource = {
 };
 
 export type Health = {
-  /** `ok`: every check passed */
+  /** `ok`: alive, or ready; a check may fail nevertheless */
   status: 'ok' | 'unavailable';
   /** result of each check, by name */
   checks: {
@@ -1869,7 +1869,7 @@ export interface Routes {
     input: object;
     output: Health;
   };
-  /** Are its dependencies up, and is it not shutting down? */
+  /** Has it started, and is it not shutting down? */
   'GET /readyz': {
     input: object;
     output: Health;

@@ -13,12 +13,14 @@ export interface HealthReport {
 
 const CHECK_TIMEOUT_MS = 1_500;
 
-/** Liveness (does this process make progress?) and readiness (dependencies up, not draining) of one service. */
+/** Liveness (does this process make progress?) and readiness (started, not draining) of one service. */
 export class HealthState {
   private draining = false;
   private readonly live: HealthCheck[] = [];
   private readonly ready: HealthCheck[] = [];
   private readonly optional: HealthCheck[] = [];
+  private readonly started: HealthCheck[] = [];
+  private readonly waiting = new Set<HealthCheck>();
 
   addLive(check: HealthCheck): void {
     this.live.push(check);
@@ -26,6 +28,18 @@ export class HealthState {
 
   addReady(check: HealthCheck): void {
     this.ready.push(check);
+  }
+
+  /**
+   * A check of something that the service needs to start. From then on it is reported but does not affect readiness: if
+   * the dependency of all processes is away, they must not all leave their load balancer, which would close connections
+   * in place of an answer.
+   * @param isUp resolves when it was up for the first time
+   */
+  addStarted(check: HealthCheck, isUp: Promise<void>): void {
+    this.started.push(check);
+    this.waiting.add(check);
+    void isUp.then(() => this.waiting.delete(check));
   }
 
   /** A check that is reported but does not affect readiness. */
@@ -47,8 +61,13 @@ export class HealthState {
   }
 
   async readiness(): Promise<HealthReport> {
-    const [required, optional] = await Promise.all([runChecks(this.ready), runChecks(this.optional)]);
-    const report = { ok: required.ok, checks: { ...required.checks, ...optional.checks } };
+    const [required, started, optional] = await Promise.all(
+      [this.ready, this.started, this.optional].map((checks) => runChecks(checks)),
+    );
+    const report = {
+      ok: required?.ok === true && this.waiting.size === 0,
+      checks: { ...required?.checks, ...started?.checks, ...optional?.checks },
+    };
     return this.draining
       ? { ok: false, checks: { ...report.checks, draining: 'the service is shutting down' } }
       : report;

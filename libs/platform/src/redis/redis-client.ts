@@ -29,6 +29,10 @@ export async function checkRedis(redis: RedisClient): Promise<void> {
     throw new Error('CLUSTERDOWN: some slots of the cluster have no server');
 }
 
+/** Resolves when a connection is ready for the first time. */
+export const connectedOnce = (redis: RedisClient): Promise<void> =>
+  redis.status === 'ready' ? Promise.resolve() : new Promise((resolve) => void redis.once('ready', () => resolve()));
+
 /** A reply normally takes milliseconds. */
 const LATE_MS = 1_000;
 
