@@ -17,7 +17,7 @@ export class RedisRoom {
 
   constructor(private readonly redis: RedisClient) {}
 
-  /** Throws `storage_full` with Retry-After. Uses the last reading and starts the next one: no question waits for it. */
+  /** Throws `storage_full` with Retry-After. Uses the last reading and starts the next: no question waits for it. */
   demand(): void {
     if (performance.now() - this.readAt > TRUST_MS) {
       this.readAt = performance.now();
