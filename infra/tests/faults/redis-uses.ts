@@ -1,4 +1,4 @@
-import { AuditTrail } from '@querent/audit';
+import { AuditMover, AuditTrail } from '@querent/audit';
 import { ExactCache, exactKey, ExplorationCache, Flights, SemanticCache, type ExactEntry } from '@querent/cache';
 import { SampleStore, SnapshotStore, type SampleEntry, RevisionStore } from '@querent/catalog';
 import { Conversations, Habits, type TakenChoice } from '@querent/memory';
@@ -14,6 +14,7 @@ import {
   listRuns,
   newRunId,
   ResultStore,
+  RunMover,
   RunStore,
 } from '@querent/saga';
 import { newRun } from '@querent/testing';
@@ -106,6 +107,7 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
       store.turns.newcomers(),
     ]);
     await listRuns(client, store, { tenant: TENANT, keyName: KEY, limit: 10 });
+    await moveToHistory(client, store);
     await claimIdempotencyKey(client, store.keys, { tenant: TENANT, keyName: KEY, key: KEY, bodyHash: 'x', runId: id });
     const letters = new DeadLetters(client, store.keys);
     const letter = {
@@ -197,6 +199,11 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
       question: 'q',
     });
     await trail.read({ tenant: TENANT }, { limit: 10 });
+    const history = { afterMs: 0, storeEntries: () => Promise.resolve() };
+    const mover = new AuditMover(client, prefix, history, () => undefined);
+    await mover.announce(60_000);
+    await mover.findTrails();
+    await mover.moveNext();
   },
   async samples(client) {
     const [store, scope] = [new SampleStore(client, settings), { tenant: TENANT, connection: 'shop' }];
@@ -300,6 +307,24 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
     await list.list({ tenant: TENANT, keyName: KEY }, { after: null, limit: 5, now: Date.now() });
   },
 };
+
+/** Moves a finished run. The history itself is not in Redis. */
+async function moveToHistory(client: Redis, store: RunStore): Promise<void> {
+  const mover = new RunMover(client, store, { afterMs: 0, store: (read) => read() }, (_, error) => {
+    throw error;
+  });
+  await Promise.all(store.keys.allForHistory().map(({ inUse }) => client.set(inUse, 0, 'PX', 60_000, 'GET')));
+  const id = newRunId();
+  const created = await store.create(newRun({ id, tenant: TENANT, keyName: KEY }));
+  if (created.kind !== 'advanced') throw new Error(created.kind);
+  await store.advance(created.run, { event: 'cancelled', stage: 'gateway' });
+  const keys = store.keys.forHistory(id);
+  await mover.backlog(keys, Date.now());
+  await mover.extendNext(keys);
+  await client.zadd(keys.due, 'XX', 1, id);
+  expect((await mover.moveNext(keys)).moved).toBe(1);
+  await mover.moveEarly(await store.kept.oldest(TENANT, 1));
+}
 
 const vectorIndex = (redis: Redis): VectorIndex =>
   openVectorIndex(

@@ -1,9 +1,11 @@
 import { RedisKeys, scanKeys, type RedisClient } from '@querent/platform';
 import type { AuditHistoryWriter, StoredEntry } from './audit-history';
+import readSource from './read-old.lua';
 import { storedEntryOf } from './stored-entry';
 import trimSource from './trim-moved.lua';
 
 interface Scripts {
+  querentReadOldAudit(trail: string, minAgeMs: number, most: number): Promise<[id: string, fields: string[]][]>;
   querentTrimMovedAudit(trail: string, forHistory: string, firstKept: string): Promise<number>;
 }
 
@@ -26,8 +28,10 @@ export class AuditMover {
   ) {
     this.redis = redis as RedisClient & Scripts;
     this.keys = new RedisKeys(prefix);
-    if (typeof this.redis.querentTrimMovedAudit !== 'function')
+    if (typeof this.redis.querentTrimMovedAudit !== 'function') {
+      redis.defineCommand('querentReadOldAudit', { numberOfKeys: 1, lua: readSource });
       redis.defineCommand('querentTrimMovedAudit', { numberOfKeys: 2, lua: trimSource });
+    }
   }
 
   /** Lets writers keep their trails for this history during `lifeMs`. Returns false if they did so already. */
@@ -53,9 +57,7 @@ export class AuditMover {
   }
 
   private async moveOf(trail: string): Promise<number> {
-    const [seconds = 0, micros = 0] = (await this.redis.time()).map(Number);
-    const to = seconds * 1_000 + Math.floor(micros / 1_000) - this.history.afterMs;
-    const stored = await this.redis.xrange(trail, '-', String(Math.max(0, to)), 'COUNT', AT_ONCE);
+    const stored = await this.redis.querentReadOldAudit(trail, this.history.afterMs, AT_ONCE);
     const last = stored.at(-1)?.[0];
     if (last === undefined) return 0;
     const entries = stored.flatMap(([id, fields]): StoredEntry[] => {
