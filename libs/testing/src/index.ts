@@ -6,7 +6,7 @@ export { collectGarbage } from './collect-garbage';
 export { startEmbeddingsServer, type EmbeddingsReply, type EmbeddingsServer } from './embeddings-server';
 export { startPostgres, type ThrowAwayPostgres } from './postgres';
 export { startQdrantStandIn, type QdrantStandIn } from './qdrant/qdrant-stand-in';
-export { startRedis } from './redis';
+export { startRedis, type RedisProgram } from './redis';
 export { startRedisCluster, startRedisSentinel, type RedisFleet } from './redis-fleet';
 export { newRun } from './run-builders';
 export { seededRandom, type SeededRandom } from './seeded-random';
