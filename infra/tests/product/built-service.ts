@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
-import { shortLivedFlags } from '@querent/testing';
+import { repositoryRoot, shortLivedFlags } from '@querent/testing';
 
-const root = resolve(__dirname, '../../..');
+const root = repositoryRoot();
 /**
  * Arguments of Node, the same as those of the supervisor of a spec's stack, so that the packages that were compiled for
  * the stack are used here as well.
