@@ -9,11 +9,12 @@ export { startQdrantStandIn, type QdrantStandIn } from './qdrant/qdrant-stand-in
 export { startRedis, type RedisProgram } from './redis';
 export { startRedisCluster, startRedisSentinel, type RedisFleet } from './redis-fleet';
 export { repositoryRoot } from './repository-root';
+export { nodeOfServices, shortLivedFlags } from './node-of-services';
 export { newRun } from './run-builders';
 export { seededRandom, type SeededRandom } from './seeded-random';
 export { startScriptedLlm, type ClosedSocket, type ScriptedLlm } from './scripted-llm/scripted-llm';
 export type { LlmRequest, ScriptedReply, ScriptStep } from './scripted-llm/script';
-export { shortLivedFlags, startStack, type StackMember, type StackOptions, type TestStack } from './stack';
+export { startStack, type StackMember, type StackOptions, type TestStack } from './stack';
 export type { ThrowAwayServer } from './throw-away-server';
 export { waitFor } from './wait-for';
 export { startTraceCollector, type CollectedSpan, type TraceCollector } from './trace-collector';
