@@ -15,8 +15,8 @@ export interface Protection {
 /**
  * A server with an append-only file, whose power can be cut.
  *
- * SIGKILL alone loses nothing: the server hands its append-only file to the kernel before it replies, and the kernel
- * keeps what a killed process wrote. A failing machine also loses what the kernel has not yet written to the disk. So a
+ * SIGKILL alone loses almost nothing: the server hands its writes to the kernel before it replies, except while an fsync
+ * is under way, and the kernel keeps what a killed process wrote. A failing machine also loses what the kernel has not yet written to the disk. So a
  * preloaded library (synced-sizes.c) records the size of the file at each fdatasync that succeeded, and after SIGKILL
  * the file is truncated to the last recorded size: everything that was not fsynced is lost. This is the worst case of a
  * real power cut, where the kernel may have written more. The record is made by the system call, not by what the server
