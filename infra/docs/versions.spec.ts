@@ -11,13 +11,12 @@ const read = (path: string): string => readFileSync(`${root}/${path}`, 'utf8');
 const json = (path: string): Record<string, Record<string, string>> => JSON.parse(read(path));
 
 /** The first table of the page: versions by product and column. */
+const [page = ''] = read('infra/docs/operate/versions.md').split('\n## ');
 const table = Object.fromEntries(
-  [...read('infra/docs/operate/versions.md').matchAll(/^\| (\w+) \| ([^|]*) \| ([^|]*) \|(?: ([^|]*) )?\|$/gm)].map(
-    ([, name = '', oldest = '', tested = '', shipped = '']) => [
-      name,
-      { oldest: oldest.trim(), tested: tested.trim(), shipped: shipped.trim() },
-    ],
-  ),
+  [...page.matchAll(/^\| (\w+) \|(.*)\|$/gm)].map(([, name = '', cells = '']) => {
+    const [oldest = '', tested = '', shipped = ''] = cells.split('|').map((cell) => cell.trim());
+    return [name, { oldest, tested, shipped }];
+  }),
 );
 const column = (name: 'oldest' | 'tested' | 'shipped'): Record<string, string> =>
   Object.fromEntries(
