@@ -37,11 +37,15 @@ const reach: Record<string, (family: (typeof keyFamilies)[number]) => boolean> =
   'querent-cache': ({ name, on }) => on === 'cache' || name === 'single flights',
 };
 
-describe.each([...rulesOf.keys()])('The Redis user %s', (user) => {
+const cases = [...rulesOf.keys()].flatMap((user) =>
+  (['redis', 'valkey'] as const).map((program) => ({ user, program })),
+);
+
+describe.each(cases)('The user $user on $program', ({ user, program }) => {
   let server: ThrowAwayServer;
   let [admin, redis]: Redis[] = [];
   beforeAll(async () => {
-    server = await startRedis();
+    server = await startRedis({ program });
     admin = new Redis(server.url);
     await setUsers(admin, PASSWORD);
     redis = new Redis(server.url, { username: user, password: PASSWORD, disableClientInfo: true });

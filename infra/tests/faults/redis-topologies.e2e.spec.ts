@@ -16,6 +16,7 @@ import {
   startStack,
   waitFor,
   type RedisFleet,
+  type RedisProgram,
   type TestStack,
   type ThrowAwayServer,
 } from '@querent/testing';
@@ -30,14 +31,21 @@ const headers = { authorization: 'Bearer demo' };
 /** FAILOVER_RUNS=1000 submits that many runs. */
 const RUNS = Number(process.env['FAILOVER_RUNS'] ?? 40);
 
-describe('the whole product on a Redis Cluster of three masters with one replica each, over TLS', () => {
+/**
+ * Valkey is tested as a cluster, because only it has WAITAOF, and Redis 7.0 with sentinels. SWAP_PROGRAMS=1 tests each
+ * in the other topology.
+ */
+const [ofCluster, ofSentinel]: [RedisProgram, RedisProgram] =
+  process.env['SWAP_PROGRAMS'] === '1' ? ['redis', 'valkey'] : ['valkey', 'redis'];
+
+describe('the whole product on a cluster of three masters with one replica each, over TLS', () => {
   let cluster: RedisFleet;
   let stack: TestStack;
   let asker: ReplyingAsker;
   let redis: RedisClient;
 
   beforeAll(async () => {
-    cluster = await startRedisCluster({ replicas: 1, tls: true });
+    cluster = await startRedisCluster({ program: ofCluster, replicas: 1, tls: true, settings: durable });
     await Promise.all(
       cluster.ports.map(async (port) => {
         const server = new Redis({ host: '127.0.0.1', port, tls: tlsOf(cluster) });
@@ -171,6 +179,9 @@ describe('the whole product on a Redis Cluster of three masters with one replica
 /** Number of hash slots of each of three masters. */
 const SLOTS_OF_A_MASTER = 5_462;
 
+/** As in docker-compose.yml. */
+const durable = { appendfsync: 'always' };
+
 const PASSWORD = 'for-the-tests-only';
 
 /** TLS settings of the services, as an operator sets them. */
@@ -204,8 +215,8 @@ describe('the whole product with Redis Sentinel over TLS and a separate Redis fo
       { match: { task: 'generate-sql' }, reply: { text: JSON.stringify({ kind: 'sql', sql: demoWorld.modelSql }) } },
     ]);
     [fleet, caches] = await Promise.all([
-      startRedisSentinel({ tls: true }),
-      startRedis({ settings: { maxmemory: '64mb', 'maxmemory-policy': 'allkeys-lru', aclfile } }),
+      startRedisSentinel({ program: ofSentinel, tls: true, settings: durable }),
+      startRedis({ program: ofSentinel, settings: { maxmemory: '64mb', 'maxmemory-policy': 'allkeys-lru', aclfile } }),
     ]);
     stack = await startStack({
       env: {

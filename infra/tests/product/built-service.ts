@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
-import { shortLivedFlags } from '@querent/testing';
+import { nodeOfServices, repositoryRoot, shortLivedFlags } from '@querent/testing';
 
-const root = resolve(__dirname, '../../..');
+const root = repositoryRoot();
 /**
  * Arguments of Node, the same as those of the supervisor of a spec's stack, so that the packages that were compiled for
  * the stack are used here as well.
@@ -27,7 +26,7 @@ export interface BuiltService {
 /** Starts a built service on a free port, without a warm-up. Resolves without waiting until it is ready. */
 export async function startBuiltService(name: string, env: Record<string, string>): Promise<BuiltService> {
   const port = await freePort();
-  const child: ChildProcess = spawn(process.execPath, [...nodeArgs, `${root}/dist/apps/${name}/main.cjs`], {
+  const child: ChildProcess = spawn(await nodeOfServices(), [...nodeArgs, `${root}/dist/apps/${name}/main.cjs`], {
     cwd: root,
     env: { ...process.env, WARM_UP_MS: '0', ...env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,7 +12,8 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 
-const oldestNode = [20, 19];
+const { engines } = JSON.parse(readFileSync(`${repositoryRoot}/package.json`, 'utf8'));
+const oldestNode = engines.node.replace('>=', '').split('.').map(Number);
 const buildInputs = [
   'apps',
   'libs',

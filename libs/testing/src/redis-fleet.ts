@@ -1,3 +1,4 @@
+import type { RedisProgram } from './redis';
 import { startThrowAwayServer, type ThrowAwayFleet, type ThrowAwayServer } from './throw-away-server';
 
 /** Several servers that clients use as one. `kill` and `stop` act on all of them. */
@@ -14,7 +15,13 @@ export type RedisFleet = Omit<ThrowAwayServer, 'start'> &
  * @param opts.tls all nodes accept only TLS, and only clients with a certificate that `tls.ca` signed (Redis's default)
  */
 export function startRedisCluster(
-  opts: { masters?: number; replicas?: number; tls?: boolean; settings?: Record<string, string | number> } = {},
+  opts: {
+    program?: RedisProgram;
+    masters?: number;
+    replicas?: number;
+    tls?: boolean;
+    settings?: Record<string, string | number>;
+  } = {},
 ): Promise<RedisFleet> {
   return startThrowAwayServer('redis-cluster', opts);
 }
@@ -26,7 +33,12 @@ export function startRedisCluster(
  * @param opts.tls all servers and sentinels accept only TLS
  */
 export function startRedisSentinel(
-  opts: { settings?: Record<string, string | number>; downAfterMs?: number; tls?: boolean } = {},
+  opts: {
+    program?: RedisProgram;
+    settings?: Record<string, string | number>;
+    downAfterMs?: number;
+    tls?: boolean;
+  } = {},
 ): Promise<RedisFleet> {
   return startThrowAwayServer('redis-sentinel', opts);
 }

@@ -2,23 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { nodeOfServices, shortLivedFlags } from './node-of-services';
 import { repositoryRoot } from './repository-root';
-
-/**
- * V8 flags for processes that live for seconds, as a spec's stack does. Less optimisation saves 2.5 of 15 s processor
- * time of six services that start and answer 20 questions, and 1.7 of 7.4 s of PGlite (measured). A larger young
- * generation than V8's 1 MB saves 0.3 of the 1.75 s in which a service starts, because loading modules fills it
- * constantly. Outside Jest the list is empty, so that suites measure the product without these flags.
- */
-export const shortLivedFlags =
-  process.env['JEST_WORKER_ID'] === undefined
-    ? []
-    : [
-        '--interrupt-budget=600000',
-        '--wasm-tiering-budget=100000000',
-        '--min-semi-space-size=16',
-        '--max-semi-space-size=32',
-      ];
 
 const keeper = join(repositoryRoot(), 'infra/tools/local/stack-keeper.mjs');
 
@@ -71,7 +56,7 @@ export interface StackOptions {
  * @throws an error with the processes' log when the stack does not become ready
  */
 export async function startStack(options: StackOptions = {}): Promise<TestStack> {
-  const child = spawn(process.execPath, [
+  const child = spawn(await nodeOfServices(), [
     keeper,
     JSON.stringify({
       database: 'server',

@@ -30,13 +30,10 @@ export async function playSeed(seed: number, options: SeedOptions): Promise<Seed
     `seed ${seed}: ${plan.asks.length} questions, ${plan.faults.length} faults, plan ${plan.digest}; clocks ${JSON.stringify(plan.skews)}`,
   );
   plan.faults.forEach((fault) => print(`  ${faultLine(fault)}`));
-  // A killed Redis must not lose writes; see world.ts.
-  const fsync = plan.faults.some(({ kind, target }) => kind === 'crash' && target === 'redis') ? 'always' : 'everysec';
   const world = await openWorld({
     suiteWorld: options.world,
     skews: plan.skews,
     scale: { intent: 2, executor: 2 },
-    fsync,
   });
   try {
     const quiet = await undisturbedAnswers(world, options.questions.plain);

@@ -41,7 +41,7 @@ async function outage(
   { world: suiteWorld, runs, seconds, print }: ScenarioOptions,
   how: 'crash' | 'silent',
 ): Promise<boolean> {
-  const world = await openWorld({ suiteWorld, skews: {}, scale: {}, fsync: 'always' });
+  const world = await openWorld({ suiteWorld, skews: {}, scale: {} });
   try {
     const undisturbed = await drainOf(world, runs);
     print(`${runs} undisturbed runs end in ${(undisturbed / 1_000).toFixed(1)} s`);
@@ -110,7 +110,6 @@ async function workerDeath({ world: suiteWorld, runs, print }: ScenarioOptions):
     suiteWorld,
     skews: {},
     scale: Object.fromEntries(workers.map((name) => [name, 2])),
-    fsync: 'everysec',
   });
   try {
     let slowest = 0;

@@ -35,11 +35,6 @@ export interface WorldOptions {
   suiteWorld: SuiteWorld;
   skews: Plan['skews'];
   scale: Partial<Record<StackMember, number>>;
-  /**
-   * Redis's `appendfsync`. Redis 7.0 has no WAITAOF, so with `everysec` a killed Redis may lose the runs that were
-   * accepted in the last second. Plays that kill it use `always`.
-   */
-  fsync: 'always' | 'everysec';
   env?: Record<string, string>;
 }
 
@@ -63,9 +58,10 @@ export interface World {
 }
 
 /** @throws when something does not start. Servers that did start end with this process */
-export async function openWorld({ suiteWorld, skews, scale, fsync, env = {} }: WorldOptions): Promise<World> {
+export async function openWorld({ suiteWorld, skews, scale, env = {} }: WorldOptions): Promise<World> {
   const [redisServer, common, tenant, vectors, embeddings, model, receiver] = await Promise.all([
-    startRedis({ aof: true, settings: { appendfsync: fsync } }),
+    // As in docker-compose.yml.
+    startRedis({ program: 'valkey', aof: true, settings: { appendfsync: 'always' } }),
     suiteWorld.openDatabase(),
     openTenantDatabase(worlds.narrow),
     startQdrantStandIn(),

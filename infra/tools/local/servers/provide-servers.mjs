@@ -1,11 +1,19 @@
-// Fetches the servers that tests start, and OpenSSL for their certificates, so that no time-out of a test includes a
+// Fetches the servers that tests start, Node 24 for the services, OpenSSL for their certificates, and a C compiler, so that no time-out of a test includes a
 // download. Returns quickly if everything is present.
+import { provideCompiler } from './c-compiler.mjs';
 import { providePostgres } from './postgres-server.mjs';
-import { provideRedis } from './redis-server.mjs';
+import { provideRedis } from './redis-program.mjs';
 import { provideOpenssl } from './redis-tls.mjs';
+import { provideShippedNode } from './shipped-node.mjs';
 
 try {
-  await Promise.all([provideRedis(), providePostgres(), provideOpenssl()]);
+  await Promise.all([
+    provideRedis('redis'),
+    provideRedis('valkey'),
+    providePostgres(),
+    provideOpenssl(),
+    provideCompiler(),
+  ]);
 } catch (error) {
   console.error(error.message);
   process.exit(1);

@@ -10,11 +10,12 @@ const SLOTS = 16_384;
 /**
  * Starts a private Redis Cluster on 127.0.0.1 with the slots spread evenly over its masters. The fleet's first nodes
  * are the masters. The replicas follow, those of the first master first.
- * @param {{ masters?: number, replicas?: number, tls?: boolean, settings?: Record<string, string | number> }} [options]
+ * @param {{ masters?: number, replicas?: number, tls?: boolean, settings?: Record<string, string | number>,
+ *   program?: import('./redis-program.mjs').RedisProgram }} [options]
  *   `replicas`: the number for each master, default 0; `tls`: use TLS with new certificates; `settings`: the redis.conf
- *   of each node
+ *   of each node; `program`: default `redis`
  */
-export async function startRedisCluster({ masters = 3, replicas = 0, tls = false, settings = {} } = {}) {
+export async function startRedisCluster({ masters = 3, replicas = 0, tls = false, settings = {}, program } = {}) {
   let certificates;
   const fleet = new RedisFleet(async (index, dir, port) => {
     const own = `${dir}/${index}`;
@@ -23,6 +24,7 @@ export async function startRedisCluster({ masters = 3, replicas = 0, tls = false
       dir: own,
       port,
       aof: true,
+      program,
       tls: certificates,
       settings: {
         'cluster-enabled': 'yes',

@@ -2,7 +2,8 @@ import Redis from 'ioredis';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { findFreePort } from './free-port.mjs';
 import { RedisFleet, until } from './redis-fleet.mjs';
-import { answersPing, provideRedis, startRedisServer } from './redis-server.mjs';
+import { provideRedis } from './redis-program.mjs';
+import { answersPing, startRedisServer } from './redis-server.mjs';
 import { makeCertificates, tlsSettings } from './redis-tls.mjs';
 import { startServerProcess } from './server-process.mjs';
 
@@ -14,11 +15,11 @@ const SENTINELS = [2, 3, 4];
 /**
  * Starts a private Redis on 127.0.0.1 with a replica and three sentinels. Of the fleet's nodes, 0 is the master, 1 the
  * replica, and 2 to 4 are the sentinels.
- * @param {{ settings?: Record<string, string | number>, downAfterMs?: number, tls?: boolean }} [options] `settings`:
- * the
- *   redis.conf of both servers; `tls`: all nodes use TLS only, with new certificates
+ * @param {{ settings?: Record<string, string | number>, downAfterMs?: number, tls?: boolean, program?:
+ *   import('./redis-program.mjs').RedisProgram }} [options] `settings`: the redis.conf of both servers; `tls`: all nodes
+ *   use TLS only, with new certificates; `program`: of the servers and the sentinels, default `redis`
  */
-export async function startRedisSentinel({ settings = {}, downAfterMs = 1_000, tls = false } = {}) {
+export async function startRedisSentinel({ settings = {}, downAfterMs = 1_000, tls = false, program } = {}) {
   let certificates;
   const startServer = async (index, dir, port) => {
     const own = `${dir}/${index}`;
@@ -32,13 +33,18 @@ export async function startRedisSentinel({ settings = {}, downAfterMs = 1_000, t
       dir: own,
       port,
       aof: true,
+      program,
       tls: certificates,
       settings: { 'repl-diskless-sync-delay': 0, ...follows, ...settings },
     });
   };
   const fleet = new RedisFleet((index, dir, port) =>
     SENTINELS.includes(index)
-      ? startSentinel(`${dir}/${index}.conf`, { masterPort: fleet.ports[FIRST], downAfterMs, certificates }, port)
+      ? startSentinel(
+          `${dir}/${index}.conf`,
+          { masterPort: fleet.ports[FIRST], downAfterMs, certificates, program },
+          port,
+        )
       : startServer(index, dir, port),
   );
   try {
@@ -65,8 +71,8 @@ export async function startRedisSentinel({ settings = {}, downAfterMs = 1_000, t
 }
 
 /** A sentinel writes its state into its configuration file, so a restart keeps an existing file. */
-async function startSentinel(conf, { masterPort, downAfterMs, certificates }, port) {
-  const { command, env } = await provideRedis();
+async function startSentinel(conf, { masterPort, downAfterMs, certificates, program }, port) {
+  const { command, env } = await provideRedis(program);
   const chosenPort = port ?? (await findFreePort());
   const monitor = [
     `monitor ${MASTER} ${HOST} ${masterPort} 2`,

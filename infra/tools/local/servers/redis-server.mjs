@@ -2,34 +2,20 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { findFreePort } from './free-port.mjs';
+import { provideRedis } from './redis-program.mjs';
 import { tlsSettings } from './redis-tls.mjs';
 import { makeTemporaryFolder, startServerProcess } from './server-process.mjs';
-import { findOnPath, provideSystemPackages } from './system-packages.mjs';
-
-/**
- * @returns {Promise<{ command: string, env: Record<string, string> }>} the redis-server on PATH, or one that is fetched
- * from the system's packages
- */
-export async function provideRedis() {
-  const installed = findOnPath('redis-server');
-  if (installed) return { command: installed, env: {} };
-  const { root, env } = await provideSystemPackages({
-    name: 'redis',
-    packages: ['redis-server', 'redis-tools'],
-    hint: 'install redis-server (6.2 or newer), or set REDIS_URL to a running one.',
-  });
-  return { command: `${root}/usr/bin/redis-server`, env };
-}
 
 /**
  * Starts a private Redis on 127.0.0.1 with the settings that the product needs (`noeviction`).
  * @param {{ aof?: boolean, dir?: string, port?: number, settings?: Record<string, string | number>, tls?:
- *   import('./redis-tls.mjs').TlsFiles }} [options] `aof`: keep the data in `dir` (fsync every second); without `dir`,
+ *   import('./redis-tls.mjs').TlsFiles, program?: import('./redis-program.mjs').RedisProgram, env?: Record<string, string>
+ *   }} [options] `aof`: keep the data in `dir` (fsync every second); without `dir`,
  *   `stop` removes the temporary folder; `settings`: further settings of redis.conf; `tls`: PEM files; the server then
- *   accepts only TLS connections
+ *   accepts only TLS connections; `program`: default `redis`; `env`: further environment variables of the server
  */
-export async function startRedisServer({ aof = false, dir, port, settings = {}, tls } = {}) {
-  const { command, env } = await provideRedis();
+export async function startRedisServer({ aof = false, dir, port, settings = {}, tls, program, env = {} } = {}) {
+  const { command, env: ofProgram } = await provideRedis(program);
   const folder = dir ?? makeTemporaryFolder('redis');
   mkdirSync(folder, { recursive: true });
   const cleanUp = () => {
@@ -40,7 +26,7 @@ export async function startRedisServer({ aof = false, dir, port, settings = {}, 
       startServerProcess({
         command,
         args: redisArguments({ port: chosenPort, dir: folder, aof, settings, tls }),
-        env,
+        env: { ...ofProgram, ...env },
         isReady: () => answersPing(chosenPort, tls),
       }),
     );

@@ -2,13 +2,14 @@
 // with a private state folder downloads and verifies the packages, and dpkg -x unpacks them below .querent/pkgs.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { withFileLock } from './file-lock.mjs';
 import { repositoryRoot, stateFolder } from '../repository-paths.mjs';
 
 const run = promisify(execFile);
+const osRelease = '/etc/os-release';
 
 /** Set in tests to check that the fetched programs work on a machine without installed ones. */
 export const ignoresSystemBinaries = process.env.QUERENT_IGNORE_SYSTEM_BINARIES === '1';
@@ -22,23 +23,23 @@ const neverFetched = /^(libc6|libc-bin|libc-l10n|libperl.*|lib.*-perl|libllvm.*|
 /**
  * Unpacks packages and the shared libraries that the system lacks, once; later calls return immediately. Safe for
  * concurrent processes.
- * @param {{ name: string, packages: string[], hint: string, finish?: (root: string) => void }} wanted `name`: the name
- * of
- *   the folder; `hint`: the advice in errors; `finish`: does the work of the packages' install scripts in the tree
+ * @param {{ name: string, packages: string[], hint: string, finish?: (root: string) => void, backports?: string }}
+ *   wanted `name`: the name of the folder; `hint`: the advice in errors; `finish`: does the work of the packages'
+ *   install scripts in the tree; `backports`: the release of Debian that has the packages only in its backports
  * @returns {Promise<{ root: string, env: Record<string, string> }>} the unpacked tree and the environment variables
  * that its programs need
  */
-export async function provideSystemPackages({ name, packages, hint, finish = () => undefined }) {
+export async function provideSystemPackages({ name, ...wanted }) {
   const root = `${packagesFolder()}/${name}`;
   if (!existsSync(root)) {
     await withFileLock(`${packagesFolder()}/${name}.lock`, async () => {
-      if (!existsSync(root)) await fetchInto(root, packages, hint, finish);
+      if (!existsSync(root)) await fetchInto(root, wanted);
     });
   }
   return { root, env: { LD_LIBRARY_PATH: libraryFolders(root).join(':') } };
 }
 
-async function fetchInto(root, packages, hint, finish) {
+async function fetchInto(root, { packages, hint, finish = () => undefined, backports }) {
   if (!(await isRunnable('apt-get')) || !(await isRunnable('dpkg'))) {
     throw new Error(`${packages[0]} is not installed and this system has no apt to fetch it with: ${hint}`);
   }
@@ -46,7 +47,7 @@ async function fetchInto(root, packages, hint, finish) {
   const work = `${root}.${process.pid}.tmp`;
   rmSync(work, { recursive: true, force: true });
   try {
-    await download(work, packages);
+    await download(work, packages, backports);
     for (const archive of readdirSync(`${work}/debs`))
       await run('dpkg', ['-x', `${work}/debs/${archive}`, `${work}/root`]);
     finish(`${work}/root`);
@@ -61,20 +62,16 @@ async function fetchInto(root, packages, hint, finish) {
   }
 }
 
-async function download(work, packages) {
+async function download(work, packages, backports) {
   for (const folder of ['lists/partial', 'cache/archives/partial', 'debs', 'root'])
     mkdirSync(`${work}/${folder}`, { recursive: true });
   writeFileSync(`${work}/nothing-installed`, '');
-  const settings = [
-    `Dir::State=${work}`,
-    `Dir::State::Lists=${work}/lists`,
-    `Dir::State::status=${work}/nothing-installed`,
-    `Dir::Cache=${work}/cache`,
-    'APT::Sandbox::User=',
-    'Debug::NoLocking=1',
-    'Acquire::Retries=3',
-  ].flatMap((setting) => ['-o', setting]);
+  const settings = aptSettings(work);
   await run('apt-get', [...settings, 'update'], { maxBuffer: 1 << 26 });
+  if (backports === releaseName()) {
+    settings.push(...(await withBackports(work, settings, backports)));
+    await run('apt-get', [...settings, 'update'], { maxBuffer: 1 << 26 });
+  }
   // The simulation assumes an empty system, so the list contains all dependencies. Installed ones are removed below.
   const plan = await run('apt-get', [...settings, '--no-install-recommends', '--simulate', 'install', ...packages], {
     maxBuffer: 1 << 26,
@@ -85,6 +82,39 @@ async function download(work, packages) {
     (name) => packages.includes(name) || (/^lib/.test(name) && !neverFetched.test(name) && !installed.has(name)),
   );
   await run('apt-get', [...settings, 'download', ...needed], { cwd: `${work}/debs`, maxBuffer: 1 << 26 });
+}
+
+const aptSettings = (work) =>
+  [
+    `Dir::State=${work}`,
+    `Dir::State::Lists=${work}/lists`,
+    `Dir::State::status=${work}/nothing-installed`,
+    `Dir::Cache=${work}/cache`,
+    'APT::Sandbox::User=',
+    'Debug::NoLocking=1',
+    'Acquire::Retries=3',
+  ].flatMap((setting) => ['-o', setting]);
+/** The code name of the system's release, e.g. `bookworm`. */
+function releaseName() {
+  return existsSync(osRelease) ? /^VERSION_CODENAME=(\w+)/m.exec(readFileSync(osRelease, 'utf8'))?.[1] : undefined;
+}
+
+/**
+ * Settings that add the release's backports to the system's sources, from the mirror and with the keyrings of the
+ * release's entry. Needs the lists of `apt-get update`.
+ */
+async function withBackports(work, settings, release) {
+  const fields = '$(RELEASE)|$(COMPONENT)|$(REPO_URI)|$(SOURCESENTRY)';
+  const { stdout } = await run('apt-get', [...settings, 'indextargets', '--format', fields, 'Created-By: Packages']);
+  const entries = stdout.split('\n').map((line) => line.split('|'));
+  const [, , mirror, origin] = entries.find(([name, component]) => name === release && component === 'main') ?? [];
+  if (mirror === undefined) throw new Error(`the sources of apt contain no entry of ${release}.`);
+  const text = readFileSync(origin.replace(/:\d+$/, ''), 'utf8');
+  const keyrings = [...text.matchAll(/signed-by[:=]\s*(\/[^\]\s]+)/gi)].map(([, path]) => path);
+  const trust = keyrings.length === 0 ? '' : `[signed-by=${[...new Set(keyrings)].join(',')}] `;
+  const systems = existsSync('/etc/apt/sources.list') ? readFileSync('/etc/apt/sources.list', 'utf8') : '';
+  writeFileSync(`${work}/sources.list`, `${systems}\ndeb ${trust}${mirror} ${release}-backports main\n`);
+  return ['-o', `Dir::Etc::sourcelist=${work}/sources.list`];
 }
 
 async function installedPackages() {

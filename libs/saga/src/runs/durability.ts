@@ -1,6 +1,6 @@
 import { hashSlot, serverOf, type RedisClient } from '@querent/platform';
 
-/** Maximum wait of an accepted question for the disk, ms; `appendfsync everysec` writes within a second. */
+/** Maximum wait of an accepted question for the disk, ms; `appendfsync everysec` writes within a second, `always` at once. */
 const WAIT_MS = 1_500;
 
 /** A server that cannot wait for its append-only file: older than 7.2, or without `appendonly yes`. */
@@ -22,9 +22,10 @@ class NotDurableError extends Error {
 }
 
 /**
- * Waits until all earlier writes are in Redis's append-only file (WAITAOF, Redis ≥ 7.2 with `appendonly yes`) and, if
- * configured, on its replicas (WAIT). Older or non-persistent servers refuse WAITAOF once and are not asked again.
- * Their durability depends on their configuration (AOF everysec: at most one second is lost).
+ * Waits until all earlier writes are in Redis's append-only file (WAITAOF, with `appendonly yes`) and, if configured, on
+ * its replicas (WAIT). Older or non-persistent servers refuse WAITAOF once and are not asked again. Their durability
+ * depends on their configuration, and so does Valkey's: with `appendfsync everysec` it confirms WAITAOF too early (ADR
+ * 2), so we ship it with `always`.
  *
  * Group commit on a dedicated connection: both commands block their connection for up to a second. One barrier runs at
  * a time at each server, and all callers that arrive meanwhile share the next. A barrier writes a key first, because

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { startQdrantStandIn, type QdrantStandIn } from '@querent/testing';
 import { vectorIndexContract } from '../contract/vector-index-contract';
 import { VectorIndexUnavailable } from '../vector-index';
@@ -26,6 +27,41 @@ vectorIndexContract('qdrant (the stand-in)', async () => {
     },
   };
 });
+
+/** A real server, e.g. QDRANT_URL=http://127.0.0.1:6333. Collections of other prefixes are not touched. */
+const { QDRANT_URL: realUrl, QDRANT_API_KEY: apiKey } = process.env;
+if (realUrl !== undefined)
+  vectorIndexContract('the Qdrant of QDRANT_URL', async () => {
+    const run = `test-${randomUUID().slice(0, 8)}`;
+    const warnings: string[] = [];
+    return {
+      open: (purpose, embedder, prefix = 'querent') =>
+        qdrantVectorIndex({
+          url: realUrl,
+          apiKey,
+          purpose,
+          embedder,
+          prefix: `${run}-${prefix}`,
+          timing: PATIENT,
+          warn: (_, message) => void warnings.push(message),
+        }),
+      eraser: (prefix = 'querent') =>
+        qdrantVectorEraser({ url: realUrl, apiKey, prefix: `${run}-${prefix}`, timing: PATIENT }),
+      stop: async () => {
+        await removeCollections(realUrl, run);
+        expect(warnings).toEqual([]);
+      },
+    };
+  });
+
+async function removeCollections(url: string, run: string): Promise<void> {
+  const headers = { ...(apiKey === undefined ? {} : { 'api-key': apiKey }) };
+  const listed = (await (await fetch(`${url}/collections`, { headers })).json()) as {
+    result: { collections: { name: string }[] };
+  };
+  for (const { name } of listed.result.collections.filter((collection) => collection.name.includes(run)))
+    await fetch(`${url}/collections/${name}`, { method: 'DELETE', headers });
+}
 
 describe('erasing from a Qdrant', () => {
   const scope = { tenant: 'acme', connection: 'shop' };
