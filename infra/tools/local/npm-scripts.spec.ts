@@ -15,7 +15,7 @@ const programs = Object.entries(scripts).flatMap(([name, line]) => {
 describe('Long-running npm scripts', () => {
   // npm forwards a signal to the shell that it started, but the shell does not forward it. Without `exec` the program
   // would outlive `npm start`.
-  it.each(['start', 'demo', 'ask', 'roles', 'bench', 'chaos', 'load', 'ops'])(
+  it.each(['start', 'demo', 'ask', 'roles', 'bench', 'chaos', 'durability', 'load', 'ops'])(
     '(%s) replace the shell by the program, so that a signal to npm reaches it',
     (name) => {
       expect(scripts[name]).toMatch(/&& exec node \S+$/);
@@ -24,7 +24,7 @@ describe('Long-running npm scripts', () => {
 });
 
 /** Scripts that bundle their whole program before they print anything, which takes seconds. */
-const slow = ['chaos', 'load', 'eval'];
+const slow = ['chaos', 'durability', 'load', 'eval'];
 
 describe('npm scripts with a program of infra/', () => {
   const call = (program: string, argument: string): Promise<{ code: number; out: string; err: string }> =>

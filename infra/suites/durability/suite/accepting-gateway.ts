@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { waitFor } from '@querent/testing';

@@ -15,12 +15,13 @@ export interface Protection {
 /**
  * A server with an append-only file, whose power can be cut.
  *
- * SIGKILL alone loses almost nothing: the server hands its writes to the kernel before it replies, except while an fsync
- * is under way, and the kernel keeps what a killed process wrote. A failing machine also loses what the kernel has not yet written to the disk. So a
- * preloaded library (synced-sizes.c) records the size of the file at each fdatasync that succeeded, and after SIGKILL
- * the file is truncated to the last recorded size: everything that was not fsynced is lost. This is the worst case of a
- * real power cut, where the kernel may have written more. The record is made by the system call, not by what the server
- * reports, so it also checks WAITAOF itself. Not simulated: a disk that confirms a flush and loses the data.
+ * SIGKILL alone loses almost nothing: the server hands its writes to the kernel before it replies, except while an
+ * fsync is under way, and the kernel keeps what a killed process wrote. A failing machine also loses what the kernel
+ * has not yet written to the disk. So a preloaded library (synced-sizes.c) records the size of the file at each
+ * fdatasync that succeeded, and after SIGKILL the file is truncated to the last recorded size: everything that was not
+ * fsynced is lost. This is the worst case of a real power cut, where the kernel may have written more. The record is
+ * made by the system call, not by what the server reports, so it also checks WAITAOF. Not simulated: a disk that
+ * confirms a flush and loses the data.
  */
 export class PowerCutServer {
   private constructor(

@@ -1,6 +1,6 @@
 import { hashSlot, serverOf, type RedisClient } from '@querent/platform';
 
-/** Maximum wait of an accepted question for the disk, ms; `appendfsync everysec` writes within a second, `always` at once. */
+/** Maximum wait of an accepted question for the disk, ms. `appendfsync everysec` writes within a second. */
 const WAIT_MS = 1_500;
 
 /** A server that cannot wait for its append-only file: older than 7.2, or without `appendonly yes`. */
@@ -22,8 +22,8 @@ class NotDurableError extends Error {
 }
 
 /**
- * Waits until all earlier writes are in Redis's append-only file (WAITAOF, with `appendonly yes`) and, if configured, on
- * its replicas (WAIT). Older or non-persistent servers refuse WAITAOF once and are not asked again. Their durability
+ * Waits until all earlier writes are in Redis's append-only file (WAITAOF, with `appendonly yes`) and, if configured,
+ * on its replicas (WAIT). Older or non-persistent servers refuse WAITAOF once and are not asked again. Their durability
  * depends on their configuration, and so does Valkey's: with `appendfsync everysec` it confirms WAITAOF too early (ADR
  * 2), so we ship it with `always`.
  *
