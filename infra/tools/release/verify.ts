@@ -7,8 +7,8 @@ import { git, releaseTime, trackedFiles } from './tracked-files';
 
 /** What differs between the two builds, apart from the folder and the time of day. */
 const settings = [
-  { umask: '022', env: { TZ: 'UTC', LANG: 'C' } },
-  { umask: '077', env: { TZ: 'Asia/Shanghai', LANG: 'zh_CN.UTF-8' } },
+  { umask: '022', modes: 'go+rX', env: { TZ: 'UTC', LANG: 'C' } },
+  { umask: '077', modes: 'go-rwx', env: { TZ: 'Asia/Shanghai', LANG: 'zh_CN.UTF-8' } },
 ];
 
 /**
@@ -31,7 +31,7 @@ export function verifyRelease(root: string, version: string): string[] {
 
 /** @returns the folder with the files of the release */
 function madeInCopy(root: string, copy: string, n: number): string {
-  const { umask, env } = settings[n] ?? {};
+  const { umask = '', modes = '', env } = settings[n] ?? {};
   for (const path of trackedFiles(root)) {
     mkdirSync(dirname(`${copy}/${path}`), { recursive: true });
     cpSync(`${root}/${path}`, `${copy}/${path}`, { verbatimSymlinks: true });
@@ -39,6 +39,7 @@ function madeInCopy(root: string, copy: string, n: number): string {
   git(copy, 'init', '--quiet');
   git(copy, 'add', '--all');
   git(copy, '-c', 'user.name=release', '-c', 'user.email=release@localhost', 'commit', '--quiet', '-m', 'Copy');
+  run('chmod', ['-R', modes, '.'], copy);
   symlinkSync(`${root}/node_modules`, `${copy}/node_modules`);
   const program = `umask ${umask}; exec "$0" infra/tools/release/release.mjs --dry-run`;
   run('sh', ['-c', program, process.execPath], copy, { ...env, SOURCE_DATE_EPOCH: String(releaseTime(root)) });
