@@ -16,6 +16,7 @@ import { sqlGeneratorEnvSchema } from '../../apps/sql-generator/src/sql-generato
 
 const root = resolve(__dirname, '../..');
 const readme = readFileSync(`${root}/README.md`, 'utf8');
+const topPages = ['README.md', 'CHANGELOG.md', 'SECURITY.md'];
 
 const CONFIGURATION = `${root}/infra/docs/configuration.md`;
 const models = readFileSync(`${root}/infra/docs/models.md`, 'utf8');
@@ -106,7 +107,7 @@ describe('the documentation', () => {
     const inside = ['apps', 'libs', 'infra'].flatMap((folder) =>
       readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
     );
-    const missing = ['README.md', ...inside.filter((file) => file.endsWith('.md'))].flatMap((page) => {
+    const missing = [...topPages, ...inside.filter((file) => file.endsWith('.md'))].flatMap((page) => {
       const text = readFileSync(`${root}/${page}`, 'utf8');
       const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) =>
         resolve(root, dirname(page), String(path)),
@@ -120,7 +121,7 @@ describe('the documentation', () => {
   });
 
   it('every heading that a link names exists', () => {
-    const pages = ['README.md', ...markdownUnder('infra')].map((page) => resolve(root, page));
+    const pages = [...topPages, ...markdownUnder('infra')].map((page) => resolve(root, page));
     const anchors = new Map(pages.map((page) => [page, anchorsOf(readFileSync(page, 'utf8'))]));
     const missing = pages.flatMap((page) =>
       [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)]

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
 import { renderKustomization } from '../k8s/kustomize/render';
 import type { Manifest, Tree } from '../k8s/kustomize/manifest';
+import { chartPackage } from '../../tools/release/chart-package';
 import { exampleMistakes } from './checks/example-mistakes';
 import { differencesFromKustomize } from './checks/kustomize-differences';
 import { mergedValues } from './checks/merged-values';
@@ -49,7 +51,7 @@ export async function main(folder: string, { helm, kubeconform, openApi }: Tools
     mistakes.push(...found.map((mistake) => `${name}: ${mistake}`));
   }
   conforms?.close();
-  mistakes.push(...compared(helm, folder), ...acceptedMistakes(helm, folder));
+  mistakes.push(...compared(helm, folder), ...acceptedMistakes(helm, folder), ...(await packedMistakes(helm, folder)));
   for (const mistake of mistakes) print(mistake);
   return mistakes.length === 0 ? 0 : 1;
 }
@@ -60,6 +62,24 @@ function compared(helm: string, folder: string): string[] {
   const found = differencesFromKustomize(ours, renderKustomization(`${folder}/../k8s/overlays/production`));
   print(`managed.yaml and the production overlay of kustomize: ${found.length} differences`);
   return found;
+}
+
+/** Differences between the chart's folder and its package, by what helm makes of them. */
+async function packedMistakes(helm: string, folder: string): Promise<string[]> {
+  const target = mkdtempSync(`${tmpdir()}/querent-chart-`);
+  const file = `${folder}/examples/managed.yaml`;
+  try {
+    const packed = `${target}/querent.tgz`;
+    writeFileSync(packed, await chartPackage(`${folder}/querent`, 0));
+    const lint = lintChart(helm, packed, file);
+    const [ours, theirs] = [packed, `${folder}/querent`].map((chart) => renderChart(helm, chart, [file]));
+    return [
+      ...('refusal' in lint ? [`helm lint of the packed chart: ${lint.refusal}`] : []),
+      ...(isDeepStrictEqual(ours, theirs) ? [] : ['the packed chart renders other objects than its folder']),
+    ];
+  } finally {
+    rmSync(target, { recursive: true, force: true });
+  }
 }
 
 /** Values that the chart accepts although they are wrong, or refuses without the expected sentence. */

@@ -28,11 +28,6 @@ interface Values extends Tree {
 describe('The Helm chart', () => {
   const accepts = z.fromJSONSchema(schema);
 
-  it('has the version of the product', () => {
-    const { version } = JSON.parse(text(`${root}/package.json`)) as { version: string };
-    expect(parse(text(`${chart}/Chart.yaml`))).toMatchObject({ version, appVersion: version });
-  });
-
   it('lists the variables that each service reads; UPDATE_PAGES=1 writes them', () => {
     const page = `# The variables that each service reads, from the schemas of the code. Written by UPDATE_PAGES=1 npx jest -c
 # infra/tests/jest/jest.config.cjs infra/deploy/helm

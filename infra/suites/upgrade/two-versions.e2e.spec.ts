@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { RunView } from '@querent/contracts';
+import { productVersion } from '@querent/platform';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { startPostgres, startRedis, waitFor, type ThrowAwayPostgres, type ThrowAwayServer } from '@querent/testing';
 import Redis from 'ioredis';
@@ -8,7 +9,9 @@ import { HttpAsker } from '../../tests/product/http-asker';
 import { plainValue } from '../../tests/product/plain-value';
 import { lifetimeMistakes } from '../../docs/operate/lifetimes';
 import { bundleVersion, type Changes } from './bundle-version';
+import { recordedContracts } from './recorded-contracts';
 import { startVersion, type RunningVersion } from './running-version';
+import { upgradeTable } from './upgrade-table';
 
 const CLIENTS = `
   CREATE TABLE client (id int PRIMARY KEY, name text, region text, revenue numeric);
@@ -121,6 +124,16 @@ describe('two versions of the product on one Redis', () => {
     await postgres?.stop();
     rmSync(config, { recursive: true, force: true });
   }, 60_000);
+
+  it('upgrade.md permits the upgrade to this version from each version whose data it reads, and from no other', () => {
+    const rows = upgradeTable();
+    const recorded = recordedContracts().map(({ version }) => version);
+    const from = rows.find(({ version }) => version === productVersion)?.from;
+    expect(from?.toSorted()).toEqual(recorded.filter((version) => version !== productVersion).toSorted());
+    // Every version of the table is described by a row.
+    const listed = rows.map(({ version }) => version);
+    expect(rows.flatMap((row) => row.from).filter((version) => !listed.includes(version))).toEqual([]);
+  });
 
   it('two versions answer each other’s questions and replies, and keep the members that the later one adds', async () => {
     const later = await start('adds');

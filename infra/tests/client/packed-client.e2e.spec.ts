@@ -7,6 +7,7 @@ import { createContext, runInContext } from 'node:vm';
 import { Querent } from '@querent/client';
 import { build } from 'esbuild';
 import { Webhook } from 'standardwebhooks';
+import { version } from '../../../package.json';
 import { HttpAsker } from '../product/http-asker';
 import { leavePlainStack, plainStack } from '../product/plain-stack';
 import { webGlobals } from './web/web-globals';
@@ -52,9 +53,10 @@ describe('The package @querent/client', () => {
     await leavePlainStack();
   }, 60_000);
 
-  it('is small and has no dependencies', async () => {
+  it('is small, has the version of the product and no dependencies', async () => {
     expect((await stat(tarball)).size).toBeLessThanOrEqual(MOST_BYTES);
     const manifest = await readFile(join(folder, 'node_modules/@querent/client/package.json'), 'utf8');
+    expect(JSON.parse(manifest)).toMatchObject({ version });
     expect(Object.keys(JSON.parse(manifest) as object)).not.toContain('dependencies');
   });
 

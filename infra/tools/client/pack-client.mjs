@@ -1,6 +1,6 @@
 // npm run client [-- --help]. Builds the package @querent/client for ESM and CommonJS, with types for both.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { build } from 'esbuild';
 import ts from 'typescript';
@@ -36,6 +36,9 @@ writeFileSync(`${target}/cjs/package.json`, '{ "type": "commonjs" }\n');
 writeFileSync(`${target}/package.json`, `${JSON.stringify(manifest(), null, 2)}\n`);
 copyFileSync(`${repositoryRoot}/infra/docs/client.md`, `${target}/README.md`);
 copyFileSync(`${repositoryRoot}/LICENSE`, `${target}/LICENSE`);
+// npm packs the modes that the files have, which the umask and the checkout decide.
+for (const entry of readdirSync(target, { recursive: true, withFileTypes: true }))
+  if (entry.isFile()) chmodSync(`${entry.parentPath}/${entry.name}`, 0o644);
 console.log(`${target}/${packed()}`);
 
 function manifest() {

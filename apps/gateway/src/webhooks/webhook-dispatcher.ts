@@ -1,5 +1,5 @@
 import type { Run } from '@querent/contracts';
-import type { Tracer } from '@querent/platform';
+import { productVersion, type Tracer } from '@querent/platform';
 import type { CallbackQueue, DeadLetter, DueCallback } from '@querent/saga';
 import { callBack, type CallLimits, type CallResult } from './call-back';
 import { signatureOf, standardHeaders, tenantKey } from './signature';
@@ -207,7 +207,7 @@ export class WebhookDispatcher {
     const keys = secrets.map((secret) => tenantKey(secret, run.tenant));
     return {
       'content-type': 'application/json; charset=utf-8',
-      'user-agent': 'Querent/1',
+      'user-agent': `Querent/${productVersion}`,
       'x-querent-event': run.status,
       'x-querent-delivery': id,
       'x-querent-signature': signatureOf([secrets[0]], body, now),

@@ -2,10 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(__dirname, '../../../..');
+/** All but the history, whose database is the installation's, not a customer's. */
 const shipped = ['libs', 'apps'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => join(folder, path))
-    .filter((path) => /\.ts$/.test(path) && !/\.spec\.ts$|[/\\](fixture|testing|node_modules)[/\\]/.test(path)),
+    .filter(
+      (path) =>
+        /\.ts$/.test(path) &&
+        !/^libs[/\\]history[/\\]/.test(path) &&
+        !/\.spec\.ts$|[/\\](fixture|testing|node_modules)[/\\]/.test(path),
+    ),
 );
 const holding = (pattern: RegExp) =>
   shipped

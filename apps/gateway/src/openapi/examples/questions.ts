@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@querent/contracts';
+import { productVersion } from '@querent/platform';
 import { ProblemError } from '../../problems/problem-error';
 
 /** Examples of the bodies of questions, runs and problems for the OpenAPI document. */
@@ -126,7 +127,7 @@ export const questionExamples: Readonly<Record<string, object>> = {
     scopes_supported: ['query', 'sql:read'],
   },
   Health: { status: 'ok', checks: { redis: 'ok' } },
-  OpenApiDocument: { openapi: '3.1.0', info: { title: 'Querent', version: '1.0.0' }, paths: {} },
+  OpenApiDocument: { openapi: '3.1.0', info: { title: 'Querent', version: productVersion }, paths: {} },
   Problem: problemExample('option_unknown'),
 };
 
