@@ -10,6 +10,7 @@ const programs = [
   'libs/retrieval/src/embedder/embedding-thread.ts',
   'apps/gateway/src/drawing/drawing-thread.ts',
   'infra/tools/check-config/check-config.ts',
+  'infra/tools/backup/backup.ts',
   ...readdirSync(`${repositoryRoot}/infra/deploy/docker`)
     .filter((name) => name.endsWith('.mjs'))
     .map((name) => `infra/deploy/docker/${name}`),

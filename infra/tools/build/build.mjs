@@ -1,6 +1,6 @@
 // npm run build [-- --help]. Bundles each service with esbuild into one CommonJS file, and the gateway's drawing thread
 // into another beside it, with workspace libraries inlined and packages external. Also builds the local embedder (its thread and glosses), the dictionary and near words that
-// the services share, the check of configuration files, and the command line.
+// the services share, the check of configuration files, backups, and the command line.
 import { readdirSync } from 'node:fs';
 import { build } from 'esbuild';
 import { bundleOptions, bundlePrograms, repositoryRoot } from './bundle.mjs';
@@ -42,5 +42,6 @@ await Promise.all([
   buildDictionary(repositoryRoot),
   buildNearWords(repositoryRoot),
   bundlePrograms('tools/check-config', ['check-config']),
+  bundlePrograms('tools/backup', ['backup']),
   buildCommandLine(repositoryRoot),
 ]);

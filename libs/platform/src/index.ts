@@ -19,6 +19,7 @@ export { measureClockOffset } from './redis/clock-offset';
 export * from './redis/create-redis';
 export * from './redis/redis-client';
 export { hashSlot } from './redis/hash-slot';
+export { redisTlsOf } from './redis/redis-env';
 export { keyFamilies, keyReader, type Duration, type KeyFamily, type KnownKey } from './redis/key-families';
 export { idInPartition, keyPart, ownerPart, queueKey, queuePrefix, RedisKeys, type HistoryKeys } from './redis/keys';
 export * from './redis/open-connections';
