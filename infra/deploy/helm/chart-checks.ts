@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
 import { renderKustomization } from '../k8s/kustomize/render';
+import { ofKind } from '../k8s/checks/workloads';
 import type { Manifest, Tree } from '../k8s/kustomize/manifest';
 import { chartPackage } from '../../tools/release/chart-package';
 import { exampleMistakes } from './checks/example-mistakes';
@@ -51,7 +52,8 @@ export async function main(folder: string, { helm, kubeconform, openApi }: Tools
     mistakes.push(...found.map((mistake) => `${name}: ${mistake}`));
   }
   conforms?.close();
-  mistakes.push(...compared(helm, folder), ...acceptedMistakes(helm, folder), ...(await packedMistakes(helm, folder)));
+  mistakes.push(...compared(helm, folder), ...acceptedMistakes(helm, folder));
+  mistakes.push(...backupMistakes(helm, folder), ...(await packedMistakes(helm, folder)));
   for (const mistake of mistakes) print(mistake);
   return mistakes.length === 0 ? 0 : 1;
 }
@@ -62,6 +64,22 @@ function compared(helm: string, folder: string): string[] {
   const found = differencesFromKustomize(ours, renderKustomization(`${folder}/../k8s/overlays/production`));
   print(`managed.yaml and the production overlay of kustomize: ${found.length} differences`);
   return found;
+}
+
+/** Differences of the CronJob of backups from that of kustomize, apart from the image and labels. */
+function backupMistakes(helm: string, folder: string): string[] {
+  const values =
+    'backup: { enabled: true, existingClaim: querent-backups, redis: { existingSecret: querent-backup-redis } }';
+  const files = [`${folder}/examples/fixed-size.yaml`];
+  const ours = objectsOf(renderChart(helm, `${folder}/querent`, files, values));
+  const podOf = (manifests: Manifest[]): unknown =>
+    ofKind(manifests, 'CronJob').map(({ spec }) =>
+      JSON.parse(JSON.stringify({ ...(spec as Tree) }), (name, value: unknown) =>
+        name === 'image' || name === 'labels' || name === 'imagePullPolicy' ? undefined : value,
+      ),
+    );
+  const theirs = podOf(renderKustomization(`${folder}/../k8s/backup`));
+  return isDeepStrictEqual(podOf(ours), theirs) ? [] : ['the CronJob of backups differs from that of kustomize'];
 }
 
 /** Differences between the chart's folder and its package, by what helm makes of them. */

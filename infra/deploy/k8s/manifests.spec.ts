@@ -9,7 +9,7 @@ import { referenceMistakes } from './checks/reference-mistakes';
 import { documentedObjects, requiredObjects } from './checks/required-objects';
 import { environmentMistakes, refusedValues, serviceEnvironments } from './checks/service-environments';
 import { stoppingMistakes } from './checks/stopping-mistakes';
-import { variablesOf, workloadsOf } from './checks/workloads';
+import { cronJobPodsOf, variablesOf, workloadsOf } from './checks/workloads';
 import type { Manifest } from './kustomize/manifest';
 import { renderKustomization } from './kustomize/render';
 import { schemaMistakes } from './kustomize/schema-mistakes';
@@ -71,6 +71,30 @@ describe.each(overlays)('The objects of the overlay “$overlay”', ({ folder, 
     });
     expect(catalog.problems()).toEqual([]);
     expect(catalog.connections()).toHaveLength(1);
+  });
+});
+
+describe('The CronJob of backups', () => {
+  const manifests = renderKustomization(`${__dirname}/backup`);
+
+  it('is valid and hardened, and starts a program that the build makes', () => {
+    expect([...schemaMistakes(manifests), ...hardeningMistakes(manifests)]).toEqual([]);
+    const [{ containers: [container] = [] } = {}] = cronJobPodsOf(manifests);
+    expect(container?.command?.slice(0, 3)).toEqual(['node', 'dist/tools/backup/backup.cjs', 'save']);
+    expect(readFileSync(`${__dirname}/../../tools/build/build.mjs`, 'utf8')).toContain(
+      "bundlePrograms('tools/backup', ['backup'])",
+    );
+  });
+
+  it('would be reported with a writable file system, or as root', () => {
+    const text = JSON.stringify(manifests);
+    const changed = (from: string, to: string): Manifest[] => JSON.parse(text.replace(from, to)) as Manifest[];
+    expect(hardeningMistakes(changed('"readOnlyRootFilesystem":true', '"readOnlyRootFilesystem":false'))).toEqual([
+      'querent-backup may write to its file system',
+    ]);
+    expect(hardeningMistakes(changed('"runAsNonRoot":true', '"runAsNonRoot":false'))).toEqual([
+      'querent-backup may run as root',
+    ]);
   });
 });
 

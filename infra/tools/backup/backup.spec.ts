@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { keyFamilies, keyReader } from '@querent/platform';
@@ -8,6 +8,7 @@ import { recordedContracts } from '../../suites/upgrade/recorded-contracts';
 import { readRedis, writeRedis } from '../../suites/upgrade/redis-content';
 import { treatments } from './backed-up';
 import { readHeader } from './backup-file';
+import { datedFile, removeOld } from './dated-files';
 import { checkBackup, restoreBackup } from './restore-backup';
 import { saveBackup } from './save-backup';
 
@@ -110,6 +111,17 @@ describe('A backup', () => {
     isWriting = false;
     await writing;
     expect(appended).toBeGreaterThan(50);
+  });
+
+  it('is dated, and only the newest of its name are kept', () => {
+    const template = `${folder}/q-{time}.backup`;
+    const paths = [1, 2, 3].map((hour) => datedFile(template, new Date(Date.UTC(2026, 10, 29, hour))));
+    expect(paths[2]).toBe(`${folder}/q-20261129T030000Z.backup`);
+    for (const path of [...paths, `${folder}/q-other.backup`]) writeFileSync(path, '');
+    expect(removeOld(template, 2)).toEqual([paths[0]]);
+    expect(removeOld(template, 2)).toEqual([]);
+    expect(() => removeOld(`${folder}/q.backup`, 2)).toThrow('--keep needs {time}');
+    expect(readdirSync(folder)).toContain('q-other.backup');
   });
 
   it('does not touch another installation on the same server', async () => {

@@ -20,6 +20,8 @@ export const refusals: readonly [string, RegExp][] = [
     'services: { chart: { settings: { MAX_BACKLOG: 1 } } }',
     /services\.chart\.settings\.MAX_BACKLOG: chart does not read/,
   ],
+  ['backup: { enabled: true }', /backup\.existingClaim or backup\.redis\.existingSecret is empty: set the volume/],
+  ['backup: { schedule: hourly }', /schedule/],
   ['services: { chart: { replicas: { min: 9 } } }', /services\.chart\.replicas\.min is above its max/],
   ['services: { chart: { replicas: { min: 0 } } }', /services.*chart.*replicas.*min/],
   ['networkPolicy: { enabled: true, egress: { redis: { to: [] } } }', /networkPolicy\.egress\.redis\.to is empty/],

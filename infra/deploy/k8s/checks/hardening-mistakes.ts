@@ -1,11 +1,11 @@
 import type { Manifest } from '../kustomize/manifest';
-import { ofKind, workloadsOf, type Container, type Workload } from './workloads';
+import { cronJobPodsOf, ofKind, workloadsOf, type Container, type Workload } from './workloads';
 
 /**
  * The rules for pods, by the text that reports a violation. They go beyond the standard `restricted`, which the
  * namespaces enforce.
  */
-const ofPods: Readonly<Record<string, (workload: Workload) => boolean>> = {
+const ofPods: Readonly<Record<string, (workload: Pick<Workload, 'pod'>) => boolean>> = {
   'may run as root': ({ pod }) =>
     pod.securityContext?.runAsNonRoot === true &&
     (pod.securityContext.runAsUser ?? 0) > 0 &&
@@ -40,15 +40,20 @@ const ofContainers: Readonly<Record<string, (container: Container) => boolean>> 
   'has no readiness probe': ({ readinessProbe }) => readinessProbe?.httpGet?.path === '/readyz',
 };
 
+/** Rules that a pod need not obey which runs once and answers nothing. */
+const onlyOfServices = [
+  'is not spread over zones and nodes',
+  'has a liveness or startup probe that needs Redis',
+  'has no readiness probe',
+];
+
 /** Pods with more rights than they need, or without the requests, limits and probes that Kubernetes needs. */
 export function hardeningMistakes(manifests: Manifest[]): string[] {
   return [
-    ...workloadsOf(manifests).flatMap((workload) => [
-      ...broken(ofPods, workload).map((words) => `${workload.name} ${words}`),
-      ...workload.containers.flatMap((container) =>
-        broken(ofContainers, container).map((words) => `${workload.name} ${words}`),
-      ),
-    ]),
+    ...workloadsOf(manifests).flatMap(brokenBy),
+    ...cronJobPodsOf(manifests).flatMap((one) =>
+      brokenBy(one).filter((mistake) => !onlyOfServices.some((words) => mistake === `${one.name} ${words}`)),
+    ),
     ...ofKind(manifests, 'ServiceAccount')
       .filter(({ automountServiceAccountToken }) => automountServiceAccountToken !== false)
       .map(({ metadata }) => `the account ${metadata.name} mounts tokens`),
@@ -56,6 +61,14 @@ export function hardeningMistakes(manifests: Manifest[]): string[] {
       .filter(({ metadata: { labels } }) => labels?.['pod-security.kubernetes.io/enforce'] !== 'restricted')
       .map(({ metadata }) => `the namespace ${metadata.name} admits any pod`),
   ];
+}
+
+function brokenBy(workload: Pick<Workload, 'name' | 'pod' | 'containers'>): string[] {
+  const words = [
+    ...broken(ofPods, workload),
+    ...workload.containers.flatMap((container) => broken(ofContainers, container)),
+  ];
+  return words.map((mistake) => `${workload.name} ${mistake}`);
 }
 
 function broken<T>(rules: Readonly<Record<string, (subject: T) => boolean>>, subject: T): string[] {

@@ -1,4 +1,5 @@
 import type { IDeployment } from 'kubernetes-models/apps/v1';
+import type { ICronJob } from 'kubernetes-models/batch/v1';
 import type { Manifest } from '../kustomize/manifest';
 
 type PodSpec = NonNullable<NonNullable<IDeployment['spec']>['template']['spec']>;
@@ -31,6 +32,16 @@ export function workloadsOf(manifests: Manifest[]): Workload[] {
       pod,
       containers: [...(pod.initContainers ?? []), ...pod.containers],
     };
+  });
+}
+
+/** The pods of CronJobs. */
+export function cronJobPodsOf(manifests: Manifest[]): Pick<Workload, 'name' | 'pod' | 'containers'>[] {
+  return ofKind(manifests, 'CronJob').map((manifest) => {
+    const { metadata, spec } = manifest as unknown as ICronJob;
+    const pod = spec?.jobTemplate.spec?.template.spec;
+    if (metadata?.name === undefined || pod === undefined) throw new Error('a CronJob without a name or a pod');
+    return { name: metadata.name, pod, containers: [...(pod.initContainers ?? []), ...pod.containers] };
   });
 }
 

@@ -41,6 +41,11 @@
 {{- if and .Values.httpRoute.enabled (not (and .Values.httpRoute.parentRefs .Values.httpRoute.hostnames)) }}
 {{- $mistakes = append $mistakes "httpRoute.parentRefs or httpRoute.hostnames is empty: set the Gateway and the name under which callers reach it" }}
 {{- end }}
+{{- with .Values.backup }}
+{{- if and .enabled (not (and .existingClaim .redis.existingSecret)) }}
+{{- $mistakes = append $mistakes "backup.existingClaim or backup.redis.existingSecret is empty: set the volume for the files and the Secret with the address of Redis" }}
+{{- end }}
+{{- end }}
 {{- range $service, $own := .Values.services }}
 {{- if gt (int $own.replicas.min) (int $own.replicas.max) }}
 {{- $mistakes = append $mistakes (printf "services.%s.replicas.min is above its max" $service) }}
