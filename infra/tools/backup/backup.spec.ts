@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { keyFamilies, keyReader } from '@querent/platform';
+import { createRedis, keyFamilies, keyReader } from '@querent/platform';
 import { startRedis, type ThrowAwayServer } from '@querent/testing';
 import Redis from 'ioredis';
 import { recordedContracts } from '../../suites/upgrade/recorded-contracts';
@@ -111,6 +111,27 @@ describe('A backup', () => {
     isWriting = false;
     await writing;
     expect(appended).toBeGreaterThan(50);
+  });
+
+  it('needs no more rights than the user of backup.md has', async () => {
+    const page = readFileSync(`${__dirname}/../../docs/operate/backup.md`, 'utf8');
+    const [, user = '', ...rules] = (/^ {4}user querent-backup .*$/m.exec(page)?.[0] ?? '').trim().split(' ');
+    await source.acl('SETUSER', user, ...rules.map((rule) => (/^#0+$/.test(rule) ? '>secret' : rule)));
+    await source.set('querent:dead-letters', 'x');
+    await source.xadd('querent:{audit}:trail:acme', '*', 'n', 1);
+    await source.set('other:dead-letters', 'x');
+    await addRun('old3', '2026-01-01T00:00:00.000Z');
+    const url = (servers[0]?.url ?? '').replace('redis://', `redis://${user}:secret@`);
+    const redis = createRedis(url, 'worker');
+    try {
+      expect([...(await saveBackup(redis, PREFIX, file)).values()].reduce((sum, n) => sum + n, 0)).toBe(5);
+      await expect(redis.get('querent:dead-letters')).rejects.toThrow('NOPERM');
+      await expect(redis.dump('other:dead-letters')).rejects.toThrow('NOPERM');
+      await expect(redis.set('querent:x', 1)).rejects.toThrow('NOPERM');
+    } finally {
+      redis.disconnect();
+    }
+    expect(await source.acl('LOG')).toHaveLength(3);
   });
 
   it('is dated, and only the newest of its name are kept', () => {
