@@ -125,7 +125,8 @@ class Copier {
     const replies = (await transaction.exec()) ?? [];
     return found.flatMap((one, at) => {
       const [[dumpError, dump] = [], [ttlError, ttl] = []] = [replies[2 * at], replies[2 * at + 1]];
-      if (dumpError ?? ttlError) throw dumpError ?? ttlError;
+      const error = dumpError ?? ttlError;
+      if (error) throw error;
       return this.copied(one, dump instanceof Buffer ? dump : null, Number(ttl));
     });
   }

@@ -10,7 +10,7 @@ export function git(root: string, ...args: string[]): string {
   return stdout;
 }
 
-/** Paths of the files that git tracks, relative to the checkout. Files that git ignores, such as .env, are not among them. */
+/** Paths of the files that git tracks, relative to the checkout. Ignored files, such as .env, are not among them. */
 export function trackedFiles(root: string): string[] {
   return git(root, 'ls-files', '-z').split('\0').filter(Boolean);
 }
