@@ -1,6 +1,6 @@
 import { AuditMover } from '@querent/audit';
 import { scanKeys, type RedisClient } from '@querent/platform';
-import { HistoryAwayError, RunMover, type RunStore } from '@querent/saga';
+import { RunMover, type RunStore } from '@querent/saga';
 import type { History } from './history';
 import type { HistoryTable } from './partitions';
 import type { KeptDays } from './retention';
@@ -108,8 +108,7 @@ export class HistoryMoving {
       return moved === 0 ? IDLE_MS : 0;
     } catch (error) {
       this.parts.report.failed(error);
-      if (error instanceof HistoryAwayError)
-        await this.extendLives().catch((failure: unknown) => this.parts.report.failed(failure));
+      await this.extendLives().catch((failure: unknown) => this.parts.report.failed(failure));
       const [first, longest] = RETRY_MS;
       return Math.min(longest, first * 2 ** this.failures++);
     }

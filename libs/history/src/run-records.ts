@@ -7,7 +7,7 @@ const storedRunSchema = z.object({ hash: z.record(z.string(), z.string()), event
 /** Level 1 takes half the time of level 6 and leaves 7 % more. */
 const OPTIONS = { level: 1 };
 
-/** A run as it is stored: compressed JSON. */
+/** The stored form of a run: compressed JSON. */
 export const encodeRecord = ({ hash, events }: StoredRun): Buffer =>
   deflateRawSync(JSON.stringify({ hash, events }), OPTIONS);
 

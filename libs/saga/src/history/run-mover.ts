@@ -32,8 +32,6 @@ export interface MovedBatch {
   moved: number;
   /** Runs that the history refused. */
   refused: number;
-  /** Time until the next run may move, ms; 0 if some may now, Infinity if none is known. */
-  nextMs: number;
 }
 
 /**
@@ -62,9 +60,8 @@ export class RunMover {
 
   /** Moves the next due runs of a partition. @throws HistoryAwayError, or the error of an unavailable Redis */
   async moveNext({ due }: HistoryKeys): Promise<MovedBatch> {
-    const [now, next, ...ids] = await this.redis.querentTakeDue(due, LEASE_MS, AT_ONCE);
-    if (ids.length === 0) return { moved: 0, refused: 0, nextMs: next < 0 ? Infinity : Math.max(0, next - now) };
-    return { ...(await this.move(ids, this.unusedMs())), nextMs: 0 };
+    const [, , ...ids] = await this.redis.querentTakeDue(due, LEASE_MS, AT_ONCE);
+    return this.move(ids, this.unusedMs());
   }
 
   /** Moves runs of a tenant at once, even if they finished just now. */
@@ -78,12 +75,7 @@ export class RunMover {
    */
   async extendNext({ due }: HistoryKeys): Promise<void> {
     const [, , ...ids] = await this.redis.querentTakeDue(due, LEASE_MS, AT_ONCE);
-    const { retentionMs } = this.store.settings;
-    await Promise.all(
-      ids.map(async (id) => {
-        if ((await this.redis.pttl(this.keys.run(id))) < retentionMs / 2) await this.extendLife(id);
-      }),
-    );
+    await Promise.all(ids.map((id) => this.extendLife(id)));
   }
 
   /** Number of a partition's runs that may move now, and how late the first of them is, ms. */
@@ -101,18 +93,22 @@ export class RunMover {
     return this.store.settings.retentionMs - this.history.afterMs;
   }
 
+  /** Gives a run that has spent half of its lifetime the whole of it again, with its auxiliary keys. */
   private async extendLife(id: string): Promise<void> {
+    const { retentionMs } = this.store.settings;
+    const left = await this.redis.pttl(this.keys.run(id));
+    // Below zero: the run is missing, or active again and has no end.
+    if (left < 0 || left >= retentionMs / 2) return;
     const hash = await this.redis.hgetall(this.keys.run(id));
     const { tenant } = hash;
     if (tenant === undefined) return;
-    const { retentionMs } = this.store.settings;
     const pipeline = this.redis.pipeline();
     for (const key of [this.keys.run(id), ...this.besideKeys(id, hash)]) pipeline.pexpire(key, retentionMs);
     await pipeline.exec();
     await this.kept.prolong({ id, tenant }, (await this.store.now()) + retentionMs);
   }
 
-  private async move(ids: readonly string[], unusedMs: number): Promise<Pick<MovedBatch, 'moved' | 'refused'>> {
+  private async move(ids: readonly string[], unusedMs: number): Promise<MovedBatch> {
     const waiting = [...ids];
     let [moved, refused] = [0, 0];
     while (waiting.length > 0) {
@@ -136,6 +132,7 @@ export class RunMover {
 
   private async postpone(id: string, error: unknown): Promise<number> {
     this.onRefused(id, error);
+    await this.extendLife(id);
     const { due } = this.keys.forHistory(id);
     await this.redis.zadd(due, 'XX', (await this.store.now()) + RETRY_MS, id);
     return 1;
