@@ -1,4 +1,5 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRawSync } from 'node:zlib';
 import type { StoredRun } from '@querent/saga';
 import { z } from 'zod';
 
@@ -7,9 +8,11 @@ const storedRunSchema = z.object({ hash: z.record(z.string(), z.string()), event
 /** Level 1 takes half the time of level 6 and leaves 7 % more. */
 const OPTIONS = { level: 1 };
 
-/** The stored form of a run: compressed JSON. */
-export const encodeRecord = ({ hash, events }: StoredRun): Buffer =>
-  deflateRawSync(JSON.stringify({ hash, events }), OPTIONS);
+const compress = promisify(deflateRaw);
+
+/** The stored form of a run: compressed JSON. Compression does not occupy the thread that answers requests. */
+export const encodeRecord = ({ hash, events }: StoredRun): Promise<Buffer> =>
+  compress(JSON.stringify({ hash, events }), OPTIONS);
 
 /** @throws ZodError, or zlib's error, for a damaged record */
 export const decodeRecord = (record: Buffer): StoredRun =>

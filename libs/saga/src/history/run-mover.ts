@@ -2,7 +2,7 @@ import { isTerminal, type RunStatus } from '@querent/contracts';
 import type { HistoryKeys, RedisClient, RedisKeys } from '@querent/platform';
 import { KeptRuns } from '../kept/kept-runs';
 import { INDEX_PAGE } from '../results/result-store-pages';
-import { blobField, storedMembers, wholeHash, type RunHash } from '../runs/run-codec';
+import { blobField, wholeRun, type RunHash } from '../runs/run-codec';
 import type { RunStore } from '../runs/run-store';
 import { withSagaScripts, type SagaRedis } from '../runs/scripts';
 import forgetSource from './forget-moved.lua';
@@ -12,8 +12,9 @@ interface Scripts {
   querentForgetMoved(keys: number, ...keysAndArguments: (string | number)[]): Promise<number>;
 }
 
-/** Most runs of one transaction. */
-const AT_ONCE = 100;
+/** Most runs of one transaction: a larger one occupies the process for longer than a question should wait. */
+const AT_ONCE = 10;
+const READ_AT_ONCE = 5;
 /** A transaction ends when its pages reach this size, bytes. */
 const BATCH_BYTES = 8 * 1024 * 1024;
 /** Time in which a mover must complete a batch; then others take its runs. */
@@ -143,7 +144,7 @@ export class RunMover {
     const runs: Reading[] = [];
     let bytes = 0;
     while (waiting.length > 0 && bytes < BATCH_BYTES) {
-      const ids = waiting.splice(0, 20);
+      const ids = waiting.splice(0, READ_AT_ONCE);
       taken.push(...ids);
       for (const run of await Promise.all(ids.map((id) => this.read(id, unusedMs)))) {
         if (run === null) continue;
@@ -173,13 +174,13 @@ export class RunMover {
       return null;
     }
     const [whole, listed] = await Promise.all([
-      wholeHash(id, hash, this.store.elsewhere),
+      wholeRun(id, hash, this.store.elsewhere),
       this.redis.zscore(this.keys.listsOf(id, tenant, keyName)[1], id),
     ]);
-    const result = resultOf(id, whole);
+    const result = resultOf(id, whole.members);
     return {
       id,
-      hash: whole,
+      hash: whole.hash,
       events,
       listedAt: listed === null ? Date.parse(hash['createdAt'] ?? '') : Number(listed),
       result,
@@ -226,8 +227,8 @@ export class RunMover {
 }
 
 /** Where the result of a run is: at the run itself, or at the run whose answer it shares, `<run>/<blob>`. */
-function resultOf(id: string, hash: RunHash): MovingRun['result'] {
-  const { result } = storedMembers(hash) as { result?: { blob?: unknown } | null };
+function resultOf(id: string, members: Record<string, unknown>): MovingRun['result'] {
+  const { result } = members as { result?: { blob?: unknown } | null };
   if (typeof result?.blob !== 'string') return null;
   const [run, blob] = result.blob.split('/', 2);
   return blob === undefined ? { run: id, blob: result.blob } : { run: run ?? '', blob };

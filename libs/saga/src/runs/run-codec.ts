@@ -130,11 +130,11 @@ export interface ElsewhereReader {
   hash(id: string): Promise<RunHash>;
 }
 
-/**
- * The stored members of a run's data: those of all parts, after `data`, which versions before 0.2.0 wrote. `$borrowed`
- * among them refers to another run.
- */
-export function storedMembers(hash: RunHash): Record<string, unknown> & { $borrowed?: BorrowedData } {
+/** The members of a run's data as stored. `$borrowed` among them refers to another run. */
+type StoredMembers = Record<string, unknown> & { $borrowed?: BorrowedData };
+
+/** The stored members of all parts, after `data`, which versions before 0.2.0 wrote. */
+export function storedMembers(hash: RunHash): StoredMembers {
   const parts = [hash['data']];
   for (let version = 1; version <= Number(hash['version']); version++) parts.push(hash[partField(version)]);
   return Object.assign({}, ...parts.map((part) => (part === undefined ? {} : JSON.parse(unpacked(part)))));
@@ -146,8 +146,8 @@ interface ReadData {
   blobs: Map<string, string>;
 }
 
-async function readData(id: string, hash: RunHash, elsewhere: ElsewhereReader): Promise<ReadData> {
-  const { $borrowed: borrowed, ...members } = storedMembers(hash);
+async function readData(id: string, stored: StoredMembers, elsewhere: ElsewhereReader): Promise<ReadData> {
+  const { $borrowed: borrowed, ...members } = stored;
   const blobs = new Map<string, string>();
   for (const [name, value] of Object.entries(members)) {
     if (!isBlobRef(value)) continue;
@@ -157,7 +157,7 @@ async function readData(id: string, hash: RunHash, elsewhere: ElsewhereReader): 
   if (borrowed === undefined) return { members, blobs };
   const lent = await elsewhere.hash(borrowed.of);
   if (lent['version'] === undefined) throw new LenderEndedError(id, borrowed.of);
-  const { members: lender } = await readData(borrowed.of, lent, elsewhere);
+  const { members: lender } = await readData(borrowed.of, storedMembers(lent), elsewhere);
   const taken = Object.fromEntries(
     borrowed.members.flatMap((name) => (lender[name] === undefined ? [] : [[name, lender[name]]])),
   );
@@ -165,14 +165,29 @@ async function readData(id: string, hash: RunHash, elsewhere: ElsewhereReader): 
 }
 
 /**
- * The hash of a finished run with all its data in one part, without references to blobs and to other runs. Throws
- * LenderEndedError, or Redis's error.
+ * A finished run with all its data in one part of its hash, without references to blobs and to other runs. A hash that
+ * has this form keeps its part: compression costs more than everything else here. Throws LenderEndedError, or Redis's
+ * error.
  */
-export async function wholeHash(id: string, hash: RunHash, elsewhere: ElsewhereReader): Promise<RunHash> {
-  const isPart = (field: string): boolean => /^(p\d+|data|blob:.*)$/.test(field);
-  const head = Object.fromEntries(Object.entries(hash).filter(([field]) => !isPart(field)));
-  const { members } = await readData(id, hash, elsewhere);
-  return { ...head, [partField(Number(hash['version']))]: packed(JSON.stringify(members)) };
+export async function wholeRun(
+  id: string,
+  hash: RunHash,
+  elsewhere: ElsewhereReader,
+): Promise<{ hash: RunHash; members: Record<string, unknown> }> {
+  const isPart = (field: string): boolean => /^(p\d+|data)$/.test(field);
+  const kept = Object.entries(hash).filter(([field]) => !field.startsWith(blobField('')));
+  const parts = kept.filter(([field]) => isPart(field));
+  const stored = storedMembers(hash);
+  const refers = stored.$borrowed !== undefined || Object.values(stored).some(isBlobRef);
+  if (parts.length === 1 && !refers) return { hash: Object.fromEntries(kept), members: stored };
+  const { members } = await readData(id, stored, elsewhere);
+  return {
+    hash: {
+      ...Object.fromEntries(kept.filter(([field]) => !isPart(field))),
+      [partField(Number(hash['version']))]: packed(JSON.stringify(members)),
+    },
+    members,
+  };
 }
 
 /** A newer version wrote this run in a format that this version would misread: only that version may process it. */
@@ -201,7 +216,7 @@ export async function decodeRun(id: string, hash: RunHash, elsewhere: ElsewhereR
   const format = Number(hash['format'] ?? 1);
   if (format > FORMAT) throw new NewerRunError(id, format);
   try {
-    const read = await readData(id, hash, elsewhere);
+    const read = await readData(id, storedMembers(hash), elsewhere);
     const members = membersSchema.parse(read.members);
     for (const [name, blob] of read.blobs) {
       const value = members[name];
