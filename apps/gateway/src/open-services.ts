@@ -24,6 +24,7 @@ import {
   redisConnections,
   waitForRedis,
   type Logger,
+  QueueKeys,
 } from '@querent/platform';
 import {
   DeadLetters,
@@ -127,6 +128,7 @@ export async function openServices(env: GatewayEnv): Promise<{
   measureClockOffset(redis, metrics.registry);
   const tracer = await openTracer('gateway', env, { logger, registry: metrics.registry });
   const settings = sagaSettingsOf(env);
+  const queueKeys = new QueueKeys(env.QUEUE_PREFIX, env.QUEUE_SLOTS);
   const history = historyOf(env, catalog);
   const barrier = new DurabilityBarrier(barrierRedis, { replicas: env.REDIS_WAIT_REPLICAS });
   const measures = measureRuns(metrics.registry);
@@ -137,7 +139,7 @@ export async function openServices(env: GatewayEnv): Promise<{
     onAdvanced: measures.onAdvanced,
     onFailed: logFailedRuns(logger),
   });
-  const transport = new BullMqTransport(queueRedis, env.QUEUE_PREFIX);
+  const transport = new BullMqTransport(queueRedis, queueKeys);
   const watch = new RunWatch(subscriber, store.keys);
   watch.start().catch((error: unknown) => logger.error({ err: error }, 'could not subscribe to changes of runs'));
   const health = new HealthState();
@@ -196,7 +198,7 @@ export async function openServices(env: GatewayEnv): Promise<{
     samples: new SampleBook(catalog, sampleStore),
     feedback: new FeedbackBook(redis, { ...memory, perMinute: env.FEEDBACK_PER_MINUTE }),
     impacts: new ImpactStore(redis, prefix),
-    impactQueue: new BackgroundQueue(queueRedis, prefix, 'impact'),
+    impactQueue: new BackgroundQueue(queueRedis, queueKeys, 'impact'),
     history:
       history === null
         ? null

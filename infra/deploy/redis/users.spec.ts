@@ -21,13 +21,17 @@ const ours = ['apps', 'libs'].flatMap((folder) =>
     .filter((file) => file.endsWith('.lua') && !file.includes('node_modules'))
     .map((file) => join(root, folder, file)),
 );
-/** An example key of a family, in an installation with this prefix. */
-const sampleOf = (key: string, prefix: string): string =>
-  key
-    .replace(/^P:/, `${prefix}:`)
-    .replace('{P}', `{${prefix}}`)
-    .replace(/<\w+…?>/g, '1')
-    .replace(/\((\w+)[^)]*\)/, '$1');
+/** Example keys of a family, in an installation with this prefix: with queues in one slot, and in one for each. */
+const samplesOf = (key: string, prefix: string): string[] =>
+  [...new Set([prefix, `${prefix}:1`])]
+    .filter((_, at) => at === 0 || key.startsWith('{P}'))
+    .map((tag) =>
+      key
+        .replace(/^P:/, `${prefix}:`)
+        .replace('{P}', `{${tag}}`)
+        .replace(/<\w+…?>/g, '1')
+        .replace(/\((\w+)[^)]*\)/, '$1'),
+    );
 
 /** The key families that each user may access. */
 const reach: Record<string, (family: (typeof keyFamilies)[number]) => boolean> = {
@@ -61,17 +65,18 @@ describe.each(cases)('The user $user on $program', ({ user, program }) => {
     (await Promise.all(keys.map(async (key) => ((await may('get', key)) ? [key] : [])))).flat();
 
   it('may access exactly the key families that it needs', async () => {
-    const samples = keyFamilies.map((family) => ({
-      key: sampleOf(family.key, 'querent'),
-      isReached: reach[user]?.(family),
-    }));
+    const samples = keyFamilies.flatMap((family) =>
+      samplesOf(family.key, 'querent').map((key) => ({ key, isReached: reach[user]?.(family) })),
+    );
     expect(await allowed(samples.map(({ key }) => key))).toEqual(
       samples.flatMap(({ key, isReached }) => (isReached ? [key] : [])),
     );
   });
 
   it('may write them, except those that are only read', async () => {
-    const readOnly = keyFamilies.filter(({ workersRead }) => workersRead).map(({ key }) => sampleOf(key, 'querent'));
+    const readOnly = keyFamilies
+      .filter(({ workersRead }) => workersRead)
+      .flatMap(({ key }) => samplesOf(key, 'querent'));
     expect(readOnly).toHaveLength(2);
     const mayWrite = await Promise.all(readOnly.map((key) => may('set', key, '')));
     expect(mayWrite).toEqual(readOnly.map(() => user === 'querent-gateway'));
@@ -79,7 +84,7 @@ describe.each(cases)('The user $user on $program', ({ user, program }) => {
 
   it('may access no key and no channel of another installation', async () => {
     const strange = ['other', 'querent2', 'querent-2'].flatMap((prefix) =>
-      keyFamilies.map(({ key }) => sampleOf(key, prefix)),
+      keyFamilies.flatMap(({ key }) => samplesOf(key, prefix)),
     );
     expect(await allowed([...strange, 'anything', '{l1:shop}:entries', '{conn:shop}:status'])).toEqual([]);
     for (const channel of ['other:changed', 'querent2:refresh-connection'])

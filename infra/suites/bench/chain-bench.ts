@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Redis from 'ioredis';
 import type { RunRequest } from '@querent/contracts';
 import { BullMqTransport } from '@querent/messaging';
-import { traceparentFrom } from '@querent/platform';
+import { traceparentFrom, QueueKeys } from '@querent/platform';
 import { defaultSagaSettings, RunStore, RunWatch } from '@querent/saga';
 import { bareChain, runsOf, type Chain } from './hops/bare-chain';
 import { startHops } from './hops/hops';
@@ -116,7 +116,7 @@ async function querentChain(redisUrl: string, collector?: string): Promise<Chain
   const redis = new Redis(redisUrl);
   const subscriber = new Redis(redisUrl);
   const store = new RunStore(redis, settings);
-  const transport = new BullMqTransport(redis, settings.prefix);
+  const transport = new BullMqTransport(redis, new QueueKeys(settings.prefix));
   const watch = new RunWatch(subscriber, store.keys);
   await watch.start();
   let listener: (id: string) => void = () => undefined;

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SnapshotStore } from '@querent/catalog';
 import type { OutputColumn, Run } from '@querent/contracts';
 import { BullMqTransport } from '@querent/messaging';
-import { createRedis, type RedisClient } from '@querent/platform';
+import { createRedis, type RedisClient, QueueKeys } from '@querent/platform';
 import { defaultSagaSettings, newRunId, RunStore, type Change } from '@querent/saga';
 import { Client } from 'pg';
 import Cursor from 'pg-cursor';
@@ -133,7 +133,7 @@ class Product {
 
   constructor(redis: RedisClient) {
     this.store = new RunStore(redis, { ...defaultSagaSettings, retentionMs: 3_600_000 });
-    this.transport = new BullMqTransport(redis, defaultSagaSettings.prefix);
+    this.transport = new BullMqTransport(redis, new QueueKeys(defaultSagaSettings.prefix));
   }
 
   /** Executes the statement in the executor and returns the run. */

@@ -4,9 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import type { RunView } from '@querent/contracts';
+import { jobs, type RunView } from '@querent/contracts';
 import { Redis, type Cluster } from 'ioredis';
-import { createRedis, hashSlot, keyReader, type RedisClient, scanKeys, waitForRedis } from '@querent/platform';
+import {
+  createRedis,
+  hashSlot,
+  keyReader,
+  QueueKeys,
+  type RedisClient,
+  scanKeys,
+  waitForRedis,
+} from '@querent/platform';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
 import {
   startRedis,
@@ -64,6 +72,7 @@ describe('the whole product on a cluster of three masters with one replica each,
         ...as('querent-gateway'),
         ...tlsEnvOf(cluster),
         REDIS_WAIT_REPLICAS: '1',
+        QUEUE_SLOTS: 'each',
         SWEEP_INTERVAL_MS: '200',
         PICKUP_MS: '2000',
         ...webhooks,
@@ -149,19 +158,22 @@ describe('the whole product on a cluster of three masters with one replica each,
     for await (const keys of scanKeys(redis, '*'))
       for (const key of keys) families.add(/\{([^:}]*)/.exec(key)?.[1] ?? key);
     expect([...families]).toEqual(expect.arrayContaining(['querent', 'audit', 'conn', 'habits', 'l1']));
+    const queues = new QueueKeys('querent', 'each');
+    const ofQueues = Object.values(jobs).map(({ queue }) => masterOf(queues.key(queue, 'wait')));
+    expect(new Set(ofQueues).size).toBe(3);
     const counts = await Promise.all((redis as Cluster).nodes('master').map((node) => node.dbsize()));
     expect(Math.min(...counts)).toBeGreaterThan(0);
     for (const url of Object.values(stack.healthUrls).flat()) expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 
-  it(`on a cluster, none of ${RUNS} accepted runs is lost or duplicated while the master of the queues is replaced`, async () => {
-    const queues = '{querent}:probe';
-    const victim = Math.floor(hashSlot(queues) / SLOTS_OF_A_MASTER);
+  it(`on a cluster, none of ${RUNS} accepted runs is lost or duplicated while the master of the first queue is replaced`, async () => {
+    const queue = `${new QueueKeys('querent', 'each').prefixOf('intent')}:probe`;
+    const victim = masterOf(queue);
     const { accepted, ends, refused } = await playFailOver({
       asker,
       redis,
       runs: RUNS,
-      probe: queues,
+      probe: queue,
       kill: () => cluster.killNode(victim),
       bringBack: () => cluster.startNode(victim),
     });
@@ -178,6 +190,7 @@ describe('the whole product on a cluster of three masters with one replica each,
 
 /** Number of hash slots of each of three masters. */
 const SLOTS_OF_A_MASTER = 5_462;
+const masterOf = (key: string): number => Math.floor(hashSlot(key) / SLOTS_OF_A_MASTER);
 
 /** As in docker-compose.yml. */
 const durable = { appendfsync: 'always' };

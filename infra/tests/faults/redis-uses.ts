@@ -4,6 +4,7 @@ import { SampleStore, SnapshotStore, type SampleEntry, RevisionStore } from '@qu
 import { Conversations, Habits, type TakenChoice } from '@querent/memory';
 import { ImpactStore } from '@querent/impact';
 import { BackgroundQueue, BullMqTransport } from '@querent/messaging';
+import { QueueKeys } from '@querent/platform';
 import { openVectorIndex, type VectorIndex } from '@querent/retrieval';
 import {
   CallbackQueue,
@@ -49,7 +50,7 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
     });
     const [id, transport, results, callbacks] = [
       newRunId(),
-      new BullMqTransport(client, prefix),
+      new BullMqTransport(client, new QueueKeys(prefix, 'each')),
       new ResultStore(client, store),
       new CallbackQueue(client, store.keys),
     ];
@@ -265,7 +266,10 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
     await revisions.list(() => true, { below: null, limit: 10 });
   },
   async impact(client) {
-    const [impacts, queue] = [new ImpactStore(client, prefix), new BackgroundQueue(client, prefix, 'impact')];
+    const [impacts, queue] = [
+      new ImpactStore(client, prefix),
+      new BackgroundQueue(client, new QueueKeys(prefix, 'each'), 'impact'),
+    ];
     const of = { tenant: TENANT, connection: 'shop', draft: null };
     for (let n = 0; n < 22; n += 1) {
       const id = await impacts.begin({ ...of, id: `compared${n}`, createdAt: new Date(n).toISOString() });

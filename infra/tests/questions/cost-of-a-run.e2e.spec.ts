@@ -34,7 +34,7 @@ const ONCE_A_RUN = ['incrby', 'make-room', 'pass-turn', 'pexpire', 'take-turn'];
  * transaction reads the revisions of the configuration. A gateway reads the memory of Redis every two seconds.
  */
 const IN_THE_BACKGROUND =
-  /^(bullmq (getCounts|moveToActive|moveToFinished|extendLocks|moveStalledJobsToWait)|bzpopmin|first-held|llen|ping|get|set|hget|hgetall|now|recount|take-due|publish-version|append-entries|keep|multi|exec|info)$/;
+  /^(bullmq (getCounts|moveToActive|moveToFinished|extendLocks|moveStalledJobsToWait)|bzpopmin|crowded|first-turn|llen|ping|get|set|hget|hgetall|now|recount|take-due|publish-version|append-entries|keep|multi|exec|info)$/;
 /** Bytes of the arguments of commands that name the run, per run; 19,000 were measured. */
 const MOST_BYTES_SENT = 20_480;
 /**

@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq';
 import Redis from 'ioredis';
 import { jobs } from '@querent/contracts';
-import { queuePrefix, RedisKeys } from '@querent/platform';
+import { QueueKeys, RedisKeys } from '@querent/platform';
 import { defaultSagaSettings } from '@querent/saga';
 import type { TestStack } from '@querent/testing';
 
@@ -33,12 +33,11 @@ export async function unfinishedWork({ redisUrl }: TestStack): Promise<Record<st
     const names = [...new Set(Object.values(jobs).map(({ queue }) => queue))];
     const counts = await Promise.all(
       names.map((name) =>
-        new Queue(name, { connection: redis, prefix: queuePrefix(prefix), skipVersionCheck: true }).getJobCountByTypes(
-          'active',
-          'waiting',
-          'delayed',
-          'prioritized',
-        ),
+        new Queue(name, {
+          connection: redis,
+          prefix: new QueueKeys(prefix).prefixOf(name),
+          skipVersionCheck: true,
+        }).getJobCountByTypes('active', 'waiting', 'delayed', 'prioritized'),
       ),
     );
     const all = [

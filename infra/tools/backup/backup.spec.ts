@@ -182,9 +182,11 @@ describe('A backup', () => {
     });
 
     it('by a Redis that has keys of the installation, by another prefix, and by an older format', async () => {
-      await target.set('{querent}:intent:id', 1);
-      await expect(restoreBackup(target, PREFIX, file)).rejects.toThrow('such as {querent}:intent:id');
-      await target.flushall();
+      for (const key of ['{querent}:intent:id', '{querent:intent}:intent:id', 'querent:turns']) {
+        await target.set(key, 1);
+        await expect(restoreBackup(target, PREFIX, file)).rejects.toThrow(`such as ${key}`);
+        await target.flushall();
+      }
       await expect(restoreBackup(target, 'other', file)).rejects.toThrow('set QUEUE_PREFIX=querent');
       changed((text) => text.replace(/"format":\d+/, '"format":99'));
       await expect(restoreBackup(target, PREFIX, file)).rejects.toThrow('restore it with that version or a later one');

@@ -43,7 +43,7 @@ export async function restoreBackup(
     throw new RestoreRefusal(
       `The backup is of version ${header.version}; restore it with that version or a later one.`,
     );
-  for (const match of [`${prefix}:*`, `{${prefix}}:*`])
+  for (const match of [`${prefix}:*`, `{${prefix}}:*`, `{${prefix}:*`])
     for await (const [key] of scanKeys(redis, match))
       if (key !== undefined)
         throw new RestoreRefusal(

@@ -6,6 +6,7 @@ const stores = [
   'QUERENT_CONFIG_DIR',
   'QDRANT_URL',
   'QUEUE_PREFIX',
+  'QUEUE_SLOTS',
   'REDIS_TLS_CA',
   'REDIS_TLS_CERT',
   'REDIS_TLS_KEY',

@@ -16,7 +16,6 @@ import {
   METRICS_REGISTRY,
   NestPino,
   openTracer,
-  queuePrefix,
   redacted,
   silenceTracing,
   workerEnv,
@@ -155,7 +154,7 @@ function backgroundWorkers(
   if (impact === undefined) return [];
   const options = {
     connection: context.connect('worker'),
-    prefix: env.QUEUE_PREFIX,
+    keys: context.queueKeys,
     lockDurationMs: env.LOCK_DURATION_MS,
     onError: (error: Error) => context.logger.warn({ error: error.message }, 'background worker'),
   };
@@ -216,13 +215,13 @@ function jobServer(
   const { store, letters, logger, metrics } = context;
   return new BullMqServer({
     connection: context.connect('worker'),
-    prefix: env.QUEUE_PREFIX,
+    keys: context.queueKeys,
     handles: definition.jobs,
     concurrency: env.CONCURRENCY,
     concurrencyOf: definition.concurrencyOf,
     mayBegin:
       definition.downstreamLimit && definition.downstreamLimit.perJob > 0
-        ? backPressure(definition.jobs, definition.downstreamLimit, context, env)
+        ? backPressure(definition.jobs, definition.downstreamLimit, context)
         : undefined,
     lockDurationMs: env.LOCK_DURATION_MS,
     shutdownTimeoutMs: Math.min(
@@ -249,8 +248,7 @@ function jobServer(
 function backPressure(
   handles: readonly JobKey[],
   downstreamLimit: DownstreamLimit,
-  { redis, store, metrics }: WorkerContext,
-  env: WorkerEnv,
+  { redis, store, metrics, queueKeys }: WorkerContext,
 ): (queue: string) => Promise<boolean> {
   const queues = queuesOf(handles);
   queues.forEach((queue) => metrics.heldBack.inc({ queue }, 0));
@@ -260,7 +258,7 @@ function backPressure(
       new BackPressure({
         ...downstreamLimit,
         redis,
-        prefix: queuePrefix(env.QUEUE_PREFIX),
+        keys: queueKeys,
         queue,
         newcomers: () => store.turns.newcomers(),
         onHeld: (seconds) => metrics.heldBack.inc({ queue }, seconds),

@@ -1,11 +1,11 @@
 import type { JobKey, RunJob } from '@querent/contracts';
-import type { RedisClient } from '@querent/platform';
+import type { QueueKeys, RedisClient } from '@querent/platform';
 import type { Job } from 'bullmq';
 
 export interface BullMqServerOptions {
   /** Blocking connection of the workers (the BullMQ role: unlimited retries). */
   connection: RedisClient;
-  prefix: string;
+  keys: QueueKeys;
   /** The jobs of this service: each must have exactly one handler. */
   handles: readonly JobKey[];
   /** Concurrent jobs per queue. */

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Controller, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { createRedis, queuePrefix, type RedisClient } from '@querent/platform';
+import { createRedis, QueueKeys, type RedisClient } from '@querent/platform';
 import { StagePostponedError, type Outbox } from '@querent/saga';
 import { FORMAT, type JobKey, type RunJob } from '@querent/contracts';
 import { startRedis, waitFor } from '@querent/testing';
@@ -42,7 +42,7 @@ describe('the BullMQ transport of Nest', () => {
   beforeEach(() => {
     prefix = `t${count++}`;
     exhausted = [];
-    transport = new BullMqTransport(connect(), prefix);
+    transport = new BullMqTransport(connect(), new QueueKeys(prefix));
   });
   afterEach(async () => {
     for (const app of opened.splice(0)) await app.close();
@@ -62,7 +62,7 @@ describe('the BullMQ transport of Nest', () => {
     class TestModule {}
     const strategy = new BullMqServer({
       connection: connect(),
-      prefix,
+      keys: new QueueKeys(prefix),
       handles,
       concurrency: 4,
       lockDurationMs: 1_000,
@@ -318,7 +318,7 @@ describe('the BullMQ transport of Nest', () => {
   it('finds jobs of killed workers within 1.1 lock durations', async () => {
     const strategy = new BullMqServer({
       connection: connect(),
-      prefix,
+      keys: new QueueKeys(prefix),
       handles,
       concurrency: 1,
       lockDurationMs: 5_000,
@@ -356,7 +356,7 @@ describe('the BullMQ transport of Nest', () => {
     // Takes a job directly and then does nothing, like a killed worker.
     const killed = new Worker('intent', null, {
       connection: connect(),
-      prefix: queuePrefix(prefix),
+      prefix: new QueueKeys(prefix).prefixOf('intent'),
       lockDuration: 1_000,
       autorun: false,
       skipVersionCheck: true,

@@ -1,5 +1,5 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import { awayFor, queueKey, queuePrefix, redactedError, settledWithin } from '@querent/platform';
+import { awayFor, redactedError, settledWithin } from '@querent/platform';
 import { HAND_BACK_MS, StagePostponedError } from '@querent/saga';
 import { DelayedError, UnrecoverableError, type Job } from 'bullmq';
 import { lastValueFrom } from 'rxjs';
@@ -38,8 +38,7 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     this.watch = new ConsumerWatch({
       everyMs: options.watchMs ?? WATCH_MS,
       workers: () => this.workers,
-      // All keys of queues share a slot: any of them finds the server.
-      isAway: awayFor(options.connection, queueKey(queuePrefix(options.prefix), 'intent', 'wait')),
+      isAway: (queue) => awayFor(options.connection, options.keys.key(queue, 'wait'))(),
       replace: (stopped) => this.replace(stopped),
     });
   }
@@ -118,14 +117,14 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
   }
 
   private startWorker(queue: string): WatchedWorker {
-    const { connection, prefix, lockDurationMs } = this.options;
+    const { connection, keys, lockDurationMs } = this.options;
     const { mayBegin, around = (_job: Job, work: () => Promise<void>) => work() } = this.options;
     const worker = new WatchedWorker(
       queue,
       (job, token) => around(job, () => this.process(job, token)),
       {
         connection,
-        prefix: queuePrefix(prefix),
+        prefix: keys.prefixOf(queue),
         concurrency: this.concurrencyOf(queue),
         lockDuration: lockDurationMs,
         // A killed worker's jobs are recovered at the first check after their lock has expired: within 1.1 lock

@@ -1,6 +1,6 @@
 import { Queue } from 'bullmq';
 import { jobKeys, jobs } from '@querent/contracts';
-import { queuePrefix, type RedisClient } from '@querent/platform';
+import type { QueueKeys, RedisClient } from '@querent/platform';
 import { jobIdOf, type JobState, type JobTransport, type Outbox } from '@querent/saga';
 import { jobOptions, MAX_QUEUE_EVENTS, queuesOf } from './queue-settings';
 
@@ -8,13 +8,13 @@ import { jobOptions, MAX_QUEUE_EVENTS, queuesOf } from './queue-settings';
 export class BullMqTransport implements JobTransport {
   private readonly queues: Map<string, Queue>;
 
-  constructor(connection: RedisClient, prefix: string) {
+  constructor(connection: RedisClient, keys: QueueKeys) {
     this.queues = new Map(
       queuesOf(jobKeys).map((name) => [
         name,
         new Queue(name, {
           connection,
-          prefix: queuePrefix(prefix),
+          prefix: keys.prefixOf(name),
           skipVersionCheck: true,
           streams: { events: { maxLen: MAX_QUEUE_EVENTS } },
         }),

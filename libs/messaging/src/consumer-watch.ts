@@ -4,8 +4,8 @@ export interface ConsumerWatchOptions {
   /** Interval of the checks, ms. */
   everyMs: number;
   workers(): readonly WatchedWorker[];
-  /** Redis is unavailable, so no worker can take a job. */
-  isAway(): boolean;
+  /** The Redis of a queue is unavailable, so no worker can take its jobs. */
+  isAway(queue: string): boolean;
   /** Replaces a worker whose loop has stopped. */
   replace(stopped: WatchedWorker): void;
 }
@@ -52,7 +52,7 @@ export class ConsumerWatch {
     const before = this.silent.get(queue);
     const hasProgressed = before !== undefined && before.turns !== turns;
     if (hasProgressed) this.replaced.delete(queue);
-    if (before === undefined || hasProgressed || underWay >= worker.concurrency || this.options.isAway())
+    if (before === undefined || hasProgressed || underWay >= worker.concurrency || this.options.isAway(queue))
       return void this.silent.set(queue, { turns, checks: 0 });
     before.checks += 1;
     if (before.checks < MAX_SILENT_CHECKS) return;

@@ -11,6 +11,8 @@ import {
   type Metrics,
   type RedisClient,
   type RedisConnections,
+  QueueKeys,
+  type QueueSlots,
 } from '@querent/platform';
 import {
   CancellationWatch,
@@ -60,6 +62,7 @@ export interface WorkerContext extends StageDeps {
   service: string;
   letters: DeadLetters;
   transport: BullMqTransport;
+  queueKeys: QueueKeys;
   cancellations: CancellationWatch;
   /** May be called again. Commands that still wait for Redis are rejected. */
   close(): Promise<void>;
@@ -67,7 +70,7 @@ export interface WorkerContext extends StageDeps {
 
 export function openWorkerContext(
   service: string,
-  env: Parameters<typeof redisConnections>[0] & { LOG_LEVEL: string },
+  env: Parameters<typeof redisConnections>[0] & { LOG_LEVEL: string; QUEUE_PREFIX: string; QUEUE_SLOTS: QueueSlots },
   settings: SagaSettings,
 ): WorkerContext {
   const logger = createLogger(service, env.LOG_LEVEL);
@@ -80,7 +83,8 @@ export function openWorkerContext(
     onAdvanced: measureRuns(metrics.registry).onAdvanced,
     onFailed: logFailedRuns(logger),
   });
-  const transport = new BullMqTransport(redis, settings.prefix);
+  const queueKeys = new QueueKeys(env.QUEUE_PREFIX, env.QUEUE_SLOTS);
+  const transport = new BullMqTransport(redis, queueKeys);
   const subscriber = connect('subscriber');
   const cancellations = new CancellationWatch(subscriber, store.keys);
   // Not awaited: while Redis is unavailable, a service without a reply at /healthz would be restarted again and again.
@@ -103,6 +107,7 @@ export function openWorkerContext(
     caches: connections.openCache({ health, registry: metrics.registry }) ?? redis,
     store,
     transport,
+    queueKeys,
     cancellations,
     subscriber,
     connect,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EnvError } from './env-error';
+import { queueSlots } from './redis/queue-keys';
 import { redisEnv } from './redis/redis-env';
 import { registerSecretVariables } from './logging/redacted';
 import { tracingEnv } from './tracing/tracing-env';
@@ -71,6 +72,12 @@ export const commonEnv = {
     .default('querent')
     .describe(
       'prefix of queues and keys in Redis and of collection names in Qdrant: installations that share either need different ones',
+    ),
+  QUEUE_SLOTS: z
+    .enum(queueSlots)
+    .default('one')
+    .describe(
+      'hash slots of the queues in a Redis Cluster: one for all, or each has one, so that several servers share the work; the same for all services, and changed only while no question is active',
     ),
   ...tracingEnv,
 };

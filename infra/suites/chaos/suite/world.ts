@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { BullMqTransport } from '@querent/messaging';
+import { QueueKeys } from '@querent/platform';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
 import {
   startEmbeddingsServer,
@@ -122,7 +123,7 @@ export async function openWorld({ suiteWorld, skews, scale, env = {} }: WorldOpt
   const redis = new Redis(redisServer.url, { maxRetriesPerRequest: null, retryStrategy: () => 200 });
   redis.on('error', () => undefined);
   const store = new RunStore(redis, defaultSagaSettings);
-  const transport = new BullMqTransport(redis, defaultSagaSettings.prefix);
+  const transport = new BullMqTransport(redis, new QueueKeys(defaultSagaSettings.prefix));
   const watch = new RunWatch(redis, store);
   const http = Object.fromEntries(askers.map((name) => [name, new PatientHttp(stack.url, keyOf(name))]));
   for (const name of askers)

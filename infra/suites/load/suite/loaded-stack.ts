@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BullMqTransport } from '@querent/messaging';
-import { scanKeys } from '@querent/platform';
+import { scanKeys, QueueKeys } from '@querent/platform';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { waitFor, type StackMember, type TestStack } from '@querent/testing';
 import Redis from 'ioredis';
@@ -61,7 +61,7 @@ export async function openLoadedStack(options: Omit<PrivateStackOptions, 'tenant
   const downTo = async (count: number): Promise<void> => {
     while ((await underWay()) > count) await pause(100);
   };
-  const transport = new BullMqTransport(redis, defaultSagaSettings.prefix);
+  const transport = new BullMqTransport(redis, new QueueKeys(defaultSagaSettings.prefix));
   const firstStage = transport.allQueues().find(({ name }) => name === 'intent');
   const letThrough = async (count: number): Promise<number> => {
     if (firstStage === undefined) throw new Error('There is no queue of the first stage');

@@ -1,4 +1,4 @@
-import { createRedis, queuePrefix, type RedisClient } from '@querent/platform';
+import { createRedis, QueueKeys, queueSlots, type RedisClient } from '@querent/platform';
 import { startRedis, waitFor } from '@querent/testing';
 import { Queue } from 'bullmq';
 import { WatchedWorker } from '../watched-worker';
@@ -6,10 +6,10 @@ import { BackPressure } from './back-pressure';
 
 const NEVER_MS = 3_600_000;
 
-describe('a stage with back-pressure', () => {
+describe.each(queueSlots)('a stage with back-pressure, hash slots of queues: %s', (slots) => {
   let server: Awaited<ReturnType<typeof startRedis>>;
   let redis: RedisClient;
-  let prefix = '';
+  let keys: QueueKeys;
   let tests = 0;
   let newcomers = 1;
   let begun: string[] = [];
@@ -24,14 +24,14 @@ describe('a stage with back-pressure', () => {
     await server.stop();
   });
   beforeEach(() => {
-    [prefix, newcomers, begun] = [queuePrefix(`t${tests++}`), 1, []];
+    [keys, newcomers, begun] = [new QueueKeys(`t${tests++}`, slots), 1, []];
   });
   afterEach(async () => {
     for (const one of opened.splice(0)) await one.close();
   });
 
   const queueOf = (name: string): Queue => {
-    const queue = new Queue(name, { connection: redis, prefix, skipVersionCheck: true });
+    const queue = new Queue(name, { connection: redis, prefix: keys.prefixOf(name), skipVersionCheck: true });
     opened.push(queue);
     return queue;
   };
@@ -41,7 +41,7 @@ describe('a stage with back-pressure', () => {
   const pressure = (over: Partial<ConstructorParameters<typeof BackPressure>[0]> = {}): BackPressure =>
     new BackPressure({
       redis,
-      prefix,
+      keys,
       queue: 'intent',
       jobs: ['retrieve', 'present'],
       perJob: 2,
@@ -59,7 +59,7 @@ describe('a stage with back-pressure', () => {
       new WatchedWorker(
         'intent',
         async ({ id }) => void begun.push(id ?? ''),
-        { connection: redis, prefix, concurrency, skipVersionCheck: true },
+        { connection: redis, prefix: keys.prefixOf('intent'), concurrency, skipVersionCheck: true },
         () => gate.mayBegin(),
       ),
     );
@@ -89,7 +89,7 @@ describe('a stage with back-pressure', () => {
     const chart = new WatchedWorker(
       'chart',
       () => new Promise<void>((resolve) => opened.push({ close: async () => resolve() })),
-      { connection: redis, prefix, concurrency: 2, skipVersionCheck: true },
+      { connection: redis, prefix: keys.prefixOf('chart'), concurrency: 2, skipVersionCheck: true },
     );
     await waitFor(() => chart.underWay === 2);
     opened.push({ close: () => chart.close(true) });

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobKey } from '@querent/contracts';
-import { queueKey, settledWithin, type RedisClient } from '@querent/platform';
+import { settledWithin, type QueueKeys, type RedisClient } from '@querent/platform';
 import { queuesOf } from '../queue-settings';
-import firstHeldSource from './first-held.lua';
+import crowdedSource from './crowded.lua';
+import firstTurnSource from './first-turn.lua';
 
 interface Scripts {
-  querentFirstHeld(keyCount: number, ...args: (string | number)[]): Promise<number>;
+  querentCrowded(keyCount: number, ...args: (string | number)[]): Promise<number>;
+  querentFirstTurn(keyCount: number, ...keys: string[]): Promise<number>;
 }
 
 /** The downstream jobs that limit how many jobs a queue starts. */
@@ -18,8 +20,7 @@ export interface DownstreamLimit {
 
 interface BackPressureOptions extends DownstreamLimit {
   redis: RedisClient;
-  /** BullMQ's prefix, with its braces: all of its keys are in one slot. */
-  prefix: string;
+  keys: QueueKeys;
   queue: string;
   /** The turn (position in the queue) that a tenant's first run would get now. Jobs up to it are not held back. */
   newcomers(): Promise<number>;
@@ -46,19 +47,19 @@ const REDIS_TIMEOUT_MS = 1_000;
  */
 export class BackPressure {
   private readonly redis: RedisClient & Scripts;
-  private readonly keys: string[];
+  /** Waiting and active jobs of the downstream queues, in groups that share a slot. */
+  private readonly downstream: string[][];
   private heldSince: number | null = null;
 
   constructor(private readonly options: BackPressureOptions) {
-    const { prefix, queue: own } = options;
-    const downstream = queuesOf(options.jobs).flatMap((queue) => [
-      queueKey(prefix, queue, 'prioritized'),
-      queueKey(prefix, queue, 'active'),
-    ]);
-    this.keys = [queueKey(prefix, own, 'wait'), queueKey(prefix, own, 'prioritized'), ...downstream];
+    const { keys, jobs } = options;
+    this.downstream = keys
+      .bySlot(queuesOf(jobs))
+      .map((queues) => queues.flatMap((queue) => [keys.key(queue, 'prioritized'), keys.key(queue, 'active')]));
     this.redis = options.redis as RedisClient & Scripts;
-    if (typeof this.redis.querentFirstHeld !== 'function')
-      options.redis.defineCommand('querentFirstHeld', { lua: firstHeldSource });
+    if (typeof this.redis.querentCrowded === 'function') return;
+    options.redis.defineCommand('querentCrowded', { lua: crowdedSource });
+    options.redis.defineCommand('querentFirstTurn', { lua: firstTurnSource });
   }
 
   /**
@@ -82,19 +83,30 @@ export class BackPressure {
 
   private async next(): Promise<'free' | 'newcomer' | 'held'> {
     try {
-      const turn = await settledWithin(
-        REDIS_TIMEOUT_MS,
-        this.redis.querentFirstHeld(this.keys.length, ...this.keys, this.options.perJob),
-        () => new Error('Redis did not answer'),
-      );
+      if (!(await answered(this.isCrowded()))) return 'free';
+      const turn = await answered(this.firstTurn());
       if (turn === 0) return 'free';
-      return turn >
-        (await settledWithin(REDIS_TIMEOUT_MS, this.options.newcomers(), () => new Error('Redis did not answer')))
-        ? 'held'
-        : 'newcomer';
+      return turn > (await answered(this.options.newcomers())) ? 'held' : 'newcomer';
     } catch {
       // The job itself is read from the same Redis, so nothing is gained by holding it.
       return 'free';
     }
   }
+
+  private async isCrowded(): Promise<boolean> {
+    const { perJob } = this.options;
+    const crowded = await Promise.all(
+      this.downstream.map((keys) => this.redis.querentCrowded(keys.length, ...keys, perJob)),
+    );
+    return crowded.includes(1);
+  }
+
+  /** The turn of the queue's next job; 0 if that job is not held back. */
+  private firstTurn(): Promise<number> {
+    const { keys, queue } = this.options;
+    return this.redis.querentFirstTurn(2, keys.key(queue, 'wait'), keys.key(queue, 'prioritized'));
+  }
 }
+
+const answered = <T>(reply: Promise<T>): Promise<T> =>
+  settledWithin(REDIS_TIMEOUT_MS, reply, () => new Error('Redis did not answer'));

@@ -1,5 +1,5 @@
 import { backgroundJobs, type BackgroundKey, type BackgroundPayload } from '@querent/contracts';
-import { queuePrefix, type RedisClient } from '@querent/platform';
+import type { QueueKeys, RedisClient } from '@querent/platform';
 import { Queue } from 'bullmq';
 import { MAX_QUEUE_EVENTS } from '../queue-settings';
 
@@ -10,12 +10,13 @@ export class BackgroundQueue<K extends BackgroundKey> {
 
   constructor(
     connection: RedisClient,
-    prefix: string,
+    keys: QueueKeys,
     private readonly key: K,
   ) {
-    this.queue = new Queue(backgroundJobs[key].queue, {
+    const name = backgroundJobs[key].queue;
+    this.queue = new Queue(name, {
       connection,
-      prefix: queuePrefix(prefix),
+      prefix: keys.prefixOf(name),
       skipVersionCheck: true,
       streams: { events: { maxLen: MAX_QUEUE_EVENTS } },
     });

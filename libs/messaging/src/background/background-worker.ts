@@ -1,5 +1,5 @@
 import { backgroundJobs, type BackgroundKey, type BackgroundPayload } from '@querent/contracts';
-import { queuePrefix, redactedError, type RedisClient } from '@querent/platform';
+import { redactedError, type QueueKeys, type RedisClient } from '@querent/platform';
 import { DelayedError, UnrecoverableError, type Job } from 'bullmq';
 import { WatchedWorker } from '../watched-worker';
 
@@ -15,7 +15,7 @@ export type BackgroundHandlers = { [K in BackgroundKey]?: BackgroundHandler<K> }
 
 interface BackgroundOptions {
   connection: RedisClient;
-  prefix: string;
+  keys: QueueKeys;
   lockDurationMs: number;
   onError(error: Error): void;
 }
@@ -33,10 +33,11 @@ export class BackgroundWorker<K extends BackgroundKey> {
     private readonly handler: BackgroundHandler<K>,
     options: BackgroundOptions,
   ) {
-    const { connection, prefix, lockDurationMs, onError } = options;
-    this.worker = new WatchedWorker(backgroundJobs[key].queue, (job, token) => this.process(job, token), {
+    const { connection, keys, lockDurationMs, onError } = options;
+    const name = backgroundJobs[key].queue;
+    this.worker = new WatchedWorker(name, (job, token) => this.process(job, token), {
       connection,
-      prefix: queuePrefix(prefix),
+      prefix: keys.prefixOf(name),
       concurrency: 1,
       lockDuration: lockDurationMs,
       stalledInterval: lockDurationMs,

@@ -38,7 +38,10 @@ export type Life =
   /** None; the text names what bounds the key. */
   | { stays: string };
 
-/** A family of keys. In `key`, `P` is the prefix, `<name>` a part without colons and braces, `<name…>` any text. */
+/**
+ * A family of keys. In `key`, `P` is the prefix, `<name>` a part without colons and braces, `<name…>` any text. `{P}`
+ * is the hash tag of queues: `{P:<queue>}` if each queue has a slot.
+ */
 export interface KeyFamily {
   name: string;
   key: string;
@@ -355,9 +358,10 @@ function patternOf(key: string, prefix: string): RegExp {
   const parts = key.split(/(<\w+…?>|\([\w|-]+\))/).map((part) => {
     const name = /^<(\w+)(…?)>$/.exec(part);
     if (name !== null) return `(?<${name[1]}>${name[2] === '' ? '[^:{}]+' : '.+'})`;
-    return part.startsWith('(')
-      ? `(?:${part.slice(1, -1)})`
-      : literal(part.replace(/^P:/, `${prefix}:`).replace('{P}', `{${prefix}}`));
+    if (part.startsWith('(')) return `(?:${part.slice(1, -1)})`;
+    return part.startsWith('{P}')
+      ? `\\{${literal(prefix)}(?::[^:{}]+)?\\}${literal(part.slice('{P}'.length))}`
+      : literal(part.replace(/^P:/, `${prefix}:`));
   });
   return new RegExp(`^${parts.join('')}$`, 's');
 }

@@ -38,16 +38,6 @@ export const ownerPart = (name: string): string => name.replace(/[%:]/g, encodeU
 const ownerOf = (tenant: string, keyName?: string): string =>
   keyName === undefined ? ownerPart(tenant) : `${ownerPart(tenant)}:${ownerPart(keyName)}`;
 
-/** Prefix of the keys of BullMQ's queues; with the braces, all of them share a slot. */
-export const queuePrefix = (prefix: string): string => `{${prefix}}`;
-
-/**
- * A key of BullMQ.
- * @param prefix as `queuePrefix` returns it
- */
-export const queueKey = (prefix: string, queue: string, part: 'wait' | 'prioritized' | 'active'): string =>
-  `${prefix}:${queue}:${part}`;
-
 /** Escapes a text for a Redis glob pattern. */
 const literal = (text: string): string => text.replace(/[\\*?[\]^-]/g, '\\$&');
 
