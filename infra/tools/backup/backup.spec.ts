@@ -182,7 +182,7 @@ describe('A backup', () => {
     });
 
     it('by a Redis that has keys of the installation, by another prefix, and by an older format', async () => {
-      for (const key of ['{querent}:intent:id', '{querent:intent}:intent:id', 'querent:turns']) {
+      for (const key of ['{querent}:intent:id', '{querent:intent.3}:intent:id', 'querent:turns']) {
         await target.set(key, 1);
         await expect(restoreBackup(target, PREFIX, file)).rejects.toThrow(`such as ${key}`);
         await target.flushall();

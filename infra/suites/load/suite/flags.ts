@@ -2,7 +2,7 @@ import { parsedOptions, settingFrom, UsageError } from '../../suite-program';
 import { worldFrom, worldNames, worldOption } from '../../worlds/world-option';
 import type { SuiteWorld } from '../../worlds/suite-world';
 
-const scenarios = ['throughput', 'cost', 'fairness', 'history'] as const;
+const scenarios = ['throughput', 'cost', 'fairness', 'history', 'cluster'] as const;
 export type Scenario = (typeof scenarios)[number];
 
 export interface Flags {
@@ -15,6 +15,8 @@ export interface Flags {
   drained: number;
   crowded: number;
   times: number;
+  /** Masters of the cluster. */
+  masters: number;
   /** Runs that move to the history. */
   moved: number;
   /** Questions a second meanwhile. */
@@ -37,6 +39,7 @@ Measures the time and memory of a run, alone and among many, on six private serv
   --drained N         cost: number of queued runs that are executed and timed (default 1000)
   --crowded N         fairness: the other tenant's queued runs (default 2000)
   --times N           fairness: measurements per median (default 7)
+  --masters N         cluster: masters (default 3); asks --runs questions
   --moved N           history: finished runs that move to PostgreSQL (default 40000)
   --rate N            history: questions a second meanwhile (default 4)
   --env NAME=VALUE    added to every service's environment; repeatable
@@ -54,6 +57,7 @@ const options = {
   drained: { type: 'string', default: '1000' },
   crowded: { type: 'string', default: '2000' },
   times: { type: 'string', default: '7' },
+  masters: { type: 'string', default: '3' },
   moved: { type: 'string', default: '40000' },
   rate: { type: 'string', default: '4' },
   env: { type: 'string', multiple: true, default: [] as string[] },
@@ -78,6 +82,7 @@ export function flagsFrom(args: string[]): Flags | null {
     drained: count('drained', values.drained),
     crowded: count('crowded', values.crowded),
     times: count('times', values.times),
+    masters: count('masters', values.masters),
     moved: count('moved', values.moved),
     rate: count('rate', values.rate),
     env: Object.fromEntries(values.env.map(settingFrom)),

@@ -1,9 +1,10 @@
 import { suiteProgram } from '../../suite-program';
 import { flagsFrom, help, type Flags, type Scenario } from './flags';
+import { cluster } from './cluster-scenario';
 import { history } from './history-scenario';
 import { cost, fairness, throughput } from './scenarios';
 
-const scenarios: Record<Scenario, (flags: Flags) => Promise<void>> = { throughput, cost, fairness, history };
+const scenarios: Record<Scenario, (flags: Flags) => Promise<void>> = { throughput, cost, fairness, history, cluster };
 
 /** Measures without a verdict: the suite passes when it completes. */
 export const main = suiteProgram<Flags>({

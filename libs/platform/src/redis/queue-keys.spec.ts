@@ -1,8 +1,9 @@
+import { backgroundJobs, jobs } from '@querent/contracts';
 import { hashSlot } from './hash-slot';
 import { keyReader } from './key-families';
 import { QueueKeys, queueSlots } from './queue-keys';
 
-const queues = ['intent', 'executor', 'chart'];
+const queues = [...new Set([...Object.values(jobs), ...Object.values(backgroundJobs)].map(({ queue }) => queue))];
 
 describe.each(queueSlots)('the keys of queues with the hash slots: %s', (slots) => {
   const keys = new QueueKeys('shop', slots);
@@ -28,3 +29,17 @@ describe.each(queueSlots)('the keys of queues with the hash slots: %s', (slots) 
 
   it('has no group for no queue', () => expect(keys.bySlot([])).toEqual([]));
 });
+
+it.each(['querent', 'shop', 'b-2'])(
+  'the queues of a planned question are on all servers of a cluster: %s',
+  (prefix) => {
+    const keys = new QueueKeys(prefix, 'each');
+    const serversOf = (masters: number): Set<number> =>
+      new Set(
+        ['intent', 'sql-generator', 'executor', 'chart'].map((queue) =>
+          Math.floor((masters * hashSlot(keys.key(queue, 'wait'))) / 16_384),
+        ),
+      );
+    expect([2, 3, 4].map((masters) => serversOf(masters).size)).toEqual([2, 3, 4]);
+  },
+);
