@@ -117,7 +117,7 @@ describe('A backup', () => {
   const connectAs = async (name: string, server: 0 | 1): Promise<RedisClient> => {
     const page = readFileSync(`${__dirname}/../../docs/operate/backup.md`, 'utf8');
     const [, user = '', ...rules] = (new RegExp(`^ {4}user ${name} .*$`, 'm').exec(page)?.[0] ?? '').trim().split(' ');
-    await [source, target][server].acl(
+    await (server === 0 ? source : target).acl(
       'SETUSER',
       user,
       ...rules.map((rule) => (/^#0+$/.test(rule) ? '>secret' : rule)),
