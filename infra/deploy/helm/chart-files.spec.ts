@@ -101,6 +101,16 @@ ${stringify(serviceEnvironments)}`;
     expect(accepts.safeParse(example).error?.issues ?? []).toEqual([]);
   });
 
+  it.each(['small.yaml', 'managed.yaml'])('has commands in its page for every object that %s expects', (name) => {
+    const page = text(`${chart}/README.md`);
+    const example = text(`${__dirname}/examples/${name}`);
+    const expected = [...example.matchAll(/\b(?:existingSecret|existingClaim|tlsSecret): ([\w-]+)/g)].map(
+      ([, one]) => one,
+    );
+    expect(expected.length).toBeGreaterThan(2);
+    expect(expected.filter((one) => !new RegExp(`create secret \\w+ ${one} |\`${one}\``).test(page))).toEqual([]);
+  });
+
   it.each<[string, Tree]>([
     ['an unknown value', { replicaCount: 3 }],
     ['an unknown value of a group', { pods: { nodeSelectors: {} } }],

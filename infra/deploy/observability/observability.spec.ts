@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { measureRuns } from '@querent/saga';
 import { Registry } from 'prom-client';
 import { autoscalingQueries } from '../k8s/checks/autoscaling-mistakes';
+import { serviceEnvironments } from '../k8s/checks/service-environments';
 import { renderKustomization } from '../k8s/kustomize/render';
 import { dashboards, type Dashboard } from './dashboards';
 import { queryMistakes, shownLabelMistakes } from './query-mistakes';
@@ -113,6 +114,26 @@ describe('dashboards and alerts', () => {
     }
   });
 
+  it('an alert reports the absence of every service', () => {
+    const away = rules.find(({ alert }) => alert === 'QuerentServiceAway');
+    const absent = [...(away?.expr ?? '').matchAll(/absent\(querent_build_info\{service="([\w-]+)"\}\)/g)];
+    expect(absent.map(([, name]) => name)).toEqual(Object.keys(serviceEnvironments));
+  });
+
+  it('the runbook names dashboards, panels and lines of logs that exist', () => {
+    const page = runbook.join('');
+    const matches = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, text]) => String(text));
+    const titles = all.map(({ title }) => title.toLowerCase());
+    const named = matches(/[Dd]ashboard \*([^*]+)\*/g);
+    expect(named.filter((name) => !titles.some((title) => title.includes(name.toLowerCase())))).toEqual([]);
+    const panels = all.flatMap((dashboard) => dashboard.panels.map(({ title }) => title));
+    expect(matches(/“([^”]+)”/g).filter((title) => !panels.includes(title))).toEqual([]);
+    const lines = matches(/\bThe log\b[^.;`]*`([a-z:]+(?: [a-z:]+)+)`/g);
+    expect(lines.length).toBeGreaterThan(7);
+    const sources = ['apps', 'libs'].flatMap((folder) => sourcesUnder(`${__dirname}/../../../${folder}`)).join('\n');
+    expect(lines.filter((line) => !sources.includes(line))).toEqual([]);
+  });
+
   it('every Querent metric is in a dashboard or an alert', () => {
     const shown = [...all.flatMap(targetsOf).map(({ expr }) => expr), ...rules.map(({ expr }) => expr)].join('\n');
     const families = [
@@ -192,6 +213,11 @@ describe('dashboards and alerts', () => {
     expect(shownLabelMistakes('{{ $labels.stage }}', 'sum(querent_active_jobs)', exported)).toHaveLength(1);
   });
 });
+
+const sourcesUnder = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\/src\/.*(?<!\.spec)\.ts$/.test(file))
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
 
 const targetsOf = ({ panels }: Dashboard): { panel: string; expr: string; legendFormat: string }[] =>
   panels.flatMap(({ title, targets = [] }) => targets.map((target) => ({ panel: title, ...target })));

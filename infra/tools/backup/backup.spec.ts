@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { createRedis, keyFamilies, keyReader } from '@querent/platform';
+import { createRedis, keyFamilies, keyReader, type RedisClient } from '@querent/platform';
 import { startRedis, type ThrowAwayServer } from '@querent/testing';
 import Redis from 'ioredis';
 import { recordedContracts } from '../../suites/upgrade/recorded-contracts';
@@ -113,16 +113,25 @@ describe('A backup', () => {
     expect(appended).toBeGreaterThan(50);
   });
 
-  it('needs no more rights than the user of backup.md has', async () => {
+  /** Creates a user as backup.md describes it. */
+  const connectAs = async (name: string, server: 0 | 1): Promise<RedisClient> => {
     const page = readFileSync(`${__dirname}/../../docs/operate/backup.md`, 'utf8');
-    const [, user = '', ...rules] = (/^ {4}user querent-backup .*$/m.exec(page)?.[0] ?? '').trim().split(' ');
-    await source.acl('SETUSER', user, ...rules.map((rule) => (/^#0+$/.test(rule) ? '>secret' : rule)));
+    const [, user = '', ...rules] = (new RegExp(`^ {4}user ${name} .*$`, 'm').exec(page)?.[0] ?? '').trim().split(' ');
+    await (server === 0 ? source : target).acl(
+      'SETUSER',
+      user,
+      ...rules.map((rule) => (/^#0+$/.test(rule) ? '>secret' : rule)),
+    );
+    const url = (servers[server]?.url ?? '').replace('redis://', `redis://${user}:secret@`);
+    return createRedis(url, 'worker');
+  };
+
+  it('needs no more rights than the user of backup.md has', async () => {
     await source.set('querent:dead-letters', 'x');
     await source.xadd('querent:{audit}:trail:acme', '*', 'n', 1);
     await source.set('other:dead-letters', 'x');
     await addRun('old3', '2026-01-01T00:00:00.000Z');
-    const url = (servers[0]?.url ?? '').replace('redis://', `redis://${user}:secret@`);
-    const redis = createRedis(url, 'worker');
+    const redis = await connectAs('querent-backup', 0);
     try {
       expect([...(await saveBackup(redis, PREFIX, file)).values()].reduce((sum, n) => sum + n, 0)).toBe(5);
       await expect(redis.get('querent:dead-letters')).rejects.toThrow('NOPERM');
@@ -132,6 +141,21 @@ describe('A backup', () => {
       redis.disconnect();
     }
     expect(await source.acl('LOG')).toHaveLength(3);
+  });
+
+  it('is restored with no more rights than the second user of backup.md has', async () => {
+    await source.set('querent:dead-letters', 'x');
+    await addRun('old3', '2026-01-01T00:00:00.000Z');
+    await saveBackup(source, PREFIX, file);
+    const redis = await connectAs('querent-restore', 1);
+    try {
+      expect(await restoreBackup(redis, PREFIX, file)).toEqual({ written: 4, expired: 0 });
+      expect(await target.acl('LOG')).toEqual([]);
+      await expect(redis.get('querent:dead-letters')).rejects.toThrow('NOPERM');
+      await expect(redis.set('querent:x', 1)).rejects.toThrow('NOPERM');
+    } finally {
+      redis.disconnect();
+    }
   });
 
   it('is dated, and only the newest of its name are kept', () => {
