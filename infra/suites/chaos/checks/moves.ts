@@ -1,0 +1,37 @@
+import { scanKeys } from '@querent/platform';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { World } from '../suite/world';
+
+/** Gateways retry at most 30 s after a failure, and then have to move everything. */
+const WITHIN_MS = 90_000;
+const POLL_MS = 250;
+
+/** Waits until every finished run and audit entry has moved to the history. Returns what has not in time, as texts. */
+export async function unmoved(world: World): Promise<string[]> {
+  const deadline = performance.now() + WITHIN_MS;
+  for (;;) {
+    const left = await waiting(world);
+    if (left.length === 0 || performance.now() > deadline) return left;
+    await pause(POLL_MS);
+  }
+}
+
+/** Number of runs in the history. */
+export async function movedRuns({ victims: { servers } }: World): Promise<number> {
+  const { rows } = await servers.history.query('SELECT count(*)::int AS runs FROM querent_history.run');
+  return Number(rows[0]?.['runs']);
+}
+
+async function waiting({ redis, store }: World): Promise<string[]> {
+  const found: string[] = [];
+  for (const { due } of store.keys.allForHistory()) {
+    const runs = await redis.zcard(due);
+    if (runs > 0) found.push(`${runs} runs in ${due}`);
+  }
+  for await (const trails of scanKeys(redis, `${store.keys.auditTrail('').trail}*`))
+    for (const trail of trails) {
+      const entries = await redis.xlen(trail);
+      if (entries > 0) found.push(`${entries} audit entries in ${trail}`);
+    }
+  return found;
+}
