@@ -89,10 +89,7 @@ export async function openIntent(
   for (const connection of catalog.connections())
     for (const { tenant } of audiencesOf(connection)) void available(connection.name, tenant).catch(onProposeError);
   const impacts = new ImpactStore(redis, prefix);
-  const history =
-    env.HISTORY_URL === undefined
-      ? null
-      : new History(env.HISTORY_URL, { afterMs: historyAfterMs(env) });
+  const history = env.HISTORY_URL === undefined ? null : new History(env.HISTORY_URL, { afterMs: historyAfterMs(env) });
   const allRuns = history === null ? store : new RunStore(redis, store.settings, { history: history.runs });
   const way = new GivesWay();
   const stage = singleFlight(
