@@ -13,7 +13,7 @@ import {
   type Connection,
   RevisionStore,
 } from '@querent/catalog';
-import { History } from '@querent/history';
+import { History, historyAfterMs } from '@querent/history';
 import { ImpactStore } from '@querent/impact';
 import type { SemanticModel } from '@querent/model';
 import { Conversations, Habits, principalOf } from '@querent/memory';
@@ -89,10 +89,7 @@ export async function openIntent(
   for (const connection of catalog.connections())
     for (const { tenant } of audiencesOf(connection)) void available(connection.name, tenant).catch(onProposeError);
   const impacts = new ImpactStore(redis, prefix);
-  const history =
-    env.HISTORY_URL === undefined
-      ? null
-      : new History(env.HISTORY_URL, { afterMs: env.HISTORY_AFTER_MINUTES * 60_000 });
+  const history = env.HISTORY_URL === undefined ? null : new History(env.HISTORY_URL, { afterMs: historyAfterMs(env) });
   const allRuns = history === null ? store : new RunStore(redis, store.settings, { history: history.runs });
   const way = new GivesWay();
   const stage = singleFlight(

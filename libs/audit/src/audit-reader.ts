@@ -3,6 +3,7 @@ import { auditEntrySchema, type AuditEntry, type AuditKind } from '@querent/cont
 import { RedisKeys, type RedisClient } from '@querent/platform';
 import type { AuditHistory, StoredEntry } from './audit-history';
 import type { AuditSettings } from './audit-settings';
+import readSource from './read-from.lua';
 import { storedEntryOf } from './stored-entry';
 
 /** Filter of entries; absent members match all. */
@@ -39,16 +40,30 @@ const SCANNED_A_PAGE = 20_000;
 /** The position before the first entry. */
 const NOTHING = '0-0';
 
+interface Scripts {
+  querentReadAudit(
+    trail: string,
+    from: string,
+    to: string,
+    most: number,
+  ): Promise<[now: number, entries: [id: string, fields: string[]][]]>;
+}
+
 /**
  * Reads a tenant's trail in order and checks the hash chain, including the tenant's entries that older versions wrote
  * into the shared trail.
  */
 export class AuditReader {
+  private readonly redis: Scripts;
+
   constructor(
-    private readonly redis: RedisClient,
+    redis: RedisClient,
     private readonly settings: AuditSettings,
     private readonly history?: AuditHistory,
-  ) {}
+  ) {
+    redis.defineCommand('querentReadAudit', { numberOfKeys: 1, lua: readSource });
+    this.redis = redis as unknown as Scripts;
+  }
 
   async read(filter: AuditFilter, { limit, cursor }: { limit: number; cursor?: string }): Promise<AuditPage> {
     const keys = new RedisKeys(this.settings.prefix);
@@ -102,12 +117,12 @@ export class AuditReader {
   /** Entries of the history and of Redis from one id on, both ends included. */
   private async stored({ tenant, trail }: Source, from: string, to: string): Promise<ReadEntry[]> {
     // Read before the history: an entry is stored there before it leaves Redis.
-    const recent = (await this.redis.xrange(trail, from, to, 'COUNT', CHUNK)).map(
-      ([id, fields]) => storedEntryOf(id, fields) ?? { id },
-    );
-    const isAllRecent =
-      recent[0]?.id === from || Number(from.split('-')[0]) > Date.now() - (this.history?.afterMs ?? 0);
-    if (this.history === undefined || isAllRecent) return recent;
+    const [now, inRedis] = await this.redis.querentReadAudit(trail, from, to, CHUNK);
+    const recent = inRedis.map(([id, fields]) => storedEntryOf(id, fields) ?? { id });
+    if (this.history === undefined) return recent;
+    // By the server's clock, which decides what moves: this process's clock may be wrong.
+    const isAllRecent = recent[0]?.id === from || Number(from.split('-')[0]) > now - this.history.afterMs;
+    if (isAllRecent) return recent;
     const moved = await this.history.entries(tenant, from, to, CHUNK);
     const last = moved.at(-1)?.id;
     const later = last === undefined ? recent : recent.filter(({ id }) => compareIds(id, last) > 0);

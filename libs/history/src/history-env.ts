@@ -9,13 +9,19 @@ export const historyEnv = {
     .describe(
       'PostgreSQL database to which finished runs, their results and the audit trail move, postgres://user:password@host/database?sslmode=verify-full; the login must own a schema querent_history, or be allowed to create it. Without it they stay in Redis',
     ),
-  HISTORY_AFTER_MINUTES: envInteger(
-    60,
-    1,
-    7 * 24 * 60,
-    'minutes that finished, unused runs and entries of the audit trail stay in Redis before they move to the history',
-  ),
+  HISTORY_AFTER_MINUTES: z.coerce
+    .number({ error: 'must be a number' })
+    .min(0.05)
+    .max(7 * 24 * 60)
+    .default(60)
+    .describe(
+      'minutes that finished, unused runs and entries of the audit trail stay in Redis before they move to the history; 0.5 is half a minute',
+    ),
 };
+
+/** Whole milliseconds of HISTORY_AFTER_MINUTES. */
+export const historyAfterMs = ({ HISTORY_AFTER_MINUTES }: { HISTORY_AFTER_MINUTES: number }): number =>
+  Math.round(HISTORY_AFTER_MINUTES * 60_000);
 
 /** How long the history keeps what; for the gateways, which remove the rest. */
 export const historyRetentionEnv = {

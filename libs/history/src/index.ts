@@ -1,6 +1,6 @@
 /** The history in PostgreSQL: finished runs, their results and the audit trail, moved there from Redis. */
 export { History } from './history';
 export { HistoryMoving, type HistoryMovingParts } from './history-moving';
-export { historyEnv, historyRetentionEnv, requireTimeToMove } from './history-env';
+export { historyAfterMs, historyEnv, historyRetentionEnv, requireTimeToMove } from './history-env';
 export type { HistoryTable } from './partitions';
 export type { KeptDays } from './retention';

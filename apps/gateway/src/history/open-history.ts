@@ -1,11 +1,9 @@
-import { History, HistoryMoving, type HistoryTable, type KeptDays } from '@querent/history';
+import { History, historyAfterMs, HistoryMoving, type HistoryTable, type KeptDays } from '@querent/history';
 import type { Catalog } from '@querent/catalog';
 import type { Logger, Metrics, RedisClient } from '@querent/platform';
 import type { RunStore } from '@querent/saga';
 import { Counter, Gauge } from 'prom-client';
 import type { GatewayEnv } from '../gateway-env';
-
-const MINUTE_MS = 60_000;
 
 /** The history, and what moves runs there. */
 export interface GatewayHistory {
@@ -17,7 +15,7 @@ export interface GatewayHistory {
 export function historyOf(env: GatewayEnv, catalog: Pick<Catalog, 'limitsOf'>): History | null {
   if (env.HISTORY_URL === undefined) return null;
   return new History(env.HISTORY_URL, {
-    afterMs: env.HISTORY_AFTER_MINUTES * MINUTE_MS,
+    afterMs: historyAfterMs(env),
     auditDays: (tenant) => catalog.limitsOf(tenant).auditDays ?? env.AUDIT_RETENTION_DAYS,
   });
 }

@@ -60,7 +60,8 @@ async function timeUntilAdvanced({ redis, store }: World, active: ActiveJob[], d
   let left = active;
   while (left.length > 0 && performance.now() - died < WITHIN_MS) {
     const versions = await Promise.all(left.map(({ runId }) => redis.hget(store.keys.run(runId), 'version')));
-    left = left.filter(({ version }, at) => Number(versions[at]) <= version);
+    // A run without a version has ended and moved to the history.
+    left = left.filter(({ version }, at) => typeof versions[at] === 'string' && Number(versions[at]) <= version);
     if (left.length > 0) await pause(POLL_MS);
   }
   return left.length === 0 ? performance.now() - died : null;

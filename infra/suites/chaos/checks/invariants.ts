@@ -15,8 +15,33 @@ export const runInvariants: Record<string, { blame: Blame; holds: RunInvariant }
     blame: 'lost',
     holds: ({ run, view }) =>
       run === null || view === null
-        ? [`${run === null ? 'missing' : 'present'} in Redis, ${view === null ? 'missing' : 'present'} over HTTP`]
+        ? [
+            `${run === null ? 'missing' : 'present'} in Redis and the history, ${view === null ? 'missing' : 'present'} over HTTP`,
+          ]
         : [],
+  },
+  'an accepted run is stored': {
+    blame: 'lost',
+    holds: ({ stored, inRedis }) => (stored === 0 && !inRedis ? ['it is neither in Redis nor in the history'] : []),
+  },
+  'an accepted run is stored once': {
+    blame: 'doubled',
+    holds: ({ stored, inRedis }) =>
+      stored > 1 || (stored > 0 && inRedis)
+        ? [`${stored} rows in the history, and ${inRedis ? '' : 'not '}in Redis`]
+        : [],
+  },
+  'a finished run moves to the history': {
+    blame: 'hung',
+    holds: ({ stored, inRedis, run }) =>
+      run !== null && isTerminal(run.status) && stored === 0 && inRedis ? ['it is still in Redis'] : [],
+  },
+  'a result has the same bytes after its move': {
+    blame: 'wrong',
+    holds: ({ csv: { before, after } }) =>
+      before === null || after === before
+        ? []
+        : [`${after === null ? 'nothing' : after.slice(0, 100)} instead of ${before.slice(0, 100)}`],
   },
   'an accepted run ends': {
     blame: 'hung',

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
+import type { RecordedEntry } from '@querent/audit';
 import { emptyRunData, type AuditEntry, type Run, type RunStatus, type RunView } from '@querent/contracts';
 import type { RunEvent } from '@querent/saga';
 import { tenantNamed } from '../../tenants/tenant-marks';
 import { endOf, keyOf } from '../suite/undisturbed-answers';
 import type { RunEvidence } from './evidence';
 import { judge } from './judge';
+import type { TrailEvidence } from './trail-evidence';
 
 type Evidence = Parameters<typeof judge>[0];
 
@@ -55,6 +58,9 @@ function evidence(): { run: RunEvidence; all: Evidence } {
     tenant: 'alpha',
     view,
     texts: ['{"rows":[[7]]}'],
+    stored: 1,
+    inRedis: false,
+    csv: { before: '7', after: '7' },
     record: {
       ask,
       id: 'q1',
@@ -66,6 +72,7 @@ function evidence(): { run: RunEvidence; all: Evidence } {
       ],
       cancelled: false,
       hung: false,
+      csv: Promise.resolve('7'),
     },
     run: { id: 'q1', tenant: 'alpha', version: 7, status: 'succeeded', data: emptyRunData() } as unknown as Run,
     events: eventsOf(WAY),
@@ -76,10 +83,24 @@ function evidence(): { run: RunEvidence; all: Evidence } {
     run,
     all: {
       runs: [run],
+      trails: [trail()],
       quiet: new Map([[keyOf(ask, 'alpha'), endOf(view)]]),
       world: null as unknown as Evidence['world'],
     },
   };
+}
+
+const ENTRIES = ['{"kind":"asked"}', '{"kind":"started"}', '{"kind":"finished"}'];
+
+/** Creates a trail of three linked entries, which is shown as it is stored, with one that its reading added. */
+function trail(): TrailEvidence {
+  const stored: TrailEvidence['stored'] = [];
+  for (const [at, entry] of ENTRIES.entries()) {
+    const before = stored.at(-1)?.link ?? '';
+    stored.push({ id: `${at}-0`, entry, link: createHash('sha1').update(`${before}\n${entry}`).digest('hex') });
+  }
+  const shown = [...stored.map(({ id }) => id), '9-0'].map((id) => ({ id }) as RecordedEntry);
+  return { tenant: 'alpha', stored, head: String(stored.at(-1)?.link), shown };
 }
 
 describe('judge of the chaos suite', () => {
@@ -151,7 +172,28 @@ describe('judge of the chaos suite', () => {
     ['sent no webhook about its end', 'lost', (run) => (run.calls = run.calls.slice(0, 1))],
     ['sent its end under two delivery ids', 'lost', (run) => run.calls.push(call('succeeded', 'd8'))],
     ['sent an unsigned webhook', 'lost', (run) => ((run.calls[0] as { signed: boolean }).signed = false)],
+    ['is neither in Redis nor in the history', 'lost', (run) => (run.stored = 0)],
+    ['is in the history twice', 'doubled', (run) => (run.stored = 2)],
+    ['is in Redis and in the history', 'doubled', (run) => (run.inRedis = true)],
+    ['ended but stays in Redis', 'hung', (run) => ([run.stored, run.inRedis] = [0, true])],
+    ['has other rows after its move', 'wrong', (run) => (run.csv.after = '8')],
+    ['has no rows after its move', 'wrong', (run) => (run.csv.after = null)],
   ])('the chaos suite finds a violation in a run that %s', (_, blame, corrupt) => {
     expect(broken(corrupt)).toContain(blame);
+  });
+
+  it.each<[fault: string, blame: string, corrupt: (trail: TrailEvidence) => void]>([
+    ['lacks its first entry', 'lost', ({ stored }) => stored.shift()],
+    ['lacks an entry in between', 'lost', ({ stored }) => stored.splice(1, 1)],
+    ['lacks its last entry', 'lost', ({ stored }) => stored.pop()],
+    ['has a changed entry', 'lost', ({ stored }) => ((stored[1] as { entry: string }).entry = '{}')],
+    ['has an entry twice', 'doubled', ({ stored }) => stored.splice(1, 0, ...stored.slice(1, 2))],
+    ['does not show an entry', 'wrong', ({ shown }) => shown?.splice(1, 1)],
+    ['shows an entry twice', 'wrong', ({ shown }) => shown?.splice(1, 0, ...shown.slice(1, 2))],
+    ['shows a broken chain', 'wrong', ({ shown }) => ((shown?.[1] as RecordedEntry).broken = true)],
+  ])('the chaos suite finds a violation in an audit trail that %s', (_, blame, corrupt) => {
+    const { all } = evidence();
+    corrupt(all.trails[0] as TrailEvidence);
+    expect(judge(all).violations.map((violation) => violation.blame)).toContain(blame);
   });
 });

@@ -1,10 +1,12 @@
 import type { Evidence, RunEvidence } from './evidence';
 import { runInvariants, type Blame } from './invariants';
+import { trailInvariants } from './trail-invariants';
 
 export interface Violation {
   invariant: string;
   blame: Blame;
-  runId: string;
+  /** The run, or the audit trail of a tenant. */
+  of: string;
   what: string;
   /** The run's whole event stream, for debugging. */
   story: string[];
@@ -17,14 +19,22 @@ export interface Verdict {
   compared: number;
 }
 
-/** Checks every invariant for every run. */
+/** Checks every invariant for every run and every audit trail. */
 export function judge(evidence: Evidence): Omit<Verdict, 'leftovers'> {
-  const violations = evidence.runs.flatMap((run) =>
+  const ofRuns = evidence.runs.flatMap((run) =>
     Object.entries(runInvariants).flatMap(([invariant, { blame, holds }]) =>
-      holds(run, evidence).map((what) => ({ invariant, blame, runId: run.id, what, story: storyOf(run) })),
+      holds(run, evidence).map((what) => ({ invariant, blame, of: `run ${run.id}`, what, story: storyOf(run) })),
     ),
   );
-  return { violations, compared: evidence.runs.filter(({ view }) => view?.status === 'succeeded').length };
+  const ofTrails = evidence.trails.flatMap((trail) =>
+    Object.entries(trailInvariants).flatMap(([invariant, { blame, holds }]) =>
+      holds(trail).map((what) => ({ invariant, blame, of: `audit trail of “${trail.tenant}”`, what, story: [] })),
+    ),
+  );
+  return {
+    violations: [...ofRuns, ...ofTrails],
+    compared: evidence.runs.filter(({ view }) => view?.status === 'succeeded').length,
+  };
 }
 
 function storyOf({ events, record, run }: RunEvidence): string[] {

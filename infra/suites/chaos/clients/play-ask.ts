@@ -23,6 +23,8 @@ export interface AskRecord {
   /** Whether a cancellation was accepted. */
   cancelled: boolean;
   hung: boolean;
+  /** Its result as CSV when it had just ended, for comparison; null if it has none or could not be read then. */
+  csv: Promise<string | null>;
 }
 
 export interface AskerTools {
@@ -40,7 +42,16 @@ const LATE_MS = 4_000;
 
 /** Plays one client from its question to the end of the run, whatever happens to the product. */
 export async function playAsk(ask: PlannedAsk, tools: AskerTools): Promise<AskRecord> {
-  const record: AskRecord = { ask, id: null, refused: null, ids: [], replies: [], cancelled: false, hung: false };
+  const record: AskRecord = {
+    ask,
+    id: null,
+    refused: null,
+    ids: [],
+    replies: [],
+    cancelled: false,
+    hung: false,
+    csv: Promise.resolve(null),
+  };
   if (ask.after !== null) await tools.over(ask.after);
   await submit(record, tools);
   if (record.id === null) return record;
@@ -57,8 +68,15 @@ export async function playAsk(ask: PlannedAsk, tools: AskerTools): Promise<AskRe
     const left = await moved(id, tools);
     if (left !== null && isTerminal(left)) break;
   }
+  // Not awaited: the gateway may be paused, and the run has ended already.
+  record.csv = csvOf(id, tools.http).catch(() => null);
   await givingUp;
   return record;
+}
+
+async function csvOf(id: string, http: PatientHttp): Promise<string | null> {
+  const { status, text } = await http.once(`/v1/queries/${id}/result`, undefined, { accept: 'text/csv' });
+  return status === 200 ? text : null;
 }
 
 async function submit(record: AskRecord, { http, callbackUrl, watch }: AskerTools): Promise<void> {

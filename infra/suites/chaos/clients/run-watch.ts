@@ -6,7 +6,7 @@ const POLL_MS = 150;
 
 /**
  * Polls the statuses of all unfinished runs in one round trip to Redis. Polling each over HTTP would be most of the
- * load.
+ * load. A run that has left Redis is read from the history.
  */
 export class RunWatch {
   private readonly open = new Set<string>();
@@ -19,6 +19,7 @@ export class RunWatch {
   }[] = [];
   private readonly timer: NodeJS.Timeout;
   private isPolling = false;
+  private isReadingMoved = false;
   private closed = false;
 
   constructor(
@@ -70,10 +71,30 @@ export class RunWatch {
     const pipeline = this.redis.pipeline();
     for (const id of ids) pipeline.hget(this.store.keys.run(id), 'status');
     const replies = (await pipeline.exec()) ?? [];
+    const missing: string[] = [];
     for (const [at, id] of ids.entries()) {
       const [error, status] = replies[at] ?? [null, null];
       if (error === null && typeof status === 'string') this.saw(id, status as RunStatus);
+      else if (error === null) missing.push(id);
     }
+    if (missing.length > 0 && !this.isReadingMoved) void this.readMoved(missing);
+    this.settle();
+  }
+
+  /** Not awaited by the poll: the history may be unavailable for seconds. */
+  private async readMoved(ids: readonly string[]): Promise<void> {
+    this.isReadingMoved = true;
+    try {
+      for (const run of await this.store.getAll(ids)) if (run !== null && 'status' in run) this.saw(run.id, run.status);
+      this.settle();
+    } catch {
+      // Read again with the next poll.
+    } finally {
+      this.isReadingMoved = false;
+    }
+  }
+
+  private settle(): void {
     for (let at = this.waiting.length - 1; at >= 0; at--) {
       const entry = this.waiting[at];
       const status = entry === undefined ? undefined : this.statuses.get(entry.id);

@@ -2,6 +2,7 @@ import type { BullMqTransport } from '@querent/messaging';
 import type { RunStore } from '@querent/saga';
 import type { StackMember } from '@querent/testing';
 import type { FaultProxy } from './fault-proxy';
+import type { HistoryServer } from './history-server';
 
 export const services = [
   'gateway',
@@ -20,10 +21,11 @@ export const links = [
   'embeddings',
   'model',
   'receiver',
+  'history',
 ] as const;
 export type Link = (typeof links)[number];
 /** Links to servers that the suite can kill and restart. */
-export const servers = ['redis', 'common-database', 'tenant-database'] as const satisfies Link[];
+export const servers = ['redis', 'common-database', 'tenant-database', 'history'] as const satisfies Link[];
 export type ServerName = (typeof servers)[number];
 
 /** Access to the jobs of unfinished runs. */
@@ -38,7 +40,13 @@ interface Redelivery {
 export interface Victims extends Redelivery {
   pids(service: StackMember): Promise<number[]>;
   proxies: Record<Link, FaultProxy>;
-  servers: Record<ServerName, { pid: () => number; kill(): Promise<void>; start(): Promise<void> }>;
+  servers: Record<ServerName, Server> & { history: Server & Pick<HistoryServer, 'query' | 'setFull'> };
+}
+
+interface Server {
+  pid: () => number;
+  kill(): Promise<void>;
+  start(): Promise<void>;
 }
 
 export interface Fault {
@@ -107,6 +115,14 @@ export const faultKinds = {
     begin: ({ servers: all }, { target }) => all[target as ServerName].kill(),
     end: ({ servers: all }, { target }) => all[target as ServerName].start(),
   },
+  /** The server refuses new rows, as with a full disk. */
+  full: {
+    targets: ['history'],
+    lasts: OUTAGE_MS,
+    weight: 1,
+    begin: ({ servers: { history } }) => history.setFull(true),
+    end: ({ servers: { history } }) => history.setFull(false),
+  },
   cut: {
     targets: links,
     lasts: OUTAGE_MS,
@@ -135,6 +151,8 @@ export const faultKinds = {
 export type FaultKind = keyof typeof faultKinds;
 export const faultNames = Object.keys(faultKinds) as FaultKind[];
 export const faultOf = (kind: FaultKind): FaultDefinition => faultKinds[kind];
+/** Everything that has faults: services, links, servers and jobs. */
+export const targetNames: string[] = [...new Set(faultNames.flatMap((kind) => faultOf(kind).targets))];
 
 async function chosen(victims: Victims, service: StackMember, dice: number): Promise<number | undefined> {
   const pids = await victims.pids(service);

@@ -1,7 +1,7 @@
 import { parsedOptions, UsageError } from '../../suite-program';
 import { worldFrom, worldNames, worldOption } from '../../worlds/world-option';
 import type { SuiteWorld } from '../../worlds/suite-world';
-import { faultNames, type FaultKind } from '../faults/fault-kinds';
+import { faultNames, targetNames, type FaultKind } from '../faults/fault-kinds';
 import type { PlanOptions } from './plan';
 import { questionsIn } from './questions';
 import { scenarios } from './scenarios';
@@ -18,7 +18,7 @@ export interface Flags extends PlanOptions {
 
 export const help = `Usage: npm run chaos [-- options]
 
-Asks the whole product (six services, private Redis and PostgreSQL) questions during a schedule of faults, and then checks it from
+Asks the whole product (six services, private Redis and PostgreSQL, a history) questions during a schedule of faults, and then checks it from
 outside: every accepted run ends once, no accepted reply is lost, no effect is doubled, no tenant sees another's rows, nothing is left
 behind, and work resumes without help. A seed determines every question, reply and fault. The digest of its plan is printed.
 
@@ -27,6 +27,7 @@ behind, and work resumes without help. A seed determines every question, reply a
   --runs N              questions per seed (default 500)
   --seconds N           duration of questions and faults (default: a second for every 5 questions, at least 20)
   --faults KIND,…       ${faultNames.join(', ')}   (default: all; none: no faults)
+  --target NAME,…       ${targetNames.join(', ')}   (default: all)
   --fault-every SECONDS average interval (default 2.5)
   --no-skew             all clocks are correct
   --heal-within SECONDS time after the last fault until unfinished runs count as hung (default 120)
@@ -45,6 +46,7 @@ const options = {
   scenario: { type: 'string' },
   seconds: { type: 'string' },
   faults: { type: 'string' },
+  target: { type: 'string' },
   'fault-every': { type: 'string', default: '2.5' },
   'no-skew': { type: 'boolean', default: false },
   'heal-within': { type: 'string', default: '120' },
@@ -67,7 +69,8 @@ export function flagsFrom(args: string[]): Flags | null {
     scenario,
     seconds: whole('seconds', values.seconds ?? '20'),
     runs,
-    kinds: kindsOf(values.faults),
+    kinds: values.faults === 'none' ? [] : (namesIn('faults', values.faults, faultNames) as FaultKind[]),
+    targets: namesIn('target', values.target, targetNames),
     skewed: !values['no-skew'],
     lengthMs:
       1_000 * (values.seconds === undefined ? Math.max(20, Math.round(runs / 5)) : whole('seconds', values.seconds)),
@@ -85,14 +88,12 @@ function seedsOf(text: string): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
-function kindsOf(text: string | undefined): FaultKind[] {
-  if (text === undefined) return faultNames;
-  if (text === 'none') return [];
-  const asked = text.split(',');
-  const unknown = asked.filter((name) => !(faultNames as string[]).includes(name));
-  if (unknown.length > 0)
-    throw new UsageError(`--faults: no ${unknown.join(', ')}; there are: ${faultNames.join(', ')}, none`);
-  return asked as FaultKind[];
+/** The names of a list with commas; all if it is absent. */
+function namesIn(option: string, text: string | undefined, all: readonly string[]): string[] {
+  const asked = text?.split(',') ?? [...all];
+  const unknown = asked.filter((name) => !all.includes(name));
+  if (unknown.length > 0) throw new UsageError(`--${option}: no ${unknown.join(', ')}; there are: ${all.join(', ')}`);
+  return asked;
 }
 
 function positive(name: string, text: string): number {

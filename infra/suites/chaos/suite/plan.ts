@@ -44,6 +44,8 @@ export interface PlanOptions {
   runs: number;
   lengthMs: number;
   kinds: readonly FaultKind[];
+  /** What has faults. */
+  targets: readonly string[];
   /** Average interval between faults, ms. */
   faultEveryMs: number;
   skewed: boolean;
@@ -108,19 +110,22 @@ function plannedAsk(random: Random, n: number, atMs: number, question: Question)
 }
 
 /** Plans faults so that each target has at most one fault at a time. */
-function plannedFaults(random: Random, { kinds, lengthMs, faultEveryMs }: PlanOptions): Fault[] {
+function plannedFaults(random: Random, { kinds, targets: wanted, lengthMs, faultEveryMs }: PlanOptions): Fault[] {
+  const targetsOf = (kind: FaultKind): string[] => faultOf(kind).targets.filter((target) => wanted.includes(target));
   const weights = Object.fromEntries(
-    faultNames.filter((kind) => kinds.includes(kind)).map((kind) => [kind, faultOf(kind).weight]),
+    faultNames
+      .filter((kind) => kinds.includes(kind) && targetsOf(kind).length > 0)
+      .map((kind) => [kind, faultOf(kind).weight]),
   ) as Record<FaultKind, number>;
   if (Object.keys(weights).length === 0) return [];
   const faults: Fault[] = [];
   const busyUntil = new Map<string, number>();
   for (let at = faultEveryMs / 2; at < lengthMs; at += random.between(0.3, 1.7) * faultEveryMs) {
     const kind = random.weighted(weights);
-    const { targets, lasts } = faultOf(kind);
+    const { lasts } = faultOf(kind);
     const fault = {
       kind,
-      target: random.pick(targets),
+      target: random.pick(targetsOf(kind)),
       atMs: Math.round(at),
       forMs: Math.round(random.between(lasts[0], lasts[1])),
       dice: random.integer(0, 10_000),

@@ -3,6 +3,7 @@ import { gatherEvidence } from '../checks/evidence';
 import { healingOf, type Healed } from '../checks/healing';
 import { judge } from '../checks/judge';
 import { leftovers } from '../checks/leftovers';
+import { movedRuns, unmoved } from '../checks/moves';
 import { playAsk, type AskRecord } from '../clients/play-ask';
 import { faultOf, type Fault, type Victims } from '../faults/fault-kinds';
 import { faultLine, planOf, type Plan, type PlanOptions } from './plan';
@@ -39,7 +40,10 @@ export async function playSeed(seed: number, options: SeedOptions): Promise<Seed
     const quiet = await undisturbedAnswers(world, options.questions.plain);
     print(`  ${quiet.size} undisturbed answers`);
     const played = await play(plan, world, options);
-    const left = await leftovers(world);
+    const [ended, moved] = [performance.now(), await movedRuns(world)];
+    const waiting = await unmoved(world);
+    const movingMs = performance.now() - ended;
+    const left = [...waiting, ...(await leftovers(world))];
     const evidence = await gatherEvidence(world, played.records, quiet);
     return {
       ...reportOf(
@@ -47,6 +51,8 @@ export async function playSeed(seed: number, options: SeedOptions): Promise<Seed
         played,
         evidence.runs.map(({ run }) => (run === null ? 'lost' : (run.data.error?.code ?? run.status))),
       ),
+      moved,
+      movingMs,
       verdict: { ...judge(evidence), leftovers: left },
     };
   } finally {
@@ -133,7 +139,7 @@ function reportOf(
   plan: Plan,
   { records, healed, resumedMs, tookMs }: Played,
   ends: string[],
-): Omit<SeedReport, 'verdict'> {
+): Omit<SeedReport, 'verdict' | 'moved' | 'movingMs'> {
   const byEnd: Record<string, number> = {};
   for (const end of ends) byEnd[end] = (byEnd[end] ?? 0) + 1;
   const measured = healed.filter(({ jobs }) => jobs > 0);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RunView } from '@querent/contracts';
 import { healingOf, type Healed } from '../checks/healing';
 import { currentLeftovers } from '../checks/leftovers';
+import { movedRuns, unmoved } from '../checks/moves';
 import { services } from '../faults/fault-kinds';
 import type { SuiteWorld } from '../../worlds/suite-world';
 import { openWorld, type World } from './world';
@@ -16,6 +17,8 @@ export interface ScenarioOptions {
 /** Limits for a passed scenario. */
 const DRAINS_WITHIN_MS = 10_000;
 const HEALS_WITHIN_MS = 6_000;
+/** The slower tenth of questions during an outage of the history may take this many times as long as before it. */
+const SLOWER_AT_MOST = 2;
 const CONCURRENCY = 16;
 
 /**
@@ -30,6 +33,10 @@ export const scenarios: Record<string, { about: string; play: (options: Scenario
   'redis-parted': {
     about: 'the same with a network partition instead of a kill',
     play: (options) => outage(options, 'silent'),
+  },
+  'history-outage': {
+    about: 'the history is killed for --seconds while questions are asked one by one; none may fail or be slow',
+    play: historyOutage,
   },
   'worker-death': {
     about: 'one of two processes of each worker is killed during its jobs',
@@ -102,6 +109,42 @@ async function submitted({ http, watch, suiteWorld }: World, runs: number): Prom
     }),
   );
   return ids;
+}
+
+async function historyOutage({ world: suiteWorld, seconds, print }: ScenarioOptions): Promise<boolean> {
+  const world = await openWorld({ suiteWorld, skews: {}, scale: {} });
+  try {
+    const { history } = world.victims.servers;
+    const before = await askedFor(world, seconds);
+    await history.kill();
+    const during = await askedFor(world, seconds);
+    await history.start();
+    const began = performance.now();
+    const left = await unmoved(world);
+    const asked = before.length + during.length;
+    const moved = await movedRuns(world);
+    const [usual, slow] = [before, during].map((times) => times.sort((a, b) => a - b)[Math.floor(times.length * 0.9)]);
+    const factor = (slow ?? Infinity) / (usual ?? 0);
+    print(
+      `history away for ${seconds} s: ${during.length} questions answered, nine of ten within ${Math.round(slow ?? 0)} ms (${factor.toFixed(2)} times that of ${before.length} before); ${moved} of ${asked} runs moved, the rest in ${((performance.now() - began) / 1_000).toFixed(1)} s; left behind: ${left.join(', ') || 'nothing'}`,
+    );
+    return factor <= SLOWER_AT_MOST && left.length === 0 && moved === asked;
+  } finally {
+    await world.close();
+  }
+}
+
+/** Asks one question after the other for a time. Returns the times of their answers, ms. @throws if one fails */
+async function askedFor({ http, suiteWorld }: World, seconds: number): Promise<number[]> {
+  const times: number[] = [];
+  const end = performance.now() + 1_000 * seconds;
+  while (performance.now() < end) {
+    const began = performance.now();
+    const reply = await http['alpha']?.once<RunView>('/v1/queries', suiteWorld.straight, { prefer: 'wait=15' });
+    if (reply?.body.status !== 'succeeded') throw new Error(`A question was answered with ${reply?.status}`);
+    times.push(performance.now() - began);
+  }
+  return times;
 }
 
 async function workerDeath({ world: suiteWorld, runs, print }: ScenarioOptions): Promise<boolean> {

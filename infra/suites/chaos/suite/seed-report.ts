@@ -13,6 +13,10 @@ export interface SeedReport {
   healedMs: number | null;
   deaths: number;
   resumedMs: number | null;
+  /** Number of runs that had moved to the history when the last run ended. */
+  moved: number;
+  /** Time from the end of the last run until everything had moved. */
+  movingMs: number;
   tookMs: number;
   verdict: Verdict;
 }
@@ -38,14 +42,15 @@ const columns: [label: string, value: (report: SeedReport) => string][] = [
   ['left', ({ verdict }) => String(verdict.leftovers.length)],
   ['healed', ({ healedMs, deaths }) => (healedMs === null ? '-' : `${seconds(healedMs)} of ${deaths}`)],
   ['resumed', ({ resumedMs }) => (resumedMs === null ? 'never' : seconds(resumedMs))],
+  ['moved', ({ moved, movingMs }) => `${moved}, rest in ${seconds(movingMs)}`],
   ['took', ({ tookMs }) => seconds(tookMs)],
 ];
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-/** Number of runs with a violation of this kind. */
+/** Number of runs and audit trails with a violation of this kind. */
 const blamed = ({ verdict }: SeedReport, blame: Blame): string =>
-  String(new Set(verdict.violations.filter((violation) => violation.blame === blame).map(({ runId }) => runId)).size);
+  String(new Set(verdict.violations.filter((violation) => violation.blame === blame).map(({ of }) => of)).size);
 
 export function tableOf(reports: readonly SeedReport[]): string {
   const rows = [columns.map(([label]) => label), ...reports.map((report) => columns.map(([, value]) => value(report)))];
@@ -65,8 +70,8 @@ export function findings({ seed, verdict }: SeedReport, most = 10): string {
   const { violations } = verdict;
   const shown = violations
     .slice(0, most)
-    .map(({ invariant, runId, what, story }) =>
-      [`seed ${seed}, run ${runId}: broken: ${invariant}: ${what}`, ...story.map((line) => `    ${line}`)].join('\n'),
+    .map(({ invariant, of, what, story }) =>
+      [`seed ${seed}, ${of}: broken: ${invariant}: ${what}`, ...story.map((line) => `    ${line}`)].join('\n'),
     );
   return [
     ...shown,

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { History } from '@querent/history';
 import { BullMqTransport } from '@querent/messaging';
 import { QueueKeys } from '@querent/platform';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
@@ -26,9 +27,12 @@ import { RunWatch } from '../clients/run-watch';
 import { WebhookReceiver } from '../clients/webhook-receiver';
 import { FaultProxy } from '../faults/fault-proxy';
 import { links, type Link, type Victims } from '../faults/fault-kinds';
+import { startHistoryServer } from '../faults/history-server';
 import type { Plan } from './plan';
 
 const SECRET = 'Y2hhb3MtY2hhb3MtY2hhb3MtY2hhb3MtY2hhb3MtMTI=';
+/** Short, so that runs move during the play. */
+const HISTORY_AFTER_MINUTES = 0.1;
 const skewedClock = 'infra/suites/chaos/faults/skewed-clock.cjs';
 
 export interface WorldOptions {
@@ -48,6 +52,7 @@ export interface World {
   victims: Victims;
   /** Direct connection, without the proxy. */
   redis: Redis;
+  /** Runs of Redis and of the history, also without the proxies. */
   store: RunStore;
   transport: BullMqTransport;
   watch: RunWatch;
@@ -60,7 +65,7 @@ export interface World {
 
 /** @throws when something does not start. Servers that did start end with this process */
 export async function openWorld({ suiteWorld, skews, scale, env = {} }: WorldOptions): Promise<World> {
-  const [redisServer, common, tenant, vectors, embeddings, model, receiver] = await Promise.all([
+  const [redisServer, common, tenant, vectors, embeddings, model, receiver, historyServer] = await Promise.all([
     // As in docker-compose.yml.
     startRedis({ program: 'valkey', aof: true, settings: { appendfsync: 'always' } }),
     suiteWorld.openDatabase(),
@@ -72,6 +77,7 @@ export async function openWorld({ suiteWorld, skews, scale, env = {} }: WorldOpt
       { reply: { text: '{}' } },
     ]),
     WebhookReceiver.open(SECRET),
+    startHistoryServer(),
   ]);
   const ports: Record<Link, number> = {
     redis: redisServer.port,
@@ -81,6 +87,7 @@ export async function openWorld({ suiteWorld, skews, scale, env = {} }: WorldOpt
     embeddings: portOf(embeddings.baseUrl),
     model: portOf(model.url),
     receiver: receiver.port,
+    history: historyServer.port,
   };
   const proxies = Object.fromEntries(
     await Promise.all(links.map(async (link) => [link, await FaultProxy.open(ports[link])] as const)),
@@ -105,6 +112,8 @@ export async function openWorld({ suiteWorld, skews, scale, env = {} }: WorldOpt
       QUERENT_SECRET_KEY: SECRET,
       WEBHOOK_ALLOW_PRIVATE: 'true',
       WEBHOOK_TIMEOUT_MS: '3000',
+      HISTORY_URL: proxies.history.inFrontOf(historyServer.url),
+      HISTORY_AFTER_MINUTES: String(HISTORY_AFTER_MINUTES),
       LOG_LEVEL: 'warn',
       QUESTIONS_PER_MINUTE: '1000000',
       KEPT_MB_PER_TENANT: '1000000',
@@ -120,9 +129,11 @@ export async function openWorld({ suiteWorld, skews, scale, env = {} }: WorldOpt
     ),
   });
 
+  await historyServer.watchDisk();
+  const history = new History(historyServer.url, { afterMs: HISTORY_AFTER_MINUTES * 60_000 });
   const redis = new Redis(redisServer.url, { maxRetriesPerRequest: null, retryStrategy: () => 200 });
   redis.on('error', () => undefined);
-  const store = new RunStore(redis, defaultSagaSettings);
+  const store = new RunStore(redis, defaultSagaSettings, { history: history.runs });
   const transport = new BullMqTransport(redis, new QueueKeys(defaultSagaSettings.prefix));
   const watch = new RunWatch(redis, store);
   const http = Object.fromEntries(askers.map((name) => [name, new PatientHttp(stack.url, keyOf(name))]));
@@ -149,12 +160,14 @@ export async function openWorld({ suiteWorld, skews, scale, env = {} }: WorldOpt
         redis: redisOf(redisServer, redis),
         'common-database': postgresOf(common),
         'tenant-database': postgresOf(tenant.postgres),
+        history: { ...postgresOf(historyServer), query: historyServer.query, setFull: historyServer.setFull },
       },
     },
     async close() {
       watch.close();
       await stack.stop();
       redis.disconnect();
+      await history.close();
       await Promise.all(Object.values(proxies).map((proxy) => proxy.close()));
       await Promise.all([
         redisServer.stop(),
@@ -164,6 +177,7 @@ export async function openWorld({ suiteWorld, skews, scale, env = {} }: WorldOpt
         embeddings.stop(),
         model.stop(),
         receiver.close(),
+        historyServer.stop(),
       ]);
       rmSync(config, { recursive: true, force: true });
     },
