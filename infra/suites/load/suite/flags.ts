@@ -2,7 +2,7 @@ import { parsedOptions, settingFrom, UsageError } from '../../suite-program';
 import { worldFrom, worldNames, worldOption } from '../../worlds/world-option';
 import type { SuiteWorld } from '../../worlds/suite-world';
 
-const scenarios = ['throughput', 'cost', 'fairness', 'history', 'cluster'] as const;
+const scenarios = ['throughput', 'cost', 'fairness', 'history', 'cluster', 'cells'] as const;
 export type Scenario = (typeof scenarios)[number];
 
 export interface Flags {
@@ -15,6 +15,10 @@ export interface Flags {
   drained: number;
   crowded: number;
   times: number;
+  /** Tenants of all cells. */
+  tenants: number;
+  /** Of the random numbers of cells. */
+  seed: number;
   /** Masters of the cluster. */
   masters: number;
   /** Runs that move to the history. */
@@ -40,6 +44,8 @@ Measures the time and memory of a run, alone and among many, on six private serv
   --crowded N         fairness: the other tenant's queued runs (default 2000)
   --times N           fairness: measurements per median (default 7)
   --masters N         cluster: masters (default 3); asks --runs questions
+  --tenants N         cells: tenants that share the questions (default 5000)
+  --seed N            cells: of the random numbers (default 1)
   --moved N           history: finished runs that move to PostgreSQL (default 40000)
   --rate N            history: questions a second meanwhile (default 4)
   --env NAME=VALUE    added to every service's environment; repeatable
@@ -57,6 +63,8 @@ const options = {
   drained: { type: 'string', default: '1000' },
   crowded: { type: 'string', default: '2000' },
   times: { type: 'string', default: '7' },
+  tenants: { type: 'string', default: '5000' },
+  seed: { type: 'string', default: '1' },
   masters: { type: 'string', default: '3' },
   moved: { type: 'string', default: '40000' },
   rate: { type: 'string', default: '4' },
@@ -82,6 +90,8 @@ export function flagsFrom(args: string[]): Flags | null {
     drained: count('drained', values.drained),
     crowded: count('crowded', values.crowded),
     times: count('times', values.times),
+    tenants: count('tenants', values.tenants),
+    seed: count('seed', values.seed),
     masters: count('masters', values.masters),
     moved: count('moved', values.moved),
     rate: count('rate', values.rate),
