@@ -10,7 +10,7 @@ export interface HistoryServer extends ThrowAwayPostgres {
 
 const TABLES = ['run', 'result_page', 'audit_entry'].map((name) => `querent_history.${name}`);
 
-/** A table of its own says whether the disk is full: triggers that come and go would wait for the locks of moves. */
+/** A table holds whether the disk is full: creating and dropping triggers would wait for the locks of moves. */
 const DISK = `
   CREATE SCHEMA chaos;
   CREATE TABLE chaos.disk (is_full boolean NOT NULL);
