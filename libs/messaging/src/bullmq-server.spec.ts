@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { createRedis, QueueKeys, type RedisClient } from '@querent/platform';
 import { StagePostponedError, type Outbox } from '@querent/saga';
 import { FORMAT, type JobKey, type RunJob } from '@querent/contracts';
-import { startRedis, waitFor } from '@querent/testing';
+import { startRedis, startRedisCluster, waitFor } from '@querent/testing';
 import { UnrecoverableError, Worker } from 'bullmq';
 import { BullMqServer } from './bullmq-server';
 import type { BullMqServerOptions } from './bullmq-server-options';
@@ -174,6 +174,28 @@ describe('the BullMQ transport of Nest', () => {
       expect(server.isRunning()).toBe(true);
     },
   );
+
+  it('does not replace a worker while the server of its queue in a cluster is away', async () => {
+    const cluster = await startRedisCluster();
+    const connection = createRedis(cluster.url, 'worker');
+    const asked = jest.spyOn(connection, 'exists').mockRejectedValue(new Error('CLUSTERDOWN The cluster is down'));
+    const replaced: string[] = [];
+    try {
+      const server = await serve([controllerOf(async () => undefined)], {
+        connection,
+        watchMs: 20,
+        onReplaced: (queue) => void replaced.push(queue),
+      });
+      park(server, 'waitForJob');
+      await waitFor(() => asked.mock.calls.length > 30);
+      expect(replaced).toEqual([]);
+      asked.mockRestore();
+      await waitFor(() => replaced.length > 0);
+    } finally {
+      connection.disconnect();
+      await cluster.stop();
+    }
+  });
 
   it('does not replace a busy worker', async () => {
     const replaced: string[] = [];

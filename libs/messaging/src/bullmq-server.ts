@@ -35,10 +35,13 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
 
   constructor(private readonly options: BullMqServerOptions) {
     super();
+    const away = new Map(
+      queuesOf(options.handles).map((queue) => [queue, awayFor(options.connection, options.keys.key(queue, 'wait'))]),
+    );
     this.watch = new ConsumerWatch({
       everyMs: options.watchMs ?? WATCH_MS,
       workers: () => this.workers,
-      isAway: (queue) => awayFor(options.connection, options.keys.key(queue, 'wait'))(),
+      isAway: (queue) => away.get(queue)?.() ?? false,
       replace: (stopped) => this.replace(stopped),
     });
   }

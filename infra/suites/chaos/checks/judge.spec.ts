@@ -92,7 +92,7 @@ function evidence(): { run: RunEvidence; all: Evidence } {
 
 const ENTRIES = ['{"kind":"asked"}', '{"kind":"started"}', '{"kind":"finished"}'];
 
-/** Creates a trail of three linked entries, which is shown as it is stored, with one that its reading added. */
+/** Creates a trail of three linked entries. HTTP shows them, and a fourth one about the reading. */
 function trail(): TrailEvidence {
   const stored: TrailEvidence['stored'] = [];
   for (const [at, entry] of ENTRIES.entries()) {

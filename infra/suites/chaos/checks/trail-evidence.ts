@@ -2,7 +2,7 @@ import type { RecordedEntry } from '@querent/audit';
 import { scanKeys } from '@querent/platform';
 import type { World } from '../suite/world';
 
-/** An entry as it is stored: its id, its JSON and its link of the hash chain. */
+/** A stored entry: its id, its JSON and its link of the hash chain. */
 export interface StoredLink {
   id: string;
   entry: string;

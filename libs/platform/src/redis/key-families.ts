@@ -40,7 +40,7 @@ export type Life =
 
 /**
  * A family of keys. In `key`, `P` is the prefix, `<name>` a part without colons and braces, `<name…>` any text. `{P}`
- * is the hash tag of queues: `{P:<queue>}` if each queue has a slot.
+ * is the hash tag of queues: `{P:<queue>.<n>}` if each queue has a slot.
  */
 export interface KeyFamily {
   name: string;
