@@ -191,6 +191,7 @@ describe('the BullMQ transport of Nest', () => {
       expect(replaced).toEqual([]);
       asked.mockRestore();
       await waitFor(() => replaced.length > 0);
+      await server.close();
     } finally {
       connection.disconnect();
       await cluster.stop();
