@@ -20,7 +20,7 @@ describe('the limit of a tenant’s questions per minute', () => {
           metrics: { registry: new Registry() },
         } as unknown as ConstructorParameters<typeof Quota>[0],
         { makeRoom: async () => undefined },
-        { demand: () => undefined },
+        { demand: () => Promise.resolve() },
       );
     const [one, another] = [open(), open()];
     for (const gateway of [one, another, one]) await gateway.takeOfMinute('acme');
@@ -43,7 +43,7 @@ describe('the limit of a tenant’s questions per minute', () => {
         metrics: { registry: new Registry() },
       } as unknown as ConstructorParameters<typeof Quota>[0],
       { makeRoom: async () => undefined },
-      { demand: () => undefined },
+      { demand: () => Promise.resolve() },
     );
     const asked = await Promise.allSettled([1, 2, 3].map(() => quota.takeOfMinute('acme')));
     expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -72,7 +72,7 @@ describe('the limit of a tenant’s runs in progress', () => {
         metrics: { registry: new Registry() },
       } as unknown as ConstructorParameters<typeof Quota>[0],
       { makeRoom: async () => undefined },
-      { demand: () => undefined },
+      { demand: () => Promise.resolve() },
     );
   const taken = async (asked: Promise<unknown>[]): Promise<number> =>
     (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;

@@ -74,7 +74,7 @@ export class Quota {
    * but is stored and audited like any other. Throws `too_many_requests` or `storage_full`, with Retry-After.
    */
   async takeOfMinute(tenant: string): Promise<void> {
-    this.room.demand();
+    await this.room.demand();
     const most = this.services.catalog.limitsOf(tenant).questionsPerMinute ?? this.services.env.QUESTIONS_PER_MINUTE;
     // Refused questions free space too, so the memory limit is reached sooner.
     const { asked, leftMs } = await this.counts.load(tenant);

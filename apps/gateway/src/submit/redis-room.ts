@@ -14,17 +14,22 @@ const TRUST_MS = 2_000;
 export class RedisRoom {
   private readAt = -Infinity;
   private isFull = false;
+  private reading: Promise<void> = Promise.resolve();
 
   constructor(private readonly redis: RedisClient) {}
 
-  /** Throws `storage_full` with Retry-After. Uses the last reading and starts the next: no question waits for it. */
-  demand(): void {
+  /**
+   * Throws `storage_full` with Retry-After. An old reading that allows questions is used once more, so that no question
+   * waits for the next. An old reading that refuses them is not used: Redis may have had room for hours.
+   */
+  async demand(): Promise<void> {
     if (performance.now() - this.readAt > TRUST_MS) {
       this.readAt = performance.now();
-      void readRedisMemory(this.redis).then((memory) => {
+      this.reading = readRedisMemory(this.redis).then((memory) => {
         this.isFull = memory !== null && memory.used >= FULL * memory.limit;
       });
     }
+    if (this.isFull) await this.reading;
     if (this.isFull) throw new ProblemError('storage_full', { headers: { 'retry-after': '30' } });
   }
 }
