@@ -37,4 +37,5 @@ export * from './saga-settings';
 export * from './stages/stage-postponed-error';
 export * from './stages/stage-runner';
 export * from './stages/sweeper';
+export { RunTransfer, type TransferredKey, type TransferredRun } from './transfer/run-transfer';
 export * from './transitions';

@@ -450,6 +450,14 @@ export class RedisKeys {
     return this.key('audit trails', { part: 'for-history' });
   }
 
+  /**
+   * String: checksum of the file with which a tenant moves to this installation, and ` complete` when all of it is
+   * here.
+   */
+  movedHere(tenant: string): string {
+    return this.key('tenants moved here', { tenant: keyPart(tenant) });
+  }
+
   /** Hash: the erasures that are not finished. */
   erasures(): string {
     return this.key('erasures', {});

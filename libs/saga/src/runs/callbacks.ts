@@ -3,7 +3,7 @@ import { owedLetterSchema, type DeadLetter } from '../dead-letters/dead-letters'
 import { withSagaScripts, type SagaRedis } from './scripts';
 
 /** Longer than the retries of any call: the last delay before it is given up is a few minutes. */
-const TRIES_MS = 7 * 24 * 3_600_000;
+export const TRIES_MS = 7 * 24 * 3_600_000;
 
 /** One HTTP call to make: it reports the state that the run reached with `version`. */
 export interface DueCallback {
