@@ -31,8 +31,7 @@ export async function* ownKeys(
         const isOwn =
           isNamedFor(tenant, known) ||
           isTrailOf(tenant, known) ||
-          (family.name === 'feedback' &&
-            (isOwnRun(parts['run'] ?? '') || (await isFeedbackOf(redis, key, tenant)))) ||
+          (family.name === 'feedback' && (isOwnRun(parts['run'] ?? '') || (await isFeedbackOf(redis, key, tenant)))) ||
           (family.name === 'idempotency keys' && (await isClaimOf({ redis, store, tenant }, key, parts['owner'])));
         return isOwn ? [{ key, family: family.name }] : [];
       }),
