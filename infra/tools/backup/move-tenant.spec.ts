@@ -39,13 +39,13 @@ describe('Moving a tenant to another installation', () => {
   const servers: (ThrowAwayServer | ThrowAwayPostgres)[] = [];
   let [source, target] = [] as Redis[] as [Redis, Redis];
   let [oldStore, newStore] = [] as RunStore[] as [RunStore, RunStore];
-  let postgres: ThrowAwayPostgres;
+  let databases: [ThrowAwayPostgres, ThrowAwayPostgres];
   const histories: History[] = [];
 
   beforeAll(async () => {
-    const [first, second, database] = await Promise.all([startRedis(), startRedis(), startPostgres()]);
-    servers.push(first, second, database);
-    postgres = database;
+    const [first, second] = await Promise.all([startRedis(), startRedis()]);
+    databases = await Promise.all([startPostgres(), startPostgres()]);
+    servers.push(first, second, ...databases);
     [source, target] = [new Redis(first.url), new Redis(second.url)];
   });
   beforeEach(async () => {
@@ -423,20 +423,11 @@ describe('Moving a tenant to another installation', () => {
   });
 
   describe('with a history', () => {
-    let urls: [string, string];
     beforeEach(async () => {
-      for (const name of ['old', 'new']) {
-        await postgres.query(`DROP DATABASE IF EXISTS history_${name} WITH (FORCE)`);
-        await postgres.query(`CREATE DATABASE history_${name}`);
-      }
-      urls = ['old', 'new'].map((name) => {
-        const url = new URL(postgres.url);
-        url.pathname = `/history_${name}`;
-        return url.href;
-      }) as [string, string];
+      for (const database of databases) await database.query('DROP SCHEMA IF EXISTS querent_history CASCADE');
     });
     const open = (at: 0 | 1): History => {
-      const history = new History(urls[at], { afterMs: AFTER_MS, auditDays: () => 90 });
+      const history = new History(databases[at].url, { afterMs: AFTER_MS, auditDays: () => 90 });
       histories.push(history);
       return history;
     };
@@ -458,16 +449,12 @@ describe('Moving a tenant to another installation', () => {
       while ((await moving.round()) === 0);
       expect(failures).toEqual([]);
     };
-    const rowsOf = async (url: string): Promise<Record<string, string[]>> => {
-      const { Client } = await import('pg');
-      const client = new Client(url);
-      await client.connect();
+    const rowsOf = async (at: 0 | 1): Promise<Record<string, string[]>> => {
       const found: Record<string, string[]> = {};
       for (const table of ['run', 'result_page', 'audit_entry']) {
-        const { rows } = await client.query(`SELECT * FROM querent_history.${table}`);
+        const { rows } = await databases[at].query(`SELECT * FROM querent_history.${table}`);
         found[table] = rows.map((row) => JSON.stringify(row)).sort();
       }
-      await client.end();
       return found;
     };
     const ofMoved = (rows: Record<string, string[]>): Record<string, string[]> =>
@@ -477,13 +464,12 @@ describe('Moving a tenant to another installation', () => {
 
     it('brings the tenant’s rows, and the new history takes its restored runs', async () => {
       const [before, after] = [open(0), open(1)];
+      oldStore = new RunStore(source, oldStore.settings, { history: before.runs });
       const neighbour = await fill(source, oldStore, OTHER, null);
       const { finished, borrowing, paused } = await fill(source, oldStore, MOVED, neighbour.finished);
       const shown = await Promise.all([finished, borrowing].map((id) => oldStore.get(id)));
       await settle(source, oldStore, before);
       expect(await source.exists(oldStore.keys.run(finished))).toBe(0);
-      // More than a batch of each table, and a run and entries that are still in Redis.
-      await postgres.query('SELECT 1');
       const recent = await finish(oldStore, await submit(oldStore, { id: newRunId(), tenant: MOVED }));
       await record(trailOf(source, OLD), MOVED, 'recent');
       await expect(save()).rejects.toThrow('set HISTORY_URL');
@@ -494,8 +480,8 @@ describe('Moving a tenant to another installation', () => {
       await expect(restore()).rejects.toThrow('rows of the history: set HISTORY_URL');
       expect(await target.dbsize()).toBe(0);
       await restore(target, after);
-      const wanted = ofMoved(await rowsOf(urls[0]));
-      expect(await rowsOf(urls[1])).toEqual(wanted);
+      const wanted = ofMoved(await rowsOf(0));
+      expect(await rowsOf(1)).toEqual(wanted);
       expect(wanted['result_page']?.length).toBeGreaterThan(2);
       expect(await restore(target, after)).toMatchObject({ written: 0 });
 
@@ -504,13 +490,36 @@ describe('Moving a tenant to another installation', () => {
       await settle(target, store, after);
       expect(await target.exists(store.keys.run(recent), store.keys.run(paused))).toBe(1);
       expect((await store.get(recent))?.status).toBe('cancelled');
-      expect((await rowsOf(urls[1]))['run']).toHaveLength(3);
+      expect((await rowsOf(1))['run']).toHaveLength(3);
       const trail = trailOf(target, NEW, after);
       await record(trail, MOVED, 'later');
       const entries = await entriesOf(trail, MOVED);
       expect(entries.map(({ detail, broken }) => [detail, broken])).toEqual(
         ['first', 'second', 'third', 'recent', 'later'].map((detail) => [detail, undefined]),
       );
+    });
+
+    it('brings more rows than one batch, of several days, without those of a tenant with a similar name', async () => {
+      const [before, after] = [open(0), open(1)];
+      await before.prepare(Date.now());
+      const days = `(SELECT current_date + d AS day, d FROM generate_series(0, 2) d) days`;
+      await databases[0].query(`
+        INSERT INTO querent_history.run
+          SELECT day, 'q' || n || md5(tenant), tenant, 'k', n / 7, 'cancelled', nullif('c\\u0000', tenant), 3, '\\x00ff'
+            FROM ${days}, generate_series(1, 450) n, unnest(ARRAY['${MOVED}', 'acme']) tenant;
+        INSERT INTO querent_history.result_page
+          SELECT day, tenant, 'q' || n, 'rows', page, n, '\\xfffe'
+            FROM ${days}, generate_series(1, 9) n, generate_series(-1, 4) page, unnest(ARRAY['${MOVED}', 'acme']) tenant;
+        INSERT INTO querent_history.audit_entry
+          SELECT day, tenant, 1e12 + n / 3, n % 3, '{"中": 1}', 'link ' || n
+            FROM ${days}, generate_series(1, 1100) n, unnest(ARRAY['${MOVED}', 'acme']) tenant;`);
+      const counts = await save(MOVED, before);
+      expect(Object.fromEntries(counts)).toEqual({
+        ...{ 'history: run': 1_350, 'history: result_page': 162, 'history: audit_entry': 3_300 },
+      });
+      await restore(target, after);
+      expect(await rowsOf(1)).toEqual(ofMoved(await rowsOf(0)));
+      expect((await rowsOf(1))['audit_entry']).toHaveLength(3_300);
     });
 
     it('notes restored runs for a history that is in use, and refuses other rows of the tenant', async () => {
@@ -523,7 +532,7 @@ describe('Moving a tenant to another installation', () => {
       const due = Number(await target.zscore(newStore.keys.forHistory(finished).due, finished));
       expect(due).toBe(Date.parse((await newStore.get(finished))?.finishedAt ?? '') + AFTER_MS);
       await settle(target, newStore, after);
-      expect(ofMoved(await rowsOf(urls[1]))['run']).toHaveLength(1);
+      expect(ofMoved(await rowsOf(1))['run']).toHaveLength(1);
       await target.flushall();
       await expect(restore(target, after)).rejects.toThrow('rows of querent_history.run');
     });
