@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { startPostgres, startStack, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
 import { build } from 'esbuild';
@@ -9,6 +9,8 @@ import { ConfigFolder, type ConfiguredKey } from '../../tests/product/config-fol
 import { HttpAsker } from '../../tests/product/http-asker';
 import { everythingInRedis } from '../../tests/product/redis-texts';
 import { bundleOptions, repositoryRoot } from '../build/bundle.mjs';
+import { providePostgres } from '../local/servers/postgres-server.mjs';
+import { provideRedis } from '../local/servers/redis-program.mjs';
 
 const CLIENTS = `
   CREATE TABLE client (id int PRIMARY KEY, name text, region text, revenue numeric);
@@ -70,9 +72,15 @@ describe('A tenant that moves to another cell by the commands of cells.md', () =
         `${folder}/cell-${at + 1}.env`,
         `REDIS_URL=${redisUrl}\nQUEUE_PREFIX=${prefixes[at]}\nHISTORY_URL=${histories[at]}\n`,
       );
+    const program = (name: string, command: string, { LD_LIBRARY_PATH = '' }: Record<string, string> = {}): void =>
+      writeFileSync(`${folder}/${name}`, `#!/bin/sh\nLD_LIBRARY_PATH='${LD_LIBRARY_PATH}' exec ${command} "$@"\n`, {
+        mode: 0o755,
+      });
     // As `npm run -s backup -- …` does, without building the tool each time.
-    writeFileSync(`${folder}/npm`, `#!/bin/sh\nshift 4\nexec node ${tool} "$@"\n`);
-    chmodSync(`${folder}/npm`, 0o755);
+    writeFileSync(`${folder}/npm`, `#!/bin/sh\nshift 4\nexec node ${tool} "$@"\n`, { mode: 0o755 });
+    const [redis, { bin, env }] = await Promise.all([provideRedis(), providePostgres()]);
+    program('redis-cli', redis.command.replace(/-server$/, '-cli'), redis.env);
+    program('psql', `${bin}/psql`, env);
   }, 180_000);
   afterAll(async () => {
     await Promise.all([before, after].map((stack) => stack?.stop()));
@@ -94,7 +102,7 @@ describe('A tenant that moves to another cell by the commands of cells.md', () =
         cwd: folder,
         env: {
           ...process.env,
-          PATH: `${folder}:${repositoryRoot}/.querent/pkgs/redis/usr/bin:${process.env['PATH']}`,
+          PATH: `${folder}:${process.env['PATH']}`,
           ...{ TENANT: MOVED, FILE: 'moved.backup', KEY: 'eu-chief', OLD_URL: before.url, NEW_URL: after.url },
         },
       });
@@ -197,7 +205,8 @@ describe('A tenant that moves to another cell by the commands of cells.md', () =
     expect((await moved.call(`/v1/queries/${paused.id}/clarification`, reply)).status).toBe(202);
     expect((await moved.over(paused.id)).status).toBe('succeeded');
     const further = await moved.answered({ ...crm, question: 'and in Harbour East', conversationId: 'talk' });
-    expect(further).toMatchObject({ status: 'succeeded', restatedQuestion: expect.stringMatching(/Harbour East/) });
+    expect(further.status).toBe('succeeded');
+    expect(JSON.stringify(further.answer)).toMatch(/clients.*Harbour East/i);
 
     expect(await done(block('erase'))).toContain('true');
     await done(block('trail'));

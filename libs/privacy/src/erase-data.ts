@@ -139,6 +139,7 @@ class Round {
     const { keys } = store;
     for (const list of keys.listsOf(id, this.tenant, keyName)) await redis.zrem(list, id);
     await store.due.drop(id);
+    await redis.zrem(keys.forHistory(id).due, id);
     await new CallbackQueue(redis, keys).forget(id);
   }
 
