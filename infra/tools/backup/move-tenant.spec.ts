@@ -318,6 +318,18 @@ describe('Moving a tenant to another installation', () => {
     expect(await target.exists(conversation)).toBe(0);
   });
 
+  it('can move back to an installation from which it was erased, without its trail', async () => {
+    await fill(source, oldStore, MOVED, null);
+    const before = comparable(await everything(source));
+    await save();
+    await restore();
+    await erase(source, oldStore, MOVED);
+    await saveTenant(target, NEW, { file, tenant: MOVED, history: null });
+    await restoreTenant(source, OLD, { file, header: (await readHeader(file)) as TenantHeader, history: null });
+    const mark = oldStore.keys.movedHere(MOVED);
+    expect(comparable((await everything(source)).filter(({ key }) => key !== mark))).toEqual(before);
+  });
+
   it('leaves out what has expired since the file was written', async () => {
     const { finished } = await fill(source, oldStore, MOVED, null);
     await source.pexpire(oldStore.keys.run(finished), 300);
@@ -342,21 +354,46 @@ describe('Moving a tenant to another installation', () => {
       await expect(readHeader(file)).rejects.toThrow('cannot be read');
     });
 
-    it('if a run changes while it is saved', async () => {
-      const paused = await pause(oldStore, MOVED, HOUR);
+    /** Starts `act` at the first command of a name that `work` sends to the old installation. */
+    const during = async (name: string, act: () => Promise<unknown>, work: () => Promise<unknown>): Promise<void> => {
       const { sendCommand } = source;
-      let isReplied = false;
+      const acting: Promise<unknown>[] = [];
       source.sendCommand = function (command, ...rest) {
-        // The first command after the runs were read.
-        if (!isReplied && command.name === 'dump') {
-          isReplied = true;
-          void source.hincrby(oldStore.keys.run(paused), 'version', 1);
+        if (acting.length === 0 && command.name === name) {
+          source.sendCommand = sendCommand;
+          acting.push(act());
         }
         return sendCommand.apply(source, [command, ...rest]);
       };
-      await expect(save()).rejects.toThrow(/changed (while|meanwhile)/);
-      source.sendCommand = sendCommand;
-      expect(isReplied).toBe(true);
+      await work().finally(() => (source.sendCommand = sendCommand));
+      expect(acting).toHaveLength(1);
+      await Promise.all(acting);
+    };
+
+    it('if a run changes while it is read, or a run changes or arrives before the end', async () => {
+      const reply = { clarificationId: 'c1', optionId: 'a' };
+      const changes: [string, (paused: string) => Promise<unknown>, RegExp][] = [
+        ['multi', (paused) => source.hincrby(oldStore.keys.run(paused), 'version', 1), /changed while it was read/],
+        // Dead letters are read after the runs.
+        ['zrange', () => submit(oldStore, { id: newRunId(), tenant: OTHER }), /^none$/],
+        ['zrange', (paused) => replyToClarification(oldStore, paused, reply), /1 run of acme:eu changed meanwhile/],
+        ['zrange', () => submit(oldStore, { id: newRunId(), tenant: MOVED }), /1 run of acme:eu changed meanwhile/],
+      ];
+      for (const [command, change, message] of changes) {
+        await source.flushall();
+        const paused = await pause(oldStore, MOVED, HOUR);
+        await during(
+          command,
+          () => change(paused),
+          async () => {
+            const outcome = await save().then(
+              () => 'none',
+              (error: Error) => error.message,
+            );
+            expect(outcome).toMatch(message);
+          },
+        );
+      }
     });
 
     it('if the tenant has other data at the new installation: a run, a habit, a dead letter, or a trail', async () => {
