@@ -81,7 +81,7 @@ export const treatments: Readonly<Record<string, Treatment>> = {
 
 /** How the move of one tenant to another installation treats a family of keys: */
 export type TenantTreatment =
-  /** with each run of the tenant: RunTransfer of libs/saga reads and writes these together */
+  /** with each run of the tenant: run-transfer.ts reads and writes these together */
   | 'with its run'
   /** keys that belong to the tenant are copied, whole */
   | 'whole keys'

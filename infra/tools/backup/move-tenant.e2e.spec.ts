@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { promisify } from 'node:util';
 import { startPostgres, startStack, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
 import { build } from 'esbuild';
 import { Pool } from 'pg';
@@ -9,8 +10,6 @@ import { ConfigFolder, type ConfiguredKey } from '../../tests/product/config-fol
 import { HttpAsker } from '../../tests/product/http-asker';
 import { everythingInRedis } from '../../tests/product/redis-texts';
 import { bundleOptions, repositoryRoot } from '../build/bundle.mjs';
-import { providePostgres } from '../local/servers/postgres-server.mjs';
-import { provideRedis } from '../local/servers/redis-program.mjs';
 
 const CLIENTS = `
   CREATE TABLE client (id int PRIMARY KEY, name text, region text, revenue numeric);
@@ -78,7 +77,7 @@ describe('A tenant that moves to another cell by the commands of cells.md', () =
       });
     // As `npm run -s backup -- …` does, without building the tool each time.
     writeFileSync(`${folder}/npm`, `#!/bin/sh\nshift 4\nexec node ${tool} "$@"\n`, { mode: 0o755 });
-    const [redis, { bin, env }] = await Promise.all([provideRedis(), providePostgres()]);
+    const { redis, bin, env } = await programsOfServers();
     program('redis-cli', redis.command.replace(/-server$/, '-cli'), redis.env);
     program('psql', `${bin}/psql`, env);
   }, 180_000);
@@ -223,3 +222,19 @@ describe('A tenant that moves to another cell by the commands of cells.md', () =
     expect(await lifetimeMistakes(after.redisUrl)).toEqual([]);
   }, 180_000);
 });
+
+/** The servers' programs, with the variables that they need; clients are in the same folders. */
+async function programsOfServers(): Promise<{
+  redis: { command: string; env: Record<string, string> };
+  bin: string;
+  env: Record<string, string>;
+}> {
+  const source = `
+    import { provideRedis } from './servers/redis-program.mjs';
+    import { providePostgres } from './servers/postgres-server.mjs';
+    console.log(JSON.stringify({ redis: await provideRedis(), ...(await providePostgres()) }));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', source], {
+    cwd: `${repositoryRoot}/infra/tools/local`,
+  });
+  return JSON.parse(stdout) as Awaited<ReturnType<typeof programsOfServers>>;
+}

@@ -1,9 +1,10 @@
 import type { History } from '@querent/history';
 import type { RedisClient } from '@querent/platform';
-import { defaultSagaSettings, RunStore, RunTransfer } from '@querent/saga';
+import { defaultSagaSettings, RunStore } from '@querent/saga';
 import type { TenantHeader } from './backup-file';
 import { timeOf } from './key-copier';
 import { refuseNewer, RestoreRefusal } from './restore-backup';
+import { RunTransfer } from './run-transfer';
 import { TenantData } from './tenant-data';
 import { checkTenantFile, readTenantFile, type TenantPart } from './tenant-file';
 

@@ -2,8 +2,9 @@ import { FORMAT, isTerminal, type RunStatus } from '@querent/contracts';
 import { historyTables, type History } from '@querent/history';
 import { productVersion, type RedisClient } from '@querent/platform';
 import type { OwnRun } from '@querent/privacy';
-import { defaultSagaSettings, RunStore, RunTransfer } from '@querent/saga';
+import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { KeyCopier, timeOf } from './key-copier';
+import { RunTransfer } from './run-transfer';
 import { TenantData } from './tenant-data';
 import { countPart, writeTenantFile, type HistoryRows, type TenantPart } from './tenant-file';
 

@@ -1,7 +1,7 @@
 import { historyTables, tenantRowSchemas, type HistoryTable, type TenantRow } from '@querent/history';
-import type { TransferredRun } from '@querent/saga';
 import { z } from 'zod';
 import { BackupFileError, readFile, writeFile, type BackupKey, type TenantHeader } from './backup-file';
+import type { TransferredRun } from './run-transfer';
 
 /** A tenant's rows of one table of the history. */
 export type HistoryRows = { [Table in HistoryTable]: { table: Table; rows: TenantRow[Table][] } }[HistoryTable];

@@ -22,7 +22,7 @@ export async function* ownKeys(
   isOwnRun: (id: string) => boolean,
 ): AsyncGenerator<OwnKey[]> {
   const read = keyReader(store.settings.prefix);
-  for await (const keys of scanKeys(redis, `${store.settings.prefix}:*`)) {
+  for await (const keys of scanKeys(redis, store.keys.all())) {
     const found = await Promise.all(
       keys.map(async (key): Promise<OwnKey[]> => {
         const known = read(key);

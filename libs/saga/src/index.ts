@@ -17,9 +17,14 @@ export * from './runs/outbox';
 export * from './history/run-history';
 export { RunMover } from './history/run-mover';
 export * from './results/result-store';
+export { INDEX_PAGE } from './results/result-store-pages';
 export {
+  blobField,
   CorruptRunError,
   encodeBorrowed,
+  independentRun,
+  LenderEndedError,
+  lendersOf,
   NewerRunError,
   prepareDecoding,
   type EncodedPart,
@@ -37,5 +42,4 @@ export * from './saga-settings';
 export * from './stages/stage-postponed-error';
 export * from './stages/stage-runner';
 export * from './stages/sweeper';
-export { RunTransfer, type TransferredKey, type TransferredRun } from './transfer/run-transfer';
 export * from './transitions';

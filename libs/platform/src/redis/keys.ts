@@ -63,6 +63,11 @@ export class RedisKeys {
     this.key = keyBuilder(prefix);
   }
 
+  /** Pattern of all keys except those of queues. */
+  all(): string {
+    return `${literal(this.prefix)}:*`;
+  }
+
   /** Hash: the run. */
   run(id: string): string {
     return this.key('runs', { n: partitionOf(id), run: id });

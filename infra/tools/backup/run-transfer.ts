@@ -1,12 +1,18 @@
 import { isTerminal, type RunStatus } from '@querent/contracts';
 import type { RedisClient } from '@querent/platform';
-import transferSource from '../lua/write-transferred.lua';
-import { INDEX_PAGE } from '../results/result-store-pages';
-import { TRIES_MS } from '../runs/callbacks';
-import { blobField, independentRun, LenderEndedError, lendersOf, type RunHash } from '../runs/run-codec';
-import type { RunStore } from '../runs/run-store';
-import type { StoredPage } from '../history/run-history';
-import { auxiliaryTtlMs } from '../saga-settings';
+import {
+  auxiliaryTtlMs,
+  blobField,
+  CALLBACK_TRIES_MS,
+  independentRun,
+  INDEX_PAGE,
+  LenderEndedError,
+  lendersOf,
+  type RunHash,
+  type RunStore,
+  type StoredPage,
+} from '@querent/saga';
+import transferSource from './write-transferred.lua';
 
 /** A key of a run: as DUMP returns it, or the fields of a hash. */
 export interface TransferredKey {
@@ -115,7 +121,7 @@ export class RunTransfer {
       dueAt ?? '',
       callbacks.length,
       tries.length,
-      TRIES_MS,
+      CALLBACK_TRIES_MS,
       ...callbacks.flat(),
       ...tries.flat(),
       ...contents,
