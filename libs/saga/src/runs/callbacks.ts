@@ -2,7 +2,10 @@ import { redacted, type RedisClient, type RedisKeys } from '@querent/platform';
 import { owedLetterSchema, type DeadLetter } from '../dead-letters/dead-letters';
 import { withSagaScripts, type SagaRedis } from './scripts';
 
-/** Lifetime of the counts of failed calls. Longer than the retries of any call: the last delay before it is given up is a few minutes. */
+/**
+ * Lifetime of the counts of failed calls. Longer than the retries of any call: the last delay before it is given up is
+ * a few minutes.
+ */
 export const CALLBACK_TRIES_MS = 7 * 24 * 3_600_000;
 
 /** One HTTP call to make: it reports the state that the run reached with `version`. */
