@@ -354,6 +354,11 @@ describe('Moving a tenant to another installation', () => {
       await expect(readHeader(file)).rejects.toThrow('cannot be read');
     });
 
+    it('for a tenant without data', async () => {
+      await fill(source, oldStore, MOVED, null);
+      await expect(save('acme')).rejects.toThrow('This installation has no data of acme.');
+    });
+
     /** Starts `act` at the first command of a name that `work` sends to the old installation. */
     const during = async (name: string, act: () => Promise<unknown>, work: () => Promise<unknown>): Promise<void> => {
       const { sendCommand } = source;

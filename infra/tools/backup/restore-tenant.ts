@@ -37,7 +37,7 @@ interface Target {
  * restore of the same file completes an interrupted one: what is there is left alone. After a complete one it changes
  * nothing.
  * @param history of the installation; null without one
- * @throws BackupFileError, RestoreRefusal; nothing is written then
+ * @throws BackupFileError, RestoreRefusal; nothing of the tenant is written then
  */
 export async function restoreTenant(
   redis: RedisClient,

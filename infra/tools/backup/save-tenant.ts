@@ -50,6 +50,8 @@ export async function saveTenant(
       yield part;
     }
     refuseChanged(tenant, runs, await data.runs());
+    // A name with a mistake must not appear to be moved.
+    if (counts.size === 0) throw new SaveRefusal(`This installation has no data of ${tenant}.`);
   }
   await writeTenantFile(file, header, counted());
   return counts;
