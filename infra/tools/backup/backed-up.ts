@@ -69,7 +69,85 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   vectors: cache,
   'leases of vectors': brief,
   'audit trails': 'copied',
+  'tenants moved here': { left: 'a restored installation holds what its backup has of the tenant' },
   erasures: 'copied',
+  'lease of erasing': brief,
+  'locks of jobs': ofActive,
+  'checks for stalled jobs': ofActive,
+  'events of queues': ofActive,
+  'parts of queues': ofActive,
+  jobs: ofActive,
+};
+
+/** How the move of one tenant to another installation treats a family of keys: */
+export type TenantTreatment =
+  /** with each run of the tenant: run-transfer.ts reads and writes these together */
+  | 'with its run'
+  /** keys that belong to the tenant are copied, whole */
+  | 'whole keys'
+  /** the tenant's members are copied */
+  | 'members'
+  /** not moved; the text is the reason */
+  | { left: string };
+
+const ofCell = { left: 'it belongs to the installation' };
+
+/** The treatment of each family; a spec compares the names. */
+export const tenantTreatments: Readonly<Record<string, TenantTreatment>> = {
+  runs: 'with its run',
+  'events of runs': 'with its run',
+  'events of runs, before 0.2.0': 'with its run',
+  'results and large parts of runs': 'with its run',
+  deadlines: 'with its run',
+  'lists of runs': 'with its run',
+  'runs for the history': 'with its run',
+  'history in use': ofCell,
+  census: 'with its run',
+  'webhooks due': 'with its run',
+  'tries at webhooks': 'with its run',
+  'durability barriers': ofCell,
+  turns: { left: 'it orders the runs of one installation' },
+  'idempotency keys': 'whole keys',
+  quotas: brief,
+  'quotas of feedback': brief,
+  'quotas of previews': brief,
+  sessions: { left: 'users sign in again' },
+  'rights of token callers': { left: 'tokens grant them again' },
+  'streams left by MCP clients': brief,
+  'key of MCP states': ofCell,
+  'tokens of a day': 'whole keys',
+  'dead letters': 'members',
+  feedback: 'whole keys',
+  'lists of feedback': 'whole keys',
+  'sizes of runs': 'whole keys',
+  conversations: 'whole keys',
+  'lists of conversations': 'whole keys',
+  habits: 'whole keys',
+  'votes on samples': 'whole keys',
+  'counts of votes': 'whole keys',
+  'revisions of samples': 'whole keys',
+  'numbers of sample revisions': 'whole keys',
+  samples: 'whole keys',
+  'retired samples of files': 'whole keys',
+  configuration: ofCell,
+  'revisions of the configuration': ofCell,
+  'measured drafts of models': cache,
+  'version of the exact cache': cache,
+  'single flights': brief,
+  'exact cache': cache,
+  'use of the exact cache': cache,
+  'semantic cache': cache,
+  'explored values': cache,
+  'audiences of a connection': cache,
+  'schema snapshots': { left: 'executors read the schemas' },
+  'vectors of cached questions, removed': cache,
+  'vectors of cached questions': cache,
+  'vectors removed': cache,
+  vectors: cache,
+  'leases of vectors': brief,
+  'audit trails': 'whole keys',
+  'tenants moved here': ofCell,
+  erasures: ofCell,
   'lease of erasing': brief,
   'locks of jobs': ofActive,
   'checks for stalled jobs': ofActive,

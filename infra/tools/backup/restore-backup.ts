@@ -1,6 +1,7 @@
 import { FORMAT } from '@querent/contracts';
-import { mastersOf, scanKeys, type RedisClient } from '@querent/platform';
-import { readBackup, readHeader, type BackupKey } from './backup-file';
+import { scanKeys, type RedisClient } from '@querent/platform';
+import { readBackup, readHeader, type BackupKey, type FileHeader } from './backup-file';
+import { timeOf } from './key-copier';
 
 /** Keys that are written at once. */
 const AT_ONCE = 50;
@@ -37,12 +38,10 @@ export async function restoreBackup(
   file: string,
 ): Promise<{ written: number; expired: number }> {
   const header = await readHeader(file);
+  if (header.layout !== 1) throw new RestoreRefusal(`${file} contains one tenant, ${header.tenant}.`);
   if (header.prefix !== prefix)
     throw new RestoreRefusal(`The backup has the prefix ${header.prefix}; set QUEUE_PREFIX=${header.prefix}.`);
-  if (header.format > FORMAT)
-    throw new RestoreRefusal(
-      `The backup is of version ${header.version}; restore it with that version or a later one.`,
-    );
+  refuseNewer(header);
   for (const match of [`${prefix}:*`, `{${prefix}}:*`, `{${prefix}:*`])
     for await (const [key] of scanKeys(redis, match))
       if (key !== undefined)
@@ -50,8 +49,7 @@ export async function restoreBackup(
           `Redis already has keys of this installation, such as ${key}. Restore into an empty one.`,
         );
   await checkBackup(file);
-  const [seconds = 0] = (await mastersOf(redis)[0]?.time()) ?? [];
-  const now = Number(seconds) * 1_000;
+  const now = await timeOf(redis);
   let [written, expired] = [0, 0];
   let batch: BackupKey[] = [];
   const write = async (): Promise<void> => {
@@ -65,6 +63,12 @@ export async function restoreBackup(
   }
   await write();
   return { written, expired };
+}
+
+/** @throws RestoreRefusal if a newer version wrote the file, in a format that this version would misread */
+export function refuseNewer({ format, version }: FileHeader): void {
+  if (format > FORMAT)
+    throw new RestoreRefusal(`The backup is of version ${version}; restore it with that version or a later one.`);
 }
 
 /** REPLACE, because a scan may have found a key twice. */

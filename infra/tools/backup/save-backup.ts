@@ -1,7 +1,8 @@
 import { FORMAT } from '@querent/contracts';
-import { keyReader, mastersOf, productVersion, scanKeys, type RedisClient } from '@querent/platform';
-import { siblingsOf, treatments } from './backed-up';
+import { keyReader, productVersion, scanKeys, type RedisClient } from '@querent/platform';
+import { treatments } from './backed-up';
 import { writeBackup, type BackupKey } from './backup-file';
+import { KeyCopier, timeOf, type NamedKey } from './key-copier';
 
 /** Keys that are read at once. A page of a result has up to a megabyte. */
 const AT_ONCE = 50;
@@ -21,8 +22,7 @@ export async function saveBackup(
   file: string,
   settledMs = SETTLED_MS,
 ): Promise<Map<string, number>> {
-  const [seconds = 0, micros = 0] = (await mastersOf(redis)[0]?.time()) ?? [];
-  const begunAt = Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
+  const begunAt = await timeOf(redis);
   const counts = new Map<string, number>();
   const header = {
     ...{ kind: 'querent-backup' as const, layout: 1 as const, version: productVersion, format: FORMAT, prefix },
@@ -39,19 +39,14 @@ export async function saveBackup(
   return counts;
 }
 
-interface Named {
-  key: string;
-  family: string;
+interface Named extends NamedKey {
   run?: string;
 }
 
 class Copier {
   private readonly read: ReturnType<typeof keyReader>;
-  /** Redis's clock minus ours, ms. */
-  private readonly clockOffset: number;
   private readonly endedBefore: string;
-  /** The first key of each group of siblings that was copied. */
-  private readonly copiedGroups = new Set<string>();
+  private readonly keys: KeyCopier;
 
   constructor(
     private readonly redis: RedisClient,
@@ -60,19 +55,20 @@ class Copier {
     settledMs: number,
   ) {
     this.read = keyReader(prefix);
-    this.clockOffset = begunAt - Date.now();
+    this.keys = new KeyCopier(redis, prefix, begunAt);
     this.endedBefore = new Date(begunAt - settledMs).toISOString();
   }
 
   async *all(): AsyncGenerator<BackupKey> {
     const first: Named[] = [];
     for await (const found of this.named('first')) first.push(...found);
-    yield* await this.copyTogether(first);
+    yield* await this.keys.copyTogether(first);
     for await (const found of this.named('ended run', 'copied')) {
       const copied = await this.withoutActiveRuns(found);
-      for (let at = 0; at < copied.length; at += AT_ONCE) yield* await this.copyAll(copied.slice(at, at + AT_ONCE));
+      for (let at = 0; at < copied.length; at += AT_ONCE)
+        yield* await this.keys.copyAll(copied.slice(at, at + AT_ONCE));
     }
-    for await (const found of this.named('last')) yield* await this.copyAll(found);
+    for await (const found of this.named('last')) yield* await this.keys.copyAll(found);
   }
 
   /** The names of all keys with one of these treatments, in batches. A name may occur twice. */
@@ -99,42 +95,6 @@ class Copier {
       }),
     );
     return found.filter(({ run }) => run === undefined || ended.has(run));
-  }
-
-  private async copyAll(found: readonly Named[]): Promise<BackupKey[]> {
-    return (await Promise.all(found.map((one) => this.copy(one)))).flat();
-  }
-
-  private async copy(one: Named): Promise<BackupKey[]> {
-    const siblings = siblingsOf(one.key);
-    if (siblings.length === 1) {
-      const [dump, ttl] = await Promise.all([this.redis.dumpBuffer(one.key), this.redis.pttl(one.key)]);
-      return this.copied(one, dump, ttl);
-    }
-    const [group = ''] = siblings;
-    if (this.copiedGroups.has(group)) return [];
-    this.copiedGroups.add(group);
-    return this.copyTogether(siblings.map((key) => ({ key, family: this.read(key)?.family.name ?? one.family })));
-  }
-
-  /** Copies keys of one slot at one moment. */
-  private async copyTogether(found: readonly Named[]): Promise<BackupKey[]> {
-    if (found.length === 0) return [];
-    const transaction = this.redis.multi();
-    for (const { key } of found) transaction.dumpBuffer(key).pttl(key);
-    const replies = (await transaction.exec()) ?? [];
-    return found.flatMap((one, at) => {
-      const [[dumpError, dump] = [], [ttlError, ttl] = []] = [replies[2 * at], replies[2 * at + 1]];
-      const error = dumpError ?? ttlError;
-      if (error) throw error;
-      return this.copied(one, dump instanceof Buffer ? dump : null, Number(ttl));
-    });
-  }
-
-  /** @param ttl as PTTL returns it: -1 without expiry, -2 without the key */
-  private copied({ key, family }: Named, dump: Buffer | null, ttl: number): BackupKey[] {
-    if (dump === null || ttl === -2) return [];
-    return [{ key, family, dump, expiresAt: ttl < 0 ? null : Date.now() + this.clockOffset + ttl }];
   }
 }
 

@@ -4,6 +4,7 @@ import { Partitions, type HistoryTable } from './partitions';
 import { removeExpired, type KeptDays } from './retention';
 import { StoredAudit } from './stored-audit';
 import { StoredRuns } from './stored-runs';
+import { TenantRows } from './tenant-rows';
 
 /** Connections of one process: readers, and a mover that needs a second one for partitions. */
 const CONNECTIONS = 6;
@@ -12,6 +13,8 @@ const CONNECTIONS = 6;
 export class History {
   readonly runs: StoredRuns;
   readonly audit: StoredAudit;
+  /** For moves of tenants. */
+  readonly tenants: TenantRows;
   private readonly database: HistoryDatabase;
   private readonly partitions: Partitions;
 
@@ -27,6 +30,7 @@ export class History {
     this.database = new HistoryDatabase(url, CONNECTIONS);
     this.partitions = new Partitions(this.database);
     this.runs = new StoredRuns(this.database, this.partitions, afterMs);
+    this.tenants = new TenantRows(this.database, this.partitions);
     this.audit = new StoredAudit(this.database, this.partitions, { afterMs, auditDays });
   }
 

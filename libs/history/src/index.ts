@@ -2,5 +2,6 @@
 export { History } from './history';
 export { HistoryMoving, type HistoryMovingParts } from './history-moving';
 export { historyAfterMs, historyEnv, historyRetentionEnv, requireTimeToMove } from './history-env';
-export type { HistoryTable } from './partitions';
+export { historyTables, type HistoryTable } from './partitions';
 export type { KeptDays } from './retention';
+export { tenantRowSchemas, type TenantRow } from './tenant-rows';

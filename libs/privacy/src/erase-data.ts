@@ -2,7 +2,7 @@ import { keyReader, scanKeys, summarizeFailures, type KnownKey, type RedisClient
 import { CallbackQueue, type RunStore } from '@querent/saga';
 import type { Erasure } from './erasures';
 import { endRun, ownRuns, type OwnRun } from './own-runs';
-import { runOfJob, takeOut } from './shared-parts';
+import { isFeedbackOf, runOfJob, takeOut } from './shared-parts';
 import { isNamedFor } from './tenant-key';
 
 export interface EraseDeps {
@@ -105,7 +105,7 @@ class Round {
       const id = family.name === 'jobs' ? runOfJob(parts['job'] ?? '') : (parts['run'] ?? '');
       if (this.runs.has(id) && family.name !== 'runs')
         this.beside.set(id, [...(this.beside.get(id) ?? []), { key, known }]);
-      else if (family.name === 'feedback' && (await redis.hget(key, '')) === this.tenant && !this.later.has(id))
+      else if (family.name === 'feedback' && (await isFeedbackOf(redis, key, this.tenant)) && !this.later.has(id))
         this.count(known, await redis.unlink(key));
       return;
     }
@@ -139,6 +139,7 @@ class Round {
     const { keys } = store;
     for (const list of keys.listsOf(id, this.tenant, keyName)) await redis.zrem(list, id);
     await store.due.drop(id);
+    await redis.zrem(keys.forHistory(id).due, id);
     await new CallbackQueue(redis, keys).forget(id);
   }
 

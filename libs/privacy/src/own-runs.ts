@@ -1,10 +1,12 @@
 import { cancelRun, CorruptRunError, NewerRunError, type RunStore } from '@querent/saga';
 import { scanKeys, type RedisClient } from '@querent/platform';
 
-/** The parts of a tenant's run that erasing needs. */
+/** The parts of a tenant's run that erasing and moving it need. */
 export interface OwnRun {
   id: string;
   keyName: string;
+  status: string;
+  version: string;
 }
 
 /** Runs read concurrently. */
@@ -12,6 +14,7 @@ const AT_ONCE = 200;
 
 /**
  * A tenant's runs that were created by then, even if no list contains them any more. `later`: its runs created since.
+ * @param until ISO 8601
  */
 export async function ownRuns(
   redis: RedisClient,
@@ -26,10 +29,13 @@ export async function ownRuns(
     for (let at = 0; at < ids.length; at += AT_ONCE) {
       await Promise.all(
         ids.slice(at, at + AT_ONCE).map(async (id) => {
-          const [owner, keyName, createdAt] = await redis.hmget(store.keys.run(id), 'tenant', 'keyName', 'createdAt');
+          const [owner, keyName, createdAt, status, version] = await redis.hmget(
+            store.keys.run(id),
+            ...['tenant', 'keyName', 'createdAt', 'status', 'version'],
+          );
           if (owner !== tenant) return;
           if ((createdAt ?? '') > until) later.add(id);
-          else runs.set(id, { id, keyName: keyName ?? '' });
+          else runs.set(id, { id, keyName: keyName ?? '', status: status ?? '', version: version ?? '' });
         }),
       );
     }

@@ -47,17 +47,14 @@ export const takeOut: Readonly<Record<string, (shared: SharedKey) => Promise<num
   },
   'idempotency keys': async ({ redis, key, parts, tenant, isErased }) => {
     if (!isOwner(parts['owner'], tenant)) return 0;
-    const runId = ((await redis.get(key)) ?? '').split(' ')[0] ?? '';
-    return (await isErased(runId)) ? redis.del(key) : 0;
+    return (await isErased(runOfClaim(await redis.get(key)))) ? redis.del(key) : 0;
   },
   quotas: async ({ redis, key, parts, tenant }) => (parts['who'] === tenant ? redis.del(key) : 0),
   'quotas of feedback': (shared) => takeQuotaOfKey(shared),
   'quotas of previews': (shared) => takeQuotaOfKey(shared),
   turns: ({ redis, key, tenant }) => redis.hdel(key, `t:${tenant}`),
   'dead letters': async ({ redis, key, tenant }) => {
-    const letters = (await redis.zrange(key, 0, '-1')).filter(
-      (text) => deadLetterSchema.safeParse(JSON.parse(text)).data?.tenant === tenant,
-    );
+    const letters = await ownLetters(redis, key, tenant);
     return letters.length === 0 ? 0 : redis.zrem(key, ...letters);
   },
   'audiences of a connection': async ({ redis, key, tenant }) => {
@@ -80,6 +77,31 @@ export const takeOut: Readonly<Record<string, (shared: SharedKey) => Promise<num
     }
   },
 };
+
+/** A tenant's dead letters, as stored. @param key of the dead letters of all tenants */
+export async function ownLetters(redis: RedisClient, key: string, tenant: string): Promise<string[]> {
+  return (await redis.zrange(key, 0, '-1')).filter(
+    (text) => deadLetterSchema.safeParse(JSON.parse(text)).data?.tenant === tenant,
+  );
+}
+
+/** The run of an idempotency key. @param claim its value, `<run> <hash>` */
+const runOfClaim = (claim: string | null): string => (claim ?? '').split(' ')[0] ?? '';
+
+/** Whether an idempotency key belongs to a tenant. The name decides if the run is no longer in Redis. */
+export async function isClaimOf(
+  { redis, store, tenant }: Pick<SharedKey, 'redis' | 'store' | 'tenant'>,
+  key: string,
+  owner: string | undefined,
+): Promise<boolean> {
+  if (!isOwner(owner, tenant)) return false;
+  const of = await redis.hget(store.keys.run(runOfClaim(await redis.get(key))), 'tenant');
+  return of === null ? owner?.startsWith(`${ownerPart(tenant)}:`) === true : of === tenant;
+}
+
+/** Whether a rating belongs to a tenant, even if its run is no longer in Redis. */
+export const isFeedbackOf = async (redis: RedisClient, key: string, tenant: string): Promise<boolean> =>
+  (await redis.hget(key, '')) === tenant;
 
 /** The quota of one API key: `who` is the JSON of its tenant and name. */
 const takeQuotaOfKey = async ({ redis, key, parts, tenant }: SharedKey): Promise<number> =>

@@ -13,3 +13,7 @@ export function isNamedFor(tenant: string, { family, parts }: KnownKey): boolean
  */
 export const isOwnAudience = (tenant: string, audience: string): boolean =>
   audience.endsWith(`@${keyPart(tenant)}`) || audience.endsWith(keyPart(`@${keyPart(tenant)}`));
+
+/** Whether a key belongs to the audit trail of one tenant. */
+export const isTrailOf = (tenant: string, { family, parts }: KnownKey): boolean =>
+  family.name === 'audit trails' && ['trail', 'head'].some((part) => parts['part'] === `${part}:${keyPart(tenant)}`);

@@ -17,9 +17,14 @@ export * from './runs/outbox';
 export * from './history/run-history';
 export { RunMover } from './history/run-mover';
 export * from './results/result-store';
+export { INDEX_PAGE } from './results/result-store-pages';
 export {
+  blobField,
   CorruptRunError,
   encodeBorrowed,
+  independentRun,
+  LenderEndedError,
+  lendersOf,
   NewerRunError,
   prepareDecoding,
   type EncodedPart,

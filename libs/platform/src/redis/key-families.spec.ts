@@ -112,6 +112,7 @@ describe('the table of keys', () => {
     ['vectors of cached questions', [`${keys.vectors('questions', 'scope')}:model:64:state`]],
     ['vectors of cached questions, removed', [`${keys.vectors('questions', 'scope')}:model:64:removed`]],
     ['audit trails', Object.values(keys.auditTrail(tenant))],
+    ['tenants moved here', [keys.movedHere(tenant)]],
   ])('reads the keys of %s when names hold colons and braces', (family, made) => {
     expect(made.map((key) => keyReader('querent')(key)?.family.name)).toEqual(made.map(() => family));
   });

@@ -284,6 +284,13 @@ const families = [
   },
   { name: 'leases of vectors', key: 'P:vectors-lease:<digest>', owner: 'none', life: ends(10 * SECOND) },
   { name: 'audit trails', key: 'P:{audit}:<part…>', owner: 'trail', life: ends('audit') },
+  {
+    name: 'tenants moved here',
+    key: 'P:moved-here:<tenant>',
+    owner: 'tenant',
+    life: ends(7 * DAY),
+    gatewaysOnly: true,
+  },
   { name: 'erasures', key: 'P:erasures', owner: 'none', life: stays('one per incomplete erasure') },
   { name: 'lease of erasing', key: 'P:erasing', owner: 'none', life: ends(2 * MINUTE) },
   { name: 'locks of jobs', key: '{P}:<queue>:<job>:lock', owner: 'none', life: ends(10 * SECOND) },

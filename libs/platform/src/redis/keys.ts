@@ -63,6 +63,11 @@ export class RedisKeys {
     this.key = keyBuilder(prefix);
   }
 
+  /** Pattern of all keys except those of queues. */
+  all(): string {
+    return `${literal(this.prefix)}:*`;
+  }
+
   /** Hash: the run. */
   run(id: string): string {
     return this.key('runs', { n: partitionOf(id), run: id });
@@ -448,6 +453,14 @@ export class RedisKeys {
    */
   auditForHistory(): string {
     return this.key('audit trails', { part: 'for-history' });
+  }
+
+  /**
+   * String: checksum of the file with which a tenant moves to this installation, and ` complete` when all of it is
+   * here.
+   */
+  movedHere(tenant: string): string {
+    return this.key('tenants moved here', { tenant: keyPart(tenant) });
   }
 
   /** Hash: the erasures that are not finished. */

@@ -2,8 +2,11 @@ import { redacted, type RedisClient, type RedisKeys } from '@querent/platform';
 import { owedLetterSchema, type DeadLetter } from '../dead-letters/dead-letters';
 import { withSagaScripts, type SagaRedis } from './scripts';
 
-/** Longer than the retries of any call: the last delay before it is given up is a few minutes. */
-const TRIES_MS = 7 * 24 * 3_600_000;
+/**
+ * Lifetime of the counts of failed calls. Longer than the retries of any call: the last delay before it is given up is
+ * a few minutes.
+ */
+export const CALLBACK_TRIES_MS = 7 * 24 * 3_600_000;
 
 /** One HTTP call to make: it reports the state that the run reached with `version`. */
 export interface DueCallback {
@@ -79,7 +82,7 @@ export class CallbackQueue {
     const tries = this.keys.callbackTries(callback.runId);
     const count = await this.redis.hincrby(tries, memberOf(callback), 1);
     // A count written after another process has settled the callback would otherwise never be removed.
-    await this.redis.pexpire(tries, TRIES_MS);
+    await this.redis.pexpire(tries, CALLBACK_TRIES_MS);
     return count;
   }
 

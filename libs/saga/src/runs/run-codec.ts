@@ -190,6 +190,34 @@ export async function wholeRun(
   };
 }
 
+/** The runs to which a stored run refers: the one whose answer it shares, and the one whose result it shows. */
+export function lendersOf(hash: RunHash): string[] {
+  const { $borrowed, ...members } = storedMembers(hash);
+  const result = { ...$borrowed?.own, ...members }['result'] as ResultMember;
+  const [lender, blob] = typeof result?.blob === 'string' ? result.blob.split('/', 2) : [];
+  return [$borrowed?.of, blob === undefined ? undefined : lender].filter((id) => id !== undefined);
+}
+
+/**
+ * As `wholeRun`, but the result is stored beside the run itself.
+ * @returns `lent`: the result of another run that must be copied, under the same name; null if there is none
+ */
+export async function independentRun(
+  id: string,
+  hash: RunHash,
+  elsewhere: ElsewhereReader,
+): Promise<{ hash: RunHash; lent: { run: string; blob: string } | null }> {
+  const whole = await wholeRun(id, hash, elsewhere);
+  const result = whole.members['result'] as ResultMember;
+  const [run, blob] = typeof result?.blob === 'string' ? result.blob.split('/', 2) : [];
+  if (run === undefined || blob === undefined) return { hash: whole.hash, lent: null };
+  const part = packed(JSON.stringify({ ...whole.members, result: { ...result, blob } }));
+  return { hash: { ...whole.hash, [partField(Number(hash['version']))]: part }, lent: { run, blob } };
+}
+
+/** The reference to a result, in the stored form: `blob` is `<run>/<blob>` if another run computed it. */
+type ResultMember = { blob?: unknown } | null | undefined;
+
 /** A newer version wrote this run in a format that this version would misread: only that version may process it. */
 export class NewerRunError extends Error {
   constructor(id: string, format: number) {
