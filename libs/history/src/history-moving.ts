@@ -10,11 +10,11 @@ const IDLE_MS = 10_000;
 /** Wait after a failed round, ms: the first, and the longest. */
 const RETRY_MS = [1_000, 30_000] as const;
 /**
- * Part of the time in which a mover works while it has work: it shares processors with the requests. With the first, on
- * two cores, the 95th percentile of questions is 1.16 times that at rest, with a quarter 1.4 times (`npm run load`). A
- * move that is late, because more runs finish than this part can move, works for the second part.
+ * Part of the time in which a mover works while it has work: Redis and PostgreSQL work at the priority of the questions.
+ * A mover that is late, because more runs finish than the first part can move, works for the second part.
+ * docs/operate/history.md has what both cost (`npm run load`).
  */
-const SHARES = [1 / 8, 1 / 2] as const;
+const SHARES = [1 / 4, 1 / 2] as const;
 /** Lateness from which the second share applies, ms. */
 const LATE_MS = 5 * 60_000;
 /** Interval of announcements, of new days and of removals, ms. */
@@ -35,6 +35,7 @@ export interface HistoryMovingParts {
     moved(kind: 'runs' | 'entries', count: number): void;
     /** The history does not take a run: its data is at fault. */
     refused(id: string, error: unknown): void;
+    succeeded(): void;
     /** A round failed, and will be repeated. */
     failed(error: unknown): void;
     dropped(table: HistoryTable, days: readonly string[]): void;
@@ -106,6 +107,7 @@ export class HistoryMoving {
       await this.keepHouse();
       const moved = await this.moveAll();
       this.failures = 0;
+      this.parts.report.succeeded();
       return moved === 0 ? IDLE_MS : 0;
     } catch (error) {
       this.parts.report.failed(error);
