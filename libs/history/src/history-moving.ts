@@ -10,9 +10,9 @@ const IDLE_MS = 10_000;
 /** Wait after a failed round, ms: the first, and the longest. */
 const RETRY_MS = [1_000, 30_000] as const;
 /**
- * Part of the time in which a mover works while it has work: Redis and PostgreSQL work at the priority of the questions.
- * A mover that is late, because more runs finish than the first part can move, works for the second part.
- * docs/operate/history.md has what both cost (`npm run load`).
+ * Part of the time in which a mover works while it has work, because Redis and PostgreSQL do not know its priority. A
+ * mover that is late, because more runs finish than the first part can move, works for the second part. ADR 40 has the
+ * effect on questions.
  */
 const SHARES = [1 / 4, 1 / 2] as const;
 /** Lateness from which the second share applies, ms. */
@@ -62,11 +62,6 @@ export class HistoryMoving {
     const { redis, store, history, report } = parts;
     this.runs = new RunMover(redis, store, history.runs, report.refused);
     this.entries = new AuditMover(redis, store.settings.prefix, history.audit, report.warn);
-  }
-
-  /** Whether the last round failed. */
-  get isFailing(): boolean {
-    return this.failures > 0;
   }
 
   start(): void {

@@ -17,6 +17,16 @@ export interface MovingThreadData {
   kept: AllKept;
 }
 
+export interface MovingThreadSettings {
+  /** The program of the thread. */
+  file: () => string;
+  data: () => MovingThreadData;
+  /** Gets the reports of the thread. */
+  report: HistoryMovingParts['report'];
+  /** Time until a thread that ended unexpectedly is started again, ms. */
+  restartMs: number;
+}
+
 export type ToMovingThread = { kind: 'kept'; kept: AllKept } | { kind: 'stop' };
 
 /** The reports of `HistoryMoving`. */
@@ -28,8 +38,6 @@ export type FromMovingThread =
   | { kind: 'dropped'; table: HistoryTable; days: readonly string[] }
   | { kind: 'warning'; fields: object; message: string };
 
-/** Time until a thread that ended unexpectedly is started again, ms. */
-const RESTART_MS = 10_000;
 /** Time for the batch in progress after `stop`, ms; its runs remain in Redis if it ends too late. */
 const STOP_MS = 5_000;
 
@@ -43,16 +51,7 @@ export class MovingInThread {
   private stopped = false;
   private failing = false;
 
-  /**
-   * @param file the thread's program
-   * @param data what it needs when it starts
-   * @param report gets the thread's reports
-   */
-  constructor(
-    private readonly file: () => string,
-    private readonly data: () => MovingThreadData,
-    private readonly report: HistoryMovingParts['report'],
-  ) {}
+  constructor(private readonly settings: MovingThreadSettings) {}
 
   /** Whether the last round failed, or the thread has ended. */
   get isFailing(): boolean {
@@ -60,8 +59,9 @@ export class MovingInThread {
   }
 
   start(): void {
-    if (this.stopped) return;
-    const thread = new Worker(this.file(), { name: 'moving', workerData: this.data() });
+    this.stopped = false;
+    const { file, data, restartMs } = this.settings;
+    const thread = new Worker(file(), { name: 'moving', workerData: data() });
     this.thread = thread;
     thread.on('message', (message: FromMovingThread) => this.receive(message));
     thread.on('error', (error) => this.fail(error));
@@ -69,7 +69,7 @@ export class MovingInThread {
       this.thread = null;
       if (this.stopped) return;
       this.fail(new Error(`the thread of the moves ended with code ${code}`));
-      this.restart = setTimeout(() => this.start(), RESTART_MS).unref();
+      this.restart = setTimeout(() => this.start(), restartMs).unref();
     });
     // Only the server keeps the process running.
     thread.unref();
@@ -98,11 +98,11 @@ export class MovingInThread {
 
   private fail(error: unknown): void {
     this.failing = true;
-    this.report.failed(error);
+    this.settings.report.failed(error);
   }
 
   private receive(message: FromMovingThread): void {
-    const { report } = this;
+    const { report } = this.settings;
     switch (message.kind) {
       case 'moved':
         return report.moved(message.what, message.count);

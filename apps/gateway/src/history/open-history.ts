@@ -89,9 +89,9 @@ export function openHistory(history: History, { env, catalog, logger, metrics, s
   };
   const kept = (): Record<HistoryTable, KeptDays> => keptDays(env, catalog);
   const moving = new HistoryMoving({ redis, store, history, kept, report });
-  const thread = new MovingInThread(
-    () => threadFile('moving-thread'),
-    () => ({
+  const thread = new MovingInThread({
+    file: () => threadFile('moving-thread'),
+    data: () => ({
       redis: env,
       url: env.HISTORY_URL ?? '',
       afterMs: historyAfterMs(env),
@@ -99,7 +99,8 @@ export function openHistory(history: History, { env, catalog, logger, metrics, s
       kept: kept(),
     }),
     report,
-  );
+    restartMs: RESTART_MS,
+  });
   catalog.onChange(() => thread.keepFor(kept()));
   const backlog = sharedBacklog(moving);
   new Gauge({
@@ -121,6 +122,8 @@ export function openHistory(history: History, { env, catalog, logger, metrics, s
   return { store: history, moving, thread };
 }
 
+/** Time until a thread that ended unexpectedly is started again, ms. */
+const RESTART_MS = 10_000;
 /** Longest wait of a scrape for Redis, ms. */
 const PATIENCE_MS = 1_000;
 

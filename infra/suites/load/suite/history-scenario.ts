@@ -8,11 +8,11 @@ import { usedMemory } from './run-memory';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const AFTER_MINUTES = 60;
 /** Runs that wait for their move at once: Redis holds them meanwhile. */
-const WAITING = 10_000;
+const WAITING = 20_000;
 /** Days over which the runs were asked. */
 const DAYS = 6;
 /** Time of questions before the first measurement, ms: the first are slower, until their code is compiled. */
-const WARM_UP_MS = 20_000;
+const WARM_UP_MS = 30_000;
 const MEGABYTE = 1024 * 1024;
 
 /**
