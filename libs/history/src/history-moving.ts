@@ -10,11 +10,10 @@ const IDLE_MS = 10_000;
 /** Wait after a failed round, ms: the first, and the longest. */
 const RETRY_MS = [1_000, 30_000] as const;
 /**
- * Part of the time in which a mover works while it has work, because Redis and PostgreSQL do not know its priority. A
- * mover that is late, because more runs finish than the first part can move, works for the second part. ADR 40 has the
- * effect on questions.
+ * Part of the time in which a mover works while it has work, because Redis and PostgreSQL do not know its priority; and
+ * the part when it is late, because more runs finish than the first part can move. ADR 40 has the effect on questions.
  */
-const SHARES = [1 / 4, 1 / 2] as const;
+const SHARES = [1 / 2, 1] as const;
 /** Lateness from which the second share applies, ms. */
 const LATE_MS = 5 * 60_000;
 /** Interval of announcements, of new days and of removals, ms. */
