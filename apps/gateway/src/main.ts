@@ -22,7 +22,7 @@ async function main(env: GatewayEnv): Promise<void> {
   freeMemoryWhenIdle();
   sweeper.start();
   webhooks?.start();
-  services.history?.moving.start();
+  services.history?.thread.start();
   const erasing = new Erasing(services);
   erasing.start();
   services.logger.info({ address: await app.getUrl() }, 'ready');
@@ -63,7 +63,7 @@ async function shutDown({ app, services, sweeper, webhooks, erasing, stopWarmUp,
     pause(env.SHUTDOWN_TIMEOUT_MS, false, { ref: false }),
   ]);
   if (!closed) logger.warn('open requests did not finish in time');
-  await Promise.all([sweeper.stop(), webhooks?.stop(), erasing.stop(), services.history?.moving.stop()]);
+  await Promise.all([sweeper.stop(), webhooks?.stop(), erasing.stop(), services.history?.thread.stop()]);
   await close();
   logger.info('stopped');
 }

@@ -9,6 +9,7 @@ const programs = [
   ...readdirSync(`${repositoryRoot}/apps`).map((name) => `apps/${name}/src/main.ts`),
   'libs/retrieval/src/embedder/embedding-thread.ts',
   'apps/gateway/src/drawing/drawing-thread.ts',
+  'apps/gateway/src/history/moving-thread.ts',
   'infra/tools/check-config/check-config.ts',
   'infra/tools/backup/backup.ts',
   ...readdirSync(`${repositoryRoot}/infra/deploy/docker`)

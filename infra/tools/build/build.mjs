@@ -1,7 +1,9 @@
-// npm run build [-- --help]. Bundles each service with esbuild into one CommonJS file, and the gateway's drawing thread
-// into another beside it, with workspace libraries inlined and packages external. Also builds the local embedder (its thread and glosses), the dictionary and near words that
-// the services share, the check of configuration files, backups, and the command line.
+// npm run build [-- --help]. Bundles each service with esbuild into one CommonJS file, and each of the gateway's threads
+// into another beside it, with workspace libraries inlined and packages external. Also builds the local embedder (its
+// thread and glosses), the dictionary and near words that the services share, the check of configuration files, backups,
+// and the command line.
 import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { build } from 'esbuild';
 import { bundleOptions, bundlePrograms, repositoryRoot } from './bundle.mjs';
 import { buildCommandLine } from './command-line.mjs';
@@ -28,16 +30,17 @@ if (unknown.length > 0) {
 // comments and white space, with Chinese characters instead of escapes, takes 3.5 instead of 4.7 MB in each process.
 const options = { ...bundleOptions, sourcemap: true, sourcesContent: false, minifyWhitespace: true, charset: 'utf8' };
 const chosen = names.length > 0 ? names : all;
-const drawingThread = {
-  entryPoints: ['apps/gateway/src/drawing/drawing-thread.ts'],
-  outfile: 'dist/apps/gateway/drawing-thread.cjs',
-};
+const threads = ['apps/gateway/src/drawing/drawing-thread.ts', 'apps/gateway/src/history/moving-thread.ts'];
 
 await Promise.all([
   ...chosen.map((name) =>
     build({ ...options, entryPoints: [`apps/${name}/src/main.ts`], outfile: `dist/apps/${name}/main.cjs` }),
   ),
-  ...(chosen.includes('gateway') ? [build({ ...options, ...drawingThread })] : []),
+  ...(chosen.includes('gateway')
+    ? threads.map((entry) =>
+        build({ ...options, entryPoints: [entry], outfile: `dist/apps/gateway/${basename(entry, '.ts')}.cjs` }),
+      )
+    : []),
   buildEmbedder(repositoryRoot, options),
   buildDictionary(repositoryRoot),
   buildNearWords(repositoryRoot),

@@ -10,11 +10,10 @@ const IDLE_MS = 10_000;
 /** Wait after a failed round, ms: the first, and the longest. */
 const RETRY_MS = [1_000, 30_000] as const;
 /**
- * Part of the time in which a mover works while it has work: it shares processors with the requests. With the first, on
- * two cores, the 95th percentile of questions is 1.16 times that at rest, with a quarter 1.4 times (`npm run load`). A
- * move that is late, because more runs finish than this part can move, works for the second part.
+ * Part of the time in which a mover works while it has work, because Redis and PostgreSQL do not know its priority; and
+ * the part when it is late, because more runs finish than the first part can move. ADR 40 has the effect on questions.
  */
-const SHARES = [1 / 8, 1 / 2] as const;
+const SHARES = [1 / 2, 1] as const;
 /** Lateness from which the second share applies, ms. */
 const LATE_MS = 5 * 60_000;
 /** Interval of announcements, of new days and of removals, ms. */
@@ -35,6 +34,7 @@ export interface HistoryMovingParts {
     moved(kind: 'runs' | 'entries', count: number): void;
     /** The history does not take a run: its data is at fault. */
     refused(id: string, error: unknown): void;
+    succeeded(): void;
     /** A round failed, and will be repeated. */
     failed(error: unknown): void;
     dropped(table: HistoryTable, days: readonly string[]): void;
@@ -61,11 +61,6 @@ export class HistoryMoving {
     const { redis, store, history, report } = parts;
     this.runs = new RunMover(redis, store, history.runs, report.refused);
     this.entries = new AuditMover(redis, store.settings.prefix, history.audit, report.warn);
-  }
-
-  /** Whether the last round failed. */
-  get isFailing(): boolean {
-    return this.failures > 0;
   }
 
   start(): void {
@@ -106,6 +101,7 @@ export class HistoryMoving {
       await this.keepHouse();
       const moved = await this.moveAll();
       this.failures = 0;
+      this.parts.report.succeeded();
       return moved === 0 ? IDLE_MS : 0;
     } catch (error) {
       this.parts.report.failed(error);

@@ -74,6 +74,7 @@ describe('the history', () => {
         moved: () => undefined,
         refused: (id) => void refused.push(id),
         failed: (error) => void failures.push(error),
+        succeeded: () => undefined,
         dropped: () => undefined,
         warn: () => undefined,
       },

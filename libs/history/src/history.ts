@@ -6,7 +6,7 @@ import { StoredAudit } from './stored-audit';
 import { StoredRuns } from './stored-runs';
 import { TenantRows } from './tenant-rows';
 
-/** Connections of one process: readers, and a mover that needs a second one for partitions. */
+/** Most connections of readers and of moves on request. */
 const CONNECTIONS = 6;
 
 /** The history of one installation: finished runs, their results and the audit trail, in PostgreSQL. */
@@ -21,13 +21,18 @@ export class History {
   /**
    * Connects with the first use.
    * @param options.afterMs time that finished runs and entries stay in Redis
+   * @param options.connections most connections; a mover needs two, the second for partitions
    * @param options.auditDays days that entries of a tenant's audit trail are shown; for a process that shows them
    */
   constructor(
     url: string,
-    { afterMs, auditDays = () => 0 }: { afterMs: number; auditDays?: (tenant: string) => number },
+    {
+      afterMs,
+      connections = CONNECTIONS,
+      auditDays = () => 0,
+    }: { afterMs: number; connections?: number; auditDays?: (tenant: string) => number },
   ) {
-    this.database = new HistoryDatabase(url, CONNECTIONS);
+    this.database = new HistoryDatabase(url, connections);
     this.partitions = new Partitions(this.database);
     this.runs = new StoredRuns(this.database, this.partitions, afterMs);
     this.tenants = new TenantRows(this.database, this.partitions);

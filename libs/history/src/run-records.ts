@@ -1,5 +1,4 @@
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { StoredRun } from '@querent/saga';
 import { z } from 'zod';
 
@@ -8,11 +7,9 @@ const storedRunSchema = z.object({ hash: z.record(z.string(), z.string()), event
 /** Level 1 takes half the time of level 6 and leaves 7 % more. */
 const OPTIONS = { level: 1 };
 
-const compress = promisify(deflateRaw);
-
-/** The stored form of a run: compressed JSON. Compression does not occupy the thread that answers requests. */
-export const encodeRecord = ({ hash, events }: StoredRun): Promise<Buffer> =>
-  compress(JSON.stringify({ hash, events }), OPTIONS);
+/** The stored form of a run: compressed JSON. */
+export const encodeRecord = ({ hash, events }: StoredRun): Buffer =>
+  deflateRawSync(JSON.stringify({ hash, events }), OPTIONS);
 
 /** @throws ZodError, or zlib's error, for a damaged record */
 export const decodeRecord = (record: Buffer): StoredRun =>

@@ -115,7 +115,7 @@ export class StoredRuns implements RunHistory, HistoryWriter {
         await client.query('SELECT pg_advisory_xact_lock_shared($1)', [STORE_LOCK]);
         const runs = await careful();
         if (runs.length === 0) return runs;
-        const rows = await Promise.all(runs.map(rowOf));
+        const rows = runs.map(rowOf);
         // Over another connection, which commits them at once.
         await this.partitions.create(
           'run',
@@ -205,7 +205,7 @@ interface RunRow {
   record: Buffer;
 }
 
-async function rowOf({ id, hash, events, listedAt }: MovingRun): Promise<RunRow> {
+function rowOf({ id, hash, events, listedAt }: MovingRun): RunRow {
   const { conversationId } = JSON.parse(hash['request'] ?? '{}') as { conversationId?: string | null };
   return {
     day: (hash['createdAt'] ?? '').slice(0, 10),
@@ -216,7 +216,7 @@ async function rowOf({ id, hash, events, listedAt }: MovingRun): Promise<RunRow>
     status: hash['status'] ?? '',
     conversation: typeof conversationId === 'string' ? storedText(conversationId) : null,
     version: Number(hash['version']),
-    record: await encodeRecord({ hash, events }),
+    record: encodeRecord({ hash, events }),
   };
 }
 

@@ -6,7 +6,7 @@ import { Registry } from 'prom-client';
 import { waitFor } from '@querent/testing';
 import { chartOf, ChartDrawings } from './chart-drawings';
 import { DrawingUnavailableError, NotDrawnError } from './drawing-errors';
-import { drawingFile } from './drawing-file';
+import { threadFile } from '../thread-file';
 import { DrawingPool, type DrawingPoolSettings } from './drawing-pool';
 
 const option = (title: string, points = 3): Record<string, unknown> => ({
@@ -23,7 +23,7 @@ describe('the pool of drawing threads', () => {
   const folder = mkdtempSync(join(tmpdir(), 'drawing-'));
   const open = (settings: Partial<DrawingPoolSettings> = {}): DrawingPool => {
     const pool = new DrawingPool({
-      file: drawingFile,
+      file: () => threadFile('drawing-thread'),
       threads: 1,
       queue: 8,
       limitMs: 20_000,
@@ -120,7 +120,7 @@ describe('the pool of drawing threads', () => {
   });
 
   it('fails every waiting drawing if its program is missing', async () => {
-    const pool = open({ file: () => drawingFile(tmpdir()) });
+    const pool = open({ file: () => threadFile('drawing-thread', tmpdir()) });
     const ends = await Promise.all([failure(pool.draw('one')), failure(pool.draw('two'))]);
     expect(ends.map(String)).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('npm run build')));
   });

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { GatewayEnv } from '../gateway-env';
 import { ChartDrawings } from './chart-drawings';
-import { drawingFile } from './drawing-file';
+import { threadFile } from '../thread-file';
 import { DrawingPool } from './drawing-pool';
 
 /** With one thread, the last of 64 ordinary drawings waits some 0.7 s. */
@@ -16,7 +16,7 @@ export function openDrawings(
   registry: Registry,
 ): ChartDrawings {
   const pool = new DrawingPool({
-    file: drawingFile,
+    file: () => threadFile('drawing-thread'),
     threads: DRAWING_THREADS,
     queue: QUEUE,
     limitMs: LIMIT_MS,

@@ -1,9 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Run } from '@querent/contracts';
 import { startPostgres, waitFor, type ThrowAwayPostgres } from '@querent/testing';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
 
 const MINUTE_MS = 60_000;
 const ROWS = Array.from({ length: 1_200 }, (_, n) => [n, `name ${n}`]);
+
+/** Number of this process's threads with the lowest priority: the nice value is the 19th field of proc(5)'s stat. */
+const lowThreads = (): number =>
+  readdirSync('/proc/self/task').filter((id) => {
+    const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')')).split(' ')[17] === '19';
+  }).length;
 
 describe('a gateway with a history', () => {
   let postgres: ThrowAwayPostgres;
@@ -118,13 +126,12 @@ describe('a gateway with a history', () => {
   });
 
   it('moves the runs of a tenant above its memory limit instead of deleting them', async () => {
-    const { history, store } = gateway.services;
+    const { store } = gateway.services;
     const early = await answered();
     await store.kept.keep('acme', new Map([[early.id, 2 * 1024 * 1024]]));
     expect((await ask()).statusCode).toBe(202);
     await waitFor(async () => (await gateway.services.redis.exists(store.keys.run(early.id))) === 0);
     expect((await read(`/v1/queries/${early.id}`)).status).toBe(200);
-    expect(history?.moving.isFailing).toBe(false);
   });
 
   it('refuses new questions while Redis is almost full, and accepts them again', async () => {
@@ -140,6 +147,21 @@ describe('a gateway with a history', () => {
       await redis.config('SET', 'maxmemory', 0);
     }
     await waitFor(async () => (await ask()).statusCode === 202, { timeoutMs: 10_000, intervalMs: 300 });
+  });
+
+  it('moves runs in a thread of the lowest priority, and ends it', async () => {
+    const { history, redis, store } = gateway.services;
+    const run = await answered();
+    await age(run.id);
+    history?.thread.start();
+    await waitFor(async () => (await redis.exists(store.keys.run(run.id))) === 0);
+    expect(history?.thread.isFailing).toBe(false);
+    expect((await read(`/v1/queries/${run.id}`)).status).toBe(200);
+    const { body: metrics } = await gateway.request({ url: '/metrics', as: null });
+    expect(metrics).toMatch(/querent_history_moved_total\{[^}]*kind="runs"[^}]*\} [1-9]/);
+    if (process.platform === 'linux') expect(lowThreads()).toBe(1);
+    await history?.thread.stop();
+    if (process.platform === 'linux') expect(lowThreads()).toBe(0);
   });
 
   it('erases the moved runs of a tenant, and what is being moved', async () => {
@@ -189,12 +211,14 @@ describe('a gateway with a history', () => {
       expect(missing.json()).toMatchObject({ code: 'history_unavailable', title });
     }
     await age(recent.id);
-    await gateway.services.history?.moving.round();
-    expect(gateway.services.history?.moving.isFailing).toBe(true);
+    const thread = gateway.services.history?.thread;
+    thread?.start();
+    await waitFor(() => thread?.isFailing);
     expect((await read(`/v1/queries/${recent.id}`)).status).toBe(200);
     const { body: metrics } = await gateway.request({ url: '/metrics', as: null });
     expect(metrics).toMatch(/querent_history_failures_total\{[^}]*what="round"[^}]*\} [1-9]/);
     await gateway.services.store.kept.keep('acme', new Map([[recent.id, 2 * 1024 * 1024]]));
     expect((await ask()).json()).toMatchObject({ status: 503, code: 'storage_full' });
+    await thread?.stop();
   });
 });

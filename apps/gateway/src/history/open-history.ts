@@ -1,14 +1,26 @@
-import { History, historyAfterMs, HistoryMoving, type HistoryTable, type KeptDays } from '@querent/history';
+import {
+  History,
+  historyAfterMs,
+  HistoryMoving,
+  type HistoryMovingParts,
+  type HistoryTable,
+  type KeptDays,
+} from '@querent/history';
 import type { Catalog } from '@querent/catalog';
 import type { Logger, Metrics, RedisClient } from '@querent/platform';
 import type { RunStore } from '@querent/saga';
 import { Counter, Gauge } from 'prom-client';
 import type { GatewayEnv } from '../gateway-env';
+import { threadFile } from '../thread-file';
+import { MovingInThread } from './moving-in-thread';
 
 /** The history, and what moves runs there. */
 export interface GatewayHistory {
   store: History;
+  /** Moves on request, in this thread. */
   moving: HistoryMoving;
+  /** The moves of all other times. */
+  thread: MovingInThread;
 }
 
 /** The history of the environment; null if there is none. */
@@ -37,7 +49,7 @@ export function keptDays(env: GatewayEnv, catalog: Pick<Catalog, 'limits'>): Rec
 
 interface Needs {
   env: GatewayEnv;
-  catalog: Pick<Catalog, 'limits'>;
+  catalog: Pick<Catalog, 'limits' | 'onChange'>;
   logger: Logger;
   metrics: Metrics;
   store: RunStore;
@@ -45,7 +57,7 @@ interface Needs {
   redis: RedisClient;
 }
 
-/** Opens the moves to a history. They begin with `moving.start()`. */
+/** Opens the moves to a history. They begin with `thread.start()`. */
 export function openHistory(history: History, { env, catalog, logger, metrics, store, redis }: Needs): GatewayHistory {
   const { registry } = metrics;
   const moved = new Counter({
@@ -60,26 +72,36 @@ export function openHistory(history: History, { env, catalog, logger, metrics, s
     labelNames: ['what'],
     registers: [registry],
   });
-  const moving = new HistoryMoving({
-    redis,
-    store,
-    history,
-    kept: () => keptDays(env, catalog),
-    report: {
-      moved: (kind, count) => moved.inc({ kind }, count),
-      refused(id, error) {
-        failed.inc({ what: 'run' });
-        logger.error({ runId: id, err: error }, 'the history refused a run; it stays in Redis and is tried again');
-      },
-      failed(error) {
-        failed.inc({ what: 'round' });
-        logger.warn({ err: error }, 'runs could not move to the history; the round will be repeated');
-      },
-      dropped: (table, days) =>
-        logger.info({ table, days }, 'days of the history were removed at the end of their retention'),
-      warn: (fields, message) => logger.warn(fields, message),
+  const report: HistoryMovingParts['report'] = {
+    moved: (kind, count) => moved.inc({ kind }, count),
+    refused(id, error) {
+      failed.inc({ what: 'run' });
+      logger.error({ runId: id, err: error }, 'the history refused a run; it stays in Redis and is tried again');
     },
+    succeeded: () => undefined,
+    failed(error) {
+      failed.inc({ what: 'round' });
+      logger.warn({ err: error }, 'runs could not move to the history; the round will be repeated');
+    },
+    dropped: (table, days) =>
+      logger.info({ table, days }, 'days of the history were removed at the end of their retention'),
+    warn: (fields, message) => logger.warn(fields, message),
+  };
+  const kept = (): Record<HistoryTable, KeptDays> => keptDays(env, catalog);
+  const moving = new HistoryMoving({ redis, store, history, kept, report });
+  const thread = new MovingInThread({
+    file: () => threadFile('moving-thread'),
+    data: () => ({
+      redis: env,
+      url: env.HISTORY_URL ?? '',
+      afterMs: historyAfterMs(env),
+      settings: store.settings,
+      kept: kept(),
+    }),
+    report,
+    restartMs: RESTART_MS,
   });
+  catalog.onChange(() => thread.keepFor(kept()));
   const backlog = sharedBacklog(moving);
   new Gauge({
     name: 'querent_history_due_runs',
@@ -97,9 +119,11 @@ export function openHistory(history: History, { env, catalog, logger, metrics, s
       this.set(((await backlog())?.lateMs ?? NaN) / 1_000);
     },
   });
-  return { store: history, moving };
+  return { store: history, moving, thread };
 }
 
+/** Time until a thread that ended unexpectedly is started again, ms. */
+const RESTART_MS = 10_000;
 /** Longest wait of a scrape for Redis, ms. */
 const PATIENCE_MS = 1_000;
 

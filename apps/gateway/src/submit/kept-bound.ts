@@ -57,7 +57,7 @@ export class KeptBound {
 
   private async moveSurplus(history: GatewayHistory, tenant: string): Promise<void> {
     if ((await this.services.store.kept.bytesOf(tenant)) <= mostKept(this.services, tenant)) return;
-    if (history.moving.isFailing) throw new ProblemError('storage_full', { headers: { 'retry-after': '30' } });
+    if (history.thread.isFailing) throw new ProblemError('storage_full', { headers: { 'retry-after': '30' } });
     if (this.moving.has(tenant)) return;
     this.moving.add(tenant);
     // Not awaited: the question does not need the room itself.
