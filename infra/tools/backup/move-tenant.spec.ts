@@ -481,6 +481,7 @@ describe('Moving a tenant to another installation', () => {
         ...{ redis, store, history, kept: () => ({ run: forever, result_page: forever, audit_entry: forever }) },
         report: {
           moved: () => undefined,
+          succeeded: () => undefined,
           refused: (_, error) => void failures.push(error),
           failed: (error) => void failures.push(error),
           dropped: () => undefined,

@@ -239,6 +239,7 @@ function jobServer(
       metrics.consumersReplaced.inc({ queue });
       logger.error({ queue }, 'the consumer stopped fetching jobs: replaced');
     },
+    onTakenOver: (queue, jobId) => logger.warn({ queue, jobId }, 'the job runs again: its worker was silent'),
     around: tracer === null ? undefined : tracedAttempts(tracer),
     onStarted: (queue, waitMs) => metrics.queueWait.observe({ queue }, waitMs / 1_000),
     onAttempt: (_job, result) => metrics.jobAttempts.inc({ stage: definition.service, result }),

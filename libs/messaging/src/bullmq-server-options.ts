@@ -28,6 +28,8 @@ export interface BullMqServerOptions {
   onHandedBack?: (queue: string, why: 'job' | 'format') => void;
   /** Called when a worker had stopped fetching jobs and was replaced. */
   onReplaced?: (queue: string) => void;
+  /** Called for a job that runs again because its worker was silent: killed, or too slow to extend its lock. */
+  onTakenOver?: (queue: string, jobId: string) => void;
   /** Interval of the checks of the workers, ms; 5 s by default. */
   watchMs?: number;
   /** Wraps each attempt, for traces. */

@@ -364,7 +364,10 @@ describe('the BullMQ transport of Nest', () => {
   });
 
   it('sends Redis almost no commands while its queue is idle, and still finds the job of a killed worker', async () => {
-    const watching = await serve([controllerOf(async () => undefined)]);
+    const takenOver: string[] = [];
+    const watching = await serve([controllerOf(async () => undefined)], {
+      onTakenOver: (queue, jobId) => void takenOver.push(`${queue} ${jobId}`),
+    });
     const redis = connect();
     const asked = async (): Promise<number> =>
       Number(/total_commands_processed:(\d+)/.exec(await redis.info('stats'))?.[1]);
@@ -391,6 +394,7 @@ describe('the BullMQ transport of Nest', () => {
     expect((await killed.getNextJob('token'))?.id).toBe('killed-1-1');
     await worker?.resume();
     await waitFor(async () => (await transport.stateOf(outbox('killed'), 1)).state !== 'pending');
+    expect(takenOver).toEqual(['intent killed-1-1']);
   });
 
   it('does not start without a handler for a job of the service', async () => {

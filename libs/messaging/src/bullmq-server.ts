@@ -141,6 +141,7 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     worker.on('error', (error) => this.options.onError(error));
     worker.on('completed', (job) => this.options.onAttempt?.(this.keyOf(job), 'completed'));
     worker.on('failed', (job, error) => void this.failed(job, error));
+    worker.on('stalled', (jobId) => this.options.onTakenOver?.(queue, jobId));
     return worker;
   }
 
