@@ -1,7 +1,7 @@
 import { median } from '../statistics';
 
 /** The parts of the bench, in the order of the table. */
-export const parts = ['chain', 'steady', 'cpu', 'redis', 'sizes', 'hits', 'model', 'memory', 'first'] as const;
+export const parts = ['chain', 'steady', 'cpu', 'redis', 'sizes', 'hits', 'model', 'memory', 'first', 'cold'] as const;
 export type Part = (typeof parts)[number];
 
 /** One measured number: a cell of a part's table. */

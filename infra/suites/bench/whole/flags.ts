@@ -31,8 +31,9 @@ servers, in turns, in the same run, because figures of different times are not c
   model    questions for a scripted language model without latency, beside a LangGraph agent in one process
   memory   memory and processor time of the idle services after use
   first    the first 100 questions after a start, beside those of the warm product
+  cold     the first question after each service was replaced, and after a minute without questions; takes 15 minutes
 
-  --only PART,…       (default: all)
+  --only PART,…       (default: all but cold)
   --rounds N          rounds per median (default 5; first: at most 3)
   --world NAME        ${worldNames.join(' or ')}: database and questions (default: demo)
   --json FILE         writes the medians and the values of all rounds
@@ -44,7 +45,7 @@ Prints medians without a verdict. Exit code: 0 when it completes, 2 for wrong ar
 
 const options = {
   ...worldOption,
-  only: { type: 'string', default: parts.join(',') },
+  only: { type: 'string', default: parts.filter((part) => part !== 'cold').join(',') },
   rounds: { type: 'string', default: '5' },
   json: { type: 'string' },
   compare: { type: 'string' },

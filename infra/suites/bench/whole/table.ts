@@ -10,6 +10,7 @@ const titles: Record<Part, string> = {
   model: 'Questions for a language model that answers at once, against a LangGraph agent in one process',
   memory: 'The six services, idle after use',
   first: 'The first questions after the start',
+  cold: 'The first question after a service was replaced, and after idle time',
 };
 
 const ROW = 34;

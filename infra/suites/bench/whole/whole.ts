@@ -2,6 +2,7 @@ import { machine } from '../../load/suite/loaded-stack';
 import { suiteProgram } from '../../suite-program';
 import { mediansOf, sorted, type Figure, type Part } from './figures';
 import { writeFigures } from './figures-file';
+import { coldQuestions } from './cold-part';
 import { firstQuestions } from './first-part';
 import { flagsFrom, help, type Flags } from './flags';
 import { openHitsPart } from './hits-part';
@@ -46,6 +47,7 @@ async function starts({ world, only, rounds, env }: Flags): Promise<Figure[][]> 
   const figures: Figure[][] = [];
   if (only.has('first'))
     for (let n = 0; n < Math.min(rounds, STARTS); n++) figures.push(await firstQuestions(world, env));
+  if (only.has('cold')) figures.push(await coldQuestions(world, env));
   return figures;
 }
 

@@ -20,6 +20,8 @@ const HEALS_WITHIN_MS = 6_000;
 /** The slower tenth of questions during an outage of the history may take this many times as long as before it. */
 const SLOWER_AT_MOST = 2;
 const CONCURRENCY = 16;
+/** Interval of requests while Redis is unavailable. */
+const ASK_EVERY_MS = 100;
 
 /**
  * Plays without a seed that measure the recovery from one kind of fault. Each resolves to whether the product recovered
@@ -27,7 +29,7 @@ const CONCURRENCY = 16;
  */
 export const scenarios: Record<string, { about: string; play: (options: ScenarioOptions) => Promise<boolean> }> = {
   'redis-outage': {
-    about: 'Redis is killed during runs and restarted after --seconds; all runs must end',
+    about: 'Redis is killed during runs and restarted after --seconds; requests get problems, and all runs must end',
     play: (options) => outage(options, 'crash'),
   },
   'redis-parted': {
@@ -52,11 +54,12 @@ async function outage(
   try {
     const undisturbed = await drainOf(world, runs);
     print(`${runs} undisturbed runs end in ${(undisturbed / 1_000).toFixed(1)} s`);
-    const disturbed = await drainOf(world, runs, async () => {
+    const refused: Refusals = { count: 0, slowestMs: 0, wrong: [] };
+    const disturbed = await drainOf(world, runs, async (ids) => {
       const { redis } = world.victims.servers;
       if (how === 'crash') await redis.kill();
       else world.victims.proxies.redis.set('silent');
-      await pause(1_000 * seconds);
+      await askWhileAway(world, { id: ids[0] ?? '', seconds }, refused);
       if (how === 'crash') await redis.start();
       else world.victims.proxies.redis.set('pass');
     });
@@ -64,9 +67,49 @@ async function outage(
     print(
       `Redis unavailable for ${seconds} s: all ended ${(disturbed / 1_000).toFixed(1)} s after it was back (${((disturbed - undisturbed) / 1_000).toFixed(1)} s more than undisturbed); left behind: ${left.join(', ') || 'nothing'}`,
     );
-    return disturbed - undisturbed <= DRAINS_WITHIN_MS && left.length === 0;
+    print(
+      `${refused.count} requests meanwhile: ${refused.wrong.length === 0 ? 'each got a problem' : `${refused.wrong.length} got none: ${refused.wrong.slice(0, 5).join(', ')}`}, within ${Math.round(refused.slowestMs)} ms`,
+    );
+    return disturbed - undisturbed <= DRAINS_WITHIN_MS && left.length === 0 && refused.wrong.length === 0;
   } finally {
     await world.close();
+  }
+}
+
+/** Requests while Redis is unavailable. */
+interface Refusals {
+  count: number;
+  slowestMs: number;
+  /** Those without a problem document. */
+  wrong: string[];
+}
+
+/** Asks, reads and lists for a time. Each request must be answered with a problem document. */
+async function askWhileAway(
+  { http, suiteWorld }: World,
+  { id, seconds }: { id: string; seconds: number },
+  refused: Refusals,
+): Promise<void> {
+  const requests: [path: string, body?: object][] = [
+    ['/v1/queries', suiteWorld.straight],
+    [`/v1/queries/${id}`],
+    [`/v1/queries/${id}/cancel`, {}],
+    ['/v1/queries?limit=5'],
+  ];
+  const end = performance.now() + 1_000 * seconds;
+  while (performance.now() < end) {
+    await Promise.all(
+      requests.map(async ([path, body]) => {
+        const began = performance.now();
+        const reply = await http['alpha']?.once(path, body).catch((error: Error) => error);
+        refused.count += 1;
+        refused.slowestMs = Math.max(refused.slowestMs, performance.now() - began);
+        if (reply instanceof Error) refused.wrong.push(`${path}: ${reply.message}`);
+        else if (reply?.status !== 503 || !reply.headers.get('content-type')?.includes('problem+json'))
+          refused.wrong.push(`${path}: ${reply?.status}`);
+      }),
+    );
+    await pause(ASK_EVERY_MS);
   }
 }
 
@@ -74,14 +117,14 @@ async function outage(
  * Queues runs while the workers are suspended, resumes the workers, and returns the time until all runs have ended,
  * measured from the resumption or from the end of the disturbance.
  */
-async function drainOf(world: World, runs: number, disturb?: () => Promise<void>): Promise<number> {
+async function drainOf(world: World, runs: number, disturb?: (ids: string[]) => Promise<void>): Promise<number> {
   const signalAll = await workersOf(world);
   signalAll('SIGSTOP');
   const ids = await submitted(world, runs);
   signalAll('SIGCONT');
   // Lets the workers start their jobs.
   await pause(500);
-  await disturb?.();
+  await disturb?.(ids);
   const began = performance.now();
   await Promise.all(ids.map((id) => world.watch.until(id, (status) => status === 'succeeded' || status === 'failed')));
   return performance.now() - began;
