@@ -7,8 +7,12 @@ import { usedMemory } from './run-memory';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const AFTER_MINUTES = 60;
-/** Runs that wait for their move at once: Redis holds them meanwhile. */
-const WAITING = 20_000;
+/** Most runs that wait for their move at once: Redis holds them meanwhile. */
+const WAITING = 50_000;
+/** Least number of turns between moving and rest. */
+const TURNS = 4;
+/** Longest time of questions at rest after each turn, ms. */
+const REST_MS = 30_000;
 /** Days over which the runs were asked. */
 const DAYS = 6;
 /** Time of questions before the first measurement, ms: the first are slower, until their code is compiled. */
@@ -34,15 +38,16 @@ export async function history({ world, moved, rate, env, redis: settings }: Flag
   const [moving, resting]: [number[], number[]] = [[], []];
   let [peak, movedMs] = [0, 0];
   print(`history: ${moved} runs, ${rate} questions a second; ${machine()}`);
-  for (let done = 0; done < moved; done += WAITING) {
-    const count = Math.min(WAITING, moved - done);
+  const turn = Math.min(WAITING, Math.ceil(moved / TURNS));
+  for (let done = 0; done < moved; done += turn) {
+    const count = Math.min(turn, moved - done);
     await storeCopies(redis, store, template, { count, days: DAYS, afterMs: AFTER_MINUTES * 60_000 });
     peak = Math.max(peak, await usedMemory(redis));
     const began = performance.now();
     moving.push(...(await askWhile(loaded, rate, async () => (await due(loaded)) > 0)));
     const took = performance.now() - began;
     movedMs += took;
-    const until = performance.now() + Math.min(took, 60_000);
+    const until = performance.now() + Math.min(took, REST_MS);
     resting.push(...(await askWhile(loaded, rate, async () => performance.now() < until)));
     print(
       `  ${done + count} moved, ${fixed((1_000 * (done + count)) / movedMs, 0)} a second; p95 ${fixed(quantile(moving, 0.95), 0)} ms while moving (${moving.length}), ${fixed(quantile(resting, 0.95), 0)} ms at rest (${resting.length}), ratio ${fixed(quantile(moving, 0.95) / quantile(resting, 0.95), 2)}; p50 ${fixed(quantile(moving, 0.5), 0)} and ${fixed(quantile(resting, 0.5), 0)} ms`,
