@@ -9,13 +9,6 @@ import type { KeptDays } from './retention';
 const IDLE_MS = 10_000;
 /** Wait after a failed round, ms: the first, and the longest. */
 const RETRY_MS = [1_000, 30_000] as const;
-/**
- * Part of the time in which a mover works while it has work, because Redis and PostgreSQL do not know its priority; and
- * the part when it is late, because more runs finish than the first part can move. ADR 40 has the effect on questions.
- */
-const SHARES = [1 / 2, 1] as const;
-/** Lateness from which the second share applies, ms. */
-const LATE_MS = 5 * 60_000;
 /** Interval of announcements, of new days and of removals, ms. */
 const HOUSEKEEPING_MS = 10 * 60_000;
 /** Interval of searches for runs that no version announced for the history, ms. */
@@ -114,15 +107,12 @@ export class HistoryMoving {
   /** One batch of each partition, and one of each trail. Returns the number of moved and refused runs and entries. */
   private async moveAll(): Promise<number> {
     const { store, report } = this.parts;
-    const share = SHARES[(await this.backlog()).lateMs > LATE_MS ? 1 : 0];
     let done = 0;
     for (const keys of store.keys.allForHistory()) {
       if (this.stopped) break;
-      const beganAt = performance.now();
       const { moved, refused } = await this.runs.moveNext(keys);
       done += moved + refused;
       if (moved > 0) report.moved('runs', moved);
-      if (moved > 0) await pause((performance.now() - beganAt) * (1 / share - 1));
     }
     const entries = this.stopped ? 0 : await this.entries.moveNext();
     if (entries > 0) report.moved('entries', entries);
@@ -177,5 +167,3 @@ export class HistoryMoving {
     for (const keys of this.parts.store.keys.allForHistory()) await this.runs.extendNext(keys);
   }
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));

@@ -12,7 +12,7 @@ const WAITING = 50_000;
 /** Least number of turns between moving and rest. */
 const TURNS = 4;
 /** Longest time of questions at rest after each turn, ms. */
-const REST_MS = 30_000;
+const REST_MS = 20_000;
 /** Days over which the runs were asked. */
 const DAYS = 6;
 /** Time of questions before the first measurement, ms: the first are slower, until their code is compiled. */
