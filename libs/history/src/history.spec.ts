@@ -231,6 +231,19 @@ describe('the history', () => {
       expect(await Promise.all(queries.map((query) => allPages(query, limit)))).toEqual(expected);
   });
 
+  it('lists recent runs that moved early beside those in Redis', async () => {
+    const patient = open(60_000);
+    store = new RunStore(redis, settings, { history: patient.runs });
+    moving = openMoving(patient);
+    const ids = [await finished(), await finished(), await finished()];
+    await moving.round();
+    await waitFor(async () => (await store.kept.oldest('acme', 3)).length === 3);
+    await moving.moveEarly('acme', 2);
+    expect(await Promise.all(ids.map(async (id) => (await keysOf(id)).length > 0))).toEqual([false, false, true]);
+    for (const limit of [1, 2, 10]) expect(await allPages({ tenant: 'acme' }, limit)).toEqual([...ids].reverse());
+    await patient.close();
+  });
+
   it('stores a run once, however often a mover stores it', async () => {
     await moveAll();
     const id = await finished();

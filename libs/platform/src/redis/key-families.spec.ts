@@ -97,7 +97,7 @@ describe('the table of keys', () => {
     ['quotas', [keys.quota(tenant, 29_000_000)]],
     ['quotas of feedback', [keys.feedbackQuota(tenant, keyName, 29_000_000)]],
     ['tokens of a day', [keys.dayTokens(tenant, '2026-11-28')]],
-    ['sizes of runs', keys.kept(tenant)],
+    ['sizes of runs', [...keys.kept(tenant), keys.movedEarly(tenant)]],
     ['conversations', [keys.conversation(asker, 'c:1')]],
     ['habits', [keys.habits(asker), keys.habitual(tenant)]],
     ['votes on samples', [samples.votes('q1')]],

@@ -176,6 +176,11 @@ export class RedisKeys {
     return [key('ends'), key('bytes')];
   }
 
+  /** Sorted set with one member: the newest listed time (ms) of a tenant's runs that moved to the history early. */
+  movedEarly(tenant: string): string {
+    return this.key('sizes of runs', { tenant: keyPart(tenant), part: 'early' });
+  }
+
   idempotency(tenant: string, keyName: string, key: string): string {
     return this.key('idempotency keys', { owner: `${ownerOf(tenant, keyName)}:${key}` });
   }

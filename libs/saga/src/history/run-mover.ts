@@ -5,6 +5,7 @@ import { INDEX_PAGE } from '../results/result-store-pages';
 import { blobField, wholeRun, type RunHash } from '../runs/run-codec';
 import type { RunStore } from '../runs/run-store';
 import { withSagaScripts, type SagaRedis } from '../runs/scripts';
+import { noteEarly } from './early-moves';
 import forgetSource from './forget-moved.lua';
 import { HistoryAwayError, type HistoryWriter, type MovingRun, type StoredPage } from './run-history';
 
@@ -19,6 +20,8 @@ const READ_AT_ONCE = 5;
 const BATCH_BYTES = 8 * 1024 * 1024;
 /** Time in which a mover must complete a batch; then others take its runs. */
 const LEASE_MS = 60_000;
+/** Remaining lifetime of runs that may move early: any. */
+const EARLY = Number.MAX_SAFE_INTEGER;
 /** Time until a run is tried again that could not be stored. */
 const RETRY_MS = 10 * 60_000;
 
@@ -67,7 +70,7 @@ export class RunMover {
 
   /** Moves runs of a tenant at once, even if they finished just now. */
   async moveEarly(ids: readonly string[]): Promise<void> {
-    await this.move(ids, Number.MAX_SAFE_INTEGER);
+    await this.move(ids, EARLY);
   }
 
   /**
@@ -116,7 +119,9 @@ export class RunMover {
       const taken: string[] = [];
       const read = (): Promise<Reading[]> => this.readSome(waiting, taken, unusedMs);
       try {
-        moved += await this.forgetAll(await this.history.store(read), unusedMs);
+        const stored = await this.history.store(read);
+        if (unusedMs === EARLY) await noteEarly(this.redis, this.keys, stored, this.history.afterMs);
+        moved += await this.forgetAll(stored, unusedMs);
       } catch (error) {
         if (error instanceof HistoryAwayError || taken.length === 0) throw error;
         // One run that the history refuses must not keep the others from moving.

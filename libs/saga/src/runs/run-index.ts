@@ -1,5 +1,6 @@
 import type { Run, RunStatus } from '@querent/contracts';
 import type { RedisClient } from '@querent/platform';
+import { newestEarly } from '../history/early-moves';
 import { HistoryAwayError } from '../history/run-history';
 import { NewerRunError } from './run-codec';
 import { entriesAfter, newestFirst, type Position } from './merged-lists';
@@ -77,7 +78,9 @@ async function nextEntries(
   const stored = await entriesAfter(redis, lists, position, most);
   const { history } = store;
   if (history === undefined) return stored;
-  const oldestRecent = (await store.now()) - history.afterMs;
+  // The runs listed since then are all in Redis.
+  const early = await newestEarly(redis, store.keys, query.tenant);
+  const oldestRecent = Math.max(early, (await store.now()) - history.afterMs);
   const recent = stored.entries.filter(({ score }) => score > oldestRecent);
   if (recent.length > 0) return { entries: recent, isEnd: false };
   const moved = await history.entries(query, position, most);
