@@ -86,6 +86,15 @@ describe('The CronJob of backups', () => {
     );
   });
 
+  it('finds the keys and the certificates of the Redis that the services use', () => {
+    const text = JSON.stringify(manifests);
+    for (const name of ['QUEUE_PREFIX', 'REDIS_TLS_CA', 'REDIS_TLS_CERT', 'REDIS_TLS_KEY'])
+      expect(text).toContain(
+        `{"name":"${name}","valueFrom":{"secretKeyRef":{"name":"querent-backup-redis","key":"${name}","optional":true}}}`,
+      );
+    expect(text).toContain('{"name":"redis-tls","secret":{"secretName":"querent-redis-tls","optional":true}}');
+  });
+
   it('would be reported with a writable file system, or as root', () => {
     const text = JSON.stringify(manifests);
     const changed = (from: string, to: string): Manifest[] => JSON.parse(text.replace(from, to)) as Manifest[];
