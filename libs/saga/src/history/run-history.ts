@@ -44,7 +44,7 @@ export interface HistoryQuery {
  * methods reject with HistoryAwayError if the history is unavailable.
  */
 export interface RunHistory {
-  /** Time that a finished, unused run stays in Redis, ms. A run that was created later is here only if it moved early. */
+  /** Time that a finished, unused run stays in Redis, ms. A later run is here only if it moved early. */
   readonly afterMs: number;
   get(id: string): Promise<StoredRun | null>;
   /** By id; without the runs that are missing. */
