@@ -92,8 +92,14 @@ export type TenantTreatment =
 
 const ofCell = { left: 'it belongs to the installation' };
 
+/** What a backup leaves, a move leaves as well, for the same reason. */
+const leftByBackups: Record<string, TenantTreatment> = Object.fromEntries(
+  Object.entries(treatments).flatMap(([name, treatment]) => (typeof treatment === 'string' ? [] : [[name, treatment]])),
+);
+
 /** The treatment of each family; a spec compares the names. */
 export const tenantTreatments: Readonly<Record<string, TenantTreatment>> = {
+  ...leftByBackups,
   runs: 'with its run',
   'events of runs': 'with its run',
   'events of runs, before 0.2.0': 'with its run',
@@ -101,19 +107,10 @@ export const tenantTreatments: Readonly<Record<string, TenantTreatment>> = {
   deadlines: 'with its run',
   'lists of runs': 'with its run',
   'runs for the history': 'with its run',
-  'history in use': ofCell,
   census: 'with its run',
   'webhooks due': 'with its run',
   'tries at webhooks': 'with its run',
-  'durability barriers': ofCell,
-  turns: { left: 'it orders the runs of one installation' },
   'idempotency keys': 'whole keys',
-  quotas: brief,
-  'quotas of feedback': brief,
-  'quotas of previews': brief,
-  sessions: { left: 'users sign in again' },
-  'rights of token callers': { left: 'tokens grant them again' },
-  'streams left by MCP clients': brief,
   'key of MCP states': ofCell,
   'tokens of a day': 'whole keys',
   'dead letters': 'members',
@@ -131,29 +128,9 @@ export const tenantTreatments: Readonly<Record<string, TenantTreatment>> = {
   'retired samples of files': 'whole keys',
   configuration: ofCell,
   'revisions of the configuration': ofCell,
-  'measured drafts of models': cache,
-  'version of the exact cache': cache,
-  'single flights': brief,
-  'exact cache': cache,
-  'use of the exact cache': cache,
-  'semantic cache': cache,
-  'explored values': cache,
-  'audiences of a connection': cache,
-  'schema snapshots': { left: 'executors read the schemas' },
-  'vectors of cached questions, removed': cache,
-  'vectors of cached questions': cache,
-  'vectors removed': cache,
-  vectors: cache,
-  'leases of vectors': brief,
   'audit trails': 'whole keys',
   'tenants moved here': ofCell,
   erasures: ofCell,
-  'lease of erasing': brief,
-  'locks of jobs': ofActive,
-  'checks for stalled jobs': ofActive,
-  'events of queues': ofActive,
-  'parts of queues': ofActive,
-  jobs: ofActive,
 };
 
 /** Keys of one slot that scripts change together: base, and the last parts. */

@@ -18,7 +18,14 @@ import {
   ResultStore,
   RunStore,
 } from '@querent/saga';
-import { newRun, startPostgres, startRedis, type ThrowAwayPostgres, type ThrowAwayServer } from '@querent/testing';
+import {
+  newRun,
+  startPostgres,
+  startRedis,
+  type ThrowAwayPostgres,
+  type ThrowAwayServer,
+  waitFor,
+} from '@querent/testing';
 import Redis from 'ioredis';
 import { readRedis, type StoredKey } from '../../suites/upgrade/redis-content';
 import { tenantTreatments } from './backed-up';
@@ -335,7 +342,9 @@ describe('Moving a tenant to another installation', () => {
     await source.pexpire(oldStore.keys.run(finished), 300);
     await source.pexpire(oldStore.keys.feedback(finished), 300);
     await save();
-    await new Promise((resume) => setTimeout(resume, 400));
+    await waitFor(
+      async () => (await source.exists(oldStore.keys.run(finished), oldStore.keys.feedback(finished))) === 0,
+    );
     expect(await restore()).toMatchObject({ present: 0, expired: 2 });
     expect(await target.exists(newStore.keys.run(finished), newStore.keys.feedback(finished))).toBe(0);
   });

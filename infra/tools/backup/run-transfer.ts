@@ -6,6 +6,7 @@ import {
   CALLBACK_TRIES_MS,
   independentRun,
   INDEX_PAGE,
+  keysBeside,
   LenderEndedError,
   lendersOf,
   type RunHash,
@@ -41,7 +42,7 @@ export interface TransferredRun {
   tries: [field: string, value: string][];
 }
 
-/** Pages of a result in the history, whoever reads it. */
+/** The pages of a result in the history, of any reader. */
 export type LentPages = (at: Pick<StoredPage, 'run' | 'blob'>) => Promise<Pick<StoredPage, 'page' | 'content'>[]>;
 
 interface Scripts {
@@ -138,7 +139,7 @@ export class RunTransfer {
   ): Promise<Omit<TransferredRun, 'id' | 'tenant' | 'keyName' | 'status' | 'finishedAt'> | null> {
     const { keys } = this.store;
     const run = keys.run(id);
-    const names = [run, keys.events(id), keys.earlierEvents(id), ...this.blobsOf(id, hash)];
+    const names = [run, ...keysBeside(keys, id, hash)];
     const [ofKey, ofTenant] = keys.listsOf(id, tenant, keyName);
     const members = callbackMembers(id, hash);
     const letters = members.map((member) => `${member}:letter`);
@@ -171,12 +172,6 @@ export class RunTransfer {
       callbacks: members.flatMap((member, at) => (scores[at] === null ? [] : [[member, Number(scores[at])]])),
       tries: [...members, ...letters].flatMap((field, at) => (tries[at] === null ? [] : [[field, String(tries[at])]])),
     };
-  }
-
-  private blobsOf(id: string, hash: RunHash): string[] {
-    return Object.keys(hash).flatMap((field) =>
-      field.startsWith(blobField('')) ? [this.store.keys.blob(id, field.slice(blobField('').length))] : [],
-    );
   }
 
   /** Whether all runs to which a run refers are in Redis and belong to the same tenant: they are transferred too. */

@@ -235,11 +235,18 @@ describe('the history', () => {
     const patient = open(60_000);
     store = new RunStore(redis, settings, { history: patient.runs });
     moving = openMoving(patient);
-    const runs = [await submit(), await submit(), await submit()] as const;
+    // Each time differs, because lists and expiries are ordered by milliseconds.
+    const later = (): Promise<void> => new Promise((resume) => setTimeout(resume, 3));
+    const runs: Run[] = [];
+    for (let n = 0; n < 3; n++) {
+      runs.push(await submit());
+      await later();
+    }
+    const [first, second, third] = runs as [Run, Run, Run];
     // The second ends first, so it expires first.
-    for (const at of [1, 0, 2] as const) {
-      await new Promise((resume) => setTimeout(resume, 3));
-      await finish(runs[at]);
+    for (const run of [second, first, third]) {
+      await finish(run);
+      await later();
     }
     await moving.round();
     await waitFor(async () => (await store.kept.oldest('acme', 3)).length === 3);

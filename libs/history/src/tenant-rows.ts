@@ -123,7 +123,7 @@ export class TenantRows {
     return written.length;
   }
 
-  /** The pages of a result, of whichever reader. @param run that computed it */
+  /** The pages of a result, of any reader. @param run that computed it */
   async pagesOf({ run, blob }: { run: string; blob: string }): Promise<{ page: number; content: Buffer }[]> {
     return this.database.rows<{ page: number; content: Buffer }>(
       `SELECT DISTINCT ON (page) page, content FROM querent_history.result_page

@@ -17,6 +17,7 @@ export * from './runs/outbox';
 export * from './history/run-history';
 export { RunMover } from './history/run-mover';
 export * from './results/result-store';
+export { keysBeside } from './runs/keys-beside';
 export { INDEX_PAGE } from './results/result-store-pages';
 export {
   blobField,

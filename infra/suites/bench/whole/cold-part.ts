@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Crowd } from '../../load/suite/crowd';
+import { workers } from '../../load/suite/loaded-stack';
 import { openPrivateStack } from '../../load/suite/private-stack';
 import type { SuiteWorld } from '../../worlds/suite-world';
 import { median, quantile } from '../statistics';
 import { latenciesOf } from '../timing';
 import type { Figure } from './figures';
-import { answered, settings, TENANT } from './warm-product';
+import { plainQuestions, settings, TENANT } from './warm-product';
 
-const services = ['gateway', 'intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'] as const;
 /** Questions of which each figure is the 95th percentile: at this number, the slowest but one. */
 const TIMES = 20;
 /** Time without questions, ms: longer than the time after which pools close idle connections. */
@@ -23,17 +23,14 @@ export async function coldQuestions(world: SuiteWorld, env: Record<string, strin
   const own = await openPrivateStack({ world, tenants: [TENANT], env: { ...settings, ...env } });
   const { stack } = own;
   const crowd = new Crowd(stack.url, world.straight, 16);
-  let asked = 0;
-  // Without a language model, questions for it lead to a clarification. They do not count.
-  const ask = async (): Promise<boolean> =>
-    (await answered(crowd, world.plain[asked++ % world.plain.length] ?? world.straight)).status === 'succeeded';
+  const ask = plainQuestions(crowd, world);
   /** Latency of the next question that the planner answers. */
   const first = async (): Promise<number> => (await latenciesOf({ runs: 1 }, ask))[0] ?? Number.NaN;
   try {
     await latenciesOf(WARM, ask);
     const warm = await latenciesOf(WARM, ask);
     const figures = rowsOf('warm', warm, warm);
-    for (const service of services) {
+    for (const service of ['gateway', ...workers] as const) {
       const latencies: number[] = [];
       for (let n = 0; n < TIMES; n++) {
         await stack.stopService(service);

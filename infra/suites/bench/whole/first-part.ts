@@ -4,7 +4,7 @@ import type { SuiteWorld } from '../../worlds/suite-world';
 import { median } from '../statistics';
 import { latenciesOf, rateOf } from '../timing';
 import type { Figure } from './figures';
-import { answered, settings, TENANT } from './warm-product';
+import { plainQuestions, settings, TENANT } from './warm-product';
 
 const EARLY = 99;
 const WARM_UP = { ms: 6_000 };
@@ -14,10 +14,7 @@ const WARM = { ms: 2_000 };
 export async function firstQuestions(world: SuiteWorld, env: Record<string, string>): Promise<Figure[]> {
   const own = await openPrivateStack({ world, tenants: [TENANT], env: { ...settings, ...env } });
   const crowd = new Crowd(own.stack.url, world.straight, 16);
-  let asked = 0;
-  // Without a language model, questions for it lead to a clarification. They do not count.
-  const ask = async (): Promise<boolean> =>
-    (await answered(crowd, world.plain[asked++ % world.plain.length] ?? world.straight)).status === 'succeeded';
+  const ask = plainQuestions(crowd, world);
   try {
     const [first = Number.NaN] = await latenciesOf({ runs: 1 }, ask);
     const early = median(await latenciesOf({ runs: EARLY }, ask));

@@ -31,7 +31,7 @@ servers, in turns, in the same run, because figures of different times are not c
   model    questions for a scripted language model without latency, beside a LangGraph agent in one process
   memory   memory and processor time of the idle services after use
   first    the first 100 questions after a start, beside those of the warm product
-  cold     the first question after each service was replaced, and after a minute without questions; takes 15 minutes
+  cold     the first question after each service was replaced, and after a minute without questions; takes 11 minutes
 
   --only PART,…       (default: all but cold)
   --rounds N          rounds per median (default 5; first: at most 3)

@@ -74,6 +74,16 @@ export async function openWarmProduct(world: SuiteWorld, env: Record<string, str
   }
 }
 
+/**
+ * Asks the plain questions of a world in turn. Without a language model, questions for it lead to a clarification.
+ * @returns a function that asks the next one, and resolves to whether it was answered
+ */
+export function plainQuestions(crowd: Crowd, world: SuiteWorld): () => Promise<boolean> {
+  let asked = 0;
+  return async () =>
+    (await answered(crowd, world.plain[asked++ % world.plain.length] ?? world.straight)).status === 'succeeded';
+}
+
 /** Submits as a client that waits for the answer, without the caches. @throws if the run does not end in 30 s */
 export async function answered(crowd: Crowd, question: SuiteQuestion): Promise<RunView> {
   const body = { connection: question.connection, question: question.question, cache: 'bypass' };

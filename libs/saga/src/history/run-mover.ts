@@ -2,7 +2,8 @@ import { isTerminal, type RunStatus } from '@querent/contracts';
 import type { HistoryKeys, RedisClient, RedisKeys } from '@querent/platform';
 import { KeptRuns } from '../kept/kept-runs';
 import { INDEX_PAGE } from '../results/result-store-pages';
-import { blobField, wholeRun, type RunHash } from '../runs/run-codec';
+import { keysBeside } from '../runs/keys-beside';
+import { wholeRun } from '../runs/run-codec';
 import type { RunStore } from '../runs/run-store';
 import { withSagaScripts, type SagaRedis } from '../runs/scripts';
 import { noteEarly } from './early-moves';
@@ -107,7 +108,7 @@ export class RunMover {
     const { tenant } = hash;
     if (tenant === undefined) return;
     const pipeline = this.redis.pipeline();
-    for (const key of [this.keys.run(id), ...this.besideKeys(id, hash)]) pipeline.pexpire(key, retentionMs);
+    for (const key of [this.keys.run(id), ...keysBeside(this.keys, id, hash)]) pipeline.pexpire(key, retentionMs);
     await pipeline.exec();
     await this.kept.prolong({ id, tenant }, (await this.store.now()) + retentionMs);
   }
@@ -190,7 +191,7 @@ export class RunMover {
       listedAt: listed === null ? Date.parse(hash['createdAt'] ?? '') : Number(listed),
       result,
       pages: result === null ? [] : await this.pagesOf(result),
-      beside: this.besideKeys(id, hash),
+      beside: keysBeside(this.keys, id, hash),
     };
   }
 
@@ -221,13 +222,6 @@ export class RunMover {
       ...beside,
     ];
     return (await this.redis.querentForgetMoved(keys.length, ...keys, id, hash['version'] ?? '', unusedMs)) === 1;
-  }
-
-  private besideKeys(id: string, hash: RunHash): string[] {
-    const blobs = Object.keys(hash).flatMap((field) =>
-      field.startsWith(blobField('')) ? [this.keys.blob(id, field.slice(blobField('').length))] : [],
-    );
-    return [this.keys.events(id), this.keys.earlierEvents(id), ...blobs];
   }
 }
 
