@@ -66,21 +66,34 @@ function compared(helm: string, folder: string): string[] {
   return found;
 }
 
-/** Differences of the CronJob of backups from that of kustomize, apart from names of images and labels. */
+/**
+ * Differences of the CronJob of backups from that of kustomize, apart from names of images and labels. What the chart
+ * takes from its values is an optional key of a Secret for kustomize, so of these variables the names are compared.
+ */
 function backupMistakes(helm: string, folder: string): string[] {
   const values = `
 backup: { enabled: true, existingClaim: querent-backups, redis: { existingSecret: querent-backup-redis } }
+secrets:
+  redisTls:
+    existingSecret: querent-redis-tls
+    keys: { REDIS_TLS_CA: ca.crt, REDIS_TLS_CERT: tls.crt, REDIS_TLS_KEY: tls.key }
+settings: { QUEUE_PREFIX: querent }
 image: { pullSecrets: [] }
 pods: { nodeSelector: null, tolerations: [] }`;
   const ours = objectsOf(renderChart(helm, `${folder}/querent`, [`${folder}/examples/fixed-size.yaml`], values));
   const comparable = (manifests: Manifest[]): unknown =>
-    JSON.parse(JSON.stringify(ofKind(manifests, 'CronJob').map(({ spec }) => spec)), (name, value: unknown) =>
-      name === 'image' || name === 'labels' ? undefined : value,
-    );
+    JSON.parse(JSON.stringify(ofKind(manifests, 'CronJob').map(({ spec }) => spec)), (name, value: unknown) => {
+      if (name === 'env')
+        return (value as Tree[]).map((variable) => (isOptional(variable) ? variable['name'] : variable));
+      return ['image', 'labels', 'optional'].includes(name) ? undefined : value;
+    });
   const theirs = renderKustomization(`${folder}/../k8s/backup`);
   if (isDeepStrictEqual(comparable(ours), comparable(theirs))) return [];
   return ['the CronJob of backups differs from that of kustomize'];
 }
+
+/** Whether a variable of the CronJob of backups may be missing. */
+const isOptional = ({ name }: Tree): boolean => name !== 'REDIS_URL';
 
 /** Differences between the chart's folder and its package, by what helm makes of them. */
 async function packedMistakes(helm: string, folder: string): Promise<string[]> {
