@@ -1,0 +1,53 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState, type ReactElement } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { useRoute } from 'wouter';
+import { queryClient, speak } from './api';
+import { AskPage } from './ask/ask-page';
+import { loadMessages, MessagesContext, useLocale } from './i18n/use-messages';
+import type { Messages } from './i18n/messages';
+import { patternOf } from './pages';
+import { SessionGate } from './session/session';
+import { NotFound } from './shell/not-found';
+import { Shell } from './shell/shell';
+import { useRunOfAddress } from './use-pages';
+
+/** The whole application. `messages`: the texts of the first language; another one is loaded when it is chosen. */
+export function App({ messages: first }: { messages: Messages }): ReactElement {
+  const language = useLocale();
+  const [messages, setMessages] = useState(first);
+  useEffect(() => {
+    let isCurrent = true;
+    void loadMessages(language).then((loaded) => {
+      if (!isCurrent) return;
+      speak(language);
+      setMessages(loaded);
+      // Labels, examples and problems come from the server in the language of the page.
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'labels' });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [language]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <I18nProvider locale={language === 'zh' ? 'zh-CN' : 'en-US'}>
+        <MessagesContext value={messages}>
+          <SessionGate>
+            <Shell>
+              <Page />
+            </Shell>
+          </SessionGate>
+        </MessagesContext>
+      </I18nProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** The page of the address. A run and the page without one are one page, whose field keeps its text. */
+function Page(): ReactElement {
+  const [isStart] = useRoute(patternOf('start'));
+  const [isAsk] = useRoute(patternOf('ask'));
+  const run = useRunOfAddress();
+  return isStart || isAsk || run !== null ? <AskPage /> : <NotFound />;
+}

@@ -1,0 +1,104 @@
+import { QuerentError } from '@querent/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactElement } from 'react';
+import { messageOf, querent } from '../api';
+import { CONVERSATIONS } from '../conversations/conversation-list';
+import { useMessages } from '../i18n/use-messages';
+import { runKey } from '../runs/use-run';
+import { RunView } from '../runs/run-view';
+import { Notice } from '../ui/notice';
+import { Button } from '../ui/button';
+import { useRunOfAddress, useShowRun } from '../use-pages';
+import { useConnections } from './connections';
+import { keepDraft, readDraft } from './draft';
+import { QuestionBox } from './question-box';
+import { Welcome } from './welcome';
+
+/** The question that the next one continues. */
+interface Continued {
+  conversationId: string;
+  question: string;
+}
+
+/** Asks questions. Below the field is the run of the address, or examples. */
+export function AskPage(): ReactElement {
+  const { ask, states, actions } = useMessages();
+  const shownRun = useRunOfAddress();
+  const showRun = useShowRun();
+  const client = useQueryClient();
+  const connections = useConnections();
+  const [text, setText] = useState(readDraft);
+  const [continued, setContinued] = useState<Continued | null>(null);
+  useEffect(() => keepDraft(text), [text]);
+  useEffect(() => {
+    if (shownRun === null) setContinued(null);
+  }, [shownRun]);
+
+  const asking = useMutation({
+    mutationFn: async (question: string) => {
+      const { connection } = connections;
+      if (!connection) throw new Error('There is no connection');
+      const handle = await querent.ask(question, {
+        connection: connection.name,
+        conversationId: continued?.conversationId ?? newConversation(),
+      });
+      return { question, run: await handle.run() };
+    },
+    onSuccess: ({ run }, question) => {
+      client.setQueryData(runKey(run.id), run);
+      void client.invalidateQueries({ queryKey: CONVERSATIONS });
+      setText((typed) => (typed.trim() === question ? '' : typed));
+      showRun(run.id);
+    },
+  });
+  const problem = asking.error;
+  return (
+    <div className="ask">
+      <QuestionBox
+        text={text}
+        onText={(next) => {
+          setText(next);
+          asking.reset();
+        }}
+        onAsk={(question) => asking.mutate(question)}
+        isAsking={asking.isPending}
+        connections={connections}
+        continued={continued}
+        onForgetContinued={() => setContinued(null)}
+      />
+      {problem && (
+        <Notice tone="bad" title={messageOf(problem, states.unreachable)} isAlert>
+          {problem instanceof QuerentError && problem.actions.length > 0 && (
+            <ul>
+              {problem.actions.map((action) => (
+                <li key={action}>{action}</li>
+              ))}
+            </ul>
+          )}
+          <Button onPress={() => asking.mutate(asking.variables)}>{actions.tryAgain}</Button>
+        </Notice>
+      )}
+      {Boolean(connections.error) && !connections.connections && (
+        <Notice tone="bad" title={messageOf(connections.error, states.unreachable)}>
+          <Button onPress={connections.retry}>{actions.tryAgain}</Button>
+        </Notice>
+      )}
+      {connections.connections?.length === 0 && <Notice tone="calm" title={ask.noData} />}
+      {shownRun === null ? (
+        <Welcome connection={connections.connection} onAsk={(question) => asking.mutate(question)} />
+      ) : (
+        <RunView
+          key={shownRun}
+          id={shownRun}
+          onAsk={(question) => asking.mutate(question)}
+          onEdit={setText}
+          onSettled={setContinued}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A name of a conversation: 24 random hex digits. `crypto.randomUUID` is missing in pages without HTTPS. */
+const newConversation = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { Link } from 'wouter';
+import { querent } from '../api';
+import { useFormats, useMessages } from '../i18n/use-messages';
+import { addressOf } from '../pages';
+import { useRunOfAddress } from '../use-pages';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { useRunsOfConversation } from './runs-of-conversation';
+
+export const CONVERSATIONS = ['conversations'] as const;
+
+/** The user's conversations, the one with the last question first. */
+export function ConversationList(): ReactElement {
+  const { shell, actions, states } = useMessages();
+  const query = useInfiniteQuery({
+    queryKey: CONVERSATIONS,
+    queryFn: ({ pageParam, signal }) =>
+      querent.request('GET', '/v1/conversations', {
+        query: { limit: 30, ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ body }) => body.nextCursor,
+  });
+  const conversations = query.data?.pages.flatMap(({ body }) => body.conversations) ?? [];
+  return (
+    <nav className="conversations" aria-label={shell.conversations}>
+      <Link href={addressOf('ask', {})} className="new">
+        <Icon name="plus" />
+        {actions.newQuestion}
+      </Link>
+      {query.isError && <p className="quiet">{states.listFailed}</p>}
+      {query.isSuccess && conversations.length === 0 && <p className="quiet">{shell.noConversations}</p>}
+      <ul>
+        {conversations.map((conversation) => (
+          <ConversationItem key={`${conversation.owner} ${conversation.id}`} conversation={conversation} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button tone="plain" isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+          {actions.more}
+        </Button>
+      )}
+    </nav>
+  );
+}
+
+interface Conversation {
+  id: string;
+  lastQuestion: string;
+  runs: number;
+  updatedAt: string;
+}
+
+/** A conversation; opened, it lists its questions. */
+function ConversationItem({ conversation }: { conversation: Conversation }): ReactElement {
+  const { id, lastQuestion, runs, updatedAt } = conversation;
+  const { shell, states } = useMessages();
+  const { ago } = useFormats();
+  const [isOpen, setOpen] = useState(false);
+  const shown = useRunOfAddress();
+  const questions = useRunsOfConversation(id, isOpen);
+  return (
+    <li>
+      <Button tone="plain" className="conversation" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        <span className="last">{lastQuestion}</span>
+        <span className="quiet">
+          {ago(updatedAt)} · {shell.questions(runs)}
+        </span>
+      </Button>
+      {isOpen && questions.isError && <p className="quiet">{states.listFailed}</p>}
+      {isOpen && questions.data?.length === 0 && <p className="quiet">{shell.expired}</p>}
+      {isOpen && questions.data && (
+        <ol>
+          {questions.data.map((run) => (
+            <li key={run.id}>
+              <Link href={addressOf('run', { id: run.id })} aria-current={run.id === shown ? 'page' : undefined}>
+                {run.question}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}

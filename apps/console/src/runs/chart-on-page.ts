@@ -1,0 +1,96 @@
+import type { ChartSpec } from './chart-library';
+
+/** Colours of the page that replace those of the drawing, which is made for white paper. */
+export interface ChartColours {
+  surface: string;
+  text: string;
+  quiet: string;
+  line: string;
+  faint: string;
+}
+
+/** The colours that `apps/chart` draws with: its background and its inks. */
+const drawn: Record<string, keyof ChartColours> = {
+  '#ffffff': 'surface',
+  '#1f2733': 'text',
+  '#5b6675': 'quiet',
+  '#c9d0da': 'line',
+  '#e8ecf1': 'faint',
+};
+
+/** Narrower charts have no room for every name and every label. */
+const NARROW = 640;
+
+/**
+ * The drawing for the page: in its colours, without the title, which the page writes above it, and with fewer labels
+ * where there is little room.
+ * @param width of the chart, CSS pixels
+ */
+export function chartOnPage(spec: ChartSpec, colours: ChartColours, width: number): ChartSpec {
+  const { title: _title, ...option } = coloured(spec, colours) as ChartSpec;
+  const isNarrow = width < NARROW;
+  const titled = heightOfTitle(spec);
+  const legend = isObject(option['legend'])
+    ? { ...option['legend'], top: 0, left: 0, width: width - 8, ...(isNarrow ? { type: 'plain' } : {}) }
+    : undefined;
+  return {
+    ...option,
+    backgroundColor: 'transparent',
+    tooltip: {
+      ...(isObject(option['tooltip']) ? option['tooltip'] : {}),
+      renderMode: 'richText',
+      confine: true,
+      backgroundColor: colours.surface,
+      borderColor: colours.line,
+      textStyle: { color: colours.text, fontSize: 13 },
+    },
+    ...(legend ? { legend } : {}),
+    ...(isObject(option['grid']) ? { grid: gridOf(option['grid'], titled, isNarrow) } : {}),
+    ...each(option, 'xAxis', (axis) => axisOf(axis, isNarrow)),
+    ...each(option, 'yAxis', (axis) => axisOf(axis, isNarrow)),
+    ...each(option, 'series', (series) => ({ ...series, ...(isNarrow ? { labelLayout: { hideOverlap: true } } : {}) })),
+  };
+}
+
+/** Pixels that the title of the drawing takes above the legend or the plot. */
+function heightOfTitle({ legend, title }: ChartSpec): number {
+  if (isObject(legend) && typeof legend['top'] === 'number') return legend['top'];
+  if (!isObject(title)) return 0;
+  const lines = String(title['text'] ?? '').split('\n').length;
+  return 24 + lines * 26 + (title['subtext'] ? 22 : 0) - 10;
+}
+
+function gridOf(grid: Record<string, unknown>, titled: number, isNarrow: boolean): Record<string, unknown> {
+  const top = typeof grid['top'] === 'number' ? Math.max(36, grid['top'] - titled) : 36;
+  return isNarrow ? { left: 4, right: 12, bottom: 28, top, containLabel: true } : { ...grid, top };
+}
+
+function axisOf(axis: Record<string, unknown>, isNarrow: boolean): Record<string, unknown> {
+  if (!isNarrow) return axis;
+  const { width: _width, interval: _interval, ...label } = isObject(axis['axisLabel']) ? axis['axisLabel'] : {};
+  const isCategory = axis['type'] === 'category';
+  return { ...axis, axisLabel: { ...label, hideOverlap: true, fontSize: 12, ...(isCategory ? { width: 92, overflow: 'truncate' } : {}) } };
+}
+
+function each(
+  option: ChartSpec,
+  member: string,
+  change: (value: Record<string, unknown>) => Record<string, unknown>,
+): ChartSpec {
+  const value = option[member];
+  if (Array.isArray(value)) return { [member]: value.map((one: unknown) => (isObject(one) ? change(one) : one)) };
+  return isObject(value) ? { [member]: change(value) } : {};
+}
+
+function coloured(value: unknown, colours: ChartColours): unknown {
+  if (typeof value === 'string') {
+    const name = drawn[value];
+    return name === undefined ? value : colours[name];
+  }
+  if (Array.isArray(value)) return value.map((one) => coloured(one, colours));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, coloured(one, colours)]));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

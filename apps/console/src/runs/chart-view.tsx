@@ -1,0 +1,45 @@
+import { useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
+import { theme } from '../preferences';
+import { useMessages } from '../i18n/use-messages';
+import { openChart, type ChartSpec } from './chart-library';
+import { chartOnPage, type ChartColours } from './chart-on-page';
+
+/** A chart on a canvas. Its table is beside it for readers who cannot see it. */
+export default function ChartView({ spec, label }: { spec: ChartSpec; label: string }): ReactElement {
+  const { answer } = useMessages();
+  const element = useRef<HTMLDivElement>(null);
+  const colours = useSyncExternalStore(theme.subscribe, theme.get);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const chart = openChart(current);
+    const draw = (): void => {
+      chart.resize();
+      chart.setOption(chartOnPage(spec, coloursOf(current), current.clientWidth), true);
+    };
+    draw();
+    const resized = new ResizeObserver(draw);
+    resized.observe(current);
+    const dark = window.matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', draw);
+    return () => {
+      resized.disconnect();
+      dark.removeEventListener('change', draw);
+      chart.dispose();
+    };
+  }, [spec, colours]);
+  return <div ref={element} className="chart" role="img" aria-label={answer.chartOf(label)} />;
+}
+
+/** The colours of the page's style sheet. */
+function coloursOf(element: HTMLElement): ChartColours {
+  const style = getComputedStyle(element);
+  const of = (name: string): string => style.getPropertyValue(name).trim();
+  return {
+    surface: of('--surface'),
+    text: of('--text'),
+    quiet: of('--quiet'),
+    line: of('--line-strong'),
+    faint: of('--line'),
+  };
+}

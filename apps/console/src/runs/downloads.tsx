@@ -1,0 +1,61 @@
+import type { Run } from '@querent/client';
+import { useState, type ReactElement } from 'react';
+import { querent } from '../api';
+import { useMessages } from '../i18n/use-messages';
+import { Button } from '../ui/button';
+
+/** Saves the rows as CSV and the chart as PNG. */
+export function Downloads({ run }: { run: Run }): ReactElement {
+  const { answer: words, states } = useMessages();
+  const [busy, setBusy] = useState<'csv' | 'png' | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const save = async (kind: 'csv' | 'png'): Promise<void> => {
+    setBusy(kind);
+    setFailed(false);
+    try {
+      const content = kind === 'csv' ? await csvOf(run) : await pngOf(run);
+      saveAs(content, `${fileName(run.question)}.${kind}`);
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <div className="row downloads">
+      <Button tone="plain" isPending={busy === 'csv'} onPress={() => void save('csv')}>
+        {words.csv}
+      </Button>
+      {run.chart && (
+        <Button tone="plain" isPending={busy === 'png'} onPress={() => void save('png')}>
+          {words.png}
+        </Button>
+      )}
+      {hasFailed && (
+        <span className="bad" role="alert">
+          {states.downloadFailed}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** With a byte order mark, without which Excel misreads Chinese. */
+const csvOf = async (run: Run): Promise<Blob> =>
+  new Blob([await querent.handle(run.id).csv({ bom: true })], { type: 'text/csv;charset=utf-8' });
+
+const pngOf = async (run: Run): Promise<Blob> =>
+  (await import('./chart-png')).chartPng(run.chart?.spec ?? {});
+
+function saveAs(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** A name that every file system accepts. */
+const fileName = (question: string): string =>
+  question.replace(/[^\p{L}\p{N}]+/gu, ' ').trim().slice(0, 60) || 'querent';

@@ -1,0 +1,73 @@
+import { QuerentError, type Run } from '@querent/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { messageOf, querent } from '../api';
+import { useMessages } from '../i18n/use-messages';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+
+/** Whether the answer helped, with a reason if not. */
+export function FeedbackForm({ run }: { run: Run }): ReactElement {
+  const { feedback, states } = useMessages();
+  const client = useQueryClient();
+  const key = ['feedback', run.id];
+  const [isAsking, setAsking] = useState(false);
+  const [comment, setComment] = useState('');
+  const given = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      querent.request('GET', '/v1/queries/{id}/feedback', { path: { id: run.id }, signal }).then(
+        ({ body }) => body,
+        (error: unknown) => {
+          if (error instanceof QuerentError && error.status === 404) return null;
+          throw error;
+        },
+      ),
+  });
+  const rating = useMutation({
+    mutationFn: (body: { rating: 'up' | 'down'; comment?: string }) => querent.handle(run.id).feedback(body),
+    onSuccess: (saved) => client.setQueryData(key, saved),
+  });
+  const rate = (value: 'up' | 'down'): void => {
+    rating.mutate({ rating: value });
+    setAsking(value === 'down');
+  };
+  const explain = (event: FormEvent): void => {
+    event.preventDefault();
+    if (comment.trim() !== '') rating.mutate({ rating: 'down', comment: comment.trim() });
+    setAsking(false);
+  };
+  const current = given.data?.rating;
+  return (
+    <section className="feedback" aria-label={feedback.title}>
+      <div className="row">
+        <span className="quiet">{current ? feedback.thanks : feedback.title}</span>
+        <Button tone="plain" className="round" aria-label={feedback.up} aria-pressed={current === 'up'} onPress={() => rate('up')}>
+          <Icon name="up" />
+        </Button>
+        <Button tone="plain" className="round" aria-label={feedback.down} aria-pressed={current === 'down'} onPress={() => rate('down')}>
+          <Icon name="up" flipped />
+        </Button>
+      </div>
+      {isAsking && (
+        <form className="row" onSubmit={explain}>
+          <input
+            type="text"
+            autoFocus
+            value={comment}
+            maxLength={2_000}
+            aria-label={feedback.why}
+            placeholder={feedback.why}
+            onChange={({ target }) => setComment(target.value)}
+          />
+          <Button type="submit">{feedback.send}</Button>
+        </form>
+      )}
+      {rating.isError && (
+        <p className="bad" role="alert">
+          {messageOf(rating.error, states.unreachable)}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { QuerentError, type Run } from '@querent/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactElement } from 'react';
+import { messageOf, querent } from '../api';
+import { useMessages } from '../i18n/use-messages';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { Notice } from '../ui/notice';
+import { AnswerView } from './answer-view';
+import { ClarificationForm } from './clarification-form';
+import { RunReading } from './run-reading';
+import { Steps } from './steps';
+import { isOver, runKey, useRun } from './use-run';
+
+interface Props {
+  id: string;
+  onAsk: (question: string) => void;
+  /** Puts a question into the field, to be changed. */
+  onEdit: (question: string) => void;
+  /** The run that the next question continues; null: none. */
+  onSettled: (continued: { conversationId: string; question: string } | null) => void;
+}
+
+/** One question with everything that became of it. */
+export function RunView({ id, onAsk, onEdit, onSettled }: Props): ReactElement {
+  const { states, actions, run: words } = useMessages();
+  const query = useRun(id);
+  const { data: run, error } = query;
+  const continued = run?.status === 'succeeded' ? run.conversationId : null;
+  const question = run?.question ?? '';
+  useEffect(() => {
+    onSettled(continued ? { conversationId: continued, question } : null);
+  }, [continued, question, onSettled]);
+  if (!run) {
+    if (error) return <Missing error={error} onRetry={() => void query.refetch()} />;
+    return <p className="quiet" role="status">{states.loading}</p>;
+  }
+  return (
+    <article className="run" aria-labelledby="question">
+      <header>
+        <h1 id="question">{run.question}</h1>
+        <Button tone="plain" className="round" aria-label={actions.edit} onPress={() => onEdit(run.question)}>
+          <Icon name="edit" />
+        </Button>
+      </header>
+      <RunReading run={run} onAsk={onAsk} />
+      <Progress run={run} />
+      {run.clarifications.length > 0 && (
+        <ul className="replies" aria-label={words.replies}>
+          {run.clarifications.map((reply) => (
+            <li key={reply.id}>
+              <span className="quiet">{reply.question}</span>{' '}
+              <strong>
+                {reply.answer.text ?? reply.options.find((option) => option.id === reply.answer.optionId)?.label}
+              </strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      {run.clarification && <ClarificationForm key={run.clarification.id} run={run} clarification={run.clarification} />}
+      {run.status === 'succeeded' && <AnswerView run={run} onAsk={onAsk} />}
+      {isOver(run) && run.status !== 'succeeded' && <Unanswered run={run} onAsk={onAsk} onEdit={onEdit} />}
+    </article>
+  );
+}
+
+/** The steps of a run, and the way to stop it. */
+function Progress({ run }: { run: Run }): ReactElement {
+  const { actions, run: words } = useMessages();
+  const client = useQueryClient();
+  const stopping = useMutation({
+    mutationFn: () => querent.handle(run.id).cancel(),
+    onSuccess: (stopped) => client.setQueryData(runKey(run.id), stopped),
+  });
+  const isWaiting = run.status === 'awaiting_clarification';
+  return (
+    <div className="progress">
+      <p className="sr" role="status">
+        {words.status[run.status]}
+        {!isOver(run) && !isWaiting && run.steps.length > 0 ? `: ${run.steps.at(-1)?.message}` : ''}
+      </p>
+      <Steps run={run} />
+      {!isOver(run) && (
+        <Button tone={isWaiting ? 'plain' : undefined} isPending={stopping.isPending} onPress={() => stopping.mutate()}>
+          <Icon name="stop" />
+          {actions.stop}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Why there is no answer, and what the user can do. */
+function Unanswered({ run, onAsk, onEdit }: { run: Run } & Pick<Props, 'onAsk' | 'onEdit'>): ReactElement {
+  const { actions, run: words } = useMessages();
+  const title = run.error?.message ?? words.status[run.status];
+  return (
+    <Notice tone={run.status === 'failed' ? 'bad' : 'calm'} title={title}>
+      {run.error && run.error.actions.length > 0 && (
+        <ul>
+          {run.error.actions.map((action) => (
+            <li key={action}>{action}</li>
+          ))}
+        </ul>
+      )}
+      <p className="row">
+        <Button onPress={() => onAsk(run.question)}>{actions.askAgain}</Button>
+        <Button tone="plain" onPress={() => onEdit(run.question)}>
+          {actions.edit}
+        </Button>
+      </p>
+    </Notice>
+  );
+}
+
+/** A run that cannot be shown: it does not exist for this user, or the server cannot be reached. */
+function Missing({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {
+  const { states, actions } = useMessages();
+  const isUnknown = error instanceof QuerentError && error.status === 404;
+  return (
+    <Notice tone="calm" title={isUnknown ? states.noRun : messageOf(error, states.unreachable)}>
+      {isUnknown ? <p className="quiet">{states.noRunHint}</p> : <Button onPress={onRetry}>{actions.tryAgain}</Button>}
+    </Notice>
+  );
+}

@@ -1,0 +1,22 @@
+import { QuerentError } from '@querent/client';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { querent } from '../api';
+
+/** Whose rights the page has. */
+export type Session = Awaited<ReturnType<typeof querent.session.get>>;
+
+export const SESSION = ['session'] as const;
+
+/** The session of the cookie; null: nobody is signed in. */
+export function useSessionQuery(): UseQueryResult<Session | null> {
+  return useQuery({
+    queryKey: SESSION,
+    queryFn: ({ signal }) =>
+      querent.session.get({ signal }).catch((error: unknown) => {
+        if (error instanceof QuerentError && error.status === 401) return null;
+        throw error;
+      }),
+    staleTime: 60_000,
+    refetchOnWindowFocus: true,
+  });
+}

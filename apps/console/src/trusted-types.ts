@@ -1,0 +1,17 @@
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createHTML: (markup: string) => string }): unknown;
+}
+
+/**
+ * Allows libraries to empty an element by `innerHTML = ''` (ECharts does), and nothing else: the browser refuses any
+ * other text that a script would insert as markup.
+ */
+export function allowEmptyMarkupAlone(): void {
+  const { trustedTypes } = window as { trustedTypes?: PolicyFactory };
+  trustedTypes?.createPolicy('default', {
+    createHTML: (markup) => {
+      if (markup !== '') throw new TypeError('The page inserts no markup.');
+      return '';
+    },
+  });
+}

@@ -1,0 +1,19 @@
+import type { ReactElement, ReactNode } from 'react';
+
+interface Props {
+  tone: 'bad' | 'warn' | 'calm';
+  title: string;
+  /** Marks a notice that appears while the page is open, for screen readers. */
+  isAlert?: boolean;
+  children?: ReactNode;
+}
+
+/** A state that the user should know about, with what to do. */
+export function Notice({ tone, title, isAlert = false, children }: Props): ReactElement {
+  return (
+    <section className={`notice ${tone}`} role={isAlert ? 'alert' : undefined}>
+      <p className="title">{title}</p>
+      {children}
+    </section>
+  );
+}

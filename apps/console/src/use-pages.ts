@@ -1,0 +1,15 @@
+import { useCallback } from 'react';
+import { useLocation, useRoute } from 'wouter';
+import { addressOf, patternOf } from './pages';
+
+/** The run that the address names; null on the page without one. */
+export function useRunOfAddress(): string | null {
+  const [isRun, parameters] = useRoute<{ id: string }>(patternOf('run'));
+  return isRun ? parameters.id : null;
+}
+
+/** Goes to the page of a run. */
+export function useShowRun(): (id: string) => void {
+  const [, navigate] = useLocation();
+  return useCallback((id) => navigate(addressOf('run', { id })), [navigate]);
+}
