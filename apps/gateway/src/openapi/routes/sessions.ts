@@ -12,7 +12,8 @@ export const sessionRoutes: Route[] = [
     demands: anyCaller,
     tag: 'Sign in',
     summary: 'Name the caller and its rights',
-    description: 'Of the session, key or token in the request. A page uses it to learn whether it must show its sign-in.',
+    description:
+      'Of the session, key or token in the request. A page uses it to learn whether it must show its sign-in.',
     answers: { 200: { description: 'The caller.', content: json(sessionViewSchema) } },
     problems: [],
   },
