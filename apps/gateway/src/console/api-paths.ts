@@ -13,8 +13,8 @@ const segments = [
 ];
 
 /**
- * Whether a path belongs to the API. The console has no page there, and an unknown path is answered with a problem, also
- * for a browser.
+ * Whether a path belongs to the API. The console has no page there, and an unknown path is answered with a problem, for
+ * a browser too.
  */
 export const isApiPath = (path: string): boolean => {
   const [, first = ''] = path.split('/');

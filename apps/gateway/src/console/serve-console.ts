@@ -54,7 +54,9 @@ async function serveAssets(scope: FastifyInstance, { folder }: BuiltConsole): Pr
     preCompressed: true,
     immutable: true,
     maxAge: '1y',
-    setHeaders: (reply) => reply.headers(assetHeaders),
+    setHeaders(reply) {
+      reply.headers(assetHeaders);
+    },
   });
 }
 
