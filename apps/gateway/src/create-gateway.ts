@@ -14,6 +14,7 @@ import { AuditController } from './audit/audit.controller';
 import { auditRequests } from './audit/audit-requests';
 import { authHook } from './auth/auth-hook';
 import { SessionController } from './auth/sessions/session.controller';
+import { serveConsole } from './console/serve-console';
 import { DraftController } from './configuration/draft.controller';
 import { ItemsController } from './configuration/items.controller';
 import { KeysController } from './configuration/keys.controller';
@@ -86,6 +87,7 @@ export async function createGateway(
   parseYamlBodies(fastify);
   app.useGlobalFilters(new ProblemFilter(logger));
   await mountQueueDashboard(fastify, [...queues, impactQueue.queue], authentication);
+  if (services.console !== null) await serveConsole(fastify, services.console);
   // The page and its scripts come from the installed package, so it works without Internet access.
   SwaggerModule.setup('docs', app, document as unknown as OpenAPIObject, {
     raw: false,

@@ -58,6 +58,7 @@ export const gatewayEnvSchema = z
       16,
       'threads that draw charts as SVG; a thread starts when a chart is read, and ends after a minute without drawings',
     ),
+    CONSOLE: envBoolean(true, 'serve the pages for people, such as `/`; false: the API alone'),
     HEARTBEAT_MS: envInteger(10_000, 100, 600_000, 'interval of heartbeats in an event stream'),
     DRAIN_MS: envInteger(
       0,

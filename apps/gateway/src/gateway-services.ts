@@ -10,6 +10,7 @@ import type { Authentication } from './auth/authentication';
 import type { Sessions } from './auth/sessions/sessions';
 import type { TokenGrants } from './auth/tokens/token-grants';
 import type { GatewayAudit } from './audit/gateway-audit';
+import type { BuiltConsole } from './console/built-console';
 import type { ConversationList } from './conversations/conversation-list';
 import type { Draining } from './draining';
 import type { ChartDrawings } from './drawing/chart-drawings';
@@ -67,6 +68,8 @@ export interface GatewayServices {
   history: GatewayHistory | null;
   /** For the dashboard and the backlog; empty in tests that need neither. */
   queues: Queue[];
+  /** The pages for people; null: none are served. */
+  console: BuiltConsole | null;
   health: HealthState;
   metrics: Metrics;
   /** Measures of runs; once per registry. */

@@ -46,6 +46,7 @@ import { Sessions } from './auth/sessions/sessions';
 import { tokenSettingsOf } from './auth/tokens/token-env';
 import { TokenGrants } from './auth/tokens/token-grants';
 import type { FindTokenCaller } from './auth/tokens/token-callers';
+import { openConsole } from './console/built-console';
 import { ConversationList } from './conversations/conversation-list';
 import { Draining } from './draining';
 import { openDrawings } from './drawing/open-drawings';
@@ -204,6 +205,7 @@ export async function openServices(env: GatewayEnv): Promise<{
         ? null
         : openHistory(history, { env, catalog, logger, metrics, store, redis: connections.open('command') }),
     queues: transport.allQueues(),
+    console: openConsole(env, logger),
     drawings: openDrawings(env, metrics.registry),
     gates: new GateKeeper({ catalog, models, snapshots, metrics, logger }),
     draining: new Draining(),

@@ -11,6 +11,7 @@ const stores = [
   'REDIS_TLS_CERT',
   'REDIS_TLS_KEY',
   'PORT',
+  'CONSOLE',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ];
 const models = ['LLM_BASE_URL', 'SQL_LLM_BASE_URL', 'EMBEDDINGS_BASE_URL'];

@@ -1,5 +1,6 @@
 import { administration } from './admin/administration';
 import { configuration } from './admin/configuration';
+import { sessions } from './admin/sessions';
 import type { Question, RunSummary, Routes } from './api-names';
 import { Api, elements, type CallOptions } from './http/api';
 import { Transport, type TransportOptions } from './http/transport';
@@ -34,10 +35,13 @@ export interface AskOptions {
 type Preview = Routes['POST /v1/preview'];
 type ListQuery = NonNullable<Routes['GET /v1/queries']['input']['query']>;
 
-type Administration = ReturnType<typeof configuration> & ReturnType<typeof administration>;
+type Administration = ReturnType<typeof configuration> &
+  ReturnType<typeof administration> &
+  ReturnType<typeof sessions>;
 
 /** A client of one gateway with one key. It keeps no connection open and needs no closing. */
 export class Querent {
+  readonly session: Administration['session'];
   readonly connections: Administration['connections'];
   readonly models: Administration['models'];
   readonly agents: Administration['agents'];
@@ -64,6 +68,7 @@ export class Querent {
     this.locale = options.locale;
     this.request = (method, path, ...given) => this.api.request(method, path, ...given);
     ({
+      session: this.session,
       connections: this.connections,
       models: this.models,
       agents: this.agents,
@@ -80,7 +85,7 @@ export class Querent {
       tenants: this.tenants,
       usage: this.usage,
       webhookSecret: this.webhookSecret,
-    } = { ...configuration(this.api), ...administration(this.api) });
+    } = { ...configuration(this.api), ...administration(this.api), ...sessions(this.api) });
   }
 
   /**

@@ -14,7 +14,7 @@ export function authHook(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async (request, reply) => {
     const url = request.routeOptions.url;
-    if (url === undefined || isOpen(url)) return;
+    if (url === undefined || isOpen(url) || request.routeOptions.config.isPublicPage) return;
     const route = routeOf(request.method, url);
     if (route !== undefined && route.demands === null) return;
     const credentials = await authentication.ofRequest(request, reply);

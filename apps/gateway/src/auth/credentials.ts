@@ -8,6 +8,8 @@ export interface Credentials {
   current(): ApiKey | null;
   /** Aborts when they end before the key does: the session was signed out. */
   ended?: AbortSignal;
+  /** When the session ends if it is not used again, ms since 1970; absent for a key or a token. */
+  sessionEndsAtMs?: number;
 }
 
 /** The problem of a request without valid credentials. */

@@ -37,7 +37,7 @@ import {
 } from '../admin/admin-schemas';
 import { sampleBodySchema, sampleListSchema, samplePatchSchema, sampleViewSchema } from '../admin/sample-schemas';
 import { auditPageSchema, recordedEntrySchema } from '../audit/audit-schemas';
-import { sessionBodySchema } from '../auth/sessions/session.controller';
+import { sessionBodySchema, sessionViewSchema } from '../auth/sessions/session.controller';
 import {
   createdKeySchema,
   exportSchema,
@@ -135,6 +135,7 @@ const bodies: [z.ZodType, string][] = [
   [replyBodySchema, 'Reply'],
   [runViewSchema, 'Run'],
   [sessionBodySchema, 'SessionBody'],
+  [sessionViewSchema, 'Session'],
   [plain.runPageSchema, 'RunPage'],
   [resultPageSchema, 'ResultPage'],
   [problemSchema, 'Problem'],

@@ -1,3 +1,4 @@
+import { scopes } from '@querent/catalog';
 import { runViewSchema, type ErrorCode } from '@querent/contracts';
 import type { GatePlan } from '@querent/sql';
 import { z } from 'zod';
@@ -92,6 +93,8 @@ export function problemsOf({ method, demands, body, problems }: Route): ErrorCod
   ];
 }
 
+/** Every caller with valid credentials that grant a right. */
+export const anyCaller: Demand = { scopes };
 export const asker: Demand = { scopes: ['query'] };
 /** Restricted to the key's tenant. */
 export const admin: Demand = { scopes: ['admin'] };

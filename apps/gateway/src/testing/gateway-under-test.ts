@@ -8,6 +8,7 @@ import { loadEnv } from '@querent/platform';
 import { transitions, type Change, type SagaEvent, type SagaState, type Sweeper } from '@querent/saga';
 import { startRedis } from '@querent/testing';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { BuiltConsole } from '../console/built-console';
 import { createGateway } from '../create-gateway';
 import { gatewayEnvSchema } from '../gateway-env';
 import type { GatewayServices } from '../gateway-services';
@@ -90,10 +91,12 @@ export interface GatewayUnderTest {
 /**
  * The whole gateway on a dedicated Redis, with `shop` and `hall` introspected, `down` unreachable and `fresh` not
  * introspected yet. No worker runs; `advance` plays the stages.
+ * @param console served instead of the built one, which tests do not depend on
  */
 export async function startGateway(
   env: Record<string, string> = {},
   given?: Awaited<ReturnType<typeof startRedis>>,
+  console: BuiltConsole | null = null,
 ): Promise<GatewayUnderTest> {
   const redis = given ?? (await startRedis());
   const configDir = await mkdtemp(join(tmpdir(), 'querent-gateway-'));
@@ -106,9 +109,11 @@ export async function startGateway(
     QUERENT_CONFIG_DIR: configDir,
     LOG_LEVEL: 'silent',
     PORT: '0',
+    CONSOLE: 'false',
     ...env,
   });
   const { services, sweeper, webhooks, close } = await openServices(parsed);
+  if (console !== null) services.console = console;
   const routes: { method: string; path: string }[] = [];
   const app = await createGateway(services, (method, path) => routes.push({ method, path }));
   const demandDocumented = watchResponses(app.getHttpAdapter().getInstance());

@@ -102,6 +102,19 @@ export type SessionBody = {
   key: string;
 };
 
+export type Session = {
+  /** name of the key, or of the caller of a token */
+  name: string;
+  /** name of the tenant */
+  tenant: string;
+  /** what the caller may do */
+  scopes: ('query' | 'sql:read' | 'admin' | 'operate')[];
+  /** connections that the caller may ask; null: all of its tenant */
+  connections: string[] | null;
+  /** end of the session, if it is not used again, or of the key or token, whichever is first; null: no end */
+  expiresAt: string | null;
+};
+
 export type RunPage = {
   /** newest first */
   runs: RunSummary[];
@@ -1824,6 +1837,11 @@ export interface Routes {
   'GET /v1/export': {
     input: object;
     output: Export;
+  };
+  /** Name the caller and its rights */
+  'GET /v1/session': {
+    input: object;
+    output: Session;
   };
   /** Open a session of an API key for a browser */
   'POST /v1/session': {

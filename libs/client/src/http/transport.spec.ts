@@ -284,6 +284,18 @@ describe('Requests of the client', () => {
     expect(api.received[1]?.body).toBe('metrics: []');
   });
 
+  it('a page signs in, reads its rights, and signs out', async () => {
+    const caller = { name: 'bob', tenant: 'acme', scopes: ['query'], connections: null, expiresAt: null };
+    const done = (response: { writeHead(status: number): { end(): void } }): void => void response.writeHead(204).end();
+    api.play(done, json(caller), done);
+    const { session } = api.client({ key: null });
+    expect(await session.open('bob-key')).toBeUndefined();
+    expect(await session.get()).toEqual(caller);
+    expect(await session.end()).toBeUndefined();
+    expect(api.lines).toEqual(['POST /v1/session', 'GET /v1/session', 'DELETE /v1/session']);
+    expect(api.received[0]?.body).toEqual({ key: 'bob-key' });
+  });
+
   it('a deletion answers without a body', async () => {
     api.play((response) => void response.writeHead(204).end());
     expect(await api.client().deadLetters.discard('d1')).toBeUndefined();

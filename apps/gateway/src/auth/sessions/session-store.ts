@@ -35,15 +35,15 @@ export class SessionStore {
     return ref;
   }
 
-  /** Uses a session. `renewed`: its end was moved. Null if it has ended. */
-  async use(ref: SessionRef): Promise<{ session: Session; renewed: boolean } | null> {
+  /** Uses a session. `renewed`: its end was moved; `leftMs`: time until its end. Null if it has ended. */
+  async use(ref: SessionRef): Promise<{ session: Session; renewed: boolean; leftMs: number } | null> {
     const key = this.keyOf(ref);
     const [stored, leftMs] = await Promise.all([this.redis.get(key), this.redis.pttl(key)]);
     if (stored === null) return null;
     const renewed = leftMs < SESSION_MS - RENEWED_MS;
     // Never creates the key: a session that has ended meanwhile stays ended.
     if (renewed) await this.redis.pexpire(key, SESSION_MS);
-    return { session: sessionSchema.parse(JSON.parse(stored)), renewed };
+    return { session: sessionSchema.parse(JSON.parse(stored)), renewed, leftMs: renewed ? SESSION_MS : leftMs };
   }
 
   async isOpen(ref: SessionRef): Promise<boolean> {

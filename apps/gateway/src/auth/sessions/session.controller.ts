@@ -1,12 +1,13 @@
-import { Controller, Delete, Inject, Post, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { scopes } from '@querent/catalog';
 import { z } from 'zod';
 import { noteFacts } from '../../audit/request-facts';
 import { GATEWAY, type GatewayServices } from '../../gateway-services';
 import { ProblemError } from '../../problems/problem-error';
 import { parsed } from '../../submit/parsed-body';
-import { rememberCredentials } from '../caller';
-import { unauthorized } from '../credentials';
+import { credentialsOf, rememberCredentials } from '../caller';
+import { unauthorized, type Credentials } from '../credentials';
 import { demandOwnOrigin } from './own-origin';
 import { SignInLimit } from './sign-in-limit';
 
@@ -14,12 +15,29 @@ export const sessionBodySchema = z.strictObject({
   key: z.string().min(1).max(512).describe('an API key, as in the header Authorization'),
 });
 
-/** Signs a browser in and out. */
+export const sessionViewSchema = z.object({
+  name: z.string().describe('name of the key, or of the caller of a token'),
+  tenant: z.string().describe('name of the tenant'),
+  scopes: z.array(z.enum(scopes)).describe('what the caller may do'),
+  connections: z.array(z.string()).nullable().describe('connections that the caller may ask; null: all of its tenant'),
+  expiresAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('end of the session, if it is not used again, or of the key or token, whichever is first; null: no end'),
+});
+
+/** Signs a browser in and out, and describes the caller. */
 @Controller('v1/session')
 export class SessionController {
   private readonly limit = new SignInLimit();
 
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
+
+  /** Describes the caller, whatever the credentials are: a session, a key or a token. */
+  @Get()
+  describe(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    reply.header('cache-control', 'private, no-store').send(sessionView(credentialsOf(request)));
+  }
 
   @Post()
   async signIn(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -56,4 +74,18 @@ export class SessionController {
     await sessions.end(request, reply);
     reply.status(204).send();
   }
+}
+
+function sessionView({ caller, sessionEndsAtMs }: Credentials): z.infer<typeof sessionViewSchema> {
+  const ends = [
+    ...(sessionEndsAtMs === undefined ? [] : [sessionEndsAtMs]),
+    ...(caller.expiresAt === undefined ? [] : [Date.parse(caller.expiresAt)]),
+  ];
+  return {
+    name: caller.name,
+    tenant: caller.tenant,
+    scopes: [...caller.scopes],
+    connections: caller.connections === undefined ? null : [...caller.connections],
+    expiresAt: ends.length === 0 ? null : new Date(Math.min(...ends)).toISOString(),
+  };
 }

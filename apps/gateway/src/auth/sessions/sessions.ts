@@ -49,7 +49,12 @@ export class Sessions {
     reply.header('cache-control', 'private, no-store');
     if (used.renewed) reply.header('set-cookie', setCookie(this.deps.env, request, ref));
     const ended = this.endOf(ref, reply);
-    return { caller, current: () => (ended.aborted ? null : current()), ended };
+    return {
+      caller,
+      current: () => (ended.aborted ? null : current()),
+      ended,
+      sessionEndsAtMs: Date.now() + used.leftMs,
+    };
   }
 
   /** Ends the session of a request's cookie, if it has one, and deletes the cookie. */

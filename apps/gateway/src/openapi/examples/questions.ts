@@ -119,6 +119,13 @@ export const questionExamples: Readonly<Record<string, object>> = {
     margin: 0.25,
   },
   SessionBody: { key: 'qk_0123456789abcdef0123456789abcdef' },
+  Session: {
+    name: 'alice',
+    tenant: 'acme',
+    scopes: ['query', 'sql:read'],
+    connections: ['commerce'],
+    expiresAt: '2026-03-01T20:00:00.000Z',
+  },
   RpcMessage: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   ProtectedResource: {
     resource: 'https://querent.example.com/mcp',

@@ -1,10 +1,22 @@
-import { sessionBodySchema } from '../../auth/sessions/session.controller';
-import type { Route } from '../route-parts';
+import { sessionBodySchema, sessionViewSchema } from '../../auth/sessions/session.controller';
+import { anyCaller, json, type Route } from '../route-parts';
 
 const headers = { 'Set-Cookie': 'The session, for browsers alone.' };
 
-/** Routes with which a browser signs in and out. */
+/** Routes with which a browser signs in and out, and by which a page learns its caller. */
 export const sessionRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/session',
+    plan: 'untouched',
+    demands: anyCaller,
+    tag: 'Sign in',
+    summary: 'Name the caller and its rights',
+    description:
+      'Of the session, key or token in the request. A page uses it to learn whether it must show its sign-in.',
+    answers: { 200: { description: 'The caller.', content: json(sessionViewSchema) } },
+    problems: [],
+  },
   {
     method: 'POST',
     path: '/v1/session',
