@@ -37,6 +37,7 @@ import { UsageController } from './operate/usage.controller';
 import { mountQueueDashboard } from './operate/queue-dashboard';
 import { TenantDataController } from './privacy/tenant-data.controller';
 import { PreviewController } from './preview/preview.controller';
+import { WordsController } from './preview/words.controller';
 import { answerUnreadable } from './problems/unreadable-requests';
 import { ProblemFilter, problemOf, sendProblem } from './problems/problem-filter';
 import { QueriesController } from './runs/queries.controller';
@@ -108,6 +109,7 @@ function gatewayModule(services: GatewayServices, document: object): Type {
     controllers: [
       QueriesController,
       PreviewController,
+      WordsController,
       ResultsController,
       ConnectionsController,
       SamplesController,

@@ -70,6 +70,7 @@ export { namesSteps, openNames } from './names/find/open-names';
 export { characterSounds, soundsOf } from './names/find/sounds';
 export { meaningKey } from './names/name-form';
 export { type Piece, piecesOf } from './names/pieces';
+export { SPOKEN_KINDS, type SpokenWord, spokenWordSteps } from './names/spoken-words';
 export { type ValueText, type VocabularyEntry, valueTextsOf, vocabularyOf } from './names/vocabulary';
 export type {
   Aspect,

@@ -93,6 +93,8 @@ describe('responses to a key without sql:read', () => {
         url: '/v1/preview',
         payload: { question, connection: 'shop' },
       })),
+    'GET /v1/connections/{name}/words': () =>
+      ['zh', 'en'].map((locale) => ({ url: `/v1/connections/shop/words?locale=${locale}` })),
     'GET /v1/queries': () => [{ url: '/v1/queries?limit=100' }],
     'GET /v1/conversations': () => [{ url: '/v1/conversations' }],
     'GET /v1/connections': () => [{ url: '/v1/connections' }],

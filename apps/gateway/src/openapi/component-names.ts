@@ -69,6 +69,8 @@ import {
   previewGapSchema,
   previewPartSchema,
   previewViewSchema,
+  spokenWordSchema,
+  wordListSchema,
 } from '../preview/preview-schemas';
 import { erasureBodySchema, erasureLeftSchema, erasureViewSchema } from '../privacy/erasure-schemas';
 import { runSummarySchema } from '../runs/run-summary';
@@ -109,6 +111,7 @@ const parts: [z.ZodType, string][] = [
   [previewAlternativeSchema, 'PreviewAlternative'],
   [previewClarificationSchema, 'PreviewClarification'],
   [previewGapSchema, 'PreviewGap'],
+  [spokenWordSchema, 'Word'],
   [feedbackItemSchema, 'RatedRun'],
   [conversationSchema, 'Conversation'],
   [labelSchema, 'Label'],
@@ -143,6 +146,7 @@ const bodies: [z.ZodType, string][] = [
   [explanationSchema, 'Explanation'],
   [previewBodySchema, 'PreviewBody'],
   [previewViewSchema, 'Preview'],
+  [wordListSchema, 'WordList'],
   [feedbackBodySchema, 'FeedbackBody'],
   [feedbackViewSchema, 'Feedback'],
   [feedbackPageSchema, 'FeedbackPage'],

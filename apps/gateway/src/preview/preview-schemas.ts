@@ -1,4 +1,5 @@
 import { clarificationSchema, clarificationTriggerSchema, submitBodySchema } from '@querent/contracts';
+import { SPOKEN_KINDS } from '@querent/lexicon';
 import { PART_KINDS } from '@querent/planner';
 import { z } from 'zod';
 
@@ -54,4 +55,20 @@ export const previewViewSchema = z.object({
   parts: z.array(previewPartSchema).describe('the words with a meaning, in their order'),
   clarification: previewClarificationSchema.optional().describe('of an ambiguous question'),
   uncovered: z.array(previewGapSchema).describe('the words without a meaning, in their order'),
+});
+
+export const wordsQuerySchema = z.strictObject({
+  locale: z
+    .enum(['zh', 'en'])
+    .optional()
+    .describe('language of the words; absent: that of `Accept-Language`, else `en`'),
+});
+
+export const spokenWordSchema = z.object({
+  text: z.string().describe('a label, a synonym, or a name of a value'),
+  kind: z.enum(SPOKEN_KINDS).describe('role of the word in a question, as in a preview'),
+});
+
+export const wordListSchema = z.object({
+  words: z.array(spokenWordSchema).describe('each text once; at most 2,000'),
 });

@@ -1,5 +1,5 @@
 import { exactKey, tracedLookup } from '@querent/cache';
-import { audienceOf, mayAsk, type Agent } from '@querent/catalog';
+import { audienceOf, type Agent } from '@querent/catalog';
 import { isTerminal, type Run, type RunData, type RunRequest, type Step, type SubmitBody } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 import {
@@ -16,6 +16,7 @@ import { ProblemError } from '../problems/problem-error';
 import { publishOutbox } from '../runs/publish-outbox';
 import { runView } from '../runs/run-view';
 import { agentFor, requireUsable } from './agent-for';
+import { askedConnection } from './asked-connection';
 import { bodyHash } from './body-hash';
 import { cachedTodayIn } from './cached-today';
 import { zoneBeforeSchema, zoneOf, type AskedZone } from './asked-zone';
@@ -146,10 +147,7 @@ export async function askable(
   body: SubmitBody,
 ): Promise<Askable> {
   const { catalog, models } = services;
-  const connection = catalog.connection(body.connection);
-  if (connection === undefined)
-    throw new ProblemError(catalog.isBroken(body.connection) ? 'connection_misconfigured' : 'connection_unknown');
-  if (!mayAsk(caller, connection)) throw new ProblemError('forbidden');
+  const connection = askedConnection(catalog, caller, body.connection);
   const mistake = body.callbackUrl === undefined ? null : callbackMistake(body.callbackUrl, services.env);
   if (mistake !== null)
     throw new ProblemError('bad_request', { mistakes: [{ path: 'callbackUrl', message: mistake }] });

@@ -22,6 +22,14 @@ export const configuration = (api: Api) => ({
   connections: {
     /** The connections that the key may ask, with example questions. */
     list: async (options?: CallOptions) => (await api.body('GET', '/v1/connections', options)).connections,
+    /** The words that questions may use, for completions. */
+    words: async (
+      name: string,
+      { locale, ...options }: CallOptions & Query<'GET /v1/connections/{name}/words'> = {},
+    ) => {
+      const query = locale === undefined ? {} : { locale };
+      return (await api.body('GET', '/v1/connections/{name}/words', { path: { name }, query, ...options })).words;
+    },
     get: async (name: string, options?: CallOptions) =>
       tagged(await api.request('GET', '/v1/connections/{name}', { path: { name }, ...options })),
     put: async (name: string, body: Written, options: ChangeOptions) =>

@@ -229,6 +229,11 @@ export type Preview = {
   uncovered: PreviewGap[];
 };
 
+export type WordList = {
+  /** each text once; at most 2,000 */
+  words: Word[];
+};
+
 export type FeedbackBody = {
   /** whether the answer was right */
   rating: 'up' | 'down';
@@ -1019,6 +1024,13 @@ export type PreviewGap = {
   text: string;
 };
 
+export type Word = {
+  /** a label, a synonym, or a name of a value */
+  text: string;
+  /** role of the word in a question, as in a preview */
+  kind: 'metric' | 'entity' | 'dimension' | 'filter';
+};
+
 export type RatedRun = {
   /** whether the answer was right */
   rating: 'up' | 'down';
@@ -1342,6 +1354,18 @@ export interface Routes {
       body: PreviewBody;
     };
     output: Preview;
+  };
+  /** List the words that questions to a connection may use */
+  'GET /v1/connections/{name}/words': {
+    input: {
+      path: {
+        name: string;
+      };
+      query?: {
+        locale?: 'zh' | 'en';
+      };
+    };
+    output: WordList;
   };
   /** List the connections that the key may ask, with example questions */
   'GET /v1/connections': {

@@ -100,6 +100,14 @@ export const questionExamples: Readonly<Record<string, object>> = {
     ],
     uncovered: [],
   },
+  WordList: {
+    words: [
+      { text: 'revenue', kind: 'metric' },
+      { text: 'orders', kind: 'entity' },
+      { text: 'channel', kind: 'dimension' },
+      { text: 'online', kind: 'filter' },
+    ],
+  },
   ExplainBody: explained,
   Explanation: {
     outcome: { kind: 'planned', text: runExample.refinedQuestion },

@@ -2,7 +2,7 @@ import { submitBodySchema } from '@querent/contracts';
 import { scopes } from '@querent/catalog';
 import { conversationListQuery, conversationPageSchema } from '../../conversations/conversation-schemas';
 import { connectionListPlan } from '../../leak/gate-plans';
-import { previewBodySchema, previewViewSchema } from '../../preview/preview-schemas';
+import { previewBodySchema, previewViewSchema, wordListSchema, wordsQuerySchema } from '../../preview/preview-schemas';
 import { listQuerySchema } from '../../runs/query-schemas';
 import { explainBodySchema, explanationSchema } from '../../submit/explain-question';
 import { connectionListSchema, runPageSchema } from '../plain-schemas';
@@ -76,6 +76,26 @@ export const askingRoutes: Route[] = [
       'connection_misconfigured',
       'agent_misconfigured',
     ],
+  },
+  {
+    method: 'GET',
+    path: '/v1/connections/{name}/words',
+    demands: asker,
+    tag: 'Ask',
+    summary: 'List the words that questions to a connection may use',
+    description:
+      'For completions while a question is typed: labels and synonyms of figures, things and their attributes, and the values that the model file lists. A part of the model without a name in the language has its name in the other.',
+    query: wordsQuerySchema,
+    headers: { 'If-None-Match': 'The ETag of an earlier response.' },
+    answers: {
+      200: {
+        description: 'The words.',
+        content: json(wordListSchema),
+        headers: { ETag: 'Digest of the words.' },
+      },
+      304: { description: 'The words are unchanged.' },
+    },
+    problems: ['connection_unknown', 'connection_unavailable', 'connection_misconfigured'],
   },
   {
     method: 'GET',
