@@ -11,8 +11,8 @@ export function useKnownWords(connection: Connection | undefined): { words: stri
     queryKey: ['words', name, locale],
     enabled: name !== undefined && connection?.status === 'ready',
     queryFn: async ({ signal }) => {
-      const body = await querent.connections.words(name ?? '', { locale }, { signal });
-      return body.words.map(({ text }) => text);
+      const known = await querent.connections.words(name ?? '', { locale, signal });
+      return known.map(({ text }) => text);
     },
     staleTime: 300_000,
   });

@@ -16,7 +16,7 @@ export function useSession(): Session {
   return session;
 }
 
-export const useScope = (scope: string): boolean => useSession().scopes.includes(scope);
+export const useScope = (scope: Session['scopes'][number]): boolean => useSession().scopes.includes(scope);
 
 /**
  * Shows its children to a user with a session, and the sign-in otherwise. A session that ends while the page is open

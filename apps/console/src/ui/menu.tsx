@@ -1,6 +1,8 @@
 import { useRef, type ReactElement } from 'react';
-import { Header, Menu as AriaMenu, MenuItem, MenuSection, Text } from 'react-aria-components/Menu';
+import { Header } from 'react-aria-components/Header';
+import { Menu as AriaMenu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { Text } from 'react-aria-components/Text';
 
 export interface MenuEntry {
   key: string;
