@@ -37,11 +37,17 @@ function provideFonts() {
   });
 }
 
-const families = {
-  'sans-serif': ['Liberation Sans', 'WenQuanYi Micro Hei'],
-  'system-ui': ['Liberation Sans', 'WenQuanYi Micro Hei'],
-  serif: ['Liberation Serif', 'WenQuanYi Micro Hei'],
-  monospace: ['Liberation Mono', 'WenQuanYi Micro Hei Mono'],
+/** Latin fonts by the names that pages and Chromium use. Other characters have only one font. */
+const latinFonts = {
+  'sans-serif': 'Liberation Sans',
+  sans: 'Liberation Sans',
+  'system-ui': 'Liberation Sans',
+  Arial: 'Liberation Sans',
+  Helvetica: 'Liberation Sans',
+  serif: 'Liberation Serif',
+  'Times New Roman': 'Liberation Serif',
+  monospace: 'Liberation Mono',
+  'Courier New': 'Liberation Mono',
 };
 
 /** The folder is relative to this file, so that the tree can be moved. */
@@ -50,13 +56,15 @@ const fontsConfiguration = `<?xml version="1.0"?>
 <fontconfig>
   <dir prefix="relative">usr/share/fonts</dir>
   <cachedir prefix="xdg">fontconfig</cachedir>
-${Object.entries(families)
-  .map(
-    ([generic, names]) => `  <alias binding="same">
-    <family>${generic}</family>
-    <prefer>${names.map((name) => `<family>${name}</family>`).join('')}</prefer>
-  </alias>`,
-  )
+${Object.entries(latinFonts)
+  .map(([name, font]) => `  ${aliasOf(name, font)}`)
   .join('\n')}
+  <match>
+    <edit name="family" mode="append_last"><string>Liberation Sans</string></edit>
+  </match>
 </fontconfig>
 `;
+
+function aliasOf(name, font) {
+  return `<alias binding="same"><family>${name}</family><prefer><family>${font}</family></prefer></alias>`;
+}
