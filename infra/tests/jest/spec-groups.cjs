@@ -64,14 +64,21 @@ const groups = {
   // Separate from the other suites, because it loads the dictionary into the planner of its module registry.
   domains: ['infra/suites/domains'],
   tenants: ['infra/suites/leak', 'infra/suites/tenants'],
+  // With the specs of any folder that open pages of the built product: they are slow and need a stack, so they run
+  // beside the group `stack` and not in it.
+  browser: ['infra/tests/browser'],
   // Specs of any folder that use the built product with its default settings.
   stack: [],
   // Specs of any folder that add their own connections, models and keys to a running product.
   configured: [],
 };
 
-/** Patterns of specs that share one running instance of the built product. */
-const sharesStack = { stack: /\bplainStack\(\)/, configured: /\bConfiguredStack\.open\(/ };
+/** Patterns of specs that share one running instance of the built product; the first one that matches applies. */
+const sharesStack = {
+  browser: /\bopenBrowser\(\)/,
+  stack: /\bplainStack\(\)/,
+  configured: /\bConfiguredStack\.open\(/,
+};
 
 /**
  * Pattern of specs that would affect other specs of their module registry or process, and therefore run alone. Several

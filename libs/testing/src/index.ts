@@ -1,7 +1,8 @@
 /**
- * Throw-away Redis and PostgreSQL servers, the built product, and stand-ins for language models, Qdrant, embeddings
- * and trace collectors, for specs.
+ * Throw-away Redis and PostgreSQL servers and browsers, the built product, and stand-ins for language models, Qdrant,
+ * embeddings and trace collectors, for specs.
  */
+export { startChromium, type ThrowAwayChromium } from './chromium';
 export { collectGarbage } from './collect-garbage';
 export { startEmbeddingsServer, type EmbeddingsReply, type EmbeddingsServer } from './embeddings-server';
 export { startPostgres, type ThrowAwayPostgres } from './postgres';

@@ -39,10 +39,9 @@ type FleetOf<Kind> = Kind extends 'redis-cluster' | 'redis-sentinel' ? ThrowAway
  * this process ends for any reason, and the keeper then stops the server. An `exit` hook could not do that: Jest runs
  * specs in a sandbox whose `process` emits no `exit`.
  */
-export async function startThrowAwayServer<Kind extends 'redis' | 'redis-cluster' | 'redis-sentinel' | 'postgres'>(
-  kind: Kind,
-  options: object,
-): Promise<ThrowAwayServer & FleetOf<Kind>> {
+export async function startThrowAwayServer<
+  Kind extends 'redis' | 'redis-cluster' | 'redis-sentinel' | 'postgres' | 'chromium',
+>(kind: Kind, options: object): Promise<ThrowAwayServer & FleetOf<Kind>> {
   const child = spawn(process.execPath, [keeper, kind, JSON.stringify(options)]);
   const exited = once(child, 'exit');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

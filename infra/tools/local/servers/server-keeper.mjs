@@ -1,9 +1,9 @@
-// Runs a server or a fleet of servers: `node server-keeper.mjs redis|redis-cluster|redis-sentinel|postgres '<options as
-// JSON>'`. Prints one line of JSON when the server is ready. Commands on stdin: `stop` (also SIGTERM) ends the server.
-// `kill` ends it with SIGKILL but keeps its folder. `quit` ends a PostgreSQL by an immediate shutdown and keeps its
-// folder. `start` starts it again in that folder and on its port. `kill 1` and `start 1` apply to one server of a
-// fleet. stdin closes when the owner ends, even by SIGKILL. Then the server ends and its temporary folder is removed,
-// so nothing outlives a test run or a supervisor.
+// Runs a server or a fleet of servers: `node server-keeper.mjs redis|redis-cluster|redis-sentinel|postgres|chromium
+// '<options as JSON>'`. Prints one line of JSON when the server is ready. Commands on stdin: `stop` (also SIGTERM) ends
+// the server. `kill` ends it with SIGKILL but keeps its folder. `quit` ends a PostgreSQL by an immediate shutdown and
+// keeps its folder. `start` starts it again in that folder and on its port; a Chromium has no `quit` and no `start`.
+// `kill 1` and `start 1` apply to one server of a fleet. stdin closes when the owner ends, even by SIGKILL. Then the
+// server ends and its temporary folder is removed, so nothing outlives a test run or a supervisor.
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { startPostgresServer } from './postgres-server.mjs';
@@ -13,6 +13,8 @@ const starters = {
   redis: startRedisServer,
   'redis-cluster': async (options) => fleetOf((await import('./redis-cluster.mjs')).startRedisCluster(options)),
   'redis-sentinel': async (options) => fleetOf((await import('./redis-sentinel.mjs')).startRedisSentinel(options)),
+  // Imported on demand, because loading Playwright takes longer than starting a Redis.
+  chromium: async () => (await import('./chromium-server.mjs')).startChromiumServer(),
   postgres: async ({ demoDay, ...options }) =>
     startPostgresServer({ ...options, data: demoDay === undefined ? undefined : await demoData(demoDay) }),
 };

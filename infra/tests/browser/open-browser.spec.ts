@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { repositoryRoot, startChromium, waitFor } from '@querent/testing';
+import { chromium } from 'playwright-core';
+
+/**
+ * Processes of a browser: those whose environment names its folder. Chromium's own children and processes that left its
+ * process group are included.
+ */
+const processesOf = (dir: string): string[] =>
+  readdirSync('/proc').filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(dir));
+
+function environmentOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1');
+  } catch {
+    // The process has ended, or belongs to another user.
+    return '';
+  }
+}
+
+/** Paths of a process's open files that it may write. */
+function filesOpenForWriting(pid: string): string[] {
+  return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+    const [, flags = '0'] = /^flags:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/fdinfo/${fd}`, 'utf8')) ?? [];
+    const path = readlinkSync(`/proc/${pid}/fd/${fd}`);
+    return path.startsWith('/') && (parseInt(flags, 8) & 3) > 0 ? [path] : [];
+  });
+}
+
+/** A program that starts a browser as a Jest worker does, opens a page, prints the address and then waits. */
+const worker = `
+  import { spawn } from 'node:child_process';
+  import { createInterface } from 'node:readline';
+  import { chromium } from 'playwright-core';
+  const keeper = spawn(process.execPath, ['infra/tools/local/servers/server-keeper.mjs', 'chromium']);
+  createInterface({ input: keeper.stdout }).once('line', async (line) => {
+    const browser = await chromium.connect(JSON.parse(line).url);
+    await browser.newPage();
+    console.log(line);
+  });
+`;
+
+describe('a browser of tests', () => {
+  it('leaves no process and no file behind when it is stopped', async () => {
+    const server = await startChromium();
+    const browser = await chromium.connect(server.url);
+    await browser.newPage();
+    // The browser, a process that starts others, and those of the page, network and graphics.
+    expect(processesOf(server.dir).length).toBeGreaterThan(3);
+    await server.stop();
+    expect(processesOf(server.dir)).toEqual([]);
+    expect(existsSync(server.dir)).toBe(false);
+  });
+
+  it('writes nothing outside of its folder', async () => {
+    const server = await startChromium();
+    const paths = processesOf(server.dir).flatMap(filesOpenForWriting);
+    expect(paths.filter((path) => path.startsWith(server.dir)).length).toBeGreaterThan(0);
+    expect(paths.filter((path) => !path.startsWith(server.dir) && !/^\/(?:dev|proc|memfd:)/.test(path))).toEqual([]);
+    await server.stop();
+  });
+
+  it('leaves no process and no file behind when the process of its spec is killed', async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', worker], { cwd: repositoryRoot() });
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    const { dir } = JSON.parse(line) as { dir: string };
+    expect(processesOf(dir).length).toBeGreaterThan(3);
+    child.kill('SIGKILL');
+    await waitFor(() => processesOf(dir).length === 0 && !existsSync(dir));
+  });
+});
