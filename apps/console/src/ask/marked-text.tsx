@@ -10,7 +10,9 @@ interface Mark {
 /** The words of a question that are ambiguous or unknown, in their order and without overlaps. */
 export function marksOf({ parts, clarification, uncovered }: Preview): Mark[] {
   const labels = clarification?.options.map(({ label }) => label).join(' / ');
-  const asked = parts.filter(({ label }) => label === labels).map(({ from, to }): Mark => ({ from, to, kind: 'asked' }));
+  const asked = parts
+    .filter(({ label }) => label === labels)
+    .map(({ from, to }): Mark => ({ from, to, kind: 'asked' }));
   const unknown = uncovered.map(({ from, to }): Mark => ({ from, to, kind: 'unknown' }));
   return [...unknown, ...asked]
     .sort((a, b) => a.from - b.from)

@@ -46,6 +46,9 @@ export function QuestionBox(props: Props): ReactElement {
     current.style.height = `${current.scrollHeight}px`;
   }, [text]);
 
+  const isSettled = useIsSettled(text);
+  // The last word is not called unknown while it is being typed.
+  const isMarked = ({ to }: { to: number }): boolean => isSettled || to < text.length;
   const write = (next: string): void => {
     onText(next);
     setActive(-1);
@@ -98,7 +101,7 @@ export function QuestionBox(props: Props): ReactElement {
         </p>
       )}
       <div className="field">
-        {preview && read?.of === text && <MarkedText text={text} marks={marksOf(preview)} />}
+        {preview && read?.of === text && <MarkedText text={text} marks={marksOf(preview).filter(isMarked)} />}
         <textarea
           ref={field}
           rows={1}
@@ -121,25 +124,16 @@ export function QuestionBox(props: Props): ReactElement {
           onKeyDown={onKeyDown}
           onBlur={() => setOffers('closed')}
         />
-        <Button type="submit" tone="main" className="round" aria-label={ask.submit} isPending={isAsking} isDisabled={text.trim() === ''}>
+        <Button
+          type="submit"
+          tone="main"
+          className="round"
+          aria-label={ask.submit}
+          isPending={isAsking}
+          isDisabled={text.trim() === ''}
+        >
           <Icon name="send" />
         </Button>
-        <ul id={listId} role="listbox" aria-label={ask.completions} className="completions" hidden={completions.length === 0}>
-          {completions.map(({ text: shown, question, kind }, at) => (
-            <li
-              key={`${kind} ${shown}`}
-              id={`${listId}-${at}`}
-              role="option"
-              aria-selected={at === active}
-              // Pressing must not take the focus from the field.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => take(question)}
-            >
-              <Icon name={kind === 'question' ? 'clock' : 'plus'} />
-              {shown}
-            </li>
-          ))}
-        </ul>
       </div>
       <div className="under">
         {(connections.connections?.length ?? 0) > 1 && connection && (
@@ -161,10 +155,36 @@ export function QuestionBox(props: Props): ReactElement {
         )}
         {preview && text !== '' && <ReadingChips parts={preview.parts} onReplace={take} />}
       </div>
-      <p id={statusId} className={preview && text !== '' ? `reading ${preview.kind}` : 'reading'} role="status">
-        {text !== '' && preview ? readingOf(preview, ask) : ''}
+      <p
+        id={statusId}
+        className={preview && text !== '' && isSettled ? `reading ${preview.kind}` : 'reading'}
+        role="status"
+      >
+        {text !== '' && preview ? readingOf({ ...preview, uncovered: preview.uncovered.filter(isMarked) }, ask) : ''}
         {text.length > LONGEST * 0.9 ? ` ${ask.length(text.length, LONGEST)}` : ''}
       </p>
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label={ask.completions}
+        className="completions"
+        hidden={completions.length === 0}
+      >
+        {completions.map(({ text: shown, question, kind }, at) => (
+          <li
+            key={`${kind} ${shown}`}
+            id={`${listId}-${at}`}
+            role="option"
+            aria-selected={at === active}
+            // Pressing must not take the focus from the field.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => take(question)}
+          >
+            <Icon name={kind === 'question' ? 'clock' : 'plus'} />
+            {shown}
+          </li>
+        ))}
+      </ul>
     </form>
   );
 }
@@ -174,6 +194,19 @@ function readingOf(
   { kind, text, uncovered }: { kind: string; text: string; uncovered: readonly { text: string }[] },
   ask: ReturnType<typeof useMessages>['ask'],
 ): string {
-  if (kind === 'uncovered' && uncovered.length > 0) return ask.unknown(uncovered.map((gap) => gap.text));
+  if (kind === 'uncovered') return uncovered.length > 0 ? ask.unknown(uncovered.map((gap) => gap.text)) : '';
   return kind === 'planned' ? ask.reads(text) : text;
+}
+
+/** Time without a key after which a text counts as typed. */
+const SETTLED_MS = 700;
+
+/** Whether the text has not changed for a while. */
+function useIsSettled(text: string): boolean {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled === text;
 }

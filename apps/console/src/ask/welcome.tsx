@@ -5,7 +5,13 @@ import { Notice } from '../ui/notice';
 import type { Connection } from './connections';
 
 /** What can be asked, before the first question. */
-export function Welcome({ connection, onAsk }: { connection: Connection | undefined; onAsk: (question: string) => void }): ReactElement {
+export function Welcome({
+  connection,
+  onAsk,
+}: {
+  connection: Connection | undefined;
+  onAsk: (question: string) => void;
+}): ReactElement {
   const { ask, states } = useMessages();
   if (connection === undefined) return <></>;
   if (connection.status !== 'ready') return <Notice tone="calm" title={states.connection[connection.status]} />;

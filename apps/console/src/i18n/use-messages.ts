@@ -20,7 +20,11 @@ export async function loadMessages(language: 'zh' | 'en'): Promise<Messages> {
 const MINUTE = 60_000;
 
 /** Dates and numbers as the language writes them. */
-export function useFormats(): { number: (value: number) => string; time: (iso: string) => string; ago: (iso: string) => string } {
+export function useFormats(): {
+  number: (value: number) => string;
+  time: (iso: string) => string;
+  ago: (iso: string) => string;
+} {
   const language = useLocale();
   return useMemo(() => {
     const tag = language === 'zh' ? 'zh-CN' : 'en';

@@ -69,7 +69,15 @@ function axisOf(axis: Record<string, unknown>, isNarrow: boolean): Record<string
   if (!isNarrow) return axis;
   const { width: _width, interval: _interval, ...label } = isObject(axis['axisLabel']) ? axis['axisLabel'] : {};
   const isCategory = axis['type'] === 'category';
-  return { ...axis, axisLabel: { ...label, hideOverlap: true, fontSize: 12, ...(isCategory ? { width: 92, overflow: 'truncate' } : {}) } };
+  return {
+    ...axis,
+    axisLabel: {
+      ...label,
+      hideOverlap: true,
+      fontSize: 12,
+      ...(isCategory ? { width: 92, overflow: 'truncate' } : {}),
+    },
+  };
 }
 
 function each(

@@ -44,8 +44,7 @@ export function Downloads({ run }: { run: Run }): ReactElement {
 const csvOf = async (run: Run): Promise<Blob> =>
   new Blob([await querent.handle(run.id).csv({ bom: true })], { type: 'text/csv;charset=utf-8' });
 
-const pngOf = async (run: Run): Promise<Blob> =>
-  (await import('./chart-png')).chartPng(run.chart?.spec ?? {});
+const pngOf = async (run: Run): Promise<Blob> => (await import('./chart-png')).chartPng(run.chart?.spec ?? {});
 
 function saveAs(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
@@ -58,4 +57,7 @@ function saveAs(content: Blob, name: string): void {
 
 /** A name that every file system accepts. */
 const fileName = (question: string): string =>
-  question.replace(/[^\p{L}\p{N}]+/gu, ' ').trim().slice(0, 60) || 'querent';
+  question
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, 60) || 'querent';

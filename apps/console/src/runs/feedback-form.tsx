@@ -42,10 +42,22 @@ export function FeedbackForm({ run }: { run: Run }): ReactElement {
     <section className="feedback" aria-label={feedback.title}>
       <div className="row">
         <span className="quiet">{current ? feedback.thanks : feedback.title}</span>
-        <Button tone="plain" className="round" aria-label={feedback.up} aria-pressed={current === 'up'} onPress={() => rate('up')}>
+        <Button
+          tone="plain"
+          className="round"
+          aria-label={feedback.up}
+          aria-pressed={current === 'up'}
+          onPress={() => rate('up')}
+        >
           <Icon name="up" />
         </Button>
-        <Button tone="plain" className="round" aria-label={feedback.down} aria-pressed={current === 'down'} onPress={() => rate('down')}>
+        <Button
+          tone="plain"
+          className="round"
+          aria-label={feedback.down}
+          aria-pressed={current === 'down'}
+          onPress={() => rate('down')}
+        >
           <Icon name="up" flipped />
         </Button>
       </div>

@@ -59,12 +59,20 @@ export function ResultTable({ run, result }: { run: Run; result: NonNullable<Run
       <p className="quiet row">
         {truncated ? words.truncated(number(rowCount)) : words.rows(number(rows.length), number(rowCount))}
         {isMore && (
-          <Button tone="plain" isPending={more.isFetching} onPress={() => void (more.data ? more.fetchNextPage() : more.refetch())}>
+          <Button
+            tone="plain"
+            isPending={more.isFetching}
+            onPress={() => void (more.data ? more.fetchNextPage() : more.refetch())}
+          >
             {actions.more}
           </Button>
         )}
       </p>
-      {more.isError && <p className="bad" role="alert">{states.listFailed}</p>}
+      {more.isError && (
+        <p className="bad" role="alert">
+          {states.listFailed}
+        </p>
+      )}
     </>
   );
 }

@@ -33,7 +33,11 @@ export function RunView({ id, onAsk, onEdit, onSettled }: Props): ReactElement {
   }, [continued, question, onSettled]);
   if (!run) {
     if (error) return <Missing error={error} onRetry={() => void query.refetch()} />;
-    return <p className="quiet" role="status">{states.loading}</p>;
+    return (
+      <p className="quiet" role="status">
+        {states.loading}
+      </p>
+    );
   }
   return (
     <article className="run" aria-labelledby="question">
@@ -57,7 +61,9 @@ export function RunView({ id, onAsk, onEdit, onSettled }: Props): ReactElement {
           ))}
         </ul>
       )}
-      {run.clarification && <ClarificationForm key={run.clarification.id} run={run} clarification={run.clarification} />}
+      {run.clarification && (
+        <ClarificationForm key={run.clarification.id} run={run} clarification={run.clarification} />
+      )}
       {run.status === 'succeeded' && <AnswerView run={run} onAsk={onAsk} />}
       {isOver(run) && run.status !== 'succeeded' && <Unanswered run={run} onAsk={onAsk} onEdit={onEdit} />}
     </article>

@@ -23,9 +23,16 @@ export function Steps({ run }: { run: Run }): ReactElement {
       {shown.length > 0 && (
         <ol>
           {shown.map(({ seq, message, durationMs }, at) => (
-            <li key={seq} className={!over && at === shown.length - 1 && run.status !== 'awaiting_clarification' ? 'current' : 'done'}>
+            <li
+              key={seq}
+              className={
+                !over && at === shown.length - 1 && run.status !== 'awaiting_clarification' ? 'current' : 'done'
+              }
+            >
               {message}
-              {durationMs !== null && over && <span className="quiet"> {words.milliseconds(number(Math.round(durationMs)))}</span>}
+              {durationMs !== null && over && (
+                <span className="quiet"> {words.milliseconds(number(Math.round(durationMs)))}</span>
+              )}
             </li>
           ))}
         </ol>

@@ -60,8 +60,8 @@ export function withEvent(run: Run, { event, data }: RunEvent): Run {
       if (run.steps.some(({ seq }) => seq === data.seq)) return run;
       return { ...run, steps: [...run.steps, data].sort((a, b) => a.seq - b.seq) };
     case 'status':
-      // Events are repeated from the first one: an old status must not reopen a run.
-      if (isOver(run)) return run;
+      // Events are repeated from the first one: an old status must not reopen a run. The end comes with the whole run.
+      if (isOver(run) || isOver(data)) return run;
       return {
         ...run,
         status: data.status,

@@ -19,7 +19,7 @@ export function SignIn({ hasEnded }: { hasEnded: boolean }): ReactElement {
     setBusy(true);
     try {
       await querent.session.open(key.trim());
-      await client.fetchQuery({ queryKey: SESSION, queryFn: () => querent.session.get() });
+      await client.fetchQuery({ queryKey: SESSION, queryFn: () => querent.session.get(), staleTime: 0 });
     } catch (error) {
       setProblem(messageOf(error, signIn.unreachable));
     } finally {
@@ -43,7 +43,11 @@ export function SignIn({ hasEnded }: { hasEnded: boolean }): ReactElement {
           aria-describedby="access-key-hint"
           onChange={({ target }) => setKey(target.value)}
         />
-        <p id="access-key-hint" className={problem === null ? 'quiet' : 'bad'} role={problem === null ? undefined : 'alert'}>
+        <p
+          id="access-key-hint"
+          className={problem === null ? 'quiet' : 'bad'}
+          role={problem === null ? undefined : 'alert'}
+        >
           {problem ?? signIn.hint}
         </p>
         <Button type="submit" tone="main" isPending={isBusy}>

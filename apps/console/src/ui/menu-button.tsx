@@ -18,7 +18,15 @@ interface Props {
 }
 
 /** A button that opens a menu. The code of menus is loaded when a pointer or the focus comes near the first one. */
-export function MenuButton({ label, description, className, entries, onChoose, onApproach, children }: Props): ReactElement {
+export function MenuButton({
+  label,
+  description,
+  className,
+  entries,
+  onChoose,
+  onApproach,
+  children,
+}: Props): ReactElement {
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const [isOpen, setOpen] = useState(false);
   const approach = (): void => {
