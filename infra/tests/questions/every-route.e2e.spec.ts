@@ -320,8 +320,8 @@ describe.each(worlds)(
         .filter(({ scopes }) => scopes.length > 0)
         .map(({ method, path }) => `${method} ${path}`)
         .filter((name) => ![...(reached.get(name) ?? [])].some((status) => status === 403 || status === 404));
-      // Every key may list the connections that it may query.
-      expect(forbidden).toEqual(['GET /v1/connections']);
+      // Every key may list the connections that it may query, and read its own rights.
+      expect(forbidden).toEqual(['GET /v1/connections', 'GET /v1/session']);
     });
 
     /** Everything that an administrator sees of a tenant: runs, dead letters, samples and so on. */

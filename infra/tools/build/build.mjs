@@ -1,27 +1,29 @@
 // npm run build [-- --help]. Bundles each service with esbuild into one CommonJS file, and each of the gateway's threads
 // into another beside it, with workspace libraries inlined and packages external. Also builds the local embedder (its
 // thread and glosses), the dictionary and near words that the services share, the check of configuration files, backups,
-// and the command line.
-import { readdirSync } from 'node:fs';
+// the console, and the command line.
 import { basename } from 'node:path';
 import { build } from 'esbuild';
 import { bundleOptions, bundlePrograms, repositoryRoot } from './bundle.mjs';
 import { buildCommandLine } from './command-line.mjs';
+import { buildConsole } from './console.mjs';
 import { buildEmbedder } from './embedder.mjs';
 import { buildNearWords } from './near-words.mjs';
 import { buildDictionary } from './sense-table.mjs';
+import { servicesIn } from './services.mjs';
 
-const all = readdirSync(`${repositoryRoot}/apps`);
+const services = servicesIn(repositoryRoot);
+const all = [...services, 'console'];
 const names = process.argv.slice(2);
 if (names.includes('--help')) {
   console.log(
-    `Usage: npm run build [-- SERVICE...]\n\nBundles services into dist/apps/<service>/main.cjs: ${all.join(', ')} (default: all).`,
+    `Usage: npm run build [-- APP...]\n\nBundles services into dist/apps/<service>/main.cjs, and the console for browsers: ${all.join(', ')} (default: all).`,
   );
   process.exit(0);
 }
 const unknown = names.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
-  console.error(`Unknown service ${unknown.join(', ')}; the services are: ${all.join(', ')}`);
+  console.error(`Unknown app ${unknown.join(', ')}; the apps are: ${all.join(', ')}`);
   process.exit(2);
 }
 
@@ -33,14 +35,17 @@ const chosen = names.length > 0 ? names : all;
 const threads = ['apps/gateway/src/drawing/drawing-thread.ts', 'apps/gateway/src/history/moving-thread.ts'];
 
 await Promise.all([
-  ...chosen.map((name) =>
-    build({ ...options, entryPoints: [`apps/${name}/src/main.ts`], outfile: `dist/apps/${name}/main.cjs` }),
-  ),
+  ...services
+    .filter((name) => chosen.includes(name))
+    .map((name) =>
+      build({ ...options, entryPoints: [`apps/${name}/src/main.ts`], outfile: `dist/apps/${name}/main.cjs` }),
+    ),
   ...(chosen.includes('gateway')
     ? threads.map((entry) =>
         build({ ...options, entryPoints: [entry], outfile: `dist/apps/gateway/${basename(entry, '.ts')}.cjs` }),
       )
     : []),
+  ...(chosen.includes('console') ? [buildConsole(repositoryRoot)] : []),
   buildEmbedder(repositoryRoot, options),
   buildDictionary(repositoryRoot),
   buildNearWords(repositoryRoot),

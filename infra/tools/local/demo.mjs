@@ -46,6 +46,8 @@ async function showAll(client, url) {
   if (away.length > 0)
     throw new Error(`not ready: ${away.map(({ name, status }) => `${name} is ${status}`).join(', ')}`);
   console.log(`Ready after ${seconds()} s at ${url}`);
+  console.log(`\nThe page for people: ${url} — sign in with the key demo`);
+  console.log('It ends with this demo. `npm start` keeps it running.');
   const mistakes = [];
   for (const [index, expected] of demoQuestions.entries()) {
     console.log(

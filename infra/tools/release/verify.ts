@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
+import { servicesIn } from '../build/services.mjs';
 import { releaseFiles } from './make-files';
 import { git, releaseTime, trackedFiles } from './tracked-files';
 
@@ -60,10 +61,11 @@ function buildMistakes(context: string, folder: string, root: string): string[] 
   const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.spec.ts'));
   symlinkSync(`${root}/node_modules`, `${folder}/node_modules`);
   run(process.execPath, ['infra/tools/build/build.mjs'], folder);
-  const missing = readdirSync(`${folder}/apps`).filter((app) => !existsSync(`${folder}/dist/apps/${app}/main.cjs`));
+  const programs = [...servicesIn(folder).map((service) => `${service}/main.cjs`), 'console/index.html'];
+  const missing = programs.filter((program) => !existsSync(`${folder}/dist/apps/${program}`));
   return [
     ...tests.map((path) => `The image's context contains the test ${path}.`),
-    ...missing.map((app) => `The image's context does not build ${app}.`),
+    ...missing.map((program) => `The image's context does not build ${program}.`),
   ];
 }
 

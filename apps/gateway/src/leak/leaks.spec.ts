@@ -97,6 +97,7 @@ describe('responses to a key without sql:read', () => {
       ['zh', 'en'].map((locale) => ({ url: `/v1/connections/shop/words?locale=${locale}` })),
     'GET /v1/queries': () => [{ url: '/v1/queries?limit=100' }],
     'GET /v1/conversations': () => [{ url: '/v1/conversations' }],
+    'GET /v1/session': () => [{ url: '/v1/session' }],
     'GET /v1/connections': () => [{ url: '/v1/connections' }],
     'GET /v1/queries/{id}': () => [plain, paused].map(({ id }) => ({ url: `/v1/queries/${id}` })),
     'GET /v1/queries/{id}/events': () => [{ url: `/v1/queries/${plain.id}/events` }],

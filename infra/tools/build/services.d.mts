@@ -1,0 +1,1 @@
+export function servicesIn(repositoryRoot: string): string[];
