@@ -33,6 +33,7 @@ const seen = (page: Page): Promise<unknown> =>
       ...{ language: navigator.language, size: [innerWidth, innerHeight] },
       ...{ dark: has('prefers-color-scheme: dark'), still: has('prefers-reduced-motion: reduce') },
       contrast: has('forced-colors: active'),
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     };
   });
 
@@ -56,11 +57,23 @@ describe('a page of a test', () => {
   });
 
   it.each<[string, Omit<PageOptions, 'url'>, object]>([
-    ['none', {}, { language: 'en-US', size: [1280, 800], dark: false, still: false, contrast: false }],
+    [
+      'none',
+      {},
+      { language: 'en-US', size: [1280, 800], dark: false, still: false, contrast: false, zone: 'Asia/Shanghai' },
+    ],
     [
       'all',
-      { locale: 'zh', theme: 'dark', width: 360, height: 640, reducedMotion: true, forcedColors: true },
-      { language: 'zh-CN', size: [360, 640], dark: true, still: true, contrast: true },
+      {
+        locale: 'zh',
+        timezone: 'Europe/Berlin',
+        theme: 'dark',
+        width: 360,
+        height: 640,
+        reducedMotion: true,
+        forcedColors: true,
+      },
+      { language: 'zh-CN', size: [360, 640], dark: true, still: true, contrast: true, zone: 'Europe/Berlin' },
     ],
   ])('has the language, size and preferences of its options (%s)', async (_, options, expected) => {
     const { page, close } = await openPage(browser, { url: server.url, ...options });

@@ -7,6 +7,8 @@ export interface PageOptions {
   url: string;
   /** Language of the browser. Default: `en` */
   locale?: 'zh' | 'en';
+  /** Time zone of the system, the same on every machine. Default: `Asia/Shanghai` */
+  timezone?: string;
   /** Colour scheme of the system. Default: `light` */
   theme?: 'light' | 'dark';
   /** Size of the window in CSS pixels. Default: 1280 × 800 */
@@ -36,6 +38,7 @@ export async function openPage({ browser }: OpenedBrowser, options: PageOptions)
   const context = await browser.newContext({
     baseURL: url,
     locale: localeTags[locale],
+    timezoneId: options.timezone ?? 'Asia/Shanghai',
     colorScheme: theme,
     viewport: { width, height },
     reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',

@@ -5,7 +5,7 @@ export type ThrowAwayChromium = Pick<ThrowAwayServer, 'url' | 'dir' | 'pid' | 's
 
 /**
  * Starts a headless Chromium with an empty profile and its driver. `url` is the address for `chromium.connect` of
- * playwright-core, and `dir` contains all that the browser writes. Names of other machines than this one do not resolve.
+ * playwright-core, and `dir` contains all that the browser writes. Names of other machines do not resolve.
  */
 export function startChromium(): Promise<ThrowAwayChromium> {
   return startThrowAwayServer('chromium', {});

@@ -17,13 +17,15 @@ export async function startChromiumServer() {
   const dir = makeTemporaryFolder('chromium');
   // Playwright creates the profile in the folder for temporary files. No option of its names another one.
   process.env.TMPDIR = dir;
-  const cleanUp = () => rmSync(dir, { recursive: true, force: true });
+  // A process of Chromium may still create a file during the removal.
+  const cleanUp = () => rmSync(dir, { recursive: true, force: true, maxRetries: 10 });
   try {
     const server = await chromium.launchServer({
       executablePath: command,
       host: '127.0.0.1',
       // The sandbox does not work for root, nor from a folder that root did not install. Tests open only their own pages.
       chromiumSandbox: false,
+      // Without its crash handler (--disable-crashpad-for-testing) Debian's Chromium loads no page. Nothing is uploaded.
       args: [localOnly],
       env: { ...process.env, ...env, ...privateFolders(dir), DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
     });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { findOnPath, provideSystemPackages } from './system-packages.mjs';
 
@@ -29,8 +30,10 @@ async function provideProgram() {
 
 /** WenQuanYi Micro Hei for Chinese (5 MB, Noto CJK has 90), and Liberation, with the widths of Arial, for Latin. */
 function provideFonts() {
+  // A changed configuration needs another folder.
+  const version = createHash('sha256').update(fontsConfiguration).digest('hex').slice(0, 12);
   return provideSystemPackages({
-    name: 'fonts',
+    name: `fonts-${version}`,
     packages: ['fonts-wqy-microhei', 'fonts-liberation'],
     finish: (root) => writeFileSync(`${root}/fonts.conf`, fontsConfiguration),
     hint: 'tests of pages need the fonts of fonts-wqy-microhei and fonts-liberation, which Debian and Ubuntu have.',

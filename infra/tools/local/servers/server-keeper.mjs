@@ -91,7 +91,8 @@ async function end(how) {
 }
 
 function removeTemporaryFolder() {
-  if (options.dir === undefined) rmSync(server.dir, { recursive: true, force: true });
+  // A process of a killed Chromium may still create a file during the removal.
+  if (options.dir === undefined) rmSync(server.dir, { recursive: true, force: true, maxRetries: 10 });
 }
 
 /** The interface of a single server for a fleet, which ends as a whole. */
