@@ -67,7 +67,7 @@ export const gatewayEnvSchema = z
       'after SIGTERM, how long /readyz answers 503 before the port closes, for load balancers',
     ),
     QUERENT_SECRET_KEY: secretKeyVariable(
-      'signs webhooks and the states of MCP requests (with its first key, if it holds several separated by commas); without it callbackUrl is refused',
+      'signs webhooks, the states of MCP requests and share tokens (with its first key, if it holds several separated by commas); without it callbackUrl and sharing are refused',
     ),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/ })

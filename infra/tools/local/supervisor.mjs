@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { configurationSummary } from './configuration-summary.mjs';
 import { claimFile } from './servers/file-lock.mjs';
 import { prefixedLog } from './log-lines.mjs';
+import { ownSecretKey } from './own-secret-key.mjs';
 import { repositoryRoot, stateFolder } from './repository-paths.mjs';
 import { serviceNames, startStack } from './stack.mjs';
 
@@ -20,7 +21,8 @@ database.
 
 Environment: REDIS_URL (a Redis to use instead), QUERENT_DEMO_DATABASE_URL (a PostgreSQL to use for the demo instead),
 QUERENT_CONFIG_DIR (default: infra/demo/config), LOG_LEVEL, LLM_BASE_URL and the other variables of infra/docs/configuration.md.
-Redis's data is kept in .querent/redis, so that a run that waits for a reply survives a restart.`;
+Redis's data is kept in .querent/redis, so that a run that waits for a reply survives a restart. Without QUERENT_SECRET_KEY
+and REDIS_URL, a random secret key is made there.`;
 
 try {
   const options = readArguments();
@@ -64,7 +66,8 @@ async function supervise({ port, scale }) {
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end(signal));
   process.on('exit', release);
-  stack = await startStack({ port, scale, redisDir: `${stateFolder}/redis`, onLine: log });
+  const redisDir = `${stateFolder}/redis`;
+  stack = await startStack({ port, scale, redisDir, env: ownSecretKey(redisDir), onLine: log });
   const configDir = process.env.QUERENT_CONFIG_DIR ?? 'infra/demo/config';
   const summary = await configurationSummary(stack.healthUrls.executor[0], configDir);
   if (summary) log('supervisor', summary);

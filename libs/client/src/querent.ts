@@ -103,7 +103,7 @@ export class Querent {
     const headers = { 'idempotency-key': idempotencyKey };
     const accepted = await this.api.request('POST', '/v1/queries', { body, headers, signal });
     const isReplayed = accepted.headers.get('idempotent-replayed') === 'true';
-    return new RemoteRun(this.api, accepted.body.id, accepted.body, isReplayed);
+    return new RemoteRun(this.api, accepted.body.id, accepted.body, { isReplayed });
   }
 
   /** How the question would be read now, for a text field; stores no run. */
@@ -111,9 +111,9 @@ export class Querent {
     return this.api.body('POST', '/v1/preview', { body, isRepeatable: true, ...options });
   }
 
-  /** The handle of an earlier run. */
-  handle(id: string): RunHandle {
-    return new RemoteRun(this.api, id, null);
+  /** The handle of an earlier run. @param options `share`: the token with which the run of another key is read */
+  handle(id: string, { share }: { share?: string | undefined } = {}): RunHandle {
+    return new RemoteRun(this.api, id, null, { share });
   }
 
   readonly runs = {

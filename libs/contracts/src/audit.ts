@@ -8,6 +8,7 @@ export const auditKinds = {
   replied: 'a clarification was answered',
   cancel_asked: 'a run was cancelled by its asker',
   rated: 'an answer was rated by its asker',
+  shared: 'others of the tenant were given the token to read a run',
   started: 'a statement is about to run',
   ran: 'a statement ran to its end',
   refused: 'the guard or the admission kept a statement from running',

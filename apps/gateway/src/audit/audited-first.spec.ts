@@ -104,6 +104,7 @@ describe('an action that cannot be recorded in the audit trail', () => {
       payload: { clarificationId: 'cl1', optionId: 'o1' },
     }),
     'POST /v1/queries/{id}/cancel': async () => ({ method: 'POST', url: `/v1/queries/${await paused()}/cancel` }),
+    'POST /v1/queries/{id}/share': async () => ({ method: 'POST', url: `/v1/queries/${await paused()}/share` }),
     'POST /v1/queries/{id}/feedback': async () => ({
       method: 'POST',
       url: `/v1/queries/${await answered()}/feedback`,

@@ -36,7 +36,12 @@ export class GatewayAudit {
   }
 
   /** Records an action on a run; call it before the action takes effect. Rejects like `asked`. */
-  acted(kind: 'replied' | 'cancel_asked' | 'rated', run: AuditedRun, caller: Caller, detail?: string): Promise<void> {
+  acted(
+    kind: 'replied' | 'cancel_asked' | 'rated' | 'shared',
+    run: AuditedRun,
+    caller: Caller,
+    detail?: string,
+  ): Promise<void> {
     return this.trail.record({
       ...entryOf(kind, run, detail === undefined ? {} : { detail }),
       tenant: caller.tenant,

@@ -4,7 +4,7 @@ import { callerOf } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { markGated } from '../leak/response-gate';
 import { ProblemError } from '../problems/problem-error';
-import { ownRun } from '../runs/own-run';
+import { runOfPath } from '../runs/own-run';
 import { parsed } from '../submit/parsed-body';
 import { feedbackBodySchema, feedbackViewSchema } from './feedback-schemas';
 import { giveFeedback } from './give-feedback';
@@ -20,7 +20,7 @@ export class FeedbackController {
   async give(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
     // Before the body is parsed: another key's run is answered with 404 even for an invalid body.
-    const run = await ownRun(this.services, caller, request.params.id);
+    const run = await runOfPath(this.services, request, 'own');
     const feedback = await giveFeedback(this.services, caller, run, parsed(feedbackBodySchema, request.body));
     markGated(reply.status(200)).send(feedback);
   }
@@ -28,7 +28,7 @@ export class FeedbackController {
   @Get()
   async get(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
-    const run = await ownRun(this.services, caller, request.params.id);
+    const run = await runOfPath(this.services, request, 'own');
     const feedback = await this.services.feedback.get(run.id, caller.name);
     if (feedback === null) throw new ProblemError('not_found');
     markGated(reply).send(feedbackViewSchema.parse(feedback));

@@ -20,6 +20,7 @@ describe('a gateway with a history', () => {
     postgres = await startPostgres();
     gateway = await startGateway({
       HISTORY_URL: postgres.url,
+      QUERENT_SECRET_KEY: '0123456789abcdef'.repeat(4),
       HISTORY_AFTER_MINUTES: '1',
       KEPT_MB_PER_TENANT: '1',
       QUESTIONS_PER_MINUTE: '1000000',
@@ -102,6 +103,19 @@ describe('a gateway with a history', () => {
     expect(before[2].body).toContain('name 1199');
     await move(run.id);
     expect(await readAll()).toEqual(before);
+  });
+
+  it('shows a shared run to others of the tenant after it has moved', async () => {
+    const run = await answered();
+    const shareNow = async () =>
+      (await gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/share` })).json().token as string;
+    const token = await shareNow();
+    await move(run.id);
+    expect(await shareNow()).toBe(token);
+    for (const rest of ['', '/events', '/result']) {
+      const read = (query: string) => gateway.request({ url: `/v1/queries/${run.id}${rest}${query}`, as: 'bob' });
+      expect([(await read(`?share=${token}`)).statusCode, (await read('')).statusCode]).toEqual([200, 404]);
+    }
   });
 
   it('still knows a moved run by its idempotency key, refuses to reply to it, and takes feedback', async () => {

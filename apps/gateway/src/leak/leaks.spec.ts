@@ -49,7 +49,7 @@ describe('responses to a key without sql:read', () => {
   let plain: Run;
   let paused: Run;
   beforeAll(async () => {
-    gateway = await startGateway();
+    gateway = await startGateway({ QUERENT_SECRET_KEY: '0123456789abcdef'.repeat(4) });
     plain = await answered('bob', []);
     await gateway.ask({ conversationId: 'of-bob' }, 'bob');
     paused = await gateway.advance(
@@ -108,6 +108,7 @@ describe('responses to a key without sql:read', () => {
     'POST /v1/queries/{id}/feedback': () => [
       { url: `/v1/queries/${plain.id}/feedback`, payload: { rating: 'up', comment: 'well done' } },
     ],
+    'POST /v1/queries/{id}/share': () => [{ url: `/v1/queries/${plain.id}/share` }],
     'GET /v1/queries/{id}/feedback': () => [{ url: `/v1/queries/${plain.id}/feedback` }],
     'GET /v1/queries/{id}/result': () =>
       ['application/json', 'text/csv', 'application/x-ndjson'].map((accept) => ({

@@ -73,6 +73,7 @@ import {
   wordListSchema,
 } from '../preview/preview-schemas';
 import { erasureBodySchema, erasureLeftSchema, erasureViewSchema } from '../privacy/erasure-schemas';
+import { shareViewSchema } from '../runs/run-share';
 import { runSummarySchema } from '../runs/run-summary';
 import {
   explainBodySchema,
@@ -147,6 +148,7 @@ const bodies: [z.ZodType, string][] = [
   [previewBodySchema, 'PreviewBody'],
   [previewViewSchema, 'Preview'],
   [wordListSchema, 'WordList'],
+  [shareViewSchema, 'Share'],
   [feedbackBodySchema, 'FeedbackBody'],
   [feedbackViewSchema, 'Feedback'],
   [feedbackPageSchema, 'FeedbackPage'],

@@ -1,6 +1,6 @@
 import { writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { snapshotOf, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
+import { snapshotOf, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 
 const MODEL = `
 tables:
@@ -23,7 +23,12 @@ describe('GET /v1/connections/{name}/words', () => {
   });
   afterAll(() => gateway.stop());
 
-  const get = (connection: string, { as = 'bob', query = '', headers = {} } = {}) =>
+  interface Given {
+    as?: KeyName;
+    query?: string;
+    headers?: Record<string, string>;
+  }
+  const get = (connection: string, { as = 'bob', query = '', headers = {} }: Given = {}) =>
     gateway.request({ url: `/v1/connections/${connection}/words${query}`, as, headers });
   const words = async (...given: Parameters<typeof get>): Promise<{ text: string; kind: string }[]> =>
     (await get(...given)).json().words;

@@ -12,7 +12,7 @@ import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { markGated } from '../leak/response-gate';
 import { ProblemError } from '../problems/problem-error';
 import { tagMatches } from '../runs/if-none-match';
-import { ownRun, shownOption } from '../runs/own-run';
+import { runOfPath, shownOption } from '../runs/own-run';
 import { resultQuerySchema } from '../runs/query-schemas';
 import { parsedQuery } from '../submit/parsed-body';
 import { offeredType } from './offered-type';
@@ -42,7 +42,7 @@ export class ResultsController {
   @Get('events')
   async events(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
-    const run = await ownRun(this.services, caller, request.params.id);
+    const run = await runOfPath(this.services, request, 'shared');
     const after = lastEventId(request.headers['last-event-id']);
     if (isTerminal(run.status) && (await this.services.store.events(run.id, after)).length === 0) {
       // 204 makes an EventSource stop reconnecting after the end.
@@ -68,7 +68,7 @@ export class ResultsController {
   @Get('result')
   async result(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
-    const run = await ownRun(this.services, caller, request.params.id);
+    const run = await runOfPath(this.services, request, 'shared');
     noteFacts(request, { connection: run.request.connection });
     const query = parsedQuery(resultQuerySchema, request.query);
     const type = offeredType(request.headers.accept, resultTypes);
@@ -83,7 +83,7 @@ export class ResultsController {
   @Get('chart.svg')
   async chart(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
-    const run = await ownRun(this.services, caller, request.params.id);
+    const run = await runOfPath(this.services, request, 'shared');
     noteFacts(request, { connection: run.request.connection });
     const { chart } = run.data;
     if (chart === null) throw new ProblemError('not_found');

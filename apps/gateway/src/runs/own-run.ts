@@ -1,12 +1,15 @@
 import { isTerminal, type ResultRef, type Row, type Run, type RunStatus, type Step } from '@querent/contracts';
 import { ResultUnavailableError, type ResultReader, type ResultStore, type RunEvent } from '@querent/saga';
-import { seesSql, type Caller } from '../auth/caller';
+import type { FastifyRequest } from 'fastify';
+import { callerOf, seesSql, type Caller } from '../auth/caller';
+import { isStillGranted } from '../auth/still-granted';
 import type { GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
 import { chartPlan, runPlanFor } from '../leak/gate-plans';
 import { mayStillRead } from '../results/may-still-read';
 import { withdrawn, withdrawnStep } from '../results/withdrawal';
 import { resultHome } from '../results/result-home';
+import { isShareToken, shareOf } from './run-share';
 import { runTag, runView, viewRows } from './run-view';
 
 const idFormat = /^[A-Za-z0-9_]{8,64}$/;
@@ -15,14 +18,40 @@ const idFormat = /^[A-Za-z0-9_]{8,64}$/;
  * The run, if the caller may read it: runs asked with the same key, or all runs of the tenant for an administrator.
  * Throws `not_found` for other runs, as for one that does not exist.
  */
-export async function ownRun(services: Pick<GatewayServices, 'store'>, caller: Caller, id: string): Promise<Run> {
-  const run = idFormat.test(id) ? await services.store.get(id) : null;
+export const ownRun = (services: Pick<GatewayServices, 'store'>, caller: Caller, id: string): Promise<Run> =>
+  runFor(services, id, (run) => isOwn(caller, run));
+
+/** Who may use the run of a route: `own` as `ownRun`; `shared` also holders of its share token, who only read. */
+export type RunAccess = 'own' | 'shared';
+
+/** The run in the path of a request. Throws `not_found` as `ownRun`, also for a wrong share token. */
+export function runOfPath(
+  services: Pick<GatewayServices, 'store' | 'catalog' | 'env'>,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  access: RunAccess,
+): Promise<Run> {
+  const caller = callerOf(request);
+  const token = access === 'shared' ? shareOf(request) : null;
+  const isShared = (run: Run): boolean =>
+    token !== null &&
+    run.tenant === caller.tenant &&
+    isShareToken(services.env.QUERENT_SECRET_KEY, run, token) &&
+    isStillGranted(services.catalog, caller, run.request.connection);
+  return runFor(services, request.params.id, (run) => isOwn(caller, run) || isShared(run));
+}
+
+async function runFor(
+  { store }: Pick<GatewayServices, 'store'>,
+  id: string,
+  isOpen: (run: Run) => boolean,
+): Promise<Run> {
+  const run = idFormat.test(id) ? await store.get(id) : null;
   if (run === null) throw new ProblemError('not_found');
-  if (!mayRead(caller, run)) throw new ProblemError('not_found', { denied: true });
+  if (!isOpen(run)) throw new ProblemError('not_found', { denied: true });
   return run;
 }
 
-export const mayRead = (caller: Caller, run: Run): boolean =>
+const isOwn = (caller: Caller, run: Run): boolean =>
   run.tenant === caller.tenant && (run.keyName === caller.name || caller.scopes.includes('admin'));
 
 export interface RenderedRun {
@@ -57,7 +86,10 @@ export async function renderRun(services: RenderServices, caller: Caller, run: R
   );
   return {
     run,
-    tag: runTag(run, events.at(-1)?.seq ?? 0, sqlRead, open && rows !== null),
+    tag: runTag(run, events.at(-1)?.seq ?? 0, {
+      reader: sqlRead ? 's' : run.keyName === caller.name ? 'b' : 'o',
+      resultOpen: open && rows !== null,
+    }),
     json,
     rows: shown.data.result && (rows?.length ?? 0),
   };

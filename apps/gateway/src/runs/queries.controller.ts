@@ -19,7 +19,8 @@ import { markGated } from '../leak/response-gate';
 import { cancelAskedRun, replyToRun } from './act-on-run';
 import { idempotencyKeySchema, listQuerySchema } from './query-schemas';
 import { tagMatches } from './if-none-match';
-import { isSettled, ownRun, renderRun } from './own-run';
+import { isSettled, renderRun, runOfPath } from './own-run';
+import { shareToken } from './run-share';
 import { runSummary } from './run-summary';
 import { settledRun } from './settled-run';
 
@@ -100,7 +101,7 @@ export class QueriesController {
     const { run, tag, json, rows } = await renderRun(
       this.services,
       caller,
-      await ownRun(this.services, caller, request.params.id),
+      await runOfPath(this.services, request, 'shared'),
     );
     reply.header('etag', tag).header('cache-control', 'private, no-cache');
     if (tagMatches(request.headers['if-none-match'], tag)) {
@@ -114,7 +115,7 @@ export class QueriesController {
 
   @Post(':id/clarification')
   async reply(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
-    const run = await ownRun(this.services, callerOf(request), request.params.id);
+    const run = await runOfPath(this.services, request, 'own');
     await tracedRequest(this.services.tracer, { request, reply, run }, () => this.takeReply(request, reply, run));
   }
 
@@ -126,7 +127,7 @@ export class QueriesController {
 
   @Post(':id/cancel')
   async cancel(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
-    const asked = await ownRun(this.services, callerOf(request), request.params.id);
+    const asked = await runOfPath(this.services, request, 'own');
     await tracedRequest(this.services.tracer, { request, reply, run: asked }, () =>
       this.cancelNow(request, reply, asked),
     );
@@ -135,6 +136,16 @@ export class QueriesController {
   private async cancelNow(request: IdRequest, reply: FastifyReply, asked: Run): Promise<void> {
     const run = await cancelAskedRun(this.services, callerOf(request), asked);
     sendAccepted(reply, run, await this.shown(request, run));
+  }
+
+  /** The token with which others of the tenant may read the run. */
+  @Post(':id/share')
+  async share(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
+    const run = await runOfPath(this.services, request, 'own');
+    const token = shareToken(this.services.env.QUERENT_SECRET_KEY, run);
+    if (token === null) throw new ProblemError('bad_request', { mistakes: [{ path: 'share', message: unsigned }] });
+    await this.services.audit.acted('shared', run, callerOf(request));
+    reply.status(200).header('cache-control', 'no-store').send({ token });
   }
 
   /** A new run is rendered from memory; one that existed before, or has changed since, is read from the store. */
@@ -150,6 +161,11 @@ export class QueriesController {
     return json;
   }
 }
+
+const unsigned = {
+  zh: '未启用分享：需要管理员设置签名密钥',
+  en: 'sharing is not enabled: an administrator has to set the signing key',
+};
 
 /** Reports the rows in a view to the audit, for every route that returns a view. */
 function noteShown(request: FastifyRequest, { id, request: { connection } }: Run, rows: number | null): void {

@@ -1,5 +1,6 @@
 import { runStatusSchema } from '@querent/contracts';
 import { z } from 'zod';
+import { shareQuerySchema } from './run-share';
 
 /** Schemas of query strings and headers of the run routes. */
 
@@ -27,6 +28,7 @@ export const listQuerySchema = z.strictObject({
 });
 
 export const resultQuerySchema = z.strictObject({
+  ...shareQuerySchema.shape,
   limit: wholeNumber(100, 1000),
   cursor: cursorSchema(),
   bom: z.enum(['0', '1']).optional().describe('CSV: `1` starts with a byte order mark, for spreadsheets'),

@@ -60,7 +60,10 @@ const withoutModelNames = (intent: NonNullable<RunView['intent']>): NonNullable<
 
 /**
  * Weak ETag of a run view. It depends on the run's version, its last event, whether its result may still be read, and
- * the caller's scope.
+ * the reader: with `sql:read`, the business user who asked, or another one, to whom the question is shown gated.
  */
-export const runTag = (run: Run, lastSeq: number, sqlRead: boolean, resultOpen: boolean): string =>
-  `W/"${run.version}-${lastSeq}-${sqlRead ? 's' : 'b'}${resultOpen ? '' : '-withdrawn'}"`;
+export const runTag = (
+  run: Run,
+  lastSeq: number,
+  { reader, resultOpen }: { reader: 's' | 'b' | 'o'; resultOpen: boolean },
+): string => `W/"${run.version}-${lastSeq}-${reader}${resultOpen ? '' : '-withdrawn'}"`;

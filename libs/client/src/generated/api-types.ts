@@ -234,6 +234,11 @@ export type WordList = {
   words: Word[];
 };
 
+export type Share = {
+  /** value of the header `Querent-Share` */
+  token: string;
+};
+
 export type FeedbackBody = {
   /** whether the answer was right */
   rating: 'up' | 'down';
@@ -1287,7 +1292,7 @@ export type AuditEntry = {
   /** position in the trail; ascending */
   id: string;
   /** what happened */
-  kind: 'asked' | 'answered_from_cache' | 'replied' | 'cancel_asked' | 'rated' | 'started' | 'ran' | 'refused' | 'failed' | 'result_read' | 'denied' | 'administered';
+  kind: 'asked' | 'answered_from_cache' | 'replied' | 'cancel_asked' | 'rated' | 'shared' | 'started' | 'ran' | 'refused' | 'failed' | 'result_read' | 'denied' | 'administered';
   /** time of the event, ISO 8601 in UTC */
   at: string;
   /** tenant of the key */
@@ -1388,6 +1393,9 @@ export interface Routes {
       path: {
         id: string;
       };
+      query?: {
+        share?: string;
+      };
     };
     output: Run;
   };
@@ -1396,6 +1404,9 @@ export interface Routes {
     input: {
       path: {
         id: string;
+      };
+      query?: {
+        share?: string;
       };
     };
     output: string | undefined;
@@ -1418,6 +1429,15 @@ export interface Routes {
       };
     };
     output: Run;
+  };
+  /** Get the token with which others of the tenant may read a run */
+  'POST /v1/queries/{id}/share': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: Share;
   };
   /** Rate the answer of a finished run */
   'POST /v1/queries/{id}/feedback': {
@@ -1445,6 +1465,7 @@ export interface Routes {
         id: string;
       };
       query?: {
+        share?: string;
         limit?: number | string;
         cursor?: string;
         bom?: '0' | '1';
@@ -1458,6 +1479,9 @@ export interface Routes {
     input: {
       path: {
         id: string;
+      };
+      query?: {
+        share?: string;
       };
     };
     output: string;
@@ -1743,7 +1767,7 @@ export interface Routes {
         tenant?: string;
         key?: string;
         connection?: string;
-        kind?: 'asked' | 'answered_from_cache' | 'replied' | 'cancel_asked' | 'rated' | 'started' | 'ran' | 'refused' | 'failed' | 'result_read' | 'denied' | 'administered';
+        kind?: 'asked' | 'answered_from_cache' | 'replied' | 'cancel_asked' | 'rated' | 'shared' | 'started' | 'ran' | 'refused' | 'failed' | 'result_read' | 'denied' | 'administered';
         runId?: string;
         from?: string;
         to?: string;

@@ -31,6 +31,39 @@ describe('The handle of a run', () => {
     return found;
   }
 
+  it('sends the share token with every request that reads, and with no other', async () => {
+    const shared = api.client().handle('q1', { share: 'token' });
+    const page = { columns: [], rows: [], rowCount: 0, truncated: false, nextCursor: null };
+    api.play(
+      json(done),
+      events([[1, 'end', done]]),
+      json(page),
+      json('csv'),
+      json('arrow'),
+      json('svg'),
+      json(done),
+      json({ token: 'own' }),
+    );
+    await shared.run();
+    await collected(shared.events());
+    expect(await shared.rows().next()).toMatchObject({ done: true });
+    await shared.csv();
+    await shared.arrow();
+    await shared.chart();
+    await shared.cancel();
+    expect(await handle().share()).toBe('own');
+    expect(api.received.map(({ line, headers }) => [line.split('?')[0], headers['querent-share']])).toEqual([
+      ['GET /v1/queries/q1', 'token'],
+      ['GET /v1/queries/q1/events', 'token'],
+      ['GET /v1/queries/q1/result', 'token'],
+      ['GET /v1/queries/q1/result', 'token'],
+      ['GET /v1/queries/q1/result', 'token'],
+      ['GET /v1/queries/q1/chart.svg', 'token'],
+      ['POST /v1/queries/q1/cancel', undefined],
+      ['POST /v1/queries/q1/share', undefined],
+    ]);
+  });
+
   describe('events', () => {
     it('continue after the last event when the connection was cut', async () => {
       api.play(

@@ -21,21 +21,27 @@ import type {
 export class RemoteRun implements RunHandle {
   private known: Run | null;
   private tag: string | null = null;
+  readonly isReplayed: boolean;
+  private readonly readingHeaders: Readonly<Record<string, string>>;
 
   /**
    * @param first the state of the run when it was accepted; null: an earlier run
+   * @param share token with which the run of another key is read
    */
   constructor(
     private readonly api: Api,
     readonly id: string,
     first: Run | null,
-    readonly isReplayed = false,
+    { isReplayed = false, share }: { isReplayed?: boolean; share?: string | undefined } = {},
   ) {
     this.known = first;
+    this.isReplayed = isReplayed;
+    this.readingHeaders = share === undefined ? {} : { 'querent-share': share };
   }
 
   async run({ signal }: Asked = {}): Promise<Run> {
-    const headers = { accept: 'application/json', ...(this.tag === null ? {} : { 'if-none-match': this.tag }) };
+    const condition: Record<string, string> = this.tag === null ? {} : { 'if-none-match': this.tag };
+    const headers = { accept: 'application/json', ...this.readingHeaders, ...condition };
     const request = { method: 'GET', path: this.path(), headers, signal };
     return this.api.send(request, async (response) => {
       if (response.status === 304 && this.known !== null) return this.known;
@@ -46,7 +52,7 @@ export class RemoteRun implements RunHandle {
   }
 
   events({ after, reconnects, signal }: EventOptions = {}): AsyncGenerator<RunEvent, void, undefined> {
-    return followRun(this.api.transport, { id: this.id, after, reconnects, signal });
+    return followRun(this.api.transport, { id: this.id, headers: this.readingHeaders, after, reconnects, signal });
   }
 
   result(options: ResultOptions = {}): Promise<Run> {
@@ -90,7 +96,8 @@ export class RemoteRun implements RunHandle {
   }: RowOptions & { as?: 'objects' | 'arrays' } = {}): AsyncGenerator<RowObject | Cell[], void, undefined> {
     for (let cursor: string | null = null; ;) {
       const query: { limit: number; cursor?: string } = { limit: pageSize, ...(cursor === null ? {} : { cursor }) };
-      const page = await this.api.body('GET', '/v1/queries/{id}/result', { path: { id: this.id }, query, signal });
+      const given = { path: { id: this.id }, query, headers: this.readingHeaders, signal };
+      const page = await this.api.body('GET', '/v1/queries/{id}/result', given);
       const keys = page.columns.map(({ key }) => key);
       for (const row of page.rows)
         yield as === 'arrays' ? row : Object.fromEntries(keys.map((key, at) => [key, row[at] ?? null]));
@@ -119,13 +126,19 @@ export class RemoteRun implements RunHandle {
   }
 
   chart({ signal }: Asked = {}): Promise<string> {
-    const request = { method: 'GET', path: this.path('/chart.svg'), headers: { accept: 'image/svg+xml' }, signal };
+    const headers = { accept: 'image/svg+xml', ...this.readingHeaders };
+    const request = { method: 'GET', path: this.path('/chart.svg'), headers, signal };
     return this.api.send(request, (response) => response.text());
   }
 
   feedback(body: RatingBody, { signal }: Asked = {}): ReturnType<RunHandle['feedback']> {
     const given = { path: { id: this.id }, body, isRepeatable: true, signal };
     return this.api.body('POST', '/v1/queries/{id}/feedback', given);
+  }
+
+  async share({ signal }: Asked = {}): Promise<string> {
+    const given = { path: { id: this.id }, isRepeatable: true, signal };
+    return (await this.api.body('POST', '/v1/queries/{id}/share', given)).token;
   }
 
   private path(rest = ''): string {
@@ -137,7 +150,7 @@ export class RemoteRun implements RunHandle {
     query: Record<string, string | null>,
     signal: AbortSignal | undefined,
   ): Parameters<Api['send']>[0] {
-    return { method: 'GET', path: this.path('/result'), query, headers: { accept }, signal };
+    return { method: 'GET', path: this.path('/result'), query, headers: { accept, ...this.readingHeaders }, signal };
   }
 
   /** Without an open clarification it names an answered one, or none that exists, and the server refuses the reply. */

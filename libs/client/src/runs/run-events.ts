@@ -15,6 +15,8 @@ export type RunEvent = { id: number } & (
 
 export interface Followed {
   id: string;
+  /** Sent with each connection. */
+  headers?: Readonly<Record<string, string>> | undefined;
   /** Id of the last event that was processed. */
   after?: number | undefined;
   /** Connections in succession without an event after which it gives up. */
@@ -72,11 +74,11 @@ class Connection {
   }
 
   async *events(): AsyncGenerator<RunEvent, void, undefined> {
-    const { id, after, signal, idleMs = 30_000 } = this.followed;
+    const { id, headers, after, signal, idleMs = 30_000 } = this.followed;
     const request = {
       method: 'GET',
       path: filled('/v1/queries/{id}/events', { id }),
-      headers: { accept: 'text/event-stream', 'last-event-id': String(after) },
+      headers: { ...headers, accept: 'text/event-stream', 'last-event-id': String(after) },
       signal,
     };
     const response = await this.transport.send(request, (opened) => Promise.resolve(opened));

@@ -93,4 +93,6 @@ export interface RunHandle {
   chart(options?: Asked): Promise<string>;
   /** Rates the answer; a later rating replaces an earlier one. */
   feedback(rating: RatingBody, options?: Asked): Promise<Rating>;
+  /** The token with which others of the tenant may read the run: `querent.handle(id, { share: token })`. */
+  share(options?: Asked): Promise<string>;
 }

@@ -1,4 +1,4 @@
-import { parseModelFile, type ModelFile } from '@querent/model';
+import { parseModelFile } from '@querent/model';
 import { modelOf } from '@querent/model/fixture';
 import { spokenWordSteps, type SpokenWord } from './spoken-words';
 
@@ -29,7 +29,8 @@ const FILE = {
 
 function words(file: unknown, locale: 'zh' | 'en', most = 2_000): SpokenWord[] {
   const parsed = parseModelFile(file ?? {});
-  const steps = spokenWordSteps(modelOf(TABLES, file), { locale, file: parsed.file as ModelFile, most });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  const steps = spokenWordSteps(modelOf(TABLES, file), { locale, file: parsed.file, most });
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;

@@ -89,6 +89,7 @@ export const questionExamples: Readonly<Record<string, object>> = {
     ],
     nextCursor: null,
   },
+  Share: { token: 'mJ3l1lS7sWw9c0mPq2yVtq9x0e5m8QkXr7uZb1nYd4A' },
   PreviewBody: questionExample,
   Preview: {
     kind: 'planned',
