@@ -1,15 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState, type ReactElement } from 'react';
+import { Suspense, useEffect, useState, type ComponentType, type ReactElement } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { useRoute } from 'wouter';
+import { Route, Switch, useRoute } from 'wouter';
 import { queryClient, speak } from './api';
 import { AskPage } from './ask/ask-page';
-import { loadMessages, MessagesContext, useLocale } from './i18n/use-messages';
+import { loadMessages, MessagesContext, useLocale, useMessages } from './i18n/use-messages';
 import type { Messages } from './i18n/messages';
-import { patternOf } from './pages';
-import { SessionGate } from './session/session';
+import { patternOf, type PageName } from './pages';
+import { SessionGate, useSession } from './session/session';
+import type { Session } from './session/session-query';
 import { NotFound } from './shell/not-found';
 import { Shell } from './shell/shell';
+import { Notice } from './ui/notice';
 import { useRunOfAddress } from './use-pages';
 
 /** The whole application. `messages`: the texts of the first language; another one is loaded when it is chosen. */
@@ -44,10 +46,41 @@ export function App({ messages: first }: { messages: Messages }): ReactElement {
   );
 }
 
+/**
+ * Pages beside the one for questions. Each is loaded when it is opened, and shown to users with one of the scopes.
+ */
+const pages: Partial<Record<PageName, { scopes: Session['scopes']; component: ComponentType }>> = {};
+
 /** The page of the address. A run and the page without one are one page, whose field keeps its text. */
 function Page(): ReactElement {
   const [isStart] = useRoute(patternOf('start'));
   const [isAsk] = useRoute(patternOf('ask'));
   const run = useRunOfAddress();
-  return isStart || isAsk || run !== null ? <AskPage /> : <NotFound />;
+  if (isStart || isAsk || run !== null) return <AskPage />;
+  return (
+    <Switch>
+      {(Object.keys(pages) as PageName[]).map((name) => (
+        <Route key={name} path={patternOf(name)}>
+          <Guarded {...pages[name]} />
+        </Route>
+      ))}
+      <Route component={NotFound} />
+    </Switch>
+  );
+}
+
+function Guarded({ scopes = [], component: Shown = NotFound }: (typeof pages)[PageName] & object): ReactElement {
+  const session = useSession();
+  const { states } = useMessages();
+  if (!scopes.some((scope) => session.scopes.includes(scope)))
+    return (
+      <Notice tone="calm" title={states.forbidden}>
+        <p className="quiet">{states.forbiddenHint}</p>
+      </Notice>
+    );
+  return (
+    <Suspense fallback={<p className="quiet">{states.loading}</p>}>
+      <Shown />
+    </Suspense>
+  );
 }

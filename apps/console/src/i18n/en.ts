@@ -22,6 +22,8 @@ export const en = {
   account: { title: 'Account', signOut: 'Sign out' },
   shell: {
     skip: 'To the page',
+    pages: 'Pages',
+    page: { ask: 'Ask' },
     conversations: 'Your questions',
     noConversations: 'Your questions will be listed here.',
     questions: (count: number) => plural(count, 'question', 'questions'),
@@ -42,6 +44,8 @@ export const en = {
     reconnecting: 'Connection lost. What you see may be old; the page tries again by itself.',
     listFailed: 'The list could not be loaded.',
     downloadFailed: 'The file could not be made. Try again.',
+    forbidden: 'Your access key does not allow this page.',
+    forbiddenHint: 'Ask your administrator if you need it.',
     noPage: 'There is no page at this address.',
     noRun: 'There is no answer at this address.',
     noRunHint: 'It may have expired, or it belongs to another user who has not shared it.',

@@ -23,6 +23,8 @@ export const zh: Messages = {
   account: { title: '账户', signOut: '退出登录' },
   shell: {
     skip: '跳到正文',
+    pages: '页面',
+    page: { ask: '提问' },
     conversations: '我的提问',
     noConversations: '您的提问会显示在这里。',
     questions: (count) => `${count} 个问题`,
@@ -43,6 +45,8 @@ export const zh: Messages = {
     reconnecting: '连接已断开，当前内容可能不是最新的；页面会自动重试。',
     listFailed: '列表加载失败。',
     downloadFailed: '文件生成失败，请重试。',
+    forbidden: '您的访问密钥不能使用这个页面。',
+    forbiddenHint: '如果需要，请联系管理员。',
     noPage: '这个地址没有页面。',
     noRun: '这个地址没有回答。',
     noRunHint: '它可能已过期，或者属于其他用户且没有共享。',

@@ -18,7 +18,7 @@ export function RunReading({ run, onAsk }: { run: Run; onAsk: (question: string)
   if (!refinedQuestion && !data?.parts.length) return null;
   return (
     <div className="run-reading">
-      {refinedQuestion && (
+      {refinedQuestion && !data?.parts.length && (
         <p className="understood">
           <span className="quiet">{reading.understood}</span> {refinedQuestion}
         </p>

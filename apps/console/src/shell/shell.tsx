@@ -7,6 +7,7 @@ import { addressOf } from '../pages';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { AccountMenu } from './account-menu';
+import { Navigation } from './navigation';
 import { PreferencesMenu } from './preferences-menu';
 
 /** The frame of every page: a bar at the top, earlier conversations at the side, and the page. */
@@ -35,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }): ReactElement {
         <Link href={addressOf('ask', {})} className="product">
           {product}
         </Link>
+        <Navigation />
         <span className="grow" />
         <PreferencesMenu />
         <AccountMenu />
