@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, type ComponentType, type ReactElement } from 'react';
+import { Suspense, useEffect, useState, type ReactElement } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Route, Switch, useRoute } from 'wouter';
 import { queryClient, speak } from './api';
 import { AskPage } from './ask/ask-page';
 import { loadMessages, MessagesContext, useLocale, useMessages } from './i18n/use-messages';
 import type { Messages } from './i18n/messages';
-import { patternOf, type PageName } from './pages';
+import { furtherPages, type FurtherPage } from './further-pages';
+import { patternOf } from './pages';
 import { SessionGate, useSession } from './session/session';
-import type { Session } from './session/session-query';
 import { NotFound } from './shell/not-found';
 import { Shell } from './shell/shell';
 import { Notice } from './ui/notice';
@@ -46,11 +46,6 @@ export function App({ messages: first }: { messages: Messages }): ReactElement {
   );
 }
 
-/**
- * Pages beside the one for questions. Each is loaded when it is opened, and shown to users with one of the scopes.
- */
-const pages: Partial<Record<PageName, { scopes: Session['scopes']; component: ComponentType }>> = {};
-
 /** The page of the address. A run and the page without one are one page, whose field keeps its text. */
 function Page(): ReactElement {
   const [isStart] = useRoute(patternOf('start'));
@@ -59,9 +54,9 @@ function Page(): ReactElement {
   if (isStart || isAsk || run !== null) return <AskPage />;
   return (
     <Switch>
-      {(Object.keys(pages) as PageName[]).map((name) => (
-        <Route key={name} path={patternOf(name)}>
-          <Guarded {...pages[name]} />
+      {furtherPages.map((further) => (
+        <Route key={further.page} path={patternOf(further.page)}>
+          <Guarded {...further} />
         </Route>
       ))}
       <Route component={NotFound} />
@@ -69,7 +64,7 @@ function Page(): ReactElement {
   );
 }
 
-function Guarded({ scopes = [], component: Shown = NotFound }: (typeof pages)[PageName] & object): ReactElement {
+function Guarded({ scopes, component: Shown }: FurtherPage): ReactElement {
   const session = useSession();
   const { states } = useMessages();
   if (!scopes.some((scope) => session.scopes.includes(scope)))

@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useMessages } from '../i18n/use-messages';
-import { addressOf, type PageName } from '../pages';
+import { furtherPages, type FurtherPage } from '../further-pages';
+import { addressOf } from '../pages';
 import { useSession } from '../session/session';
 import type { Session } from '../session/session-query';
 
-type Scope = Session['scopes'][number];
-
 /** The pages of the bar at the top, and the scopes of which one is needed to see them. */
-export const navigation: readonly { page: Exclude<PageName, 'run' | 'start'>; scopes: readonly Scope[] }[] = [
+const navigation: readonly Pick<FurtherPage | { page: 'ask'; scopes: Session['scopes'] }, 'page' | 'scopes'>[] = [
   { page: 'ask', scopes: ['query'] },
+  ...furtherPages,
 ];
 
 /** Links to the pages that the user may see; none if there is only one. */

@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react';
+import type { PageName } from './pages';
+import type { Session } from './session/session-query';
+
+export interface FurtherPage {
+  page: Exclude<PageName, 'start' | 'ask' | 'run'>;
+  /** A user needs one of them. */
+  scopes: Session['scopes'];
+  /** `lazy(() => import(…))`: loaded when it is opened. */
+  component: ComponentType;
+}
+
+/** The pages beside the one for questions, in the order of the bar. */
+export const furtherPages: readonly FurtherPage[] = [];
