@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import type { PageName } from './pages';
 import type { Session } from './session/session-query';
 
@@ -11,4 +11,6 @@ export interface FurtherPage {
 }
 
 /** The pages beside the one for questions, in the order of the bar. */
-export const furtherPages: readonly FurtherPage[] = [];
+export const furtherPages: readonly FurtherPage[] = [
+  { page: 'board', scopes: ['query'], component: lazy(() => import('./board/board-page')) },
+];

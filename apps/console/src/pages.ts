@@ -6,6 +6,7 @@ const patterns = {
   start: '/',
   ask: '/ask',
   run: '/runs/:id',
+  board: '/board',
 } as const;
 
 export type PageName = keyof typeof patterns;

@@ -1,11 +1,15 @@
 import type { ReactElement } from 'react';
-import type { Preview } from './use-preview';
+import type { Preview, PreviewPart } from './use-preview';
 
 interface Mark {
   from: number;
   to: number;
   kind: 'asked' | 'unknown';
 }
+
+/** Whether a part is what the clarification asks about: then its label lists the options. */
+export const isAsked = ({ label }: PreviewPart, clarification: Preview['clarification']): boolean =>
+  label === clarification?.options.map((option) => option.label).join(' / ');
 
 /** The words of a question that are ambiguous or unknown, in their order and without overlaps. */
 export function marksOf({ parts, clarification, uncovered }: Preview): Mark[] {

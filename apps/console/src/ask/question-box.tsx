@@ -153,7 +153,7 @@ export function QuestionBox(props: Props): ReactElement {
             <Icon name="down" />
           </MenuButton>
         )}
-        {preview && text !== '' && <ReadingChips parts={preview.parts} onReplace={take} />}
+        {preview && text !== '' && <ReadingChips question={read?.of ?? text} preview={preview} onReplace={take} />}
       </div>
       <p
         id={statusId}

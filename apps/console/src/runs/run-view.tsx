@@ -6,10 +6,13 @@ import { useMessages } from '../i18n/use-messages';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
+import { useTitle } from '../ui/use-title';
+import { useShareOfAddress } from '../use-pages';
 import { AnswerView } from './answer-view';
 import { ClarificationForm } from './clarification-form';
 import { RunReading } from './run-reading';
 import { Steps } from './steps';
+import { isShared } from './shared-runs';
 import { isOver, runKey, useRun } from './use-run';
 
 interface Props {
@@ -24,10 +27,11 @@ interface Props {
 /** One question with everything that became of it. */
 export function RunView({ id, onAsk, onEdit, onSettled }: Props): ReactElement {
   const { states, actions, run: words } = useMessages();
-  const query = useRun(id);
+  const query = useRun(id, useShareOfAddress());
   const { data: run, error } = query;
-  const continued = run?.status === 'succeeded' ? run.conversationId : null;
+  const continued = run?.status === 'succeeded' && !isShared(id) ? run.conversationId : null;
   const question = run?.question ?? '';
+  useTitle(question);
   useEffect(() => {
     onSettled(continued ? { conversationId: continued, question } : null);
   }, [continued, question, onSettled]);
@@ -47,7 +51,8 @@ export function RunView({ id, onAsk, onEdit, onSettled }: Props): ReactElement {
           <Icon name="edit" />
         </Button>
       </header>
-      <RunReading run={run} onAsk={onAsk} />
+      {isShared(id) && <p className="quiet">{words.sharedBy}</p>}
+      {!run.clarification && <RunReading run={run} onAsk={onAsk} />}
       <Progress run={run} />
       {run.clarifications.length > 0 && (
         <ul className="replies" aria-label={words.replies}>
@@ -61,7 +66,7 @@ export function RunView({ id, onAsk, onEdit, onSettled }: Props): ReactElement {
           ))}
         </ul>
       )}
-      {run.clarification && (
+      {run.clarification && !isShared(id) && (
         <ClarificationForm key={run.clarification.id} run={run} clarification={run.clarification} />
       )}
       {run.status === 'succeeded' && <AnswerView run={run} onAsk={onAsk} />}
@@ -86,7 +91,7 @@ function Progress({ run }: { run: Run }): ReactElement {
         {!isOver(run) && !isWaiting && run.steps.length > 0 ? `: ${run.steps.at(-1)?.message}` : ''}
       </p>
       <Steps run={run} />
-      {!isOver(run) && (
+      {!isOver(run) && !isShared(run.id) && (
         <Button tone={isWaiting ? 'plain' : undefined} isPending={stopping.isPending} onPress={() => stopping.mutate()}>
           <Icon name="stop" />
           {actions.stop}

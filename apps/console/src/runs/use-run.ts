@@ -1,7 +1,7 @@
 import { QuerentError, type Run, type RunEvent } from '@querent/client';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { querent } from '../api';
+import { handleOf, openRun } from './shared-runs';
 
 export const runKey = (id: string): readonly unknown[] => ['run', id];
 
@@ -12,12 +12,15 @@ export const isOver = ({ status }: Pick<Run, 'status'>): boolean => terminal.inc
 /** Wait before a stream that broke for good is opened again, ms. */
 const REOPEN_MS = 3_000;
 
-/** A run, and its progress while it goes on. Every tab and every device with the address sees the same. */
-export function useRun(id: string): UseQueryResult<Run> {
+/**
+ * A run, and its progress while it goes on. Every tab and every device with the address sees the same.
+ * @param token of the address of a run that a colleague has shared
+ */
+export function useRun(id: string, token: string | null = null): UseQueryResult<Run> {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: runKey(id),
-    queryFn: ({ signal }) => querent.handle(id).run({ signal }),
+    queryFn: ({ signal }) => openRun(id, token, signal),
     staleTime: 5_000,
   });
   const { data: run } = query;
@@ -33,7 +36,7 @@ export function useRun(id: string): UseQueryResult<Run> {
     const follow = async (): Promise<void> => {
       while (!abort.signal.aborted) {
         try {
-          for await (const event of querent.handle(id).events({ signal: abort.signal })) apply(event);
+          for await (const event of handleOf(id).events({ signal: abort.signal })) apply(event);
           await client.invalidateQueries({ queryKey: runKey(id) });
           return;
         } catch (error) {
