@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useMessages } from '../i18n/use-messages';
 import { Icon } from '../ui/icon';
 import { MenuButton } from '../ui/menu-button';
-import { isAsked } from './marked-text';
+import { isAsked } from './marks';
 import type { Preview, PreviewPart } from './use-preview';
 
 interface Props {

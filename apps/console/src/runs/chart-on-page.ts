@@ -83,8 +83,10 @@ function axisOf(axis: Record<string, unknown>, isNarrow: boolean): Record<string
   if (!isNarrow) return axis;
   const { width: _width, interval: _interval, ...label } = isObject(axis['axisLabel']) ? axis['axisLabel'] : {};
   const isCategory = axis['type'] === 'category';
+  const name = isObject(axis['nameTextStyle']) ? { nameTextStyle: { ...axis['nameTextStyle'], padding: 0 } } : {};
   return {
     ...axis,
+    ...name,
     axisLabel: {
       ...label,
       hideOverlap: true,

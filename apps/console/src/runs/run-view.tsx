@@ -13,7 +13,8 @@ import { ClarificationForm } from './clarification-form';
 import { RunReading } from './run-reading';
 import { Steps } from './steps';
 import { isShared } from './shared-runs';
-import { isOver, runKey, useRun } from './use-run';
+import { isOver } from './run-after-event';
+import { runKey, useRun } from './use-run';
 
 interface Props {
   id: string;

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { useFormats, useMessages } from '../i18n/use-messages';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
-import { isOver } from './use-run';
+import { isOver } from './run-after-event';
 
 /** The progress of a run, step by step; folded once the run is over. */
 export function Steps({ run }: { run: Run }): ReactElement {
