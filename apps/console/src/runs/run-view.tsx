@@ -18,24 +18,25 @@ import { runKey, useRun } from './use-run';
 
 interface Props {
   id: string;
-  onAsk: (question: string) => void;
+  onAsk: (question: string, connection: string) => void;
   /** Puts a question into the field, to be changed. */
   onEdit: (question: string) => void;
-  /** The run that the next question continues; null: none. */
-  onSettled: (continued: { conversationId: string; question: string } | null) => void;
+  /** Called with the run's connection, and with what the next question continues; null: nothing. */
+  onSettled: (connection: string, continued: { conversationId: string; question: string } | null) => void;
 }
 
 /** One question with everything that became of it. */
-export function RunView({ id, onAsk, onEdit, onSettled }: Props): ReactElement {
+export function RunView({ id, onAsk: onAskAbout, onEdit, onSettled }: Props): ReactElement {
   const { states, actions, run: words } = useMessages();
   const query = useRun(id, useShareOfAddress());
   const { data: run, error } = query;
   const continued = run?.status === 'succeeded' && !isShared(id) ? run.conversationId : null;
   const question = run?.question ?? '';
+  const connection = run?.connection;
   useTitle(question);
   useEffect(() => {
-    onSettled(continued ? { conversationId: continued, question } : null);
-  }, [continued, question, onSettled]);
+    if (connection !== undefined) onSettled(connection, continued ? { conversationId: continued, question } : null);
+  }, [continued, question, connection, onSettled]);
   if (!run) {
     if (error) return <Missing error={error} onRetry={() => void query.refetch()} />;
     return (
@@ -44,6 +45,7 @@ export function RunView({ id, onAsk, onEdit, onSettled }: Props): ReactElement {
       </p>
     );
   }
+  const onAsk = (asked: string): void => onAskAbout(asked, run.connection);
   return (
     <article className="run" aria-labelledby="question">
       <header>
@@ -103,7 +105,15 @@ function Progress({ run }: { run: Run }): ReactElement {
 }
 
 /** Why there is no answer, and what the user can do. */
-function Unanswered({ run, onAsk, onEdit }: { run: Run } & Pick<Props, 'onAsk' | 'onEdit'>): ReactElement {
+function Unanswered({
+  run,
+  onAsk,
+  onEdit,
+}: {
+  run: Run;
+  onAsk: (question: string) => void;
+  onEdit: Props['onEdit'];
+}): ReactElement {
   const { actions, run: words } = useMessages();
   const title = run.error?.message ?? words.status[run.status];
   return (
