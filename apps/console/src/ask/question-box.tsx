@@ -110,8 +110,7 @@ export function QuestionBox(props: Props): ReactElement {
           maxLength={LONGEST}
           placeholder={continued ? ask.followUp : ask.placeholder}
           aria-label={ask.label}
-          role="combobox"
-          aria-expanded={completions.length > 0}
+          aria-haspopup="listbox"
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={active < 0 ? undefined : `${listId}-${active}`}
