@@ -86,6 +86,8 @@ export function QuestionBox(props: Props): ReactElement {
   return (
     <form
       className="question-box"
+      // Whether the shown reading is that of the typed text; tests and benches wait for it.
+      data-read={read?.of === text}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
