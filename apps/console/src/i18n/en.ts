@@ -31,6 +31,7 @@ export const en = {
   },
   actions: {
     tryAgain: 'Try again',
+    reload: 'Reload',
     askQuestion: 'Ask a question',
     newQuestion: 'New question',
     askAgain: 'Ask again',
@@ -46,6 +47,7 @@ export const en = {
     downloadFailed: 'The file could not be made. Try again.',
     forbidden: 'Your access key does not allow this page.',
     forbiddenHint: 'Ask your administrator if you need it.',
+    broken: 'This page could not be shown. It may have been updated on the server.',
     noPage: 'There is no page at this address.',
     noRun: 'There is no answer at this address.',
     noRunHint: 'It may have expired, or it belongs to another user who has not shared it.',

@@ -150,6 +150,21 @@ describe('the page for questions when things go wrong', () => {
     await close();
   }, 60_000);
 
+  it('a part that cannot be loaded, as after an upgrade, leads to a reload that keeps the typed question', async () => {
+    const { page, close } = await signedInPage(browser, stack, 'asker', { expected: [/./] });
+    await openAsk(page, 'en');
+    await page.keyboard.insertText('number of goods');
+    await page.route('**/assets/menu-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('button', { name: words.en.preferences }).click();
+    const reload = page.getByRole('button', { name: 'Reload' });
+    await reload.waitFor();
+    await page.unroute('**/assets/menu-*.js');
+    await reload.click();
+    await page.locator('.examples').waitFor();
+    expect(await field(page, 'en').inputValue()).toBe('number of goods');
+    await close();
+  }, 60_000);
+
   it('names and values with markup are shown as text, in every part of the page', async () => {
     const { page, findings, close } = await signedInPage(browser, stack, 'asker', {
       expected: [/status of 404.*\/feedback/],
