@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
+import { pagePatterns } from '../../../apps/console/src/pages';
 import { queuesOf } from '../k8s/checks/stopping-mistakes';
 import { serviceEnvironments } from '../k8s/checks/service-environments';
 import { isTree, type Tree } from '../k8s/kustomize/manifest';
@@ -81,6 +82,13 @@ ${stringify(serviceEnvironments)}`;
     for (const file of ruleFiles()) expect(text(`${chart}/files/rules/${file}`)).toBe(text(`${rules}/${file}`));
     const dashboards = `${root}/infra/deploy/observability/grafana/dashboards`;
     expect(readdirSync(`${chart}/files/dashboards`)).toEqual(readdirSync(dashboards));
+  });
+
+  it('publishes every page of the console', () => {
+    const published = z.array(z.string()).parse(values['paths']);
+    const first = pagePatterns.map((pattern) => `/${pattern.split('/')[1] ?? ''}`);
+    expect(first.filter((path) => path !== '/' && !published.includes(path))).toEqual([]);
+    expect([first.includes('/'), values['startPage'], published.includes('/assets')]).toEqual([true, true, true]);
   });
 
   it('describes every value', () => {

@@ -77,11 +77,11 @@ async function firstLoad(page: Page): Promise<{ ms: number; bytes: number }> {
   await field(page).waitFor();
   const ms = performance.now() - started;
   await page.waitForLoadState('load');
-  const sizes = await page.evaluate(
+  const sizes = await page.evaluate<number[]>(
     `performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
       .filter(({ name }) => !name.includes('/v1/')).map(({ encodedBodySize }) => encodedBodySize)`,
   );
-  return { ms, bytes: (sizes as number[]).reduce((sum, size) => sum + size, 0) };
+  return { ms, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
 /** Milliseconds from the last key of each question to the frame with its reading. */
@@ -154,7 +154,7 @@ async function interactionTimes(page: Page): Promise<number[]> {
     count += 8;
   }
   await page.waitForTimeout(500);
-  const seen = (await page.evaluate('window.interactions')) as [id: number, duration: number][];
+  const seen = await page.evaluate<[id: number, duration: number][]>('window.interactions');
   const longest = new Map<number, number>();
   for (const [id, duration] of seen) longest.set(id, Math.max(longest.get(id) ?? 0, duration));
   // Shorter ones than 16 ms are not reported.
