@@ -52,6 +52,8 @@ export class Querent {
   readonly feedback: Administration['feedback'];
   readonly conversations: Administration['conversations'];
   readonly deadLetters: Administration['deadLetters'];
+  readonly diagnosis: Administration['diagnosis'];
+  readonly problems: Administration['problems'];
   readonly preferences: Administration['preferences'];
   readonly cache: Administration['cache'];
   readonly audit: Administration['audit'];
@@ -79,6 +81,8 @@ export class Querent {
       feedback: this.feedback,
       conversations: this.conversations,
       deadLetters: this.deadLetters,
+      diagnosis: this.diagnosis,
+      problems: this.problems,
       preferences: this.preferences,
       cache: this.cache,
       audit: this.audit,

@@ -69,6 +69,12 @@ const otherReaderPlan = {
   clarifications: { ...runPlan.clarifications, answer: { optionId: 'untouched', text: 'refined' } },
 } as const satisfies GatePlan;
 
+/** The plan of a run in a list. */
+export const summaryPlanFor = (reader: { name: string }, run: Pick<Run, 'keyName'>): GatePlan => ({
+  ...runPlanFor(reader, run),
+  askedBy: 'untouched',
+});
+
 /** The plan of a run's view for its reader. */
 export const runPlanFor = (reader: { name: string }, run: Pick<Run, 'keyName'>): GatePlan =>
   reader.name === run.keyName ? runPlan : { ...runPlan, ...otherReaderPlan };
@@ -152,7 +158,13 @@ export const connectionDetailPlan = {
   examples: 'suggestion',
   status,
   problems: problem,
-  logins: { tenant: 'untouched', status, findings: { rule: 'untouched', severity: 'untouched' }, notes: problem },
+  logins: {
+    tenant: 'untouched',
+    status,
+    schemaReadAt: 'untouched',
+    findings: { rule: 'untouched', severity: 'untouched' },
+    notes: problem,
+  },
 } as const satisfies GatePlan;
 
 export const samplePlan = {
@@ -195,5 +207,7 @@ export const preferencePlan = {
   connection: 'untouched',
   lastUsed: 'untouched',
 } as const satisfies GatePlan;
+
+export const problemListPlan = { problems: problem } as const satisfies GatePlan;
 
 export const deadLetterPlan = { '*': 'untouched' } as const satisfies GatePlan;
