@@ -6,6 +6,7 @@ const patterns = {
   start: '/',
   ask: '/ask',
   run: '/runs/:id',
+  board: '/board',
   runs: '/runs',
   runDetails: '/runs/:id/details',
   connections: '/connections',

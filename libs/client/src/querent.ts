@@ -51,6 +51,7 @@ export class Querent {
   readonly samples: Administration['samples'];
   readonly feedback: Administration['feedback'];
   readonly conversations: Administration['conversations'];
+  readonly pins: Administration['pins'];
   readonly deadLetters: Administration['deadLetters'];
   readonly diagnosis: Administration['diagnosis'];
   readonly problems: Administration['problems'];
@@ -80,6 +81,7 @@ export class Querent {
       samples: this.samples,
       feedback: this.feedback,
       conversations: this.conversations,
+      pins: this.pins,
       deadLetters: this.deadLetters,
       diagnosis: this.diagnosis,
       problems: this.problems,

@@ -64,6 +64,7 @@ import { protectedResourceSchema } from '../mcp/protected-resource';
 import { deadLetterPageSchema } from '../operate/dead-letter-page';
 import { runDiagnosisSchema } from '../operate/run-diagnosis.controller';
 import { usageSchema } from '../operate/usage.controller';
+import { pinBodySchema, pinListSchema, pinPatchSchema, pinSchema } from '../pins/pin-schemas';
 import {
   previewAlternativeSchema,
   previewBodySchema,
@@ -157,6 +158,10 @@ const bodies: [z.ZodType, string][] = [
   [feedbackViewSchema, 'Feedback'],
   [feedbackPageSchema, 'FeedbackPage'],
   [conversationPageSchema, 'ConversationPage'],
+  [pinListSchema, 'PinList'],
+  [pinBodySchema, 'PinBody'],
+  [pinPatchSchema, 'PinPatch'],
+  [pinSchema, 'Pin'],
   [plain.connectionListSchema, 'ConnectionList'],
   [connectionDetailSchema, 'Connection'],
   [statusSchema, 'ConnectionState'],
