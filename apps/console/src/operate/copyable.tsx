@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { Button } from '../ui/button';
+import { copied } from '../ui/copy';
 import { useTexts } from './texts';
 
 /** A text to be passed on, with a button that copies it. `label`: names the text for screen readers. */
@@ -7,13 +8,7 @@ export function Copyable({ text, label }: { text: string; label: string }): Reac
   const texts = useTexts();
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const copy = async (): Promise<void> => {
-    try {
-      // Pages without HTTPS have no clipboard.
-      await navigator.clipboard.writeText(text);
-      setState('copied');
-    } catch {
-      setState('failed');
-    }
+    setState((await copied(text)) ? 'copied' : 'failed');
   };
   return (
     <span className="copyable">

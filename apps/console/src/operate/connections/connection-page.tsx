@@ -9,6 +9,7 @@ import { addressOf } from '../../pages';
 import { useScope } from '../../session/session';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
+import { useTitle } from '../../ui/use-title';
 import { Loaded } from '../loaded';
 import { StateBadge } from '../state-badge';
 import { useTexts } from '../texts';
@@ -29,6 +30,7 @@ export default function ConnectionPage(): ReactElement {
   const { connection: words } = useTexts();
   const { connections, error, retry } = useConnections();
   const listed = connections?.find((one) => one.name === name);
+  useTitle(listed?.label ?? name);
   const operates = useScope('operate');
   return (
     <div className="operate">

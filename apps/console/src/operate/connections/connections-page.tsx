@@ -8,6 +8,7 @@ import { useMessages } from '../../i18n/use-messages';
 import { addressOf } from '../../pages';
 import { useScope } from '../../session/session';
 import { Notice } from '../../ui/notice';
+import { useTitle } from '../../ui/use-title';
 import { Failure } from '../loaded';
 import { StateBadge } from '../state-badge';
 import { useTexts } from '../texts';
@@ -17,6 +18,7 @@ import { Mistakes } from './mistakes';
 /** The connections of the tenant with their states, and for operators the mistakes in all files. */
 export default function ConnectionsPage(): ReactElement {
   const { connections: words } = useTexts();
+  useTitle(words.title);
   const { states } = useMessages();
   const { connections, error, retry } = useConnections();
   return (

@@ -1,6 +1,6 @@
 import type { Run } from '@querent/client';
 import type { ReactElement } from 'react';
-import { isOver } from '../../runs/use-run';
+import { isOver } from '../../runs/run-after-event';
 import { useScope } from '../../session/session';
 import { StateBadge } from '../state-badge';
 import { useTexts } from '../texts';

@@ -7,13 +7,15 @@ import { querent } from '../../api';
 import { useConnections } from '../../ask/connections';
 import { useFormats, useMessages } from '../../i18n/use-messages';
 import { addressOf } from '../../pages';
-import { isOver, useRun } from '../../runs/use-run';
+import { isOver } from '../../runs/run-after-event';
+import { useRun } from '../../runs/use-run';
 import { useScope } from '../../session/session';
 import { Button } from '../../ui/button';
 import { useAmounts } from '../amounts';
 import { Copyable } from '../copyable';
 import { Facts } from '../facts';
 import { LetterList } from '../letters/dead-letters';
+import { useTitle } from '../../ui/use-title';
 import { Loaded } from '../loaded';
 import { toneOfRun } from '../runs/run-state';
 import { StateBadge } from '../state-badge';
@@ -32,6 +34,7 @@ export default function RunDetailsPage(): ReactElement {
   const { run: words } = useTexts();
   const { states } = useMessages();
   const query = useRun(id);
+  useTitle(query.data?.question);
   return (
     <div className="operate">
       <nav aria-label={words.back}>

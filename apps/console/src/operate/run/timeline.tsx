@@ -1,7 +1,7 @@
 import type { Run } from '@querent/client';
 import type { ReactElement } from 'react';
 import { useFormats } from '../../i18n/use-messages';
-import { isOver } from '../../runs/use-run';
+import { isOver } from '../../runs/run-after-event';
 import { useAmounts } from '../amounts';
 import { useTexts } from '../texts';
 import { timelineOf, type TimelineEntry } from './timeline-entries';

@@ -2,6 +2,7 @@ import '../operate.css';
 import type { ReactElement } from 'react';
 import { useScope } from '../../session/session';
 import { ToggleRow } from '../../ui/toggle-row';
+import { useTitle } from '../../ui/use-title';
 import { DeadLetters } from '../letters/dead-letters';
 import { useTexts } from '../texts';
 import { useFilters } from '../use-filters';
@@ -13,6 +14,7 @@ const views = ['questions', 'given_up'] as const;
 /** All questions of the tenant, and the work that was given up. */
 export default function RunsPage(): ReactElement {
   const { runs: words, needsScope } = useTexts();
+  useTitle(words.title);
   const isAdmin = useScope('admin');
   const [{ view }, change] = useFilters(['view']);
   const shown = view === 'given_up' || !isAdmin ? 'given_up' : 'questions';
