@@ -8,7 +8,12 @@ const units = [
 ] as const;
 
 /** Writes durations and sizes in the page's language: `148 ms`, `13.3 sec`, `2 min 5 sec`, `1.2 MB`. */
-export function useAmounts(): { duration: (ms: number) => string; size: (bytes: number) => string } {
+export function useAmounts(): {
+  duration: (ms: number) => string;
+  size: (bytes: number) => string;
+  /** Time of the day with seconds. */
+  clock: (iso: string) => string;
+} {
   const tag = useLocale() === 'zh' ? 'zh-CN' : 'en';
   return useMemo(() => {
     const written = (value: number, unit: string, digits = 0): string =>
@@ -31,6 +36,7 @@ export function useAmounts(): { duration: (ms: number) => string; size: (bytes: 
       const step = Math.min(4, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)));
       return written(bytes / 1024 ** step, ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'][step] ?? 'byte', 1);
     };
-    return { duration, size };
+    const clock = new Intl.DateTimeFormat(tag, { timeStyle: 'medium' });
+    return { duration, size, clock: (iso) => clock.format(new Date(iso)) };
   }, [tag]);
 }

@@ -35,7 +35,12 @@ export function Navigation(): ReactElement | null {
         const isBelow = location === address || location.startsWith(`${address}/`);
         const isCurrent = isAsking ? page === 'ask' : isBelow;
         return (
-          <Link key={page} href={address} aria-current={isCurrent ? 'page' : undefined}>
+          <Link
+            key={page}
+            ref={isCurrent ? intoView : null}
+            href={address}
+            aria-current={isCurrent ? 'page' : undefined}
+          >
             {shell.page[page]}
           </Link>
         );
@@ -43,3 +48,6 @@ export function Navigation(): ReactElement | null {
     </nav>
   );
 }
+
+/** On a narrow page the bar is longer than the page. */
+const intoView = (link: HTMLElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'center' });

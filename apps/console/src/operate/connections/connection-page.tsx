@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice';
 import { useTitle } from '../../ui/use-title';
 import { Loaded } from '../loaded';
 import { StateBadge } from '../state-badge';
+import { Technical } from '../technical-hint';
 import { useTexts } from '../texts';
 import { useAskAbout } from '../use-ask-about';
 import { toneOfConnection } from './connection-state';
@@ -82,7 +83,7 @@ function Detail({ name, listed }: { name: string; listed: Connection | undefined
               <h2 id="problems">{words.problems}</h2>
               {problems.length === 0 ? <p className="quiet">{words.noProblems}</p> : <Mistakes mistakes={problems} />}
             </section>
-            <Logins logins={detail.logins} />
+            <Logins detail={detail} />
             <Limits detail={detail} />
           </>
         );
@@ -119,11 +120,7 @@ function StateOf({ detail: { name, status } }: { detail: ConnectionDetail }): Re
   const isReady = status.state === 'ready';
   return (
     <Notice tone={isReady || status.state === 'preparing' ? 'calm' : 'bad'} title={connections.stateHint[status.state]}>
-      {status.detail !== null && (
-        <pre className="technical" tabIndex={0}>
-          {seesSql ? status.detail : withheld}
-        </pre>
-      )}
+      {status.detail !== null && (seesSql ? <Technical text={status.detail} /> : <p className="quiet">{withheld}</p>)}
       <p className="row">
         <Button isPending={refreshing.isPending} onPress={() => refreshing.mutate()}>
           {words.refresh}

@@ -11,21 +11,22 @@ import { Mistakes } from './mistakes';
 type Login = ConnectionDetail['logins'][number];
 
 /** The logins of a connection: their states, the age of what they have read, and the check of their rights. */
-export function Logins({ logins }: { logins: readonly Login[] }): ReactElement {
+export function Logins({ detail: { logins, allowSuperuser } }: { detail: ConnectionDetail }): ReactElement {
   const { connection: words } = useTexts();
   return (
     <section aria-labelledby="logins">
       <h2 id="logins">{words.logins}</h2>
       <ul className="entries">
         {logins.map((login) => (
-          <LoginEntry key={login.tenant ?? ''} login={login} />
+          <LoginEntry key={login.tenant ?? ''} login={login} allowSuperuser={allowSuperuser} />
         ))}
       </ul>
     </section>
   );
 }
 
-function LoginEntry({ login: { tenant, status, schemaReadAt, findings, notes } }: { login: Login }): ReactElement {
+function LoginEntry({ login, allowSuperuser }: { login: Login; allowSuperuser: boolean }): ReactElement {
+  const { tenant, status, schemaReadAt, findings, notes } = login;
   const { connection: words, connections } = useTexts();
   const { ago, time } = useFormats();
   return (
@@ -47,7 +48,7 @@ function LoginEntry({ login: { tenant, status, schemaReadAt, findings, notes } }
               </time>
             ),
           ],
-          [words.role, <Findings key="role" findings={findings} />],
+          [words.role, <Findings key="role" findings={findings} allowSuperuser={allowSuperuser} />],
         ]}
       />
       {notes.length > 0 && (
@@ -60,7 +61,13 @@ function LoginEntry({ login: { tenant, status, schemaReadAt, findings, notes } }
   );
 }
 
-function Findings({ findings }: { findings: Login['findings'] }): ReactElement {
+function Findings({
+  findings,
+  allowSuperuser,
+}: {
+  findings: Login['findings'];
+  allowSuperuser: boolean;
+}): ReactElement {
   const { connection: words, withheld } = useTexts();
   const seesSql = useScope('sql:read');
   if (findings === null) return <span className="quiet">{words.notChecked}</span>;
@@ -70,10 +77,11 @@ function Findings({ findings }: { findings: Login['findings'] }): ReactElement {
       {findings.map(({ rule, severity, what, fix }) => (
         <li key={`${rule} ${what}`}>
           <p className="row">
-            <StateBadge
-              tone={severity === 'refuse' ? 'bad' : 'warn'}
-              text={severity === 'refuse' ? words.refuse : words.warn}
-            />
+            {severity === 'warn' || (allowSuperuser && rule === 'superuser') ? (
+              <StateBadge tone="warn" text={severity === 'warn' ? words.warn : words.permitted} />
+            ) : (
+              <StateBadge tone="bad" text={words.refuse} />
+            )}
             <code>{rule}</code>
           </p>
           <p>{seesSql ? what : withheld}</p>

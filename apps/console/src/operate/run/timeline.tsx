@@ -31,8 +31,7 @@ export function Timeline({ run }: { run: Run }): ReactElement {
 
 function Entry({ entry, run, total }: { entry: TimelineEntry; run: Run; total: number }): ReactElement {
   const { run: words } = useTexts();
-  const { time } = useFormats();
-  const { duration } = useAmounts();
+  const { duration, clock } = useAmounts();
   const { kind, message, at, gapMs, isPause, stage } = entry;
   const share = total === 0 || isPause ? 0 : (100 * gapMs) / total;
   const text = kind === 'asked' ? words.asked : kind === 'ended' ? endOf(run, words.ended) : message;
@@ -41,7 +40,7 @@ function Entry({ entry, run, total }: { entry: TimelineEntry; run: Run; total: n
       <span className="gap number">
         {kind === 'asked' ? (
           <time dateTime={at} className="quiet">
-            {time(at)}
+            {clock(at)}
           </time>
         ) : isPause ? (
           words.waited(duration(gapMs))

@@ -6,6 +6,7 @@ import { addressOf } from '../../pages';
 import { Notice } from '../../ui/notice';
 import { toneOfConnection } from '../connections/connection-state';
 import { StateBadge } from '../state-badge';
+import { Technical } from '../technical-hint';
 import { useTexts } from '../texts';
 
 /** Why a run has no answer: in words for its user, its technical cause, and the state of its connection now. */
@@ -15,21 +16,11 @@ export function WhyNot({ run, cause }: { run: Run; cause: string | null }): Reac
   const connection = connections?.find(({ name }) => name === run.connection);
   if (run.status !== 'failed' && run.status !== 'expired') return null;
   return (
-    <Notice tone={run.status === 'failed' ? 'bad' : 'calm'} title={words.why}>
-      <p>{run.error?.message ?? words.whyExpired}</p>
-      {run.error && run.error.actions.length > 0 && (
-        <ul>
-          {run.error.actions.map((action) => (
-            <li key={action}>{action}</li>
-          ))}
-        </ul>
-      )}
+    <Notice tone={run.status === 'failed' ? 'bad' : 'calm'} title={run.error?.message ?? words.whyExpired}>
       {cause !== null && (
         <>
-          <p className="title">{words.cause}</p>
-          <pre className="technical" tabIndex={0}>
-            {cause}
-          </pre>
+          <h2>{words.cause}</h2>
+          <Technical text={cause} />
         </>
       )}
       {connection && connection.status !== 'ready' && (
@@ -38,6 +29,9 @@ export function WhyNot({ run, cause }: { run: Run; cause: string | null }): Reac
           <StateBadge tone={toneOfConnection[connection.status]} text={connectionWords.state[connection.status]} />
           <Link href={addressOf('connection', { name: connection.name })}>{words.openConnection}</Link>
         </p>
+      )}
+      {run.error && run.error.actions.length > 0 && (
+        <p className="quiet">{words.advised(run.error.actions.join(' · '))}</p>
       )}
     </Notice>
   );

@@ -7,6 +7,7 @@ import { DeadLetters } from '../letters/dead-letters';
 import { useTexts } from '../texts';
 import { useFilters } from '../use-filters';
 import { FindRun } from './find-run';
+import { RefusingConnections } from './refusing-connections';
 import { RunList } from './run-list';
 
 const views = ['questions', 'given_up'] as const;
@@ -34,6 +35,7 @@ export default function RunsPage(): ReactElement {
       {!isAdmin && <p className="quiet">{`${words.view.questions}: ${needsScope('admin')}`}</p>}
       {shown === 'questions' ? (
         <>
+          <RefusingConnections />
           <FindRun />
           <RunList />
         </>

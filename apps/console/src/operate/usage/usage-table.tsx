@@ -82,7 +82,7 @@ function Row({ name, now, most, share }: RowProps): ReactElement {
             <svg className="bar-of-time" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
               <rect width={100 * part} height="6" />
             </svg>
-            <span className="number">{number(Math.ceil(100 * part))} %</span>
+            <span className="number">{part > 0 && part < 0.01 ? '< 1' : number(Math.round(100 * part))} %</span>
             {part >= NEAR && <strong>{words.near}</strong>}
           </span>
         )}
