@@ -9,7 +9,7 @@ const known: readonly (readonly [pattern: RegExp, hint: Hint])[] = [
   [/ENOTFOUND|EAI_AGAIN/, 'noHost'],
   [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timeout expired|connection timeout/i, 'noAnswer'],
   [/ECONNRESET|EPIPE|terminated unexpectedly|57P0[123]/, 'broken'],
-  [/28P01|28000|password authentication failed|no pg_hba\.conf entry|SASL/, 'login'],
+  [/28P01|28000|role "[^"]*" does not exist|password authentication failed|no pg_hba\.conf entry|SASL/, 'login'],
   [/3D000|database "[^"]*" does not exist/, 'noDatabase'],
   [/53300|too many (clients|connections)|remaining connection slots/i, 'full'],
   [/42501|permission denied/i, 'rights'],

@@ -15,7 +15,7 @@ export function RefusingConnections(): ReactElement | null {
   if (refusing.length === 0) return null;
   return (
     <Notice tone="warn" title={words.refusing}>
-      <ul className="plain">
+      <ul className="unmarked">
         {refusing.map(({ name, label, status }) => (
           <li key={name} className="row">
             <Link href={addressOf('connection', { name })}>{label}</Link>
