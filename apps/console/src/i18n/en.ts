@@ -77,6 +77,7 @@ export const en = {
     change: (label: string) => `Instead of ${label}`,
     changeable: 'Change',
     asked: 'unclear',
+    more: (count: number) => `and ${count} more`,
     kinds: {
       metric: 'show',
       dimension: 'by',
@@ -117,7 +118,8 @@ export const en = {
     forms: 'Show as',
     form: { chart: 'Chart', table: 'Table', sql: 'SQL' },
     chartOf: (sentence: string) => `Chart. ${sentence}`,
-    rows: (shown: string, all: string) => (shown === all ? `${all} rows` : `${shown} of ${all} rows`),
+    rows: (shown: string, all: string, count: number) =>
+      `${shown === all ? all : `${shown} of ${all}`} ${count === 1 ? 'row' : 'rows'}`,
     truncated: (rows: string) => `Only the first ${rows} rows were read.`,
     share: 'Copy a link for colleagues',
     shared: 'Copied. Colleagues with a key of your organisation can open it.',

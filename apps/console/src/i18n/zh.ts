@@ -78,6 +78,7 @@ export const zh: Messages = {
     change: (label) => `把“${label}”换成`,
     changeable: '可修改',
     asked: '不明确',
+    more: (count) => `另有 ${count} 项`,
     kinds: {
       metric: '看',
       dimension: '按',

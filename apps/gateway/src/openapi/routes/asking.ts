@@ -85,7 +85,7 @@ export const askingRoutes: Route[] = [
     tag: 'Ask',
     summary: 'List the words that questions to a connection may use',
     description:
-      'For completions while a question is typed: labels and synonyms of figures, things and their attributes, and the values that the model file lists. A part of the model without a name in the language has its name in the other.',
+      'For completions while a question is typed: labels and synonyms of figures, things and their attributes, and the values that the model file lists. A part of the model without a name in the language has its names in the other.',
     query: wordsQuerySchema,
     headers: { 'If-None-Match': 'The ETag of an earlier response.' },
     answers: {
