@@ -37,7 +37,7 @@ export function Failure({
 }): ReactElement {
   const { states, actions } = useMessages();
   const status = error instanceof QuerentError ? error.status : null;
-  if (status === 404 && missing !== undefined) return <Notice tone="calm" title={missing} />;
+  if (status === 404 && missing !== undefined) return <Notice tone="calm" isPage title={missing} />;
   if (status === 403)
     return (
       <Notice tone="calm" title={states.forbidden}>

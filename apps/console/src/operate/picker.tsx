@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
 
 interface Props {
   label: string;
@@ -10,17 +10,18 @@ interface Props {
 
 /** A choice from a list, with the browser's own control. */
 export function Picker({ label, value, choices, onChange }: Props): ReactElement {
+  const id = useId();
   const shown = choices.some(([one]) => one === value) ? choices : [...choices, [value, value] as const];
   return (
-    <label className="picker">
-      <span>{label}</span>
-      <select value={value} onChange={({ target }) => onChange(target.value)}>
+    <div className="picker">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
         {shown.map(([one, text]) => (
           <option key={one} value={one}>
             {text}
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice';
 import { useTitle } from '../../ui/use-title';
 import { Loaded } from '../loaded';
 import { StateBadge } from '../state-badge';
-import { Technical } from '../technical-hint';
+import { Technical } from '../technical';
 import { useTexts } from '../texts';
 import { useAskAbout } from '../use-ask-about';
 import { toneOfConnection } from './connection-state';
@@ -50,7 +50,7 @@ export default function ConnectionPage(): ReactElement {
                 <p className="quiet">{words.onlyOperators}</p>
               </>
             ) : (
-              <Notice tone="calm" title={words.unknown} />
+              <Notice tone="calm" isPage title={words.unknown} />
             )
           }
         </Loaded>

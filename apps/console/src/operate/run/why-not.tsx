@@ -6,7 +6,7 @@ import { addressOf } from '../../pages';
 import { Notice } from '../../ui/notice';
 import { toneOfConnection } from '../connections/connection-state';
 import { StateBadge } from '../state-badge';
-import { Technical } from '../technical-hint';
+import { Technical } from '../technical';
 import { useTexts } from '../texts';
 
 /** Why a run has no answer: in words for its user, its technical cause, and the state of its connection now. */

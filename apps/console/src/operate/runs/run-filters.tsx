@@ -55,9 +55,10 @@ function AskedBy({ value, onChange }: { value: string; onChange: (value: string)
     if (next.trim() !== value) onChange(next.trim());
   };
   return (
-    <label className="picker">
-      <span>{words.askedBy}</span>
+    <div className="picker">
+      <label htmlFor="asked-by">{words.askedBy}</label>
       <input
+        id="asked-by"
         type="text"
         list="askers"
         autoComplete="off"
@@ -76,6 +77,6 @@ function AskedBy({ value, onChange }: { value: string; onChange: (value: string)
           <option key={name} value={name} />
         ))}
       </datalist>
-    </label>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
-import type { ReactElement } from 'react';
-import { useTexts, type OperateTexts } from './texts';
+import type { OperateTexts } from './texts';
 
-type Hint = keyof OperateTexts['hints'];
+export type Hint = keyof OperateTexts['hints'];
 
 /** Technical texts that operators meet most: codes of the operating system and of PostgreSQL, and their messages. */
 const known: readonly (readonly [pattern: RegExp, hint: Hint])[] = [
@@ -18,19 +17,6 @@ const known: readonly (readonly [pattern: RegExp, hint: Hint])[] = [
   [/variable in its url is missing/, 'variable'],
 ];
 
+/** What a technical text usually means; null: unknown. */
 export const hintOf = (technical: string): Hint | null =>
   known.find(([pattern]) => pattern.test(technical))?.[1] ?? null;
-
-/** A technical text as it is, and what it usually means. */
-export function Technical({ text }: { text: string }): ReactElement {
-  const { hints } = useTexts();
-  const hint = hintOf(text);
-  return (
-    <>
-      {hint !== null && <p>{hints[hint]}</p>}
-      <pre className="technical" tabIndex={0}>
-        {text}
-      </pre>
-    </>
-  );
-}
