@@ -231,7 +231,7 @@ describe('the pages for operators', () => {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
-      expect(await page.content()).not.toMatch(/ECONNREFUSED.*5432|SELECT|reader|customers"/);
+      expect(await page.content()).not.toMatch(/ECONNREFUSED|SELECT|reader/);
     }
     await page.goto(`/runs/${failedRun}/details`);
     await page.getByText('Statements are shown to keys with the scope').waitFor();
