@@ -120,7 +120,7 @@ describe('the pages for operators', () => {
       for (let presses = 0; presses < 80; presses += 1) {
         await page.keyboard.press('Tab');
         const text = await page.evaluate(() => {
-          const { activeElement } = globalThis.document as unknown as {
+          const { activeElement } = (globalThis as unknown as { document: unknown }).document as {
             activeElement: { textContent: string; ariaLabel: string | null; id: string };
           };
           return `${activeElement.id} ${activeElement.ariaLabel ?? activeElement.textContent}`;

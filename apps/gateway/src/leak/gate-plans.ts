@@ -69,15 +69,15 @@ const otherReaderPlan = {
   clarifications: { ...runPlan.clarifications, answer: { optionId: 'untouched', text: 'refined' } },
 } as const satisfies GatePlan;
 
+/** The plan of a run's view for its reader. */
+export const runPlanFor = (reader: { name: string }, run: Pick<Run, 'keyName'>): Extract<GatePlan, object> =>
+  reader.name === run.keyName ? runPlan : { ...runPlan, ...otherReaderPlan };
+
 /** The plan of a run in a list. */
 export const summaryPlanFor = (reader: { name: string }, run: Pick<Run, 'keyName'>): GatePlan => ({
   ...runPlanFor(reader, run),
   askedBy: 'untouched',
 });
-
-/** The plan of a run's view for its reader. */
-export const runPlanFor = (reader: { name: string }, run: Pick<Run, 'keyName'>): GatePlan =>
-  reader.name === run.keyName ? runPlan : { ...runPlan, ...otherReaderPlan };
 
 /** Plans for the data of server-sent events, by event name. The `end` event carries the run's view. */
 export const eventPlans = { step: stepPlan, status: 'untouched', clarification } as const satisfies Record<

@@ -34,9 +34,8 @@ describe('finding out why a question failed', () => {
   const get = (url: string, as: KeyName) => gateway.request({ url, as });
   const diagnosis = (as: KeyName) => get(`/v1/queries/${failed}/diagnosis`, as);
   const listed = async (query: string, as: KeyName): Promise<string[]> => {
-    const { runs } = (await get(`/v1/queries?${query}`, as)).json() as {
-      runs: { askedBy: string; connection: string }[];
-    };
+    const response = await get(`/v1/queries?${query}`, as);
+    const { runs } = response.json<{ runs: { askedBy: string; connection: string }[] }>();
     return runs.map(({ askedBy, connection }) => `${askedBy} ${connection}`);
   };
 

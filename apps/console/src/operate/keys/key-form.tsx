@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactElement } from 'react';
+import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { messageOf, querent } from '../../api';
 import { useConnections } from '../../ask/connections';
 import { useMessages } from '../../i18n/use-messages';
@@ -30,6 +30,7 @@ export function KeyForm({ onCreated, onClose }: Props): ReactElement {
     connections: granted === null ? null : [...granted],
     expiry: 'never',
   });
+  const name = useRef<HTMLInputElement>(null);
   const [isTried, setTried] = useState(false);
   const change = (changes: Partial<KeyDraft>): void => setDraft((before) => ({ ...before, ...changes }));
   const creating = useMutation({
@@ -48,14 +49,16 @@ export function KeyForm({ onCreated, onClose }: Props): ReactElement {
     event.preventDefault();
     setTried(true);
     if (mistakes.length === 0) creating.mutate();
+    else if (mistakes.includes('name')) name.current?.focus();
   };
-  const problem = (name: 'name' | 'scopes' | 'connections', text: string): string | null =>
-    isTried && mistakes.includes(name) ? text : null;
+  const problem = (field: 'name' | 'scopes' | 'connections', text: string): string | null =>
+    isTried && mistakes.includes(field) ? text : null;
   return (
     <form className="notice key-form" onSubmit={submit} aria-label={words.create} noValidate>
       <div className="labelled">
         <label htmlFor="key-name">{words.name}</label>
         <input
+          ref={name}
           id="key-name"
           type="text"
           autoFocus
