@@ -10,7 +10,23 @@ export interface FurtherPage {
   component: ComponentType;
 }
 
-/** The pages beside the one for questions, in the order of the bar. */
+const administrators: FurtherPage['scopes'] = ['admin', 'operate'];
+
+/** The pages beside the one for questions, in the order of the bar, which has those without parameters. */
 export const furtherPages: readonly FurtherPage[] = [
   { page: 'board', scopes: ['query'], component: lazy(() => import('./board/board-page')) },
+  { page: 'runs', scopes: administrators, component: lazy(() => import('./operate/runs/runs-page')) },
+  { page: 'runDetails', scopes: administrators, component: lazy(() => import('./operate/run/run-details-page')) },
+  {
+    page: 'connections',
+    scopes: administrators,
+    component: lazy(() => import('./operate/connections/connections-page')),
+  },
+  {
+    page: 'connection',
+    scopes: administrators,
+    component: lazy(() => import('./operate/connections/connection-page')),
+  },
+  { page: 'keys', scopes: administrators, component: lazy(() => import('./operate/keys/keys-page')) },
+  { page: 'usage', scopes: administrators, component: lazy(() => import('./operate/usage/usage-page')) },
 ];

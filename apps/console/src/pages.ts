@@ -7,6 +7,12 @@ const patterns = {
   ask: '/ask',
   run: '/runs/:id',
   board: '/board',
+  runs: '/runs',
+  runDetails: '/runs/:id/details',
+  connections: '/connections',
+  connection: '/connections/:name',
+  keys: '/keys',
+  usage: '/usage',
 } as const;
 
 export type PageName = keyof typeof patterns;
@@ -19,6 +25,13 @@ type Parameters<P extends string> = P extends `${string}:${infer Name}/${infer R
   : P extends `${string}:${infer Name}`
     ? Name
     : never;
+
+/** The pages whose pattern is an address by itself. */
+export type PlainPageName = {
+  [N in PageName]: Parameters<(typeof patterns)[N]> extends never ? N : never;
+}[PageName];
+
+export const isPlainPage = (page: PageName): page is PlainPageName => !patterns[page].includes(':');
 
 type Given<N extends PageName> = { [K in Parameters<(typeof patterns)[N]>]: string };
 

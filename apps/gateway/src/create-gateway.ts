@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AdminController } from './admin/admin.controller';
 import { ConnectionsController } from './admin/connections.controller';
 import { PreferencesController } from './admin/preferences.controller';
+import { ProblemsController } from './admin/problems.controller';
 import { SampleReviewController } from './admin/sample-review.controller';
 import { SamplesController } from './admin/samples.controller';
 import { AuditController } from './audit/audit.controller';
@@ -33,6 +34,7 @@ import { openApiDocument } from './openapi/openapi-document';
 import { measureFleet } from './operate/fleet-metrics';
 import { measureRequests } from './operate/http-metrics';
 import { DeadLettersController } from './operate/dead-letters.controller';
+import { RunDiagnosisController } from './operate/run-diagnosis.controller';
 import { UsageController } from './operate/usage.controller';
 import { mountQueueDashboard } from './operate/queue-dashboard';
 import { TenantDataController } from './privacy/tenant-data.controller';
@@ -127,6 +129,8 @@ function gatewayModule(services: GatewayServices, document: object): Type {
       KeysController,
       RevisionsController,
       DeadLettersController,
+      RunDiagnosisController,
+      ProblemsController,
       PreferencesController,
       AuditController,
       TenantDataController,

@@ -53,6 +53,8 @@ export class Querent {
   readonly conversations: Administration['conversations'];
   readonly pins: Administration['pins'];
   readonly deadLetters: Administration['deadLetters'];
+  readonly diagnosis: Administration['diagnosis'];
+  readonly problems: Administration['problems'];
   readonly preferences: Administration['preferences'];
   readonly cache: Administration['cache'];
   readonly audit: Administration['audit'];
@@ -81,6 +83,8 @@ export class Querent {
       conversations: this.conversations,
       pins: this.pins,
       deadLetters: this.deadLetters,
+      diagnosis: this.diagnosis,
+      problems: this.problems,
       preferences: this.preferences,
       cache: this.cache,
       audit: this.audit,

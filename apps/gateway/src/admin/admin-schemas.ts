@@ -40,6 +40,10 @@ export const findingSchema = z.object({
 export const loginSchema = z.object({
   tenant: z.string().nullable().describe('the tenant that uses this login; null: all tenants share it'),
   status: statusSchema.describe('state of the last reading of the schema with this login'),
+  schemaReadAt: z
+    .string()
+    .nullable()
+    .describe('time when this login last read the schema; null: it has not, or an older version read it'),
   findings: z
     .array(findingSchema)
     .nullable()
@@ -81,6 +85,8 @@ export const limitsSchema = z.object({
     .nullable()
     .describe('longest wait of a run for an unreachable database, ms; null: the default'),
 });
+
+export const problemListSchema = z.object({ problems: z.array(mistakeSchema).describe('by file') });
 
 export const connectionDetailSchema = z.object({
   name: z.string().describe('name of the connection'),

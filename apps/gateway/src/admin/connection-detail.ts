@@ -50,8 +50,15 @@ export async function connectionStatus(services: Services, connection: Connectio
 }
 
 async function loginView({ snapshots }: Services, { key, tenant }: Audience, isFileWrong: boolean): Promise<LoginView> {
-  const { state, since, detail = null, findings = null, notes = [] } = await snapshots.status(key);
-  return { tenant, status: { state: isFileWrong ? 'misconfigured' : state, since, detail }, findings, notes };
+  const [status, revision] = await Promise.all([snapshots.status(key), snapshots.revision(key)]);
+  const { state, since, detail = null, findings = null, notes = [] } = status;
+  return {
+    tenant,
+    status: { state: isFileWrong ? 'misconfigured' : state, since, detail },
+    schemaReadAt: revision?.takenAt ?? null,
+    findings,
+    notes,
+  };
 }
 
 const severity: Record<ConnectionState, number> = { ready: 0, preparing: 1, unavailable: 2, misconfigured: 3 };

@@ -15,9 +15,12 @@ export function connectionDetailFor(caller: Caller, detail: ConnectionDetail): C
     functions: null,
     status: statusFor(caller, detail.status),
     logins: detail.logins.map(withoutFindings),
-    problems: detail.problems.map(withoutMessage),
+    problems: problemsFor(caller, detail.problems),
   };
 }
+
+export const problemsFor = (caller: Caller, problems: readonly Problem[]): Problem[] =>
+  seesSql(caller) ? [...problems] : problems.map(withoutMessage);
 
 export function statusFor(caller: Caller, status: StatusView): StatusView {
   return seesSql(caller) || status.detail === null ? status : { ...status, detail: WITHHELD };
@@ -25,11 +28,12 @@ export function statusFor(caller: Caller, status: StatusView): StatusView {
 
 /** An agent for a caller. Without `sql:read` it has no filters and no problem messages, because both name columns. */
 export const agentFor = (caller: Caller, agent: AgentView): AgentView =>
-  seesSql(caller) ? agent : { ...agent, filters: null, problems: agent.problems.map(withoutMessage) };
+  seesSql(caller) ? agent : { ...agent, filters: null, problems: problemsFor(caller, agent.problems) };
 
-function withoutFindings({ tenant, status, findings, notes }: LoginView): LoginView {
+function withoutFindings({ tenant, status, schemaReadAt, findings, notes }: LoginView): LoginView {
   return {
     tenant,
+    schemaReadAt,
     status: status.detail === null ? status : { ...status, detail: WITHHELD },
     findings: findings?.map(({ rule, severity }) => ({ rule, severity, what: WITHHELD, fix: [] })) ?? null,
     notes: notes.map(withoutMessage),

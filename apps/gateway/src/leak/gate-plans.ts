@@ -70,8 +70,14 @@ const otherReaderPlan = {
 } as const satisfies GatePlan;
 
 /** The plan of a run's view for its reader. */
-export const runPlanFor = (reader: { name: string }, run: Pick<Run, 'keyName'>): GatePlan =>
+export const runPlanFor = (reader: { name: string }, run: Pick<Run, 'keyName'>): Extract<GatePlan, object> =>
   reader.name === run.keyName ? runPlan : { ...runPlan, ...otherReaderPlan };
+
+/** The plan of a run in a list. */
+export const summaryPlanFor = (reader: { name: string }, run: Pick<Run, 'keyName'>): GatePlan => ({
+  ...runPlanFor(reader, run),
+  askedBy: 'untouched',
+});
 
 /** Plans for the data of server-sent events, by event name. The `end` event carries the run's view. */
 export const eventPlans = { step: stepPlan, status: 'untouched', clarification } as const satisfies Record<
@@ -152,7 +158,13 @@ export const connectionDetailPlan = {
   examples: 'suggestion',
   status,
   problems: problem,
-  logins: { tenant: 'untouched', status, findings: { rule: 'untouched', severity: 'untouched' }, notes: problem },
+  logins: {
+    tenant: 'untouched',
+    status,
+    schemaReadAt: 'untouched',
+    findings: { rule: 'untouched', severity: 'untouched' },
+    notes: problem,
+  },
 } as const satisfies GatePlan;
 
 export const samplePlan = {
@@ -206,5 +218,7 @@ export const pinPlan = {
   agent: 'untouched',
   createdAt: 'untouched',
 } as const satisfies GatePlan;
+
+export const problemListPlan = { problems: problem } as const satisfies GatePlan;
 
 export const deadLetterPlan = { '*': 'untouched' } as const satisfies GatePlan;

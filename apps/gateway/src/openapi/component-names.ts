@@ -33,6 +33,7 @@ import {
   mistakeSchema,
   preferenceListSchema,
   preferenceSchema,
+  problemListSchema,
   statusSchema,
 } from '../admin/admin-schemas';
 import { sampleBodySchema, sampleListSchema, samplePatchSchema, sampleViewSchema } from '../admin/sample-schemas';
@@ -61,6 +62,7 @@ import {
 } from '../feedback/feedback-schemas';
 import { protectedResourceSchema } from '../mcp/protected-resource';
 import { deadLetterPageSchema } from '../operate/dead-letter-page';
+import { runDiagnosisSchema } from '../operate/run-diagnosis.controller';
 import { usageSchema } from '../operate/usage.controller';
 import { pinBodySchema, pinListSchema, pinPatchSchema, pinSchema } from '../pins/pin-schemas';
 import {
@@ -150,6 +152,8 @@ const bodies: [z.ZodType, string][] = [
   [previewViewSchema, 'Preview'],
   [wordListSchema, 'WordList'],
   [shareViewSchema, 'Share'],
+  [runDiagnosisSchema, 'RunDiagnosis'],
+  [problemListSchema, 'ProblemList'],
   [feedbackBodySchema, 'FeedbackBody'],
   [feedbackViewSchema, 'Feedback'],
   [feedbackPageSchema, 'FeedbackPage'],

@@ -30,10 +30,14 @@ export function deadLetterPage(
   const page = wanted.slice(0, query.limit);
   const last = page.at(-1);
   return {
-    deadLetters: seesSql ? page : page.map(withoutTechnicalReason),
+    deadLetters: deadLettersFor(page, seesSql),
     nextCursor: last === undefined || wanted.length === page.length ? null : cursorOf([last.at, last.id]),
   };
 }
+
+/** Letters for a caller. */
+export const deadLettersFor = (letters: readonly DeadLetter[], seesSql: boolean): DeadLetter[] =>
+  seesSql ? [...letters] : letters.map(withoutTechnicalReason);
 
 const behind = (letters: readonly DeadLetter[], [at, id]: z.infer<typeof positionSchema>): DeadLetter[] =>
   letters.filter((letter) => newestFirst(letter, { at, id }) > 0);

@@ -14,7 +14,7 @@ import { setRunAttributes, tracedRequest, traceparentOfRun } from '../tracing/tr
 import { SUBMITTING } from '../submit/open-submitting';
 import { explainBodySchema, explainedQuestion } from '../submit/explain-question';
 import { submitQuestion, type SubmitDeps, type Submitted } from '../submit/submit-question';
-import { runPlanFor } from '../leak/gate-plans';
+import { summaryPlanFor } from '../leak/gate-plans';
 import { markGated } from '../leak/response-gate';
 import { cancelAskedRun, replyToRun } from './act-on-run';
 import { idempotencyKeySchema, listQuerySchema } from './query-schemas';
@@ -75,8 +75,8 @@ export class QueriesController {
   async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
     const { redis, store } = this.services;
-    const query = parsedQuery(listQuerySchema, request.query);
-    const keyName = caller.scopes.includes('admin') ? undefined : caller.name;
+    const { askedBy, ...query } = parsedQuery(listQuerySchema, request.query);
+    const keyName = caller.scopes.includes('admin') ? askedBy : caller.name;
     const { runs, nextCursor } = await listRuns(redis, store, { tenant: caller.tenant, keyName, ...query }).catch(
       (error: unknown) => {
         if (!(error instanceof CursorError)) throw error;
@@ -89,7 +89,7 @@ export class QueriesController {
       const visible = (await mayStillRead(this.services, caller, run)) ? run : withdrawn(run);
       return (await this.services.gates.ofRun(caller, run)).json(
         runSummary(visible, seesSql(caller)),
-        runPlanFor(caller, run),
+        summaryPlanFor(caller, run),
       );
     });
     sendJson(reply, JSON.stringify({ runs: await Promise.all(summaries), nextCursor }));

@@ -23,6 +23,12 @@ export const nextCursorSchema = z.string().nullable().describe('`cursor` of the 
 export const listQuerySchema = z.strictObject({
   status: runStatusSchema.optional().describe('only runs in this state'),
   conversationId: z.string().max(64).optional().describe('only runs of this conversation'),
+  connection: z.string().max(64).optional().describe('only questions about this connection'),
+  askedBy: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('only runs of the key or caller with this name; for keys with the scope `admin`'),
   limit: wholeNumber(20, 100),
   cursor: cursorSchema(),
 });

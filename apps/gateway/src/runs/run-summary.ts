@@ -1,9 +1,9 @@
 import { runViewSchema, type Run } from '@querent/contracts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { runView } from './run-view';
 
 /** A run in a list: without rows, chart, steps and attempts, which the run's own URL returns. */
-export const runSummarySchema = runViewSchema.pick({
+const shownMembers = runViewSchema.pick({
   id: true,
   status: true,
   question: true,
@@ -23,11 +23,15 @@ export const runSummarySchema = runViewSchema.pick({
   error: true,
   usage: true,
 });
+export const runSummarySchema = shownMembers.extend({
+  askedBy: z.string().describe('name of the key that asked, or of the caller of a token'),
+});
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
-const members = Object.keys(runSummarySchema.shape) as (keyof RunSummary)[];
+const members = Object.keys(shownMembers.shape) as (keyof typeof shownMembers.shape)[];
 
 export function runSummary(run: Run, sqlRead: boolean): RunSummary {
   const view = runView(run, { rows: [], steps: [], sqlRead });
-  return Object.fromEntries(members.map((member) => [member, view[member]])) as unknown as RunSummary;
+  const shown = Object.fromEntries(members.map((member) => [member, view[member]]));
+  return { ...(shown as z.infer<typeof shownMembers>), askedBy: run.keyName };
 }

@@ -42,6 +42,8 @@ export interface SnapshotRevision {
   content: string;
   /** Login that read it: `loginDigest`. Another login sees other rows. */
   login: string;
+  /** Time of the reading, ISO 8601; absent in those of older versions. */
+  takenAt?: string;
 }
 
 /**
@@ -173,5 +175,11 @@ function revisionOf(snapshot: SchemaSnapshot, login: string): SnapshotRevision {
     for (const column of table.columns)
       if (column.values) values.update(JSON.stringify([table.name, column.name, [...column.values].sort()]));
   }
-  return { fingerprint: snapshot.fingerprint, values: values.digest('hex'), content: content.digest('hex'), login };
+  return {
+    fingerprint: snapshot.fingerprint,
+    values: values.digest('hex'),
+    content: content.digest('hex'),
+    login,
+    takenAt: snapshot.takenAt,
+  };
 }

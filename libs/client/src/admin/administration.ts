@@ -86,6 +86,11 @@ export const administration = (api: Api) => ({
     discard: (id: string, options?: CallOptions) =>
       api.body('DELETE', '/v1/dead-letters/{id}', { path: { id }, ...options }),
   },
+  /** Who asked a question of the tenant, its trace, and why it failed. */
+  diagnosis: (id: string, options?: CallOptions) =>
+    api.body('GET', '/v1/queries/{id}/diagnosis', { path: { id }, ...options }),
+  /** The mistakes in all files of the configuration. */
+  problems: async (options?: CallOptions) => (await api.body('GET', '/v1/problems', options)).problems,
   preferences: {
     list: async (query: Query<'GET /v1/preferences'> = {}, options?: CallOptions) =>
       (await api.body('GET', '/v1/preferences', { query, ...options })).preferences,

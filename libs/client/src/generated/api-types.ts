@@ -239,6 +239,22 @@ export type Share = {
   token: string;
 };
 
+export type RunDiagnosis = {
+  /** name of the key that asked, or of the caller of a token */
+  askedBy: string;
+  /** id of its OpenTelemetry trace, which log lines have too */
+  traceId: string;
+  /** the last technical error; null: there is none, or it is shown to keys with the scope `sql:read` */
+  cause: string | null;
+  /** its jobs and webhooks that used up their attempts, newest first */
+  deadLetters: DeadLetter[];
+};
+
+export type ProblemList = {
+  /** by file */
+  problems: ConfigurationMistake[];
+};
+
 export type FeedbackBody = {
   /** whether the answer was right */
   rating: 'up' | 'down';
@@ -824,6 +840,8 @@ export type RunSummary = {
   error: RunError | null;
   /** resources that the run has used */
   usage: RunUsage;
+  /** name of the key that asked, or of the caller of a token */
+  askedBy: string;
 };
 
 export type Clarification = {
@@ -1172,6 +1190,8 @@ export type ConnectionLogin = {
   tenant: string | null;
   /** state of the last reading of the schema with this login */
   status: ConnectionState;
+  /** time when this login last read the schema; null: it has not, or an older version read it */
+  schemaReadAt: string | null;
   /** privileges that the login has and should not have; null until the executor has checked */
   findings: LoginFinding[] | null;
   /** parts of the model file that are left out for this login because it may not read the tables or columns they name */
@@ -1382,6 +1402,8 @@ export interface Routes {
       query?: {
         status?: 'queued' | 'understanding' | 'awaiting_clarification' | 'retrieving' | 'generating' | 'exploring' | 'executing' | 'presenting' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
         conversationId?: string;
+        connection?: string;
+        askedBy?: string;
         limit?: number | string;
         cursor?: string;
       };
@@ -1587,6 +1609,11 @@ export interface Routes {
     };
     output: undefined;
   };
+  /** List the mistakes in all files of the configuration */
+  'GET /v1/problems': {
+    input: object;
+    output: ProblemList;
+  };
   /** Read the schema again */
   'POST /v1/connections/{name}/refresh': {
     input: {
@@ -1745,6 +1772,15 @@ export interface Routes {
       };
     };
     output: FeedbackPage;
+  };
+  /** Get who asked a question, its trace, and why it failed */
+  'GET /v1/queries/{id}/diagnosis': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: RunDiagnosis;
   };
   /** List jobs that used up their attempts and webhooks that were not delivered, newest first */
   'GET /v1/dead-letters': {

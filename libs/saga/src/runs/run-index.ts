@@ -13,6 +13,7 @@ export interface RunListQuery {
   keyName?: string;
   status?: RunStatus;
   conversationId?: string;
+  connection?: string;
   limit: number;
   /** A returned cursor: the creation time and id after which to continue. */
   cursor?: string;
@@ -97,8 +98,8 @@ async function nextEntries(
  * Entries per batch and per page. If the state alone filters, entries are cheap to check, and only matching runs are
  * read whole.
  */
-function scanOf({ status, conversationId, limit }: RunListQuery): [batch: number, most: number] {
-  if (conversationId !== undefined) return [BATCH, MAX_SCANNED];
+function scanOf({ status, conversationId, connection, limit }: RunListQuery): [batch: number, most: number] {
+  if (conversationId !== undefined || connection !== undefined) return [BATCH, MAX_SCANNED];
   return status === undefined ? [Math.min(BATCH, limit), MAX_SCANNED] : [STATES, MAX_STATES_SCANNED];
 }
 
@@ -149,5 +150,6 @@ function decodeCursor(cursor: string): Position {
 
 function matches(run: Run, query: RunListQuery): boolean {
   if (query.status !== undefined && run.status !== query.status) return false;
+  if (query.connection !== undefined && run.request.connection !== query.connection) return false;
   return query.conversationId === undefined || run.request.conversationId === query.conversationId;
 }

@@ -36,7 +36,7 @@ const connection = {
   tls: 'verify-full',
   examples: { zh: ['各渠道的销售额'], en: ['revenue by channel'] },
   status,
-  logins: [{ tenant: null, status, findings: [], notes: [] }],
+  logins: [{ tenant: null, status, schemaReadAt: at, findings: [], notes: [] }],
   problems: [],
 };
 
@@ -169,6 +169,22 @@ export const administrationExamples: Readonly<Record<string, object>> = {
       },
     ],
     nextCursor: null,
+  },
+  RunDiagnosis: {
+    askedBy: 'analyst',
+    traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+    cause: 'password authentication failed for user "reader"',
+    deadLetters: [],
+  },
+  ProblemList: {
+    problems: [
+      {
+        file: 'connections/shop.yaml',
+        path: 'lable',
+        message: 'Unknown key "lable". Did you mean "label"?',
+        line: 1,
+      },
+    ],
   },
   ContinuedRun: { runId: 'q8j3m0e4n6' },
   PreferenceList: {

@@ -1,5 +1,5 @@
-import { agentViewSchema, connectionDetailSchema, statusSchema } from '../../admin/admin-schemas';
-import { agentPlan, connectionDetailPlan } from '../../leak/gate-plans';
+import { agentViewSchema, connectionDetailSchema, problemListSchema, statusSchema } from '../../admin/admin-schemas';
+import { agentPlan, connectionDetailPlan, problemListPlan } from '../../leak/gate-plans';
 import { agentListSchema, modelViewSchema, snapshotSchema } from '../plain-schemas';
 import { connectionFileExample, modelFileExample } from '../examples/texts';
 import { admin, adminWithSql, json, operator, text, type Route } from '../route-parts';
@@ -21,6 +21,18 @@ export const connectionRoutes: Route[] = [
       },
     },
     problems: ['not_found', 'connection_unknown'],
+  },
+  {
+    method: 'GET',
+    path: '/v1/problems',
+    plan: problemListPlan,
+    demands: operator,
+    tag: 'Administer',
+    summary: 'List the mistakes in all files of the configuration',
+    description:
+      'Also in files of connections that are not listed because their file has never been valid. Messages are shown to keys with the scope `sql:read`.',
+    answers: { 200: { description: 'Mistakes, with file and line.', content: json(problemListSchema) } },
+    problems: [],
   },
   {
     method: 'POST',

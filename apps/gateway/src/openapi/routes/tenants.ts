@@ -3,6 +3,7 @@ import { auditPageSchema, auditQuerySchema } from '../../audit/audit-schemas';
 import { feedbackListQuery, feedbackPageSchema } from '../../feedback/feedback-schemas';
 import { deadLetterPlan, feedbackPlan, preferencePlan } from '../../leak/gate-plans';
 import { deadLetterPageSchema, deadLetterQuery } from '../../operate/dead-letter-page';
+import { runDiagnosisSchema } from '../../operate/run-diagnosis.controller';
 import { usageSchema } from '../../operate/usage.controller';
 import { erasureBodySchema, erasureLeftSchema, erasureViewSchema } from '../../privacy/erasure-schemas';
 import { clearedSchema, continuedRunSchema, forgottenSchema, webhookSecretSchema } from '../plain-schemas';
@@ -23,6 +24,17 @@ export const tenantRoutes: Route[] = [
     query: feedbackListQuery,
     answers: { 200: { description: 'Ratings.', content: json(feedbackPageSchema) } },
     problems: [],
+  },
+  {
+    method: 'GET',
+    path: '/v1/queries/{id}/diagnosis',
+    plan: { askedBy: 'untouched', traceId: 'untouched', deadLetters: deadLetterPlan },
+    demands: admin,
+    tag: 'Administer',
+    summary: 'Get who asked a question, its trace, and why it failed',
+    description: "A run of the caller's tenant. Only keys with the scope `sql:read` see technical errors.",
+    answers: { 200: { description: 'What the run itself does not show.', content: json(runDiagnosisSchema) } },
+    problems: ['not_found'],
   },
   {
     method: 'GET',
