@@ -855,6 +855,8 @@ export type Answer = {
   chartType: 'number' | 'table' | 'bar' | 'line' | 'pie' | 'scatter' | 'map' | 'clarification';
   /** questions that may follow */
   suggestions: string[];
+  /** what was assumed to answer: defaults, time conventions, matched values; empty unless the run succeeded */
+  assumptions: string[];
 };
 
 export type RunResult = {

@@ -37,7 +37,12 @@ const runExample = {
   clarification: null,
   clarifications: [],
   cache: { level: 'none', similarity: null },
-  answer: { text: 'Online has the highest revenue, 1,250.50 元.', chartType: 'bar', suggestions: ['by month?'] },
+  answer: {
+    text: 'Online has the highest revenue, 1,250.50 元.',
+    chartType: 'bar',
+    suggestions: ['by month?'],
+    assumptions: ['A year is a calendar year'],
+  },
   result: { columns, rowCount: 2, truncated: false, rows, href: '/v1/queries/q7h2k9d3m5/result' },
   chart: null,
   sql: null,
