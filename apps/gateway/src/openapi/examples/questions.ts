@@ -95,13 +95,22 @@ export const questionExamples: Readonly<Record<string, object>> = {
     nextCursor: null,
   },
   Share: { token: 'mJ3l1lS7sWw9c0mPq2yVtq9x0e5m8QkXr7uZb1nYd4A' },
-  PreviewBody: questionExample,
+  PreviewBody: { ...questionExample, alternatives: 'all' },
   Preview: {
     kind: 'planned',
     text: runExample.refinedQuestion,
     parts: [
       { from: 0, to: 7, kind: 'metric', label: 'revenue' },
-      { from: 11, to: 18, kind: 'dimension', label: 'channel' },
+      {
+        from: 11,
+        to: 18,
+        kind: 'dimension',
+        label: 'channel',
+        alternatives: [
+          { label: 'city', replacement: 'revenue by city last year' },
+          { label: 'without “channel”', replacement: 'revenue last year' },
+        ],
+      },
       { from: 19, to: 28, kind: 'time', label: '2025-01-01 to 2025-12-31' },
     ],
     uncovered: [],
