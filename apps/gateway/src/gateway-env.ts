@@ -34,7 +34,12 @@ export const gatewayEnvSchema = z
     ),
     ...dayTokensEnv,
     FEEDBACK_PER_MINUTE: envInteger(60, 1, 100_000, 'ratings of answers per key and minute'),
-    PREVIEWS_PER_MINUTE: envInteger(600, 1, 1_000_000, 'previews of questions per key and minute'),
+    PREVIEWS_PER_MINUTE: envInteger(
+      600,
+      1,
+      1_000_000,
+      'previews of questions per key and minute; one with all alternatives counts as 10',
+    ),
     REDIS_WAIT_REPLICAS: envInteger(
       0,
       0,

@@ -57,6 +57,18 @@ describe('previews of the demo’s questions', () => {
     expect(planned.filter(({ preview }) => preview.parts.length > 0).length / planned.length).toBeGreaterThan(0.98);
   });
 
+  it('have alternatives for nearly all figures, groupings, periods and ranks, if all are sought', () => {
+    const parts = previews
+      .filter(({ preview }, at) => preview.kind === 'planned' && at % 8 === 0)
+      .flatMap(
+        ({ target, asked }) => previewQuestion(inputOf(target, asked.question, asked.locale), { sought: 'all' }).parts,
+      )
+      .filter(({ kind }) => ['metric', 'dimension', 'time', 'limit'].includes(kind));
+    expect(parts.length).toBeGreaterThan(30);
+    const changeable = parts.filter(({ alternatives }) => alternatives !== undefined);
+    expect(changeable.length / parts.length).toBeGreaterThan(0.8);
+  });
+
   it('offer only changed questions that are answered or asked about', () => {
     const offered = previews.flatMap(({ target, asked, preview }) =>
       preview.parts.flatMap(({ alternatives }) =>

@@ -137,7 +137,8 @@ async function play(
     if (!isRepeated) asked = { ...questionAbout(model, random), connection: schema.connection };
     // A question in a conversation skips the exact cache and reaches the semantic cache.
     const body = i % 16 === 9 ? { ...asked, conversationId: `again-${i}` } : asked;
-    await receiver.call('preview', { method: 'POST', url: '/v1/preview', payload: body });
+    const payload = { ...body, alternatives: i % 20 === 0 ? 'all' : 'few' };
+    await receiver.call('preview', { method: 'POST', url: '/v1/preview', payload });
     const { status, cache } = await ask(receiver, body, i % 16 === 1, stages, random);
     report.ends[status] = (report.ends[status] ?? 0) + 1;
     report.levels[cache.level] = (report.levels[cache.level] ?? 0) + 1;

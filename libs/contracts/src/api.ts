@@ -84,6 +84,14 @@ export const resultViewSchema = z.object({
   href: z.string().describe('path of the whole result'),
 });
 
+/** The answer as its readers see it. */
+export const answerViewSchema = answerSchema.extend({
+  assumptions: z
+    .array(z.string())
+    .describe('what was assumed to answer: defaults, time conventions, matched values; empty unless the run succeeded'),
+});
+export type AnswerView = z.infer<typeof answerViewSchema>;
+
 export const runViewSchema = z.object({
   id: z.string().describe('id of the run'),
   status: runStatusSchema.describe('state of the run; `succeeded`, `failed`, `cancelled` and `expired` are final'),
@@ -105,7 +113,7 @@ export const runViewSchema = z.object({
       similarity: z.number().nullable().describe('0 to 1, of the cached question; null: not compared'),
     })
     .describe('the cache that answered'),
-  answer: answerSchema.nullable().describe('the answer in words; null: there is none yet, or the run failed'),
+  answer: answerViewSchema.nullable().describe('the answer in words; null: there is none yet, or the run failed'),
   result: resultViewSchema.nullable().describe('the rows; null: there are none yet, or the run failed'),
   chart: z
     .object({

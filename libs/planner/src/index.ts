@@ -8,8 +8,14 @@ export { type Explanation, explainQuestion } from './explain';
 export type { PlanInput } from './plan-input';
 export { lexiconSteps } from './lexicon-steps';
 export { planQuestion } from './plan-question';
-export { PART_KINDS, type Preview } from './preview/preview';
-export { conclusionOf, type PreviewInput, previewQuestion, previewSteps } from './preview/preview-question';
+export { ALTERNATIVES_SOUGHT, type AlternativesSought, PART_KINDS, type Preview } from './preview/preview';
+export {
+  type AlternativeSearch,
+  conclusionOf,
+  type PreviewInput,
+  previewQuestion,
+  previewSteps,
+} from './preview/preview-question';
 export { questionKind } from './question-kind';
 export { nearQuestions } from './recovery/near-questions';
 export { interpretReply } from './replies/interpret-reply';

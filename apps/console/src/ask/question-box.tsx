@@ -31,7 +31,13 @@ export function QuestionBox(props: Props): ReactElement {
   const { ask, states } = useMessages();
   const { connection } = connections;
   const field = useRef<HTMLTextAreaElement>(null);
-  const read = usePreview({ question: text, connection: connection?.name, conversationId: continued?.conversationId });
+  const isSettled = useIsSettled(text);
+  const read = usePreview({
+    isSettled,
+    question: text,
+    connection: connection?.name,
+    conversationId: continued?.conversationId,
+  });
   const preview = read?.preview;
   const { words, questions } = useKnownWords(connection);
   const [offers, setOffers] = useState<'open' | 'closed'>('closed');
@@ -47,7 +53,6 @@ export function QuestionBox(props: Props): ReactElement {
     current.style.height = `${current.scrollHeight}px`;
   }, [text]);
 
-  const isSettled = useIsSettled(text);
   // The last word is not called unknown while it is being typed.
   const isMarked = ({ to }: { to: number }): boolean => isSettled || to < text.length;
   const write = (next: string): void => {

@@ -12,13 +12,20 @@ interface Asked {
   question: string;
   connection: string | undefined;
   conversationId: string | undefined;
+  /** The user does not type at the moment: then the other choices for each part are looked for, which takes longer. */
+  isSettled: boolean;
 }
 
 /**
  * How the typed question would be read; null until it is known. `of`: the text that was read, which may be older than
  * the typed one. One preview is under way at a time; the newest text follows it.
  */
-export function usePreview({ question, connection, conversationId }: Asked): { preview: Preview; of: string } | null {
+export function usePreview({
+  question,
+  connection,
+  conversationId,
+  isSettled,
+}: Asked): { preview: Preview; of: string } | null {
   const [read, setRead] = useState<{ preview: Preview; of: string } | null>(null);
   const reader = useRef<Reader>(null);
   useEffect(() => {
@@ -28,10 +35,10 @@ export function usePreview({ question, connection, conversationId }: Asked): { p
   }, []);
   useEffect(() => {
     if (question.trim() !== '' && connection !== undefined)
-      return reader.current?.read({ question, connection, conversationId });
+      return reader.current?.read({ question, connection, conversationId, alternatives: isSettled ? 'all' : 'none' });
     reader.current?.read(null);
     setRead(null);
-  }, [question, connection, conversationId]);
+  }, [question, connection, conversationId, isSettled]);
   return read;
 }
 
@@ -41,16 +48,20 @@ type Question = Parameters<typeof querent.preview>[0];
 class Reader {
   private newest: Question | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private isBusy = false;
+  /** The question that is being read. */
+  private current: { question: Question; abort: AbortController } | null = null;
   private nextAt = 0;
-  private readonly abort = new AbortController();
+  private isClosed = false;
 
   constructor(private readonly show: (read: { preview: Preview; of: string } | null) => void) {}
 
   read(question: Question | null): void {
     this.newest = question;
     clearTimeout(this.timer);
-    if (question === null || this.isBusy || this.abort.signal.aborted) return;
+    if (question === null || this.isClosed) return;
+    // A search for other choices would delay the reading of a text that was typed meanwhile.
+    if (this.current?.question.alternatives === 'all') this.current.abort.abort();
+    if (this.current !== null) return;
     const wait = this.nextAt - performance.now();
     if (wait > 0) this.timer = setTimeout(() => void this.send(question), wait);
     else void this.send(question);
@@ -58,25 +69,30 @@ class Reader {
 
   close(): void {
     clearTimeout(this.timer);
-    this.abort.abort();
+    this.isClosed = true;
+    this.current?.abort.abort();
   }
 
   private async send(question: Question): Promise<void> {
-    this.isBusy = true;
+    const abort = new AbortController();
+    this.current = { question, abort };
     this.nextAt = performance.now() + BETWEEN_MS;
-    let read: Question | null = question;
+    let done: Question | null = question;
     try {
-      const preview = await querent.preview(question, { signal: this.abort.signal });
+      const preview = await querent.preview(question, { signal: abort.signal });
       if (this.newest !== null) this.show({ preview, of: question.question });
     } catch (error) {
-      // A preview helps, and nothing depends on it: without one the question can still be asked.
-      this.show(null);
-      const isPermanent = error instanceof QuerentError && error.status < 500 && error.status !== 429;
-      const seconds = error instanceof QuerentError ? (error.retryAfter ?? 1) : 1;
-      this.nextAt = performance.now() + seconds * 1_000;
-      read = isPermanent ? question : null;
+      if (abort.signal.aborted) this.nextAt = 0;
+      else {
+        // A preview helps, and nothing depends on it: without one the question can still be asked.
+        const isPermanent = error instanceof QuerentError && error.status < 500 && error.status !== 429;
+        if (isPermanent) this.show(null);
+        else done = null;
+        const seconds = error instanceof QuerentError ? (error.retryAfter ?? 1) : 1;
+        this.nextAt = performance.now() + seconds * 1_000;
+      }
     }
-    this.isBusy = false;
-    if (this.newest !== read) this.read(this.newest);
+    this.current = null;
+    if (this.newest !== done) this.read(this.newest);
   }
 }

@@ -117,6 +117,7 @@ export const en = {
   },
   answer: {
     title: 'Answer',
+    assumptions: 'Assumed',
     forms: 'Show as',
     form: { chart: 'Chart', table: 'Table', sql: 'SQL' },
     chartOf: (sentence: string) => `Chart. ${sentence}`,

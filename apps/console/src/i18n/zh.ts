@@ -118,6 +118,7 @@ export const zh: Messages = {
   },
   answer: {
     title: '答案',
+    assumptions: '这样理解',
     forms: '显示方式',
     form: { chart: '图表', table: '表格', sql: 'SQL' },
     chartOf: (sentence) => `图表。${sentence}`,

@@ -28,6 +28,13 @@ export function AnswerView({ run, onAsk }: { run: Run; onAsk: (question: string)
   return (
     <section className="answer" aria-label={words.title}>
       {answer && <p className="sentence">{answer.text}</p>}
+      {answer && answer.assumptions.length > 0 && (
+        <ul className="assumptions" aria-label={words.assumptions}>
+          {answer.assumptions.map((assumption) => (
+            <li key={assumption}>{assumption}</li>
+          ))}
+        </ul>
+      )}
       {forms.length > 1 && (
         <ToggleRow
           label={words.forms}

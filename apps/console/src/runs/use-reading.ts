@@ -19,7 +19,7 @@ export function useReading(run: Run): UseQueryResult<Reading | null> {
     queryKey: ['reading', connection, locale, question, refinedQuestion],
     queryFn: async ({ signal }): Promise<Reading | null> => {
       const read = async (words: string): Promise<Reading> => {
-        const preview = await querent.preview({ question: words, connection, locale }, { signal });
+        const preview = await querent.preview({ question: words, connection, locale, alternatives: 'all' }, { signal });
         return { question: words, preview };
       };
       const typed = await read(question);

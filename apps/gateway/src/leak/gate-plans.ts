@@ -50,7 +50,7 @@ export const runPlan = {
   clarification,
   clarifications: { ...clarification, answer: 'untouched', answeredAt: 'untouched' },
   cache: 'untouched',
-  answer: { text: 'answer', chartType: 'untouched', suggestions: 'suggestion' },
+  answer: { text: 'answer', chartType: 'untouched', suggestions: 'suggestion', assumptions: 'suggestion' },
   result: { columns: columnsPlan, rows: 'untouched', href: 'untouched' },
   chart: { spec: chartPlan, href: 'untouched' },
   attempts: { at: 'untouched' },

@@ -25,6 +25,7 @@ const leaking: Partial<RunData> = {
   },
   refinedQuestion: sql,
   answer: { text: driver, chartType: 'bar', suggestions: [sql, 'by order_no_pk?'] },
+  disclosures: ['order_no_pk is the latest', driver],
   chart: {
     spec: {
       title: { text: name },
@@ -180,7 +181,11 @@ describe('responses to a key without sql:read', () => {
       question: 'how many orders',
       refinedQuestion: 'Your question',
       intent: { keywords: ['order 2024'], metrics: [{ label: 'sum of order 2024 by order no pk' }] },
-      answer: { text: 'Here is the result.', suggestions: ['by order no pk?'] },
+      answer: {
+        text: 'Here is the result.',
+        suggestions: ['by order no pk?'],
+        assumptions: ['order no pk is the latest'],
+      },
       result: {
         columns: [
           { key: 'c1', label: 'order no pk' },
@@ -232,7 +237,11 @@ describe('responses to a key without sql:read', () => {
   it('changes nothing for a key with sql:read', async () => {
     const run = await answered('alice', []);
     const view = (await gateway.request({ url: `/v1/queries/${run.id}` })).json();
-    expect(view).toMatchObject({ answer: leaking.answer, chart: { spec: leaking.chart?.spec }, result: { columns } });
+    expect(view).toMatchObject({
+      answer: { ...leaking.answer, assumptions: leaking.disclosures },
+      chart: { spec: leaking.chart?.spec },
+      result: { columns },
+    });
     const svg = (await gateway.request({ url: `/v1/queries/${run.id}/chart.svg` })).body;
     expect([svg.includes(`>${name}<`), svg.includes(`>${cell}<`)]).toEqual([true, true]);
   });
@@ -263,9 +272,11 @@ describe('responses to a key without sql:read', () => {
         as: 'bob',
         headers: { prefer: 'wait=1' },
       });
-      expect([hit.json().cache.level, hit.json().answer.text, leaksIn(hit.body)]).toEqual([
+      const { cache, answer } = hit.json();
+      expect([cache.level, answer.text, answer.assumptions, leaksIn(hit.body)]).toEqual([
         'l1',
         'Here is the result.',
+        ['order no pk is the latest'],
         [],
       ]);
     }

@@ -14,7 +14,7 @@ export async function shownRun(call: McpCall, run: Run): Promise<RunOutput | Cal
     return failed({ run_id: run.id, code: view.error.code, detail: view.error.message, actions: view.error.actions });
   // A pause has the clarification as its answer, which a model would report; the options are no further questions.
   const answer = view.status === 'succeeded' ? view.answer : null;
-  return runOutputOf({ ...view, answer }, await assumptionsOf(call, run, answer));
+  return runOutputOf({ ...view, answer });
 }
 
 /** The result of a tool that returns a run. */
@@ -25,14 +25,7 @@ export async function runResult(call: McpCall, run: Run): Promise<CallToolResult
 
 export const isOutput = (shown: RunOutput | CallToolResult): shown is RunOutput => 'run_id' in shown;
 
-/** The disclosures of the answer; none without an answer, in particular if it was withdrawn. */
-async function assumptionsOf({ services, caller }: McpCall, run: Run, answer: RunView['answer']): Promise<string[]> {
-  if (answer === null) return [];
-  const gate = await services.gates.ofRun(caller, run);
-  return gate.json(run.data.disclosures, 'suggestion');
-}
-
-function runOutputOf(view: RunView, assumptions: string[]): RunOutput {
+function runOutputOf(view: RunView): RunOutput {
   const { result, clarification, answer } = view;
   return {
     run_id: view.id,
@@ -44,7 +37,7 @@ function runOutputOf(view: RunView, assumptions: string[]): RunOutput {
     rows: result?.rows,
     row_count: result?.rowCount,
     truncated: result?.truncated,
-    assumptions,
+    assumptions: answer?.assumptions ?? [],
     clarification: clarification === null ? undefined : clarificationOf(clarification),
     follow_ups: answer?.suggestions ?? [],
     chart: view.chart === null ? undefined : answer?.chartType,

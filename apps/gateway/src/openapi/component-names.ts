@@ -1,7 +1,7 @@
 import { deadLetterSchema } from '@querent/saga';
 import {
   answeredClarificationSchema,
-  answerSchema,
+  answerViewSchema,
   attemptSchema,
   cellSchema,
   clarificationSchema,
@@ -100,7 +100,7 @@ const parts: [z.ZodType, string][] = [
   [clarificationSchema.shape.options.element, 'ClarificationOption'],
   [answeredClarificationSchema, 'AnsweredClarification'],
   [intentViewSchema, 'Intent'],
-  [answerSchema, 'Answer'],
+  [answerViewSchema, 'Answer'],
   [resultViewSchema, 'RunResult'],
   [resultColumnSchema, 'Column'],
   [stepSchema, 'Step'],

@@ -12,13 +12,14 @@ export class PreviewLimit {
   ) {}
 
   /**
-   * Counts one preview. Throws `too_many_requests` with Retry-After; rejects if Redis is unavailable.
+   * Counts a preview. Throws `too_many_requests` with Retry-After; rejects if Redis is unavailable.
    * @param now clock of Redis, ms
+   * @param count how many previews it counts as
    */
-  async take({ tenant, name }: Pick<Caller, 'tenant' | 'name'>, now: number): Promise<void> {
+  async take({ tenant, name }: Pick<Caller, 'tenant' | 'name'>, now: number, count = 1): Promise<void> {
     const key = new RedisKeys(this.settings.prefix).previewQuota(tenant, name, Math.floor(now / MINUTE_MS));
-    const [count] = await Promise.all([this.redis.incr(key), this.redis.pexpire(key, 2 * MINUTE_MS)]);
-    if (count > this.settings.perMinute)
+    const [total] = await Promise.all([this.redis.incrby(key, count), this.redis.pexpire(key, 2 * MINUTE_MS)]);
+    if (total > this.settings.perMinute)
       throw new ProblemError('too_many_requests', {
         headers: { 'retry-after': String(Math.ceil((MINUTE_MS - (now % MINUTE_MS)) / 1000)) },
       });

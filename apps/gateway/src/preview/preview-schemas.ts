@@ -1,16 +1,18 @@
 import { clarificationSchema, clarificationTriggerSchema, submitBodySchema } from '@querent/contracts';
 import { SPOKEN_KINDS } from '@querent/lexicon';
-import { PART_KINDS } from '@querent/planner';
+import { ALTERNATIVES_SOUGHT, PART_KINDS } from '@querent/planner';
 import { z } from 'zod';
 
-export const previewBodySchema = submitBodySchema.pick({
-  question: true,
-  connection: true,
-  locale: true,
-  timezone: true,
-  conversationId: true,
-  agent: true,
-});
+export const previewBodySchema = submitBodySchema
+  .pick({ question: true, connection: true, locale: true, timezone: true, conversationId: true, agent: true })
+  .extend({
+    alternatives: z
+      .enum(ALTERNATIVES_SOUGHT)
+      .optional()
+      .describe(
+        'how many other meanings of the parts are sought: `none`; `few`, as many as a few milliseconds allow (default); `all`, up to 8 a part, which counts as 10 previews',
+      ),
+  });
 export type PreviewBody = z.infer<typeof previewBodySchema>;
 
 /** A stretch of the question as sent. */
@@ -31,7 +33,7 @@ export const previewPartSchema = z.object({
   alternatives: z
     .array(previewAlternativeSchema)
     .optional()
-    .describe('other meanings of the words; absent: there are none'),
+    .describe('other meanings of the words, at most 8, nearest first; absent: there are none'),
 });
 
 export const previewClarificationSchema = z.object({

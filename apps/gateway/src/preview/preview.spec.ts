@@ -1,6 +1,6 @@
 import { emptyRunData, type Run } from '@querent/contracts';
 import { planQuestion } from '@querent/planner';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 
@@ -102,6 +102,51 @@ describe('POST /v1/preview', () => {
     }
     const metrics = await gateway.services.metrics.registry.metrics();
     expect(metrics).not.toMatch(/querent_leaks_stopped_total\{[^}]*\} [1-9]/);
+  });
+
+  describe('with terms in the model', () => {
+    beforeAll(async () => {
+      const { configDir, services } = gateway;
+      await mkdir(join(configDir, 'models'), { recursive: true });
+      const term = (en: string, filter: string) => ({ label: { en }, filter });
+      const terms = {
+        frozen: term('frozen', 't_order_2024.order_no_pk > 5'),
+        urgent: term('urgent', 't_order_2024.order_no_pk < 5'),
+        odd: term('odd t_order_2024', 't_order_2024.order_no_pk = 1'),
+      };
+      const tables = { t_order_2024: { label: { en: 'order', zh: '订单' } } };
+      await writeFile(join(configDir, 'models/shop.yaml'), JSON.stringify({ tables, terms }));
+      await services.catalog.reload();
+    });
+    afterAll(async () => {
+      await rm(join(gateway.configDir, 'models/shop.yaml'));
+      await gateway.services.catalog.reload();
+    });
+
+    const read = async (alternatives: string, as: KeyName) => {
+      const { kind, parts } = (await preview({ question: 'how many frozen orders', alternatives }, as)).json();
+      return [kind, parts.flatMap((part: { alternatives?: object[] }) => part.alternatives ?? [])];
+    };
+    const urgent = { label: 'urgent', replacement: 'how many urgent orders' };
+    const odd = { label: 'odd t_order_2024', replacement: 'how many odd t_order_2024 orders' };
+    const without = { label: 'without “frozen”', replacement: 'how many orders' };
+
+    it('finds no, few or all alternatives; all of them count as ten previews', async () => {
+      const { redis } = gateway.services;
+      const counted = async (): Promise<number> =>
+        Number(await redis.get((await redis.keys('*preview-quota*chief*'))[0] ?? ''));
+      const before = await counted();
+      expect(await read('none', 'chief')).toEqual(['planned', []]);
+      expect(await counted()).toBe(before + 1);
+      expect(await read('all', 'chief')).toEqual(['planned', [urgent, without]]);
+      expect(await counted()).toBe(before + 11);
+      expect((await preview({ question: 'x', alternatives: 'some' }, 'chief')).statusCode).toBe(400);
+    });
+
+    it('leaves out alternatives with a physical name for a key without sql:read', async () => {
+      expect(await read('all', 'alice')).toEqual(['planned', [urgent, odd, without]]);
+      expect(await read('all', 'bob')).toEqual(['planned', [urgent, without]]);
+    });
   });
 
   it('narrows a question by the filters of its agent', async () => {

@@ -9,6 +9,7 @@ import {
   lexiconSteps,
   planQuestion,
   previewSteps,
+  type AlternativesSought,
   type PlanInput,
   type Preview,
 } from '@querent/planner';
@@ -28,8 +29,15 @@ export interface PreviewDeps {
   limit: PreviewLimit;
 }
 
-/** Time from the start of reading after which no more alternatives are looked for. */
-const ALTERNATIVES_MS = 7;
+/**
+ * Time after which no more alternatives are sought. `few` depends on the load of the machine; `all` has a bound of CPU
+ * time, so that it finds the same at any load, and for a very slow machine one of time.
+ */
+const FEW_MS = 7;
+const ALL = { cpuMs: 150, ms: 600 };
+
+/** A search for all alternatives computes as long as about this many other previews. */
+const COUNT_OF_ALL = 10;
 
 /**
  * How the planner would read a question now: in its conversation, with the agent's filters and the caller's habits, as
@@ -43,12 +51,12 @@ export async function previewedQuestion(deps: PreviewDeps, caller: Caller, body:
   if (registered === null) throw new ProblemError('connection_unavailable', { headers: { 'retry-after': '2' } });
   const { model } = registered;
   const principal = { tenant: caller.tenant, keyName: caller.name, connection: body.connection };
-  const { conversationId, question, locale = detectLocale(question) } = body;
+  const { conversationId, question, locale = detectLocale(question), alternatives = 'few' } = body;
   // One round trip to Redis.
   const [context, book] = await Promise.all([
     conversationId === undefined ? null : services.conversations.last(principal, conversationId),
     services.habits.of(principal),
-    deps.limit.take(caller, services.store.readNow()),
+    deps.limit.take(caller, services.store.readNow(), alternatives === 'all' ? COUNT_OF_ALL : 1),
   ]);
   await inSlices(lexiconSteps(model));
   const filters = agent === null ? null : agentFilters(agent, model);
@@ -65,9 +73,7 @@ export async function previewedQuestion(deps: PreviewDeps, caller: Caller, body:
     context: context?.query ?? null,
     defaults: filters?.ok ? filters.value : [],
   };
-  const started = performance.now();
-  const isOver = (): boolean => performance.now() - started > ALTERNATIVES_MS;
-  const preview = await readIn(input, { context, book, isOver });
+  const preview = await readIn(input, { context, book, sought: alternatives });
   const gate = await services.gates.ofQuestion(caller, body.connection, locale, [question, context?.question ?? '']);
   return withoutStopped(preview, gate.json(preview, previewPlan));
 }
@@ -75,11 +81,12 @@ export async function previewedQuestion(deps: PreviewDeps, caller: Caller, body:
 interface Remembered {
   context: ConversationContext | null;
   book: HabitBook;
-  isOver: () => boolean;
+  sought: AlternativesSought;
 }
 
 /** The preview of a question by the steps of the intent service: conversation, then habits. */
-async function readIn(input: PlanInput, { context, book, isOver }: Remembered): Promise<Preview> {
+async function readIn(input: PlanInput, { context, book, sought }: Remembered): Promise<Preview> {
+  const started = performance.now();
   const { question, locale, model, today } = input;
   if (isForgetRequest(question)) return unread('unsupported', FORGETS[locale]);
   if (context !== null && context.query === null && isContinuation(question, model))
@@ -107,7 +114,24 @@ async function readIn(input: PlanInput, { context, book, isOver }: Remembered): 
       })
     : { plan: begun, learned: [] };
   const choices = [...(redecided ? [] : input.choices), ...decided.learned];
-  return inSlices(previewSteps({ ...input, choices, plan: decided.plan }, isOver));
+  const clock = { cpuMs: 0 };
+  const isOver = (): boolean => {
+    const ms = performance.now() - started;
+    return sought === 'all' ? clock.cpuMs > ALL.cpuMs || ms > ALL.ms : ms > FEW_MS;
+  };
+  return inSlices(timed(previewSteps({ ...input, choices, plan: decided.plan }, { sought, isOver }), clock));
+}
+
+/** The steps, with the CPU time of the process while they run; other requests run between them. */
+function* timed<T>(steps: Iterator<void, T>, clock: { cpuMs: number }): Generator<void, T> {
+  for (;;) {
+    const since = process.cpuUsage();
+    const step = steps.next();
+    const { user, system } = process.cpuUsage(since);
+    clock.cpuMs += (user + system) / 1000;
+    if (step.done === true) return step.value;
+    yield;
+  }
 }
 
 const unread = (kind: Preview['kind'], text: string): Preview => ({ kind, text, parts: [], uncovered: [] });

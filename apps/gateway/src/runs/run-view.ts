@@ -33,7 +33,7 @@ export function runView(run: Run, { rows, steps, sqlRead }: ViewParts): RunView 
     clarification: data.clarification,
     clarifications: data.clarifications,
     cache: data.cache,
-    answer: data.answer,
+    answer: answerView(run),
     result: data.result && {
       columns: columnsFor(data.result.columns, sqlRead),
       rowCount: data.result.rowCount,
@@ -48,6 +48,13 @@ export function runView(run: Run, { rows, steps, sqlRead }: ViewParts): RunView 
     error: data.error,
     usage: data.usage,
   };
+}
+
+/** A pause has the clarification as its answer, which rests on no assumptions yet. */
+function answerView({ status, data: { answer, disclosures } }: Run): RunView['answer'] {
+  if (answer === null) return null;
+  const { text, chartType, suggestions } = answer;
+  return { text, chartType, suggestions, assumptions: status === 'succeeded' ? disclosures : [] };
 }
 
 /**

@@ -299,38 +299,48 @@ describe('a run', () => {
 });
 
 describe('the view of a run', () => {
+  const runOf = (data: Partial<Run['data']>, status: Run['status'] = 'succeeded'): Run => ({
+    id: 'q1',
+    tenant: 't',
+    keyName: 'k',
+    version: 1,
+    status,
+    createdAt: '',
+    updatedAt: '',
+    finishedAt: null,
+    traceparent: '',
+    request: {
+      question: 'q',
+      connection: 'c',
+      locale: 'en',
+      timezone: 'UTC',
+      today: '',
+      conversationId: null,
+      agent: null,
+      mode: 'auto',
+      cache: 'use',
+      maxRows: null,
+      callbackUrl: null,
+    },
+    data: { ...emptyRunData(), ...data },
+  });
+
   it('never shows more than the first 50 rows', () => {
-    const run: Run = {
-      id: 'q1',
-      tenant: 't',
-      keyName: 'k',
-      version: 1,
-      status: 'succeeded',
-      createdAt: '',
-      updatedAt: '',
-      finishedAt: null,
-      traceparent: '',
-      request: {
-        question: 'q',
-        connection: 'c',
-        locale: 'en',
-        timezone: 'UTC',
-        today: '',
-        conversationId: null,
-        agent: null,
-        mode: 'auto',
-        cache: 'use',
-        maxRows: null,
-        callbackUrl: null,
-      },
-      data: {
-        ...emptyRunData(),
-        result: { blob: 'rows.3', columns: [], output: [], rowCount: 60, truncated: true, skipped: [] },
-      },
-    };
+    const run = runOf({
+      result: { blob: 'rows.3', columns: [], output: [], rowCount: 60, truncated: true, skipped: [] },
+    });
     const view = runView(run, { rows: Array.from({ length: 60 }, (_, n) => [n]), steps: [], sqlRead: false });
     expect(view.result).toMatchObject({ rowCount: 60, truncated: true, href: '/v1/queries/q1/result' });
     expect(view.result?.rows).toHaveLength(50);
+  });
+
+  it('has the assumptions of an answer, but none of a clarification that is shown as the answer', () => {
+    const answer = { text: 'There are 7 orders.', chartType: 'number' as const, suggestions: [] };
+    const shown = (status?: Run['status']): unknown =>
+      runView(runOf({ answer, disclosures: ['All dates'] }, status), { rows: [], steps: [], sqlRead: false }).answer;
+    expect(shown()).toEqual({ ...answer, assumptions: ['All dates'] });
+    expect(shown('awaiting_clarification')).toEqual({ ...answer, assumptions: [] });
+    expect(runView(runOf({}), { rows: [], steps: [], sqlRead: false }).answer).toBeNull();
   });
 
   it('names columns by position without sql:read', () => {

@@ -214,6 +214,8 @@ export type PreviewBody = {
   conversationId?: string;
   /** name of an agent, with its filters and instructions; none when absent */
   agent?: string;
+  /** how many other meanings of the parts are sought: `none`; `few`, as many as a few milliseconds allow (default); `all`, up to 8 a part, which counts as 10 previews */
+  alternatives?: 'none' | 'few' | 'all';
 };
 
 export type Preview = {
@@ -915,6 +917,8 @@ export type Answer = {
   chartType: 'number' | 'table' | 'bar' | 'line' | 'pie' | 'scatter' | 'map' | 'clarification';
   /** questions that may follow */
   suggestions: string[];
+  /** what was assumed to answer: defaults, time conventions, matched values; empty unless the run succeeded */
+  assumptions: string[];
 };
 
 export type RunResult = {
@@ -1058,7 +1062,7 @@ export type PreviewPart = {
   kind: 'metric' | 'dimension' | 'filter' | 'time' | 'order' | 'limit' | 'entity';
   /** meaning of the words, in business words */
   label: string;
-  /** other meanings of the words; absent: there are none */
+  /** other meanings of the words, at most 8, nearest first; absent: there are none */
   alternatives?: PreviewAlternative[];
 };
 

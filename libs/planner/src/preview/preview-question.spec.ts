@@ -44,6 +44,7 @@ describe('the parts of a question', () => {
       'top 5 clients by revenue last year',
       [
         'top 5 = limit: first 5, highest revenue first',
+        'clients = dimension: client',
         'revenue = metric: revenue',
         'last year = time: 2025 (2025-01-01 to 2025-12-31)',
       ],
@@ -109,7 +110,7 @@ describe('the alternatives of a part', () => {
   it('are other figures, groups, values and periods, in the words of the question', () => {
     expect(alternativesOf('revenue by channel in 2025', 'revenue')).toContain('units sold by channel in 2025');
     expect(alternativesOf('number of orders by channel', 'channel')).toContain('number of orders by status');
-    expect(alternativesOf('杭州的订单数', '杭州')).toContain('上海市的订单数');
+    expect(alternativesOf('杭州的订单数', '杭州')).toContain('上海的订单数');
     expect(alternativesOf('number of orders in 2025', '2025')).toContain('number of orders this year');
     expect(alternativesOf('今年每个月的销售额', '每个月')).toContain('今年每季度的销售额');
   });
@@ -120,6 +121,132 @@ describe('the alternatives of a part', () => {
     expect(clarification?.trigger).toBe('unknown_term');
     const labels = clarification?.options.map(({ label }) => label) ?? [];
     for (const { label } of parts.flatMap(({ alternatives }) => alternatives ?? [])) expect(labels).toContain(label);
+  });
+});
+
+describe('all alternatives', () => {
+  const all = (model: SemanticModel, question: string, locale = detectLocale(question)): Preview =>
+    previewQuestion({ ...inputOf(model, question), locale }, { sought: 'all' });
+  const offered = (model: SemanticModel, question: string, words: string): string[] =>
+    all(model, question)
+      .parts.filter(({ from, to }) => question.slice(from, to) === words)
+      .flatMap(({ alternatives }) => alternatives?.map(({ label, replacement }) => `${label}: ${replacement}`) ?? []);
+
+  it.each<[string, string, string[]]>([
+    [
+      'revenue by channel in 2025',
+      'channel',
+      ['status: revenue by status in 2025', 'month: revenue by month in 2025', 'without “channel”: revenue in 2025'],
+    ],
+    [
+      'revenue by channel in 2025',
+      '2025',
+      [
+        '2024 (2024-01-01 to 2024-12-31): revenue by channel in 2024',
+        '2026 (2026-01-01 to 2026-11-21): revenue by channel this year',
+        'October 2026 (2026-10-01 to 2026-10-31): revenue by channel last month',
+        'without “2025”: revenue by channel',
+      ],
+    ],
+    [
+      '2025 revenue by channel',
+      '2025',
+      ["2026 (2026-01-01 to 2026-11-21): this year's revenue by channel", 'without “2025”: revenue by channel'],
+    ],
+    [
+      'monthly revenue this year',
+      'monthly',
+      [
+        'quarter: quarterly revenue this year',
+        'channel: revenue by channel this year',
+        'without “monthly”: revenue this year',
+      ],
+    ],
+    [
+      'top 5 clients by revenue last year',
+      'top 5',
+      [
+        'first 10, highest revenue first: top 10 clients by revenue last year',
+        'first 5, lowest revenue first: bottom 5 clients by revenue last year',
+        'all: clients by revenue last year, highest first',
+      ],
+    ],
+    ['top 5 clients by revenue last year', 'clients', ['channel: top 5 channels by revenue last year']],
+    ['How many orders in 2025?', 'How many orders', ['revenue: Revenue in 2025?']],
+    ['What is the revenue in 2025?', 'revenue', ['units sold: What are the units sold in 2025?']],
+    ['杭州的订单数', '杭州', ['上海市: 上海的订单数', '不限“杭州”: 订单数']],
+    ['今年各渠道的销售额', '渠道', ['月份: 今年各月的销售额', '不分“渠道”: 今年的销售额']],
+    [
+      '今年各渠道的销售额',
+      '今年',
+      ['2025年（2025-01-01 至 2025-12-31）: 去年各渠道的销售额', '不限“今年”: 各渠道的销售额'],
+    ],
+    ['今年每个月的销售额', '每个月', ['季度: 今年每季度的销售额', '渠道: 今年各渠道的销售额']],
+    [
+      '2025年第三季度的销售额',
+      '2025年第三季度',
+      ['2025年第二季度（2025-04-01 至 2025-06-30）: 2025年第二季度的销售额'],
+    ],
+  ])('of “%s” for “%s” are natural questions with their meanings', (question, words, expected) => {
+    expect(offered(SHOP, question, words)).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('do not offer periods of one group, or longer groups than the period', () => {
+    expect(offered(SHOP, 'revenue by month this year', 'this year').join()).not.toMatch(
+      /(?:this|last) month$|last 30/m,
+    );
+    expect(offered(SHOP, 'revenue by month this year', 'month').join()).not.toContain('by year');
+    expect(offered(SHOP, 'revenue by channel last month', 'channel').join()).not.toContain('by month');
+  });
+
+  it('keep the meaning of every other part', () => {
+    const question = 'revenue by channel in 2025';
+    const planned = planQuestion(inputOf(SHOP, question));
+    if (planned.kind !== 'planned') throw new Error(planned.kind);
+    const { parts } = all(SHOP, question);
+    const changed = parts.find(({ kind }) => kind === 'metric')?.alternatives ?? [];
+    expect(changed.length).toBeGreaterThan(2);
+    for (const { replacement } of changed) {
+      const read = planQuestion(inputOf(SHOP, replacement));
+      if (read.kind !== 'planned') throw new Error(replacement);
+      expect(read.query.dimensions.map(({ column }) => column)).toEqual(
+        planned.query.dimensions.map(({ column }) => column),
+      );
+      expect(read.query.filters.map((one) => one.kind === 'time' && one.range)).toEqual(
+        planned.query.filters.map((one) => one.kind === 'time' && one.range),
+      );
+    }
+  });
+
+  it('have labels in the language of the answer and questions in that of the question', () => {
+    const { parts } = all(SHOP, 'revenue by channel this year', 'zh');
+    const labels = parts.flatMap(({ alternatives }) => alternatives ?? []);
+    expect(labels.length).toBeGreaterThan(10);
+    expect(labels.map(({ label }) => label).join()).toContain('不限“this year”');
+    for (const { replacement } of labels) expect(replacement).not.toMatch(/\p{Script=Han}/u);
+  });
+
+  it('are at most 8 of a part, of different questions, and none if none are sought', () => {
+    for (const [model, question] of QUESTIONS) {
+      const { parts } = all(model, question);
+      const replacements = parts.flatMap(
+        ({ alternatives }) => alternatives?.map(({ replacement }) => replacement) ?? [],
+      );
+      expect(new Set(replacements).size).toBe(replacements.length);
+      for (const { alternatives = [] } of parts) expect(alternatives.length).toBeLessThanOrEqual(8);
+      const none = previewQuestion(inputOf(model, question), { sought: 'none' });
+      expect(none.parts.flatMap(({ alternatives }) => alternatives ?? [])).toEqual([]);
+      expect(none.parts.map(({ from, label }) => [from, label])).toEqual(parts.map(({ from, label }) => [from, label]));
+    }
+  });
+
+  it('end as soon as their time is over', () => {
+    let tried = 0;
+    const { parts } = previewQuestion(inputOf(SHOP, 'revenue by channel in 2025'), {
+      sought: 'all',
+      isOver: () => ++tried > 3,
+    });
+    expect(parts.flatMap(({ alternatives }) => alternatives ?? []).length).toBeLessThanOrEqual(3);
   });
 });
 
@@ -216,9 +343,11 @@ describe('every preview', () => {
     }))
       Object.assign(table.columns[column] ?? {}, { label: { en } });
     for (const question of ['how many orders by state in 2025', 'open orders', 'total amount of closed orders']) {
-      const found = preview(ugly, question);
-      expect(found.parts.length).toBeGreaterThan(0);
-      expect(JSON.stringify(found)).not.toMatch(/t_ord_x1|ord_pk_9|st_cd_v2|amt_7q|crt_ts_z/);
+      for (const sought of ['few', 'all'] as const) {
+        const found = previewQuestion(inputOf(ugly, question), { sought });
+        expect(found.parts.length).toBeGreaterThan(0);
+        expect(JSON.stringify(found)).not.toMatch(/t_ord_x1|ord_pk_9|st_cd_v2|amt_7q|crt_ts_z/);
+      }
     }
   });
 });

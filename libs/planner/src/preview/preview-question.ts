@@ -6,7 +6,7 @@ import { writtenIn } from '../answers/wording';
 import type { PlanInput } from '../plan-input';
 import { planQuestion } from '../plan-question';
 import { alternativeSteps } from './alternatives';
-import type { Draft, Preview, PreviewPart } from './preview';
+import type { AlternativesSought, Draft, Preview, PreviewPart } from './preview';
 import { apart, queryParts, type ReadQuestion } from './query-parts';
 import { wordParts } from './word-parts';
 
@@ -15,21 +15,28 @@ export interface PreviewInput extends PlanInput {
   plan?: PlanResult;
 }
 
+export interface AlternativeSearch {
+  sought?: AlternativesSought;
+  isOver?: () => boolean;
+}
+
 /** The first option of at most this many clarifications is taken, to find the other parts of the question. */
 const MOST_ASKED = 3;
 
 /**
  * How the planner would read a question, in steps of a few milliseconds. Pure.
- * @param isOver whether the time for alternatives is over: then no more are looked for
+ * @param search how many alternatives are sought, and whether the time for them is over; default: few, without a bound
+ * of time
  */
-export function* previewSteps(input: PreviewInput, isOver = (): boolean => false): Generator<void, Preview> {
+export function* previewSteps(input: PreviewInput, search: AlternativeSearch = {}): Generator<void, Preview> {
+  const { sought = 'few', isOver = () => false } = search;
   const plan = input.plan ?? planQuestion(input);
   yield;
   const normal = normalizeQuestionWithMap(input.question);
   const read = readQuestion(normal.text, input);
   const stretchOf = (one: { start: number; end: number }) => originalStretch(normal, input.question, one);
   const drafts = yield* draftSteps(plan, input, read);
-  const alternatives = yield* alternativeSteps(drafts, { input, plan, stretchOf, isOver });
+  const alternatives = yield* alternativeSteps(drafts, { input, plan, sought, stretchOf, isOver });
   const parts = drafts
     .map((draft): PreviewPart => {
       const found = alternatives.get(draft) ?? [];
@@ -45,8 +52,8 @@ export function* previewSteps(input: PreviewInput, isOver = (): boolean => false
 }
 
 /** `previewSteps` in one go. */
-export function previewQuestion(input: PreviewInput): Preview {
-  const steps = previewSteps(input);
+export function previewQuestion(input: PreviewInput, search?: AlternativeSearch): Preview {
+  const steps = previewSteps(input, search);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -108,15 +115,12 @@ function askedPart({ key, span, options, trigger }: Ambiguity, { text, units, wo
     end,
     kind: trigger === 'ambiguous_metric' ? 'metric' : (named ?? 'filter'),
     label: options.map(({ label }) => label).join(' / '),
-    choices: {
-      start,
-      end,
-      candidates: options.map(({ label, aliases, value }) => ({
+    candidates: (own) =>
+      options.map(({ label, aliases, value }) => ({
         label,
-        words: [label, ...aliases.slice(0, 2)],
+        ways: [label, ...aliases.slice(0, 2)].map((words) => [{ start: own.start, end: own.end, words }]),
         choice: { key, value },
       })),
-    },
   };
 }
 

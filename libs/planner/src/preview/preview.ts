@@ -1,4 +1,4 @@
-import type { Ambiguity, Choice } from '@querent/contracts';
+import type { Ambiguity, Choice, SemanticQuery } from '@querent/contracts';
 
 export const PART_KINDS = ['metric', 'dimension', 'filter', 'time', 'order', 'limit', 'entity'] as const;
 export type PartKind = (typeof PART_KINDS)[number];
@@ -40,28 +40,38 @@ export interface Preview {
   uncovered: (Stretch & { text: string })[];
 }
 
-/** A part in the making. Offsets are those of the normalised question. */
-export interface Draft {
+/** How many alternatives are sought: none, those of a few milliseconds, or all within the bounds of a part. */
+export const ALTERNATIVES_SOUGHT = ['none', 'few', 'all'] as const;
+export type AlternativesSought = (typeof ALTERNATIVES_SOUGHT)[number];
+
+/** A stretch of the normalised question. */
+export interface TextSpan {
   start: number;
   end: number;
-  kind: PartKind;
-  label: string;
-  /** What the part may be changed to. */
-  choices: Choices;
 }
 
-/** The stretch to replace, and the words to try there, best first. */
-export interface Choices {
-  start: number;
-  end: number;
-  candidates: readonly Candidate[];
+/** A part in the making. Offsets are those of the normalised question. */
+export interface Draft extends TextSpan {
+  kind: PartKind;
+  label: string;
+  /** What the part may be changed to, best first, once its own words are settled. */
+  candidates: (own: TextSpan) => readonly Candidate[];
+  /** The question without the part; absent: it is never left out. */
+  omission?: (own: TextSpan) => Candidate;
+}
+
+/** New words for a stretch of the normalised question; empty: it is cut out. */
+export interface Edit extends TextSpan {
+  words: string;
 }
 
 export interface Candidate {
-  /** Absent: the meaning's words are taken from its plan. */
-  label?: string;
-  /** Wordings of one meaning; the first that is read is taken. */
-  words: readonly string[];
+  /** Absent or undefined: the words themselves. */
+  label?: string | ((read: SemanticQuery) => string | undefined);
+  /** Wordings of one meaning, each a set of edits without overlaps. The first that is read is taken. */
+  ways: readonly (readonly Edit[])[];
   /** The decision with which the question has the same meaning. */
   choice?: Choice;
+  /** Whether a query has the meaning, and otherwise that of the question; absent: its number of parts decides. */
+  means?: (read: SemanticQuery) => boolean;
 }

@@ -1,17 +1,19 @@
-import type { ColumnRef, Filter, SemanticQuery, Span } from '@querent/contracts';
+import type { ColumnRef, Filter, Measure, SemanticQuery, Span } from '@querent/contracts';
 import { describeFilter, describeParts } from '@querent/explain';
 import type { Unit } from '@querent/lexicon';
 import { say } from '@querent/model';
 import { columnName } from '../answers/wording';
-import type { Choices, Draft } from './preview';
-import { otherFigures, otherGrains, otherGroups, otherPeriods, otherValues, type ChoiceContext } from './choices';
+import type { ChoiceContext } from './choices/choice-context';
+import { otherFigures } from './choices/figures';
+import { otherGroups } from './choices/groups';
+import { withoutFilter, withoutGroup } from './choices/omissions';
+import { otherPeriods } from './choices/periods';
+import { otherDirection, otherLimits } from './choices/ranks';
+import { otherTerms, otherValues } from './choices/values';
+import type { Candidate, Draft, TextSpan } from './preview';
 
-export interface ReadQuestion extends ChoiceContext {
-  /** The normalised question. */
-  text: string;
-  /** Its words with their meanings. */
-  units: readonly Unit[];
-}
+/** The question without a reading. */
+export type ReadQuestion = Omit<ChoiceContext, 'query'>;
 
 /** The parts of a query that come from words of the question, in the order of the question, without overlaps. */
 export function queryParts(query: SemanticQuery, read: ReadQuestion): Draft[] {
@@ -21,31 +23,25 @@ export function queryParts(query: SemanticQuery, read: ReadQuestion): Draft[] {
 function draftsOf(query: SemanticQuery, read: ReadQuestion): Draft[] {
   const { wording } = read;
   const texts = describeParts(query, { model: wording.facts.model, locale: wording.locale });
+  const context: ChoiceContext = { ...read, query };
   const found: Draft[] = [];
-  const add = (
-    span: Span | undefined,
-    kind: Draft['kind'],
-    label: string,
-    choices?: (own: Stretch) => Choices,
-  ): void => {
+  const add = (span: Span | undefined, kind: Draft['kind'], label: string, changes: Changes = {}): void => {
     if (!span || label === '' || span.text === '' || !isIn(read.text, span)) return;
-    const { start, end } = span;
-    found.push({ start, end, kind, label, choices: choices?.({ start, end }) ?? { start, end, candidates: [] } });
+    const { candidates = () => [], omission } = changes;
+    found.push({ start: span.start, end: span.end, kind, label, candidates, omission });
   };
   query.measures.forEach((measure) => {
-    add(measure.span && withOperator(measure.span, read), 'metric', measure.label, (own) => ({
-      ...own,
-      candidates: otherFigures(measure, query, read),
-    }));
+    const span = measure.span ?? spanOfMetric(measure, read);
+    add(span && withOperator(span, read), 'metric', measure.label, {
+      candidates: (own) => otherFigures(measure, own, context),
+    });
     for (const filter of measure.where ?? []) addFilter(filter);
   });
   query.dimensions.forEach((dimension) =>
-    add(dimension.span, 'dimension', dimension.label, (own) => ({
-      ...own,
-      candidates: dimension.grain
-        ? otherGrains(read.text.slice(own.start, own.end), dimension.grain)
-        : otherGroups(dimension.column, read),
-    })),
+    add(dimension.span ?? spanOfThing(dimension.column.table, read), 'dimension', dimension.label, {
+      candidates: (own) => otherGroups(dimension, own, context),
+      omission: dimension.span && ((own) => withoutGroup(dimension, own, context)),
+    }),
   );
   query.filters.forEach(addFilter);
   query.having.forEach(({ span }, at) => add(span, 'filter', texts.having[at] ?? ''));
@@ -53,11 +49,12 @@ function draftsOf(query: SemanticQuery, read: ReadQuestion): Draft[] {
   add(query.near?.span, 'filter', texts.near);
   query.order.forEach(({ span }, at) =>
     query.limit === null
-      ? add(span, 'order', texts.order[at] ?? '')
+      ? add(span, 'order', texts.order[at] ?? '', { candidates: (own) => otherDirection(own, context) })
       : add(
           span,
           'limit',
           [texts.limit, texts.order[at] ?? ''].filter((one) => one !== '').join(say(wording.locale, '，', ', ')),
+          { candidates: (own) => otherLimits(own, context) },
         ),
   );
   for (const ref of query.select) add(spanOfColumn(ref, read), 'dimension', columnName(wording, ref));
@@ -66,24 +63,33 @@ function draftsOf(query: SemanticQuery, read: ReadQuestion): Draft[] {
 
   function addFilter(filter: Filter): void {
     const label = describeFilter(filter, { model: wording.facts.model, locale: wording.locale });
-    if (filter.kind === 'time')
-      return add(filter.span, 'time', filter.range.label, (own) => ({
-        ...unitWithin(own, read, (unit) => unit.meaning.type === 'period'),
-        candidates: otherPeriods(filter.range, read),
-      }));
-    if (filter.kind === 'recurring' || filter.kind === 'latest') return add(filter.span, 'time', label);
-    if (filter.kind === 'compare' && filter.op === '=' && typeof filter.value === 'string') {
-      const { column, value } = filter;
-      return add(filter.span, 'filter', label, (own) => ({
-        ...unitWithin(own, read, (unit) => unit.meaning.type === 'value' && isSame(unit.meaning.column, column)),
-        candidates: otherValues(column, value, read),
-      }));
-    }
-    add(filter.span, 'filter', label);
+    const omission = (own: TextSpan): Candidate => withoutFilter(filter, own, context);
+    const kind = filter.kind === 'time' || filter.kind === 'recurring' || filter.kind === 'latest' ? 'time' : 'filter';
+    add(filter.span, kind, filter.kind === 'time' ? filter.range.label : label, {
+      candidates: (own) => otherConditions(filter, own, context),
+      omission,
+    });
   }
 }
 
-type Stretch = Pick<Draft, 'start' | 'end'>;
+interface Changes {
+  candidates?: Draft['candidates'];
+  omission?: Draft['omission'];
+}
+
+/** Other conditions in place of one: of its column, of its time, of its table's terms. */
+function otherConditions(filter: Filter, own: TextSpan, context: ChoiceContext): Candidate[] {
+  if (filter.kind === 'time')
+    return otherPeriods(
+      filter,
+      unitWithin(own, context, ({ meaning }) => meaning.type === 'period'),
+      context,
+    );
+  if (filter.kind === 'term') return otherTerms(filter, own, context);
+  if (filter.kind !== 'compare' || filter.op !== '=' || typeof filter.value !== 'string') return [];
+  const isOfColumn = ({ meaning }: Unit): boolean => meaning.type === 'value' && isSame(meaning.column, filter.column);
+  return otherValues(filter, unitWithin(own, context, isOfColumn), context);
+}
 
 const isSame = (one: ColumnRef, other: ColumnRef): boolean => one.table === other.table && one.column === other.column;
 
@@ -91,7 +97,7 @@ const isSame = (one: ColumnRef, other: ColumnRef): boolean => one.table === othe
 const isIn = (text: string, { start, end, text: words }: Span): boolean => text.slice(start, end) === words;
 
 /** The longest unit of a kind within a stretch; the stretch itself if there is none. */
-function unitWithin(own: Stretch, { units }: ReadQuestion, is: (unit: Unit) => boolean): Stretch {
+function unitWithin(own: TextSpan, { units }: ReadQuestion, is: (unit: Unit) => boolean): TextSpan {
   const [longest] = units
     .filter((unit) => own.start <= unit.start && unit.end <= own.end && is(unit))
     .sort((a, b) => b.end - b.start - (a.end - a.start));
@@ -114,6 +120,20 @@ function withOperator(span: Span, { text, units }: ReadQuestion): Span {
 
 const BETWEEN = /^(?:\s|的|个|of|the)*$/u;
 
+/** The longest words that name a metric, or the thing of a table. */
+const spanOfMetric = ({ what }: Measure, read: ReadQuestion): Span | undefined =>
+  what.kind === 'metric'
+    ? longestUnit(read, ({ meaning }) => meaning.type === 'metric' && meaning.id === what.id)
+    : undefined;
+
+const spanOfThing = (table: string, read: ReadQuestion): Span | undefined =>
+  longestUnit(read, ({ meaning }) => meaning.type === 'thing' && meaning.thing === table);
+
+function longestUnit({ units }: ReadQuestion, is: (unit: Unit) => boolean): Span | undefined {
+  const [longest] = units.filter(is).sort((a, b) => b.end - b.start - (a.end - a.start));
+  return longest && { start: longest.start, end: longest.end, text: longest.text };
+}
+
 /** The words that name a column. */
 function spanOfColumn(ref: ColumnRef, { units }: ReadQuestion): Span | undefined {
   const [named] = units
@@ -134,18 +154,14 @@ export function apart(drafts: readonly Draft[], { text, wording }: Pick<ReadQues
   for (const draft of [...drafts].sort((a, b) => rank(a) - rank(b))) {
     const left = longestLeft(draft, kept, text);
     const same = kept.find(({ start, end }) => start < draft.end && draft.start < end);
-    if (left !== null) kept.push({ ...draft, ...left, choices: within(draft.choices, left) });
+    if (left !== null) kept.push({ ...draft, ...left });
     else if (same && draft.kind !== 'entity' && !same.label.includes(draft.label))
       same.label = `${same.label}${say(wording.locale, '、', ', ')}${draft.label}`;
   }
   return kept.sort((a, b) => a.start - b.start);
 }
 
-/** Choices for other words than those of the part are dropped. */
-const within = (choices: Choices, { start, end }: Stretch): Choices =>
-  start <= choices.start && choices.end <= end ? choices : { start, end, candidates: choices.candidates };
-
-function longestLeft({ start, end }: Stretch, kept: readonly Draft[], text: string): Stretch | null {
+function longestLeft({ start, end }: TextSpan, kept: readonly Draft[], text: string): TextSpan | null {
   const taken = kept.filter((one) => one.start < end && start < one.end).sort((a, b) => a.start - b.start);
   const ends = [start, ...taken.map((one) => Math.min(one.end, end))];
   const starts = [...taken.map((one) => Math.max(one.start, start)), end];
@@ -157,7 +173,7 @@ function longestLeft({ start, end }: Stretch, kept: readonly Draft[], text: stri
 }
 
 /** A stretch without outer spaces and connecting words. */
-function trimmed(text: string, from: number, to: number): Stretch {
+function trimmed(text: string, from: number, to: number): TextSpan {
   const words = text.slice(from, Math.max(from, to));
   const lead = /^(?:\s|,|的)*(?:(?:of|in|by|for|with|and|the)\s+)*/u.exec(words)?.[0].length ?? 0;
   const tail = /(?:\s+(?:of|in|by|for|with|and|the))*(?:\s|,|的)*$/u.exec(words)?.[0].length ?? 0;

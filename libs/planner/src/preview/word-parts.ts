@@ -14,7 +14,7 @@ export function wordParts(units: readonly Unit[], wording: Wording): Draft[] {
   for (const { unit, part } of named.sort((a, b) => lengthOf(b.unit) - lengthOf(a.unit) || a.unit.cost - b.unit.cost)) {
     const { start, end } = unit;
     if (kept.some((one) => one.start < end && start < one.end)) continue;
-    kept.push({ start, end, ...part, choices: { start, end, candidates: [] } });
+    kept.push({ start, end, ...part, candidates: () => [] });
   }
   return kept;
 }

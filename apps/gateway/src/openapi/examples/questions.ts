@@ -37,7 +37,12 @@ const runExample = {
   clarification: null,
   clarifications: [],
   cache: { level: 'none', similarity: null },
-  answer: { text: 'Online has the highest revenue, 1,250.50 元.', chartType: 'bar', suggestions: ['by month?'] },
+  answer: {
+    text: 'Online has the highest revenue, 1,250.50 元.',
+    chartType: 'bar',
+    suggestions: ['by month?'],
+    assumptions: ['A year is a calendar year'],
+  },
   result: { columns, rowCount: 2, truncated: false, rows, href: '/v1/queries/q7h2k9d3m5/result' },
   chart: null,
   sql: null,
@@ -104,13 +109,22 @@ export const questionExamples: Readonly<Record<string, object>> = {
   PinPatch: { title: pin.title, position: 0 },
   Pin: pin,
   Share: { token: 'mJ3l1lS7sWw9c0mPq2yVtq9x0e5m8QkXr7uZb1nYd4A' },
-  PreviewBody: questionExample,
+  PreviewBody: { ...questionExample, alternatives: 'all' },
   Preview: {
     kind: 'planned',
     text: runExample.refinedQuestion,
     parts: [
       { from: 0, to: 7, kind: 'metric', label: 'revenue' },
-      { from: 11, to: 18, kind: 'dimension', label: 'channel' },
+      {
+        from: 11,
+        to: 18,
+        kind: 'dimension',
+        label: 'channel',
+        alternatives: [
+          { label: 'city', replacement: 'revenue by city last year' },
+          { label: 'without “channel”', replacement: 'revenue last year' },
+        ],
+      },
       { from: 19, to: 28, kind: 'time', label: '2025-01-01 to 2025-12-31' },
     ],
     uncovered: [],
