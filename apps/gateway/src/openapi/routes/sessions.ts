@@ -79,9 +79,9 @@ export const sessionRoutes: Route[] = [
     description: `The redirect address of the client. Opens a session with the rights that the issuer granted, for twelve hours. ${signInProblems}`,
     query: z.object({
       state: z.string().optional().describe('as in the request to the issuer; each is accepted once'),
-      code: z.string().optional(),
-      iss: z.string().optional(),
-      error: z.string().optional(),
+      code: z.string().optional().describe('what the gateway exchanges for tokens'),
+      iss: z.string().optional().describe('the issuer that answers (RFC 9207)'),
+      error: z.string().optional().describe('why the issuer refused, in place of a code'),
     }),
     answers: isPage('To the page that the sign-in began at.', headers),
     problems: ['not_found'],

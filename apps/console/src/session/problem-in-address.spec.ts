@@ -1,0 +1,27 @@
+import { signInProblems } from '../../../gateway/src/auth/oidc/sign-in-error';
+import { en } from '../i18n/en';
+import { problemInAddress, withoutProblem } from './problem-in-address';
+
+const at = 'https://q.example';
+
+describe('The problem of a sign-in in the address', () => {
+  it('is each that the gateway reports, with a text', () => {
+    expect(Object.keys(en.signIn.problems).sort()).toEqual([...signInProblems].sort());
+    for (const problem of signInProblems) expect(problemInAddress(`${at}/ask?problem=${problem}`)).toBe(problem);
+  });
+
+  it.each(['/', '/?problem=', '/?problem=constructor', '/?problem=<b>x</b>', '/?other=no_rights'])(
+    'is none at %s',
+    (page) => {
+      expect(problemInAddress(at + page)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['/runs/x?problem=no_rights', '/runs/x'],
+    ['/runs/x?share=a%20b&problem=no_rights#top', '/runs/x?share=a+b#top'],
+    ['/', '/'],
+  ])('is removed: %s', (page, expected) => {
+    expect(withoutProblem(at + page)).toBe(expected);
+  });
+});
