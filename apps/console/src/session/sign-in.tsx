@@ -7,7 +7,9 @@ import { Button } from '../ui/button';
 import { problemInAddress, withoutProblem } from './problem-in-address';
 import { SESSION } from './session-query';
 
-/** Asks for an access key, or offers the sign-in of the organisation. `hasEnded`: over a page whose session has ended. */
+/**
+ * Asks for an access key, or offers the sign-in of the organisation. `hasEnded`: over a page whose session has ended.
+ */
 export function SignIn({ hasEnded }: { hasEnded: boolean }): ReactElement {
   const { signIn, product } = useMessages();
   const client = useQueryClient();

@@ -38,7 +38,7 @@ const usual: IssuerBehaviour = { idClaims: {}, accessClaims: null, answer: {}, m
  * @param host see `startTokenIssuer`
  */
 export async function startOpenIdIssuer({
-  host = '127.0.0.1' as 'localhost' | '127.0.0.1',
+  host = '127.0.0.1',
   page = false,
 } = {}): Promise<OpenIdIssuer> {
   const tokens = await startTokenIssuer(host);

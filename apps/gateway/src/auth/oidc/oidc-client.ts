@@ -118,7 +118,7 @@ function secretAuthentication(secret: string): openid.ClientAuth {
 /** Sends a request to a protected address. Redirects are not followed: they could lead to an unprotected one. */
 const protectedFetch: openid.CustomFetch = async (address, options) => {
   if (!isProtectedUrl(address)) throw new Error('The issuer names an address without https');
-  const response = await fetch(address, { ...options, redirect: 'manual' } as RequestInit).catch((error: unknown) => {
+  const response = await fetch(address, { ...options, redirect: 'manual' }).catch((error: unknown) => {
     throw new IssuerUnavailableError(error);
   });
   if (response.status >= 500) throw new IssuerUnavailableError(new Error(`the issuer answered ${response.status}`));

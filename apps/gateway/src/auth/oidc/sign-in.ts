@@ -62,7 +62,7 @@ export class SignIn {
   }
 
   /**
-   * The caller whom the access token describes, if it is one for this product, else the ID token. Their claims are never
+   * The caller of the access token, if that is one for this product, else of the ID token. Their claims are never
    * joined. Null if neither grants a scope.
    */
   private async callerOf({ accessToken, idToken }: IssuedTokens): Promise<ApiKey | null> {

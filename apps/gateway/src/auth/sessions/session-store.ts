@@ -17,8 +17,8 @@ const personSchema = z.object({
 });
 const sessionSchema = z.object({ name: z.string(), version: z.string(), person: personSchema.optional() });
 /**
- * The API key behind a session, and its version: `Catalog.keyVersion`. For a person, the name of the caller; the version
- * is empty then, which is that of no key, so that a gateway of a version without `person` refuses the session.
+ * The API key behind a session, and its version: `Catalog.keyVersion`. For a person, the name of the caller, and an
+ * empty version: no key has it, so that a gateway of a version without `person` refuses the session.
  */
 export type Session = z.infer<typeof sessionSchema>;
 

@@ -19,8 +19,8 @@ const ALGORITHMS = [
 const TYPES = ['jwt', 'at+jwt'];
 
 /**
- * Finds the caller behind a token (JWT); null if the token is not valid. `audiences`: the token must be for one of these
- * instead of JWT_AUDIENCE.
+ * Finds the caller behind a token (JWT); null if the token is not valid. `audiences`: the token must be for one of
+ * these instead of JWT_AUDIENCE.
  */
 export type FindTokenCaller = (token: string, audiences?: string[]) => Promise<ApiKey | null>;
 
