@@ -1,4 +1,7 @@
 import { waitFor, type TestStack } from '@querent/testing';
+import { en } from '../../../../apps/console/src/i18n/en';
+import { zh } from '../../../../apps/console/src/i18n/zh';
+import { signInProblems } from '../../../../apps/gateway/src/auth/oidc/sign-in-error';
 import { CLIENT_ID, startOpenIdIssuer, type OpenIdIssuer } from '../../../../apps/gateway/src/testing/openid-issuer';
 import { freePort, startBuiltService, type BuiltService } from '../../product/built-service';
 import { leavePlainStack, plainStack } from '../../product/plain-stack';
@@ -91,6 +94,10 @@ describe('the sign-in of an organisation', () => {
     await page.getByRole('button', { name: name.organisation }).waitFor();
     expect(await findings()).toEqual([]);
     await close();
+  });
+
+  it('has a text for each problem that the gateway reports', () => {
+    for (const { signIn } of [en, zh]) expect(Object.keys(signIn.problems).sort()).toEqual([...signInProblems].sort());
   });
 
   it.each(languages)('explains what to do when it does not succeed, and can be repeated (%s)', async (locale) => {
