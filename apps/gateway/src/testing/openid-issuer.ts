@@ -33,14 +33,14 @@ export const CLIENT_ID = 'querent-console';
 
 const usual: IssuerBehaviour = { idClaims: {}, accessClaims: null, answer: {}, metadata: {}, token: null };
 
-/**
- * @param page whether the user must follow a link at the issuer; otherwise it redirects at once
- * @param host see `startTokenIssuer`
- */
-export async function startOpenIdIssuer({
-  host = '127.0.0.1',
-  page = false,
-} = {}): Promise<OpenIdIssuer> {
+interface Placement {
+  /** See `startTokenIssuer`. */
+  host?: 'localhost' | '127.0.0.1';
+  /** Whether the user must follow a link at the issuer; otherwise it redirects at once. */
+  page?: boolean;
+}
+
+export async function startOpenIdIssuer({ host, page = false }: Placement = {}): Promise<OpenIdIssuer> {
   const tokens = await startTokenIssuer(host);
   const { url } = tokens;
   const codes = new Map<string, URLSearchParams>();
