@@ -422,7 +422,7 @@ it('a sign-in without Redis ends at a page too', async () => {
   const get = (url: string) =>
     gateway.request({ url, as: null, headers: { ...own, cookie: `__Host-querent-sign-in=${'A'.repeat(43)}` } });
   expect((await get('/v1/session/methods')).json().oidc.label).toBe('Acme login');
-  await gateway.redis.stop();
+  gateway.services.redis.disconnect();
   expect((await get('/v1/session/oidc?returnTo=/ask')).headers.location).toBe('/ask?problem=unavailable');
   expect((await get('/v1/session/callback?state=x&code=y')).headers.location).toBe('/?problem=unavailable');
   await gateway.stop();
