@@ -14,6 +14,7 @@ import { SamplesController } from './admin/samples.controller';
 import { AuditController } from './audit/audit.controller';
 import { auditRequests } from './audit/audit-requests';
 import { authHook } from './auth/auth-hook';
+import { SignInController } from './auth/oidc/sign-in.controller';
 import { SessionController } from './auth/sessions/session.controller';
 import { serveConsole } from './console/serve-console';
 import { DraftController } from './configuration/draft.controller';
@@ -122,6 +123,7 @@ function gatewayModule(services: GatewayServices, document: object): Type {
       ConversationsController,
       PinsController,
       SessionController,
+      SignInController,
       AdminController,
       ItemsController,
       ImpactController,

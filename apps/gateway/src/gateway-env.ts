@@ -4,6 +4,7 @@ import { historyEnv, historyRetentionEnv, requireTimeToMove } from '@querent/his
 import { sagaEnv, warmUpEnv } from '@querent/messaging';
 import { commonEnv, envBoolean, envInteger } from '@querent/platform';
 import { z } from 'zod';
+import { oidcEnv, requireIssuer } from './auth/oidc/oidc-env';
 import { requireAudience, tokenEnv } from './auth/tokens/token-env';
 
 /** Environment variables of the gateway; printed by `--help`. */
@@ -81,6 +82,7 @@ export const gatewayEnvSchema = z
         'address under which clients reach this API, https://querent.example.com; named in the metadata for MCP clients. Without it they get the address that they called',
       ),
     ...tokenEnv,
+    ...oidcEnv,
     MCP_ALLOWED_HOSTS: z
       .string()
       .default('')
@@ -110,5 +112,6 @@ export const gatewayEnvSchema = z
     SHUTDOWN_TIMEOUT_MS: envInteger(8_000, 100, 600_000, 'time for open requests to finish after SIGTERM'),
   })
   .superRefine(requireAudience)
+  .superRefine(requireIssuer)
   .superRefine(requireTimeToMove);
 export type GatewayEnv = z.infer<typeof gatewayEnvSchema>;

@@ -40,6 +40,7 @@ import { readNearWords, readSenses } from '@querent/retrieval';
 import { Counter } from 'prom-client';
 import { GatewayAudit } from './audit/gateway-audit';
 import { Authentication } from './auth/authentication';
+import { openSignIn } from './auth/oidc/open-sign-in';
 import { rememberedKeys } from './auth/remembered-keys';
 import { SessionStore } from './auth/sessions/session-store';
 import { Sessions } from './auth/sessions/sessions';
@@ -152,6 +153,7 @@ export async function openServices(env: GatewayEnv): Promise<{
   const memory = { prefix, warn: (fields: object, message: string) => logger.warn(fields, message) };
   const sampleStore = new SampleStore(redis, memory);
   const models = new ModelRegistry(catalog, snapshots);
+  const findCaller = await findTokenCaller(env, logger);
   const sessions = new Sessions({ catalog, env, store: new SessionStore(redis, env.QUEUE_PREFIX) });
   const services: GatewayServices = {
     env,
@@ -160,7 +162,8 @@ export async function openServices(env: GatewayEnv): Promise<{
     catalog,
     revisions,
     sessions,
-    authentication: new Authentication(rememberedKeys(catalog), await findTokenCaller(env, logger), sessions),
+    authentication: new Authentication(rememberedKeys(catalog), findCaller, sessions),
+    signIn: await openSignIn(env, redis, findCaller),
     grants: new TokenGrants(redis, env.QUEUE_PREFIX),
     snapshots,
     store,

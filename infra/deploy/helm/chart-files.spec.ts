@@ -45,7 +45,7 @@ ${stringify(serviceEnvironments)}`;
     // GATEWAY_REDIS_URL becomes REDIS_URL of the gateways.
     expect(variables.filter((name) => !read.includes(name))).toEqual(['GATEWAY_REDIS_URL']);
     const secret = read.filter(
-      (name) => /_KEY$|_HEADERS$|REDIS_URL$|HISTORY_URL$/.test(name) && !/^REDIS_TLS/.test(name),
+      (name) => /_KEY$|_SECRET$|_HEADERS$|REDIS_URL$|HISTORY_URL$/.test(name) && !/^REDIS_TLS/.test(name),
     );
     expect(variables.filter((name) => name !== 'GATEWAY_REDIS_URL').sort()).toEqual(secret.sort());
     expect(Object.keys(values.secrets['redisTls']?.keys ?? {}).filter((name) => !read.includes(name))).toEqual([]);

@@ -143,6 +143,7 @@ describe.each(cases)('The user $user on $program', ({ user, program }) => {
       'config',
       'pins',
       'session',
+      'sign-in',
       'token-grant',
       'conversation-list',
       'sample-revisions',

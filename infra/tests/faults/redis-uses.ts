@@ -20,6 +20,7 @@ import {
 } from '@querent/saga';
 import { newRun } from '@querent/testing';
 import type { Redis } from 'ioredis';
+import { BegunSignIns } from '../../../apps/gateway/src/auth/oidc/begun-sign-ins';
 import { SessionStore } from '../../../apps/gateway/src/auth/sessions/session-store';
 import { TokenGrants } from '../../../apps/gateway/src/auth/tokens/token-grants';
 import { ConversationList } from '../../../apps/gateway/src/conversations/conversation-list';
@@ -297,6 +298,11 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
     const ref = await store.open(TENANT, { name: KEY, version: 'v' });
     await Promise.all([store.use(ref), store.isOpen(ref)]);
     await store.end(ref);
+  },
+  async 'sign-in'(client) {
+    const begun = new BegunSignIns(client, prefix);
+    await begun.add('state', 'browser', { nonce: 'n', verifier: 'v', returnTo: '/' });
+    await begun.take('state', 'browser');
   },
   async pins(client) {
     const [boards, owner] = [new PinBoards(client, settings), { tenant: TENANT, name: KEY }];

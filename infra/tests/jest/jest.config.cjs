@@ -47,9 +47,11 @@ module.exports = {
       },
     ],
   },
-  // Jest must transform these: three ESM-only packages (two that Nest's Fastify adapter loads, and jose), and
+  // Jest must transform these: ESM-only packages (two that Nest's Fastify adapter loads, jose, and openid-client with its own), and
   // OpenTelemetry's exporter, which uses dynamic imports.
-  transformIgnorePatterns: ['/node_modules/(?!(content-disposition|cookie|jose|@opentelemetry/otlp-exporter-base)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(content-disposition|cookie|jose|openid-client|oauth4webapi|@opentelemetry/otlp-exporter-base)/)',
+  ],
   reporters: ['default', '<rootDir>/infra/tests/jest/closing-line-reporter.cjs'],
   // Specs that start processes mostly wait for them. Two Jest workers use two CPUs almost fully; three were not faster.
   maxWorkers: 2,

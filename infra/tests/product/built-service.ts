@@ -23,9 +23,16 @@ export interface BuiltService {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts a built service on a free port, without a warm-up. Resolves without waiting until it is ready. */
-export async function startBuiltService(name: string, env: Record<string, string>): Promise<BuiltService> {
-  const port = await freePort();
+/**
+ * Starts a built service without a warm-up. Resolves without waiting until it is ready.
+ * @param given a port; default: any that is free
+ */
+export async function startBuiltService(
+  name: string,
+  env: Record<string, string>,
+  given?: number,
+): Promise<BuiltService> {
+  const port = given ?? (await freePort());
   const child: ChildProcess = spawn(await nodeOfServices(), [...nodeArgs, `${root}/dist/apps/${name}/main.cjs`], {
     cwd: root,
     env: { ...process.env, WARM_UP_MS: '0', ...env, HOST: '127.0.0.1', PORT: String(port) },

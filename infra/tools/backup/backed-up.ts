@@ -34,6 +34,7 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   quotas: brief,
   'quotas of feedback': brief,
   'quotas of previews': brief,
+  'sign-ins that have begun': { left: 'they end after ten minutes: users begin another one' },
   sessions: { left: 'a session that was ended since would be valid again: users sign in again' },
   'rights of token callers': { left: 'rights that were withdrawn since would apply again' },
   'streams left by MCP clients': brief,

@@ -12,6 +12,7 @@ const stores = [
   'REDIS_TLS_KEY',
   'PORT',
   'CONSOLE',
+  'OIDC_CLIENT_ID',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ];
 const models = ['LLM_BASE_URL', 'SQL_LLM_BASE_URL', 'EMBEDDINGS_BASE_URL'];

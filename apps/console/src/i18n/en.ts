@@ -12,6 +12,17 @@ export const en = {
     unreachable: 'The server does not answer. Check your network and try again.',
     ended: 'Please sign in again',
     endedHint: 'Your session has ended. What you typed is kept.',
+    organisation: 'Sign in with your organisation',
+    or: 'or with an access key',
+    problems: {
+      sign_in_expired: 'The sign-in took too long, or began in another window. Please try again.',
+      sign_in_refused: 'Your organisation did not complete the sign-in. Please try again, or ask your administrator.',
+      sign_in_failed:
+        'The sign-in could not be verified. Please try again. If it happens again, ask your administrator.',
+      no_rights: 'You are known to your organisation, but have no access here yet. Please ask your administrator.',
+      issuer_unavailable: 'The sign-in of your organisation does not answer. Please try again in a minute.',
+      unavailable: 'Signing in is not possible at the moment. Please try again in a minute.',
+    },
   },
   preferences: {
     title: 'Language and colours',

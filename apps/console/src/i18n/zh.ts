@@ -13,6 +13,16 @@ export const zh: Messages = {
     unreachable: '服务器没有响应。请检查网络后重试。',
     ended: '请重新登录',
     endedHint: '登录已过期，您输入的内容已保留。',
+    organisation: '使用组织账号登录',
+    or: '或使用访问密钥',
+    problems: {
+      sign_in_expired: '登录用时过长，或是在另一个窗口开始的。请重试。',
+      sign_in_refused: '您的组织没有完成这次登录。请重试，或联系管理员。',
+      sign_in_failed: '无法验证这次登录。请重试；如果再次出现，请联系管理员。',
+      no_rights: '您的组织账号有效，但还没有这里的权限。请联系管理员。',
+      issuer_unavailable: '您组织的登录服务没有响应。请稍后重试。',
+      unavailable: '暂时无法登录。请稍后重试。',
+    },
   },
   preferences: {
     title: '语言和颜色',

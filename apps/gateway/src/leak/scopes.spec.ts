@@ -488,6 +488,9 @@ describe('every route, with a key of every set of scopes', () => {
       'PUT /v1/agents/{name}',
       'DELETE /v1/agents/{name}',
       'DELETE /v1/keys/{name}',
+      // Pages for a browser, which exist with a client of an issuer alone.
+      'GET /v1/session/oidc',
+      'GET /v1/session/callback',
       // Refused with 405.
       'GET /mcp',
       'DELETE /mcp',

@@ -38,6 +38,7 @@ import {
 } from '../admin/admin-schemas';
 import { sampleBodySchema, sampleListSchema, samplePatchSchema, sampleViewSchema } from '../admin/sample-schemas';
 import { auditPageSchema, recordedEntrySchema } from '../audit/audit-schemas';
+import { signInMethodsSchema } from '../auth/oidc/sign-in.controller';
 import { sessionBodySchema, sessionViewSchema } from '../auth/sessions/session.controller';
 import {
   createdKeySchema,
@@ -143,6 +144,7 @@ const bodies: [z.ZodType, string][] = [
   [runViewSchema, 'Run'],
   [sessionBodySchema, 'SessionBody'],
   [sessionViewSchema, 'Session'],
+  [signInMethodsSchema, 'SignInMethods'],
   [plain.runPageSchema, 'RunPage'],
   [resultPageSchema, 'ResultPage'],
   [problemSchema, 'Problem'],

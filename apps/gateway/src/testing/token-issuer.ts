@@ -20,7 +20,8 @@ export interface TokenIssuer {
 
 export const AUDIENCE = 'querent';
 
-export async function startTokenIssuer(): Promise<TokenIssuer> {
+/** @param host name of this machine in the address; `localhost` is another site than `127.0.0.1` for a browser */
+export async function startTokenIssuer(host: 'localhost' | '127.0.0.1' = '127.0.0.1'): Promise<TokenIssuer> {
   let keyReads = 0;
   let count = 0;
   let other: Parameters<TokenIssuer['answerWith']>[0] = null;
@@ -40,7 +41,7 @@ export async function startTokenIssuer(): Promise<TokenIssuer> {
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
   return {
     url,
     keyReads: () => keyReads,

@@ -5,6 +5,8 @@ export const sessions = (api: Api) => ({
   session: {
     /** The caller and its rights, whatever the credentials are. Throws QuerentError `unauthorized` without any. */
     get: (options?: CallOptions) => api.body('GET', '/v1/session', options),
+    /** The ways to sign in that a page can offer. Needs no credentials. */
+    methods: (options?: CallOptions) => api.body('GET', '/v1/session/methods', options),
     /** Opens a session of an API key. Throws QuerentError `unauthorized` for a wrong key. */
     open: async (key: string, options?: CallOptions): Promise<void> => {
       await api.body('POST', '/v1/session', { body: { key }, isRepeatable: true, ...options });

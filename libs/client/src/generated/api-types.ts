@@ -115,6 +115,18 @@ export type Session = {
   expiresAt: string | null;
 };
 
+export type SignInMethods = {
+  /** an API key opens a session */
+  key: true;
+  /** sign-in with the issuer of tokens; null: it is not configured */
+  oidc: {
+    /** text of the button; null: the page has its own */
+    label: string | null;
+    /** address that begins a sign-in, for the browser itself */
+    href: string;
+  } | null;
+};
+
 export type RunPage = {
   /** newest first */
   runs: RunSummary[];
@@ -2015,6 +2027,32 @@ export interface Routes {
   'DELETE /v1/session': {
     input: object;
     output: undefined;
+  };
+  /** Name the ways to sign in */
+  'GET /v1/session/methods': {
+    input: object;
+    output: SignInMethods;
+  };
+  /** Begin a sign-in with the issuer of tokens */
+  'GET /v1/session/oidc': {
+    input: {
+      query?: {
+        returnTo?: string;
+      };
+    };
+    output: never;
+  };
+  /** Complete a sign-in with the answer of the issuer */
+  'GET /v1/session/callback': {
+    input: {
+      query?: {
+        state?: string;
+        code?: string;
+        iss?: string;
+        error?: string;
+      };
+    };
+    output: never;
   };
   /** Model Context Protocol, Streamable HTTP without sessions */
   'POST /mcp': {

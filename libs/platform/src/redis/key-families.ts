@@ -127,6 +127,13 @@ const families = [
   },
   { name: 'sessions', key: 'P:session:<tenant>:<digest>', owner: 'tenant', life: ends(12 * HOUR), gatewaysOnly: true },
   {
+    name: 'sign-ins that have begun',
+    key: 'P:sign-in:<digest>',
+    owner: 'none',
+    life: ends(10 * MINUTE),
+    gatewaysOnly: true,
+  },
+  {
     name: 'rights of token callers',
     key: 'P:token-grant:<tenant>:<caller>',
     owner: 'tenant',

@@ -232,7 +232,12 @@ export class RedisKeys {
     return this.key('quotas of previews', { who: JSON.stringify([tenant, keyName]), minute });
   }
 
-  /** String: the API key behind a session, by a hash of the session's id. */
+  /** String: a sign-in with the issuer that has begun, by a hash of its state. */
+  signIn(digest: string): string {
+    return this.key('sign-ins that have begun', { digest });
+  }
+
+  /** String: the API key or person behind a session, by a hash of the session's id. */
   session(tenant: string, digest: string): string {
     return this.key('sessions', { tenant: keyPart(tenant), digest });
   }

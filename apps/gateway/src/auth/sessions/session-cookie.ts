@@ -8,15 +8,15 @@ const SECURE_NAME = '__Host-querent';
 /** For a console on this machine over plain http, where a `Secure` cookie is not stored by every browser. */
 const LOCAL_NAME = 'querent-local';
 
+/** The cookie of a browser that signs in with the issuer. */
+const SIGN_IN = '-sign-in';
+
 type Env = Pick<GatewayEnv, 'PUBLIC_URL'>;
 type Called = Pick<FastifyRequest, 'protocol' | 'host' | 'headers'>;
 
 /** The session that a request's cookie names; null if it has none. */
 export function sessionInCookie(env: Env, request: Called): SessionRef | null {
-  const name = nameFor(env, request);
-  const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
-  const value = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
-  const [, tenant, id] = /^([\w-]{1,512})\.([\w-]{43})$/.exec(value ?? '') ?? [];
+  const [, tenant, id] = /^([\w-]{1,512})\.([\w-]{43})$/.exec(cookieOf(request, nameFor(env, request))) ?? [];
   return tenant === undefined || id === undefined
     ? null
     : { tenant: Buffer.from(tenant, 'base64url').toString('utf8'), id };
@@ -29,6 +29,28 @@ export function setCookie(env: Env, request: Called, session: SessionRef | null)
   const maxAge = session === null ? 0 : SESSION_MS / 1_000;
   const secure = name === SECURE_NAME ? '; Secure' : '';
   return `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+}
+
+/** The secret of a browser that signs in with the issuer; null if it has none. */
+export function signInCookie(env: Env, request: Called): string | null {
+  const value = cookieOf(request, nameFor(env, request) + SIGN_IN);
+  return /^[\w-]{43}$/.test(value) ? value : null;
+}
+
+/**
+ * The Set-Cookie header for a sign-in. Lax, because the issuer is another site, whose answer must carry the cookie.
+ * @param lifeMs time until the browser forgets it
+ */
+export function setSignInCookie(env: Env, request: Called, secret: string, lifeMs: number): string {
+  const name = nameFor(env, request);
+  const secure = name === SECURE_NAME ? '; Secure' : '';
+  return `${name}${SIGN_IN}=${secret}; Max-Age=${lifeMs / 1_000}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The value of a request's cookie; empty if it has none. */
+function cookieOf({ headers }: Called, name: string): string {
+  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
 }
 
 const nameFor = (env: Env, request: Called): string => (isLocal(env, request) ? LOCAL_NAME : SECURE_NAME);

@@ -1,14 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { scopes } from '@querent/catalog';
 import { RedisKeys, type RedisClient } from '@querent/platform';
 import { z } from 'zod';
 
-/** A session ends this long after its last use. */
+/** A session of a key ends this long after its last use, that of a person this long after its start. */
 export const SESSION_MS = 12 * 3_600_000;
 /** Uses within this time of a renewal do not renew again. */
 const RENEWED_MS = 10 * 60_000;
 
-const sessionSchema = z.object({ name: z.string(), version: z.string() });
-/** The API key behind a session, and its version: `Catalog.keyVersion`. */
+/** What the issuer granted to a person who signed in. */
+const personSchema = z.object({
+  issuer: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  connections: z.array(z.string()).optional(),
+  expiresAt: z.iso.datetime(),
+});
+const sessionSchema = z.object({ name: z.string(), version: z.string(), person: personSchema.optional() });
+/**
+ * The API key behind a session, and its version: `Catalog.keyVersion`. For a person, the name of the caller, and an
+ * empty version: no key has it, so that a gateway of a version without `person` refuses the session.
+ */
 export type Session = z.infer<typeof sessionSchema>;
 
 /** What a cookie holds: the tenant, which is part of the Redis key, and the secret id of the session. */
@@ -40,10 +51,12 @@ export class SessionStore {
     const key = this.keyOf(ref);
     const [stored, leftMs] = await Promise.all([this.redis.get(key), this.redis.pttl(key)]);
     if (stored === null) return null;
-    const renewed = leftMs < SESSION_MS - RENEWED_MS;
+    const session = sessionSchema.parse(JSON.parse(stored));
+    // The issuer may have withdrawn a person's rights since: only another sign-in shows that.
+    const renewed = session.person === undefined && leftMs < SESSION_MS - RENEWED_MS;
     // Never creates the key: a session that has ended meanwhile stays ended.
     if (renewed) await this.redis.pexpire(key, SESSION_MS);
-    return { session: sessionSchema.parse(JSON.parse(stored)), renewed, leftMs: renewed ? SESSION_MS : leftMs };
+    return { session, renewed, leftMs: renewed ? SESSION_MS : leftMs };
   }
 
   async isOpen(ref: SessionRef): Promise<boolean> {

@@ -26,10 +26,13 @@ export const sessionViewSchema = z.object({
     .describe('end of the session, if it is not used again, or of the key or token, whichever is first; null: no end'),
 });
 
+/** Wrong keys from one address within a minute. */
+const MOST_WRONG_KEYS = 60;
+
 /** Signs a browser in and out, and describes the caller. */
 @Controller('v1/session')
 export class SessionController {
-  private readonly limit = new SignInLimit();
+  private readonly limit = new SignInLimit(MOST_WRONG_KEYS);
 
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
 

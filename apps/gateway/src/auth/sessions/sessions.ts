@@ -1,11 +1,11 @@
-import type { Catalog } from '@querent/catalog';
+import { hasExpired, type Catalog } from '@querent/catalog';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayEnv } from '../../gateway-env';
 import type { Caller } from '../caller';
 import { unauthorized, type Credentials } from '../credentials';
 import { demandOwnOrigin } from './own-origin';
 import { sessionInCookie, setCookie } from './session-cookie';
-import type { SessionRef, SessionStore } from './session-store';
+import { SESSION_MS, type Session, type SessionRef, type SessionStore } from './session-store';
 
 /** While a response lasts, its session is checked at this interval. */
 const CHECK_MS = 1_000;
@@ -13,12 +13,14 @@ const CHECK_MS = 1_000;
 interface Deps {
   catalog: Pick<Catalog, 'keyNamed' | 'keyVersion'>;
   store: SessionStore;
-  env: Pick<GatewayEnv, 'PUBLIC_URL'>;
+  env: Pick<GatewayEnv, 'PUBLIC_URL' | 'JWT_ISSUER' | 'OIDC_CLIENT_ID'>;
 }
 
 /**
  * Sessions of browsers: a cookie in place of an API key, with the key's rights. A session ends when it is signed out,
- * when it is not used for twelve hours, and as soon as its key is revoked, changed or expires.
+ * when it is not used for twelve hours, and as soon as its key is revoked, changed or expires. That of a person has the
+ * rights that the issuer granted at the sign-in. It ends twelve hours after that, because the gateway does not learn
+ * when the issuer withdraws them.
  */
 export class Sessions {
   constructor(private readonly deps: Deps) {}
@@ -32,6 +34,20 @@ export class Sessions {
   }
 
   /**
+   * Opens a session of a person, and sets its cookie.
+   * @param caller of the person's token
+   * @returns the caller of the session, which lasts longer than the token
+   */
+  async openForPerson(caller: Caller, issuer: string, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    const { name, tenant, scopes, connections } = caller;
+    const expiresAt = new Date(Date.now() + SESSION_MS).toISOString();
+    const person = { issuer, scopes: [...scopes], ...(connections && { connections: [...connections] }), expiresAt };
+    const ref = await this.deps.store.open(tenant, { name, version: '', person });
+    reply.header('set-cookie', setCookie(this.deps.env, request, ref));
+    return { ...caller, expiresAt };
+  }
+
+  /**
    * The credentials of a request's cookie; null if it has no cookie. Renews the session.
    * @throws ProblemError `forbidden` if another origin sent the request, `unauthorized` if the session has ended
    */
@@ -40,8 +56,7 @@ export class Sessions {
     if (ref === null) return null;
     demandOwnOrigin(this.deps.env, request);
     const used = await this.deps.store.use(ref);
-    const current = (): Caller | null =>
-      used === null ? null : this.callerOf(used.session.name, used.session.version);
+    const current = (): Caller | null => (used === null ? null : this.callerOf(ref.tenant, used.session));
     const caller = current();
     if (used === null || caller === null || caller.tenant !== ref.tenant)
       throw unauthorized('Bearer realm="querent", error="invalid_token"');
@@ -64,9 +79,12 @@ export class Sessions {
     reply.header('set-cookie', setCookie(this.deps.env, request, null));
   }
 
-  private callerOf(name: string, version: string): Caller | null {
-    const { catalog } = this.deps;
-    return catalog.keyVersion(name) === version ? catalog.keyNamed(name) : null;
+  private callerOf(tenant: string, { name, version, person }: Session): Caller | null {
+    const { catalog, env } = this.deps;
+    if (person === undefined) return catalog.keyVersion(name) === version ? catalog.keyNamed(name) : null;
+    const { issuer, ...granted } = person;
+    const isAccepted = issuer === env.JWT_ISSUER && env.OIDC_CLIENT_ID !== undefined && !hasExpired(granted);
+    return isAccepted ? { name, tenant, ...granted } : null;
   }
 
   /** Aborts when the session ends, also by a request to another gateway, as long as the response lasts. */

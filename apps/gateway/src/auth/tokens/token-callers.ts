@@ -18,8 +18,11 @@ const ALGORITHMS = [
 /** Types of access tokens (RFC 9068 §2.1). Tokens of other types, as of a logout, have other purposes. */
 const TYPES = ['jwt', 'at+jwt'];
 
-/** Finds the caller behind a token (JWT); null if the token is not valid. */
-export type FindTokenCaller = (token: string) => Promise<ApiKey | null>;
+/**
+ * Finds the caller behind a token (JWT); null if the token is not valid. `audiences`: the token must be for one of
+ * these instead of JWT_AUDIENCE.
+ */
+export type FindTokenCaller = (token: string, audiences?: string[]) => Promise<ApiKey | null>;
 
 /**
  * Verifies tokens of an issuer (RFC 7519, RFC 8725).
@@ -34,12 +37,12 @@ export function tokenCallers(settings: TokenSettings, logger: Pick<Logger, 'debu
     logger.debug({ reason }, 'a token was refused');
     return null;
   };
-  return async (token) => {
+  return async (token, audiences = settings.audiences) => {
     try {
       const { payload, protectedHeader } = await jwtVerify(token, keys.keyOf, {
         algorithms: ALGORITHMS,
         issuer: settings.issuer,
-        audience: settings.audiences,
+        audience: audiences,
         clockTolerance: CLOCK_TOLERANCE_S,
         requiredClaims: ['exp', 'sub'],
       });

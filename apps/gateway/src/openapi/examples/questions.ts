@@ -156,6 +156,7 @@ export const questionExamples: Readonly<Record<string, object>> = {
     margin: 0.25,
   },
   SessionBody: { key: 'qk_0123456789abcdef0123456789abcdef' },
+  SignInMethods: { key: true, oidc: { label: null, href: '/v1/session/oidc' } },
   Session: {
     name: 'alice',
     tenant: 'acme',

@@ -1,5 +1,14 @@
 import { sessionBodySchema, sessionViewSchema } from '../../auth/sessions/session.controller';
+import { signInMethodsSchema } from '../../auth/oidc/sign-in.controller';
+import { z } from 'zod';
 import { anyCaller, json, type Route } from '../route-parts';
+
+/** A page of a browser's own navigation, which never ends with a problem that only a program could read. */
+const isPage = (description: string, more: Record<string, string> = {}) => ({
+  302: { description, headers: { Location: 'The next address of the browser.', ...more } },
+});
+const signInProblems =
+  'A sign-in that does not succeed ends at the page that it began at, or at `/`, with the parameter `problem`: `sign_in_expired`, `sign_in_refused`, `sign_in_failed`, `no_rights`, `issuer_unavailable` or `unavailable`.';
 
 const headers = { 'Set-Cookie': 'The session, for browsers alone.' };
 
@@ -38,5 +47,43 @@ export const sessionRoutes: Route[] = [
     description: 'Also ends its event streams. Without a session, only the cookie is deleted.',
     answers: { 204: { description: 'The session has ended.', headers } },
     problems: ['forbidden', 'unavailable'],
+  },
+  {
+    method: 'GET',
+    path: '/v1/session/methods',
+    demands: null,
+    tag: 'Sign in',
+    summary: 'Name the ways to sign in',
+    answers: { 200: { description: 'The ways that a page can offer.', content: json(signInMethodsSchema) } },
+    problems: [],
+  },
+  {
+    method: 'GET',
+    path: '/v1/session/oidc',
+    demands: null,
+    tag: 'Sign in',
+    summary: 'Begin a sign-in with the issuer of tokens',
+    description: `For a browser's own navigation: OpenID Connect, authorization code with PKCE. The browser must come back within ten minutes. ${signInProblems}`,
+    query: z.object({
+      returnTo: z.string().optional().describe('page of the console to return to, such as `/runs/q7h2k9d3m5`'),
+    }),
+    answers: isPage('To the issuer.', { 'Set-Cookie': 'The browser that began the sign-in.' }),
+    problems: ['not_found', 'too_many_requests'],
+  },
+  {
+    method: 'GET',
+    path: '/v1/session/callback',
+    demands: null,
+    tag: 'Sign in',
+    summary: 'Complete a sign-in with the answer of the issuer',
+    description: `The redirect address of the client. Opens a session with the rights that the issuer granted, for twelve hours. ${signInProblems}`,
+    query: z.object({
+      state: z.string().optional().describe('as in the request to the issuer; each is accepted once'),
+      code: z.string().optional().describe('what the gateway exchanges for tokens'),
+      iss: z.string().optional().describe('the issuer that answers (RFC 9207)'),
+      error: z.string().optional().describe('why the issuer refused, in place of a code'),
+    }),
+    answers: isPage('To the page that the sign-in began at.', headers),
+    problems: ['not_found'],
   },
 ];
