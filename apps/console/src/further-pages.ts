@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import type { PageName } from './pages';
 import type { Session } from './session/session-query';
 
@@ -10,5 +10,9 @@ export interface FurtherPage {
   component: ComponentType;
 }
 
-/** The pages beside the one for questions, in the order of the bar. */
-export const furtherPages: readonly FurtherPage[] = [];
+/** The pages beside the one for questions, in the order of the bar, which has those without parameters. */
+export const furtherPages: readonly FurtherPage[] = [
+  { page: 'models', scopes: ['admin'], component: lazy(() => import('./model/models-page')) },
+  { page: 'model', scopes: ['admin'], component: lazy(() => import('./model/model-page')) },
+  { page: 'review', scopes: ['admin'], component: lazy(() => import('./review/review-page')) },
+];

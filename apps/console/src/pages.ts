@@ -6,6 +6,9 @@ const patterns = {
   start: '/',
   ask: '/ask',
   run: '/runs/:id',
+  models: '/model',
+  model: '/model/:name',
+  review: '/review',
 } as const;
 
 export type PageName = keyof typeof patterns;
@@ -18,6 +21,13 @@ type Parameters<P extends string> = P extends `${string}:${infer Name}/${infer R
   : P extends `${string}:${infer Name}`
     ? Name
     : never;
+
+/** The pages whose pattern is an address by itself. */
+export type PlainPageName = {
+  [N in PageName]: Parameters<(typeof patterns)[N]> extends never ? N : never;
+}[PageName];
+
+export const isPlainPage = (page: PageName): page is PlainPageName => !patterns[page].includes(':');
 
 type Given<N extends PageName> = { [K in Parameters<(typeof patterns)[N]>]: string };
 

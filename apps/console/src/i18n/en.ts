@@ -23,7 +23,7 @@ export const en = {
   shell: {
     skip: 'To the page',
     pages: 'Pages',
-    page: { ask: 'Ask' },
+    page: { ask: 'Ask', models: 'Model', review: 'Review' },
     conversations: 'Your questions',
     noConversations: 'Your questions will be listed here.',
     questions: (count: number) => plural(count, 'question', 'questions'),

@@ -24,7 +24,7 @@ export const zh: Messages = {
   shell: {
     skip: '跳到正文',
     pages: '页面',
-    page: { ask: '提问' },
+    page: { ask: '提问', models: '模型', review: '审阅' },
     conversations: '我的提问',
     noConversations: '您的提问会显示在这里。',
     questions: (count) => `${count} 个问题`,
