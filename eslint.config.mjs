@@ -73,9 +73,9 @@ const boundaries = (testingLayer) => [
 
 export default [
   { ignores: ['**/node_modules', 'dist', '.nx', '.querent', 'coverage'] },
-  ...tseslint.configs.recommended.map((config) => ({ ...config, files: ['**/*.ts', '**/*.mts'] })),
+  ...tseslint.configs.recommended.map((config) => ({ ...config, files: ['**/*.ts', '**/*.tsx', '**/*.mts'] })),
   {
-    files: ['**/*.ts', '**/*.mts'],
+    files: ['**/*.ts', '**/*.tsx', '**/*.mts'],
     plugins: { '@nx': nx },
     rules: {
       '@nx/enforce-module-boundaries': boundaries([]),
@@ -100,7 +100,7 @@ export default [
   },
   {
     // Type-aware rules. They include specs, because an expectation whose promise is not awaited checks nothing.
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/await-thenable': 'error',
@@ -130,6 +130,25 @@ export default [
             name,
             message: 'Only the drawing thread of the gateway loads ECharts.',
           })),
+        },
+      ],
+    },
+  },
+  {
+    // The console uses the public API alone. Its bundle for browsers must not contain anything of the services.
+    files: ['apps/console/src/**/*.{ts,tsx}'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: 'react-aria-components', message: 'Import one component: react-aria-components/Button.' },
+            { name: 'echarts', message: 'Import the parts that runs/chart-library.ts needs.' },
+          ],
+          patterns: [
+            { regex: '^@querent/(?!client$)', message: 'The console uses the public API alone, over @querent/client.' },
+            { regex: '^node:', message: 'The console runs in browsers.' },
+          ],
         },
       ],
     },

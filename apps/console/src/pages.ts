@@ -6,6 +6,7 @@ const patterns = {
   start: '/',
   ask: '/ask',
   run: '/runs/:id',
+  board: '/board',
   models: '/model',
   model: '/model/:name',
   review: '/review',

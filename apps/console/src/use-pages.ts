@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useLocation, useRoute } from 'wouter';
+import { useLocation, useRoute, useSearchParams } from 'wouter';
 import { addressOf, patternOf } from './pages';
 
 /** The run that the address names; null on the page without one. */
@@ -12,4 +12,10 @@ export function useRunOfAddress(): string | null {
 export function useShowRun(): (id: string) => void {
   const [, navigate] = useLocation();
   return useCallback((id) => navigate(addressOf('run', { id })), [navigate]);
+}
+
+/** The token of a run that a colleague has shared; null: the address has none. */
+export function useShareOfAddress(): string | null {
+  const [search] = useSearchParams();
+  return search.get('share');
 }

@@ -36,6 +36,7 @@ import { DeadLettersController } from './operate/dead-letters.controller';
 import { UsageController } from './operate/usage.controller';
 import { mountQueueDashboard } from './operate/queue-dashboard';
 import { TenantDataController } from './privacy/tenant-data.controller';
+import { PinsController } from './pins/pins.controller';
 import { PreviewController } from './preview/preview.controller';
 import { WordsController } from './preview/words.controller';
 import { answerUnreadable } from './problems/unreadable-requests';
@@ -117,6 +118,7 @@ function gatewayModule(services: GatewayServices, document: object): Type {
       FeedbackController,
       FeedbackListController,
       ConversationsController,
+      PinsController,
       SessionController,
       AdminController,
       ItemsController,

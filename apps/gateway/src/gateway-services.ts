@@ -18,6 +18,7 @@ import type { FeedbackBook } from './feedback/feedback-book';
 import type { GatewayEnv } from './gateway-env';
 import type { GatewayHistory } from './history/open-history';
 import type { GateKeeper } from './leak/gate-keeper';
+import type { PinBoards } from './pins/pin-boards';
 import type { Submissions } from './submit/submissions';
 
 /** The token under which controllers get the services. */
@@ -53,6 +54,7 @@ export interface GatewayServices {
   habits: Habits;
   conversations: Conversations;
   conversationList: ConversationList;
+  pins: PinBoards;
   sampleStore: SampleStore;
   /** Stored samples together with those of the configuration files. */
   samples: SampleBook;

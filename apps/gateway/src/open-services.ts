@@ -55,6 +55,7 @@ import type { GatewayEnv } from './gateway-env';
 import type { GatewayServices } from './gateway-services';
 import { historyOf, openHistory } from './history/open-history';
 import { GateKeeper } from './leak/gate-keeper';
+import { PinBoards } from './pins/pin-boards';
 import { Submissions } from './submit/submissions';
 import { pauseSpans } from './tracing/pause-spans';
 import { openWebhooks } from './webhooks/open-webhooks';
@@ -195,6 +196,7 @@ export async function openServices(env: GatewayEnv): Promise<{
     habits: new Habits(redis, memory),
     conversations: new Conversations(redis, { ...memory, lifeMs: settings.retentionMs }),
     conversationList: new ConversationList(redis, { prefix, lifeMs: settings.retentionMs }),
+    pins: new PinBoards(redis, memory),
     sampleStore,
     samples: new SampleBook(catalog, sampleStore),
     feedback: new FeedbackBook(redis, { ...memory, perMinute: env.FEEDBACK_PER_MINUTE }),

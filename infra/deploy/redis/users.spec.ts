@@ -137,7 +137,16 @@ describe.each(cases)('The user $user on $program', ({ user, program }) => {
 
   it('may perform all of its operations on the server', async () => {
     const ofCaches = ['l1', 'l2', 'vectors', 'explored'];
-    const ofGateways = ['r', 'feedback', 'config', 'session', 'token-grant', 'conversation-list', 'sample-revisions'];
+    const ofGateways = [
+      'r',
+      'feedback',
+      'config',
+      'pins',
+      'session',
+      'token-grant',
+      'conversation-list',
+      'sample-revisions',
+    ];
     const ofWorkers = Object.keys(uses).filter((family) => !ofGateways.includes(family));
     const names = { 'querent-cache': ofCaches, 'querent-worker': ofWorkers }[user] ?? Object.keys(uses);
     for (const name of names) await uses[name]?.(redis as Redis);

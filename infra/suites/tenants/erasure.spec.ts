@@ -96,6 +96,11 @@ describe('erasure of a tenant’s data', () => {
         choice: { key: 'term:x', question: `${tenant}’s words`, value: 'o1', label: 'one' } as never,
       },
     );
+    await product.gateway.services.pins.add(
+      { tenant, name: `${tenant}-admin` },
+      { question: `${tenant}’s words`, connection: CONNECTION },
+      new Date().toISOString(),
+    );
     // No stage works on this run.
     await ask({ question: 'total amount of orders', locale: 'en', cache: 'bypass' });
   }
@@ -116,6 +121,7 @@ describe('erasure of a tenant’s data', () => {
         'feedback',
         'conversations',
         'habits',
+        'pins',
         'samples',
         'exact cache',
         'semantic cache',
@@ -150,6 +156,7 @@ describe('erasure of a tenant’s data', () => {
         'feedback',
         'conversations',
         'habits',
+        'pins',
         'samples',
         'exact cache',
         'semantic cache',

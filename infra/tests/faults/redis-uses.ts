@@ -24,6 +24,7 @@ import { SessionStore } from '../../../apps/gateway/src/auth/sessions/session-st
 import { TokenGrants } from '../../../apps/gateway/src/auth/tokens/token-grants';
 import { ConversationList } from '../../../apps/gateway/src/conversations/conversation-list';
 import { FeedbackBook } from '../../../apps/gateway/src/feedback/feedback-book';
+import { PinBoards, pinId } from '../../../apps/gateway/src/pins/pin-boards';
 
 /** Names that would change the hash slot of a key if they were not encoded. */
 const TENANT = 'a}b{c:d 语言';
@@ -296,6 +297,15 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
     const ref = await store.open(TENANT, { name: KEY, version: 'v' });
     await Promise.all([store.use(ref), store.isOpen(ref)]);
     await store.end(ref);
+  },
+  async pins(client) {
+    const [boards, owner] = [new PinBoards(client, settings), { tenant: TENANT, name: KEY }];
+    const pin = { question: 'q', connection: 'shop', title: 'T' };
+    expect(await boards.add(owner, pin, new Date().toISOString())).toBe('done');
+    expect(await boards.update(owner, pinId(pin), { title: null, position: 3 })).toBe('done');
+    expect(await boards.list(owner)).toHaveLength(1);
+    await boards.remove(owner, pinId(pin));
+    await boards.clear(owner);
   },
   async 'token-grant'(client) {
     const grants = new TokenGrants(client, prefix);

@@ -1,5 +1,6 @@
 import type { RunView } from '@querent/contracts';
 import { waitFor } from '@querent/testing';
+import { pinId } from '../../../apps/gateway/src/pins/pin-boards';
 import {
   bearerOf,
   keyOf,
@@ -146,10 +147,11 @@ describe.each(worlds)(
       );
     }
 
+    const pinned = { question: 'x', connection: world.connections[0] ?? '' };
     const mcpCall = (method: string, params: object): object => ({ jsonrpc: '2.0', id: 1, method, params });
     const values = (ids: readonly string[]): WalkValues => ({
       of: {
-        id: [...ids, 'nothing'],
+        id: [...ids, pinId(pinned), 'nothing'],
         name: [...world.connections, 'desk', 'nowhere'],
         tenant: [...walkedTenants, 'house'],
         connection: world.connections.slice(0, 1),
@@ -161,10 +163,14 @@ describe.each(worlds)(
         kind: ['asked', 'agent'],
         raw: ['1'],
         bom: ['1'],
+        locale: ['en'],
+        share: ['nothing'],
       },
       bodies: {
         'POST /v1/queries': [{ ...world.questions[0] }, { question: 'x', connection: 'nowhere' }],
         'POST /v1/preview': [{ ...world.questions[0] }, { question: 'x', connection: 'nowhere' }],
+        'POST /v1/pins': [pinned, { question: 'x', connection: 'nowhere' }],
+        'PATCH /v1/pins/{id}': [{ title: 'x' }],
         'POST /v1/queries/{id}/clarification': [{ clarificationId: 'cl1', optionId: 'o9' }],
         'POST /v1/queries/{id}/feedback': [
           { rating: 'down' },

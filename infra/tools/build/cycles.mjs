@@ -10,11 +10,11 @@ Lists the import cycles between the modules of apps/, libs/ and infra/. Type-onl
 Exit codes: 0 without a cycle, 1 with one.`);
 
 const { config } = ts.readConfigFile(`${repositoryRoot}/tsconfig.base.json`, ts.sys.readFile);
-const { options } = ts.convertCompilerOptionsFromJson({ ...config.compilerOptions, allowJs: true }, repositoryRoot);
+const { options } = ts.convertCompilerOptionsFromJson({ ...config.compilerOptions, allowJs: true, jsx: 'react-jsx' }, repositoryRoot);
 const cache = ts.createModuleResolutionCache(repositoryRoot, (name) => name, options);
 const modules = ts.sys.readDirectory(
   repositoryRoot,
-  ['.ts', '.mts', '.cts', '.mjs', '.cjs'],
+  ['.ts', '.tsx', '.mts', '.cts', '.mjs', '.cjs'],
   ['**/node_modules'],
   ['apps', 'libs', 'infra'],
 );

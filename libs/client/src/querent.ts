@@ -51,6 +51,7 @@ export class Querent {
   readonly samples: Administration['samples'];
   readonly feedback: Administration['feedback'];
   readonly conversations: Administration['conversations'];
+  readonly pins: Administration['pins'];
   readonly deadLetters: Administration['deadLetters'];
   readonly preferences: Administration['preferences'];
   readonly cache: Administration['cache'];
@@ -78,6 +79,7 @@ export class Querent {
       samples: this.samples,
       feedback: this.feedback,
       conversations: this.conversations,
+      pins: this.pins,
       deadLetters: this.deadLetters,
       preferences: this.preferences,
       cache: this.cache,

@@ -9,6 +9,7 @@ export const auditKinds = {
   cancel_asked: 'a run was cancelled by its asker',
   rated: 'an answer was rated by its asker',
   shared: 'others of the tenant were given the token to read a run',
+  pinned: 'a question was pinned to the board of its asker, or its pin was changed or removed',
   started: 'a statement is about to run',
   ran: 'a statement ran to its end',
   refused: 'the guard or the admission kept a statement from running',

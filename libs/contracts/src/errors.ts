@@ -178,6 +178,14 @@ export const errorTable = {
     ['查询语句不可用', 'Statement not usable'],
     ['提交的查询语句不能作为示例使用。', 'The statement cannot serve as an example.'],
   ),
+  board_full: entry(
+    422,
+    false,
+    ['看板已满', 'Board full'],
+    ['看板上的问题已达上限，没有添加。', 'The board has as many questions as it may hold. Nothing was added.'],
+    ['先移除一个问题，再添加'],
+    ['Remove a question, then add this one'],
+  ),
   chart_not_drawn: entry(
     422,
     false,

@@ -1,6 +1,6 @@
 import { QuerentError } from '@querent/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useState, type ReactElement } from 'react';
 import { messageOf, querent } from '../api';
 import { CONVERSATIONS } from '../conversations/conversation-list';
 import { useMessages } from '../i18n/use-messages';
@@ -20,6 +20,14 @@ interface Continued {
   question: string;
 }
 
+interface Asked {
+  question: string;
+  connection: string;
+  conversationId: string;
+  /** The same when the question is sent again, so that it is asked once. */
+  idempotencyKey: string;
+}
+
 /** Asks questions. Below the field is the run of the address, or examples. */
 export function AskPage(): ReactElement {
   const { ask, states, actions } = useMessages();
@@ -35,22 +43,30 @@ export function AskPage(): ReactElement {
   }, [shownRun]);
 
   const asking = useMutation({
-    mutationFn: async (question: string) => {
-      const { connection } = connections;
-      if (!connection) throw new Error('There is no connection');
-      const handle = await querent.ask(question, {
-        connection: connection.name,
-        conversationId: continued?.conversationId ?? newConversation(),
-      });
-      return { question, run: await handle.run() };
-    },
-    onSuccess: ({ run }, question) => {
+    mutationFn: async ({ idempotencyKey, ...question }: Asked) =>
+      (await querent.ask(question, { idempotencyKey })).run(),
+    onSuccess: (run) => {
       client.setQueryData(runKey(run.id), run);
       void client.invalidateQueries({ queryKey: CONVERSATIONS });
-      setText((typed) => (typed.trim() === question ? '' : typed));
+      setText((typed) => (typed.trim() === run.question ? '' : typed));
       showRun(run.id);
     },
   });
+  const askAbout = (question: string, connection: string | undefined): void => {
+    if (connection === undefined) return;
+    const conversationId = continued?.conversationId ?? randomId();
+    asking.mutate({ question, connection, conversationId, idempotencyKey: randomId() });
+  };
+  const askChosen = (question: string): void => askAbout(question, connections.connection?.name);
+  // The next question is about the data of the run that is shown.
+  const { choose } = connections;
+  const settle = useCallback(
+    (connection: string, next: Continued | null) => {
+      choose(connection);
+      setContinued(next);
+    },
+    [choose],
+  );
   const problem = asking.error;
   return (
     <div className="ask">
@@ -60,7 +76,7 @@ export function AskPage(): ReactElement {
           setText(next);
           asking.reset();
         }}
-        onAsk={(question) => asking.mutate(question)}
+        onAsk={askChosen}
         isAsking={asking.isPending}
         connections={connections}
         continued={continued}
@@ -75,7 +91,7 @@ export function AskPage(): ReactElement {
               ))}
             </ul>
           )}
-          <Button onPress={() => asking.mutate(asking.variables)}>{actions.tryAgain}</Button>
+          <Button onPress={() => asking.variables && asking.mutate(asking.variables)}>{actions.tryAgain}</Button>
         </Notice>
       )}
       {Boolean(connections.error) && !connections.connections && (
@@ -85,20 +101,14 @@ export function AskPage(): ReactElement {
       )}
       {connections.connections?.length === 0 && <Notice tone="calm" title={ask.noData} />}
       {shownRun === null ? (
-        <Welcome connection={connections.connection} onAsk={(question) => asking.mutate(question)} />
+        <Welcome connection={connections.connection} onAsk={askChosen} />
       ) : (
-        <RunView
-          key={shownRun}
-          id={shownRun}
-          onAsk={(question) => asking.mutate(question)}
-          onEdit={setText}
-          onSettled={setContinued}
-        />
+        <RunView key={shownRun} id={shownRun} onAsk={askAbout} onEdit={setText} onSettled={settle} />
       )}
     </div>
   );
 }
 
-/** A name of a conversation: 24 random hex digits. `crypto.randomUUID` is missing in pages without HTTPS. */
-const newConversation = (): string =>
+/** 24 random hex digits. `crypto.randomUUID` is missing in pages without HTTPS. */
+const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -31,7 +31,8 @@ export function completionsOf(text: string, { words, questions }: Known): Comple
     .filter((question) => question.toLowerCase().startsWith(lower) && question.length > typed.length)
     .slice(0, MOST_QUESTIONS)
     .map((question): Completion => ({ text: question, question, kind: 'question' }));
-  return [...whole, ...wordsFor(text, words)].slice(0, MOST);
+  const offered = new Set(whole.map(({ question }) => question));
+  return [...whole, ...wordsFor(text, words).filter(({ question }) => !offered.has(question))].slice(0, MOST);
 }
 
 /** The longest ends of the text are completed first. */

@@ -1,23 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Preview } from './use-preview';
-
-interface Mark {
-  from: number;
-  to: number;
-  kind: 'asked' | 'unknown';
-}
-
-/** The words of a question that are ambiguous or unknown, in their order and without overlaps. */
-export function marksOf({ parts, clarification, uncovered }: Preview): Mark[] {
-  const labels = clarification?.options.map(({ label }) => label).join(' / ');
-  const asked = parts
-    .filter(({ label }) => label === labels)
-    .map(({ from, to }): Mark => ({ from, to, kind: 'asked' }));
-  const unknown = uncovered.map(({ from, to }): Mark => ({ from, to, kind: 'unknown' }));
-  return [...unknown, ...asked]
-    .sort((a, b) => a.from - b.from)
-    .filter(({ from }, at, all) => at === 0 || from >= (all[at - 1]?.to ?? 0));
-}
+import type { Mark } from './marks';
 
 /** A copy of the typed text behind the text field, which underlines words. Screen readers get the chips instead. */
 export function MarkedText({ text, marks }: { text: string; marks: readonly Mark[] }): ReactElement {

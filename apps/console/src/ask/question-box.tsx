@@ -5,7 +5,8 @@ import { Icon } from '../ui/icon';
 import { MenuButton } from '../ui/menu-button';
 import { completionsOf } from './completions';
 import type { useConnections } from './connections';
-import { MarkedText, marksOf } from './marked-text';
+import { MarkedText } from './marked-text';
+import { marksOf } from './marks';
 import { ReadingChips } from './reading-chips';
 import { useKnownWords } from './use-known-words';
 import { usePreview } from './use-preview';
@@ -153,7 +154,7 @@ export function QuestionBox(props: Props): ReactElement {
             <Icon name="down" />
           </MenuButton>
         )}
-        {preview && text !== '' && <ReadingChips parts={preview.parts} onReplace={take} />}
+        {preview && text !== '' && <ReadingChips question={read?.of ?? text} preview={preview} onReplace={take} />}
       </div>
       <p
         id={statusId}

@@ -1,46 +1,66 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useMessages } from '../i18n/use-messages';
 import { Icon } from '../ui/icon';
 import { MenuButton } from '../ui/menu-button';
-import type { PreviewPart } from './use-preview';
+import { isAsked } from './marks';
+import type { Preview, PreviewPart } from './use-preview';
 
 interface Props {
-  parts: readonly PreviewPart[];
+  /** The question that was read. */
+  question: string;
+  preview: Pick<Preview, 'parts' | 'clarification'>;
   /** Called with the whole question in which one part is another. */
   onReplace: (question: string) => void;
-  /** Called when the user is about to change a part. */
-  onApproach?: () => void;
 }
 
 /** How a question is read, part by part. Each part that may be another one is a button with the choices. */
-export function ReadingChips({ parts, onReplace, onApproach }: Props): ReactElement {
+export function ReadingChips({ question, preview, onReplace }: Props): ReactElement {
   const { reading } = useMessages();
   return (
     <ul className="chips" aria-label={reading.title}>
-      {parts.map(({ from, kind, label, alternatives = [] }) => (
-        <li key={from}>
-          {alternatives.length === 0 ? (
-            <span className={`chip ${kind}`}>
-              <span className="kind">{reading.kinds[kind]}</span> {label}
-            </span>
+      {preview.parts.map((part) => (
+        <li key={part.from}>
+          {isAsked(part, preview.clarification) ? (
+            <Chip
+              part={part}
+              kind={reading.asked}
+              label={`“${question.slice(part.from, part.to)}”`}
+              onReplace={onReplace}
+            />
           ) : (
-            <MenuButton
-              label={reading.change(label)}
-              description={`${reading.kinds[kind]} ${label}. ${reading.changeable}`}
-              className={`chip ${kind}`}
-              entries={alternatives.map((alternative) => ({
-                key: alternative.replacement,
-                label: alternative.label,
-              }))}
-              onChoose={onReplace}
-              {...(onApproach === undefined ? {} : { onApproach })}
-            >
-              <span className="kind">{reading.kinds[kind]}</span> {label}
-              <Icon name="down" />
-            </MenuButton>
+            <Chip part={part} kind={reading.kinds[part.kind]} label={part.label} onReplace={onReplace} />
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+interface ChipProps {
+  part: PreviewPart;
+  kind: string;
+  label: string;
+  onReplace: (question: string) => void;
+}
+
+function Chip({ part: { alternatives = [] }, kind, label, onReplace }: ChipProps): ReactElement {
+  const { reading } = useMessages();
+  const text: ReactNode = (
+    <>
+      <span className="kind">{kind}</span> {label}
+    </>
+  );
+  if (alternatives.length === 0) return <span className="chip">{text}</span>;
+  return (
+    <MenuButton
+      label={reading.change(label)}
+      description={`${kind} ${label}. ${reading.changeable}`}
+      className="chip"
+      entries={alternatives.map((alternative) => ({ key: alternative.replacement, label: alternative.label }))}
+      onChoose={onReplace}
+    >
+      {text}
+      <Icon name="down" />
+    </MenuButton>
   );
 }

@@ -64,16 +64,19 @@ class Reader {
   private async send(question: Question): Promise<void> {
     this.isBusy = true;
     this.nextAt = performance.now() + BETWEEN_MS;
+    let read: Question | null = question;
     try {
       const preview = await querent.preview(question, { signal: this.abort.signal });
       if (this.newest !== null) this.show({ preview, of: question.question });
     } catch (error) {
       // A preview helps, and nothing depends on it: without one the question can still be asked.
       this.show(null);
+      const isPermanent = error instanceof QuerentError && error.status < 500 && error.status !== 429;
       const seconds = error instanceof QuerentError ? (error.retryAfter ?? 1) : 1;
       this.nextAt = performance.now() + seconds * 1_000;
+      read = isPermanent ? question : null;
     }
     this.isBusy = false;
-    if (this.newest !== question) this.read(this.newest);
+    if (this.newest !== read) this.read(this.newest);
   }
 }

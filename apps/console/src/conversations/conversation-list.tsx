@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import { querent } from '../api';
 import { useFormats, useMessages } from '../i18n/use-messages';
 import { addressOf } from '../pages';
-import { useRunOfAddress } from '../use-pages';
+import { useRunOfAddress, useShowRun } from '../use-pages';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { useRunsOfConversation } from './runs-of-conversation';
@@ -61,10 +61,23 @@ function ConversationItem({ conversation }: { conversation: Conversation }): Rea
   const { ago } = useFormats();
   const [isOpen, setOpen] = useState(false);
   const shown = useRunOfAddress();
+  const showRun = useShowRun();
   const questions = useRunsOfConversation(id, isOpen);
+  const only = runs === 1 ? questions.data?.[0]?.id : undefined;
+  // A conversation of one question has nothing to choose from.
+  useEffect(() => {
+    if (!isOpen || only === undefined) return;
+    setOpen(false);
+    showRun(only);
+  }, [isOpen, only, showRun]);
   return (
     <li>
-      <Button tone="plain" className="conversation" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+      <Button
+        tone="plain"
+        className="conversation"
+        aria-expanded={runs === 1 ? undefined : isOpen}
+        onPress={() => setOpen(!isOpen)}
+      >
         <span className="last">{lastQuestion}</span>
         <span className="quiet">
           {ago(updatedAt)} · {shell.questions(runs)}

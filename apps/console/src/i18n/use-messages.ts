@@ -24,6 +24,8 @@ export function useFormats(): {
   number: (value: number) => string;
   time: (iso: string) => string;
   ago: (iso: string) => string;
+  /** Seconds with one digit after the point. */
+  seconds: (ms: number) => string;
 } {
   const language = useLocale();
   return useMemo(() => {
@@ -31,7 +33,9 @@ export function useFormats(): {
     const number = new Intl.NumberFormat(tag);
     const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
     const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+    const seconds = new Intl.NumberFormat(tag, { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
     return {
+      seconds: (ms) => seconds.format(Math.max(0, ms) / 1_000),
       number: (value) => number.format(value),
       time: (iso) => time.format(new Date(iso)),
       ago: (iso) => {

@@ -1,5 +1,5 @@
 import type { Routes } from '@querent/client';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { querent } from '../api';
 
@@ -25,7 +25,7 @@ export function useValidation(name: string, text: string | null): Validation {
     queryKey: ['labels', 'model mistakes', name, checked],
     enabled: checked !== null,
     gcTime: 10_000,
-    placeholderData: (previous) => previous,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => querent.models.validate(name, checked ?? '', { signal }),
   });
   if (isError) return { state: 'failed', mistakes: none };

@@ -4,9 +4,10 @@ import { useMessages } from '../i18n/use-messages';
 import { useScope } from '../session/session';
 import { Button } from '../ui/button';
 import { ToggleRow } from '../ui/toggle-row';
-import { Downloads } from './downloads';
+import { AnswerActions } from './answer-actions';
 import { FeedbackForm } from './feedback-form';
 import { ResultTable } from './result-table';
+import { isShared } from './shared-runs';
 
 const ChartView = lazy(() => import('./chart-view'));
 
@@ -46,7 +47,7 @@ export function AnswerView({ run, onAsk }: { run: Run; onAsk: (question: string)
           <code>{run.sql}</code>
         </pre>
       )}
-      {result && <Downloads run={run} />}
+      {result && <AnswerActions run={run} />}
       {answer && answer.suggestions.length > 0 && (
         <section className="follow-ups" aria-label={words.followUps}>
           <h2>{words.followUps}</h2>
@@ -59,7 +60,7 @@ export function AnswerView({ run, onAsk }: { run: Run; onAsk: (question: string)
           </ul>
         </section>
       )}
-      <FeedbackForm run={run} />
+      {!isShared(run.id) && <FeedbackForm run={run} />}
     </section>
   );
 }

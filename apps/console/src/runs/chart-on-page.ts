@@ -52,6 +52,20 @@ export function chartOnPage(spec: ChartSpec, colours: ChartColours, width: numbe
   };
 }
 
+/** Pixels of a bar with its name and distance, and of the parts of a chart beside its bars. */
+const BAR = 21;
+const BESIDE_BARS = 96;
+
+/**
+ * Height in CSS pixels. Bars beside each other need room for their names; other charts fit their width.
+ * @param width of the chart, CSS pixels
+ */
+export function chartHeight(spec: ChartSpec, width: number): number {
+  const usual = Math.min(460, Math.max(280, width * 0.56));
+  const names = isObject(spec['yAxis']) && Array.isArray(spec['yAxis']['data']) ? spec['yAxis']['data'].length : 0;
+  return Math.max(usual, names * BAR + BESIDE_BARS);
+}
+
 /** Pixels that the title of the drawing takes above the legend or the plot. */
 function heightOfTitle({ legend, title }: ChartSpec): number {
   if (isObject(legend) && typeof legend['top'] === 'number') return legend['top'];
@@ -69,8 +83,10 @@ function axisOf(axis: Record<string, unknown>, isNarrow: boolean): Record<string
   if (!isNarrow) return axis;
   const { width: _width, interval: _interval, ...label } = isObject(axis['axisLabel']) ? axis['axisLabel'] : {};
   const isCategory = axis['type'] === 'category';
+  const name = isObject(axis['nameTextStyle']) ? { nameTextStyle: { ...axis['nameTextStyle'], padding: 0 } } : {};
   return {
     ...axis,
+    ...name,
     axisLabel: {
       ...label,
       hideOverlap: true,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore, type ReactElement } from 'reac
 import { theme } from '../preferences';
 import { useMessages } from '../i18n/use-messages';
 import { openChart, type ChartSpec } from './chart-library';
-import { chartOnPage, type ChartColours } from './chart-on-page';
+import { chartHeight, chartOnPage, type ChartColours } from './chart-on-page';
 
 /** A chart on a canvas. Its table is beside it for readers who cannot see it. */
 export default function ChartView({ spec, label }: { spec: ChartSpec; label: string }): ReactElement {
@@ -14,6 +14,7 @@ export default function ChartView({ spec, label }: { spec: ChartSpec; label: str
     if (!current) return;
     const chart = openChart(current);
     const draw = (): void => {
+      current.style.height = `${chartHeight(spec, current.clientWidth)}px`;
       chart.resize();
       chart.setOption(chartOnPage(spec, coloursOf(current), current.clientWidth), true);
     };

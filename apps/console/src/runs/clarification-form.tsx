@@ -25,7 +25,8 @@ export function ClarificationForm({ run, clarification }: { run: Run; clarificat
   });
   const { mutate, isPending } = replying;
   useEffect(() => {
-    section.current?.focus({ preventScroll: false });
+    // Not away from a question that the user is typing.
+    if (!isTyping(document.activeElement) || !hasText(document.activeElement)) section.current?.focus();
   }, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -85,3 +86,6 @@ export function ClarificationForm({ run, clarification }: { run: Run; clarificat
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+const hasText = (field: Element | null): boolean =>
+  (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== '';

@@ -5,6 +5,7 @@ import { querent } from '../api';
 import { useFormats, useLocale, useMessages } from '../i18n/use-messages';
 import { Button } from '../ui/button';
 import { cellText, isNumeric } from './cell-text';
+import { sharingHeaders } from './shared-runs';
 
 const PAGE = 200;
 
@@ -20,6 +21,7 @@ export function ResultTable({ run, result }: { run: Run; result: NonNullable<Run
     queryFn: ({ pageParam, signal }) =>
       querent.request('GET', '/v1/queries/{id}/result', {
         path: { id: run.id },
+        headers: sharingHeaders(run.id),
         query: { limit: PAGE, ...(pageParam === '' ? {} : { cursor: pageParam }) },
         signal,
       }),

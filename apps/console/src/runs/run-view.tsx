@@ -6,31 +6,37 @@ import { useMessages } from '../i18n/use-messages';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
+import { useTitle } from '../ui/use-title';
+import { useShareOfAddress } from '../use-pages';
 import { AnswerView } from './answer-view';
 import { ClarificationForm } from './clarification-form';
 import { RunReading } from './run-reading';
 import { Steps } from './steps';
-import { isOver, runKey, useRun } from './use-run';
+import { isShared } from './shared-runs';
+import { isOver } from './run-after-event';
+import { runKey, useRun } from './use-run';
 
 interface Props {
   id: string;
-  onAsk: (question: string) => void;
+  onAsk: (question: string, connection: string) => void;
   /** Puts a question into the field, to be changed. */
   onEdit: (question: string) => void;
-  /** The run that the next question continues; null: none. */
-  onSettled: (continued: { conversationId: string; question: string } | null) => void;
+  /** Called with the run's connection, and with what the next question continues; null: nothing. */
+  onSettled: (connection: string, continued: { conversationId: string; question: string } | null) => void;
 }
 
 /** One question with everything that became of it. */
-export function RunView({ id, onAsk, onEdit, onSettled }: Props): ReactElement {
+export function RunView({ id, onAsk: onAskAbout, onEdit, onSettled }: Props): ReactElement {
   const { states, actions, run: words } = useMessages();
-  const query = useRun(id);
+  const query = useRun(id, useShareOfAddress());
   const { data: run, error } = query;
-  const continued = run?.status === 'succeeded' ? run.conversationId : null;
+  const continued = run?.status === 'succeeded' && !isShared(id) ? run.conversationId : null;
   const question = run?.question ?? '';
+  const connection = run?.connection;
+  useTitle(question);
   useEffect(() => {
-    onSettled(continued ? { conversationId: continued, question } : null);
-  }, [continued, question, onSettled]);
+    if (connection !== undefined) onSettled(connection, continued ? { conversationId: continued, question } : null);
+  }, [continued, question, connection, onSettled]);
   if (!run) {
     if (error) return <Missing error={error} onRetry={() => void query.refetch()} />;
     return (
@@ -39,6 +45,7 @@ export function RunView({ id, onAsk, onEdit, onSettled }: Props): ReactElement {
       </p>
     );
   }
+  const onAsk = (asked: string): void => onAskAbout(asked, run.connection);
   return (
     <article className="run" aria-labelledby="question">
       <header>
@@ -47,7 +54,8 @@ export function RunView({ id, onAsk, onEdit, onSettled }: Props): ReactElement {
           <Icon name="edit" />
         </Button>
       </header>
-      <RunReading run={run} onAsk={onAsk} />
+      {isShared(id) && <p className="quiet">{words.sharedBy}</p>}
+      {!run.clarification && <RunReading run={run} onAsk={onAsk} />}
       <Progress run={run} />
       {run.clarifications.length > 0 && (
         <ul className="replies" aria-label={words.replies}>
@@ -61,7 +69,7 @@ export function RunView({ id, onAsk, onEdit, onSettled }: Props): ReactElement {
           ))}
         </ul>
       )}
-      {run.clarification && (
+      {run.clarification && !isShared(id) && (
         <ClarificationForm key={run.clarification.id} run={run} clarification={run.clarification} />
       )}
       {run.status === 'succeeded' && <AnswerView run={run} onAsk={onAsk} />}
@@ -86,7 +94,7 @@ function Progress({ run }: { run: Run }): ReactElement {
         {!isOver(run) && !isWaiting && run.steps.length > 0 ? `: ${run.steps.at(-1)?.message}` : ''}
       </p>
       <Steps run={run} />
-      {!isOver(run) && (
+      {!isOver(run) && !isShared(run.id) && (
         <Button tone={isWaiting ? 'plain' : undefined} isPending={stopping.isPending} onPress={() => stopping.mutate()}>
           <Icon name="stop" />
           {actions.stop}
@@ -97,7 +105,15 @@ function Progress({ run }: { run: Run }): ReactElement {
 }
 
 /** Why there is no answer, and what the user can do. */
-function Unanswered({ run, onAsk, onEdit }: { run: Run } & Pick<Props, 'onAsk' | 'onEdit'>): ReactElement {
+function Unanswered({
+  run,
+  onAsk,
+  onEdit,
+}: {
+  run: Run;
+  onAsk: (question: string) => void;
+  onEdit: Props['onEdit'];
+}): ReactElement {
   const { actions, run: words } = useMessages();
   const title = run.error?.message ?? words.status[run.status];
   return (

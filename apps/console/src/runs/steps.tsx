@@ -3,12 +3,12 @@ import { useState, type ReactElement } from 'react';
 import { useFormats, useMessages } from '../i18n/use-messages';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
-import { isOver } from './use-run';
+import { isOver } from './run-after-event';
 
 /** The progress of a run, step by step; folded once the run is over. */
 export function Steps({ run }: { run: Run }): ReactElement {
   const { run: words } = useMessages();
-  const { number } = useFormats();
+  const { seconds } = useFormats();
   const [isOpen, setOpen] = useState(false);
   const over = isOver(run);
   const shown = over && !isOpen ? [] : run.steps;
@@ -17,7 +17,7 @@ export function Steps({ run }: { run: Run }): ReactElement {
       {over && run.steps.length > 0 && (
         <Button tone="plain" className="fold" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
           <Icon name="down" flipped={isOpen} />
-          {words.how(run.steps.length, number(Math.max(0, Math.round(run.usage.totalMs))))}
+          {words.how(run.steps.length, seconds(run.usage.totalMs))}
         </Button>
       )}
       {shown.length > 0 && (
@@ -30,9 +30,7 @@ export function Steps({ run }: { run: Run }): ReactElement {
               }
             >
               {message}
-              {durationMs !== null && over && (
-                <span className="quiet"> {words.milliseconds(number(Math.round(durationMs)))}</span>
-              )}
+              {durationMs !== null && over && <span className="quiet"> {seconds(durationMs)}</span>}
             </li>
           ))}
         </ol>

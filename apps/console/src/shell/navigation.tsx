@@ -8,7 +8,7 @@ import type { Session } from '../session/session-query';
 import { useRunOfAddress } from '../use-pages';
 
 interface Entry {
-  page: PlainPageName;
+  page: Exclude<PlainPageName, 'start'>;
   /** A user needs one of them. */
   scopes: Session['scopes'];
 }

@@ -3,6 +3,7 @@ import type { RunData } from '@querent/contracts';
 import { failExhausted } from '@querent/saga';
 import { routes } from '../openapi/route-table';
 import { callOverHttp } from '../mcp/testing/mcp-clients';
+import { pinId } from '../pins/pin-boards';
 import { pause, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 
 type Act = {
@@ -91,6 +92,12 @@ describe('an action that cannot be recorded in the audit trail', () => {
     return { method: 'DELETE', url: `/v1/keys/${name}`, as: 'root' };
   };
 
+  const pin = async (question: string): Promise<string> => {
+    const pinned = { question, connection: 'shop' };
+    await gateway.request({ method: 'POST', url: '/v1/pins', payload: pinned });
+    return `/v1/pins/${pinId(pinned)}`;
+  };
+
   /** Requests to each route that changes something; a new route must be added here. */
   const acts: Record<string, () => Promise<Act>> = {
     'POST /v1/queries': async () => ({
@@ -104,6 +111,13 @@ describe('an action that cannot be recorded in the audit trail', () => {
       payload: { clarificationId: 'cl1', optionId: 'o1' },
     }),
     'POST /v1/queries/{id}/cancel': async () => ({ method: 'POST', url: `/v1/queries/${await paused()}/cancel` }),
+    'POST /v1/pins': async () => ({
+      method: 'POST',
+      url: '/v1/pins',
+      payload: { question: 'first', connection: 'shop' },
+    }),
+    'PATCH /v1/pins/{id}': async () => ({ method: 'PATCH', url: await pin('second'), payload: { title: 'T' } }),
+    'DELETE /v1/pins/{id}': async () => ({ method: 'DELETE', url: await pin('third') }),
     'POST /v1/queries/{id}/share': async () => ({ method: 'POST', url: `/v1/queries/${await paused()}/share` }),
     'POST /v1/queries/{id}/feedback': async () => ({
       method: 'POST',

@@ -49,6 +49,24 @@ export class GatewayAudit {
     });
   }
 
+  /** Records a change of the caller's board; call it before the change. Rejects like `asked`. */
+  pinned(
+    { tenant, name }: Caller,
+    { question, connection }: { question: string; connection: string },
+    detail: 'added' | 'changed' | 'removed',
+  ): Promise<void> {
+    return this.trail.record({
+      kind: 'pinned',
+      at: now(),
+      tenant,
+      key: name,
+      runId: null,
+      connection,
+      question,
+      detail,
+    });
+  }
+
   /** Records that rows of a result were sent with a run's last event, to its webhook or by an MCP call. */
   rowsRead(run: AuditedRun, caller: Caller, rows: number, detail: 'events' | 'webhook' | 'mcp'): void {
     this.note({ ...entryOf('result_read', run, { rows, detail }), tenant: caller.tenant, key: caller.name });

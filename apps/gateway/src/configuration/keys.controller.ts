@@ -80,6 +80,8 @@ export class KeysController {
       shown: (text) => text.replace(/^sha256: .*$/m, ''),
       audit: (detail) => this.services.audit.administering(request, { tenant: key.tenant }, detail),
     });
+    // A later key of the same name must not show its user the questions of another.
+    await this.services.pins.clear(key);
     reply.status(204).send();
   }
 

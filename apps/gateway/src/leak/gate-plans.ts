@@ -196,4 +196,15 @@ export const preferencePlan = {
   lastUsed: 'untouched',
 } as const satisfies GatePlan;
 
+/** A pin of the caller, whose own words it holds. */
+export const pinPlan = {
+  id: 'untouched',
+  question: 'untouched',
+  connection: 'untouched',
+  title: 'untouched',
+  timezone: 'untouched',
+  agent: 'untouched',
+  createdAt: 'untouched',
+} as const satisfies GatePlan;
+
 export const deadLetterPlan = { '*': 'untouched' } as const satisfies GatePlan;

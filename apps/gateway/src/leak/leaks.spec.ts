@@ -4,6 +4,7 @@ import { exactEntryOf } from '@querent/cache';
 import { waitFor } from '@querent/testing';
 import { rememberCredentials, type Caller } from '../auth/caller';
 import { routes } from '../openapi/route-table';
+import { pinId } from '../pins/pin-boards';
 import { pause, snapshotOf, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 import { gateResponses } from './response-gate';
 
@@ -41,6 +42,8 @@ const columns = [
 ];
 const cells = [['t_order_2024', sql]];
 const secrets = ['t_order_2024', 'order_no_pk', 'select a', 'does not exist'];
+
+const pinned = { question: 'how many orders', connection: 'shop' };
 
 const leaksIn = (body: string): string[] => secrets.filter((secret) => body.toLowerCase().includes(secret));
 
@@ -99,6 +102,13 @@ describe('responses to a key without sql:read', () => {
     'GET /v1/conversations': () => [{ url: '/v1/conversations' }],
     'GET /v1/session': () => [{ url: '/v1/session' }],
     'GET /v1/connections': () => [{ url: '/v1/connections' }],
+    'GET /v1/pins': () => [{ url: '/v1/pins' }],
+    'POST /v1/pins': () => [
+      { url: '/v1/pins', payload: pinned },
+      { url: '/v1/pins', payload: pinned },
+    ],
+    'PATCH /v1/pins/{id}': () => [{ url: `/v1/pins/${pinId(pinned)}`, payload: { title: 'orders' } }],
+    'DELETE /v1/pins/{id}': () => [{ url: `/v1/pins/${pinId(pinned)}` }],
     'GET /v1/queries/{id}': () => [plain, paused].map(({ id }) => ({ url: `/v1/queries/${id}` })),
     'GET /v1/queries/{id}/events': () => [{ url: `/v1/queries/${plain.id}/events` }],
     'POST /v1/queries/{id}/clarification': () => [

@@ -6,6 +6,7 @@ import { scopes, type SampleEntry, type Scope } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import type { Route } from '../openapi/route-parts';
 import { routes } from '../openapi/route-table';
+import { pinId } from '../pins/pin-boards';
 import { pause, snapshotOf, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
 import { AUDIENCE, startTokenIssuer, type TokenIssuer } from '../testing/token-issuer';
 
@@ -23,6 +24,7 @@ const technical = [
 /** Marker in all data of the other tenant, and in no other data. */
 const foreign = ['evilmark', 'lair'];
 
+const pinned = pinId({ question: 'how many orders', connection: 'shop' });
 const name = 't_order_2024';
 const sql = 'SELECT count(order_no_pk) FROM t_order_2024';
 const driver = 'relation "t_order_2024" does not exist';
@@ -302,7 +304,7 @@ describe('every route, with a key of every set of scopes', () => {
   /** Values of each path parameter; a new parameter must be added here. */
   const parts: Record<string, (key: string) => string[]> = {
     // 1 and 2 are the revisions of the tenants' agents, and s1 is the one of each tenant's sample.
-    id: (key) => [...ids, own.get(key) ?? 'q0000000000', 'nothing', '1', '2', 's1'],
+    id: (key) => [...ids, own.get(key) ?? 'q0000000000', pinned, 'nothing', '1', '2', 's1'],
     name: () => [
       'own-of-acme',
       'own-of-evil',
@@ -343,6 +345,12 @@ describe('every route, with a key of every set of scopes', () => {
       { question: 'x', connection: 'lair' },
       { question: 'x', connection: 'shop', agent: 'henchman' },
     ],
+    'POST /v1/pins': [
+      { question: 'how many orders', connection: 'shop', title: 'orders' },
+      { question: 'x', connection: 'lair' },
+      { question: 'x', connection: 'shop', agent: 'henchman' },
+    ],
+    'PATCH /v1/pins/{id}': [{ position: 0 }],
     'POST /v1/queries/{id}/clarification': [{ clarificationId: 'cl1', optionId: 'o9' }],
     'POST /v1/queries/{id}/feedback': [
       { rating: 'down' },

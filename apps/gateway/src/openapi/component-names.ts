@@ -62,6 +62,7 @@ import {
 import { protectedResourceSchema } from '../mcp/protected-resource';
 import { deadLetterPageSchema } from '../operate/dead-letter-page';
 import { usageSchema } from '../operate/usage.controller';
+import { pinBodySchema, pinListSchema, pinPatchSchema, pinSchema } from '../pins/pin-schemas';
 import {
   previewAlternativeSchema,
   previewBodySchema,
@@ -153,6 +154,10 @@ const bodies: [z.ZodType, string][] = [
   [feedbackViewSchema, 'Feedback'],
   [feedbackPageSchema, 'FeedbackPage'],
   [conversationPageSchema, 'ConversationPage'],
+  [pinListSchema, 'PinList'],
+  [pinBodySchema, 'PinBody'],
+  [pinPatchSchema, 'PinPatch'],
+  [pinSchema, 'Pin'],
   [plain.connectionListSchema, 'ConnectionList'],
   [connectionDetailSchema, 'Connection'],
   [statusSchema, 'ConnectionState'],

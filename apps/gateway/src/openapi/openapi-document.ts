@@ -116,6 +116,7 @@ const pathMeanings: Readonly<Record<string, string>> = {
   queries: 'id of the run',
   connections: 'name of the connection',
   samples: 'id of the sample',
+  pins: 'id of the pin',
   agents: 'name of the agent',
   keys: 'name of the key',
   revisions: 'id of the revision',

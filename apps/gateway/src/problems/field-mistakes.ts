@@ -37,6 +37,7 @@ const typeNames: Record<string, { zh: string; en: string }> = {
 const refinements: Record<string, string> = {
   'must not be empty': '不能为空',
   'must have at most 2,000 characters': '最多 2,000 个字符',
+  'must be one line': '只能是一行文字',
   'give either option_id or text': '请给出 option_id 或 text，二者只取其一',
   [timeZoneAdvice]: '必须是 IANA 时区，例如 Asia/Shanghai，或 UTC',
 };

@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 /**
- * Share tokens: capabilities to read one run, which its asker passes on within the tenant. Nothing is stored: a token is
- * an HMAC of tenant and run, under a key derived from QUERENT_SECRET_KEY. Its first secret signs, all verify.
+ * Share tokens: capabilities to read one run, which its asker passes on within the tenant. Nothing is stored. A token
+ * is an HMAC of tenant and run, under a key derived from QUERENT_SECRET_KEY: its first secret signs, all verify.
  */
 
 type SharedRun = Pick<Run, 'id' | 'tenant'>;

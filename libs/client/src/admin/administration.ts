@@ -63,6 +63,17 @@ export const administration = (api: Api) => ({
         return { elements: conversations, nextCursor };
       }),
   },
+  pins: {
+    /** The board of the key. */
+    list: async (options?: CallOptions) => (await api.body('GET', '/v1/pins', options)).pins,
+    /** Pins a question at the end; a question that is pinned already keeps its pin. */
+    add: (body: Body<'POST /v1/pins'>, options?: CallOptions) =>
+      api.body('POST', '/v1/pins', { body, isRepeatable: true, ...options }),
+    /** Changes title and position; positions count from 0. */
+    change: (id: string, body: Body<'PATCH /v1/pins/{id}'>, options?: CallOptions) =>
+      api.body('PATCH', '/v1/pins/{id}', { path: { id }, body, isRepeatable: true, ...options }),
+    remove: (id: string, options?: CallOptions) => api.body('DELETE', '/v1/pins/{id}', { path: { id }, ...options }),
+  },
   deadLetters: {
     list: (query: Query<'GET /v1/dead-letters'> = {}, options?: CallOptions) =>
       elements(async (cursor) => {

@@ -275,6 +275,48 @@ export type ConversationPage = {
   nextCursor: string | null;
 };
 
+export type PinList = {
+  /** in the order of the board */
+  pins: Pin[];
+};
+
+export type PinBody = {
+  /** 1 to 2,000 characters, in Chinese or English */
+  question: string;
+  /** name of the connection to ask */
+  connection: string;
+  /** IANA time zone of dates in the question and the answer; when absent that of the connection */
+  timezone?: string;
+  /** name of an agent, with its filters and instructions; none when absent */
+  agent?: string;
+  /** heading on the board; null or absent: none */
+  title?: string | null;
+};
+
+export type PinPatch = {
+  /** new heading; null: none; absent: unchanged */
+  title?: string | null;
+  /** new position on the board, from 0; beyond the end: the last; absent: unchanged */
+  position?: number;
+};
+
+export type Pin = {
+  /** id of the pin */
+  id: string;
+  /** the question, as it is asked each time */
+  question: string;
+  /** name of the connection */
+  connection: string;
+  /** IANA time zone; null: that of the connection */
+  timezone: string | null;
+  /** name of the agent; null: none */
+  agent: string | null;
+  /** time at which it was pinned, ISO 8601 in UTC */
+  createdAt: string;
+  /** heading on the board; null: none */
+  title: string | null;
+};
+
 export type ConnectionList = {
   /** by name */
   connections: ConnectionSummary[];
@@ -736,7 +778,7 @@ export type Cell = string | number | boolean | null | Cell[] | {
 
 export type Locale = 'zh' | 'en';
 
-export type ErrorCode = 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'chart_not_drawn' | 'clarification_unknown' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'history_unavailable' | 'storage_full' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+export type ErrorCode = 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'board_full' | 'chart_not_drawn' | 'clarification_unknown' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'history_unavailable' | 'storage_full' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
 
 export type RunStatus = 'queued' | 'understanding' | 'awaiting_clarification' | 'retrieving' | 'generating' | 'exploring' | 'executing' | 'presenting' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
 
@@ -1292,7 +1334,7 @@ export type AuditEntry = {
   /** position in the trail; ascending */
   id: string;
   /** what happened */
-  kind: 'asked' | 'answered_from_cache' | 'replied' | 'cancel_asked' | 'rated' | 'shared' | 'started' | 'ran' | 'refused' | 'failed' | 'result_read' | 'denied' | 'administered';
+  kind: 'asked' | 'answered_from_cache' | 'replied' | 'cancel_asked' | 'rated' | 'shared' | 'pinned' | 'started' | 'ran' | 'refused' | 'failed' | 'result_read' | 'denied' | 'administered';
   /** time of the event, ISO 8601 in UTC */
   at: string;
   /** tenant of the key */
@@ -1386,6 +1428,37 @@ export interface Routes {
       };
     };
     output: ConversationPage;
+  };
+  /** List the pinned questions of the caller's key, in the order of the board */
+  'GET /v1/pins': {
+    input: object;
+    output: PinList;
+  };
+  /** Pin a question */
+  'POST /v1/pins': {
+    input: {
+      body: PinBody;
+    };
+    output: Pin;
+  };
+  /** Change the title or the position of a pin */
+  'PATCH /v1/pins/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+      body: PinPatch;
+    };
+    output: Pin;
+  };
+  /** Remove a pin (idempotent) */
+  'DELETE /v1/pins/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: undefined;
   };
   /** Get a run */
   'GET /v1/queries/{id}': {
@@ -1767,7 +1840,7 @@ export interface Routes {
         tenant?: string;
         key?: string;
         connection?: string;
-        kind?: 'asked' | 'answered_from_cache' | 'replied' | 'cancel_asked' | 'rated' | 'shared' | 'started' | 'ran' | 'refused' | 'failed' | 'result_read' | 'denied' | 'administered';
+        kind?: 'asked' | 'answered_from_cache' | 'replied' | 'cancel_asked' | 'rated' | 'shared' | 'pinned' | 'started' | 'ran' | 'refused' | 'failed' | 'result_read' | 'denied' | 'administered';
         runId?: string;
         from?: string;
         to?: string;

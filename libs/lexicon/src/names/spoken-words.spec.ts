@@ -53,6 +53,11 @@ describe('the words of a model', () => {
     expect(texts(zh)).not.toContain('revenue');
   });
 
+  it('are all names in the other language, if a part has none in this one', () => {
+    const file = { tables: { t_users: { label: { en: 'users' }, synonyms: { en: ['members'] } } } };
+    expect(texts(words(file, 'zh'), 'entity')).toEqual(expect.arrayContaining(['users', 'members']));
+  });
+
   it.each(['zh', 'en'] as const)('are names in words without a file, in %s', (locale) => {
     const all = texts(words(null, locale));
     expect(all).toEqual(expect.arrayContaining(['channel', 'city', 'full name']));

@@ -24,7 +24,7 @@ const LONGEST = 80;
 /**
  * The business words of a model in one language: labels and synonyms of metrics, things, columns, terms and filters,
  * and the values that the model file lists; stored values are not read. A part without a name in the language has its
- * label in the other. Each text occurs once, with the kind that is listed first. If there are more than `most`, each
+ * names in the other. Each text occurs once, with the kind that is listed first. If there are more than `most`, each
  * kind has an equal share. Yields between tables, because large models have many.
  */
 export function* spokenWordSteps(
@@ -62,10 +62,13 @@ interface Named {
   synonyms: LocalizedList;
 }
 
-function namesIn({ label, synonyms }: Named, locale: Locale): string[] {
-  const own = [label[locale] ?? '', ...synonyms[locale]].filter((text) => text.trim() !== '');
-  return own.length > 0 ? own : [label.zh ?? label.en ?? ''];
+function namesIn(named: Named, locale: Locale): string[] {
+  const own = namesOf(named, locale);
+  return own.length > 0 ? own : namesOf(named, locale === 'zh' ? 'en' : 'zh');
 }
+
+const namesOf = ({ label, synonyms }: Named, locale: Locale): string[] =>
+  [label[locale] ?? '', ...synonyms[locale]].filter((text) => text.trim() !== '');
 
 /** The id of a term is a word of the business as well. */
 function withId({ id, label, synonyms }: Named & { id: string }): Named {

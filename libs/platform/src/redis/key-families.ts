@@ -172,6 +172,7 @@ const families = [
     gatewaysOnly: true,
   },
   { name: 'habits', key: 'P:{habits:<tenant>}:<rest…>', owner: 'tenant', life: ends(365 * DAY) },
+  { name: 'pins', key: 'P:pins:<tenant>:<caller>', owner: 'tenant', life: ends(365 * DAY), gatewaysOnly: true },
   {
     name: 'votes on samples',
     key: 'P:{samples:<tenant>:<connection>}:votes:<run>',

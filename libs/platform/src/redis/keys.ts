@@ -288,6 +288,11 @@ export class RedisKeys {
     return this.key('habits', { tenant: keyPart(tenant), rest });
   }
 
+  /** Hash: the pinned questions of a caller, see change-board.lua. */
+  pins(tenant: string, caller: string): string {
+    return this.key('pins', { tenant: keyPart(tenant), caller: keyPart(caller) });
+  }
+
   /** Set: the owners of a tenant who have habits. */
   habitual(tenant: string): string {
     return this.key('habits', { tenant: keyPart(tenant), rest: 'principals' });

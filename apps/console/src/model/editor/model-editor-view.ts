@@ -74,14 +74,14 @@ export function openDifference({ parent, before, after, label, language, undo }:
         original: before,
         gutter: true,
         collapseUnchanged: { margin: 2, minSize: 6 },
-        mergeControls: undo === undefined ? false : (kind, action) => undoButton(kind, action, undo.label),
+        mergeControls: undo === undefined ? false : (kind, action) => undoButton(kind, (event) => action(event as MouseEvent), undo.label),
       }),
       EditorView.updateListener.of(({ docChanged, state }) => docChanged && undo?.onText(state.doc.toString())),
     ],
   });
 }
 
-function undoButton(kind: 'reject' | 'accept', action: (event: MouseEvent) => void, label: string): HTMLElement {
+function undoButton(kind: 'reject' | 'accept', action: (event: Event) => void, label: string): HTMLElement {
   const button = document.createElement(kind === 'reject' ? 'button' : 'span');
   if (kind === 'accept') return button;
   button.className = 'undo-change';

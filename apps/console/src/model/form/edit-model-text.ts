@@ -14,7 +14,8 @@ export function modelDocument(text: string): Document | null {
 
 /**
  * Changes a model file as a document and keeps its text otherwise: comments, spaces and quotes. The library writes a
- * whole document in its own layout, so the change is found between two of its texts and moved onto the given one.
+ * whole document in its own layout, so the change is found between two of its texts and moved onto the given one: by
+ * character; where the layout differs at the change itself, by line; else the text gets the library's layout.
  * @returns null if the text is not valid YAML
  */
 export function editedText(text: string, edit: (document: Document) => void): string | null {
@@ -23,11 +24,25 @@ export function editedText(text: string, edit: (document: Document) => void): st
   const before = document.toString(asWritten);
   edit(document);
   const after = document.toString(asWritten);
-  const layout = changesOf(before, text);
-  const moved = changesOf(before, after).map(layout);
-  const result = applied(moved, text);
-  // Changes that the layout splits could meet in another order; then the library's layout is used.
-  return isEqual(result, document) ? result : after;
+  const moved = changesOf(before, after).map(changesOf(before, text));
+  const candidates = [() => applied(moved, text), () => withLines(text, before.split('\n'), after.split('\n'))];
+  for (const candidate of candidates) {
+    const result = candidate();
+    if (isEqual(result, document)) return result;
+  }
+  return after;
+}
+
+/** Takes the lines that differ over into a text with the lines of `before` in another layout. */
+function withLines(text: string, before: readonly string[], after: readonly string[]): string {
+  const lines = text.split('\n');
+  if (lines.length !== before.length) return text;
+  const least = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < least && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < least - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return lines.toSpliced(start, before.length - end - start, ...after.slice(start, after.length - end)).join('\n');
 }
 
 const changesOf = (from: string, to: string): ChangeSet =>

@@ -67,6 +67,16 @@ const {
 
 const explained = { ...questionExample, timezone: 'Asia/Shanghai' };
 
+const pinned = { question: questionExample.question, connection: questionExample.connection };
+const pin = {
+  id: '5f0c2b9d7e6a1c3f8b4d2e90',
+  ...pinned,
+  timezone: null,
+  agent: null,
+  createdAt: runExample.createdAt,
+  title: 'Channels',
+};
+
 export const questionExamples: Readonly<Record<string, object>> = {
   Question: questionExample,
   Reply: { clarificationId: 'c1', optionId: 'o2' },
@@ -89,6 +99,10 @@ export const questionExamples: Readonly<Record<string, object>> = {
     ],
     nextCursor: null,
   },
+  PinList: { pins: [pin] },
+  PinBody: { ...pinned, title: pin.title },
+  PinPatch: { title: pin.title, position: 0 },
+  Pin: pin,
   Share: { token: 'mJ3l1lS7sWw9c0mPq2yVtq9x0e5m8QkXr7uZb1nYd4A' },
   PreviewBody: questionExample,
   Preview: {

@@ -1,7 +1,8 @@
 import { submitBodySchema } from '@querent/contracts';
 import { scopes } from '@querent/catalog';
 import { conversationListQuery, conversationPageSchema } from '../../conversations/conversation-schemas';
-import { connectionListPlan } from '../../leak/gate-plans';
+import { connectionListPlan, pinPlan } from '../../leak/gate-plans';
+import { pinBodySchema, pinListSchema, pinPatchSchema, pinSchema } from '../../pins/pin-schemas';
 import { previewBodySchema, previewViewSchema, wordListSchema, wordsQuerySchema } from '../../preview/preview-schemas';
 import { listQuerySchema } from '../../runs/query-schemas';
 import { explainBodySchema, explanationSchema } from '../../submit/explain-question';
@@ -84,7 +85,7 @@ export const askingRoutes: Route[] = [
     tag: 'Ask',
     summary: 'List the words that questions to a connection may use',
     description:
-      'For completions while a question is typed: labels and synonyms of figures, things and their attributes, and the values that the model file lists. A part of the model without a name in the language has its name in the other.',
+      'For completions while a question is typed: labels and synonyms of figures, things and their attributes, and the values that the model file lists. A part of the model without a name in the language has its names in the other.',
     query: wordsQuerySchema,
     headers: { 'If-None-Match': 'The ETag of an earlier response.' },
     answers: {
@@ -138,6 +139,52 @@ export const askingRoutes: Route[] = [
       "The caller's own; with the scope `admin`, those of the tenant. A conversation is listed as long as the runs of its last question are kept.",
     query: conversationListQuery,
     answers: { 200: { description: 'Conversations.', content: json(conversationPageSchema) } },
+    problems: [],
+  },
+  {
+    method: 'GET',
+    path: '/v1/pins',
+    plan: { pins: pinPlan },
+    demands: asker,
+    tag: 'Ask',
+    summary: "List the pinned questions of the caller's key, in the order of the board",
+    answers: { 200: { description: 'The board.', content: json(pinListSchema) } },
+    problems: [],
+  },
+  {
+    method: 'POST',
+    path: '/v1/pins',
+    plan: pinPlan,
+    demands: asker,
+    tag: 'Ask',
+    summary: 'Pin a question',
+    description:
+      'Stores the question and nothing of its answer, at the end of the board. A board has at most 60 pins, and is removed a year after its last use.',
+    body: pinBodySchema,
+    answers: {
+      200: { description: 'The question is pinned already: its pin, unchanged.', content: json(pinSchema) },
+      201: { description: 'The pin.', content: json(pinSchema) },
+    },
+    problems: ['connection_unknown', 'connection_misconfigured', 'agent_unknown', 'board_full'],
+  },
+  {
+    method: 'PATCH',
+    path: '/v1/pins/{id}',
+    plan: pinPlan,
+    demands: asker,
+    tag: 'Ask',
+    summary: 'Change the title or the position of a pin',
+    body: pinPatchSchema,
+    answers: { 200: { description: 'The pin.', content: json(pinSchema) } },
+    problems: ['not_found'],
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/pins/{id}',
+    demands: asker,
+    tag: 'Ask',
+    summary: 'Remove a pin (idempotent)',
+    answers: { 204: { description: 'The board has no such pin.' } },
     problems: [],
   },
 ];

@@ -1,11 +1,13 @@
 import type { Run } from '@querent/client';
 import { useState, type ReactElement } from 'react';
-import { querent } from '../api';
 import { useMessages } from '../i18n/use-messages';
+import { PinButton } from '../board/pin-button';
 import { Button } from '../ui/button';
+import { ShareButton } from './share-button';
+import { handleOf, isShared } from './shared-runs';
 
-/** Saves the rows as CSV and the chart as PNG. */
-export function Downloads({ run }: { run: Run }): ReactElement {
+/** What can be done with an answer: its rows as CSV, its chart as PNG, a link for colleagues, a pin. */
+export function AnswerActions({ run }: { run: Run }): ReactElement {
   const { answer: words, states } = useMessages();
   const [busy, setBusy] = useState<'csv' | 'png' | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -22,7 +24,7 @@ export function Downloads({ run }: { run: Run }): ReactElement {
     }
   };
   return (
-    <div className="row downloads">
+    <div className="row actions">
       <Button tone="plain" isPending={busy === 'csv'} onPress={() => void save('csv')}>
         {words.csv}
       </Button>
@@ -31,6 +33,8 @@ export function Downloads({ run }: { run: Run }): ReactElement {
           {words.png}
         </Button>
       )}
+      {!isShared(run.id) && <ShareButton run={run} />}
+      <PinButton run={run} />
       {hasFailed && (
         <span className="bad" role="alert">
           {states.downloadFailed}
@@ -42,7 +46,7 @@ export function Downloads({ run }: { run: Run }): ReactElement {
 
 /** With a byte order mark, without which Excel misreads Chinese. */
 const csvOf = async (run: Run): Promise<Blob> =>
-  new Blob([await querent.handle(run.id).csv({ bom: true })], { type: 'text/csv;charset=utf-8' });
+  new Blob([await handleOf(run.id).csv({ bom: true })], { type: 'text/csv;charset=utf-8' });
 
 const pngOf = async (run: Run): Promise<Blob> => (await import('./chart-png')).chartPng(run.chart?.spec ?? {});
 

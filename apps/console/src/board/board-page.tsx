@@ -1,0 +1,47 @@
+import type { ReactElement } from 'react';
+import { messageOf, querent } from '../api';
+import { useMessages } from '../i18n/use-messages';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+import { useTitle } from '../ui/use-title';
+import './board.css';
+import { usePinChange, usePins } from './pins';
+import { PinnedCard } from './pinned-card';
+
+/** The user's pinned questions, each asked when the page is opened. */
+export default function BoardPage(): ReactElement {
+  const { board, states, actions } = useMessages();
+  useTitle(board.title);
+  const { data: pins, error, refetch } = usePins();
+  const move = usePinChange(({ id, position }: { id: string; position: number }) =>
+    querent.pins.change(id, { position }),
+  );
+  const remove = usePinChange((id: string) => querent.pins.remove(id));
+  if (!pins)
+    return error ? (
+      <Notice tone="bad" title={messageOf(error, states.unreachable)}>
+        <Button onPress={() => void refetch()}>{actions.tryAgain}</Button>
+      </Notice>
+    ) : (
+      <p className="quiet">{states.loading}</p>
+    );
+  return (
+    <div className="board">
+      <h1>{board.title}</h1>
+      {pins.length === 0 && <Notice tone="calm" title={board.empty} />}
+      <ul>
+        {pins.map((pin, at) => (
+          <li key={pin.id}>
+            <PinnedCard
+              pin={pin}
+              isFirst={at === 0}
+              isLast={at === pins.length - 1}
+              onMove={(step) => move.mutate({ id: pin.id, position: at + step })}
+              onRemove={() => remove.mutate(pin.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
