@@ -32,12 +32,12 @@ interface EditorSetup {
 /** An editor of a model file. Tab leaves it, as everywhere on the page. */
 export function openModelEditor({ parent, text, label, language, known, onText }: EditorSetup): EditorView {
   return new EditorView({
-    parent,
+    ...within(parent),
     doc: text,
     extensions: [
       shown(label, language),
       history(),
-      foldGutter(),
+      foldGutter({ openText: '−', closedText: '+' }),
       lintGutter(),
       drawSelection(),
       highlightActiveLine(),
@@ -63,7 +63,7 @@ interface DifferenceSetup {
 /** Shows the difference of two texts in one column. */
 export function openDifference({ parent, before, after, label, language, undo }: DifferenceSetup): EditorView {
   return new EditorView({
-    parent,
+    ...within(parent),
     doc: after,
     extensions: [
       shown(label, language),
@@ -79,6 +79,15 @@ export function openDifference({ parent, before, after, label, language, undo }:
       EditorView.updateListener.of(({ docChanged, state }) => docChanged && undo?.onText(state.doc.toString())),
     ],
   });
+}
+
+/**
+ * An editor in a document adds a style element, which the content security policy forbids. In a shadow root it adopts
+ * a constructed style sheet.
+ */
+function within(element: HTMLElement): { parent: ShadowRoot; root: ShadowRoot } {
+  const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+  return { parent: root, root };
 }
 
 function undoButton(kind: 'reject' | 'accept', action: (event: Event) => void, label: string): HTMLElement {

@@ -29,6 +29,15 @@ const look = EditorView.theme({
   '.cm-deletedChunk': { backgroundColor: 'color-mix(in srgb, var(--bad) 10%, transparent)' },
   '.cm-deletedChunk .cm-deletedText': { background: 'color-mix(in srgb, var(--bad) 22%, transparent)' },
   '.cm-deletedChunk del': { textDecoration: 'none' },
+  '.undo-change': {
+    padding: '0 8px',
+    border: '1px solid var(--line-strong)',
+    borderRadius: '6px',
+    backgroundColor: 'var(--surface)',
+    color: 'var(--text)',
+    font: 'var(--small) / 1.6 var(--font)',
+    cursor: 'pointer',
+  },
   '.cm-collapsedLines': { background: 'var(--hover)', color: 'var(--quiet)', padding: '4px 12px' },
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '""' },
 });

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { useLocale } from '../../i18n/use-messages';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { useTexts } from '../texts';
@@ -22,6 +23,8 @@ const BETWEEN = /\s*[,，、;；\n]\s*/;
 /** An entry of a model, with its words in both languages. One that the file has not is read-only until it is added. */
 export function EntryItem({ entry, name, isOpen, onOpen, text, onText, onShow }: Props): ReactElement {
   const { form } = useTexts();
+  const locale = useLocale();
+  const other = locale === 'zh' ? 'en' : 'zh';
   const { path, label, synonyms, isDerived, id } = entry;
   const edit = (change: Parameters<typeof editedText>[1]): void => {
     const next = editedText(text, change);
@@ -33,7 +36,7 @@ export function EntryItem({ entry, name, isOpen, onOpen, text, onText, onShow }:
         <Icon name="down" flipped={isOpen} />
         <span className="name">{name}</span>
         <span className="quiet">
-          {isDerived ? form.derived : [...synonyms.zh, ...synonyms.en].slice(0, 6).join(', ')}
+          {isDerived ? form.derived : [...synonyms[locale], ...synonyms[other]].slice(0, 6).join(', ')}
         </span>
       </Button>
       {isOpen && (
