@@ -65,7 +65,10 @@ const stylesOfLazyPages = (folder) => ({
       const options = { entryPoints: [path], bundle: true, minify: true, write: false, target, charset };
       const { outputFiles } = await esbuild.build(options);
       const { text, hash } = outputFiles[0];
-      const name = `${basename(path, '.css')}-${hash.replace(/[^A-Za-z0-9]/g, '').slice(0, 8).toUpperCase()}.css`;
+      const name = `${basename(path, '.css')}-${hash
+        .replace(/[^A-Za-z0-9]/g, '')
+        .slice(0, 8)
+        .toUpperCase()}.css`;
       write(`${folder}/${name}`, text);
       return { contents: loadingStyle(`/assets/${name}`), watchFiles: [path] };
     });

@@ -6,7 +6,7 @@ import { useMessages } from '../i18n/use-messages';
 import { addressOf } from '../pages';
 import { Button } from '../ui/button';
 import { useTexts } from './texts';
-import { useSearchState } from './use-search';
+import { useSearchState } from '../use-search';
 
 /** After a model was published: back to the question that the change is for, or to any question. */
 export function AskAgain({ name }: { name: string }): ReactElement {

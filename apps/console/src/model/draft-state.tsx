@@ -16,7 +16,8 @@ interface Props {
 export function DraftState({ live, draft, validation, children }: Props): ReactElement {
   const { state, draft: texts } = useTexts();
   const [asks, setAsks] = useState(false);
-  const inForce = live.revision === null ? state[live.layer === 'file' ? 'file' : 'none'] : state.revision(live.revision);
+  const inForce =
+    live.revision === null ? state[live.layer === 'file' ? 'file' : 'none'] : state.revision(live.revision);
   const checked = {
     checking: state.checking,
     good: state.good,

@@ -12,7 +12,10 @@ const nameOf = (owner: string, connection: string): string => `model ${owner} ${
 /** @param owner tenant and name of the user, so that another user of the tab never gets the text */
 export function readModelDraft(owner: string, connection: string): Draft | null {
   try {
-    const { text, base } = Object(JSON.parse(readDraft(nameOf(owner, connection)) || 'null')) as Record<string, unknown>;
+    const { text, base } = Object(JSON.parse(readDraft(nameOf(owner, connection)) || 'null')) as Record<
+      string,
+      unknown
+    >;
     return typeof text === 'string' ? { text, base: typeof base === 'string' ? base : null } : null;
   } catch {
     return null;

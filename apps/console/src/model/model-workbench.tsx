@@ -21,7 +21,7 @@ import { StartNotice } from './start-notice';
 import { useTexts } from './texts';
 import { useDraft } from './use-draft';
 import { useImpact } from './use-impact';
-import { useSearchState } from './use-search';
+import { useSearchState } from '../use-search';
 import { useValidation } from './validation';
 
 const ModelTextEditor = lazy(() => import('./editor/model-text-editor'));
@@ -85,9 +85,17 @@ export function ModelWorkbench({ name, live }: { name: string; live: LiveModel }
           {panel === 'words' && (
             <WordsForm entries={entries} text={draft.text} onText={draft.change} onShow={showInFile} />
           )}
-          {panel === 'difference' && <DifferencePanel before={live.text ?? ''} after={draft.text} onText={draft.change} />}
+          {panel === 'difference' && (
+            <DifferencePanel before={live.text ?? ''} after={draft.text} onText={draft.change} />
+          )}
           {panel === 'impact' && (
-            <ImpactPanel name={name} live={live} draft={draft} impact={impact} hasMistakes={validation.state === 'bad'} />
+            <ImpactPanel
+              name={name}
+              live={live}
+              draft={draft}
+              impact={impact}
+              hasMistakes={validation.state === 'bad'}
+            />
           )}
           {panel === 'history' && <HistoryPanel name={name} live={live} />}
         </div>

@@ -5,7 +5,7 @@ import { querent } from '../api';
 import { useFormats, useMessages } from '../i18n/use-messages';
 import { Button } from '../ui/button';
 import { useTexts } from './texts';
-import { useSearchState } from './use-search';
+import { useSearchState } from '../use-search';
 
 const Difference = lazy(() => import('./editor/difference'));
 

@@ -74,7 +74,10 @@ export function openDifference({ parent, before, after, label, language, undo }:
         original: before,
         gutter: true,
         collapseUnchanged: { margin: 2, minSize: 6 },
-        mergeControls: undo === undefined ? false : (kind, action) => undoButton(kind, (event) => action(event as MouseEvent), undo.label),
+        mergeControls:
+          undo === undefined
+            ? false
+            : (kind, action) => undoButton(kind, (event) => action(event as MouseEvent), undo.label),
       }),
       EditorView.updateListener.of(({ docChanged, state }) => docChanged && undo?.onText(state.doc.toString())),
     ],

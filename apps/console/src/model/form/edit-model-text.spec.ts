@@ -26,13 +26,12 @@ describe('editing the text of a model', () => {
   it('changes the words of an entry and nothing else', () => {
     const words = ['customers', 'patrons'];
     const text = editedText(commerce, setSynonyms(['tables', 'customers'], 'en', words)) ?? '';
-    expect(changedLines(commerce, text)).toEqual([
-      '    synonyms: { zh: [ 顾客, 用户 ], en: [ customers, patrons ] }',
-    ]);
+    expect(changedLines(commerce, text)).toEqual(['    synonyms: { zh: [ 顾客, 用户 ], en: [ customers, patrons ] }']);
   });
 
   it('appends words to a list in the layout of the file', () => {
-    const old = (parse(commerce) as { tables: { customers: { synonyms: { en: string[] } } } }).tables.customers.synonyms;
+    const old = (parse(commerce) as { tables: { customers: { synonyms: { en: string[] } } } }).tables.customers
+      .synonyms;
     const text = editedText(commerce, setSynonyms(['tables', 'customers'], 'en', [...old.en, 'patrons'])) ?? '';
     expect(text.length).toBe(commerce.length + ', patrons'.length);
   });

@@ -118,8 +118,7 @@ function put(document: Document, path: readonly string[], value: unknown): void 
 /** Puts lists and the mappings of words by language in one line. */
 function inlined(path: readonly string[], node: Node): Node {
   if (isSeq(node) || (isMap(node) && ['label', 'synonyms'].includes(path.at(-1) ?? ''))) node.flow = true;
-  else if (isMap(node))
-    for (const { key, value } of node.items) if (isNode(value)) inlined([String(key)], value);
+  else if (isMap(node)) for (const { key, value } of node.items) if (isNode(value)) inlined([String(key)], value);
   return node;
 }
 

@@ -2,7 +2,7 @@ import { useId, type ReactElement } from 'react';
 import { useLocale } from '../../i18n/use-messages';
 import { Notice } from '../../ui/notice';
 import { useTexts } from '../texts';
-import { useSearchState } from '../use-search';
+import { useSearchState } from '../../use-search';
 import { EntryItem } from './entry-item';
 import { keyOf, nameOf, type Entry } from './model-entries';
 

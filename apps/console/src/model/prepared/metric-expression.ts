@@ -16,7 +16,12 @@ const identifier = (name: string): string =>
 
 /** An id for a new figure that no other has: its word without spaces. */
 export function metricId(word: string, taken: ReadonlySet<string>): string {
-  const plain = word.trim().toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_').replaceAll(/^_|_$/g, '') || 'figure';
+  const plain =
+    word
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+      .replaceAll(/^_|_$/g, '') || 'figure';
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? plain : `${plain}_${number}`;
     if (!taken.has(id)) return id;

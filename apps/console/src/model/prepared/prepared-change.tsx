@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 import type { Entry } from '../form/model-entries';
 import type { Language, Model } from '../live-model';
 import { useTexts } from '../texts';
-import { useSearchState } from '../use-search';
+import { useSearchState } from '../../use-search';
 import { NewMetric } from './new-metric';
 import { NewSynonym } from './new-synonym';
 
