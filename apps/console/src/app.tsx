@@ -69,7 +69,7 @@ function Guarded({ scopes, component: Shown }: FurtherPage): ReactElement {
   const { states } = useMessages();
   if (!scopes.some((scope) => session.scopes.includes(scope)))
     return (
-      <Notice tone="calm" title={states.forbidden}>
+      <Notice tone="calm" title={states.forbidden} isPage>
         <p className="quiet">{states.forbiddenHint}</p>
       </Notice>
     );

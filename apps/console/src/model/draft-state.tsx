@@ -32,8 +32,8 @@ export function DraftState({ live, draft, validation, children }: Props): ReactE
           {draft.isChanged ? state.changed : state.same}
         </li>
         {draft.text.trim() !== '' && (
-          <li className={validation.state === 'bad' ? 'bad' : 'quiet'} role="status">
-            {checked}
+          <li className={validation.state === 'bad' ? 'bad' : 'quiet'}>
+            <span role="status">{checked}</span>
           </li>
         )}
       </ul>

@@ -7,6 +7,7 @@ import { addressOf } from '../pages';
 import { useScope } from '../session/session';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
+import { useTitle } from '../ui/use-title';
 import { isMissing, useLiveModel } from './live-model';
 import { ModelWorkbench } from './model-workbench';
 import { useTexts } from './texts';
@@ -19,6 +20,8 @@ export default function ModelPage(): ReactElement {
   const texts = useTexts();
   const { connections } = useConnections();
   const connection = connections?.find((one) => one.name === name);
+  const title = `${texts.title}: ${connection?.label ?? name}`;
+  useTitle(title);
   const seesNames = useScope('sql:read');
   return (
     <div className="model" key={name}>
@@ -26,9 +29,7 @@ export default function ModelPage(): ReactElement {
         <p className="quiet">
           <Link href={addressOf('models', {})}>{texts.back}</Link>
         </p>
-        <h1>
-          {texts.title}: {connection?.label ?? name}
-        </h1>
+        <h1>{title}</h1>
       </header>
       {seesNames ? <LoadedModel name={name} /> : <WordsAlone name={name} />}
     </div>

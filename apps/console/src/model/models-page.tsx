@@ -6,6 +6,7 @@ import { useMessages } from '../i18n/use-messages';
 import { addressOf } from '../pages';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
+import { useTitle } from '../ui/use-title';
 import { useTexts } from './texts';
 import './model.css';
 
@@ -13,6 +14,7 @@ import './model.css';
 export default function ModelsPage(): ReactElement {
   const texts = useTexts();
   const { states, actions } = useMessages();
+  useTitle(texts.title);
   const { connections, error, retry } = useConnections();
   return (
     <div className="models">

@@ -62,8 +62,8 @@ export function ReviewActions({ available, isProposal, isBusy, isListening }: Pr
           </Button>
         );
       })}
-      <Button tone="plain" aria-label={shortcuts.title} aria-pressed={isOn} onPress={() => setOn(!isOn)}>
-        {isOn ? shortcuts.on : shortcuts.off}
+      <Button tone="plain" aria-pressed={isOn} onPress={() => setOn(!isOn)}>
+        {shortcuts}
       </Button>
     </div>
   );

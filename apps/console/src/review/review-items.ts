@@ -43,13 +43,9 @@ export function reviewItems(
   runs: readonly RunSummary[],
   proposals: readonly Proposal[],
 ): ReviewItem[] {
+  // A rating and the sample that it makes have the same time.
   const isBehind = ({ connection, sample }: Proposal, one: Rated): boolean =>
-    one.sample === 'pending' &&
-    sample.source === 'feedback' &&
-    one.connection === connection &&
-    one.by === sample.by &&
-    (one.comment ?? '') === (sample.comment ?? '') &&
-    one.question === sample.question;
+    one.sample === 'pending' && one.connection === connection && one.by === sample.by && one.at === sample.createdAt;
   const items = [
     ...proposals.map((proposal) =>
       ofProposal(

@@ -12,7 +12,10 @@ export function ReviewList({ items, selected }: { items: readonly ReviewItem[]; 
   const { ago } = useFormats();
   const { search } = useSearchState();
   const current = useRef<HTMLAnchorElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [selected]);
+  useEffect(() => {
+    // New browsers return a promise, which React would take for the effect's end.
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
   return (
     <nav className="review-list" aria-label={texts.list}>
       <ul>

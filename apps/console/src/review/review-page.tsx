@@ -5,6 +5,7 @@ import { useMessages } from '../i18n/use-messages';
 import { useSearchState } from '../use-search';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
+import { useTitle } from '../ui/use-title';
 import { useDismissed } from './dismissed';
 import { isShown, ReviewFilters, useFilters } from './review-filters';
 import { ReviewDetail } from './review-detail';
@@ -17,6 +18,7 @@ import './review.css';
 export default function ReviewPage(): ReactElement {
   const texts = useTexts();
   const { states, actions } = useMessages();
+  useTitle(texts.title);
   const { search, change } = useSearchState();
   const { connections } = useConnections();
   const { items, isPending, errors, retry } = useReviewItems(connections?.map(({ name }) => name));

@@ -72,6 +72,6 @@ export const en = {
     save: 'Save and approve',
     cancel: 'Cancel',
   },
-  shortcuts: { on: 'Keys on', off: 'Keys off', title: 'Keyboard shortcuts' },
+  shortcuts: 'Keyboard shortcuts',
   dismissedHint: 'Dismissed in this browser',
 };

@@ -74,6 +74,6 @@ export const zh: typeof en = {
     save: '保存并批准',
     cancel: '取消',
   },
-  shortcuts: { on: '快捷键已开', off: '快捷键已关', title: '快捷键' },
+  shortcuts: '快捷键',
   dismissedHint: '已在此浏览器中忽略',
 };

@@ -5,14 +5,16 @@ interface Props {
   title: string;
   /** Marks a notice that appears while the page is open, for screen readers. */
   isAlert?: boolean;
+  /** The page shows this alone: the title is its heading. */
+  isPage?: boolean;
   children?: ReactNode;
 }
 
 /** A state that the user should know about, with what to do. */
-export function Notice({ tone, title, isAlert = false, children }: Props): ReactElement {
+export function Notice({ tone, title, isAlert = false, isPage = false, children }: Props): ReactElement {
   return (
     <section className={`notice ${tone}`} role={isAlert ? 'alert' : undefined}>
-      <p className="title">{title}</p>
+      {isPage ? <h1 className="title">{title}</h1> : <p className="title">{title}</p>}
       {children}
     </section>
   );

@@ -68,8 +68,6 @@ export function openDifference({ parent, before, after, label, language, undo }:
     extensions: [
       shown(label, language),
       EditorState.readOnly.of(true),
-      // Read-only text is scrolled by keys, so it takes the focus.
-      EditorView.contentAttributes.of({ tabindex: '0' }),
       unifiedMergeView({
         original: before,
         gutter: true,
@@ -107,7 +105,7 @@ const shown = (label: string, language: Language): Extension => [
   yaml(),
   lineNumbers(),
   EditorView.lineWrapping,
-  EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+  EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
   EditorState.phrases.of(phrasesOf(language)),
 ];
 

@@ -21,13 +21,14 @@ const look = EditorView.theme({
   '.cm-completionDetail': { fontStyle: 'normal', opacity: '1' },
   '.cm-diagnostic-error': { borderLeft: '4px solid var(--bad)' },
   '.cm-changedLine, &.cm-merge-b .cm-changedLine': {
-    backgroundColor: 'color-mix(in srgb, var(--good) 12%, transparent)',
+    backgroundColor: 'color-mix(in srgb, var(--good) 9%, transparent)',
   },
   '&.cm-merge-b .cm-changedText, .cm-changedText': {
-    background: 'color-mix(in srgb, var(--good) 24%, transparent)',
+    background: 'none',
+    borderBottom: '2px solid var(--good)',
   },
-  '.cm-deletedChunk': { backgroundColor: 'color-mix(in srgb, var(--bad) 10%, transparent)' },
-  '.cm-deletedChunk .cm-deletedText': { background: 'color-mix(in srgb, var(--bad) 22%, transparent)' },
+  '.cm-deletedChunk': { backgroundColor: 'color-mix(in srgb, var(--bad) 8%, transparent)' },
+  '.cm-deletedChunk .cm-deletedText': { background: 'none', borderBottom: '2px solid var(--bad)' },
   '.cm-deletedChunk del': { textDecoration: 'none' },
   '.undo-change': {
     padding: '0 8px',
