@@ -71,8 +71,7 @@ export function ImpactPanel({ name, live, draft, impact, hasMistakes }: Props): 
         )}
         <Button
           tone="main"
-          isDisabled={hasMistakes || draft.isOvertaken}
-          isPending={publishing.isPending}
+          isDisabled={hasMistakes || draft.isOvertaken || publishing.isPending}
           onPress={() => publishing.mutate(draft.text)}
         >
           {publish.now}

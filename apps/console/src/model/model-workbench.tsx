@@ -68,6 +68,7 @@ export function ModelWorkbench({ name, live }: { name: string; live: LiveModel }
         entries={entries}
         model={live.model}
         text={draft.text}
+        isChanged={draft.isChanged}
         onText={(text, path) => {
           draft.change(text);
           showInFile(path, text);
@@ -80,7 +81,7 @@ export function ModelWorkbench({ name, live }: { name: string; live: LiveModel }
         chosen={panel}
         onChoose={openPanel}
       />
-      <div className={`workbench ${panel}`}>
+      <div className={`workbench shows-${panel}`}>
         <div className="panel">
           {panel === 'words' && (
             <WordsForm entries={entries} text={draft.text} onText={draft.change} onShow={showInFile} />

@@ -50,7 +50,7 @@ export function RevisionItem({ revision, isInForce, isBusy, onRestore }: Props):
           <Button
             tone="main"
             autoFocus
-            isPending={isBusy}
+            isDisabled={isBusy}
             onPress={() => {
               setAsked(null);
               onRestore(asked);

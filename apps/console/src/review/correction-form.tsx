@@ -42,7 +42,7 @@ export function CorrectionForm({ question, sql, isBusy, onSave, onCancel }: Prop
         onChange={({ target }) => setCorrected({ ...corrected, sql: target.value })}
       />
       <div className="row">
-        <Button type="submit" tone="main" isPending={isBusy} isDisabled={isEmpty}>
+        <Button type="submit" tone="main" isDisabled={isEmpty || isBusy}>
           {correct.save}
         </Button>
         <Button tone="plain" onPress={onCancel}>

@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react';
 import { useSession } from '../session/session';
+import { digestOf } from './digest';
 
-/** The server keeps no decision on ratings and questions, so the browser remembers which ones the user has dismissed. */
+/** The server keeps no decision on ratings and questions, so the browser remembers those that were dismissed. */
 const DISMISSED = 'querent-reviewed';
 const MOST = 2_000;
 
@@ -28,16 +29,6 @@ export function useDismissed(): Dismissed {
     [key],
   );
   return { has: (id) => known.has(digestOf(id)), set };
-}
-
-/** FNV-1a over UTF-16 units in two halves: enough to tell a few thousand ids apart. */
-export function digestOf(text: string): string {
-  let [low, high] = [0x811c9dc5, 0x9dc5811c];
-  for (let at = 0; at < text.length; at += 1) {
-    low = Math.imul(low ^ text.charCodeAt(at), 0x01000193) >>> 0;
-    high = Math.imul(high ^ (text.charCodeAt(at) + at), 0x01000193) >>> 0;
-  }
-  return low.toString(36) + high.toString(36);
 }
 
 function recall(key: string): string[] {

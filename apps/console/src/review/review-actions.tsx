@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactElement } from 'react';
+import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import { Button } from '../ui/button';
 import { useShortcutsOn } from './shortcuts-on';
 import { useTexts } from './texts';
@@ -34,7 +34,7 @@ export function ReviewActions({ available, isProposal, isBusy, isListening }: Pr
   const [isOn, setOn] = useShortcutsOn();
   const current = useRef(available);
   current.current = available;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn || !isListening || isBusy) return;
     const act = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;

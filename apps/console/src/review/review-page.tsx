@@ -20,12 +20,15 @@ export default function ReviewPage(): ReactElement {
   const { states, actions } = useMessages();
   useTitle(texts.title);
   const { search, change } = useSearchState();
-  const { connections } = useConnections();
-  const { items, isPending, errors, retry } = useReviewItems(connections?.map(({ name }) => name));
+  const { connections, error: unlisted } = useConnections();
+  const { items, isPending, errors, retry } = useReviewItems(
+    unlisted && !connections ? [] : connections?.map(({ name }) => name),
+  );
   const dismissed = useDismissed();
   const filters = useFilters();
   const [news, setNews] = useState('');
-  const shown = items.filter((item) => isShown(item, filters, dismissed));
+  // A part of the list would be in another order than the whole.
+  const shown = isPending ? [] : items.filter((item) => isShown(item, filters, dismissed));
   const wanted = search.get('item');
   const selected = shown.find(({ id }) => id === wanted) ?? shown[0];
   const at = selected === undefined ? -1 : shown.indexOf(selected);
@@ -36,6 +39,11 @@ export default function ReviewPage(): ReactElement {
     setNews(message);
   };
   useEffect(() => setNews(''), [filters.kind, filters.connection]);
+  const selectedId = selected?.id;
+  useEffect(() => {
+    // What is shown stays, also when newer items come.
+    if (selectedId !== undefined && selectedId !== wanted) change({ item: selectedId }, { replace: true });
+  }, [selectedId, wanted, change]);
   return (
     <div className="review">
       <header>

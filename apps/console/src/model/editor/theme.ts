@@ -30,7 +30,7 @@ const look = EditorView.theme({
   '.cm-deletedChunk': { backgroundColor: 'color-mix(in srgb, var(--bad) 8%, transparent)' },
   '.cm-deletedChunk .cm-deletedText': { background: 'none', borderBottom: '2px solid var(--bad)' },
   '.cm-deletedChunk del': { textDecoration: 'none' },
-  '.undo-change': {
+  '.cm-chunkButtons .undo-change': {
     padding: '0 8px',
     border: '1px solid var(--line-strong)',
     borderRadius: '6px',

@@ -6,7 +6,7 @@ export interface YamlPosition {
   isKey: boolean;
 }
 
-const KEY = /^(\s*(?:- )*)(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s#'"{}[\],][^#:]*?))\s*:(?:\s|$)/;
+const KEY = /^(\s*(?:- )*)(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|(?!- )([^\s#'"{}[\],][^#:]*?))\s*:(?:\s|$)/;
 
 /**
  * Reads the position from the indentation of the lines above and the flow collections of the own line, because a text
@@ -16,10 +16,13 @@ const KEY = /^(\s*(?:- )*)(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s#'"{}[\],
 export function yamlPositionAt(lines: readonly string[]): YamlPosition {
   const own = lines.at(-1) ?? '';
   const found = KEY.exec(own);
-  const indentation = own.length - own.trimStart().length;
-  const path = keysAbove(lines.slice(0, -1), own.trim() === '' ? own.length : indentation);
-  if (found === null) return { path, isKey: !own.trimStart().startsWith('- ') };
-  return inFlow(own.slice(found[0].length), [...path, keyOf(found)]);
+  const [, spaces = '', dashes = ''] = /^(\s*)((?:- )*)/.exec(own) ?? [];
+  // A list may begin at the indentation of its key.
+  const indentation = own.trim() === '' ? own.length : spaces.length + dashes.length;
+  const path = keysAbove(lines.slice(0, -1), indentation);
+  if (found !== null) return inFlow(own.slice(found[0].length), [...path, keyOf(found)]);
+  const rest = own.slice(spaces.length + dashes.length);
+  return /^[{[]/.test(rest) ? inFlow(rest, path) : { path, isKey: dashes === '' };
 }
 
 const keyOf = ([, , double, single, plain]: RegExpExecArray): string => (double ?? single ?? plain ?? '').trim();

@@ -41,7 +41,7 @@ export function NewSynonym({
     const words = synonyms[language];
     if (words.includes(word)) return onDone(null, path, prepared.already(word, label));
     const next = editedText(text, setSynonyms(path, language, [...words, word]));
-    onDone(next, [...path, 'synonyms', language], prepared.added(word, label));
+    onDone(next, [...path, 'synonyms', language, String(words.length)], prepared.added(word, label));
   };
   return (
     <section className="prepared" aria-labelledby={`${field}-title`}>

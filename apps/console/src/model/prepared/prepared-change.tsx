@@ -11,6 +11,8 @@ interface Props {
   entries: readonly Entry[] | null;
   model: Model;
   text: string;
+  /** Whether the draft has changes. */
+  isChanged: boolean;
   /** The changed text, and where the change is. */
   onText: (text: string, path: readonly string[]) => void;
   /** Goes on to the impact of the change. */
@@ -21,7 +23,7 @@ interface Props {
  * A change that another page asks for by the address: `?add=synonym&word=patrons` or `?add=metric&word=proceeds`. It is
  * made in the draft when the user has completed it, and then leaves the address.
  */
-export function PreparedChange({ entries, model, text, onText, onNext }: Props): ReactElement | null {
+export function PreparedChange({ entries, model, text, isChanged, onText, onNext }: Props): ReactElement | null {
   const { prepared } = useTexts();
   const { search, change } = useSearchState();
   const [done, setDone] = useState<string | null>(null);
@@ -29,7 +31,7 @@ export function PreparedChange({ entries, model, text, onText, onNext }: Props):
   const word = search.get('word')?.trim() ?? '';
   const end = (): void => change({ add: null, word: null }, { replace: true });
   if ((kind !== 'synonym' && kind !== 'metric') || word === '')
-    return done === null ? null : (
+    return done === null || !isChanged ? null : (
       <section className="prepared done" role="status">
         <p>{done}</p>
         <Button
