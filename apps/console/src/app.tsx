@@ -9,8 +9,10 @@ import type { Messages } from './i18n/messages';
 import { furtherPages, type FurtherPage } from './further-pages';
 import { patternOf } from './pages';
 import { SessionGate, useSession } from './session/session';
+import { Broken } from './shell/broken';
 import { NotFound } from './shell/not-found';
 import { Shell } from './shell/shell';
+import { ErrorBoundary } from './ui/error-boundary';
 import { Notice } from './ui/notice';
 import { useRunOfAddress } from './use-pages';
 
@@ -35,11 +37,13 @@ export function App({ messages: first }: { messages: Messages }): ReactElement {
     <QueryClientProvider client={queryClient}>
       <I18nProvider locale={language === 'zh' ? 'zh-CN' : 'en-US'}>
         <MessagesContext value={messages}>
-          <SessionGate>
-            <Shell>
-              <Page />
-            </Shell>
-          </SessionGate>
+          <ErrorBoundary fallback={<Broken />}>
+            <SessionGate>
+              <Shell>
+                <Page />
+              </Shell>
+            </SessionGate>
+          </ErrorBoundary>
         </MessagesContext>
       </I18nProvider>
     </QueryClientProvider>
@@ -69,7 +73,7 @@ function Guarded({ scopes, component: Shown }: FurtherPage): ReactElement {
   const { states } = useMessages();
   if (!scopes.some((scope) => session.scopes.includes(scope)))
     return (
-      <Notice tone="calm" title={states.forbidden} isPage>
+      <Notice tone="calm" isPage title={states.forbidden}>
         <p className="quiet">{states.forbiddenHint}</p>
       </Notice>
     );

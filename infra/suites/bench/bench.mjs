@@ -1,4 +1,4 @@
-// npm run bench [-- chain | cache | fuzz | guard | hostile-texts | idle | intent | pairs | preview | reason | results
+// npm run bench [-- chain | cache | console | fuzz | guard | hostile-texts | idle | intent | pairs | preview | reason | results
 // | retrieval | shared | values | whole | wrapper]: measures the product against the least that could do its work, in one run, and prints
 // ratios.
 import { spawn } from 'node:child_process';
@@ -31,6 +31,15 @@ const benches = {
     const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn' } });
     try {
       await measure('cache', { BENCH_REDIS_URL: stack.redisUrl, BENCH_GATEWAY_URL: stack.url });
+    } finally {
+      await stack.stop();
+    }
+  },
+  /** The page for questions in a real browser: its first load, the reading while typing, and interactions. */
+  async console() {
+    const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn' } });
+    try {
+      await measure('console', { BENCH_GATEWAY_URL: stack.url });
     } finally {
       await stack.stop();
     }

@@ -1,5 +1,6 @@
 import { benchExactCache } from './cache-bench';
 import { benchChains } from './chain-bench';
+import { benchConsole } from './console-bench';
 import { benchFuzz } from './fuzz-bench';
 import { benchGuard, type GuardBenchFiles } from './guard-bench';
 import { benchHostileTexts } from './hostile-bench';
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   const benches: Record<string, () => Promise<void>> = {
     chain: () => benchChains(redisUrl),
     cache: () => benchExactCache(gatewayUrl, redisUrl),
+    console: () => benchConsole(gatewayUrl),
     fuzz: () => benchFuzz(),
     guard: () => benchGuard(postgresUrl, JSON.parse(files) as GuardBenchFiles),
     'hostile-texts': () =>

@@ -86,6 +86,8 @@ export function QuestionBox(props: Props): ReactElement {
   return (
     <form
       className="question-box"
+      // Whether the shown reading is that of the typed text; tests and benches wait for it.
+      data-read={read?.of === text}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -110,8 +112,7 @@ export function QuestionBox(props: Props): ReactElement {
           maxLength={LONGEST}
           placeholder={continued ? ask.followUp : ask.placeholder}
           aria-label={ask.label}
-          role="combobox"
-          aria-expanded={completions.length > 0}
+          aria-haspopup="listbox"
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={active < 0 ? undefined : `${listId}-${active}`}

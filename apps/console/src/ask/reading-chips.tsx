@@ -13,12 +13,15 @@ interface Props {
   onReplace: (question: string) => void;
 }
 
+/** A question of thousands of characters has hundreds of parts. */
+const MOST = 16;
+
 /** How a question is read, part by part. Each part that may be another one is a button with the choices. */
 export function ReadingChips({ question, preview, onReplace }: Props): ReactElement {
   const { reading } = useMessages();
   return (
     <ul className="chips" aria-label={reading.title}>
-      {preview.parts.map((part) => (
+      {preview.parts.slice(0, MOST).map((part) => (
         <li key={part.from}>
           {isAsked(part, preview.clarification) ? (
             <Chip
@@ -32,6 +35,7 @@ export function ReadingChips({ question, preview, onReplace }: Props): ReactElem
           )}
         </li>
       ))}
+      {preview.parts.length > MOST && <li className="quiet">{reading.more(preview.parts.length - MOST)}</li>}
     </ul>
   );
 }

@@ -14,7 +14,7 @@ export function Welcome({
 }): ReactElement {
   const { ask, states } = useMessages();
   if (connection === undefined) return <></>;
-  if (connection.status !== 'ready') return <Notice tone="calm" title={states.connection[connection.status]} />;
+  if (connection.status !== 'ready') return <Notice tone="calm" isPage title={states.connection[connection.status]} />;
   return (
     <section className="welcome">
       <h1>{ask.welcome(connection.label)}</h1>

@@ -19,7 +19,7 @@ export default function BoardPage(): ReactElement {
   const remove = usePinChange((id: string) => querent.pins.remove(id));
   if (!pins)
     return error ? (
-      <Notice tone="bad" title={messageOf(error, states.unreachable)}>
+      <Notice tone="bad" isPage title={messageOf(error, states.unreachable)}>
         <Button onPress={() => void refetch()}>{actions.tryAgain}</Button>
       </Notice>
     ) : (

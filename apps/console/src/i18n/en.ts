@@ -31,6 +31,7 @@ export const en = {
   },
   actions: {
     tryAgain: 'Try again',
+    reload: 'Reload',
     askQuestion: 'Ask a question',
     newQuestion: 'New question',
     askAgain: 'Ask again',
@@ -46,6 +47,7 @@ export const en = {
     downloadFailed: 'The file could not be made. Try again.',
     forbidden: 'Your access key does not allow this page.',
     forbiddenHint: 'Ask your administrator if you need it.',
+    broken: 'This page could not be shown. It may have been updated on the server.',
     noPage: 'There is no page at this address.',
     noRun: 'There is no answer at this address.',
     noRunHint: 'It may have expired, or it belongs to another user who has not shared it.',
@@ -77,6 +79,7 @@ export const en = {
     change: (label: string) => `Instead of ${label}`,
     changeable: 'Change',
     asked: 'unclear',
+    more: (count: number) => `and ${count} more`,
     kinds: {
       metric: 'show',
       dimension: 'by',
@@ -117,7 +120,8 @@ export const en = {
     forms: 'Show as',
     form: { chart: 'Chart', table: 'Table', sql: 'SQL' },
     chartOf: (sentence: string) => `Chart. ${sentence}`,
-    rows: (shown: string, all: string) => (shown === all ? `${all} rows` : `${shown} of ${all} rows`),
+    rows: (shown: string, all: string, count: number) =>
+      `${shown === all ? all : `${shown} of ${all}`} ${count === 1 ? 'row' : 'rows'}`,
     truncated: (rows: string) => `Only the first ${rows} rows were read.`,
     share: 'Copy a link for colleagues',
     shared: 'Copied. Colleagues with a key of your organisation can open it.',

@@ -24,7 +24,7 @@ export function useFormats(): {
   number: (value: number) => string;
   time: (iso: string) => string;
   ago: (iso: string) => string;
-  /** Seconds with one digit after the point. */
+  /** Seconds with one digit after the point, at least 0.1. */
   seconds: (ms: number) => string;
 } {
   const language = useLocale();
@@ -35,7 +35,7 @@ export function useFormats(): {
     const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
     const seconds = new Intl.NumberFormat(tag, { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
     return {
-      seconds: (ms) => seconds.format(Math.max(0, ms) / 1_000),
+      seconds: (ms) => seconds.format(Math.max(100, ms) / 1_000),
       number: (value) => number.format(value),
       time: (iso) => time.format(new Date(iso)),
       ago: (iso) => {

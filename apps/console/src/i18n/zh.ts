@@ -32,6 +32,7 @@ export const zh: Messages = {
   },
   actions: {
     tryAgain: '重试',
+    reload: '重新加载',
     askQuestion: '提问',
     newQuestion: '新问题',
     askAgain: '再问一次',
@@ -47,6 +48,7 @@ export const zh: Messages = {
     downloadFailed: '文件生成失败，请重试。',
     forbidden: '您的访问密钥不能使用这个页面。',
     forbiddenHint: '如果需要，请联系管理员。',
+    broken: '页面无法显示，服务器上的页面可能已经更新。',
     noPage: '这个地址没有页面。',
     noRun: '这个地址没有回答。',
     noRunHint: '它可能已过期，或者属于其他用户且没有共享。',
@@ -78,6 +80,7 @@ export const zh: Messages = {
     change: (label) => `把“${label}”换成`,
     changeable: '可修改',
     asked: '不明确',
+    more: (count) => `另有 ${count} 项`,
     kinds: {
       metric: '看',
       dimension: '按',

@@ -59,7 +59,7 @@ export function ResultTable({ run, result }: { run: Run; result: NonNullable<Run
         </table>
       </div>
       <p className="quiet row">
-        {truncated ? words.truncated(number(rowCount)) : words.rows(number(rows.length), number(rowCount))}
+        {truncated ? words.truncated(number(rowCount)) : words.rows(number(rows.length), number(rowCount), rowCount)}
         {isMore && (
           <Button
             tone="plain"

@@ -49,7 +49,7 @@ export function RunView({ id, onAsk: onAskAbout, onEdit, onSettled }: Props): Re
   return (
     <article className="run" aria-labelledby="question">
       <header>
-        <h1 id="question">{run.question}</h1>
+        <Question text={run.question} />
         <Button tone="plain" className="round" aria-label={actions.edit} onPress={() => onEdit(run.question)}>
           <Icon name="edit" />
         </Button>
@@ -75,6 +75,18 @@ export function RunView({ id, onAsk: onAskAbout, onEdit, onSettled }: Props): Re
       {run.status === 'succeeded' && <AnswerView run={run} onAsk={onAsk} />}
       {isOver(run) && run.status !== 'succeeded' && <Unanswered run={run} onAsk={onAsk} onEdit={onEdit} />}
     </article>
+  );
+}
+
+/** Longer questions are smaller, and scroll. */
+const LONG = 240;
+
+function Question({ text }: { text: string }): ReactElement {
+  const isLong = text.length > LONG;
+  return (
+    <h1 id="question" className={isLong ? 'long' : ''} tabIndex={isLong ? 0 : undefined}>
+      {text}
+    </h1>
   );
 }
 
@@ -140,7 +152,7 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }): Rea
   const { states, actions } = useMessages();
   const isUnknown = error instanceof QuerentError && error.status === 404;
   return (
-    <Notice tone="calm" title={isUnknown ? states.noRun : messageOf(error, states.unreachable)}>
+    <Notice tone="calm" isPage title={isUnknown ? states.noRun : messageOf(error, states.unreachable)}>
       {isUnknown ? <p className="quiet">{states.noRunHint}</p> : <Button onPress={onRetry}>{actions.tryAgain}</Button>}
     </Notice>
   );

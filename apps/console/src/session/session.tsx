@@ -43,7 +43,7 @@ export function SessionGate({ children }: { children: ReactNode }): ReactElement
   if (isError && last === null)
     return (
       <main className="alone">
-        <Notice tone="bad" title={messages.states.unreachable}>
+        <Notice tone="bad" isPage title={messages.states.unreachable}>
           <Button onPress={() => void refetch()}>{messages.actions.tryAgain}</Button>
         </Notice>
       </main>

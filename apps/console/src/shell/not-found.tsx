@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice';
 export function NotFound(): ReactElement {
   const { states, actions } = useMessages();
   return (
-    <Notice tone="calm" title={states.noPage} isPage>
+    <Notice tone="calm" isPage title={states.noPage}>
       <Link href={addressOf('ask', {})}>{actions.askQuestion}</Link>
     </Notice>
   );

@@ -5,8 +5,10 @@ import { ConversationList } from '../conversations/conversation-list';
 import { useMessages } from '../i18n/use-messages';
 import { addressOf } from '../pages';
 import { Button } from '../ui/button';
+import { ErrorBoundary } from '../ui/error-boundary';
 import { Icon } from '../ui/icon';
 import { AccountMenu } from './account-menu';
+import { Broken } from './broken';
 import { Navigation } from './navigation';
 import { PreferencesMenu } from './preferences-menu';
 
@@ -51,7 +53,9 @@ export function Shell({ children }: { children: ReactNode }): ReactElement {
           <ConversationList />
         </aside>
         <main id="page" tabIndex={-1}>
-          {children}
+          <ErrorBoundary resetBy={address} fallback={<Broken />}>
+            {children}
+          </ErrorBoundary>
         </main>
       </div>
     </>

@@ -27,7 +27,13 @@ export default function Menu({ anchor, label, entries, onChoose, onClose }: Prop
   const trigger = useRef<HTMLElement>(anchor);
   const sections = [...new Set(entries.map(({ section }) => section ?? ''))];
   return (
-    <Popover triggerRef={trigger} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} className="popover">
+    <Popover
+      aria-label={label}
+      triggerRef={trigger}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className="popover"
+    >
       <AriaMenu
         aria-label={label}
         autoFocus="first"

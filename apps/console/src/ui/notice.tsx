@@ -5,7 +5,7 @@ interface Props {
   title: string;
   /** Marks a notice that appears while the page is open, for screen readers. */
   isAlert?: boolean;
-  /** The page shows this alone: the title is its heading. */
+  /** The notice is the whole page: its title is the heading. */
   isPage?: boolean;
   children?: ReactNode;
 }

@@ -63,9 +63,10 @@ describe('the page for questions', () => {
       await page.getByRole('option').first().waitFor();
       expect(await axeViolations(page)).toEqual([]);
       await picture(page, `ask/completions-${locale}`);
+      const completion = await page.getByRole('option').first().innerText();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      expect(await field(page, locale).inputValue()).toBe(questions[locale].completed);
+      expect(await field(page, locale).inputValue()).toMatch(new RegExp(`${completion.trim()}$`));
       await field(page, locale).fill(questions[locale].planned);
       const chips = page.getByRole('list', { name: words[locale].reading });
       await chips.getByRole('listitem').nth(2).waitFor();

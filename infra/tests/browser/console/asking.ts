@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { words, type Language } from './words';
 
 /** The field for questions. */
-export const field = (page: Page, language: Language) => page.getByRole('combobox', { name: words[language].question });
+export const field = (page: Page, language: Language) =>
+  page.getByRole('textbox', { name: words[language].question, exact: true });
 
 /** Opens the page for questions, when it can be asked. */
 export async function openAsk(page: Page, language: Language): Promise<void> {

@@ -77,12 +77,10 @@ export const questions = {
     planned: 'revenue by city in 2025',
     unclear: 'net revenue by city in 2025',
     beginning: 'revenue by ci',
-    completed: 'revenue by city',
   },
   zh: {
     planned: '2025年各城市的销售额',
     unclear: '2025年各城市的净销售额',
     beginning: '2025年各城',
-    completed: '2025年各城市',
   },
 } as const;
