@@ -15,6 +15,9 @@ const administrators: FurtherPage['scopes'] = ['admin', 'operate'];
 /** The pages beside the one for questions, in the order of the bar, which has those without parameters. */
 export const furtherPages: readonly FurtherPage[] = [
   { page: 'board', scopes: ['query'], component: lazy(() => import('./board/board-page')) },
+  { page: 'models', scopes: ['admin'], component: lazy(() => import('./model/models-page')) },
+  { page: 'model', scopes: ['admin'], component: lazy(() => import('./model/model-page')) },
+  { page: 'review', scopes: ['admin'], component: lazy(() => import('./review/review-page')) },
   { page: 'runs', scopes: administrators, component: lazy(() => import('./operate/runs/runs-page')) },
   { page: 'runDetails', scopes: administrators, component: lazy(() => import('./operate/run/run-details-page')) },
   {

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { extname } from 'node:path';
+import { basename, extname, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
@@ -27,7 +27,7 @@ export async function buildConsole(repositoryRoot) {
     // Licences of the bundled packages, in a file beside each asset.
     legalComments: 'linked',
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [languagesOfThePage],
+    plugins: [languagesOfThePage, stylesOfLazyPages(`${outdir}/assets`)],
     metafile: true,
     logLevel: 'warning',
   });
@@ -48,6 +48,40 @@ const languagesOfThePage = {
     );
   },
 };
+
+/**
+ * esbuild links no style sheet to a script that is imported later. A style sheet that a module imports, other than the
+ * first one, becomes a module that loads it from a file, and is evaluated when it applies.
+ */
+const stylesOfLazyPages = (folder) => ({
+  name: 'styles-of-lazy-pages',
+  setup({ onResolve, onLoad, esbuild, initialOptions: { target, charset } }) {
+    onResolve({ filter: /\.css$/ }, ({ path, importer, kind, resolveDir }) =>
+      kind === 'import-statement' && !importer.endsWith('/main.tsx')
+        ? { path: resolve(resolveDir, path), namespace: 'lazy-style' }
+        : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'lazy-style' }, async ({ path }) => {
+      const options = { entryPoints: [path], bundle: true, minify: true, write: false, target, charset };
+      const { outputFiles } = await esbuild.build(options);
+      const { text, hash } = outputFiles[0];
+      const name = `${basename(path, '.css')}-${hash
+        .replace(/[^A-Za-z0-9]/g, '')
+        .slice(0, 8)
+        .toUpperCase()}.css`;
+      write(`${folder}/${name}`, text);
+      return { contents: loadingStyle(`/assets/${name}`), watchFiles: [path] };
+    });
+  },
+});
+
+const loadingStyle = (address) => `
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = ${JSON.stringify(address)};
+  document.head.append(link);
+  // Without its style sheet the page is shown all the same.
+  await new Promise((resolve) => (link.onload = link.onerror = resolve));`;
 
 /** Addresses of the first script, of its style sheet, and of the chunks that it imports statically. */
 function entryOf({ outputs }) {

@@ -34,7 +34,16 @@ export const en = {
   shell: {
     skip: 'To the page',
     pages: 'Pages',
-    page: { ask: 'Ask', board: 'Board', runs: 'Runs', connections: 'Connections', keys: 'Keys', usage: 'Usage' },
+    page: {
+      ask: 'Ask',
+      board: 'Board',
+      review: 'Review',
+      models: 'Model',
+      runs: 'Runs',
+      connections: 'Connections',
+      keys: 'Keys',
+      usage: 'Usage',
+    },
     conversations: 'Your questions',
     noConversations: 'Your questions will be listed here.',
     questions: (count: number) => plural(count, 'question', 'questions'),

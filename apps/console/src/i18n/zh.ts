@@ -34,7 +34,16 @@ export const zh: Messages = {
   shell: {
     skip: '跳到正文',
     pages: '页面',
-    page: { ask: '提问', board: '看板', runs: '运行', connections: '连接', keys: '密钥', usage: '用量' },
+    page: {
+      ask: '提问',
+      board: '看板',
+      review: '审阅',
+      models: '模型',
+      runs: '运行',
+      connections: '连接',
+      keys: '密钥',
+      usage: '用量',
+    },
     conversations: '我的提问',
     noConversations: '您的提问会显示在这里。',
     questions: (count) => `${count} 个问题`,

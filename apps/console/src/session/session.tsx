@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { onUnauthorized } from '../api';
+import { forgetDrafts } from '../ask/draft';
 import { useMessages } from '../i18n/use-messages';
 import { Notice } from '../ui/notice';
 import { Button } from '../ui/button';
@@ -32,7 +33,10 @@ export function SessionGate({ children }: { children: ReactNode }): ReactElement
   useEffect(() => {
     if (!session) return;
     // Another user's page must not show what the last one has read.
-    if (last && (last.tenant !== session.tenant || last.name !== session.name)) client.clear();
+    if (last && (last.tenant !== session.tenant || last.name !== session.name)) {
+      client.clear();
+      forgetDrafts();
+    }
     if (last !== session) setLast(session);
   }, [session, last, client]);
   if (isPending) return <div className="waiting" aria-busy="true" />;

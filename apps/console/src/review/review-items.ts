@@ -1,0 +1,102 @@
+import type { Routes, RunSummary } from '@querent/client';
+
+export type Rated = Routes['GET /v1/feedback']['output']['feedback'][number];
+export type Sample = Routes['GET /v1/connections/{name}/samples']['output']['samples'][number];
+
+export const kinds = ['down', 'up', 'unanswered', 'corrected', 'proposal'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Something that an administrator decides on. */
+export interface ReviewItem {
+  id: string;
+  kind: Kind;
+  /** Null: rated by an early version. */
+  question: string | null;
+  connection: string | null;
+  at: string | null;
+  by: string | null;
+  comment: string | null;
+  runId: string | null;
+  /** Equal questions that were asked. */
+  times: number;
+  /** A proposal that the server keeps. */
+  sample: Sample | null;
+  /** Whether it deserves attention without being filtered for. */
+  isUrgent: boolean;
+}
+
+/** A sample that waits for a decision, with its connection. */
+export interface Proposal {
+  connection: string;
+  sample: Sample;
+}
+
+/** Failures that another word or example may prevent; others are for operators. */
+const unanswered = ['question_unsupported', 'clarification_exhausted', 'clarification_expired'];
+
+/**
+ * What is to be decided, newest first. A rating that proposed an example is one item with it, and equal questions that
+ * were not answered are one.
+ */
+export function reviewItems(
+  rated: readonly Rated[],
+  runs: readonly RunSummary[],
+  proposals: readonly Proposal[],
+): ReviewItem[] {
+  // A rating and the sample that it makes have the same time.
+  const isBehind = ({ connection, sample }: Proposal, one: Rated): boolean =>
+    one.sample === 'pending' && one.connection === connection && one.by === sample.by && one.at === sample.createdAt;
+  const items = [
+    ...proposals.map((proposal) =>
+      ofProposal(
+        proposal,
+        rated.find((one) => isBehind(proposal, one)),
+      ),
+    ),
+    // A proposal that no longer waits has been decided on.
+    ...rated.filter(({ sample }) => sample !== 'pending').map(ofRating),
+    ...ofRuns(runs),
+  ];
+  return items.sort((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
+}
+
+function ofProposal({ connection, sample }: Proposal, rated: Rated | undefined): ReviewItem {
+  return {
+    id: `sample ${connection} ${sample.id}`,
+    kind: rated?.corrected === true ? 'corrected' : 'proposal',
+    question: sample.question,
+    connection,
+    at: sample.createdAt,
+    by: sample.by,
+    comment: sample.comment ?? null,
+    runId: rated?.runId ?? null,
+    times: 1,
+    sample,
+    isUrgent: true,
+  };
+}
+
+const ofRating = ({ rating, comment, corrected, runId, by, connection, question, at }: Rated): ReviewItem => ({
+  id: `rating ${runId} ${by} ${at}`,
+  kind: corrected ? 'corrected' : rating,
+  ...{ question, connection, at, by, comment, runId },
+  times: 1,
+  sample: null,
+  isUrgent: rating === 'down' || corrected || comment !== null,
+});
+
+function ofRuns(runs: readonly RunSummary[]): ReviewItem[] {
+  const byQuestion = new Map<string, ReviewItem>();
+  for (const { id, question, connection, createdAt, error } of runs) {
+    if (error === null || !unanswered.includes(error.code)) continue;
+    const key = `question ${connection} ${question}`;
+    const known = byQuestion.get(key);
+    if (known) known.times += 1;
+    else
+      byQuestion.set(key, {
+        ...{ id: key, kind: 'unanswered', question, connection, at: createdAt, by: null, comment: null, runId: id },
+        ...{ times: 1, sample: null, isUrgent: true },
+      });
+  }
+  return [...byQuestion.values()];
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { messageOf } from '../api';
+import { useConnections } from '../ask/connections';
+import { useMessages } from '../i18n/use-messages';
+import { useSearchState } from '../use-search';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+import { useTitle } from '../ui/use-title';
+import { useDismissed } from './dismissed';
+import { isShown, ReviewFilters, useFilters } from './review-filters';
+import { ReviewDetail } from './review-detail';
+import { ReviewList } from './review-list';
+import { useTexts } from './texts';
+import { useReviewItems } from './use-review-items';
+import './review.css';
+
+/** What people thought of answers and what was not answered, to decide on one after the other. */
+export default function ReviewPage(): ReactElement {
+  const texts = useTexts();
+  const { states, actions } = useMessages();
+  useTitle(texts.title);
+  const { search, change } = useSearchState();
+  const { connections, error: unlisted } = useConnections();
+  const { items, isPending, errors, retry } = useReviewItems(
+    unlisted && !connections ? [] : connections?.map(({ name }) => name),
+  );
+  const dismissed = useDismissed();
+  const filters = useFilters();
+  const [news, setNews] = useState('');
+  // A part of the list would be in another order than the whole.
+  const shown = isPending ? [] : items.filter((item) => isShown(item, filters, dismissed));
+  const wanted = search.get('item');
+  const selected = shown.find(({ id }) => id === wanted) ?? shown[0];
+  const at = selected === undefined ? -1 : shown.indexOf(selected);
+  const select = (id: string | undefined, replace = false): void => change({ item: id ?? null }, { replace });
+  const decided = (message: string): void => {
+    // The list gets shorter: what follows is shown next, or what comes before the last one.
+    select((shown[at + 1] ?? shown[at - 1])?.id, true);
+    setNews(message);
+  };
+  useEffect(() => setNews(''), [filters.kind, filters.connection]);
+  const selectedId = selected?.id;
+  useEffect(() => {
+    // What is shown stays, also when newer items come.
+    if (selectedId !== undefined && selectedId !== wanted) change({ item: selectedId }, { replace: true });
+  }, [selectedId, wanted, change]);
+  return (
+    <div className="review">
+      <header>
+        <h1>{texts.title}</h1>
+        <p className="quiet">{texts.hint}</p>
+      </header>
+      <ReviewFilters filters={filters} items={items} connections={connections ?? []} dismissed={dismissed} />
+      <p className="quiet" role="status">
+        {news} {!isPending && texts.left(shown.length)}
+      </p>
+      {isPending && <p className="quiet">{states.loading}</p>}
+      {errors.length > 0 && (
+        <Notice tone="bad" title={messageOf(errors[0], states.unreachable)}>
+          {items.length > 0 && <p>{texts.partly}</p>}
+          <Button onPress={retry}>{actions.tryAgain}</Button>
+        </Notice>
+      )}
+      {!isPending && errors.length === 0 && shown.length === 0 && (
+        <Notice tone="calm" title={items.length === 0 ? texts.none : texts.noneHere} />
+      )}
+      {selected && (
+        <div className="review-columns">
+          <ReviewList items={shown} selected={selected.id} />
+          <ReviewDetail
+            key={selected.id}
+            item={selected}
+            label={connections?.find(({ name }) => name === selected.connection)?.label ?? selected.connection}
+            dismissed={dismissed}
+            onDecided={decided}
+            onNext={() => select((shown[at + 1] ?? shown[0])?.id)}
+            onPrevious={() => select((shown[at - 1] ?? shown.at(-1))?.id)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Routes, Run } from '@querent/client';
+import type { ReactElement } from 'react';
+import { useTexts } from './texts';
+
+interface Props {
+  run: Run | null;
+  isGone: boolean;
+  reading: Routes['POST /v1/preview']['output'] | undefined;
+  sql: string | null;
+}
+
+/** What was answered then, and how the question is read now. */
+export function RunFacts({ run, isGone, reading, sql }: Props): ReactElement {
+  const texts = useTexts();
+  return (
+    <div className="run-facts">
+      {isGone && <p className="quiet">{texts.runGone}</p>}
+      {run !== null && run.refinedQuestion !== null && (
+        <Fact title={texts.then}>
+          <p>{run.refinedQuestion}</p>
+        </Fact>
+      )}
+      {run !== null && (run.answer !== null || run.error !== null) && (
+        <Fact title={texts.answer}>
+          <p>{run.answer?.text ?? run.error?.message}</p>
+        </Fact>
+      )}
+      {reading && (
+        <Fact title={texts.now}>
+          <p>
+            <span className={reading.kind === 'planned' ? 'good' : 'quiet'}>{texts.nowKinds[reading.kind]}</span>{' '}
+            {reading.text}
+          </p>
+        </Fact>
+      )}
+      {sql !== null && (
+        <details>
+          <summary>{texts.statement}</summary>
+          <pre tabIndex={0}>{sql}</pre>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const Fact = ({ title, children }: { title: string; children: ReactElement }): ReactElement => (
+  <section>
+    <h3>{title}</h3>
+    {children}
+  </section>
+);

@@ -1,0 +1,5 @@
+import { useLocale } from '../i18n/use-messages';
+import { en } from './texts-en';
+import { zh } from './texts-zh';
+
+export const useTexts = (): typeof en => (useLocale() === 'zh' ? zh : en);
