@@ -212,7 +212,7 @@ describe('the pages for data owners', () => {
     await page.locator('.review-detail h2').filter({ hasText: first }).waitFor();
     const count = await page.locator('.review-list li').count();
     await page.keyboard.press('d');
-    await page.waitForFunction((before) => document.querySelectorAll('.review-list li').length === before - 1, count);
+    await page.waitForFunction(`document.querySelectorAll('.review-list li').length === ${count - 1}`);
     expect(new URL(page.url()).searchParams.get('connection')).toBe('commerce');
     await page.goto('/review?kind=down');
     await detail.waitFor();
@@ -266,7 +266,7 @@ describe('the pages for data owners', () => {
         await page.getByRole('main').getByRole('heading').first().waitFor();
         await page.waitForLoadState('networkidle');
         expect([view, await axeViolations(page)]).toEqual([view, []]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
         expect([view, overflow]).toEqual([view, 0]);
         await picture(page, `owner/${view}-${locale}-${theme}-${width}`);
       }

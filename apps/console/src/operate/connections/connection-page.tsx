@@ -15,12 +15,10 @@ import { StateBadge } from '../state-badge';
 import { Technical } from '../technical';
 import { useTexts } from '../texts';
 import { useAskAbout } from '../use-ask-about';
-import { toneOfConnection } from './connection-state';
+import { toneOfConnection, type ConnectionDetail } from './connection-state';
 import { Limits } from './limits';
 import { Logins } from './logins';
 import { Mistakes } from './mistakes';
-
-export type ConnectionDetail = Awaited<ReturnType<typeof querent.connections.get>>['value'];
 
 /** A state that changes by itself is read again after this time, ms. */
 const FOLLOW_MS = 2_000;

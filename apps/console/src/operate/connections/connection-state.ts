@@ -1,5 +1,9 @@
+import type { querent } from '../../api';
 import type { Connection } from '../../ask/connections';
 import type { Tone } from '../state-badge';
+
+/** What the API answers about one connection. */
+export type ConnectionDetail = Awaited<ReturnType<typeof querent.connections.get>>['value'];
 
 export type ConnectionState = Connection['status'];
 

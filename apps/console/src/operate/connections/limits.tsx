@@ -3,7 +3,6 @@ import { useFormats } from '../../i18n/use-messages';
 import { useAmounts } from '../amounts';
 import { Facts } from '../facts';
 import { useTexts } from '../texts';
-import type { ConnectionDetail } from './connection-page';
 
 type LimitName = keyof ConnectionDetail['limits'];
 

@@ -4,8 +4,7 @@ import { useScope } from '../../session/session';
 import { Facts } from '../facts';
 import { StateBadge } from '../state-badge';
 import { useTexts } from '../texts';
-import type { ConnectionDetail } from './connection-page';
-import { toneOfConnection } from './connection-state';
+import { toneOfConnection, type ConnectionDetail } from './connection-state';
 import { Mistakes } from './mistakes';
 
 type Login = ConnectionDetail['logins'][number];
