@@ -1,4 +1,4 @@
-import type { OperateTexts } from './texts';
+import type { OperateTexts } from './texts-en';
 
 export type Hint = keyof OperateTexts['hints'];
 

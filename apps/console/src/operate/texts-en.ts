@@ -275,3 +275,6 @@ export const en = {
     noUsage: 'Usage is shown to keys with the scope “admin”.',
   },
 };
+
+/** English has the shape of the texts. */
+export type OperateTexts = typeof en;

@@ -1,4 +1,4 @@
-import type { OperateTexts } from './texts';
+import type { OperateTexts } from './texts-en';
 
 export const zh: OperateTexts = {
   refresh: '刷新',

@@ -3,6 +3,7 @@ import { useFormats } from '../../i18n/use-messages';
 import { useAmounts } from '../amounts';
 import { Facts } from '../facts';
 import { useTexts } from '../texts';
+import type { ConnectionDetail } from './connection-state';
 
 type LimitName = keyof ConnectionDetail['limits'];
 
