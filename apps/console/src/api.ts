@@ -18,7 +18,7 @@ const watchingFetch: Fetch = async (url, init) => {
   return response;
 };
 
-/** Whether the last request reached the server. A page that shows old content says so. */
+/** Whether the last request reached the server. A page with old content shows a notice. */
 export const reachability = observable(true);
 
 /** The client of the page: it has the rights of the session's cookie. Its texts are in the page's language. */

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactElement } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { Route, Switch, useRoute } from 'wouter';
+import { Route, Switch } from 'wouter';
 import { queryClient, speak } from './api';
 import { AskPage } from './ask/ask-page';
 import { loadMessages, MessagesContext, useLocale, useMessages } from './i18n/use-messages';
@@ -14,7 +14,7 @@ import { NotFound } from './shell/not-found';
 import { Shell } from './shell/shell';
 import { ErrorBoundary } from './ui/error-boundary';
 import { Notice } from './ui/notice';
-import { useRunOfAddress } from './use-pages';
+import { useIsAskPage } from './use-pages';
 
 /** The whole application. `messages`: the texts of the first language; another one is loaded when it is chosen. */
 export function App({ messages: first }: { messages: Messages }): ReactElement {
@@ -52,10 +52,7 @@ export function App({ messages: first }: { messages: Messages }): ReactElement {
 
 /** The page of the address. A run and the page without one are one page, whose field keeps its text. */
 function Page(): ReactElement {
-  const [isStart] = useRoute(patternOf('start'));
-  const [isAsk] = useRoute(patternOf('ask'));
-  const run = useRunOfAddress();
-  if (isStart || isAsk || run !== null) return <AskPage />;
+  if (useIsAskPage()) return <AskPage />;
   return (
     <Switch>
       {furtherPages.map((further) => (

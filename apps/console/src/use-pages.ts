@@ -8,6 +8,13 @@ export function useRunOfAddress(): string | null {
   return isRun ? parameters.id : null;
 }
 
+/** Whether the address is that of the page for questions, with or without a run. */
+export function useIsAskPage(): boolean {
+  const [isStart] = useRoute(patternOf('start'));
+  const [isAsk] = useRoute(patternOf('ask'));
+  return useRunOfAddress() !== null || isStart || isAsk;
+}
+
 /** Goes to the page of a run. */
 export function useShowRun(): (id: string) => void {
   const [, navigate] = useLocation();

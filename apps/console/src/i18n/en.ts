@@ -74,7 +74,7 @@ export const en = {
     connection: {
       preparing: 'This data is being prepared. It is ready in a moment.',
       unavailable: 'This data cannot be reached at the moment.',
-      misconfigured: 'This data is not set up correctly. Tell your administrator.',
+      misconfigured: 'This data is not set up correctly. Your administrator can correct it.',
     },
   },
   ask: {

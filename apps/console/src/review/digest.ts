@@ -1,4 +1,4 @@
-/** FNV-1a over UTF-16 units in two halves: enough to tell a few thousand ids apart. */
+/** FNV-1a over UTF-16 units in two halves: enough to distinguish a few thousand ids. */
 export function digestOf(text: string): string {
   let [low, high] = [0x811c9dc5, 0x9dc5811c];
   for (let at = 0; at < text.length; at += 1) {

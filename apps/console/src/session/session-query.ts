@@ -7,7 +7,7 @@ export type Session = Awaited<ReturnType<typeof querent.session.get>>;
 
 export const SESSION = ['session'] as const;
 
-/** The session of the cookie; null: nobody is signed in. */
+/** The session of the cookie; null: there is none. */
 export function useSessionQuery(): UseQueryResult<Session | null> {
   return useQuery({
     queryKey: SESSION,

@@ -4,6 +4,7 @@ import { reachability } from '../api';
 import { ConversationList } from '../conversations/conversation-list';
 import { useMessages } from '../i18n/use-messages';
 import { addressOf } from '../pages';
+import { useIsAskPage } from '../use-pages';
 import { Button } from '../ui/button';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { Icon } from '../ui/icon';
@@ -12,12 +13,13 @@ import { Broken } from './broken';
 import { Navigation } from './navigation';
 import { PreferencesMenu } from './preferences-menu';
 
-/** The frame of every page: a bar at the top, earlier conversations at the side, and the page. */
+/** The frame of every page: a bar at the top, and the page; beside the page for questions, earlier conversations. */
 export function Shell({ children }: { children: ReactNode }): ReactElement {
   const { product, shell, states } = useMessages();
   const isReachable = useSyncExternalStore(reachability.subscribe, reachability.get);
   const [isListOpen, setListOpen] = useState(false);
   const [address] = useLocation();
+  const hasList = useIsAskPage();
   useEffect(() => setListOpen(false), [address]);
   return (
     <>
@@ -25,16 +27,18 @@ export function Shell({ children }: { children: ReactNode }): ReactElement {
         {shell.skip}
       </a>
       <header className="bar">
-        <Button
-          tone="plain"
-          className="round only-narrow"
-          aria-label={shell.conversations}
-          aria-expanded={isListOpen}
-          aria-controls="conversations"
-          onPress={() => setListOpen(!isListOpen)}
-        >
-          <Icon name={isListOpen ? 'close' : 'menu'} />
-        </Button>
+        {hasList && (
+          <Button
+            tone="plain"
+            className="round only-narrow"
+            aria-label={shell.conversations}
+            aria-expanded={isListOpen}
+            aria-controls="conversations"
+            onPress={() => setListOpen(!isListOpen)}
+          >
+            <Icon name={isListOpen ? 'close' : 'menu'} />
+          </Button>
+        )}
         <Link href={addressOf('ask', {})} className="product">
           {product}
         </Link>
@@ -49,9 +53,11 @@ export function Shell({ children }: { children: ReactNode }): ReactElement {
         </p>
       )}
       <div className="columns">
-        <aside id="conversations" className={isListOpen ? 'side open' : 'side'} aria-label={shell.conversations}>
-          <ConversationList />
-        </aside>
+        {hasList && (
+          <aside id="conversations" className={isListOpen ? 'side open' : 'side'} aria-label={shell.conversations}>
+            <ConversationList />
+          </aside>
+        )}
         <main id="page" tabIndex={-1}>
           <ErrorBoundary resetBy={address} fallback={<Broken />}>
             {children}
