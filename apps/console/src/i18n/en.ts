@@ -113,6 +113,7 @@ export const en = {
   run: {
     sharedBy: 'A colleague shared this answer with you.',
     steps: 'Steps',
+    details: 'How it was answered',
     replies: 'Your replies',
     how: (steps: number, time: string) => `${plural(steps, 'step', 'steps')}, ${time}`,
     status: {

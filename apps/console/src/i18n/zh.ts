@@ -113,6 +113,7 @@ export const zh: Messages = {
   run: {
     sharedBy: '这是同事共享给您的回答。',
     steps: '步骤',
+    details: '回答的过程',
     replies: '您的回复',
     how: (steps, time) => `${steps} 个步骤，${time}`,
     status: {

@@ -1,10 +1,11 @@
 import type { Run } from '@querent/client';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { useMessages } from '../i18n/use-messages';
+import { useLocale, useMessages } from '../i18n/use-messages';
 import { useScope } from '../session/session';
 import { Button } from '../ui/button';
 import { ToggleRow } from '../ui/toggle-row';
 import { AnswerActions } from './answer-actions';
+import { cellText, isNumeric } from './cell-text';
 import { FeedbackForm } from './feedback-form';
 import { ResultTable } from './result-table';
 import { isShared } from './shared-runs';
@@ -23,23 +24,32 @@ export function AnswerView({ run, onAsk }: { run: Run; onAsk: (question: string)
     ...(seesSql ? (['sql'] as const) : []),
   ];
   const [chosen, setChosen] = useState<Form | null>(null);
-  const form = chosen ?? forms[0];
+  const figure = useFigure(run);
+  // The sentence already has the only figure.
+  const form = chosen ?? (figure ? undefined : forms[0]);
   const { answer, result } = run;
+  // The sentence may state some of them.
+  const assumptions = answer?.assumptions.filter((assumption) => !answer.text.includes(assumption)) ?? [];
   return (
     <section className="answer" aria-label={words.title}>
+      {figure && (
+        <p className="figure" aria-hidden="true">
+          {figure}
+        </p>
+      )}
       {answer && <p className="sentence">{answer.text}</p>}
-      {answer && answer.assumptions.length > 0 && (
+      {assumptions.length > 0 && (
         <ul className="assumptions" aria-label={words.assumptions}>
-          {answer.assumptions.map((assumption) => (
+          {assumptions.map((assumption) => (
             <li key={assumption}>{assumption}</li>
           ))}
         </ul>
       )}
-      {forms.length > 1 && (
+      {(forms.length > 1 || figure) && forms.length > 0 && (
         <ToggleRow
           label={words.forms}
           choices={forms.map((key) => ({ key, label: words.form[key] }))}
-          chosen={form ?? 'table'}
+          chosen={form}
           onChoose={setChosen}
         />
       )}
@@ -70,4 +80,14 @@ export function AnswerView({ run, onAsk }: { run: Run; onAsk: (question: string)
       {!isShared(run.id) && <FeedbackForm run={run} />}
     </section>
   );
+}
+
+/** The value of a result that is one number, with its unit; null for other results. The sentence has it too. */
+function useFigure({ answer, result }: Run): string | null {
+  const tag = useLocale() === 'zh' ? 'zh-CN' : 'en';
+  const [column, ...others] = result?.columns ?? [];
+  const [row, ...further] = result?.rows ?? [];
+  if (answer?.chartType !== 'number' || !column || !row || others.length + further.length > 0) return null;
+  if (!isNumeric(column) || row[0] === null) return null;
+  return [cellText(row[0], column, tag), column.unit].filter(Boolean).join(' ');
 }

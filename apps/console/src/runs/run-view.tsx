@@ -1,8 +1,11 @@
 import { QuerentError, type Run } from '@querent/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactElement } from 'react';
+import { Link } from 'wouter';
 import { messageOf, querent } from '../api';
 import { useMessages } from '../i18n/use-messages';
+import { addressOf } from '../pages';
+import { useScope } from '../session/session';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
@@ -98,6 +101,7 @@ function Progress({ run }: { run: Run }): ReactElement {
     mutationFn: () => querent.handle(run.id).cancel(),
     onSuccess: (stopped) => client.setQueryData(runKey(run.id), stopped),
   });
+  const isAdministrator = useScope('admin');
   const isWaiting = run.status === 'awaiting_clarification';
   return (
     <div className="progress">
@@ -106,6 +110,11 @@ function Progress({ run }: { run: Run }): ReactElement {
         {!isOver(run) && !isWaiting && run.steps.length > 0 ? `: ${run.steps.at(-1)?.message}` : ''}
       </p>
       <Steps run={run} />
+      {isOver(run) && isAdministrator && (
+        <Link href={addressOf('runDetails', { id: run.id })} className="quiet">
+          {words.details}
+        </Link>
+      )}
       {!isOver(run) && !isShared(run.id) && (
         <Button tone={isWaiting ? 'plain' : undefined} isPending={stopping.isPending} onPress={() => stopping.mutate()}>
           <Icon name="stop" />

@@ -4,11 +4,12 @@ import { Button } from './button';
 interface Props<K extends string> {
   label: string;
   choices: readonly { key: K; label: string }[];
-  chosen: K;
+  /** Undefined: none. */
+  chosen: K | undefined;
   onChoose: (key: K) => void;
 }
 
-/** A row of buttons, of which one is chosen. */
+/** A row of buttons, of which at most one is chosen. */
 export function ToggleRow<K extends string>({ label, choices, chosen, onChoose }: Props<K>): ReactElement {
   return (
     <div role="group" aria-label={label} className="toggles">
