@@ -1,5 +1,6 @@
 import { Querent, QuerentError, type Fetch } from '@querent/client';
 import { QueryClient } from '@tanstack/react-query';
+import { observable } from './observable';
 
 /** The requests that end a session call this; `session/session.tsx` asks the user to sign in again. */
 let whenUnauthorized = (): void => undefined;
@@ -43,28 +44,4 @@ export const queryClient = new QueryClient({
 /** The text of an error for the user; `fallback` for errors that are not the server's. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof QuerentError ? error.detail : fallback;
-}
-
-interface Observable<T> {
-  get: () => T;
-  set: (value: T) => void;
-  subscribe: (listener: () => void) => () => void;
-}
-
-/** A value that React's `useSyncExternalStore` can read. */
-export function observable<T>(initial: T): Observable<T> {
-  let value = initial;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => value,
-    set: (next) => {
-      if (Object.is(next, value)) return;
-      value = next;
-      listeners.forEach((listener) => listener());
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
 }

@@ -32,7 +32,7 @@ export interface OpenedPage {
 
 const localeTags = { zh: 'zh-CN', en: 'en-US' } as const;
 
-/** Opens an empty page with cookies and storage of its own, and records what goes wrong in all its documents. */
+/** Opens an empty page with separate cookies and storage, and records what goes wrong in all its documents. */
 export async function openPage({ browser }: OpenedBrowser, options: PageOptions): Promise<OpenedPage> {
   const { url, locale = 'en', theme = 'light', width = 1280, height = 800, expected = [] } = options;
   const context = await browser.newContext({

@@ -1,24 +1,19 @@
-import { QuerentError } from '@querent/client';
+import { QuerentError, type Run } from '@querent/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { messageOf, querent } from '../api';
 import { CONVERSATIONS } from '../conversations/conversation-list';
 import { useMessages } from '../i18n/use-messages';
-import { runKey } from '../runs/use-run';
+import { isShared } from '../runs/shared-runs';
+import { runKey, useRun } from '../runs/use-run';
 import { RunView } from '../runs/run-view';
 import { Notice } from '../ui/notice';
 import { Button } from '../ui/button';
-import { useRunOfAddress, useShowRun } from '../use-pages';
+import { useRunOfAddress, useShareOfAddress, useShowRun } from '../use-pages';
 import { useConnections } from './connections';
 import { keepDraft, readDraft } from './draft';
 import { QuestionBox } from './question-box';
 import { Welcome } from './welcome';
-
-/** The question that the next one continues. */
-interface Continued {
-  conversationId: string;
-  question: string;
-}
 
 interface Asked {
   question: string;
@@ -36,20 +31,26 @@ export function AskPage(): ReactElement {
   const client = useQueryClient();
   const connections = useConnections();
   const [text, setText] = useState(readDraft);
-  const [continued, setContinued] = useState<Continued | null>(null);
   useEffect(() => keepDraft(text), [text]);
+  const run = useRun(shownRun, useShareOfAddress());
+  /** The run that the user does not want to continue. */
+  const [left, setLeft] = useState<string | null>(null);
+  const continued = run.data === undefined || run.data.id === left ? null : continuedBy(run.data);
+  // The next question is about the data of the run that is shown.
+  const { choose } = connections;
+  const connectionOfRun = run.data?.connection;
   useEffect(() => {
-    if (shownRun === null) setContinued(null);
-  }, [shownRun]);
+    if (connectionOfRun !== undefined) choose(connectionOfRun);
+  }, [connectionOfRun, choose]);
 
   const asking = useMutation({
     mutationFn: async ({ idempotencyKey, ...question }: Asked) =>
       (await querent.ask(question, { idempotencyKey })).run(),
-    onSuccess: (run) => {
-      client.setQueryData(runKey(run.id), run);
+    onSuccess: (asked) => {
+      client.setQueryData(runKey(asked.id), asked);
       void client.invalidateQueries({ queryKey: CONVERSATIONS });
-      setText((typed) => (typed.trim() === run.question ? '' : typed));
-      showRun(run.id);
+      setText((typed) => (typed.trim() === asked.question ? '' : typed));
+      showRun(asked.id);
     },
   });
   const askAbout = (question: string, connection: string | undefined): void => {
@@ -58,15 +59,6 @@ export function AskPage(): ReactElement {
     asking.mutate({ question, connection, conversationId, idempotencyKey: randomId() });
   };
   const askChosen = (question: string): void => askAbout(question, connections.connection?.name);
-  // The next question is about the data of the run that is shown.
-  const { choose } = connections;
-  const settle = useCallback(
-    (connection: string, next: Continued | null) => {
-      choose(connection);
-      setContinued(next);
-    },
-    [choose],
-  );
   const problem = asking.error;
   return (
     <div className="ask">
@@ -80,7 +72,7 @@ export function AskPage(): ReactElement {
         isAsking={asking.isPending}
         connections={connections}
         continued={continued}
-        onForgetContinued={() => setContinued(null)}
+        onForgetContinued={() => setLeft(shownRun)}
       />
       {problem && (
         <Notice tone="bad" title={messageOf(problem, states.unreachable)} isAlert>
@@ -103,11 +95,20 @@ export function AskPage(): ReactElement {
       {shownRun === null ? (
         <Welcome connection={connections.connection} onAsk={askChosen} />
       ) : (
-        <RunView key={shownRun} id={shownRun} onAsk={askAbout} onEdit={setText} onSettled={settle} />
+        <RunView key={shownRun} query={run} onAsk={askAbout} onEdit={setText} />
       )}
     </div>
   );
 }
+
+/** What the next question continues: an answered question of the user in a conversation. */
+const continuedBy = ({
+  id,
+  status,
+  conversationId,
+  question,
+}: Run): { conversationId: string; question: string } | null =>
+  status === 'succeeded' && conversationId !== null && !isShared(id) ? { conversationId, question } : null;
 
 /** 24 random hex digits. `crypto.randomUUID` is missing in pages without HTTPS. */
 const randomId = (): string =>

@@ -1,24 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { observable, querent } from '../api';
+import { querent } from '../api';
+import { keptObservable } from '../observable';
 
-const CHOSEN = 'querent-connection';
-const chosen = observable<string | null>(recall());
-chosen.subscribe(() => {
-  try {
-    window.localStorage.setItem(CHOSEN, chosen.get() ?? '');
-  } catch {
-    // Storage may be forbidden: then the choice lasts as long as the page.
-  }
-});
-
-function recall(): string | null {
-  try {
-    return window.localStorage.getItem(CHOSEN);
-  } catch {
-    return null;
-  }
-}
+const chosen = keptObservable<string | null>('querent-connection', (kept) => kept);
 
 export type Connection = Awaited<ReturnType<typeof list>>[number];
 

@@ -3,7 +3,7 @@ import { useId, type ReactElement } from 'react';
 interface Props {
   label: string;
   value: string;
-  /** Values with their labels. A value that is not among them is added, so that an address is shown as it is. */
+  /** Values with their labels. A value of the address that is not among them is added. */
   choices: readonly (readonly [value: string, label: string])[];
   onChange: (value: string) => void;
 }

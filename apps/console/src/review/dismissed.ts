@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useSession } from '../session/session';
+import { keep, readKept } from '../storage';
 import { digestOf } from './digest';
 
 /** The server keeps no decision on ratings and questions, so the browser remembers those that were dismissed. */
@@ -23,7 +24,7 @@ export function useDismissed(): Dismissed {
         const next = new Set(before);
         next.delete(digest);
         if (isDismissed) next.add(digest);
-        remember(key, [...next].slice(-MOST));
+        keep(key, JSON.stringify([...next].slice(-MOST)));
         return next;
       }),
     [key],
@@ -33,18 +34,10 @@ export function useDismissed(): Dismissed {
 
 function recall(key: string): string[] {
   try {
-    const known: unknown = JSON.parse(window.localStorage.getItem(key) ?? '[]');
+    const known: unknown = JSON.parse(readKept(key) ?? '[]');
     return Array.isArray(known) ? known.filter((one) => typeof one === 'string') : [];
   } catch {
+    // Something else than this page has written it.
     return [];
-  }
-}
-
-/** Storage may be forbidden by the browser's settings: then the decisions last as long as the page. */
-function remember(key: string, digests: readonly string[]): void {
-  try {
-    window.localStorage.setItem(key, JSON.stringify(digests));
-  } catch {
-    // See above.
   }
 }

@@ -1,28 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { observable } from '../api';
-
-const OFF = 'querent-shortcuts-off';
+import { keptObservable } from '../observable';
 
 /** Keys of one letter can be turned off: speech input and trembling hands press them by accident. */
-const isOn = observable(recall());
-isOn.subscribe(() => {
-  try {
-    if (isOn.get()) window.localStorage.removeItem(OFF);
-    else window.localStorage.setItem(OFF, '1');
-  } catch {
-    // Storage may be forbidden: then the choice lasts as long as the page.
-  }
-});
-
-function recall(): boolean {
-  try {
-    return window.localStorage.getItem(OFF) === null;
-  } catch {
-    return true;
-  }
-}
+const shortcuts = keptObservable<'on' | 'off'>('querent-shortcuts', (kept) => (kept === 'off' ? 'off' : 'on'));
 
 export const useShortcutsOn = (): [boolean, (value: boolean) => void] => [
-  useSyncExternalStore(isOn.subscribe, isOn.get),
-  isOn.set,
+  useSyncExternalStore(shortcuts.subscribe, shortcuts.get) === 'on',
+  (value) => shortcuts.set(value ? 'on' : 'off'),
 ];

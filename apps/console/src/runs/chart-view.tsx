@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
-import { theme } from '../preferences';
+import { shownTheme } from '../preferences';
 import { useMessages } from '../i18n/use-messages';
 import { openChart, type ChartSpec } from './chart-library';
 import { chartHeight, chartOnPage, type ChartColours } from './chart-on-page';
@@ -8,7 +8,7 @@ import { chartHeight, chartOnPage, type ChartColours } from './chart-on-page';
 export default function ChartView({ spec, label }: { spec: ChartSpec; label: string }): ReactElement {
   const { answer } = useMessages();
   const element = useRef<HTMLDivElement>(null);
-  const colours = useSyncExternalStore(theme.subscribe, theme.get);
+  const colours = useSyncExternalStore(shownTheme.subscribe, shownTheme.get);
   useEffect(() => {
     const { current } = element;
     if (!current) return;
@@ -21,11 +21,8 @@ export default function ChartView({ spec, label }: { spec: ChartSpec; label: str
     draw();
     const resized = new ResizeObserver(draw);
     resized.observe(current);
-    const dark = window.matchMedia('(prefers-color-scheme: dark)');
-    dark.addEventListener('change', draw);
     return () => {
       resized.disconnect();
-      dark.removeEventListener('change', draw);
       chart.dispose();
     };
   }, [spec, colours]);

@@ -1,6 +1,6 @@
 import { QuerentError, type Run } from '@querent/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactElement } from 'react';
+import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import { messageOf, querent } from '../api';
 import { useMessages } from '../i18n/use-messages';
@@ -10,36 +10,27 @@ import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { useTitle } from '../ui/use-title';
-import { useShareOfAddress } from '../use-pages';
 import { AnswerView } from './answer-view';
 import { ClarificationForm } from './clarification-form';
 import { RunReading } from './run-reading';
 import { Steps } from './steps';
 import { isShared } from './shared-runs';
 import { isOver } from './run-after-event';
-import { runKey, useRun } from './use-run';
+import { runKey } from './use-run';
 
 interface Props {
-  id: string;
+  /** The run of the address. */
+  query: UseQueryResult<Run>;
   onAsk: (question: string, connection: string) => void;
   /** Puts a question into the field, to be changed. */
   onEdit: (question: string) => void;
-  /** Called with the run's connection, and with what the next question continues; null: nothing. */
-  onSettled: (connection: string, continued: { conversationId: string; question: string } | null) => void;
 }
 
 /** One question with everything that became of it. */
-export function RunView({ id, onAsk: onAskAbout, onEdit, onSettled }: Props): ReactElement {
+export function RunView({ query, onAsk: onAskAbout, onEdit }: Props): ReactElement {
   const { states, actions, run: words } = useMessages();
-  const query = useRun(id, useShareOfAddress());
   const { data: run, error } = query;
-  const continued = run?.status === 'succeeded' && !isShared(id) ? run.conversationId : null;
-  const question = run?.question ?? '';
-  const connection = run?.connection;
-  useTitle(question);
-  useEffect(() => {
-    if (connection !== undefined) onSettled(connection, continued ? { conversationId: continued, question } : null);
-  }, [continued, question, connection, onSettled]);
+  useTitle(run?.question);
   if (!run) {
     if (error) return <Missing error={error} onRetry={() => void query.refetch()} />;
     return (
@@ -57,7 +48,7 @@ export function RunView({ id, onAsk: onAskAbout, onEdit, onSettled }: Props): Re
           <Icon name="edit" />
         </Button>
       </header>
-      {isShared(id) && <p className="quiet">{words.sharedBy}</p>}
+      {isShared(run.id) && <p className="quiet">{words.sharedBy}</p>}
       {!run.clarification && <RunReading run={run} onAsk={onAsk} />}
       <Progress run={run} />
       {run.clarifications.length > 0 && (
@@ -72,7 +63,7 @@ export function RunView({ id, onAsk: onAskAbout, onEdit, onSettled }: Props): Re
           ))}
         </ul>
       )}
-      {run.clarification && !isShared(id) && (
+      {run.clarification && !isShared(run.id) && (
         <ClarificationForm key={run.clarification.id} run={run} clarification={run.clarification} />
       )}
       {run.status === 'succeeded' && <AnswerView run={run} onAsk={onAsk} />}

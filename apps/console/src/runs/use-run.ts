@@ -4,26 +4,28 @@ import { useEffect } from 'react';
 import { isOver, withEvent } from './run-after-event';
 import { handleOf, openRun } from './shared-runs';
 
-export const runKey = (id: string): readonly unknown[] => ['run', id];
+export const runKey = (id: string | null): readonly unknown[] => ['run', id];
 
 /** Wait before a stream that broke for good is opened again, ms. */
 const REOPEN_MS = 3_000;
 
 /**
  * A run, and its progress while it goes on. Every tab and every device with the address sees the same.
+ * @param id null: there is none
  * @param token of the address of a run that a colleague has shared
  */
-export function useRun(id: string, token: string | null = null): UseQueryResult<Run> {
+export function useRun(id: string | null, token: string | null = null): UseQueryResult<Run> {
   const client = useQueryClient();
   const query = useQuery({
+    enabled: id !== null,
     queryKey: runKey(id),
-    queryFn: ({ signal }) => openRun(id, token, signal),
+    queryFn: ({ signal }) => openRun(id ?? '', token, signal),
     staleTime: 5_000,
   });
   const { data: run } = query;
   const isFollowed = run !== undefined && !isOver(run);
   useEffect(() => {
-    if (!isFollowed) return;
+    if (!isFollowed || id === null) return;
     const abort = new AbortController();
     const apply = (event: RunEvent): void => {
       client.setQueryData<Run>(runKey(id), (known) => known && withEvent(known, event));

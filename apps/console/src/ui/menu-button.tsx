@@ -12,27 +12,14 @@ interface Props {
   className?: string;
   entries: readonly MenuEntry[];
   onChoose: (key: string) => void;
-  /** Called when the user is about to open the menu. */
-  onApproach?: () => void;
   children: ReactNode;
 }
 
 /** A button that opens a menu. The code of menus is loaded when a pointer or the focus comes near the first one. */
-export function MenuButton({
-  label,
-  description,
-  className,
-  entries,
-  onChoose,
-  onApproach,
-  children,
-}: Props): ReactElement {
+export function MenuButton({ label, description, className, entries, onChoose, children }: Props): ReactElement {
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const approach = (): void => {
-    void loadMenu();
-    onApproach?.();
-  };
+  const approach = (): void => void loadMenu();
   return (
     <>
       <Button
@@ -43,10 +30,7 @@ export function MenuButton({
         aria-expanded={isOpen}
         onHoverStart={approach}
         onFocus={approach}
-        onPress={() => {
-          approach();
-          setOpen(!isOpen);
-        }}
+        onPress={() => setOpen(!isOpen)}
       >
         {children}
       </Button>

@@ -35,7 +35,7 @@ async function builtRoot(pages: unknown = { pages: ['/', '/ask', '/runs/:id', '/
   return root;
 }
 
-/** Sends a path as it is: `fetch` and `inject` resolve `..` before they send it. */
+/** Sends a path unchanged: `fetch` and `inject` resolve `..` before they send it. */
 function sent(
   base: string,
   path: string,

@@ -32,7 +32,7 @@ export type PinPatch = z.infer<typeof pinPatchSchema>;
 
 /** A pin as stored, without its title. */
 export const storedPinSchema = z.object({
-  question: z.string().describe('the question, as it is asked each time'),
+  question: z.string().describe('the question that is asked again each time'),
   connection: z.string().describe('name of the connection'),
   timezone: z.string().nullable().describe('IANA time zone; null: that of the connection'),
   agent: z.string().nullable().describe('name of the agent; null: none'),

@@ -111,7 +111,7 @@ describe('/v1/pins', () => {
     expect((await add({ question: 'one more' })).statusCode).toBe(201);
   });
 
-  it('returns markup and separators of its own storage as they were written, as JSON', async () => {
+  it('returns markup, and characters that separate stored parts, unchanged and as JSON', async () => {
     const question = '<img src=x onerror=alert(1)> "how" {many} 订单 😀?';
     const title = '<script>alert(1)</script> order: pin:x title:x';
     await add({ question, title });

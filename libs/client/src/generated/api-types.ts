@@ -333,7 +333,7 @@ export type PinPatch = {
 export type Pin = {
   /** id of the pin */
   id: string;
-  /** the question, as it is asked each time */
+  /** the question that is asked again each time */
   question: string;
   /** name of the connection */
   connection: string;

@@ -6,7 +6,7 @@ describe('a new figure', () => {
     expect(metricExpression('count', 'sales.Orders', '客户"')).toBe('count(DISTINCT sales."Orders"."客户""")');
   });
 
-  it('has an id of its own', () => {
+  it('gets an id that no other figure has', () => {
     expect(metricId('Net proceeds!', new Set())).toBe('net_proceeds');
     expect(metricId('收入', new Set(['收入']))).toBe('收入_2');
     expect(metricId('?', new Set())).toBe('figure');

@@ -4,8 +4,7 @@ import { Link } from 'wouter';
 import { messageOf, querent } from '../../api';
 import { useMessages } from '../../i18n/use-messages';
 import { addressOf } from '../../pages';
-import { Button } from '../../ui/button';
-import { Failure } from '../loaded';
+import { PagedList } from '../paged-list';
 import { useTexts } from '../texts';
 import { LetterEntry, type Letter } from './letter-entry';
 
@@ -13,8 +12,7 @@ export const LETTERS = ['dead letters'] as const;
 
 /** Work and messages that used up their attempts. */
 export function DeadLetters(): ReactElement {
-  const { letters: words, refresh } = useTexts();
-  const { actions, states } = useMessages();
+  const { letters: words } = useTexts();
   const query = useInfiniteQuery({
     queryKey: LETTERS,
     queryFn: ({ pageParam, signal }) =>
@@ -28,27 +26,13 @@ export function DeadLetters(): ReactElement {
   });
   const letters = query.data?.pages.flatMap(({ body }) => body.deadLetters) ?? [];
   return (
-    <>
-      <div className="row spread">
-        <p className="quiet hint">{words.hint}</p>
-        <Button isPending={query.isRefetching} onPress={() => void query.refetch()}>
-          {refresh}
-        </Button>
-      </div>
-      {query.isPending && (
-        <p className="quiet" role="status">
-          {states.loading}
-        </p>
-      )}
-      {query.isError && <Failure error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && letters.length === 0 && <p className="quiet">{words.empty}</p>}
+    <PagedList
+      query={query}
+      above={<p className="quiet hint">{words.hint}</p>}
+      empty={letters.length === 0 ? words.empty : undefined}
+    >
       <LetterList letters={letters} />
-      {query.hasNextPage && (
-        <Button className="more" isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-          {actions.more}
-        </Button>
-      )}
-    </>
+    </PagedList>
   );
 }
 

@@ -4,11 +4,10 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import { querent } from '../../api';
 import { useConnections } from '../../ask/connections';
-import { useFormats, useMessages } from '../../i18n/use-messages';
+import { useFormats } from '../../i18n/use-messages';
 import { addressOf } from '../../pages';
-import { Button } from '../../ui/button';
 import { useAmounts } from '../amounts';
-import { Failure } from '../loaded';
+import { PagedList } from '../paged-list';
 import { StateBadge } from '../state-badge';
 import { useTexts } from '../texts';
 import { useFilters } from '../use-filters';
@@ -17,8 +16,7 @@ import { toneOfRun } from './run-state';
 
 /** The questions of the tenant that match the filters of the address. */
 export function RunList(): ReactElement {
-  const { runs: words, refresh } = useTexts();
-  const { actions, states } = useMessages();
+  const { runs: words } = useTexts();
   const [filters, change] = useFilters(runFilters);
   const query = useInfiniteQuery({
     queryKey: ['runs', filters],
@@ -33,25 +31,14 @@ export function RunList(): ReactElement {
   });
   const runs = query.data?.pages.flatMap(({ body }) => body.runs) ?? [];
   const isFiltered = Object.keys(filters).length > 0;
+  const empty = query.hasNextPage ? words.keptOpen : isFiltered ? words.emptyFiltered : words.empty;
   return (
-    <>
-      <div className="row spread">
-        <RunFilterBar filters={filters} onChange={change} />
-        <Button isPending={query.isRefetching} onPress={() => void query.refetch()}>
-          {refresh}
-        </Button>
-      </div>
-      {query.isPending && (
-        <p className="quiet" role="status">
-          {states.loading}
-        </p>
-      )}
-      {query.isError && <Failure error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && runs.length === 0 && (
-        <p className="quiet" role="status">
-          {query.hasNextPage ? words.keptOpen : isFiltered ? words.emptyFiltered : words.empty}
-        </p>
-      )}
+    <PagedList
+      query={query}
+      above={<RunFilterBar filters={filters} onChange={change} />}
+      empty={runs.length === 0 ? empty : undefined}
+      more={runs.length === 0 ? words.searchOlder : undefined}
+    >
       {runs.length > 0 && (
         <ul className="entries" aria-label={words.list}>
           {runs.map((run) => (
@@ -59,12 +46,7 @@ export function RunList(): ReactElement {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button className="more" isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-          {runs.length === 0 ? words.searchOlder : actions.more}
-        </Button>
-      )}
-    </>
+    </PagedList>
   );
 }
 

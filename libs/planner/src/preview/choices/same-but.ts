@@ -44,7 +44,7 @@ export const withoutTimeColumns = (query: SemanticQuery): SemanticQuery => ({
 });
 
 const ANY = { table: '', column: '' };
-/** Words of a time that a figure without a column of its own looks up have no span. */
+/** Words of a time have no span if a figure without a column looks it up. */
 const UNKNOWN = { start: 0, end: 0, text: '' };
 const NAMES = new Set(['span', 'label', 'note']);
 
