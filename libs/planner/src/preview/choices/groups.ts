@@ -1,5 +1,5 @@
 import type { ColumnRef, Dimension, Grain, SemanticQuery } from '@querent/contracts';
-import { daysBetween, isPlural, plural } from '@querent/language';
+import { daysBetween, isPlural, MEASURE_WORDS, plural } from '@querent/language';
 import {
   type Attribute,
   attributeLabel,
@@ -192,11 +192,9 @@ function waysOf(group: Group, own: TextSpan, context: ChoiceContext, old: Dimens
       name.map((one) => `${kept === '每' && group !== MONTHS ? '各' : kept}${one}${tail}`),
     );
     // 5所学校 → 5个品类
-    const measureWord = /(?<=[\d一二两三四五六七八九十])[家位名所间笔种类辆条只款部本]$/u.exec(
-      text.slice(0, own.start),
-    );
-    if (!measureWord) return ways;
-    return ways.map((edits) => [...edits, { start: own.start - 1, end: own.start, words: '个' }]);
+    const [measureWord] = COUNTED.exec(text.slice(0, own.start)) ?? [];
+    if (measureWord === undefined) return ways;
+    return ways.map((edits) => [...edits, { start: own.start - measureWord.length, end: own.start, words: '个' }]);
   }
   const lead = EN_LEAD.exec(words)?.[0] ?? '';
   const noun = words.slice(lead.length);
@@ -217,7 +215,10 @@ function waysOf(group: Group, own: TextSpan, context: ChoiceContext, old: Dimens
   ]);
 }
 
-const ZH_LEAD = /^(?:按照?各?|各个?|每一?[个家位名所间笔种类辆条只款]?|不同的?)/u;
+const MEASURES = MEASURE_WORDS.join('|');
+/** The measure word of a number. */
+const COUNTED = new RegExp(`(?<=[\\d一二两三四五六七八九十])(?:${MEASURES})$`, 'u');
+const ZH_LEAD = new RegExp(`^(?:按照?各?|各个?|每一?(?:${MEASURES})?|不同的?)`, 'u');
 const EN_LEAD = /^(?:(?:by|per|for|in|of|across|among)\s+)?(?:(?:each|every|the|all|different|which|what)\s+)?/i;
 
 /** 所在国家 is 国家 behind 各. */
