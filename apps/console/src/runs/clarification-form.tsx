@@ -1,8 +1,9 @@
 import { QuerentError, type Answers, type Clarification, type Run } from '@querent/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
-import { messageOf, querent } from '../api';
 import { useFormats, useMessages } from '../i18n/use-messages';
+import { messageOf } from '../message-of';
+import { usePlace, useQuerent } from '../surface/surface';
 import { Button } from '../ui/button';
 import { runKey } from './use-run';
 
@@ -11,6 +12,8 @@ export function ClarificationForm({ run, clarification }: { run: Run; clarificat
   const { clarify, states } = useMessages();
   const { time } = useFormats();
   const client = useQueryClient();
+  const querent = useQuerent();
+  const place = usePlace();
   const [words, setWords] = useState('');
   const section = useRef<HTMLElement>(null);
   const { id, question, options, allowText, expiresAt } = clarification;
@@ -26,19 +29,21 @@ export function ClarificationForm({ run, clarification }: { run: Run; clarificat
   const { mutate, isPending } = replying;
   useEffect(() => {
     // Not away from a question that the user is typing.
-    if (!isTyping(document.activeElement) || !hasText(document.activeElement)) section.current?.focus();
-  }, []);
+    const { activeElement } = place.root;
+    if (place.mayFocus() && !(isTyping(activeElement) && hasText(activeElement))) section.current?.focus();
+  }, [place]);
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const onKey = (event: Event): void => {
+      if (!(event instanceof KeyboardEvent) || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
       const option = /^[1-9]$/.test(event.key) ? options[Number(event.key) - 1] : undefined;
       if (!option || isPending) return;
       event.preventDefault();
       mutate({ optionId: option.id });
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [options, isPending, mutate]);
+    place.root.addEventListener('keydown', onKey);
+    return () => place.root.removeEventListener('keydown', onKey);
+  }, [options, isPending, mutate, place]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (words.trim() !== '' && !isPending) mutate({ text: words.trim() });

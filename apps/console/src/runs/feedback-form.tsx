@@ -1,8 +1,9 @@
 import { QuerentError, type Run } from '@querent/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { messageOf, querent } from '../api';
 import { useMessages } from '../i18n/use-messages';
+import { messageOf } from '../message-of';
+import { useQuerent } from '../surface/surface';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 
@@ -10,6 +11,7 @@ import { Icon } from '../ui/icon';
 export function FeedbackForm({ run }: { run: Run }): ReactElement {
   const { feedback, states } = useMessages();
   const client = useQueryClient();
+  const querent = useQuerent();
   const key = ['feedback', run.id];
   const [isAsking, setAsking] = useState(false);
   const [comment, setComment] = useState('');

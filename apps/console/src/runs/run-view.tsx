@@ -1,20 +1,17 @@
 import { QuerentError, type Run } from '@querent/client';
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Link } from 'wouter';
-import { messageOf, querent } from '../api';
 import { useMessages } from '../i18n/use-messages';
-import { addressOf } from '../pages';
-import { useScope } from '../session/session';
+import { messageOf } from '../message-of';
+import { useOffers } from '../surface/offers';
+import { usePlace, useQuerent } from '../surface/surface';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
-import { useTitle } from '../ui/use-title';
 import { AnswerView } from './answer-view';
 import { ClarificationForm } from './clarification-form';
 import { RunReading } from './run-reading';
 import { Steps } from './steps';
-import { isShared } from './shared-runs';
 import { isOver } from './run-after-event';
 import { runKey } from './use-run';
 
@@ -29,8 +26,8 @@ interface Props {
 /** One question with everything that became of it. */
 export function RunView({ query, onAsk: onAskAbout, onEdit }: Props): ReactElement {
   const { states, actions, run: words } = useMessages();
+  const { sharedRuns } = usePlace();
   const { data: run, error } = query;
-  useTitle(run?.question);
   if (!run) {
     if (error) return <Missing error={error} onRetry={() => void query.refetch()} />;
     return (
@@ -39,6 +36,7 @@ export function RunView({ query, onAsk: onAskAbout, onEdit }: Props): ReactEleme
       </p>
     );
   }
+  const isShared = sharedRuns.has(run.id);
   const onAsk = (asked: string): void => onAskAbout(asked, run.connection);
   return (
     <article className="run" aria-labelledby="question">
@@ -48,7 +46,7 @@ export function RunView({ query, onAsk: onAskAbout, onEdit }: Props): ReactEleme
           <Icon name="edit" />
         </Button>
       </header>
-      {isShared(run.id) && <p className="quiet">{words.sharedBy}</p>}
+      {isShared && <p className="quiet">{words.sharedBy}</p>}
       {!run.clarification && <RunReading run={run} onAsk={onAsk} />}
       <Progress run={run} />
       {run.clarifications.length > 0 && (
@@ -63,7 +61,7 @@ export function RunView({ query, onAsk: onAskAbout, onEdit }: Props): ReactEleme
           ))}
         </ul>
       )}
-      {run.clarification && !isShared(run.id) && (
+      {run.clarification && !isShared && (
         <ClarificationForm key={run.clarification.id} run={run} clarification={run.clarification} />
       )}
       {run.status === 'succeeded' && <AnswerView run={run} onAsk={onAsk} />}
@@ -88,11 +86,13 @@ function Question({ text }: { text: string }): ReactElement {
 function Progress({ run }: { run: Run }): ReactElement {
   const { actions, run: words } = useMessages();
   const client = useQueryClient();
+  const querent = useQuerent();
+  const { sharedRuns } = usePlace();
+  const { RunDetails } = useOffers();
   const stopping = useMutation({
     mutationFn: () => querent.handle(run.id).cancel(),
     onSuccess: (stopped) => client.setQueryData(runKey(run.id), stopped),
   });
-  const isAdministrator = useScope('admin');
   const isWaiting = run.status === 'awaiting_clarification';
   return (
     <div className="progress">
@@ -101,12 +101,8 @@ function Progress({ run }: { run: Run }): ReactElement {
         {!isOver(run) && !isWaiting && run.steps.length > 0 ? `: ${run.steps.at(-1)?.message}` : ''}
       </p>
       <Steps run={run} />
-      {isOver(run) && isAdministrator && (
-        <Link href={addressOf('runDetails', { id: run.id })} className="quiet">
-          {words.details}
-        </Link>
-      )}
-      {!isOver(run) && !isShared(run.id) && (
+      {isOver(run) && RunDetails && <RunDetails run={run} />}
+      {!isOver(run) && !sharedRuns.has(run.id) && (
         <Button tone={isWaiting ? 'plain' : undefined} isPending={stopping.isPending} onPress={() => stopping.mutate()}>
           <Icon name="stop" />
           {actions.stop}

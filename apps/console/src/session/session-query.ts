@@ -1,14 +1,15 @@
-import { QuerentError } from '@querent/client';
+import { QuerentError, type Querent } from '@querent/client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { querent } from '../api';
+import { useQuerent } from '../surface/surface';
 
 /** Whose rights the page has. */
-export type Session = Awaited<ReturnType<typeof querent.session.get>>;
+export type Session = Awaited<ReturnType<Querent['session']['get']>>;
 
 export const SESSION = ['session'] as const;
 
 /** The session of the cookie; null: there is none. */
 export function useSessionQuery(): UseQueryResult<Session | null> {
+  const querent = useQuerent();
   return useQuery({
     queryKey: SESSION,
     queryFn: ({ signal }) =>
