@@ -19,8 +19,8 @@ interface Props {
   /** The run of the address. */
   query: UseQueryResult<Run>;
   onAsk: (question: string, connection: string) => void;
-  /** Puts a question into the field, to be changed. */
-  onEdit: (question: string) => void;
+  /** Puts a question into the field, to be changed; null: there is no field. */
+  onEdit: ((question: string) => void) | null;
 }
 
 /** One question with everything that became of it. */
@@ -42,9 +42,11 @@ export function RunView({ query, onAsk: onAskAbout, onEdit }: Props): ReactEleme
     <article className="run" aria-labelledby="question">
       <header>
         <Question text={run.question} />
-        <Button tone="plain" className="round" aria-label={actions.edit} onPress={() => onEdit(run.question)}>
-          <Icon name="edit" />
-        </Button>
+        {onEdit && (
+          <Button tone="plain" className="round" aria-label={actions.edit} onPress={() => onEdit(run.question)}>
+            <Icon name="edit" />
+          </Button>
+        )}
       </header>
       {isShared && <p className="quiet">{words.sharedBy}</p>}
       {!run.clarification && <RunReading run={run} onAsk={onAsk} />}
@@ -135,9 +137,11 @@ function Unanswered({
       )}
       <p className="row">
         <Button onPress={() => onAsk(run.question)}>{actions.askAgain}</Button>
-        <Button tone="plain" onPress={() => onEdit(run.question)}>
-          {actions.edit}
-        </Button>
+        {onEdit && (
+          <Button tone="plain" onPress={() => onEdit(run.question)}>
+            {actions.edit}
+          </Button>
+        )}
       </p>
     </Notice>
   );

@@ -7,10 +7,11 @@ export type Session = Awaited<ReturnType<Querent['session']['get']>>;
 
 export const SESSION = ['session'] as const;
 
-/** The session of the cookie; null: there is none. */
-export function useSessionQuery(): UseQueryResult<Session | null> {
+/** Whose rights the client has; null: nobody's. */
+export function useSessionQuery(enabled = true): UseQueryResult<Session | null> {
   const querent = useQuerent();
   return useQuery({
+    enabled,
     queryKey: SESSION,
     queryFn: ({ signal }) =>
       querent.session.get({ signal }).catch((error: unknown) => {
