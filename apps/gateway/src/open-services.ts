@@ -40,6 +40,7 @@ import { readNearWords, readSenses } from '@querent/retrieval';
 import { Counter } from 'prom-client';
 import { GatewayAudit } from './audit/gateway-audit';
 import { Authentication } from './auth/authentication';
+import { BrowserTokens } from './auth/browser-tokens/browser-tokens';
 import { openSignIn } from './auth/oidc/open-sign-in';
 import { rememberedKeys } from './auth/remembered-keys';
 import { SessionStore } from './auth/sessions/session-store';
@@ -155,6 +156,7 @@ export async function openServices(env: GatewayEnv): Promise<{
   const models = new ModelRegistry(catalog, snapshots);
   const findCaller = await findTokenCaller(env, logger);
   const sessions = new Sessions({ catalog, env, store: new SessionStore(redis, env.QUEUE_PREFIX) });
+  const browserTokens = new BrowserTokens({ catalog, secrets: env.QUERENT_SECRET_KEY });
   const services: GatewayServices = {
     env,
     logger,
@@ -162,7 +164,8 @@ export async function openServices(env: GatewayEnv): Promise<{
     catalog,
     revisions,
     sessions,
-    authentication: new Authentication(rememberedKeys(catalog), findCaller, sessions),
+    browserTokens,
+    authentication: new Authentication(rememberedKeys(catalog), findCaller, browserTokens, sessions),
     signIn: await openSignIn(env, redis, findCaller),
     grants: new TokenGrants(redis, env.QUEUE_PREFIX),
     snapshots,
