@@ -77,6 +77,8 @@ export interface GatewayServices {
   queues: Queue[];
   /** The pages for people; null: none are served. */
   console: BuiltConsole | null;
+  /** File of the view of an answer for MCP hosts; null: it was not built. */
+  answerView: string | null;
   health: HealthState;
   metrics: Metrics;
   /** Measures of runs; once per registry. */

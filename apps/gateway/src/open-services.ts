@@ -48,6 +48,7 @@ import { Sessions } from './auth/sessions/sessions';
 import { tokenSettingsOf } from './auth/tokens/token-env';
 import { TokenGrants } from './auth/tokens/token-grants';
 import type { FindTokenCaller } from './auth/tokens/token-callers';
+import { builtFile } from './built-file';
 import { openConsole } from './console/built-console';
 import { ConversationList } from './conversations/conversation-list';
 import { Draining } from './draining';
@@ -214,6 +215,7 @@ export async function openServices(env: GatewayEnv): Promise<{
         : openHistory(history, { env, catalog, logger, metrics, store, redis: connections.open('command') }),
     queues: transport.allQueues(),
     console: openConsole(env, logger),
+    answerView: builtFile('dist/apps/console/mcp-view.html', __dirname),
     drawings: openDrawings(env, metrics.registry),
     gates: new GateKeeper({ catalog, models, snapshots, metrics, logger }),
     draining: new Draining(),
