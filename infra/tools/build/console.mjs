@@ -4,9 +4,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { languagesOfThePage, nothingOutside, stylesAsText, stylesOfLazyPages } from './console-plugins.mjs';
 
-/** The modules that pages and host pages load first, by the names of their files. */
-const entryPoints = {
-  console: 'apps/console/src/main.tsx',
+/** The modules that are loaded first, by the names of their files. */
+const consoleEntries = { console: 'apps/console/src/main.tsx' };
+const embedEntries = {
   'querent-ask': 'apps/console/src/embed/querent-ask.tsx',
   embed: 'apps/console/src/embed/frame/frame.ts',
 };
@@ -21,7 +21,23 @@ const view = 'apps/console/src/mcp-view/view.tsx';
 export async function buildConsole(repositoryRoot) {
   const outdir = `${repositoryRoot}/dist/apps/console`;
   rmSync(outdir, { recursive: true, force: true });
-  const { metafile } = await build({
+  const { metafile } = await buildAssets(repositoryRoot, outdir, consoleEntries);
+  // Apart from the console: browsers share no files between sites, and further entries split files into more.
+  const embedded = await buildAssets(repositoryRoot, outdir, embedEntries);
+  const page = (name) => readFileSync(`${repositoryRoot}/apps/console/page/${name}`, 'utf8');
+  const entry = entryOf(metafile, consoleEntries.console);
+  write(`${outdir}/index.html`, filledPage(page('index.html'), entry));
+  write(`${outdir}/embed.html`, filledPage(page('embed.html'), entryOf(embedded.metafile, embedEntries.embed)));
+  const { script } = entryOf(embedded.metafile, embedEntries['querent-ask']);
+  write(`${outdir}/embed.json`, `${JSON.stringify({ script })}\n`);
+  write(`${outdir}/mcp-view.html`, await inlinedView(repositoryRoot, page('mcp-view.html')));
+  write(`${outdir}/pages.json`, `${JSON.stringify({ pages: await patterns(repositoryRoot) })}\n`);
+  for (const name of readdirSync(`${outdir}/assets`)) compress(`${outdir}/assets/${name}`);
+  return { entry, metafile };
+}
+
+const buildAssets = (repositoryRoot, outdir, entryPoints) =>
+  build({
     ...common(repositoryRoot),
     entryPoints,
     outdir: `${outdir}/assets`,
@@ -39,17 +55,6 @@ export async function buildConsole(repositoryRoot) {
     ],
     metafile: true,
   });
-  const page = (name) => readFileSync(`${repositoryRoot}/apps/console/page/${name}`, 'utf8');
-  const entry = entryOf(metafile, entryPoints.console);
-  write(`${outdir}/index.html`, filledPage(page('index.html'), entry));
-  write(`${outdir}/embed.html`, filledPage(page('embed.html'), entryOf(metafile, entryPoints.embed)));
-  const { script } = entryOf(metafile, entryPoints['querent-ask']);
-  write(`${outdir}/embed.json`, `${JSON.stringify({ script })}\n`);
-  write(`${outdir}/mcp-view.html`, await inlinedView(repositoryRoot, page('mcp-view.html')));
-  write(`${outdir}/pages.json`, `${JSON.stringify({ pages: await patterns(repositoryRoot) })}\n`);
-  for (const name of readdirSync(`${outdir}/assets`)) compress(`${outdir}/assets/${name}`);
-  return { entry, metafile };
-}
 
 const common = (repositoryRoot) => ({
   absWorkingDir: repositoryRoot,
