@@ -27,13 +27,15 @@ interface Props {
   run: UseQueryResult<Run>;
   /** Called with a run that was just asked, which is the next to show. */
   onAsked: (run: Run) => void;
+  /** Shown to a user who may ask no data. */
+  noData?: string;
   /** The text of the field. */
   text: string;
   onText: Dispatch<SetStateAction<string>>;
 }
 
 /** Asks questions. Below the field is a run, or examples. */
-export function AskPanel({ shownRun, run, onAsked, text, onText: setText }: Props): ReactElement {
+export function AskPanel({ shownRun, run, onAsked, noData, text, onText: setText }: Props): ReactElement {
   const { ask, states, actions } = useMessages();
   const querent = useQuerent();
   const { sharedRuns } = usePlace();
@@ -97,7 +99,7 @@ export function AskPanel({ shownRun, run, onAsked, text, onText: setText }: Prop
           <Button onPress={connections.retry}>{actions.tryAgain}</Button>
         </Notice>
       )}
-      {connections.connections?.length === 0 && <Notice tone="calm" title={ask.noData} />}
+      {connections.connections?.length === 0 && <Notice tone="calm" title={noData ?? ask.noData} />}
       {shownRun === null ? (
         <Welcome connection={connections.connection} onAsk={askChosen} />
       ) : (

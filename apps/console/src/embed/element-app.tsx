@@ -1,5 +1,5 @@
 import { QuerentError, type Run } from '@querent/client';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type ReactElement, type SetStateAction } from 'react';
 import { AskPanel } from '../ask/ask-panel';
 import { useMessages } from '../i18n/use-messages';
 import { isOver } from '../runs/run-after-event';
@@ -39,10 +39,11 @@ export function ElementApp({ tokens, kept, onEnd }: Props): ReactElement {
 
 interface QuestionsProps extends Pick<Props, 'kept' | 'onEnd'> {
   text: string;
-  onText: React.Dispatch<React.SetStateAction<string>>;
+  onText: Dispatch<SetStateAction<string>>;
 }
 
 function Questions({ kept, onEnd, text, onText }: QuestionsProps): ReactElement {
+  const { noData } = useTexts();
   const [shown, setShown] = useState(kept.read);
   const show = (id: string | null): void => {
     kept.write(id);
@@ -71,6 +72,7 @@ function Questions({ kept, onEnd, text, onText }: QuestionsProps): ReactElement 
     <AskPanel
       shownRun={shown}
       run={run}
+      noData={noData}
       text={text}
       onText={onText}
       onAsked={({ id }) => {
