@@ -39,5 +39,6 @@ function coloursOf(element: HTMLElement): ChartColours {
     quiet: of('--quiet'),
     line: of('--line-strong'),
     faint: of('--line'),
+    series: of('--series'),
   };
 }

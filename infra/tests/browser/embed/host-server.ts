@@ -10,6 +10,10 @@ export interface HostServer {
   gateway: string;
   /** Gives a token; a test may replace it. */
   mint: () => Promise<string>;
+  /** Further files by path, with their type. */
+  files: Map<string, { type: string; text: string; policy?: string }>;
+  /** Answers the calls of tools that a page of the site passes on. */
+  callTool: (call: { name: string; arguments: Record<string, unknown> }) => Promise<unknown>;
   /** Number of tokens that were asked for. */
   minted: number;
   close(): Promise<void>;
@@ -95,6 +99,8 @@ export async function startHost(): Promise<HostServer> {
   const host: HostServer = {
     url: '',
     gateway: '',
+    files: new Map(),
+    callTool: () => Promise.reject(new Error('no server of tools')),
     minted: 0,
     mint: () => tokenOf(host.gateway, { user: 'ann' }),
     async close() {
@@ -105,13 +111,21 @@ export async function startHost(): Promise<HostServer> {
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', host.url);
-    const send = (status: number, type: string, text: string): void => {
+    const send = (status: number, type: string, text: string, policy = policyOf(host.gateway)): void => {
       response.writeHead(status, {
         'content-type': `${type}; charset=utf-8`,
-        'content-security-policy': policyOf(host.gateway),
+        'content-security-policy': policy,
       });
       response.end(text);
     };
+    const file = host.files.get(url.pathname);
+    if (file !== undefined) return send(200, file.type, file.text, file.policy);
+    if (url.pathname === '/tool') {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const call = JSON.parse(Buffer.concat(chunks).toString()) as Parameters<HostServer['callTool']>[0];
+      return send(200, 'application/json', JSON.stringify(await host.callTool(call)));
+    }
     if (url.pathname === '/token') {
       host.minted += 1;
       return send(200, 'text/plain', await host.mint());

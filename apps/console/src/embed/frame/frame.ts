@@ -5,8 +5,9 @@ import { parentMessage } from './parent-messages';
 
 /** The document of `/embed`: the element alone, which asks the page around the frame for tokens. */
 
-/** Wait for a token, ms. */
+/** Wait for a token, ms. The page may not listen yet, so it is asked again meanwhile. */
 const TOKEN_MS = 15_000;
+const ASK_AGAIN_MS = 2_000;
 
 const { parent } = window;
 /** The origin that has answered; until then messages, which contain nothing secret, go to any. */
@@ -27,12 +28,22 @@ if (search.get('locale') === 'zh') document.documentElement.lang = 'zh-CN';
 
 element.token = () =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The page gave no token.')), TOKEN_MS);
-    receive = (token) => {
+    const ask = (): void => post({ type: 'querent:token-needed' });
+    const asking = setInterval(ask, ASK_AGAIN_MS);
+    const end = (): void => {
+      clearInterval(asking);
       clearTimeout(timer);
+      receive = null;
+    };
+    const timer = setTimeout(() => {
+      end();
+      reject(new Error('The page gave no token.'));
+    }, TOKEN_MS);
+    receive = (token) => {
+      end();
       resolve(token);
     };
-    post({ type: 'querent:token-needed' });
+    ask();
   });
 
 window.addEventListener('message', ({ source, origin, data }) => {
