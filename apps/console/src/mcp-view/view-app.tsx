@@ -30,7 +30,8 @@ export function ViewApp({ result: given, onEnd }: Props): ReactElement {
     client.setQueryData(runKey(first.id), first);
     setShown(first.id);
   }, [first, client]);
-  if (shown !== null) return <ShownRun id={shown} isFirst={shown === first?.id} onShow={setShown} onEnd={onEnd} />;
+  if (shown !== null)
+    return <ShownRun key={shown} id={shown} isFirst={shown === first?.id} onShow={setShown} onEnd={onEnd} />;
   if (result && !first) return <p className="text">{textOf(result)}</p>;
   return (
     <p className="quiet" role="status">
@@ -82,7 +83,6 @@ function ShownRun({ id, isFirst, onShow, onEnd }: ShownProps): ReactElement {
       )}
       {asking.isError && <Notice tone="bad" title={messageOf(asking.error, states.unreachable)} isAlert />}
       <RunView
-        key={id}
         query={run}
         onAsk={(question, connection) => !asking.isPending && asking.mutate({ question, connection })}
         onEdit={null}

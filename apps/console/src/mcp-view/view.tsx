@@ -1,8 +1,8 @@
 import './view.css';
+import './without-compiling';
 import { App, applyHostStyleVariables, type McpUiHostContext } from '@modelcontextprotocol/ext-apps';
 import { Querent, type Run } from '@querent/client';
 import { createRoot } from 'react-dom/client';
-import { config } from 'zod/v4/core';
 import { loadMessages } from '../i18n/use-messages';
 import { observable } from '../observable';
 import { SharedRuns } from '../runs/shared-runs';
@@ -13,9 +13,6 @@ import { hostFetch, type CallTool, type ToolResult } from './host-fetch';
 import { ViewApp } from './view-app';
 
 /** The document `ui://querent/answer`: an answer in the conversation of an MCP host. */
-
-// Otherwise the schemas of ext-apps try to compile code, which a policy of a host may report.
-config({ jitless: true });
 
 const app = new App({ name: 'querent-answer', version: '1.0.0' }, {});
 const result = observable<ToolResult | null>(null);

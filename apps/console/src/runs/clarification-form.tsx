@@ -1,10 +1,11 @@
 import { QuerentError, type Answers, type Clarification, type Run } from '@querent/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { useFormats, useMessages } from '../i18n/use-messages';
 import { messageOf } from '../message-of';
 import { usePlace, useQuerent } from '../surface/surface';
 import { Button } from '../ui/button';
+import { OwnWords } from '../ui/own-words';
 import { runKey } from './use-run';
 
 /** The question that a run asks back. Keys 1 to 9 choose an option. */
@@ -14,7 +15,6 @@ export function ClarificationForm({ run, clarification }: { run: Run; clarificat
   const client = useQueryClient();
   const querent = useQuerent();
   const place = usePlace();
-  const [words, setWords] = useState('');
   const section = useRef<HTMLElement>(null);
   const { id, question, options, allowText, expiresAt } = clarification;
   const replying = useMutation({
@@ -44,10 +44,6 @@ export function ClarificationForm({ run, clarification }: { run: Run; clarificat
     place.root.addEventListener('keydown', onKey);
     return () => place.root.removeEventListener('keydown', onKey);
   }, [options, isPending, mutate, place]);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (words.trim() !== '' && !isPending) mutate({ text: words.trim() });
-  };
   return (
     <section ref={section} className="clarification" tabIndex={-1} aria-labelledby="clarification">
       <h2 id="clarification">{question}</h2>
@@ -65,19 +61,12 @@ export function ClarificationForm({ run, clarification }: { run: Run; clarificat
         ))}
       </ol>
       {allowText && (
-        <form onSubmit={submit} className="row">
-          <input
-            type="text"
-            value={words}
-            maxLength={2_000}
-            aria-label={clarify.ownWords}
-            placeholder={clarify.ownWords}
-            onChange={({ target }) => setWords(target.value)}
-          />
-          <Button type="submit" isPending={isPending} isDisabled={words.trim() === ''}>
-            {clarify.reply}
-          </Button>
-        </form>
+        <OwnWords
+          label={clarify.ownWords}
+          action={clarify.reply}
+          isPending={isPending}
+          onSend={(text) => mutate({ text })}
+        />
       )}
       {replying.isError && (
         <p className="bad" role="alert">

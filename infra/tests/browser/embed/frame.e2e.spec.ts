@@ -78,7 +78,10 @@ describe('the frame for pages of others', () => {
     );
     await waitFor(async () => (await styleOf()) === '--querent-main: rgb(1, 200, 3);');
     const submit = frame.locator('.field').getByRole('button');
-    expect(await submit.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(1, 200, 3)');
+    // After its transition.
+    await waitFor(
+      async () => (await submit.evaluate((one) => getComputedStyle(one).backgroundColor)) === 'rgb(1, 200, 3)',
+    );
     await field(frame, 'en').fill(questions.en.planned);
     await submit.click();
     await frame.locator('.sentence').waitFor();

@@ -1,10 +1,7 @@
+import '../../../../apps/console/src/mcp-view/without-compiling';
 import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
-import { config } from 'zod/v4/core';
 
 /** A page that shows a view as an MCP host does. Its backend passes calls of tools on to the server. */
-
-// Without compiled code, which the policy of the page forbids.
-config({ jitless: true });
 
 interface Window {
   told: unknown[];

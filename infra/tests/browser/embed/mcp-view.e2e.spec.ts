@@ -110,6 +110,8 @@ describe('the view of an answer in an MCP host', () => {
     await view.getByRole('textbox', { name: words.zh.why }).fill('why');
     await view.getByRole('button', { name: words.zh.send }).click();
     await view.getByText(words.zh.thanks).waitFor();
+    // The reason follows the opinion. The frame permits no forms.
+    await waitFor(() => page.evaluate('window.called.length === 4'));
     expect(await page.evaluate('window.called')).toEqual(['ask', 'reply', 'rate_answer', 'rate_answer']);
     expect(await findings()).toEqual([]);
     await close();
