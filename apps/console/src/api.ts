@@ -23,8 +23,8 @@ const sessionFetch: Fetch = async (url, init) => {
 };
 
 /**
- * The client of the console: it has the rights of the session's cookie. Its texts are in the page's language. Components
- * that are also shown elsewhere use `useQuerent`.
+ * The client of the console: it has the rights of the session's cookie. Its texts are in the page's language.
+ * Components that are also shown elsewhere use `useQuerent`.
  */
 export let querent = clientFor('en');
 

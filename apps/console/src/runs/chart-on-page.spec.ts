@@ -1,6 +1,13 @@
 import { chartHeight, chartOnPage } from './chart-on-page';
 
-const colours = { surface: '#1b1f25', text: '#e8eaed', quiet: '#a6b0bc', line: '#76818f', faint: '#313842', series: '#7a1f5c' };
+const colours = {
+  surface: '#1b1f25',
+  text: '#e8eaed',
+  quiet: '#a6b0bc',
+  line: '#76818f',
+  faint: '#313842',
+  series: '#7a1f5c',
+};
 const bars = (names: string[]) => ({
   backgroundColor: '#ffffff',
   title: { text: 'Revenue\nby city', subtext: '', textStyle: { color: '#1f2733' } },

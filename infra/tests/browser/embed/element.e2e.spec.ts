@@ -4,7 +4,7 @@ import { axeViolations } from '../axe-violations';
 import { answerOf, field } from '../console/asking';
 import { languages, questions, words } from '../console/words';
 import { picture } from '../picture';
-import { startEmbedding, type Embedding } from './embedding';
+import { shownStyle, startEmbedding, type Embedding } from './embedding';
 
 /** The name of the focused element inside the element of the page. */
 const focused = `document.querySelector('querent-ask').shadowRoot.activeElement?.tagName`;
@@ -219,7 +219,7 @@ describe('<querent-ask> in a page with a strict policy', () => {
     await answerOf(page);
     await page.locator('.chart canvas').waitFor();
     const submit = page.locator('.field').getByRole('button');
-    expect(await submit.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(122, 31, 92)');
+    expect(await shownStyle(submit, 'backgroundColor')).toBe('rgb(122, 31, 92)');
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, 'embed/own-colours-360');
@@ -229,9 +229,7 @@ describe('<querent-ask> in a page with a strict policy', () => {
       one.setAttribute('class', '');
       one.setAttribute('theme', 'dark');
     });
-    await waitFor(
-      async () => (await page.locator('.querent').evaluate((one) => getComputedStyle(one).colorScheme)) === 'dark',
-    );
+    await waitFor(async () => (await shownStyle(page.locator('.querent'), 'colorScheme')) === 'dark');
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, 'embed/dark-360');
     await element.evaluate((one) => one.setAttribute('connection', 'education'));

@@ -1,4 +1,5 @@
 import { startStack, type TestStack } from '@querent/testing';
+import type { Locator } from 'playwright-core';
 import { openBrowser, type OpenedBrowser } from '../open-browser';
 import { openPage, type OpenedPage, type PageOptions } from '../open-page';
 import { startHost, type HostServer } from './host-server';
@@ -39,3 +40,13 @@ export async function startEmbedding(): Promise<Embedding> {
     },
   };
 }
+
+/** The value of a property of an element's style as it is shown. */
+export const shownStyle = (element: Locator, property: 'color' | 'backgroundColor' | 'colorScheme'): Promise<string> =>
+  element.evaluate((one, name) => {
+    // The type of the function, which is not in Node's library of types.
+    const { getComputedStyle } = globalThis as unknown as {
+      getComputedStyle: (element: unknown) => Record<string, string>;
+    };
+    return getComputedStyle(one)[name] ?? '';
+  }, property);

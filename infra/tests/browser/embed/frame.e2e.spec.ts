@@ -4,7 +4,7 @@ import { axeViolations } from '../axe-violations';
 import { languages, questions, words, type Language } from '../console/words';
 import { picture } from '../picture';
 import { elementWords } from './element-words';
-import { startEmbedding, type Embedding } from './embedding';
+import { shownStyle, startEmbedding, type Embedding } from './embedding';
 
 type Message = { type: string } & Record<string, unknown>;
 
@@ -71,7 +71,7 @@ describe('the frame for pages of others', () => {
       { type: 'querent:close' },
     ];
     for (const message of garbage) await page.evaluate(`window.send(${JSON.stringify(message)})`);
-    const element = page.frames()[1]!.locator('querent-ask');
+    const element = frame.locator('querent-ask');
     const styleOf = (): Promise<string | null> => element.getAttribute('style');
     await page.evaluate(
       `window.send({ type: 'querent:variables', variables: { '--querent-main': 'rgb(1, 200, 3)', color: 'red' } })`,
@@ -79,9 +79,7 @@ describe('the frame for pages of others', () => {
     await waitFor(async () => (await styleOf()) === '--querent-main: rgb(1, 200, 3);');
     const submit = frame.locator('.field').getByRole('button');
     // After its transition.
-    await waitFor(
-      async () => (await submit.evaluate((one) => getComputedStyle(one).backgroundColor)) === 'rgb(1, 200, 3)',
-    );
+    await waitFor(async () => (await shownStyle(submit, 'backgroundColor')) === 'rgb(1, 200, 3)');
     await field(frame, 'en').fill(questions.en.planned);
     await submit.click();
     await frame.locator('.sentence').waitFor();

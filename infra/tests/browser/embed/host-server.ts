@@ -19,7 +19,7 @@ export interface HostServer {
   close(): Promise<void>;
 }
 
-/** Policy of the pages: nothing inline, no default policy of Trusted Types, and the gateway's origin where it is needed. */
+/** Policy of the pages: nothing inline, no policy of Trusted Types, and the gateway's origin where it is needed. */
 const policyOf = (gateway: string): string =>
   `default-src 'none'; script-src 'self' ${gateway}; connect-src 'self' ${gateway}; style-src 'self'; ` +
   `frame-src ${gateway}; require-trusted-types-for 'script'; trusted-types 'none'`;

@@ -1,5 +1,4 @@
-import '../../../../apps/console/src/mcp-view/without-compiling';
-import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
+import { AppBridge, PostMessageTransport, type McpUiHostContext } from '@modelcontextprotocol/ext-apps/app-bridge';
 
 /** A page that shows a view as an MCP host does. Its backend passes calls of tools on to the server. */
 
@@ -7,8 +6,8 @@ interface Window {
   told: unknown[];
   called: string[];
   /** Calls a tool for the user, and shows its result. */
-  open: (name: string, input: Record<string, unknown>, context: object) => Promise<void>;
-  change: (context: object) => void;
+  open: (name: string, input: Record<string, unknown>, context: McpUiHostContext) => Promise<void>;
+  change: (context: McpUiHostContext) => void;
 }
 
 const page = globalThis as unknown as Window;

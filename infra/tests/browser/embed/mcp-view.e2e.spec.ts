@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { axeViolations } from '../axe-violations';
 import { languages, questions, words } from '../console/words';
 import { picture } from '../picture';
-import { startEmbedding, type Embedding } from './embedding';
+import { shownStyle, startEmbedding, type Embedding } from './embedding';
 
 /** Of a host for views that declare no addresses (SEP-1865): all that a document needs is in it. */
 const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
@@ -36,6 +36,8 @@ describe('the view of an answer in an MCP host', () => {
     const { outputFiles } = await build({
       absWorkingDir: repositoryRoot(),
       entryPoints: ['infra/tests/browser/embed/mcp-host.ts'],
+      // The policy of the page forbids what it prevents.
+      inject: ['apps/console/src/mcp-view/without-compiling.ts'],
       bundle: true,
       write: false,
       format: 'esm',
@@ -71,7 +73,7 @@ describe('the view of an answer in an MCP host', () => {
     expect(await view.locator('.sentence').innerText()).toMatch(/2025/);
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, `embed/view-${locale}`);
-    expect(await view.locator('body').evaluate((body) => getComputedStyle(body).color)).toBe('rgb(43, 29, 14)');
+    expect(await shownStyle(view.locator('body'), 'color')).toBe('rgb(43, 29, 14)');
     // The host has the conversation, and the files are not the view's to give.
     expect(await view.getByRole('textbox').count()).toBe(0);
     expect(await view.getByRole('button', { name: 'CSV' }).count()).toBe(0);
