@@ -68,20 +68,23 @@ export function AskPanel({ shownRun, run, onAsked, noData, text, onText: setText
   };
   const askChosen = (question: string): void => askAbout(question, connections.connection?.name);
   const problem = asking.error;
+  const hasNoData = connections.connections?.length === 0;
   return (
     <div className="ask">
-      <QuestionBox
-        text={text}
-        onText={(next) => {
-          setText(next);
-          asking.reset();
-        }}
-        onAsk={askChosen}
-        isAsking={asking.isPending}
-        connections={connections}
-        continued={continued}
-        onForgetContinued={() => setLeft(shownRun)}
-      />
+      {!hasNoData && (
+        <QuestionBox
+          text={text}
+          onText={(next) => {
+            setText(next);
+            asking.reset();
+          }}
+          onAsk={askChosen}
+          isAsking={asking.isPending}
+          connections={connections}
+          continued={continued}
+          onForgetContinued={() => setLeft(shownRun)}
+        />
+      )}
       {problem && (
         <Notice tone="bad" title={messageOf(problem, states.unreachable)} isAlert>
           {problem instanceof QuerentError && problem.actions.length > 0 && (
@@ -99,7 +102,11 @@ export function AskPanel({ shownRun, run, onAsked, noData, text, onText: setText
           <Button onPress={connections.retry}>{actions.tryAgain}</Button>
         </Notice>
       )}
-      {connections.connections?.length === 0 && <Notice tone="calm" title={noData ?? ask.noData} />}
+      {hasNoData && (
+        <Notice tone="calm" title={noData ?? ask.noData}>
+          <Button onPress={connections.retry}>{actions.tryAgain}</Button>
+        </Notice>
+      )}
       {shownRun === null ? (
         <Welcome connection={connections.connection} onAsk={askChosen} />
       ) : (
