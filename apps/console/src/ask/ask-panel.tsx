@@ -61,12 +61,20 @@ export function AskPanel({ shownRun, run, onAsked, noData, text, onText: setText
       onAsked(asked);
     },
   });
-  const askAbout = (question: string, connection: string | undefined): void => {
-    if (connection === undefined) return;
+  const askAbout = (question: string, connection: string): void => {
     const conversationId = continued?.conversationId ?? randomId();
     asking.mutate({ question, connection, conversationId, idempotencyKey: randomId() });
   };
-  const askChosen = (question: string): void => askAbout(question, connections.connection?.name);
+  const chosen = connections.connection?.name;
+  /** A question that was asked before it was known what data there are. */
+  const [early, setEarly] = useState<string | null>(null);
+  const askChosen = (question: string): void =>
+    chosen === undefined ? setEarly(question) : askAbout(question, chosen);
+  useEffect(() => {
+    if (early === null || chosen === undefined) return;
+    setEarly(null);
+    askAbout(early, chosen);
+  });
   const problem = asking.error;
   const hasNoData = connections.connections?.length === 0;
   return (
@@ -76,10 +84,11 @@ export function AskPanel({ shownRun, run, onAsked, noData, text, onText: setText
           text={text}
           onText={(next) => {
             setText(next);
+            setEarly(null);
             asking.reset();
           }}
           onAsk={askChosen}
-          isAsking={asking.isPending}
+          isAsking={asking.isPending || (early !== null && !connections.error)}
           connections={connections}
           continued={continued}
           onForgetContinued={() => setLeft(shownRun)}
