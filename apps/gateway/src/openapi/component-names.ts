@@ -65,6 +65,7 @@ import { protectedResourceSchema } from '../mcp/protected-resource';
 import { deadLetterPageSchema } from '../operate/dead-letter-page';
 import { runDiagnosisSchema } from '../operate/run-diagnosis.controller';
 import { usageSchema } from '../operate/usage.controller';
+import { dismissalBodySchema, dismissalPageSchema, dismissalSchema } from '../dismissals/dismissal-schemas';
 import { pinBodySchema, pinListSchema, pinPatchSchema, pinSchema } from '../pins/pin-schemas';
 import {
   previewAlternativeSchema,
@@ -160,6 +161,9 @@ const bodies: [z.ZodType, string][] = [
   [feedbackViewSchema, 'Feedback'],
   [feedbackPageSchema, 'FeedbackPage'],
   [conversationPageSchema, 'ConversationPage'],
+  [dismissalBodySchema, 'DismissalBody'],
+  [dismissalPageSchema, 'DismissalPage'],
+  [dismissalSchema, 'Dismissal'],
   [pinListSchema, 'PinList'],
   [pinBodySchema, 'PinBody'],
   [pinPatchSchema, 'PinPatch'],
