@@ -39,7 +39,7 @@ import {
 import { sampleBodySchema, sampleListSchema, samplePatchSchema, sampleViewSchema } from '../admin/sample-schemas';
 import { auditPageSchema, recordedEntrySchema } from '../audit/audit-schemas';
 import { signInMethodsSchema } from '../auth/oidc/sign-in.controller';
-import { sessionBodySchema, sessionViewSchema } from '../auth/sessions/session.controller';
+import { sessionBodySchema, sessionViewSchema, signedOutSchema } from '../auth/sessions/session.controller';
 import {
   createdKeySchema,
   exportSchema,
@@ -145,6 +145,7 @@ const bodies: [z.ZodType, string][] = [
   [runViewSchema, 'Run'],
   [sessionBodySchema, 'SessionBody'],
   [sessionViewSchema, 'Session'],
+  [signedOutSchema, 'SignedOut'],
   [signInMethodsSchema, 'SignInMethods'],
   [plain.runPageSchema, 'RunPage'],
   [resultPageSchema, 'ResultPage'],

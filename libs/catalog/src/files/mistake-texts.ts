@@ -1,6 +1,6 @@
 /**
- * Messages of mistakes in model files, in English as they are made, and in Chinese. `{}` is a name or a value; `{1}` and
- * `{2}` change the order. A spec walks the sources for messages that are missing here.
+ * Messages of mistakes in model files, in English as they are made, and in Chinese. `{}` is a name or a value; `{1}`
+ * and `{2}` change the order. A spec walks the sources for messages that are missing here.
  */
 export const mistakeTexts: readonly (readonly [en: string, zh: string])[] = [
   // References

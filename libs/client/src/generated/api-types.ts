@@ -105,6 +105,8 @@ export type SessionBody = {
 export type Session = {
   /** name of the key, or of the caller of a token */
   name: string;
+  /** how the issuer names the person who signed in; null: the session is of a key, or has no name */
+  displayName: string | null;
   /** name of the tenant */
   tenant: string;
   /** what the caller may do */
@@ -113,6 +115,11 @@ export type Session = {
   connections: string[] | null;
   /** end of the session, if it is not used again, or of the key or token, whichever is first; null: no end */
   expiresAt: string | null;
+};
+
+export type SignedOut = {
+  /** address at the issuer where the browser must go to be signed out there too */
+  href: string;
 };
 
 export type SignInMethods = {
@@ -2091,7 +2098,7 @@ export interface Routes {
   /** End the session of the cookie */
   'DELETE /v1/session': {
     input: object;
-    output: undefined;
+    output: SignedOut | undefined;
   };
   /** Name the ways to sign in */
   'GET /v1/session/methods': {
