@@ -6,6 +6,7 @@ import { commonEnv, envBoolean, envInteger } from '@querent/platform';
 import { z } from 'zod';
 import { oidcEnv, requireIssuer } from './auth/oidc/oidc-env';
 import { requireAudience, tokenEnv } from './auth/tokens/token-env';
+import { traceUrlEnv } from './operate/trace-url';
 
 /** Environment variables of the gateway; printed by `--help`. */
 export const gatewayEnvSchema = z
@@ -81,6 +82,7 @@ export const gatewayEnvSchema = z
       .describe(
         'address under which clients reach this API, https://querent.example.com; named in the metadata for MCP clients. Without it they get the address that they called',
       ),
+    ...traceUrlEnv,
     ...tokenEnv,
     ...oidcEnv,
     MCP_ALLOWED_HOSTS: z

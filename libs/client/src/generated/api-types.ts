@@ -265,6 +265,8 @@ export type RunDiagnosis = {
   askedBy: string;
   /** id of its OpenTelemetry trace, which log lines have too */
   traceId: string;
+  /** address of the trace in the operator’s viewer; null: none is configured */
+  traceUrl: string | null;
   /** the last technical error; null: there is none, or it is shown to keys with the scope `sql:read` */
   cause: string | null;
   /** its jobs and webhooks that used up their attempts, newest first */

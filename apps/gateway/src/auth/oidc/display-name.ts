@@ -8,7 +8,7 @@ const UNSHOWN = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
 const claim = z.string().max(1_000).optional().catch(undefined);
 const claimsSchema = z.object({ name: claim, preferred_username: claim, email: claim });
 
-/** How people know a user: the first usable claim of an ID token (OpenID Connect Core 1.0 §5.1). Null: there is none. */
+/** The name of a person: the first usable claim of an ID token (OpenID Connect Core 1.0 §5.1). Null: there is none. */
 export function displayNameOf(claims: unknown): string | null {
   const read = claimsSchema.safeParse(claims);
   if (!read.success) return null;

@@ -185,6 +185,7 @@ export const administrationExamples: Readonly<Record<string, object>> = {
   RunDiagnosis: {
     askedBy: 'analyst',
     traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+    traceUrl: 'https://traces.example.com/trace/4bf92f3577b34da6a3ce929d0e0e4736',
     cause: 'password authentication failed for user "reader"',
     deadLetters: [],
   },

@@ -70,7 +70,7 @@ export const tenantRoutes: Route[] = [
   {
     method: 'GET',
     path: '/v1/queries/{id}/diagnosis',
-    plan: { askedBy: 'untouched', traceId: 'untouched', deadLetters: deadLetterPlan },
+    plan: { askedBy: 'untouched', traceId: 'untouched', traceUrl: 'untouched', deadLetters: deadLetterPlan },
     demands: admin,
     tag: 'Administer',
     summary: 'Get who asked a question, its trace, and why it failed',
