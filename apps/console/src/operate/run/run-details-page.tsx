@@ -118,9 +118,11 @@ function RunFacts({ run, diagnosis }: { run: Run; diagnosis: Diagnosis | undefin
                 <Copyable key="trace" text={diagnosis.traceId} label={words.trace} />
                 <span className="quiet">{words.traceHint}</span>
                 {diagnosis.traceUrl !== null && (
-                  <a href={diagnosis.traceUrl} target="_blank" rel="noreferrer">
-                    {words.openTrace}
-                  </a>
+                  <div>
+                    <a href={diagnosis.traceUrl} target="_blank" rel="noreferrer">
+                      {words.openTrace}
+                    </a>
+                  </div>
                 )}
               </>
             ),

@@ -9,6 +9,8 @@ import { SignInError } from './sign-in-error';
 /** The metadata of the issuer are read again after this time. */
 const FRESH_MS = 10 * 60_000;
 const TIMEOUT_S = 5;
+/** Longest ID token in an address, in characters: many servers accept 8 KB. */
+const LONGEST_HINT = 6_000;
 
 /** Secrets of one sign-in. */
 export interface SignInSecrets {
@@ -86,7 +88,8 @@ export class OidcClient {
     const configuration = await this.configuration().catch(() => null);
     if (configuration?.serverMetadata().end_session_endpoint === undefined) return null;
     const { href } = openid.buildEndSessionUrl(configuration, {
-      id_token_hint: idToken,
+      // The library names the client in any case, which is enough for most issuers.
+      ...(idToken.length > LONGEST_HINT ? {} : { id_token_hint: idToken }),
       post_logout_redirect_uri: this.settings.signedOutUri,
     });
     return isProtectedUrl(href) ? href : null;
