@@ -2,14 +2,12 @@ import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import { speak } from './api';
 import { loadMessages } from './i18n/use-messages';
 import { applyPreferences, locale } from './preferences';
 import { allowEmptyMarkupAlone } from './trusted-types';
 
 allowEmptyMarkupAlone();
 applyPreferences();
-speak(locale.get());
 
 const root = document.getElementById('console');
 if (root === null) throw new Error('The page has no element for the console');

@@ -1,6 +1,6 @@
 import { keptObservable, observable } from './observable';
+import type { Locale, ShownTheme } from './surface/surface';
 
-export type Locale = 'zh' | 'en';
 export type Theme = 'system' | 'light' | 'dark';
 
 /** The language of the page: as chosen before, else that of the browser. */
@@ -17,7 +17,7 @@ export const theme = keptObservable<Theme>('querent-theme', (kept) =>
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 
 /** The colours of the page: those that were chosen, else those of the system. */
-export const shownTheme = observable<'light' | 'dark'>('light');
+export const shownTheme = observable<ShownTheme>('light');
 
 /** Applies the preferences to the document, now and after each change. */
 export function applyPreferences(): void {

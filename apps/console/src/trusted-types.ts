@@ -3,7 +3,7 @@ interface PolicyFactory {
 }
 
 /**
- * Allows libraries to empty an element by `innerHTML = ''` (ECharts does), and nothing else: the browser refuses any
+ * Allows libraries to empty an element by `innerHTML = ''` (the announcer of react-aria does), and nothing else: the browser refuses any
  * other text that a script would insert as markup.
  */
 export function allowEmptyMarkupAlone(): void {

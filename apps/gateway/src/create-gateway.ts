@@ -14,9 +14,13 @@ import { SamplesController } from './admin/samples.controller';
 import { AuditController } from './audit/audit.controller';
 import { auditRequests } from './audit/audit-requests';
 import { authHook } from './auth/auth-hook';
+import { BrowserTokensController } from './auth/browser-tokens/browser-tokens.controller';
 import { SignInController } from './auth/oidc/sign-in.controller';
 import { SessionController } from './auth/sessions/session.controller';
 import { serveConsole } from './console/serve-console';
+import { allowOrigins } from './embed/allow-origins';
+import { embedOrigins } from './embed/embed-env';
+import { serveEmbed } from './embed/serve-embed';
 import { DraftController } from './configuration/draft.controller';
 import { ItemsController } from './configuration/items.controller';
 import { KeysController } from './configuration/keys.controller';
@@ -76,6 +80,7 @@ export async function createGateway(
   if (onRoute) fastify.addHook('onRoute', ({ method, url }) => [method].flat().forEach((verb) => onRoute(verb, url)));
   identifyRequests(fastify);
   acceptYamlBodies(fastify);
+  await allowOrigins(fastify, embedOrigins(env));
   fastify.addHook('onRequest', authHook(authentication));
   gateResponses(fastify, services.gates);
   challengeMcpClients(fastify, env);
@@ -93,7 +98,10 @@ export async function createGateway(
   parseYamlBodies(fastify);
   app.useGlobalFilters(new ProblemFilter(logger));
   await mountQueueDashboard(fastify, [...queues, impactQueue.queue], authentication);
-  if (services.console !== null) await serveConsole(fastify, services.console);
+  if (services.console !== null) {
+    await serveConsole(fastify, services.console);
+    serveEmbed(fastify, services.console, embedOrigins(env));
+  }
   // The page and its scripts come from the installed package, so it works without Internet access.
   SwaggerModule.setup('docs', app, document as unknown as OpenAPIObject, {
     raw: false,
@@ -125,6 +133,7 @@ function gatewayModule(services: GatewayServices, document: object): Type {
       ConversationsController,
       PinsController,
       SessionController,
+      BrowserTokensController,
       SignInController,
       AdminController,
       ItemsController,

@@ -6,6 +6,7 @@ import { commonEnv, envBoolean, envInteger } from '@querent/platform';
 import { z } from 'zod';
 import { oidcEnv, requireIssuer } from './auth/oidc/oidc-env';
 import { requireAudience, tokenEnv } from './auth/tokens/token-env';
+import { embedEnv } from './embed/embed-env';
 import { traceUrlEnv } from './operate/trace-url';
 
 /** Environment variables of the gateway; printed by `--help`. */
@@ -66,6 +67,7 @@ export const gatewayEnvSchema = z
       'threads that draw charts as SVG; a thread starts when a chart is read, and ends after a minute without drawings',
     ),
     CONSOLE: envBoolean(true, 'serve the pages for people, such as `/`; false: the API alone'),
+    ...embedEnv,
     HEARTBEAT_MS: envInteger(10_000, 100, 600_000, 'interval of heartbeats in an event stream'),
     DRAIN_MS: envInteger(
       0,
@@ -74,7 +76,7 @@ export const gatewayEnvSchema = z
       'after SIGTERM, how long /readyz answers 503 before the port closes, for load balancers',
     ),
     QUERENT_SECRET_KEY: secretKeyVariable(
-      'signs webhooks, the states of MCP requests and share tokens (with its first key, if it holds several separated by commas); without it callbackUrl and sharing are refused',
+      'signs webhooks, the states of MCP requests, share tokens and browser tokens (with its first key, if it holds several separated by commas); without it callbackUrl, sharing and browser tokens are refused',
     ),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/ })

@@ -7,6 +7,7 @@ import type { HealthState, Logger, Metrics, RedisClient, Tracer } from '@querent
 import type { DeadLetters, JobTransport, ResultStore, RunMeasures, RunStore, RunWatch } from '@querent/saga';
 import type { Queue } from 'bullmq';
 import type { Authentication } from './auth/authentication';
+import type { BrowserTokens } from './auth/browser-tokens/browser-tokens';
 import type { SignIn } from './auth/oidc/sign-in';
 import type { Sessions } from './auth/sessions/sessions';
 import type { TokenGrants } from './auth/tokens/token-grants';
@@ -38,6 +39,7 @@ export interface GatewayServices {
   revisions: RevisionStore;
   authentication: Authentication;
   sessions: Sessions;
+  browserTokens: BrowserTokens;
   /** Sign-in of people with the issuer of tokens; null: they sign in with keys alone. */
   signIn: SignIn | null;
   /** Rights of token callers, for what happens after their requests. */
@@ -77,6 +79,8 @@ export interface GatewayServices {
   queues: Queue[];
   /** The pages for people; null: none are served. */
   console: BuiltConsole | null;
+  /** File of the view of an answer for MCP hosts; null: it was not built. */
+  answerView: string | null;
   health: HealthState;
   metrics: Metrics;
   /** Measures of runs; once per registry. */

@@ -40,6 +40,7 @@ import { readNearWords, readSenses } from '@querent/retrieval';
 import { Counter } from 'prom-client';
 import { GatewayAudit } from './audit/gateway-audit';
 import { Authentication } from './auth/authentication';
+import { BrowserTokens } from './auth/browser-tokens/browser-tokens';
 import { openSignIn } from './auth/oidc/open-sign-in';
 import { rememberedKeys } from './auth/remembered-keys';
 import { SessionStore } from './auth/sessions/session-store';
@@ -47,6 +48,7 @@ import { Sessions } from './auth/sessions/sessions';
 import { tokenSettingsOf } from './auth/tokens/token-env';
 import { TokenGrants } from './auth/tokens/token-grants';
 import type { FindTokenCaller } from './auth/tokens/token-callers';
+import { builtFile } from './built-file';
 import { openConsole } from './console/built-console';
 import { ConversationList } from './conversations/conversation-list';
 import { Draining } from './draining';
@@ -156,6 +158,7 @@ export async function openServices(env: GatewayEnv): Promise<{
   const models = new ModelRegistry(catalog, snapshots);
   const findCaller = await findTokenCaller(env, logger);
   const sessions = new Sessions({ catalog, env, store: new SessionStore(redis, env.QUEUE_PREFIX) });
+  const browserTokens = new BrowserTokens({ catalog, secrets: env.QUERENT_SECRET_KEY });
   const services: GatewayServices = {
     env,
     logger,
@@ -163,7 +166,8 @@ export async function openServices(env: GatewayEnv): Promise<{
     catalog,
     revisions,
     sessions,
-    authentication: new Authentication(rememberedKeys(catalog), findCaller, sessions),
+    browserTokens,
+    authentication: new Authentication(rememberedKeys(catalog), findCaller, browserTokens, sessions),
     signIn: await openSignIn(env, redis, findCaller),
     grants: new TokenGrants(redis, env.QUEUE_PREFIX),
     snapshots,
@@ -213,6 +217,7 @@ export async function openServices(env: GatewayEnv): Promise<{
         : openHistory(history, { env, catalog, logger, metrics, store, redis: connections.open('command') }),
     queues: transport.allQueues(),
     console: openConsole(env, logger),
+    answerView: builtFile('dist/apps/console/mcp-view.html', __dirname),
     drawings: openDrawings(env, metrics.registry),
     gates: new GateKeeper({ catalog, models, snapshots, metrics, logger }),
     draining: new Draining(),

@@ -1,95 +1,103 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, extname, resolve } from 'node:path';
+import { extname } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { languagesOfThePage, nothingOutside, stylesAsText, stylesOfLazyPages } from './console-plugins.mjs';
+
+/** The modules that are loaded first, by the names of their files. */
+const consoleEntries = { console: 'apps/console/src/main.tsx' };
+const embedEntries = {
+  'querent-ask': 'apps/console/src/embed/querent-ask.tsx',
+  embed: 'apps/console/src/embed/frame/frame.ts',
+};
+const view = 'apps/console/src/mcp-view/view.tsx';
 
 /**
  * Bundles the console for browsers into `dist/apps/console`: `index.html`, `pages.json` with the patterns of the paths
- * that it answers, and `assets` whose names contain a hash of their content, each also compressed.
+ * that it answers, and `assets` whose names contain a hash of their content, each also compressed. Beside them are
+ * `embed.json` with the address of the element for pages of others, `embed.html` for frames, and `mcp-view.html`, one
+ * document with all that it needs.
  */
 export async function buildConsole(repositoryRoot) {
   const outdir = `${repositoryRoot}/dist/apps/console`;
   rmSync(outdir, { recursive: true, force: true });
-  const { metafile } = await build({
-    absWorkingDir: repositoryRoot,
-    entryPoints: { console: 'apps/console/src/main.tsx' },
-    outdir: `${outdir}/assets`,
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    assetNames: '[name]-[hash]',
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: 'esm',
-    target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
-    tsconfig: 'apps/console/tsconfig.json',
-    charset: 'utf8',
-    // Licences of the bundled packages, in a file beside each asset.
-    legalComments: 'linked',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [languagesOfThePage, stylesOfLazyPages(`${outdir}/assets`)],
-    metafile: true,
-    logLevel: 'warning',
-  });
-  const entry = entryOf(metafile);
-  const page = readFileSync(`${repositoryRoot}/apps/console/page/index.html`, 'utf8');
-  write(`${outdir}/index.html`, filledPage(page, entry));
+  const { metafile } = await buildAssets(repositoryRoot, outdir, consoleEntries);
+  // Apart from the console: browsers share no files between sites, and further entries split files into more.
+  const embedded = await buildAssets(repositoryRoot, outdir, embedEntries);
+  const page = (name) => readFileSync(`${repositoryRoot}/apps/console/page/${name}`, 'utf8');
+  const entry = entryOf(metafile, consoleEntries.console);
+  write(`${outdir}/index.html`, filledPage(page('index.html'), entry));
+  write(`${outdir}/embed.html`, filledPage(page('embed.html'), entryOf(embedded.metafile, embedEntries.embed)));
+  const { script } = entryOf(embedded.metafile, embedEntries['querent-ask']);
+  write(`${outdir}/embed.json`, `${JSON.stringify({ script })}\n`);
+  write(`${outdir}/mcp-view.html`, await inlinedView(repositoryRoot, page('mcp-view.html')));
   write(`${outdir}/pages.json`, `${JSON.stringify({ pages: await patterns(repositoryRoot) })}\n`);
   for (const name of readdirSync(`${outdir}/assets`)) compress(`${outdir}/assets/${name}`);
   return { entry, metafile };
 }
 
-/** The texts of react-aria in languages other than the page's are left out. */
-const languagesOfThePage = {
-  name: 'languages-of-the-page',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]react-(aria|stately)[\\/].*[\\/][a-z]{2}-[A-Z]{2}\.m?js$/ }, ({ path }) =>
-      /[\\/](en-US|zh-CN)\.m?js$/.test(path) ? undefined : { contents: 'export default {};' },
-    );
-  },
-};
+const buildAssets = (repositoryRoot, outdir, entryPoints) =>
+  build({
+    ...common(repositoryRoot),
+    entryPoints,
+    outdir: `${outdir}/assets`,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    splitting: true,
+    // Licences of the bundled packages, in a file beside each asset.
+    legalComments: 'linked',
+    plugins: [
+      languagesOfThePage,
+      nothingOutside,
+      stylesAsText,
+      stylesOfLazyPages(`${outdir}/assets`, ['/main.tsx', '/frame.ts']),
+    ],
+    metafile: true,
+  });
 
-/**
- * esbuild links no style sheet to a script that is imported later. A style sheet that a module imports, other than the
- * first one, becomes a module that loads it from a file, and is evaluated when it applies.
- */
-const stylesOfLazyPages = (folder) => ({
-  name: 'styles-of-lazy-pages',
-  setup({ onResolve, onLoad, esbuild, initialOptions: { target, charset } }) {
-    onResolve({ filter: /\.css$/ }, ({ path, importer, kind, resolveDir }) =>
-      kind === 'import-statement' && !importer.endsWith('/main.tsx')
-        ? { path: resolve(resolveDir, path), namespace: 'lazy-style' }
-        : undefined,
-    );
-    onLoad({ filter: /.*/, namespace: 'lazy-style' }, async ({ path }) => {
-      const options = { entryPoints: [path], bundle: true, minify: true, write: false, target, charset };
-      const { outputFiles } = await esbuild.build(options);
-      const { text, hash } = outputFiles[0];
-      const name = `${basename(path, '.css')}-${hash
-        .replace(/[^A-Za-z0-9]/g, '')
-        .slice(0, 8)
-        .toUpperCase()}.css`;
-      write(`${folder}/${name}`, text);
-      return { contents: loadingStyle(`/assets/${name}`), watchFiles: [path] };
-    });
-  },
+const common = (repositoryRoot) => ({
+  absWorkingDir: repositoryRoot,
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
+  tsconfig: 'apps/console/tsconfig.json',
+  charset: 'utf8',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  logLevel: 'warning',
 });
 
-const loadingStyle = (address) => `
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = ${JSON.stringify(address)};
-  document.head.append(link);
-  // Without its style sheet the page is shown all the same.
-  await new Promise((resolve) => (link.onload = link.onerror = resolve));`;
+/** The view for MCP hosts. Its licences are comments at the end of the script. */
+async function inlinedView(repositoryRoot, page) {
+  const { outputFiles } = await build({
+    ...common(repositoryRoot),
+    entryPoints: { view },
+    outdir: `${repositoryRoot}/dist/apps/console`,
+    write: false,
+    legalComments: 'eof',
+    plugins: [languagesOfThePage, nothingOutside, stylesAsText],
+  });
+  const textOf = (extension) => outputFiles.find(({ path }) => path.endsWith(extension)).text;
+  // A function: the texts contain `$`. The end tag of an inlined text would end it.
+  return page
+    .replace('%STYLE%', () => textOf('.css').replaceAll('</style', '<\\/style'))
+    .replace('%SCRIPT%', () => textOf('.js').replaceAll('</script', '<\\/script'));
+}
 
-/** Addresses of the first script, of its style sheet, and of the chunks that it imports statically. */
-function entryOf({ outputs }) {
-  const [script, { cssBundle, imports }] = Object.entries(outputs).find(
-    ([, { entryPoint }]) => entryPoint === 'apps/console/src/main.tsx',
-  );
-  const chunks = imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path);
-  return { script: addressOf(script), style: addressOf(cssBundle), chunks: chunks.map(addressOf) };
+/** Addresses of an entry's script, of its style sheet if it has one, and of the chunks that it needs at once. */
+function entryOf({ outputs }, source) {
+  const [script, { cssBundle }] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source);
+  const chunks = new Set();
+  const visit = (output) => {
+    for (const { path, kind } of outputs[output].imports) {
+      if (kind !== 'import-statement' || chunks.has(path)) continue;
+      chunks.add(path);
+      visit(path);
+    }
+  };
+  visit(script);
+  return { script: addressOf(script), style: cssBundle && addressOf(cssBundle), chunks: [...chunks].map(addressOf) };
 }
 
 const addressOf = (output) => output.replace(/^.*dist\/apps\/console/, '');

@@ -60,7 +60,15 @@ export {
   type RevisionSummary,
 } from './revisions/revision';
 export { RevisionStore, type Draft } from './revisions/revision-store';
-export { isProtectedUrl, isTokenCaller, issuerEnv, jwksUrlVariable, tokenCallerName } from './token-callers';
+export {
+  browserCallerName,
+  isBrowserCaller,
+  isProtectedUrl,
+  isTokenCaller,
+  issuerEnv,
+  jwksUrlVariable,
+  tokenCallerName,
+} from './token-callers';
 export { encryptText, isEncrypted, isOfKey, openText, type SecretLocation } from './secrets/encrypted-text';
 export { holdsPlainSecret } from './secrets/plain-secrets';
 export { secretKeyMistake, secretKeysOf, secretKeyVariable, secretsIn } from './secrets/secret-keys';

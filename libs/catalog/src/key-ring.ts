@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { hasLogin } from './audience';
 import type { Connection } from './files/connection-file';
+import { isTokenCaller } from './token-callers';
 
 /**
  * `query`: asks questions and reads its own runs. `sql:read`: also reads SQL and physical names. `admin`: administers
@@ -29,7 +30,7 @@ export const keySettingsShape = {
     .string()
     .min(1)
     .max(64)
-    .refine((name) => !name.startsWith('jwt:'), 'Names that begin with "jwt:" belong to the callers of tokens.')
+    .refine((name) => !isTokenCaller(name), 'Names that begin with "jwt:" or "web:" belong to the callers of tokens.')
     .describe('name of the key; it is shown in lists and in the audit trail'),
   tenant: z.string().min(1).max(64).describe('tenant of the key'),
   scopes: z.array(z.enum(scopes)).min(1).describe('what the key may do'),

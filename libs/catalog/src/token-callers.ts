@@ -3,8 +3,9 @@ import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { isLoopback } from './key-ring';
 
-/** Names of token callers begin with this; no API key may have such a name. */
-const TOKEN_PREFIX = 'jwt:';
+/** Names of callers with a token begin with one of these: of the issuer, and of a page. No API key may have such a name. */
+const ISSUED = 'jwt:';
+const BROWSER = 'web:';
 const READABLE = 36;
 
 /**
@@ -12,15 +13,23 @@ const READABLE = 36;
  * digest (132 bits) of the issuer and the subject. At most 64 characters.
  */
 export function tokenCallerName(issuer: string, subject: string): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([issuer, subject]))
-    .digest('base64url')
-    .slice(0, 22);
-  return `${TOKEN_PREFIX}${subject.replace(/[^A-Za-z0-9._@|-]/g, '_').slice(0, READABLE)}:${digest}`;
+  return `${ISSUED}${readable(subject, READABLE)}:${digestOf(issuer, subject)}`;
 }
 
+/** Like `tokenCallerName`, of a user of a page whose backend holds the key. The user is named by that backend. */
+export const browserCallerName = (key: string, user: string): string =>
+  `${BROWSER}${readable(key, 17)}:${readable(user, 18)}:${digestOf(key, user)}`;
+
+const readable = (text: string, most: number): string => text.replace(/[^A-Za-z0-9._@|-]/g, '_').slice(0, most);
+
+const digestOf = (...parts: string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+
 /** Whether a name belongs to a caller with a token, as opposed to an API key. */
-export const isTokenCaller = (name: string): boolean => name.startsWith(TOKEN_PREFIX);
+export const isTokenCaller = (name: string): boolean => name.startsWith(ISSUED) || isBrowserCaller(name);
+
+/** Whether a name belongs to a user of a page with a token of `POST /v1/browser-tokens`. */
+export const isBrowserCaller = (name: string): boolean => name.startsWith(BROWSER);
 
 /** An address that only the machine itself, or the holder of its certificate, can answer. */
 const protectedUrl = z.url({ protocol: /^https?$/ }).refine(isProtectedUrl, 'must use https, except on loopback');

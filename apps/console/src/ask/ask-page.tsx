@@ -1,115 +1,31 @@
-import { QuerentError, type Run } from '@querent/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
-import { messageOf, querent } from '../api';
 import { CONVERSATIONS } from '../conversations/conversation-list';
-import { useMessages } from '../i18n/use-messages';
-import { isShared } from '../runs/shared-runs';
-import { runKey, useRun } from '../runs/use-run';
-import { RunView } from '../runs/run-view';
-import { Notice } from '../ui/notice';
-import { Button } from '../ui/button';
+import { useRun } from '../runs/use-run';
+import { useTitle } from '../ui/use-title';
 import { useRunOfAddress, useShareOfAddress, useShowRun } from '../use-pages';
-import { useConnections } from './connections';
+import { AskPanel } from './ask-panel';
 import { keepDraft, readDraft } from './draft';
-import { QuestionBox } from './question-box';
-import { Welcome } from './welcome';
 
-interface Asked {
-  question: string;
-  connection: string;
-  conversationId: string;
-  /** The same when the question is sent again, so that it is asked once. */
-  idempotencyKey: string;
-}
-
-/** Asks questions. Below the field is the run of the address, or examples. */
+/** The page for questions. Below the field is the run of the address, or examples. */
 export function AskPage(): ReactElement {
-  const { ask, states, actions } = useMessages();
   const shownRun = useRunOfAddress();
   const showRun = useShowRun();
   const client = useQueryClient();
-  const connections = useConnections();
   const [text, setText] = useState(readDraft);
   useEffect(() => keepDraft(text), [text]);
   const run = useRun(shownRun, useShareOfAddress());
-  /** The run that the user does not want to continue. */
-  const [left, setLeft] = useState<string | null>(null);
-  const continued = run.data === undefined || run.data.id === left ? null : continuedBy(run.data);
-  // The next question is about the data of the run that is shown.
-  const { choose } = connections;
-  const connectionOfRun = run.data?.connection;
-  useEffect(() => {
-    if (connectionOfRun !== undefined) choose(connectionOfRun);
-  }, [connectionOfRun, choose]);
-
-  const asking = useMutation({
-    mutationFn: async ({ idempotencyKey, ...question }: Asked) =>
-      (await querent.ask(question, { idempotencyKey })).run(),
-    onSuccess: (asked) => {
-      client.setQueryData(runKey(asked.id), asked);
-      void client.invalidateQueries({ queryKey: CONVERSATIONS });
-      setText((typed) => (typed.trim() === asked.question ? '' : typed));
-      showRun(asked.id);
-    },
-  });
-  const askAbout = (question: string, connection: string | undefined): void => {
-    if (connection === undefined) return;
-    const conversationId = continued?.conversationId ?? randomId();
-    asking.mutate({ question, connection, conversationId, idempotencyKey: randomId() });
-  };
-  const askChosen = (question: string): void => askAbout(question, connections.connection?.name);
-  const problem = asking.error;
+  useTitle(run.data?.question);
   return (
-    <div className="ask">
-      <QuestionBox
-        text={text}
-        onText={(next) => {
-          setText(next);
-          asking.reset();
-        }}
-        onAsk={askChosen}
-        isAsking={asking.isPending}
-        connections={connections}
-        continued={continued}
-        onForgetContinued={() => setLeft(shownRun)}
-      />
-      {problem && (
-        <Notice tone="bad" title={messageOf(problem, states.unreachable)} isAlert>
-          {problem instanceof QuerentError && problem.actions.length > 0 && (
-            <ul>
-              {problem.actions.map((action) => (
-                <li key={action}>{action}</li>
-              ))}
-            </ul>
-          )}
-          <Button onPress={() => asking.variables && asking.mutate(asking.variables)}>{actions.tryAgain}</Button>
-        </Notice>
-      )}
-      {Boolean(connections.error) && !connections.connections && (
-        <Notice tone="bad" title={messageOf(connections.error, states.unreachable)}>
-          <Button onPress={connections.retry}>{actions.tryAgain}</Button>
-        </Notice>
-      )}
-      {connections.connections?.length === 0 && <Notice tone="calm" title={ask.noData} />}
-      {shownRun === null ? (
-        <Welcome connection={connections.connection} onAsk={askChosen} />
-      ) : (
-        <RunView key={shownRun} query={run} onAsk={askAbout} onEdit={setText} />
-      )}
-    </div>
+    <AskPanel
+      shownRun={shownRun}
+      run={run}
+      text={text}
+      onText={setText}
+      onAsked={({ id }) => {
+        void client.invalidateQueries({ queryKey: CONVERSATIONS });
+        showRun(id);
+      }}
+    />
   );
 }
-
-/** What the next question continues: an answered question of the user in a conversation. */
-const continuedBy = ({
-  id,
-  status,
-  conversationId,
-  question,
-}: Run): { conversationId: string; question: string } | null =>
-  status === 'succeeded' && conversationId !== null && !isShared(id) ? { conversationId, question } : null;
-
-/** 24 random hex digits. `crypto.randomUUID` is missing in pages without HTTPS. */
-const randomId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');

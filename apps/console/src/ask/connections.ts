@@ -1,13 +1,10 @@
+import type { Querent } from '@querent/client';
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
-import { querent } from '../api';
-import { keptObservable } from '../observable';
-
-const chosen = keptObservable<string | null>('querent-connection', (kept) => kept);
+import { useObserved, usePlace, useQuerent } from '../surface/surface';
 
 export type Connection = Awaited<ReturnType<typeof list>>[number];
 
-const list = async (signal?: AbortSignal) =>
+const list = async (querent: Querent, signal?: AbortSignal) =>
   (await querent.request('GET', '/v1/connections', { signal })).body.connections;
 
 /** The data that the user may ask about, and which of it the next question is about. */
@@ -18,10 +15,13 @@ export function useConnections(): {
   error: unknown;
   retry: () => void;
 } {
-  const name = useSyncExternalStore(chosen.subscribe, chosen.get);
+  const { connection: chosen, onlyConnection } = usePlace();
+  const querent = useQuerent();
+  const name = useObserved(chosen);
   const { data, error, refetch } = useQuery({
     queryKey: ['labels', 'connections'],
-    queryFn: ({ signal }) => list(signal),
+    queryFn: ({ signal }) => list(querent, signal),
+    select: (all) => (onlyConnection === null ? all : all.filter((one) => one.name === onlyConnection)),
     // A connection that is being prepared is ready in seconds.
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'preparing') ? 1_000 : false),
   });

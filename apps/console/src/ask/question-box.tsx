@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { useMessages } from '../i18n/use-messages';
+import { usePlace } from '../surface/surface';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { MenuButton } from '../ui/menu-button';
@@ -30,6 +31,7 @@ export function QuestionBox(props: Props): ReactElement {
   const { text, onText, onAsk, isAsking, connections, continued, onForgetContinued } = props;
   const { ask, states } = useMessages();
   const { connection } = connections;
+  const { startsFocused } = usePlace();
   const field = useRef<HTMLTextAreaElement>(null);
   const isSettled = useIsSettled(text);
   const read = usePreview({
@@ -122,7 +124,7 @@ export function QuestionBox(props: Props): ReactElement {
           aria-autocomplete="list"
           aria-activedescendant={active < 0 ? undefined : `${listId}-${active}`}
           aria-describedby={statusId}
-          autoFocus
+          autoFocus={startsFocused}
           enterKeyHint="send"
           onChange={({ target }) => {
             write(target.value);

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { querent } from '../api';
-import { useLocale } from '../i18n/use-messages';
+import { useLocale, useQuerent } from '../surface/surface';
 import type { Connection } from './connections';
 
 /** Words and questions for completions; empty until they are loaded. */
 export function useKnownWords(connection: Connection | undefined): { words: string[]; questions: string[] } {
   const locale = useLocale();
+  const querent = useQuerent();
   const name = connection?.name;
   const words = useQuery({
     queryKey: ['words', name, locale],

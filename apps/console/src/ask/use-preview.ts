@@ -1,8 +1,8 @@
-import { QuerentError } from '@querent/client';
+import { QuerentError, type Querent } from '@querent/client';
 import { useEffect, useRef, useState } from 'react';
-import { querent } from '../api';
+import { useQuerent } from '../surface/surface';
 
-export type Preview = Awaited<ReturnType<typeof querent.preview>>;
+export type Preview = Awaited<ReturnType<Querent['preview']>>;
 export type PreviewPart = Preview['parts'][number];
 
 /** Least time between two previews: the server's default limit is ten a second. */
@@ -28,21 +28,22 @@ export function usePreview({
 }: Asked): { preview: Preview; of: string } | null {
   const [read, setRead] = useState<{ preview: Preview; of: string } | null>(null);
   const reader = useRef<Reader>(null);
+  const querent = useQuerent();
   useEffect(() => {
-    const opened = new Reader(setRead);
+    const opened = new Reader(querent, setRead);
     reader.current = opened;
     return () => opened.close();
-  }, []);
+  }, [querent]);
   useEffect(() => {
     if (question.trim() !== '' && connection !== undefined)
       return reader.current?.read({ question, connection, conversationId, alternatives: isSettled ? 'all' : 'none' });
     reader.current?.read(null);
     setRead(null);
-  }, [question, connection, conversationId, isSettled]);
+  }, [question, connection, conversationId, isSettled, querent]);
   return read;
 }
 
-type Question = Parameters<typeof querent.preview>[0];
+type Question = Parameters<Querent['preview']>[0];
 
 /** Previews the newest of the given questions. */
 class Reader {
@@ -53,7 +54,10 @@ class Reader {
   private nextAt = 0;
   private isClosed = false;
 
-  constructor(private readonly show: (read: { preview: Preview; of: string } | null) => void) {}
+  constructor(
+    private readonly querent: Querent,
+    private readonly show: (read: { preview: Preview; of: string } | null) => void,
+  ) {}
 
   read(question: Question | null): void {
     this.newest = question;
@@ -79,7 +83,7 @@ class Reader {
     this.nextAt = performance.now() + BETWEEN_MS;
     let done: Question | null = question;
     try {
-      const preview = await querent.preview(question, { signal: abort.signal });
+      const preview = await this.querent.preview(question, { signal: abort.signal });
       if (this.newest !== null) this.show({ preview, of: question.question });
     } catch (error) {
       if (abort.signal.aborted) this.nextAt = 0;

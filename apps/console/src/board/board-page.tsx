@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import { messageOf, querent } from '../api';
+import { querent } from '../api';
+import { messageOf } from '../message-of';
 import { useMessages } from '../i18n/use-messages';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';

@@ -1,6 +1,7 @@
 import type { Run } from '@querent/client';
 import type { ReactElement } from 'react';
-import { messageOf, querent } from '../api';
+import { querent } from '../api';
+import { messageOf } from '../message-of';
 import { useMessages } from '../i18n/use-messages';
 import { useReading } from '../runs/use-reading';
 import { Button } from '../ui/button';

@@ -1,5 +1,5 @@
-import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
-import { locale } from '../preferences';
+import { createContext, useContext, useMemo } from 'react';
+import { useLocale, type Locale } from '../surface/surface';
 import type { Messages } from './messages';
 
 export const MessagesContext = createContext<Messages | null>(null);
@@ -10,10 +10,8 @@ export function useMessages(): Messages {
   return messages;
 }
 
-export const useLocale = (): 'zh' | 'en' => useSyncExternalStore(locale.subscribe, locale.get);
-
 /** Loads a language when it is first shown. */
-export async function loadMessages(language: 'zh' | 'en'): Promise<Messages> {
+export async function loadMessages(language: Locale): Promise<Messages> {
   return language === 'zh' ? (await import('./zh')).zh : (await import('./en')).en;
 }
 

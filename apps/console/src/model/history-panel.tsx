@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { messageOf, querent } from '../api';
+import { querent } from '../api';
+import { messageOf } from '../message-of';
 import { useMessages } from '../i18n/use-messages';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';

@@ -1,7 +1,8 @@
 import { QuerentError } from '@querent/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { messageOf, querent } from '../api';
+import { querent } from '../api';
+import { messageOf } from '../message-of';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { AskAgain } from './ask-again';

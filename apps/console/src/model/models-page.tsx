@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
-import { messageOf } from '../api';
+import { messageOf } from '../message-of';
 import { useConnections } from '../ask/connections';
 import { useMessages } from '../i18n/use-messages';
 import { addressOf } from '../pages';

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { messageOf, querent } from '../api';
+import { querent } from '../api';
+import { messageOf } from '../message-of';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { useTexts } from './texts';

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
-import { messageOf, querent } from '../api';
-import { useLocale, useMessages } from '../i18n/use-messages';
+import { querent } from '../api';
+import { messageOf } from '../message-of';
+import { useMessages } from '../i18n/use-messages';
+import { useLocale } from '../surface/surface';
 import { addressOf } from '../pages';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';

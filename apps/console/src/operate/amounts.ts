@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useLocale } from '../i18n/use-messages';
+import { useLocale } from '../surface/surface';
 
 const units = [
   { unit: 'hour', ms: 3_600_000 },

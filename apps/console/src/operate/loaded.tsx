@@ -1,7 +1,7 @@
 import { QuerentError } from '@querent/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { messageOf } from '../api';
+import { messageOf } from '../message-of';
 import { useMessages } from '../i18n/use-messages';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';

@@ -1,4 +1,4 @@
-import { useLocale } from '../i18n/use-messages';
+import { useLocale } from '../surface/surface';
 import { en, type OperateTexts } from './texts-en';
 import { zh } from './texts-zh';
 

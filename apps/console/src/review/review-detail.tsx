@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
-import { messageOf, querent } from '../api';
-import { useFormats, useLocale } from '../i18n/use-messages';
+import { querent } from '../api';
+import { messageOf } from '../message-of';
+import { useFormats } from '../i18n/use-messages';
+import { useLocale } from '../surface/surface';
 import { addressOf } from '../pages';
 import { useScope } from '../session/session';
 import { CorrectionForm } from './correction-form';

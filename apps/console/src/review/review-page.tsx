@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react';
-import { messageOf } from '../api';
+import { messageOf } from '../message-of';
 import { useConnections } from '../ask/connections';
 import { useMessages } from '../i18n/use-messages';
 import { useSearchState } from '../use-search';

@@ -1,13 +1,16 @@
-import type { Run } from '@querent/client';
+import type { Querent, Run } from '@querent/client';
 import { useState, type ReactElement } from 'react';
 import { useMessages } from '../i18n/use-messages';
-import { PinButton } from '../board/pin-button';
+import { useOffers } from '../surface/offers';
+import { usePlace, useQuerent } from '../surface/surface';
 import { Button } from '../ui/button';
-import { ShareButton } from './share-button';
-import { handleOf, isShared } from './shared-runs';
+import type { SharedRuns } from './shared-runs';
 
-/** What can be done with an answer: its rows as CSV, its chart as PNG, a link for colleagues, a pin. */
-export function AnswerActions({ run }: { run: Run }): ReactElement {
+/** What can be done with an answer: its rows as CSV, its chart as PNG, and what else its place offers. */
+export function AnswerActions({ run }: { run: Run }): ReactElement | null {
+  const querent = useQuerent();
+  const { sharedRuns } = usePlace();
+  const { files, AnswerActions: Further } = useOffers();
   const { answer: words, states } = useMessages();
   const [busy, setBusy] = useState<'csv' | 'png' | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -15,7 +18,7 @@ export function AnswerActions({ run }: { run: Run }): ReactElement {
     setBusy(kind);
     setFailed(false);
     try {
-      const content = kind === 'csv' ? await csvOf(run) : await pngOf(run);
+      const content = kind === 'csv' ? await csvOf(run, querent, sharedRuns) : await pngOf(run);
       saveAs(content, `${fileName(run.question)}.${kind}`);
     } catch {
       setFailed(true);
@@ -23,18 +26,20 @@ export function AnswerActions({ run }: { run: Run }): ReactElement {
       setBusy(null);
     }
   };
+  if (!files && !Further) return null;
   return (
     <div className="row actions">
-      <Button tone="plain" isPending={busy === 'csv'} onPress={() => void save('csv')}>
-        {words.csv}
-      </Button>
-      {run.chart && (
+      {files && (
+        <Button tone="plain" isPending={busy === 'csv'} onPress={() => void save('csv')}>
+          {words.csv}
+        </Button>
+      )}
+      {files && run.chart && (
         <Button tone="plain" isPending={busy === 'png'} onPress={() => void save('png')}>
           {words.png}
         </Button>
       )}
-      {!isShared(run.id) && <ShareButton run={run} />}
-      <PinButton run={run} />
+      {Further && <Further run={run} />}
       {hasFailed && (
         <span className="bad" role="alert">
           {states.downloadFailed}
@@ -45,8 +50,8 @@ export function AnswerActions({ run }: { run: Run }): ReactElement {
 }
 
 /** With a byte order mark, without which Excel misreads Chinese. */
-const csvOf = async (run: Run): Promise<Blob> =>
-  new Blob([await handleOf(run.id).csv({ bom: true })], { type: 'text/csv;charset=utf-8' });
+const csvOf = async ({ id }: Run, querent: Querent, sharedRuns: SharedRuns): Promise<Blob> =>
+  new Blob([await sharedRuns.handle(querent, id).csv({ bom: true })], { type: 'text/csv;charset=utf-8' });
 
 const pngOf = async (run: Run): Promise<Blob> => (await import('./chart-png')).chartPng(run.chart?.spec ?? {});
 

@@ -1,14 +1,14 @@
 import type { Run } from '@querent/client';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { useLocale, useMessages } from '../i18n/use-messages';
-import { useScope } from '../session/session';
+import { useMessages } from '../i18n/use-messages';
+import { useOffers } from '../surface/offers';
+import { useLocale, usePlace } from '../surface/surface';
 import { Button } from '../ui/button';
 import { ToggleRow } from '../ui/toggle-row';
 import { AnswerActions } from './answer-actions';
 import { cellText, isNumeric } from './cell-text';
 import { FeedbackForm } from './feedback-form';
 import { ResultTable } from './result-table';
-import { isShared } from './shared-runs';
 
 const ChartView = lazy(() => import('./chart-view'));
 
@@ -17,7 +17,8 @@ type Form = 'chart' | 'table' | 'sql';
 /** The answer of a run: a sentence, its chart or rows, what may follow, and the user's opinion. */
 export function AnswerView({ run, onAsk }: { run: Run; onAsk: (question: string) => void }): ReactElement {
   const { answer: words } = useMessages();
-  const seesSql = useScope('sql:read') && run.sql !== null;
+  const { sharedRuns } = usePlace();
+  const seesSql = useOffers().sql && run.sql !== null;
   const forms: Form[] = [
     ...(run.chart ? (['chart'] as const) : []),
     ...(run.result ? (['table'] as const) : []),
@@ -77,7 +78,7 @@ export function AnswerView({ run, onAsk }: { run: Run; onAsk: (question: string)
           </ul>
         </section>
       )}
-      {!isShared(run.id) && <FeedbackForm run={run} />}
+      {!sharedRuns.has(run.id) && <FeedbackForm run={run} />}
     </section>
   );
 }

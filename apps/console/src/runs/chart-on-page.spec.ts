@@ -1,6 +1,13 @@
 import { chartHeight, chartOnPage } from './chart-on-page';
 
-const colours = { surface: '#1b1f25', text: '#e8eaed', quiet: '#a6b0bc', line: '#76818f', faint: '#313842' };
+const colours = {
+  surface: '#1b1f25',
+  text: '#e8eaed',
+  quiet: '#a6b0bc',
+  line: '#76818f',
+  faint: '#313842',
+  series: '#7a1f5c',
+};
 const bars = (names: string[]) => ({
   backgroundColor: '#ffffff',
   title: { text: 'Revenue\nby city', subtext: '', textStyle: { color: '#1f2733' } },
@@ -23,7 +30,7 @@ describe('a drawing on the page', () => {
       backgroundColor: 'transparent',
       tooltip: { trigger: 'item', renderMode: 'richText', confine: true },
       xAxis: { axisLabel: { color: '#a6b0bc' }, splitLine: { lineStyle: { color: '#313842' } } },
-      series: [{ itemStyle: { color: '#2f6fde' } }],
+      series: [{ itemStyle: { color: '#7a1f5c' } }],
       grid: { left: 84, top: 54 },
     });
     expect(option).not.toHaveProperty('title');

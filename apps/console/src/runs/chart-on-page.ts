@@ -7,15 +7,18 @@ export interface ChartColours {
   quiet: string;
   line: string;
   faint: string;
+  /** The first series. */
+  series: string;
 }
 
-/** The colours that `apps/chart` draws with: its background and its inks. */
+/** The colours that `apps/chart` draws with: its background, its inks and its first series. */
 const drawn: Record<string, keyof ChartColours> = {
   '#ffffff': 'surface',
   '#1f2733': 'text',
   '#5b6675': 'quiet',
   '#c9d0da': 'line',
   '#e8ecf1': 'faint',
+  '#2f6fde': 'series',
 };
 
 /** Narrower charts have no room for every name and every label. */

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
-import { shownTheme } from '../preferences';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { useMessages } from '../i18n/use-messages';
+import { useObserved, usePlace } from '../surface/surface';
 import { openChart, type ChartSpec } from './chart-library';
 import { chartHeight, chartOnPage, type ChartColours } from './chart-on-page';
 
@@ -8,7 +8,7 @@ import { chartHeight, chartOnPage, type ChartColours } from './chart-on-page';
 export default function ChartView({ spec, label }: { spec: ChartSpec; label: string }): ReactElement {
   const { answer } = useMessages();
   const element = useRef<HTMLDivElement>(null);
-  const colours = useSyncExternalStore(shownTheme.subscribe, shownTheme.get);
+  const colours = useObserved(usePlace().shownTheme);
   useEffect(() => {
     const { current } = element;
     if (!current) return;
@@ -39,5 +39,6 @@ function coloursOf(element: HTMLElement): ChartColours {
     quiet: of('--quiet'),
     line: of('--line-strong'),
     faint: of('--line'),
+    series: of('--series'),
   };
 }

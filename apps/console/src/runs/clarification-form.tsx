@@ -1,9 +1,11 @@
 import { QuerentError, type Answers, type Clarification, type Run } from '@querent/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
-import { messageOf, querent } from '../api';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { useFormats, useMessages } from '../i18n/use-messages';
+import { messageOf } from '../message-of';
+import { usePlace, useQuerent } from '../surface/surface';
 import { Button } from '../ui/button';
+import { OwnWords } from '../ui/own-words';
 import { runKey } from './use-run';
 
 /** The question that a run asks back. Keys 1 to 9 choose an option. */
@@ -11,7 +13,8 @@ export function ClarificationForm({ run, clarification }: { run: Run; clarificat
   const { clarify, states } = useMessages();
   const { time } = useFormats();
   const client = useQueryClient();
-  const [words, setWords] = useState('');
+  const querent = useQuerent();
+  const place = usePlace();
   const section = useRef<HTMLElement>(null);
   const { id, question, options, allowText, expiresAt } = clarification;
   const replying = useMutation({
@@ -26,23 +29,21 @@ export function ClarificationForm({ run, clarification }: { run: Run; clarificat
   const { mutate, isPending } = replying;
   useEffect(() => {
     // Not away from a question that the user is typing.
-    if (!isTyping(document.activeElement) || !hasText(document.activeElement)) section.current?.focus();
-  }, []);
+    const { activeElement } = place.root;
+    if (place.mayFocus() && !(isTyping(activeElement) && hasText(activeElement))) section.current?.focus();
+  }, [place]);
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const onKey = (event: Event): void => {
+      if (!(event instanceof KeyboardEvent) || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
       const option = /^[1-9]$/.test(event.key) ? options[Number(event.key) - 1] : undefined;
       if (!option || isPending) return;
       event.preventDefault();
       mutate({ optionId: option.id });
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [options, isPending, mutate]);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (words.trim() !== '' && !isPending) mutate({ text: words.trim() });
-  };
+    place.root.addEventListener('keydown', onKey);
+    return () => place.root.removeEventListener('keydown', onKey);
+  }, [options, isPending, mutate, place]);
   return (
     <section ref={section} className="clarification" tabIndex={-1} aria-labelledby="clarification">
       <h2 id="clarification">{question}</h2>
@@ -60,19 +61,12 @@ export function ClarificationForm({ run, clarification }: { run: Run; clarificat
         ))}
       </ol>
       {allowText && (
-        <form onSubmit={submit} className="row">
-          <input
-            type="text"
-            value={words}
-            maxLength={2_000}
-            aria-label={clarify.ownWords}
-            placeholder={clarify.ownWords}
-            onChange={({ target }) => setWords(target.value)}
-          />
-          <Button type="submit" isPending={isPending} isDisabled={words.trim() === ''}>
-            {clarify.reply}
-          </Button>
-        </form>
+        <OwnWords
+          label={clarify.ownWords}
+          action={clarify.reply}
+          isPending={isPending}
+          onSend={(text) => mutate({ text })}
+        />
       )}
       {replying.isError && (
         <p className="bad" role="alert">

@@ -1,18 +1,20 @@
 import { QuerentError, type Run } from '@querent/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactElement } from 'react';
-import { messageOf, querent } from '../api';
+import { useState, type ReactElement } from 'react';
 import { useMessages } from '../i18n/use-messages';
+import { messageOf } from '../message-of';
+import { useQuerent } from '../surface/surface';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
+import { OwnWords } from '../ui/own-words';
 
 /** Whether the answer helped, with a reason if not. */
 export function FeedbackForm({ run }: { run: Run }): ReactElement {
   const { feedback, states } = useMessages();
   const client = useQueryClient();
+  const querent = useQuerent();
   const key = ['feedback', run.id];
   const [isAsking, setAsking] = useState(false);
-  const [comment, setComment] = useState('');
   const given = useQuery({
     queryKey: key,
     queryFn: ({ signal }) =>
@@ -32,9 +34,8 @@ export function FeedbackForm({ run }: { run: Run }): ReactElement {
     rating.mutate({ rating: value });
     setAsking(value === 'down');
   };
-  const explain = (event: FormEvent): void => {
-    event.preventDefault();
-    if (comment.trim() !== '') rating.mutate({ rating: 'down', comment: comment.trim() });
+  const explain = (comment: string): void => {
+    if (comment !== '') rating.mutate({ rating: 'down', comment });
     setAsking(false);
   };
   const current = given.data?.rating;
@@ -61,20 +62,7 @@ export function FeedbackForm({ run }: { run: Run }): ReactElement {
           <Icon name="up" flipped />
         </Button>
       </div>
-      {isAsking && (
-        <form className="row" onSubmit={explain}>
-          <input
-            type="text"
-            autoFocus
-            value={comment}
-            maxLength={2_000}
-            aria-label={feedback.why}
-            placeholder={feedback.why}
-            onChange={({ target }) => setComment(target.value)}
-          />
-          <Button type="submit">{feedback.send}</Button>
-        </form>
-      )}
+      {isAsking && <OwnWords label={feedback.why} action={feedback.send} autoFocus mayBeEmpty onSend={explain} />}
       {rating.isError && (
         <p className="bad" role="alert">
           {messageOf(rating.error, states.unreachable)}

@@ -1,11 +1,10 @@
 import type { Run } from '@querent/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { querent } from '../api';
-import { useFormats, useLocale, useMessages } from '../i18n/use-messages';
+import { useFormats, useMessages } from '../i18n/use-messages';
+import { useLocale, usePlace, useQuerent } from '../surface/surface';
 import { Button } from '../ui/button';
 import { cellText, isNumeric } from './cell-text';
-import { sharingHeaders } from './shared-runs';
 
 const PAGE = 200;
 
@@ -13,6 +12,8 @@ const PAGE = 200;
 export function ResultTable({ run, result }: { run: Run; result: NonNullable<Run['result']> }): ReactElement {
   const { answer: words, actions, states } = useMessages();
   const { number } = useFormats();
+  const querent = useQuerent();
+  const { sharedRuns } = usePlace();
   const tag = useLocale() === 'zh' ? 'zh-CN' : 'en';
   const { columns, rowCount, truncated } = result;
   const more = useInfiniteQuery({
@@ -21,7 +22,7 @@ export function ResultTable({ run, result }: { run: Run; result: NonNullable<Run
     queryFn: ({ pageParam, signal }) =>
       querent.request('GET', '/v1/queries/{id}/result', {
         path: { id: run.id },
-        headers: sharingHeaders(run.id),
+        headers: sharedRuns.headers(run.id),
         query: { limit: PAGE, ...(pageParam === '' ? {} : { cursor: pageParam }) },
         signal,
       }),

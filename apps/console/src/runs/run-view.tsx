@@ -1,20 +1,17 @@
 import { QuerentError, type Run } from '@querent/client';
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Link } from 'wouter';
-import { messageOf, querent } from '../api';
 import { useMessages } from '../i18n/use-messages';
-import { addressOf } from '../pages';
-import { useScope } from '../session/session';
+import { messageOf } from '../message-of';
+import { useOffers } from '../surface/offers';
+import { usePlace, useQuerent } from '../surface/surface';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
-import { useTitle } from '../ui/use-title';
 import { AnswerView } from './answer-view';
 import { ClarificationForm } from './clarification-form';
 import { RunReading } from './run-reading';
 import { Steps } from './steps';
-import { isShared } from './shared-runs';
 import { isOver } from './run-after-event';
 import { runKey } from './use-run';
 
@@ -22,15 +19,15 @@ interface Props {
   /** The run of the address. */
   query: UseQueryResult<Run>;
   onAsk: (question: string, connection: string) => void;
-  /** Puts a question into the field, to be changed. */
-  onEdit: (question: string) => void;
+  /** Puts a question into the field, to be changed; null: there is no field. */
+  onEdit: ((question: string) => void) | null;
 }
 
 /** One question with everything that became of it. */
 export function RunView({ query, onAsk: onAskAbout, onEdit }: Props): ReactElement {
   const { states, actions, run: words } = useMessages();
+  const { sharedRuns } = usePlace();
   const { data: run, error } = query;
-  useTitle(run?.question);
   if (!run) {
     if (error) return <Missing error={error} onRetry={() => void query.refetch()} />;
     return (
@@ -39,16 +36,19 @@ export function RunView({ query, onAsk: onAskAbout, onEdit }: Props): ReactEleme
       </p>
     );
   }
+  const isShared = sharedRuns.has(run.id);
   const onAsk = (asked: string): void => onAskAbout(asked, run.connection);
   return (
     <article className="run" aria-labelledby="question">
       <header>
         <Question text={run.question} />
-        <Button tone="plain" className="round" aria-label={actions.edit} onPress={() => onEdit(run.question)}>
-          <Icon name="edit" />
-        </Button>
+        {onEdit && (
+          <Button tone="plain" className="round" aria-label={actions.edit} onPress={() => onEdit(run.question)}>
+            <Icon name="edit" />
+          </Button>
+        )}
       </header>
-      {isShared(run.id) && <p className="quiet">{words.sharedBy}</p>}
+      {isShared && <p className="quiet">{words.sharedBy}</p>}
       {!run.clarification && <RunReading run={run} onAsk={onAsk} />}
       <Progress run={run} />
       {run.clarifications.length > 0 && (
@@ -63,7 +63,7 @@ export function RunView({ query, onAsk: onAskAbout, onEdit }: Props): ReactEleme
           ))}
         </ul>
       )}
-      {run.clarification && !isShared(run.id) && (
+      {run.clarification && !isShared && (
         <ClarificationForm key={run.clarification.id} run={run} clarification={run.clarification} />
       )}
       {run.status === 'succeeded' && <AnswerView run={run} onAsk={onAsk} />}
@@ -88,11 +88,13 @@ function Question({ text }: { text: string }): ReactElement {
 function Progress({ run }: { run: Run }): ReactElement {
   const { actions, run: words } = useMessages();
   const client = useQueryClient();
+  const querent = useQuerent();
+  const { sharedRuns } = usePlace();
+  const { RunDetails } = useOffers();
   const stopping = useMutation({
     mutationFn: () => querent.handle(run.id).cancel(),
     onSuccess: (stopped) => client.setQueryData(runKey(run.id), stopped),
   });
-  const isAdministrator = useScope('admin');
   const isWaiting = run.status === 'awaiting_clarification';
   return (
     <div className="progress">
@@ -101,12 +103,8 @@ function Progress({ run }: { run: Run }): ReactElement {
         {!isOver(run) && !isWaiting && run.steps.length > 0 ? `: ${run.steps.at(-1)?.message}` : ''}
       </p>
       <Steps run={run} />
-      {isOver(run) && isAdministrator && (
-        <Link href={addressOf('runDetails', { id: run.id })} className="quiet">
-          {words.details}
-        </Link>
-      )}
-      {!isOver(run) && !isShared(run.id) && (
+      {isOver(run) && RunDetails && <RunDetails run={run} />}
+      {!isOver(run) && !sharedRuns.has(run.id) && (
         <Button tone={isWaiting ? 'plain' : undefined} isPending={stopping.isPending} onPress={() => stopping.mutate()}>
           <Icon name="stop" />
           {actions.stop}
@@ -139,9 +137,11 @@ function Unanswered({
       )}
       <p className="row">
         <Button onPress={() => onAsk(run.question)}>{actions.askAgain}</Button>
-        <Button tone="plain" onPress={() => onEdit(run.question)}>
-          {actions.edit}
-        </Button>
+        {onEdit && (
+          <Button tone="plain" onPress={() => onEdit(run.question)}>
+            {actions.edit}
+          </Button>
+        )}
       </p>
     </Notice>
   );

@@ -1,9 +1,10 @@
 import type { Run } from '@querent/client';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { messageOf, querent } from '../api';
 import { useMessages } from '../i18n/use-messages';
+import { messageOf } from '../message-of';
 import { addressOf } from '../pages';
+import { useQuerent } from '../surface/surface';
 import { Button } from '../ui/button';
 import { copied } from '../ui/copy';
 import { Icon } from '../ui/icon';
@@ -11,6 +12,7 @@ import { Icon } from '../ui/icon';
 /** Copies an address with which colleagues can read the run. */
 export function ShareButton({ run }: { run: Run }): ReactElement {
   const { answer: words, states } = useMessages();
+  const querent = useQuerent();
   const sharing = useMutation({
     mutationFn: async () => {
       const share = await querent.handle(run.id).share();

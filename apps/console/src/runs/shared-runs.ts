@@ -1,29 +1,34 @@
-import { QuerentError, type Run, type RunHandle } from '@querent/client';
-import { querent } from '../api';
+import { QuerentError, type Querent, type Run, type RunHandle } from '@querent/client';
 
-/** Tokens of the runs that colleagues have shared, as far as this page has opened them. */
-const tokens = new Map<string, string>();
+/** The runs of colleagues that a page has opened with the tokens of their addresses. */
+export class SharedRuns {
+  private readonly tokens = new Map<string, string>();
 
-/** Whether a run is read with a colleague's token: then it can be read and not changed. */
-export const isShared = (id: string): boolean => tokens.has(id);
+  /** Whether a run is read with a colleague's token: then it can be read and not changed. */
+  has(id: string): boolean {
+    return this.tokens.has(id);
+  }
 
-/** The run, with the token of the colleague who shared it if the page has one. */
-export const handleOf = (id: string): RunHandle => querent.handle(id, { share: tokens.get(id) });
+  /** The run, with the token of the colleague who shared it if there is one. */
+  handle(querent: Querent, id: string): RunHandle {
+    return querent.handle(id, { share: this.tokens.get(id) });
+  }
 
-export function sharingHeaders(id: string): Record<string, string> {
-  const token = tokens.get(id);
-  return token === undefined ? {} : { 'querent-share': token };
-}
+  headers(id: string): Record<string, string> {
+    const token = this.tokens.get(id);
+    return token === undefined ? {} : { 'querent-share': token };
+  }
 
-/** The user's own run, else the run that the token of the address opens. */
-export async function openRun(id: string, token: string | null, signal: AbortSignal): Promise<Run> {
-  if (isShared(id)) return handleOf(id).run({ signal });
-  try {
-    return await querent.handle(id).run({ signal });
-  } catch (error) {
-    if (!(error instanceof QuerentError) || error.status !== 404 || token === null) throw error;
-    const run = await querent.handle(id, { share: token }).run({ signal });
-    tokens.set(id, token);
-    return run;
+  /** The user's own run, else the run that the token of the address opens. */
+  async open(querent: Querent, id: string, token: string | null, signal: AbortSignal): Promise<Run> {
+    if (this.has(id)) return this.handle(querent, id).run({ signal });
+    try {
+      return await querent.handle(id).run({ signal });
+    } catch (error) {
+      if (!(error instanceof QuerentError) || error.status !== 404 || token === null) throw error;
+      const run = await querent.handle(id, { share: token }).run({ signal });
+      this.tokens.set(id, token);
+      return run;
+    }
   }
 }

@@ -1,7 +1,7 @@
 import type { Run } from '@querent/client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { querent } from '../api';
 import type { Preview } from '../ask/use-preview';
+import { useQuerent } from '../surface/surface';
 
 /** A question that alone means what the run has answered, and how it is read. */
 export interface Reading {
@@ -14,6 +14,7 @@ export interface Reading {
  * clarified means something else alone: then its explicit words. Null: neither is read.
  */
 export function useReading(run: Run): UseQueryResult<Reading | null> {
+  const querent = useQuerent();
   const { question, refinedQuestion, connection, locale } = run;
   return useQuery({
     queryKey: ['reading', connection, locale, question, refinedQuestion],

@@ -1,11 +1,13 @@
 import { QuerentError, type Run, type RunEvent } from '@querent/client';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { usePlace, useQuerent } from '../surface/surface';
 import { isOver, withEvent } from './run-after-event';
-import { handleOf, openRun } from './shared-runs';
 
 export const runKey = (id: string | null): readonly unknown[] => ['run', id];
 
+/** Wait between two looks at a run whose events cannot be read, ms. */
+const POLL_MS = 1_500;
 /** Wait before a stream that broke for good is opened again, ms. */
 const REOPEN_MS = 3_000;
 
@@ -16,14 +18,17 @@ const REOPEN_MS = 3_000;
  */
 export function useRun(id: string | null, token: string | null = null): UseQueryResult<Run> {
   const client = useQueryClient();
+  const querent = useQuerent();
+  const { sharedRuns, progress } = usePlace();
   const query = useQuery({
     enabled: id !== null,
     queryKey: runKey(id),
-    queryFn: ({ signal }) => openRun(id ?? '', token, signal),
+    queryFn: ({ signal }) => sharedRuns.open(querent, id ?? '', token, signal),
+    refetchInterval: ({ state: { data } }) => (progress === 'polling' && data && !isOver(data) ? POLL_MS : false),
     staleTime: 5_000,
   });
   const { data: run } = query;
-  const isFollowed = run !== undefined && !isOver(run);
+  const isFollowed = progress === 'events' && run !== undefined && !isOver(run);
   useEffect(() => {
     if (!isFollowed || id === null) return;
     const abort = new AbortController();
@@ -35,7 +40,7 @@ export function useRun(id: string | null, token: string | null = null): UseQuery
     const follow = async (): Promise<void> => {
       while (!abort.signal.aborted) {
         try {
-          for await (const event of handleOf(id).events({ signal: abort.signal })) apply(event);
+          for await (const event of sharedRuns.handle(querent, id).events({ signal: abort.signal })) apply(event);
           await client.invalidateQueries({ queryKey: runKey(id) });
           return;
         } catch (error) {
@@ -51,6 +56,6 @@ export function useRun(id: string | null, token: string | null = null): UseQuery
     };
     void follow();
     return () => abort.abort();
-  }, [id, isFollowed, client]);
+  }, [id, isFollowed, client, querent, sharedRuns]);
   return query;
 }

@@ -1,15 +1,17 @@
-import { QuerentError } from '@querent/client';
+import { QuerentError, type Querent } from '@querent/client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { querent } from '../api';
+import { useQuerent } from '../surface/surface';
 
 /** Whose rights the page has. */
-export type Session = Awaited<ReturnType<typeof querent.session.get>>;
+export type Session = Awaited<ReturnType<Querent['session']['get']>>;
 
 export const SESSION = ['session'] as const;
 
-/** The session of the cookie; null: there is none. */
-export function useSessionQuery(): UseQueryResult<Session | null> {
+/** Whose rights the client has; null: nobody's. */
+export function useSessionQuery(enabled = true): UseQueryResult<Session | null> {
+  const querent = useQuerent();
   return useQuery({
+    enabled,
     queryKey: SESSION,
     queryFn: ({ signal }) =>
       querent.session.get({ signal }).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent, type ReactElement } from 'react';
-import { messageOf, querent } from '../api';
+import { querent } from '../api';
+import { messageOf } from '../message-of';
 import { useMessages } from '../i18n/use-messages';
 import { PreferencesMenu } from '../shell/preferences-menu';
 import { Button } from '../ui/button';

@@ -1,5 +1,6 @@
-import { useSyncExternalStore, type ReactElement } from 'react';
-import { useLocale, useMessages } from '../i18n/use-messages';
+import type { ReactElement } from 'react';
+import { useMessages } from '../i18n/use-messages';
+import { useLocale, useObserved } from '../surface/surface';
 import { locale, theme, type Theme } from '../preferences';
 import { Icon } from '../ui/icon';
 import { MenuButton } from '../ui/menu-button';
@@ -11,7 +12,7 @@ const themes: readonly Theme[] = ['system', 'light', 'dark'];
 export function PreferencesMenu(): ReactElement {
   const { preferences } = useMessages();
   const language = useLocale();
-  const colours = useSyncExternalStore(theme.subscribe, theme.get);
+  const colours = useObserved(theme);
   const entries: MenuEntry[] = [
     { key: 'zh', label: '中文', section: preferences.language, isChosen: language === 'zh' },
     { key: 'en', label: 'English', section: preferences.language, isChosen: language === 'en' },

@@ -1,5 +1,6 @@
 import { hasExpired, type ApiKey } from '@querent/catalog';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BrowserTokens } from './browser-tokens/browser-tokens';
 import { unauthorized, type Credentials } from './credentials';
 import type { Sessions } from './sessions/sessions';
 import type { FindTokenCaller } from './tokens/token-callers';
@@ -14,11 +15,12 @@ const LONGEST_TOKEN = 8_192;
 /** A JWT as a JWS: three parts in base64url (RFC 7519 §3). */
 const tokenFormat = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Checks API keys, tokens of an issuer if one is configured, and sessions of browsers. */
+/** Checks API keys, tokens of an issuer if one is configured, tokens of other people's pages, and sessions of browsers. */
 export class Authentication {
   constructor(
     private readonly findKey: FindKey,
     private readonly findTokenCaller: FindTokenCaller | null,
+    private readonly browserTokens: Pick<BrowserTokens, 'credentials'>,
     private readonly sessions: Pick<Sessions, 'credentials'>,
   ) {}
 
@@ -52,7 +54,9 @@ export class Authentication {
   }
 
   private async ofToken(bearer: string): Promise<Credentials | null> {
-    if (this.findTokenCaller === null || bearer.length > LONGEST_TOKEN || !tokenFormat.test(bearer)) return null;
+    if (bearer.length > LONGEST_TOKEN || !tokenFormat.test(bearer)) return null;
+    const ofBrowser = await this.browserTokens.credentials(bearer);
+    if (ofBrowser !== null || this.findTokenCaller === null) return ofBrowser;
     const caller = await this.findTokenCaller(bearer);
     return caller && { caller, current: () => (hasExpired(caller) ? null : caller) };
   }

@@ -9,6 +9,7 @@ const segments = [
   'readyz',
   'metrics',
   'assets',
+  'embed',
   '.well-known',
 ];
 

@@ -103,6 +103,7 @@ describe('responses to a key without sql:read', () => {
     'GET /v1/conversations': () => [{ url: '/v1/conversations' }],
     'GET /v1/session': () => [{ url: '/v1/session' }],
     'GET /v1/connections': () => [{ url: '/v1/connections' }],
+    'POST /v1/browser-tokens': () => [{ url: '/v1/browser-tokens', payload: { user: 'ann' } }],
     'GET /v1/pins': () => [{ url: '/v1/pins' }],
     'POST /v1/pins': () => [
       { url: '/v1/pins', payload: pinned },

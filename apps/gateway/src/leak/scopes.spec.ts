@@ -345,6 +345,7 @@ describe('every route, with a key of every set of scopes', () => {
       { question: 'x', connection: 'lair' },
       { question: 'x', connection: 'shop', agent: 'henchman' },
     ],
+    'POST /v1/browser-tokens': [{ user: 'ann' }, { user: 'ann', connections: ['shop'] }],
     'POST /v1/pins': [
       { question: 'how many orders', connection: 'shop', title: 'orders' },
       { question: 'x', connection: 'lair' },

@@ -13,8 +13,7 @@ import { awaitedRun } from './awaited-run';
 import type { McpCall } from './mcp-call';
 import type { RunOutput } from './mcp-schemas';
 import type { PauseState } from './pause-states';
-import { isOutput, runResult, shownRun } from './run-results';
-import { structured } from './tool-results';
+import { runResult, shownRun } from './run-results';
 
 /** Key of the form in a request for input. */
 const FORM = 'reply';
@@ -28,10 +27,9 @@ type ToolResult = CallToolResult | InputRequiredResult;
 
 /** The result of a tool that continues a run: a pause is asked about in a form if the client can show one. */
 export async function resultOrForm(call: McpCall, run: Run): Promise<ToolResult> {
-  const shown = await shownRun(call, run);
-  if (!isOutput(shown)) return shown;
-  const { clarification } = shown;
-  if (clarification === undefined || !call.mayElicit) return structured(shown, shown.links);
+  const { output, result } = await shownRun(call, run);
+  const clarification = output?.clarification;
+  if (clarification === undefined || !call.mayElicit) return result;
   const state: PauseState = { run: run.id, clarification: clarification.id };
   return inputRequired({
     inputRequests: { [FORM]: inputRequired.elicit(formOf(clarification, run.request.locale)) },

@@ -24,4 +24,12 @@ export interface McpCall {
   reportProblem(problem: ProblemError, error: unknown): void;
   /** Whether a tool may return `input_required` with a form: newest protocol revision, and the client declares it. */
   mayElicit: boolean;
+  /**
+   * Whether results carry what the view of an answer shows. Requests of earlier protocol revisions do not name the
+   * capabilities of their client: then it is assumed.
+   */
+  mayShowView: boolean;
 }
+
+/** What is known of a call before its client's capabilities. */
+export type KnownCall = Omit<McpCall, 'mayElicit' | 'mayShowView'>;

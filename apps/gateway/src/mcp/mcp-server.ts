@@ -11,9 +11,11 @@ import { z } from 'zod';
 import { mistakesOf } from '../problems/field-mistakes';
 import { problemOf } from '../problems/problem-filter';
 import { problemLanguage } from '../problems/problem-language';
-import type { McpCall } from './mcp-call';
+import { addAnswerView, declaresViews, viewOfTool } from './answer-view';
+import type { KnownCall, McpCall } from './mcp-call';
 import { addPrompts } from './mcp-prompts';
 import { addResources } from './mcp-resources';
+import { runOutput } from './mcp-schemas';
 import { mcpTools, type McpTool } from './mcp-tools';
 import { failedWith } from './tool-results';
 
@@ -28,6 +30,7 @@ export const productOffer: McpOffer = {
   tools: mcpTools,
   async addMore(server, call) {
     addResources(server, call);
+    if (call.services.answerView !== null) addAnswerView(server, call.services.answerView);
     // Example questions are read from Redis, which a tool call does not need.
     await addPrompts(server, call, !isRequest(call.request.body, 'tools/call'));
   },
@@ -47,11 +50,7 @@ const INSTRUCTIONS = [
 ].join(' ');
 
 /** Builds the server of one request. */
-export async function serverFor(
-  { tools, addMore }: McpOffer,
-  known: Omit<McpCall, 'mayElicit'>,
-  isModern: boolean,
-): Promise<McpServer> {
+export async function serverFor({ tools, addMore }: McpOffer, known: KnownCall, isModern: boolean): Promise<McpServer> {
   const server = new McpServer(
     { name: 'querent', title: 'Querent', version: productVersion },
     {
@@ -60,7 +59,12 @@ export async function serverFor(
       requestState: { verify: (state) => known.states.verify(known.caller, state) },
     },
   );
-  const callNow = (): McpCall => ({ ...known, mayElicit: isModern && declaresForms(server) });
+  const hasView = known.services.answerView !== null;
+  const callNow = (): McpCall => ({
+    ...known,
+    mayElicit: isModern && declaresForms(server),
+    mayShowView: hasView && (!isModern || declaresViews(server)),
+  });
   for (const { name, title, description, input, output, isReadOnly, isIdempotent } of tools)
     server.registerTool(
       name,
@@ -75,6 +79,7 @@ export async function serverFor(
           destructiveHint: false,
           openWorldHint: false,
         },
+        ...(hasView && output === runOutput ? { _meta: viewOfTool } : {}),
       },
       (args, context) => called(tools, callNow(), name, args, context),
     );
@@ -82,7 +87,7 @@ export async function serverFor(
   server.server.setRequestHandler('tools/call', ({ params }, context) =>
     called(tools, callNow(), params.name, params.arguments, context),
   );
-  await addMore(server, { ...known, mayElicit: false });
+  await addMore(server, { ...known, mayElicit: false, mayShowView: false });
   return server;
 }
 

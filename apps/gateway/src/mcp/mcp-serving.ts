@@ -8,7 +8,7 @@ import type { GatewayServices } from '../gateway-services';
 import type { ProblemError } from '../problems/problem-error';
 import { preferredLocale } from '../problems/problem-language';
 import type { SubmitDeps } from '../submit/submit-question';
-import type { McpCall } from './mcp-call';
+import type { KnownCall } from './mcp-call';
 import { isRequest, productOffer, serverFor, type McpOffer } from './mcp-server';
 import { PauseStates } from './pause-states';
 
@@ -25,7 +25,7 @@ export function openMcpServing(
 ): McpServing {
   const states = new PauseStates(services);
   const streams = new OpenStreams(services.env.STREAMS_PER_TENANT);
-  const calls = new WeakMap<Request, Omit<McpCall, 'mayElicit'>>();
+  const calls = new WeakMap<Request, KnownCall>();
   const handler = createMcpHandler(
     async ({ era, requestInfo }) => {
       const known = requestInfo && calls.get(requestInfo);

@@ -1,29 +1,36 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { isTerminal, type Run, type RunStatus, type RunView } from '@querent/contracts';
 import { renderRun } from '../runs/own-run';
+import { RUN_META } from './answer-view';
 import type { McpCall } from './mcp-call';
 import type { Link, RunOutput } from './mcp-schemas';
 import { failed, structured } from './tool-results';
 
+/** A run for its reader. */
+interface ShownRun {
+  /** Null: the run failed or expired. */
+  output: RunOutput | null;
+  result: CallToolResult;
+}
+
 /** A run for its reader: gated by `renderRun`, and audited if it has rows. */
-export async function shownRun(call: McpCall, run: Run): Promise<RunOutput | CallToolResult> {
+export async function shownRun(call: McpCall, run: Run): Promise<ShownRun> {
   const { json, rows } = await renderRun(call.services, call.caller, run);
   if (rows !== null) call.services.audit.rowsRead(run, call.caller, rows, 'mcp');
   const view = JSON.parse(json) as RunView;
-  if ((view.status === 'failed' || view.status === 'expired') && view.error !== null)
-    return failed({ run_id: run.id, code: view.error.code, detail: view.error.message, actions: view.error.actions });
+  const meta = call.mayShowView ? { _meta: { [RUN_META]: view } } : {};
+  if ((view.status === 'failed' || view.status === 'expired') && view.error !== null) {
+    const { code, message, actions } = view.error;
+    return { output: null, result: { ...failed({ run_id: run.id, code, detail: message, actions }), ...meta } };
+  }
   // A pause has the clarification as its answer, which a model would report; the options are no further questions.
   const answer = view.status === 'succeeded' ? view.answer : null;
-  return runOutputOf({ ...view, answer });
+  const output = runOutputOf({ ...view, answer });
+  return { output, result: { ...structured(output, output.links), ...meta } };
 }
 
 /** The result of a tool that returns a run. */
-export async function runResult(call: McpCall, run: Run): Promise<CallToolResult> {
-  const shown = await shownRun(call, run);
-  return isOutput(shown) ? structured(shown, shown.links) : shown;
-}
-
-export const isOutput = (shown: RunOutput | CallToolResult): shown is RunOutput => 'run_id' in shown;
+export const runResult = async (call: McpCall, run: Run): Promise<CallToolResult> => (await shownRun(call, run)).result;
 
 function runOutputOf(view: RunView): RunOutput {
   const { result, clarification, answer } = view;

@@ -38,6 +38,7 @@ import {
 } from '../admin/admin-schemas';
 import { sampleBodySchema, sampleListSchema, samplePatchSchema, sampleViewSchema } from '../admin/sample-schemas';
 import { auditPageSchema, recordedEntrySchema } from '../audit/audit-schemas';
+import { browserTokenBodySchema, browserTokenViewSchema } from '../auth/browser-tokens/browser-tokens.controller';
 import { signInMethodsSchema } from '../auth/oidc/sign-in.controller';
 import { sessionBodySchema, sessionViewSchema, signedOutSchema } from '../auth/sessions/session.controller';
 import {
@@ -143,6 +144,8 @@ const bodies: [z.ZodType, string][] = [
   [submitBodySchema, 'Question'],
   [replyBodySchema, 'Reply'],
   [runViewSchema, 'Run'],
+  [browserTokenBodySchema, 'BrowserTokenBody'],
+  [browserTokenViewSchema, 'BrowserToken'],
   [sessionBodySchema, 'SessionBody'],
   [sessionViewSchema, 'Session'],
   [signedOutSchema, 'SignedOut'],

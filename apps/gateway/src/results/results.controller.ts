@@ -8,6 +8,7 @@ import { keyInForce } from '../auth/key-in-force';
 import { streamEvents, lastEventId, OpenStreams } from '../events/event-stream';
 import { chartOf } from '../drawing/chart-drawings';
 import { drawChart } from '../drawing/draw-chart';
+import { originHeaders } from '../embed/allow-origins';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { markGated } from '../leak/response-gate';
 import { ProblemError } from '../problems/problem-error';
@@ -52,6 +53,7 @@ export class ResultsController {
     const leave = this.streams.enter(caller.tenant);
     reply.hijack();
     reply.raw.writeHead(200, {
+      ...originHeaders(reply),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-transform',
       connection: 'keep-alive',

@@ -148,7 +148,7 @@ export async function askable(
 ): Promise<Askable> {
   const { catalog, models } = services;
   const connection = askedConnection(catalog, caller, body.connection);
-  const mistake = body.callbackUrl === undefined ? null : callbackMistake(body.callbackUrl, services.env);
+  const mistake = body.callbackUrl === undefined ? null : callbackMistake(body.callbackUrl, caller, services.env);
   if (mistake !== null)
     throw new ProblemError('bad_request', { mistakes: [{ path: 'callbackUrl', message: mistake }] });
   const agent = agentFor(catalog, body, caller.tenant);

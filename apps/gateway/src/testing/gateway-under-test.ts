@@ -92,11 +92,13 @@ export interface GatewayUnderTest {
  * The whole gateway on a dedicated Redis, with `shop` and `hall` introspected, `down` unreachable and `fresh` not
  * introspected yet. No worker runs; `advance` plays the stages.
  * @param console served instead of the built one, which tests do not depend on
+ * @param answerView file of the view for MCP hosts, likewise
  */
 export async function startGateway(
   env: Record<string, string> = {},
   given?: Awaited<ReturnType<typeof startRedis>>,
   console: BuiltConsole | null = null,
+  answerView: string | null = null,
 ): Promise<GatewayUnderTest> {
   const redis = given ?? (await startRedis());
   const configDir = await mkdtemp(join(tmpdir(), 'querent-gateway-'));
@@ -114,6 +116,7 @@ export async function startGateway(
   });
   const { services, sweeper, webhooks, close } = await openServices(parsed);
   if (console !== null) services.console = console;
+  services.answerView = answerView;
   const routes: { method: string; path: string }[] = [];
   const app = await createGateway(services, (method, path) => routes.push({ method, path }));
   const demandDocumented = watchResponses(app.getHttpAdapter().getInstance());

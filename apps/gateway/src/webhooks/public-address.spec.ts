@@ -43,6 +43,7 @@ describe('an address that a webhook may call', () => {
     expect(error).toBeInstanceOf(PrivateAddressError);
   });
 
+  const caller = { name: 'alice' };
   const settings = { QUERENT_SECRET_KEY: 'k'.repeat(16), WEBHOOK_ALLOW_PRIVATE: false };
   it.each([
     ['https://hooks.example.org/x', null],
@@ -61,15 +62,21 @@ describe('an address that a webhook may call', () => {
     ['http://api.localhost/x', 'private'],
     ['https://user:pass@hooks.example.org/x', 'user name'],
   ])('%s is accepted, or refused at once if the URL itself shows why: %s', (url, word) => {
-    const mistake = callbackMistake(url, settings);
+    const mistake = callbackMistake(url, caller, settings);
     if (word === null) expect(mistake).toBeNull();
     else expect(mistake?.en).toContain(word);
   });
 
   it('needs a signing key, and may be private if the operator permits it', () => {
-    expect(callbackMistake('https://hooks.example.org/x', { WEBHOOK_ALLOW_PRIVATE: false })?.en).toContain(
+    expect(callbackMistake('https://hooks.example.org/x', caller, { WEBHOOK_ALLOW_PRIVATE: false })?.en).toContain(
       'signing key',
     );
-    expect(callbackMistake('http://127.0.0.1/x', { ...settings, WEBHOOK_ALLOW_PRIVATE: true })).toBeNull();
+    expect(callbackMistake('http://127.0.0.1/x', caller, { ...settings, WEBHOOK_ALLOW_PRIVATE: true })).toBeNull();
+  });
+
+  it('is refused for the token of a browser', () => {
+    expect(callbackMistake('https://hooks.example.org/x', { name: 'web:shop:ann:x' }, settings)?.en).toContain(
+      'browser',
+    );
   });
 });

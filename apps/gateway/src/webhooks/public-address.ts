@@ -1,6 +1,8 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { isBrowserCaller } from '@querent/catalog';
 import ipaddr from 'ipaddr.js';
+import type { Caller } from '../auth/caller';
 
 /** A host resolved to an address of an internal network, or to no unicast address. */
 export class PrivateAddressError extends Error {
@@ -59,6 +61,10 @@ const mistakes = {
     en: 'webhooks are not enabled: an administrator has to set the signing key',
   },
   credentials: { zh: '地址中不能包含用户名或密码', en: 'must not contain a user name or password' },
+  browser: {
+    zh: '浏览器令牌不能设置回调地址',
+    en: 'must be absent with a browser token, whose holder must not choose where the gateway sends data',
+  },
   private: { zh: '不能是内部网络地址', en: 'must not be a private address' },
 } satisfies Record<string, Mistake>;
 
@@ -70,8 +76,10 @@ const OWN_NAMES = /(?:^|\.)localhost\.?$/i;
  */
 export function callbackMistake(
   callbackUrl: string,
+  caller: Pick<Caller, 'name'>,
   { QUERENT_SECRET_KEY, WEBHOOK_ALLOW_PRIVATE }: Settings,
 ): Mistake | null {
+  if (isBrowserCaller(caller.name)) return mistakes.browser;
   if (QUERENT_SECRET_KEY === undefined) return mistakes.unsigned;
   const url = new URL(callbackUrl);
   if (url.username !== '' || url.password !== '') return mistakes.credentials;

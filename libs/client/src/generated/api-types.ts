@@ -97,6 +97,22 @@ export type Run = {
   usage: RunUsage;
 };
 
+export type BrowserTokenBody = {
+  /** the user, by any lasting id; a later token of the same user and key sees the same questions */
+  user: string;
+  /** connections that the user may ask; absent: those of the key */
+  connections?: string[];
+  /** life of the token */
+  minutes?: number;
+};
+
+export type BrowserToken = {
+  /** for the header Authorization, with Bearer before it */
+  token: string;
+  /** end of the token */
+  expiresAt: string;
+};
+
 export type SessionBody = {
   /** an API key, as in the header Authorization */
   key: string;
@@ -2101,6 +2117,13 @@ export interface Routes {
   'DELETE /v1/session': {
     input: object;
     output: SignedOut | undefined;
+  };
+  /** Get a short-lived token for a browser */
+  'POST /v1/browser-tokens': {
+    input: {
+      body: BrowserTokenBody;
+    };
+    output: BrowserToken;
   };
   /** Name the ways to sign in */
   'GET /v1/session/methods': {

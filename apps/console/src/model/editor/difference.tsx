@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactElement } from 'react';
-import { useLocale } from '../../i18n/use-messages';
+import { useLocale } from '../../surface/surface';
 import { useTexts } from '../texts';
 import { openDifference, replaceText } from './model-editor-view';
 

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef, type ReactElement } from 'react';
-import { useLocale } from '../../i18n/use-messages';
+import { useLocale } from '../../surface/surface';
 import { useTexts } from '../texts';
 import type { Mistake } from '../validation';
 import type { KnownNames } from './known-names';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useLocale } from '../../i18n/use-messages';
+import { useLocale } from '../../surface/surface';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { useTexts } from '../texts';

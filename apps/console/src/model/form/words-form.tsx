@@ -1,5 +1,5 @@
 import { useId, type ReactElement } from 'react';
-import { useLocale } from '../../i18n/use-messages';
+import { useLocale } from '../../surface/surface';
 import { Notice } from '../../ui/notice';
 import { useTexts } from '../texts';
 import { useSearchState } from '../../use-search';

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactElement } from 'react';
-import { useLocale } from '../../i18n/use-messages';
+import { useLocale } from '../../surface/surface';
 import { Button } from '../../ui/button';
 import { addMetric, editedText } from '../form/edit-model-text';
 import { keyOf, nameOf, type Entry } from '../form/model-entries';

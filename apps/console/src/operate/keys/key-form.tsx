@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type ReactElement } from 'react';
-import { messageOf, querent } from '../../api';
+import { querent } from '../../api';
+import { messageOf } from '../../message-of';
 import { useConnections } from '../../ask/connections';
 import { useMessages } from '../../i18n/use-messages';
 import { useScope, useSession } from '../../session/session';

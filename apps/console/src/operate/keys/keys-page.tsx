@@ -1,7 +1,8 @@
 import '../operate.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { messageOf, querent } from '../../api';
+import { querent } from '../../api';
+import { messageOf } from '../../message-of';
 import { useMessages } from '../../i18n/use-messages';
 import { useSession } from '../../session/session';
 import { Button } from '../../ui/button';

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
-import { messageOf, querent } from '../../api';
+import { querent } from '../../api';
+import { messageOf } from '../../message-of';
 import { useMessages } from '../../i18n/use-messages';
 import { addressOf } from '../../pages';
 import { PagedList } from '../paged-list';

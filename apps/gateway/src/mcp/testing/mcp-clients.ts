@@ -10,6 +10,7 @@ export interface ToolResult {
   isError?: boolean;
   structuredContent?: Record<string, unknown>;
   content: { type: string; text?: string; uri?: string }[];
+  _meta?: Record<string, unknown>;
 }
 
 /** The part of the official clients that the specs use. */
@@ -25,18 +26,30 @@ export type Reply = { action: 'accept' | 'decline' | 'cancel'; content?: Record<
 
 export const generations = ['newest revision', 'previous revision', 'previous generation of the client'] as const;
 
+interface ClientOptions {
+  as?: KeyName;
+  answer?: (params: unknown) => Reply;
+  showsViews?: boolean;
+}
+
 /**
  * An official client, connected with a key.
  * @param answer fills in forms; without it the client does not declare that it can show them
+ * @param showsViews whether it declares that it shows views
  */
 export async function connected(
   base: string,
   generation: (typeof generations)[number],
-  { as = 'alice', answer }: { as?: KeyName; answer?: (params: unknown) => Reply } = {},
+  { as = 'alice', answer, showsViews = false }: ClientOptions = {},
 ): Promise<McpClient> {
   const url = new URL('/mcp', base);
   const requestInit = { headers: bearer(as) };
-  const capabilities = answer === undefined ? {} : { elicitation: { form: {} } };
+  const capabilities = {
+    ...(answer === undefined ? {} : { elicitation: { form: {} } }),
+    ...(showsViews
+      ? { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } } }
+      : {}),
+  };
   if (generation === 'previous generation of the client') {
     const client = new EarlierClient({ name: 'spec', version: '1' }, { capabilities });
     const transport = new EarlierTransport(url, { requestInit });

@@ -155,6 +155,11 @@ export const questionExamples: Readonly<Record<string, object>> = {
     ceiling: 2,
     margin: 0.25,
   },
+  BrowserTokenBody: { user: 'customer-4711', connections: ['commerce'], minutes: 15 },
+  BrowserToken: {
+    token: 'qbt_eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJzaG9wIn0.c2lnbmF0dXJl',
+    expiresAt: '2026-03-01T08:15:00.000Z',
+  },
   SessionBody: { key: 'qk_0123456789abcdef0123456789abcdef' },
   SignInMethods: { key: true, oidc: { label: null, href: '/v1/session/oidc' } },
   SignedOut: { href: 'https://id.example.com/logout?client_id=querent-console' },

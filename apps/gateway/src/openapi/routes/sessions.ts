@@ -1,7 +1,8 @@
 import { sessionBodySchema, sessionViewSchema, signedOutSchema } from '../../auth/sessions/session.controller';
+import { browserTokenBodySchema, browserTokenViewSchema } from '../../auth/browser-tokens/browser-tokens.controller';
 import { signInMethodsSchema } from '../../auth/oidc/sign-in.controller';
 import { z } from 'zod';
-import { anyCaller, json, type Route } from '../route-parts';
+import { anyCaller, asker, json, type Route } from '../route-parts';
 
 /** A page of a browser's own navigation, which never ends with a problem that only a program could read. */
 const isPage = (description: string, more: Record<string, string> = {}) => ({
@@ -25,6 +26,19 @@ export const sessionRoutes: Route[] = [
       'Of the session, key or token in the request. A page uses it to learn whether it must show its sign-in.',
     answers: { 200: { description: 'The caller.', content: json(sessionViewSchema) } },
     problems: [],
+  },
+  {
+    method: 'POST',
+    path: '/v1/browser-tokens',
+    plan: 'untouched',
+    demands: asker,
+    tag: 'Sign in',
+    summary: 'Get a short-lived token for a browser',
+    description:
+      'For the backend of a page that shows Querent to its own users: it holds the key, and gives the token to the browser alone. The token has the scope `query`, and ends with the key. Tokens cannot get tokens.',
+    body: browserTokenBodySchema,
+    answers: { 201: { description: 'The token.', content: json(browserTokenViewSchema) } },
+    problems: ['connection_unknown'],
   },
   {
     method: 'POST',
