@@ -27,6 +27,7 @@ import { KeysController } from './configuration/keys.controller';
 import { RevisionsController } from './configuration/revisions.controller';
 import { acceptYamlBodies, parseYamlBodies } from './configuration/written-text';
 import { ConversationsController } from './conversations/conversations.controller';
+import { DismissalsController } from './dismissals/dismissals.controller';
 import { FeedbackListController } from './feedback/feedback-list.controller';
 import { FeedbackController } from './feedback/feedback.controller';
 import { ImpactController } from './impact/impact.controller';
@@ -128,6 +129,7 @@ function gatewayModule(services: GatewayServices, document: object): Type {
       SampleReviewController,
       FeedbackController,
       FeedbackListController,
+      DismissalsController,
       ConversationsController,
       PinsController,
       SessionController,

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { oidcEnv, requireIssuer } from './auth/oidc/oidc-env';
 import { requireAudience, tokenEnv } from './auth/tokens/token-env';
 import { embedEnv } from './embed/embed-env';
+import { traceUrlEnv } from './operate/trace-url';
 
 /** Environment variables of the gateway; printed by `--help`. */
 export const gatewayEnvSchema = z
@@ -83,6 +84,7 @@ export const gatewayEnvSchema = z
       .describe(
         'address under which clients reach this API, https://querent.example.com; named in the metadata for MCP clients. Without it they get the address that they called',
       ),
+    ...traceUrlEnv,
     ...tokenEnv,
     ...oidcEnv,
     MCP_ALLOWED_HOSTS: z

@@ -20,6 +20,7 @@ import type { FeedbackBook } from './feedback/feedback-book';
 import type { GatewayEnv } from './gateway-env';
 import type { GatewayHistory } from './history/open-history';
 import type { GateKeeper } from './leak/gate-keeper';
+import type { DismissalBook } from './dismissals/dismissal-book';
 import type { PinBoards } from './pins/pin-boards';
 import type { Submissions } from './submit/submissions';
 
@@ -60,6 +61,7 @@ export interface GatewayServices {
   conversations: Conversations;
   conversationList: ConversationList;
   pins: PinBoards;
+  dismissals: DismissalBook;
   sampleStore: SampleStore;
   /** Stored samples together with those of the configuration files. */
   samples: SampleBook;

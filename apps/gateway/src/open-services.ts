@@ -58,6 +58,7 @@ import type { GatewayEnv } from './gateway-env';
 import type { GatewayServices } from './gateway-services';
 import { historyOf, openHistory } from './history/open-history';
 import { GateKeeper } from './leak/gate-keeper';
+import { DismissalBook } from './dismissals/dismissal-book';
 import { PinBoards } from './pins/pin-boards';
 import { Submissions } from './submit/submissions';
 import { pauseSpans } from './tracing/pause-spans';
@@ -204,6 +205,7 @@ export async function openServices(env: GatewayEnv): Promise<{
     conversations: new Conversations(redis, { ...memory, lifeMs: settings.retentionMs }),
     conversationList: new ConversationList(redis, { prefix, lifeMs: settings.retentionMs }),
     pins: new PinBoards(redis, memory),
+    dismissals: new DismissalBook(redis, memory),
     sampleStore,
     samples: new SampleBook(catalog, sampleStore),
     feedback: new FeedbackBook(redis, { ...memory, perMinute: env.FEEDBACK_PER_MINUTE }),

@@ -142,6 +142,7 @@ describe.each(cases)('The user $user on $program', ({ user, program }) => {
       'feedback',
       'config',
       'pins',
+      'dismissals',
       'session',
       'sign-in',
       'token-grant',

@@ -101,6 +101,17 @@ describe('erasure of a tenant’s data', () => {
       { question: `${tenant}’s words`, connection: CONNECTION },
       new Date().toISOString(),
     );
+    await product.gateway.services.dismissals.add(
+      tenant,
+      {
+        runId: rated,
+        rating: null,
+        connection: CONNECTION,
+        dismissedBy: `${tenant}-admin`,
+        dismissedAt: new Date().toISOString(),
+      },
+      Date.now() + 60_000,
+    );
     // No stage works on this run.
     await ask({ question: 'total amount of orders', locale: 'en', cache: 'bypass' });
   }
@@ -122,6 +133,7 @@ describe('erasure of a tenant’s data', () => {
         'conversations',
         'habits',
         'pins',
+        'dismissals',
         'samples',
         'exact cache',
         'semantic cache',
@@ -157,6 +169,7 @@ describe('erasure of a tenant’s data', () => {
         'conversations',
         'habits',
         'pins',
+        'dismissals',
         'samples',
         'exact cache',
         'semantic cache',

@@ -52,6 +52,7 @@ describe('the pages for operators', () => {
       QUERENT_SECRET_KEY: 'a key for the tests only',
       WEBHOOK_ALLOW_PRIVATE: 'true',
       WEBHOOK_ATTEMPTS: '1',
+      TRACE_URL: 'https://traces.example.com/trace/{traceId}',
     };
     [browser, stack] = await Promise.all([openBrowser(), startStack({ env })]);
     await waitFor(async () => (await states()).every((state) => state === 'ready'), { timeoutMs: 60_000 });
@@ -101,6 +102,8 @@ describe('the pages for operators', () => {
     expect(await page.getByRole('main').innerText()).toMatch(
       /ECONNREFUSED[\s\S]*Asked by\s+asker[\s\S]*Trace\s+[0-9a-f]{32}/,
     );
+    const trace = page.getByRole('link', { name: 'Open the trace in a new tab' });
+    expect(await trace.getAttribute('href')).toMatch(/^https:\/\/traces\.example\.com\/trace\/[0-9a-f]{32}$/);
     await page.getByRole('link', { name: 'Open the connection' }).click();
     await page.getByText('The database does not accept the connection.').waitFor();
     expect(await page.getByRole('main').innerText()).toMatch(/ECONNREFUSED/);

@@ -24,6 +24,7 @@ import { BegunSignIns } from '../../../apps/gateway/src/auth/oidc/begun-sign-ins
 import { SessionStore } from '../../../apps/gateway/src/auth/sessions/session-store';
 import { TokenGrants } from '../../../apps/gateway/src/auth/tokens/token-grants';
 import { ConversationList } from '../../../apps/gateway/src/conversations/conversation-list';
+import { DismissalBook, dismissalId } from '../../../apps/gateway/src/dismissals/dismissal-book';
 import { FeedbackBook } from '../../../apps/gateway/src/feedback/feedback-book';
 import { PinBoards, pinId } from '../../../apps/gateway/src/pins/pin-boards';
 
@@ -312,6 +313,13 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
     expect(await boards.list(owner)).toHaveLength(1);
     await boards.remove(owner, pinId(pin));
     await boards.clear(owner);
+  },
+  async dismissals(client) {
+    const book = new DismissalBook(client, settings);
+    const of = { runId: 'run', rating: null, connection: 'shop', dismissedBy: KEY, dismissedAt: '2026-11-21' };
+    expect(await book.add(TENANT, of, Date.now() + 60_000)).toBe('done');
+    expect(await book.list(TENANT)).toEqual([await book.get(TENANT, dismissalId(of))]);
+    expect(await book.remove(TENANT, dismissalId(of))).toBe('done');
   },
   async 'token-grant'(client) {
     const grants = new TokenGrants(client, prefix);

@@ -171,6 +171,7 @@ describe.each(worlds)(
         'POST /v1/preview': [{ ...world.questions[0] }, { question: 'x', connection: 'nowhere' }],
         'POST /v1/pins': [pinned, { question: 'x', connection: 'nowhere' }],
         'PATCH /v1/pins/{id}': [{ title: 'x' }],
+        'POST /v1/dismissals': ids.slice(0, 3).map((runId) => ({ runId })),
         'POST /v1/queries/{id}/clarification': [{ clarificationId: 'cl1', optionId: 'o9' }],
         'POST /v1/queries/{id}/feedback': [
           { rating: 'down' },

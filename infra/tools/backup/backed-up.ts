@@ -48,6 +48,7 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   'lists of conversations': 'copied',
   habits: 'copied',
   pins: 'copied',
+  dismissals: 'copied',
   'votes on samples': 'copied',
   'counts of votes': 'copied',
   'revisions of samples': 'copied',
@@ -123,6 +124,7 @@ export const tenantTreatments: Readonly<Record<string, TenantTreatment>> = {
   'lists of conversations': 'whole keys',
   habits: 'whole keys',
   pins: 'whole keys',
+  dismissals: 'whole keys',
   'votes on samples': 'whole keys',
   'counts of votes': 'whole keys',
   'revisions of samples': 'whole keys',
@@ -140,6 +142,7 @@ export const tenantTreatments: Readonly<Record<string, TenantTreatment>> = {
 const together: readonly [pattern: RegExp, parts: readonly string[]][] = [
   [/^(.*:\{samples:[^}]*\}:)(?:entries|revision|counts|log)()$/, ['entries', 'revision', 'counts', 'log']],
   [/^(.*:\{file-samples:[^}]*\}:)(?:retired|revision)()$/, ['retired', 'revision']],
+  [/^(.*:dismissals\{dismissals:[^}]*\}:)(?:entries|ends)()$/, ['entries', 'ends']],
   [/^(.*:\{kept:[^}]*\}:)(?:ends|bytes)()$/, ['ends', 'bytes']],
   [/^(.*:\{audit\}:)(?:trail|head)(.*)$/s, ['trail', 'head']],
 ];

@@ -14,6 +14,7 @@ const stores = [
   'CONSOLE',
   'OIDC_CLIENT_ID',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'TRACE_URL',
 ];
 const models = ['LLM_BASE_URL', 'SQL_LLM_BASE_URL', 'EMBEDDINGS_BASE_URL'];
 

@@ -50,6 +50,7 @@ export class Querent {
   readonly exported: Administration['exported'];
   readonly samples: Administration['samples'];
   readonly feedback: Administration['feedback'];
+  readonly dismissals: Administration['dismissals'];
   readonly conversations: Administration['conversations'];
   readonly pins: Administration['pins'];
   readonly deadLetters: Administration['deadLetters'];
@@ -80,6 +81,7 @@ export class Querent {
       exported: this.exported,
       samples: this.samples,
       feedback: this.feedback,
+      dismissals: this.dismissals,
       conversations: this.conversations,
       pins: this.pins,
       deadLetters: this.deadLetters,

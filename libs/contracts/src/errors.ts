@@ -186,6 +186,17 @@ export const errorTable = {
     ['先移除一个问题，再添加'],
     ['Remove a question, then add this one'],
   ),
+  dismissals_full: entry(
+    422,
+    false,
+    ['忽略的项目过多', 'Too many dismissed items'],
+    [
+      '已忽略的项目达到上限，没有再忽略新的项目。',
+      'As many items are dismissed as can be remembered. Nothing more was dismissed.',
+    ],
+    ['恢复一些已忽略的项目，或等待旧的记录到期'],
+    ['Put some dismissed items back, or wait until old ones expire'],
+  ),
   chart_not_drawn: entry(
     422,
     false,

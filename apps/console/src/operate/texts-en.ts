@@ -73,6 +73,7 @@ export const en = {
     withPauses: (duration: string) => `${duration} with the pauses`,
     id: 'Id',
     trace: 'Trace',
+    openTrace: 'Open the trace in a new tab',
     traceHint: 'Log lines and traces of this question have this id.',
     answerPage: 'Open the page of the question',
     askAgain: 'Ask again',

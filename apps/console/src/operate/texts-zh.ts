@@ -75,6 +75,7 @@ export const zh: OperateTexts = {
     withPauses: (duration) => `含等待共 ${duration}`,
     id: '编号',
     trace: '追踪',
+    openTrace: '在新标签页中打开追踪',
     traceHint: '这个问题的日志和追踪都带有此编号。',
     answerPage: '打开问题页面',
     askAgain: '再问一次',

@@ -8,12 +8,12 @@ import { useLocale } from '../surface/surface';
 import { addressOf } from '../pages';
 import { useScope } from '../session/session';
 import { CorrectionForm } from './correction-form';
-import type { Dismissed } from './dismissed';
 import { ReviewActions, type ReviewAction } from './review-actions';
 import type { ReviewItem } from './review-items';
 import { RunFacts } from './run-facts';
 import { TeachWord } from './teach-word';
 import { useTexts } from './texts';
+import type { Dismissed } from './use-dismissed';
 import { useDecisions } from './use-decisions';
 
 interface Props {
@@ -40,7 +40,7 @@ export function ReviewDetail({ item, label, dismissed, onDecided, onNext, onPrev
   const reading = useReadingNow(item);
   const mayCorrect = useScope('sql:read');
   const sql = sample?.sql ?? run.data?.sql ?? null;
-  const isDismissed = dismissed.has(item.id);
+  const isDismissed = dismissed.has(item);
   const decisions = useDecisions(item, sql, dismissed, onDecided);
   useEffect(() => setWord(reading?.uncovered[0]?.text ?? ''), [reading]);
   const teach = (add: 'synonym' | 'metric'): void => {

@@ -2,9 +2,9 @@ import { useId, type ReactElement } from 'react';
 import type { Connection } from '../ask/connections';
 import { useSearchState } from '../use-search';
 import { ToggleRow } from '../ui/toggle-row';
-import type { Dismissed } from './dismissed';
 import { kinds, type Kind, type ReviewItem } from './review-items';
 import { useTexts } from './texts';
+import type { Dismissed } from './use-dismissed';
 
 export interface Filters {
   kind: Kind | 'all';
@@ -25,22 +25,24 @@ export function useFilters(): Filters {
 export const isShown = (item: ReviewItem, filters: Filters, dismissed: Dismissed): boolean =>
   (filters.kind === 'all' ? item.isUrgent : item.kind === filters.kind) &&
   (filters.connection === null || item.connection === filters.connection) &&
-  (filters.withDismissed || !dismissed.has(item.id));
+  (filters.withDismissed || !dismissed.has(item));
 
 interface Props {
   filters: Filters;
   items: readonly ReviewItem[];
   connections: readonly Connection[];
   dismissed: Dismissed;
+  /** Whether older items of a kind are not loaded. */
+  hasMore: (kind: Filters['kind']) => boolean;
 }
 
 /** Chooses which items are shown. */
-export function ReviewFilters({ filters, items, connections, dismissed }: Props): ReactElement {
+export function ReviewFilters({ filters, items, connections, dismissed, hasMore }: Props): ReactElement {
   const texts = useTexts();
   const { change } = useSearchState();
   const id = useId();
-  const count = (kind: Filters['kind']): number =>
-    items.filter((item) => isShown(item, { ...filters, kind }, dismissed)).length;
+  const count = (kind: Filters['kind']): string =>
+    `${items.filter((item) => isShown(item, { ...filters, kind }, dismissed)).length}${hasMore(kind) ? '+' : ''}`;
   return (
     <div className="review-filters">
       <ToggleRow

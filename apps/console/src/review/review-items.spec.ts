@@ -1,5 +1,4 @@
 import type { RunSummary } from '@querent/client';
-import { digestOf } from './digest';
 import { reviewItems, type Rated, type Sample } from './review-items';
 
 const rating = (more: Partial<Rated>): Rated => ({
@@ -32,7 +31,10 @@ describe('what is to be reviewed', () => {
       run('2', 'patrons', 'question_unsupported'),
       run('3', 'orders', 'query_timeout'),
     ];
-    expect(reviewItems([], runs, [])).toMatchObject([{ kind: 'unanswered', question: 'patrons', times: 2 }]);
+    const newestFirst = [{ runId: '2' }, { runId: '1' }];
+    expect(reviewItems([], runs, [])).toMatchObject([
+      { kind: 'unanswered', question: 'patrons', times: 2, runId: '2', reviewed: newestFirst },
+    ]);
   });
 
   it('is sorted by time, and praise without a comment is not urgent', () => {
@@ -41,12 +43,5 @@ describe('what is to be reviewed', () => {
       ['down', true],
       ['up', false],
     ]);
-  });
-});
-
-describe('the digest of a dismissed item', () => {
-  it('differs between thousands of ids', () => {
-    const digests = Array.from({ length: 20_000 }, (_, at) => digestOf(`rating q${at} ann 2026`));
-    expect(new Set(digests).size).toBe(20_000);
   });
 });

@@ -6,9 +6,26 @@ export type Sample = Routes['GET /v1/connections/{name}/samples']['output']['sam
 export const kinds = ['down', 'up', 'unanswered', 'corrected', 'proposal'] as const;
 export type Kind = (typeof kinds)[number];
 
+/** Where items of a kind come from: ratings, runs that failed, and samples that wait for a decision. */
+type Source = 'ratings' | 'runs' | 'proposals';
+const sources: Readonly<Record<Kind | 'all', readonly Source[]>> = {
+  all: ['ratings', 'runs', 'proposals'],
+  down: ['ratings'],
+  up: ['ratings'],
+  unanswered: ['runs'],
+  corrected: ['ratings', 'proposals'],
+  proposal: ['proposals'],
+};
+export const sourcesOf = (kind: Kind | 'all'): readonly Source[] => sources[kind];
+
+/** What the server dismisses: a rating, or the question of a run. */
+export type Reviewed = Routes['POST /v1/dismissals']['input']['body'];
+
 /** Something that an administrator decides on. */
 export interface ReviewItem {
   id: string;
+  /** What is dismissed with it, newest first. Equal questions are dismissed with one of them. Empty for a proposal. */
+  reviewed: readonly Reviewed[];
   kind: Kind;
   /** Null: rated by an early version. */
   question: string | null;
@@ -63,6 +80,7 @@ export function reviewItems(
 function ofProposal({ connection, sample }: Proposal, rated: Rated | undefined): ReviewItem {
   return {
     id: `sample ${connection} ${sample.id}`,
+    reviewed: [],
     kind: rated?.corrected === true ? 'corrected' : 'proposal',
     question: sample.question,
     connection,
@@ -78,6 +96,7 @@ function ofProposal({ connection, sample }: Proposal, rated: Rated | undefined):
 
 const ofRating = ({ rating, comment, corrected, runId, by, connection, question, at }: Rated): ReviewItem => ({
   id: `rating ${runId} ${by} ${at}`,
+  reviewed: [{ runId, rating: { by, at } }],
   kind: corrected ? 'corrected' : rating,
   ...{ question, connection, at, by, comment, runId },
   times: 1,
@@ -86,17 +105,33 @@ const ofRating = ({ rating, comment, corrected, runId, by, connection, question,
 });
 
 function ofRuns(runs: readonly RunSummary[]): ReviewItem[] {
-  const byQuestion = new Map<string, ReviewItem>();
-  for (const { id, question, connection, createdAt, error } of runs) {
-    if (error === null || !unanswered.includes(error.code)) continue;
-    const key = `question ${connection} ${question}`;
+  const byQuestion = new Map<string, RunSummary[]>();
+  for (const run of runs) {
+    if (run.error === null || !unanswered.includes(run.error.code)) continue;
+    const key = `question ${run.connection} ${run.question}`;
     const known = byQuestion.get(key);
-    if (known) known.times += 1;
-    else
-      byQuestion.set(key, {
-        ...{ id: key, kind: 'unanswered', question, connection, at: createdAt, by: null, comment: null, runId: id },
-        ...{ times: 1, sample: null, isUrgent: true },
-      });
+    if (known) known.push(run);
+    else byQuestion.set(key, [run]);
   }
-  return [...byQuestion.values()];
+  return [...byQuestion].map(([id, same]) =>
+    ofQuestion(
+      id,
+      same.sort((a, b) => b.createdAt.localeCompare(a.createdAt)),
+    ),
+  );
 }
+
+const ofQuestion = (id: string, same: readonly RunSummary[]): ReviewItem => ({
+  id,
+  reviewed: same.map((run) => ({ runId: run.id })),
+  kind: 'unanswered',
+  question: same[0]?.question ?? null,
+  connection: same[0]?.connection ?? null,
+  at: same[0]?.createdAt ?? null,
+  by: null,
+  comment: null,
+  runId: same[0]?.id ?? null,
+  times: same.length,
+  sample: null,
+  isUrgent: true,
+});

@@ -17,7 +17,7 @@ export function ReviewList({ items, selected }: { items: readonly ReviewItem[]; 
     current.current?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
   return (
-    <nav className="review-list" aria-label={texts.list}>
+    <nav aria-label={texts.list}>
       <ul>
         {items.map(({ id, kind, question, at, times }) => (
           <li key={id}>

@@ -6,11 +6,12 @@ import { useSearchState } from '../use-search';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { useTitle } from '../ui/use-title';
-import { useDismissed } from './dismissed';
 import { isShown, ReviewFilters, useFilters } from './review-filters';
 import { ReviewDetail } from './review-detail';
 import { ReviewList } from './review-list';
 import { useTexts } from './texts';
+import { useDismissed } from './use-dismissed';
+import { useOlderItems } from './use-older-items';
 import { useReviewItems } from './use-review-items';
 import './review.css';
 
@@ -21,14 +22,21 @@ export default function ReviewPage(): ReactElement {
   useTitle(texts.title);
   const { search, change } = useSearchState();
   const { connections, error: unlisted } = useConnections();
-  const { items, isPending, errors, retry } = useReviewItems(
-    unlisted && !connections ? [] : connections?.map(({ name }) => name),
-  );
+  const loaded = useReviewItems(unlisted && !connections ? [] : connections?.map(({ name }) => name));
   const dismissed = useDismissed();
   const filters = useFilters();
+  const { items } = loaded;
+  const isPending = loaded.isPending || dismissed.isPending;
+  const errors = [...loaded.errors, dismissed.error].filter((error) => error !== null);
+  const retry = (): void => {
+    loaded.retry();
+    if (dismissed.error !== null) dismissed.retry();
+  };
   const [news, setNews] = useState('');
   // A part of the list would be in another order than the whole.
   const shown = isPending ? [] : items.filter((item) => isShown(item, filters, dismissed));
+  const hasMore = loaded.hasMore(filters.kind);
+  const isSearching = useOlderItems(loaded, filters, isPending ? null : shown.length);
   const wanted = search.get('item');
   const selected = shown.find(({ id }) => id === wanted) ?? shown[0];
   const at = selected === undefined ? -1 : shown.indexOf(selected);
@@ -50,9 +58,15 @@ export default function ReviewPage(): ReactElement {
         <h1>{texts.title}</h1>
         <p className="quiet">{texts.hint}</p>
       </header>
-      <ReviewFilters filters={filters} items={items} connections={connections ?? []} dismissed={dismissed} />
+      <ReviewFilters
+        filters={filters}
+        items={items}
+        connections={connections ?? []}
+        dismissed={dismissed}
+        hasMore={loaded.hasMore}
+      />
       <p className="quiet" role="status">
-        {news} {!isPending && texts.left(shown.length)}
+        {news} {!isPending && (hasMore ? texts.leftOrMore : texts.left)(shown.length)}
       </p>
       {isPending && <p className="quiet">{states.loading}</p>}
       {errors.length > 0 && (
@@ -61,12 +75,22 @@ export default function ReviewPage(): ReactElement {
           <Button onPress={retry}>{actions.tryAgain}</Button>
         </Notice>
       )}
-      {!isPending && errors.length === 0 && shown.length === 0 && (
-        <Notice tone="calm" title={items.length === 0 ? texts.none : texts.noneHere} />
+      {shown.length === 0 && isSearching && <p className="quiet">{texts.searching}</p>}
+      {!isPending && errors.length === 0 && shown.length === 0 && !isSearching && (
+        <Notice tone="calm" title={hasMore ? texts.noneYet : items.length === 0 ? texts.none : texts.noneHere}>
+          {hasMore && <Button onPress={() => loaded.loadMore(filters.kind)}>{texts.older}</Button>}
+        </Notice>
       )}
       {selected && (
         <div className="review-columns">
-          <ReviewList items={shown} selected={selected.id} />
+          <div className="review-list">
+            <ReviewList items={shown} selected={selected.id} />
+            {hasMore && (
+              <Button isPending={loaded.isFetching} onPress={() => loaded.loadMore(filters.kind)}>
+                {texts.older}
+              </Button>
+            )}
+          </div>
           <ReviewDetail
             key={selected.id}
             item={selected}

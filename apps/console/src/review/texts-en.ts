@@ -22,6 +22,10 @@ export const en = {
   dismissed: 'Also dismissed ones',
   list: 'To review',
   left: (count: number) => (count === 1 ? '1 to review' : `${count} to review`),
+  leftOrMore: (count: number) => `${count} to review, and older ones`,
+  older: 'Load older ones',
+  searching: 'Older ones are being searched…',
+  noneYet: 'Nothing found in the newest ones.',
   none: 'There is nothing to review.',
   noneHere: 'Nothing matches. Choose another filter.',
   partly: 'Some parts could not be loaded, so the list may be incomplete.',
@@ -73,5 +77,5 @@ export const en = {
     cancel: 'Cancel',
   },
   shortcuts: 'Keyboard shortcuts',
-  dismissedHint: 'Dismissed in this browser',
+  dismissedHint: 'Dismissed',
 };

@@ -24,6 +24,10 @@ export const zh: typeof en = {
   dismissed: '包括已忽略的',
   list: '待审阅',
   left: (count) => `${count} 条待审阅`,
+  leftOrMore: (count) => `${count} 条待审阅，还有更早的`,
+  older: '加载更早的',
+  searching: '正在查找更早的内容…',
+  noneYet: '最近的内容中没有符合的。',
   none: '没有需要审阅的内容。',
   noneHere: '没有符合的内容，请选择其他筛选条件。',
   partly: '部分内容未能加载，列表可能不完整。',
@@ -75,5 +79,5 @@ export const zh: typeof en = {
     cancel: '取消',
   },
   shortcuts: '快捷键',
-  dismissedHint: '已在此浏览器中忽略',
+  dismissedHint: '已忽略',
 };

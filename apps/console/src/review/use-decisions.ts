@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { QuerentError } from '@querent/client';
+import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { querent } from '../api';
-import type { Dismissed } from './dismissed';
-import type { ReviewItem } from './review-items';
+import type { Proposal, ReviewItem, Sample } from './review-items';
 import { useTexts } from './texts';
-import { reviewKey } from './use-review-items';
+import type { Dismissed } from './use-dismissed';
+import { proposalsKey, reviewKey } from './use-review-items';
 
 interface Decisions {
   approve: () => void;
@@ -18,7 +19,7 @@ type Patch = Parameters<typeof querent.samples.update>[2];
 
 /**
  * The decisions on an item. A proposal is changed on the server. A rating or a question becomes an example there when
- * it is approved or corrected, and is then dismissed in the browser.
+ * it is approved or corrected, and is dismissed then.
  * @param sql the statement of its answer
  */
 export function useDecisions(
@@ -32,17 +33,26 @@ export function useDecisions(
   const connection = item.connection ?? '';
   const deciding = useMutation({
     mutationFn: async ({ patch, example }: { message: string; patch: Patch | null; example: Example | null }) => {
-      if (item.sample !== null && patch !== null) {
-        const { etag } = await querent.samples.get(connection, item.sample.id);
-        await querent.samples.update(connection, item.sample.id, patch, { etag });
-      } else if (example !== null) await querent.samples.add(connection, example);
+      const { sample } = item;
+      if (sample !== null && patch !== null) {
+        const { etag } = await querent.samples.get(connection, sample.id);
+        await querent.samples.update(connection, sample.id, patch, { etag });
+        return () => client.setQueriesData<LoadedProposals>({ queryKey: proposalsKey }, without(sample));
+      }
+      if (example !== null) await querent.samples.add(connection, example);
+      return dismissed.dismiss(item);
     },
-    onSuccess: (_, { message }) => {
+    onSuccess(removeFromList, { message }) {
+      // The next one is chosen while this one is still in the list.
       onDecided(message);
-      dismissed.set(item.id, true);
-      void client.invalidateQueries({ queryKey: [...reviewKey, 'proposals'] });
+      removeFromList();
+    },
+    onError(error) {
+      // What the server refuses has changed or expired.
+      if (error instanceof QuerentError) void client.invalidateQueries({ queryKey: reviewKey });
     },
   });
+  const returning = useMutation({ mutationFn: () => dismissed.putBack(item) });
   const { mutate } = deciding;
   return {
     approve: () => {
@@ -51,11 +61,24 @@ export function useDecisions(
     },
     correct: (example) => mutate({ message: done.corrected, patch: example, example }),
     dismiss: () => mutate({ message: done.dismissed, patch: { status: 'rejected' }, example: null }),
-    putBack: () => dismissed.set(item.id, false),
-    isBusy: deciding.isPending,
-    error: deciding.error,
+    putBack: () => returning.mutate(),
+    isBusy: deciding.isPending || returning.isPending,
+    error: deciding.error ?? returning.error,
   };
 }
+
+type LoadedProposals = InfiniteData<{ elements: readonly Proposal[] }>;
+
+const without =
+  (decided: Sample) =>
+  (loaded: LoadedProposals | undefined): LoadedProposals | undefined =>
+    loaded && {
+      ...loaded,
+      pages: loaded.pages.map((page) => ({
+        ...page,
+        elements: page.elements.filter(({ sample }) => sample.id !== decided.id),
+      })),
+    };
 
 interface Example {
   question: string;

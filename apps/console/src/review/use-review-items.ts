@@ -1,65 +1,64 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { querent } from '../api';
-import { reviewItems, type Proposal, type ReviewItem } from './review-items';
+import { reviewItems, sourcesOf, type Kind, type Proposal, type Rated, type ReviewItem } from './review-items';
+import type { RunSummary } from '@querent/client';
+import { useLists } from './use-lists';
 
-/** Items of each source that are read at most. */
-const MOST = 200;
-const REVIEW = ['labels', 'review'] as const;
+/** Items of each list that are read at once. */
+const AT_ONCE = 100;
+export const reviewKey = ['labels', 'review'] as const;
 
 export interface LoadedItems {
   items: ReviewItem[];
   isPending: boolean;
+  /** Whether older items of a kind are not loaded. */
+  hasMore: (kind: Kind | 'all') => boolean;
+  isFetching: boolean;
+  loadMore: (kind: Kind | 'all') => void;
   /** Errors of sources that could not be read; the other items are shown. */
   errors: unknown[];
   retry: () => void;
 }
 
-/** Everything to review about some connections. @param connections undefined: not known yet */
+/** What is to be reviewed about some connections, in pages. @param connections undefined: not known yet */
 export function useReviewItems(connections: readonly string[] | undefined): LoadedItems {
-  const names = connections ?? [];
-  const rated = useQuery({
-    queryKey: [...REVIEW, 'ratings'],
-    queryFn: ({ signal }) => firstOf(querent.feedback.list({ limit: 100 }, { signal })),
+  const ratings = useLists<Rated>([...reviewKey, 'ratings'], ['all'], async (_, cursor, signal) => {
+    const { body } = await querent.request('GET', '/v1/feedback', { query: pageAt(cursor), signal });
+    return { elements: body.feedback, nextCursor: body.nextCursor };
   });
-  const failed = useQuery({
-    queryKey: [...REVIEW, 'unanswered'],
-    queryFn: async ({ signal }) => [
-      ...(await firstOf(querent.runs.list({ status: 'failed', limit: 100 }, { signal }))),
-      ...(await firstOf(querent.runs.list({ status: 'expired', limit: 100 }, { signal }))),
-    ],
-  });
-  const proposed = useQuery({
-    queryKey: [...REVIEW, 'proposals', ...names],
-    enabled: connections !== undefined,
-    queryFn: async ({ signal }) => {
-      const lists = names.map(async (connection) => {
-        const samples = await firstOf(querent.samples.list(connection, { status: 'pending', limit: 100 }, { signal }));
-        return samples.map((sample): Proposal => ({ connection, sample }));
-      });
-      return (await Promise.all(lists)).flat();
+  const runs = useLists<RunSummary>(
+    [...reviewKey, 'unanswered'],
+    ['failed', 'expired'],
+    async (name, cursor, signal) => {
+      const status = name === 'failed' ? 'failed' : 'expired';
+      const { body } = await querent.request('GET', '/v1/queries', { query: { status, ...pageAt(cursor) }, signal });
+      return { elements: body.runs, nextCursor: body.nextCursor };
     },
-  });
-  const sources = [rated, failed, proposed];
-  const items = useMemo(
-    () => reviewItems(rated.data ?? [], failed.data ?? [], proposed.data ?? []),
-    [rated.data, failed.data, proposed.data],
   );
+  const proposals = useLists<Proposal>(proposalsKey, connections, async (connection, cursor, signal) => {
+    const given = { path: { name: connection }, query: { status: 'pending', ...pageAt(cursor) }, signal } as const;
+    const { body } = await querent.request('GET', '/v1/connections/{name}/samples', given);
+    return { elements: body.samples.map((sample) => ({ connection, sample })), nextCursor: body.nextCursor };
+  });
+  const sources = { ratings, runs, proposals };
+  const all = Object.values(sources);
   return {
-    items,
-    isPending: sources.some(({ isPending }) => isPending),
-    errors: sources.flatMap(({ error }) => (error === null ? [] : [error])),
-    retry: () => sources.forEach(({ error, refetch }) => error !== null && void refetch()),
+    items: useMemo(
+      () => reviewItems(ratings.elements, runs.elements, proposals.elements),
+      [ratings.elements, runs.elements, proposals.elements],
+    ),
+    isPending: all.some(({ isPending }) => isPending),
+    hasMore: (kind) => sourcesOf(kind).some((name) => sources[name].hasMore),
+    isFetching: all.some(({ isFetching }) => isFetching),
+    loadMore: (kind) => sourcesOf(kind).forEach((name) => sources[name].loadMore()),
+    errors: all.flatMap(({ error }) => (error === null ? [] : [error])),
+    retry: () => all.forEach(({ error, retry }) => error !== null && retry()),
   };
 }
 
-async function firstOf<T>(list: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const one of list) {
-    found.push(one);
-    if (found.length === MOST) break;
-  }
-  return found;
-}
+export const proposalsKey = [...reviewKey, 'proposals'] as const;
 
-export const reviewKey = REVIEW;
+const pageAt = (cursor: string | null): { limit: number; cursor?: string } => ({
+  limit: AT_ONCE,
+  ...(cursor === null ? {} : { cursor }),
+});

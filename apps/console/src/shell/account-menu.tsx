@@ -11,23 +11,24 @@ import { MenuButton } from '../ui/menu-button';
 /** Who is signed in, and the way out. */
 export function AccountMenu(): ReactElement {
   const { account } = useMessages();
-  const { name, tenant } = useSession();
+  const { name, displayName, tenant } = useSession();
+  const shown = displayName ?? name;
   const client = useQueryClient();
   const signOut = async (): Promise<void> => {
-    await querent.session.end().catch(() => undefined);
+    const atIssuer = await querent.session.end().catch(() => null);
     forgetDrafts();
     client.clear();
     client.setQueryData(SESSION, null);
     // The next user of this browser starts without anything that this one has read.
-    window.location.replace('/');
+    window.location.replace(atIssuer ?? '/');
   };
   return (
     <MenuButton
       label={account.title}
-      description={`${account.title}: ${name}`}
+      description={`${account.title}: ${shown}`}
       className="plain round"
       entries={[
-        { key: 'name', label: name, description: tenant, isDisabled: true },
+        { key: 'name', label: shown, description: tenant, isDisabled: true },
         { key: 'out', label: account.signOut },
       ]}
       onChoose={(key) => void (key === 'out' && signOut())}

@@ -118,6 +118,17 @@ describe('an action that cannot be recorded in the audit trail', () => {
     }),
     'PATCH /v1/pins/{id}': async () => ({ method: 'PATCH', url: await pin('second'), payload: { title: 'T' } }),
     'DELETE /v1/pins/{id}': async () => ({ method: 'DELETE', url: await pin('third') }),
+    'POST /v1/dismissals': async () => ({
+      method: 'POST',
+      url: '/v1/dismissals',
+      payload: { runId: await answered() },
+      as: 'root',
+    }),
+    'DELETE /v1/dismissals/{id}': async () => {
+      const payload = { runId: await answered() };
+      const { id } = (await gateway.request({ method: 'POST', url: '/v1/dismissals', payload, as: 'root' })).json();
+      return { method: 'DELETE', url: `/v1/dismissals/${id}`, as: 'root' };
+    },
     'POST /v1/queries/{id}/share': async () => ({ method: 'POST', url: `/v1/queries/${await paused()}/share` }),
     'POST /v1/queries/{id}/feedback': async () => ({
       method: 'POST',

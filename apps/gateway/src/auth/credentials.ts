@@ -10,6 +10,8 @@ export interface Credentials {
   ended?: AbortSignal;
   /** When the session ends if it is not used again, ms since 1970; absent for a key or a token. */
   sessionEndsAtMs?: number;
+  /** How the issuer names the person of a session; null or absent: a key, a token, or no name. */
+  displayName?: string | null;
 }
 
 /** The problem of a request without valid credentials. */

@@ -1,5 +1,6 @@
 import {
   audiencesOf,
+  localizedMistake,
   pathOf,
   resolvedModel,
   type ConfigItem,
@@ -130,7 +131,7 @@ export const invalid = (problems: readonly Problem[]): ProblemError =>
       .toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
       .map(({ path, message, line }) => ({
         path: path === '' ? '(body)' : path,
-        message: { zh: message, en: message },
+        message: localizedMistake(message),
         ...(line === undefined ? {} : { line }),
       })),
   });

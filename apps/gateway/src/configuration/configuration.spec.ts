@@ -131,6 +131,13 @@ describe('the configuration over the API', () => {
     const validate = (payload: string | object, headers = {}): Promise<LightMyRequestResponse> =>
       send('POST', `${MODEL}/validate`, { payload, headers });
     expect((await validate(model('x'), YAML)).json()).toEqual({ valid: true, problems: [] });
+    const inChinese = { 'accept-language': 'zh' };
+    const wrong = { tables: { t_order_2024: { lable: 'x' } } };
+    expect((await validate(wrong, inChinese)).json().problems).toMatchObject([
+      { message: expect.stringMatching(/^未知的键“lable”/) },
+    ]);
+    const refused = await send('PUT', MODEL, { payload: wrong, headers: { ...inChinese, 'if-none-match': '*' } });
+    expect(refused.json().errors[0].message).toMatch(/^未知的键“lable”/);
     const { valid, problems } = (await validate({ tables: { nowhere: {} } })).json();
     expect([valid, problems]).toEqual([false, [{ path: 'tables.nowhere', message: expect.any(String) }]]);
     expect(one.services.catalog.head()).toBe(before);

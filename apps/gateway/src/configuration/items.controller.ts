@@ -1,9 +1,10 @@
 import { Controller, Delete, Inject, Post, Put, Req, Res } from '@nestjs/common';
-import { itemName, pathOf, type ConfigItem, type Revision } from '@querent/catalog';
+import { itemName, localizedMistake, pathOf, type ConfigItem, type Revision } from '@querent/catalog';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, seesSql, type Caller } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
+import { problemLanguage } from '../problems/problem-language';
 import { administeredModel } from './authority';
 import { ConfigurationWriter, invalid, type Wanted } from './configuration-writer';
 import { withoutSecrets, withStoredSecrets } from './connection-text';
@@ -47,9 +48,10 @@ export class ItemsController {
     const item = this.model(request);
     const { text, hasLines } = writtenText(request);
     const found = await this.writer.mistakes(item, pathOf(item), text, callerOf(request));
+    const locale = problemLanguage(request.headers['accept-language'], request.body);
     const problems = found.map(({ path, message, line }) => ({
       path,
-      message,
+      message: localizedMistake(message)[locale],
       ...(line === undefined || !hasLines ? {} : { line }),
     }));
     reply.status(200).send({ valid: problems.length === 0, problems });

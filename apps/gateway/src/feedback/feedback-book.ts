@@ -23,7 +23,7 @@ const isBehind = (position: FeedbackPosition, other: FeedbackPosition): boolean 
   (position[0] === other[0] && Buffer.compare(Buffer.from(position[1]), Buffer.from(other[1])) < 0);
 
 /** Retention of ratings. They outlive their runs, because they measure answer quality. */
-const LIFE_MS = 90 * 24 * 3_600_000;
+export const FEEDBACK_LIFE_MS = 90 * 24 * 3_600_000;
 
 /**
  * Ratings of answers in Redis: one hash per run with one field per key that rated it, and a field with an empty name
@@ -45,11 +45,14 @@ export class FeedbackBook {
     const at = Date.parse(feedback.at);
     // Before the rating: a list may name a rating that does not exist, but must not lack one.
     await this.redis.zadd(list, at, JSON.stringify([id, keyName]));
-    await Promise.all([this.redis.pexpire(list, LIFE_MS), this.redis.zremrangebyscore(list, '-inf', at - LIFE_MS)]);
+    await Promise.all([
+      this.redis.pexpire(list, FEEDBACK_LIFE_MS),
+      this.redis.zremrangebyscore(list, '-inf', at - FEEDBACK_LIFE_MS),
+    ]);
     const replies = await this.redis
       .multi()
       .hset(key, keyName, JSON.stringify(feedback), '', tenant)
-      .pexpire(key, LIFE_MS)
+      .pexpire(key, FEEDBACK_LIFE_MS)
       .exec();
     const failed = replies?.find(([error]) => error !== null)?.[0];
     if (!replies || failed) throw failed ?? new Error('The feedback was not stored: the transaction was discarded.');
@@ -58,6 +61,12 @@ export class FeedbackBook {
   async get(runId: string, keyName: string): Promise<StoredFeedback | null> {
     const stored = await this.redis.hget(this.key(runId), keyName);
     return stored === null ? null : storedFeedbackSchema.parse(JSON.parse(stored));
+  }
+
+  /** The rating of a run of this tenant by a key; null if there is none, also if the run is of another tenant. */
+  async ofRun(tenant: string, runId: string, keyName: string): Promise<StoredFeedback | null> {
+    const [stored, owner] = await this.redis.hmget(this.key(runId), keyName, '');
+    return stored == null || owner !== tenant || keyName === '' ? null : storedFeedbackSchema.parse(JSON.parse(stored));
   }
 
   /**

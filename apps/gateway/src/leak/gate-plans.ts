@@ -219,6 +219,15 @@ export const pinPlan = {
   createdAt: 'untouched',
 } as const satisfies GatePlan;
 
+export const dismissalPlan = {
+  id: 'untouched',
+  runId: 'untouched',
+  rating: 'untouched',
+  connection: 'untouched',
+  dismissedBy: 'untouched',
+  dismissedAt: 'untouched',
+} as const satisfies GatePlan;
+
 export const problemListPlan = { problems: problem } as const satisfies GatePlan;
 
 export const deadLetterPlan = { '*': 'untouched' } as const satisfies GatePlan;

@@ -392,6 +392,11 @@ describe('every route, with a key of every set of scopes', () => {
       ['prompts/list', {}],
       ['resources/list', {}],
     ].map(([method, params]) => ({ jsonrpc: '2.0', id: 1, method, params }));
+  /** Bodies that name what both tenants have. */
+  const made: Record<string, () => object[]> = {
+    'POST /mcp': mcpBodies,
+    'POST /v1/dismissals': () => ids.map((runId) => ({ runId })),
+  };
 
   function addresses(path: string, key: string): string[] {
     const part = /\{(\w+)\}/.exec(path)?.[1];
@@ -409,7 +414,7 @@ describe('every route, with a key of every set of scopes', () => {
     // The event stream of the tenant's waiting run would never end.
     for (const address of addresses(path, key).filter((one) => !one.endsWith(`${ids[1]}/events`))) {
       for (const search of query === undefined ? [''] : queries) {
-        const payloads = `${method} ${path}` === 'POST /mcp' ? mcpBodies() : bodies[`${method} ${path}`];
+        const payloads = made[`${method} ${path}`]?.() ?? bodies[`${method} ${path}`];
         for (const payload of method === 'GET' ? [undefined] : (payloads ?? [undefined])) {
           const single = path === '/mcp' ? mcpTypes : types.slice(0, 1);
           for (const accept of method === 'GET' && /audit|result/.test(path) ? types : single) {

@@ -40,7 +40,7 @@ import { sampleBodySchema, sampleListSchema, samplePatchSchema, sampleViewSchema
 import { auditPageSchema, recordedEntrySchema } from '../audit/audit-schemas';
 import { browserTokenBodySchema, browserTokenViewSchema } from '../auth/browser-tokens/browser-tokens.controller';
 import { signInMethodsSchema } from '../auth/oidc/sign-in.controller';
-import { sessionBodySchema, sessionViewSchema } from '../auth/sessions/session.controller';
+import { sessionBodySchema, sessionViewSchema, signedOutSchema } from '../auth/sessions/session.controller';
 import {
   createdKeySchema,
   exportSchema,
@@ -66,6 +66,7 @@ import { protectedResourceSchema } from '../mcp/protected-resource';
 import { deadLetterPageSchema } from '../operate/dead-letter-page';
 import { runDiagnosisSchema } from '../operate/run-diagnosis.controller';
 import { usageSchema } from '../operate/usage.controller';
+import { dismissalBodySchema, dismissalPageSchema, dismissalSchema } from '../dismissals/dismissal-schemas';
 import { pinBodySchema, pinListSchema, pinPatchSchema, pinSchema } from '../pins/pin-schemas';
 import {
   previewAlternativeSchema,
@@ -147,6 +148,7 @@ const bodies: [z.ZodType, string][] = [
   [browserTokenViewSchema, 'BrowserToken'],
   [sessionBodySchema, 'SessionBody'],
   [sessionViewSchema, 'Session'],
+  [signedOutSchema, 'SignedOut'],
   [signInMethodsSchema, 'SignInMethods'],
   [plain.runPageSchema, 'RunPage'],
   [resultPageSchema, 'ResultPage'],
@@ -163,6 +165,9 @@ const bodies: [z.ZodType, string][] = [
   [feedbackViewSchema, 'Feedback'],
   [feedbackPageSchema, 'FeedbackPage'],
   [conversationPageSchema, 'ConversationPage'],
+  [dismissalBodySchema, 'DismissalBody'],
+  [dismissalPageSchema, 'DismissalPage'],
+  [dismissalSchema, 'Dismissal'],
   [pinListSchema, 'PinList'],
   [pinBodySchema, 'PinBody'],
   [pinPatchSchema, 'PinPatch'],

@@ -117,6 +117,7 @@ const pathMeanings: Readonly<Record<string, string>> = {
   connections: 'name of the connection',
   samples: 'id of the sample',
   pins: 'id of the pin',
+  dismissals: 'id of the dismissal',
   agents: 'name of the agent',
   keys: 'name of the key',
   revisions: 'id of the revision',

@@ -8,10 +8,12 @@ import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { mayStillRead } from '../results/may-still-read';
 import { ownRun } from '../runs/own-run';
 import { deadLettersFor } from './dead-letter-page';
+import { traceUrlOf } from './trace-url';
 
 export const runDiagnosisSchema = z.object({
   askedBy: z.string().describe('name of the key that asked, or of the caller of a token'),
   traceId: z.string().describe('id of its OpenTelemetry trace, which log lines have too'),
+  traceUrl: z.string().nullable().describe('address of the trace in the operator’s viewer; null: none is configured'),
   cause: z
     .string()
     .nullable()
@@ -34,9 +36,11 @@ export class RunDiagnosisController {
     const letters = await this.services.letters.ofTenant(run.tenant);
     // The error of a driver may quote stored values.
     const isOpen = seesSql(caller) && (await mayStillRead(this.services, caller, run));
+    const traceId = traceIdOf(run.traceparent);
     const diagnosis: z.infer<typeof runDiagnosisSchema> = {
       askedBy: run.keyName,
-      traceId: traceIdOf(run.traceparent),
+      traceId,
+      traceUrl: traceUrlOf(this.services.env, traceId),
       cause: isOpen ? run.data.technicalError : null,
       deadLetters: deadLettersFor(
         letters.filter(({ runId }) => runId === run.id),

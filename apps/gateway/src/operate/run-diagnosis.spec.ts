@@ -6,7 +6,7 @@ describe('finding out why a question failed', () => {
   let gateway: GatewayUnderTest;
   let failed: string;
   beforeAll(async () => {
-    gateway = await startGateway();
+    gateway = await startGateway({ TRACE_URL: 'https://traces.example.com/trace/{traceId}' });
     const { id } = await gateway.ask({ question: 'how many orders', cache: 'bypass' }, 'bob');
     await gateway.advance(id, {
       event: 'failed',
@@ -44,6 +44,7 @@ describe('finding out why a question failed', () => {
     expect((await diagnosis('root')).json()).toEqual({
       askedBy: 'bob',
       traceId: run?.traceparent.split('-')[1],
+      traceUrl: `https://traces.example.com/trace/${run?.traceparent.split('-')[1]}`,
       cause,
       deadLetters: [expect.objectContaining({ id: 'of it', reason: cause })],
     });

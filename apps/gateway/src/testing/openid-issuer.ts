@@ -23,6 +23,8 @@ export interface OpenIdIssuer {
   behave(behaviour?: Partial<IssuerBehaviour>): void;
   /** Requests for tokens so far: their bodies, and the header Authorization. */
   exchanges: { body: URLSearchParams; authorization: string | undefined }[];
+  /** Requests to sign a user out so far. */
+  signOuts: URLSearchParams[];
   /** Whether it responds at all; if not, with 503. */
   isAway: boolean;
   tokens: TokenIssuer;
@@ -51,6 +53,7 @@ export async function startOpenIdIssuer({ host, page = false }: Placement = {}):
     authorization_endpoint: `${url}/authorize`,
     token_endpoint: `${url}/token`,
     jwks_uri: `${url}/jwks`,
+    end_session_endpoint: `${url}/logout`,
     response_types_supported: ['code'],
     id_token_signing_alg_values_supported: ['ES256'],
     code_challenge_methods_supported: ['S256'],
@@ -75,6 +78,13 @@ export async function startOpenIdIssuer({ host, page = false }: Placement = {}):
     response
       .writeHead(200, { 'content-type': 'text/html' })
       .end(`<!doctype html><html lang="en"><title>Issuer</title><link rel="icon" href="data:,">${link}</html>`);
+  };
+  const signOut = (asked: URLSearchParams, response: ServerResponse): void => {
+    issuer.signOuts.push(asked);
+    const isValid =
+      /^[^.]+\.[^.]+\.[^.]+$/.test(asked.get('id_token_hint') ?? '') && asked.get('client_id') === CLIENT_ID;
+    if (!isValid) return void response.writeHead(400).end('the request of the client is not valid');
+    response.writeHead(302, { location: asked.get('post_logout_redirect_uri') ?? '/' }).end();
   };
   const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = new URLSearchParams(await textOf(request));
@@ -101,6 +111,7 @@ export async function startOpenIdIssuer({ host, page = false }: Placement = {}):
   const issuer: OpenIdIssuer = {
     url,
     exchanges: [],
+    signOuts: [],
     isAway: false,
     tokens,
     behave(next = {}) {
@@ -112,6 +123,7 @@ export async function startOpenIdIssuer({ host, page = false }: Placement = {}):
     if (issuer.isAway) return void response.writeHead(503).end();
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
     if (pathname === '/authorize') return authorize(searchParams, response);
+    if (pathname === '/logout') return signOut(searchParams, response);
     if (pathname === '/token') return void exchange(request, response);
     response.setHeader('content-type', 'application/json');
     if (pathname === '/jwks') response.end(JSON.stringify({ keys: [tokens.signing().publicJwk] }));

@@ -212,7 +212,10 @@ describe('the pages for data owners', () => {
     await page.locator('.review-detail h2').filter({ hasText: first }).waitFor();
     const count = await page.locator('.review-list li').count();
     await page.keyboard.press('d');
-    await page.waitForFunction(`document.querySelectorAll('.review-list li').length === ${count - 1}`);
+    await page
+      .locator('.review-list li')
+      .nth(count - 1)
+      .waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.get('connection')).toBe('commerce');
     await page.goto('/review?kind=down');
     await detail.waitFor();

@@ -18,7 +18,7 @@ const expected = [
   /status of 401.*\/v1\/session/,
   /status of 404.*\/feedback/,
 ];
-const rights = { tenant: 'demo', scope: 'query' };
+const rights = { tenant: 'demo', scope: 'query', name: 'Ada 王' };
 
 describe('the sign-in of an organisation', () => {
   let browser: OpenedBrowser;
@@ -88,8 +88,11 @@ describe('the sign-in of an organisation', () => {
     expect(await axeViolations(page)).toEqual([]);
 
     await page.getByRole('button', { name: name.account }).click();
+    await page.getByText('Ada 王').waitFor();
     await page.getByRole('menuitem', { name: name.signOut }).click();
     await page.getByRole('button', { name: name.organisation }).waitFor();
+    expect(issuer.signOuts.at(-1)?.get('post_logout_redirect_uri')).toBe(`${gateway.url}/`);
+    expect(page.url()).toBe(`${gateway.url}/`);
     await page.goto(run);
     await page.getByRole('button', { name: name.organisation }).waitFor();
     expect(await findings()).toEqual([]);

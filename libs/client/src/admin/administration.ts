@@ -54,6 +54,21 @@ export const administration = (api: Api) => ({
         return { elements: feedback, nextCursor };
       }),
   },
+  dismissals: {
+    /** What the administrators of the tenant have dismissed from their review, newest first. */
+    list: (query: Query<'GET /v1/dismissals'> = {}, options?: CallOptions) =>
+      elements(async (cursor) => {
+        const given = { query: { ...query, ...at(cursor) }, ...options };
+        const { dismissals, nextCursor } = await api.body('GET', '/v1/dismissals', given);
+        return { elements: dismissals, nextCursor };
+      }),
+    /** Dismisses a rating, or the question of a run. */
+    add: (body: Body<'POST /v1/dismissals'>, options?: CallOptions) =>
+      api.body('POST', '/v1/dismissals', { body, isRepeatable: true, ...options }),
+    /** Puts it back. */
+    remove: (id: string, options?: CallOptions) =>
+      api.body('DELETE', '/v1/dismissals/{id}', { path: { id }, ...options }),
+  },
   conversations: {
     /** Own conversations, that with the last question first; with the scope `admin`, those of the tenant. */
     list: (query: Query<'GET /v1/conversations'> = {}, options?: CallOptions) =>

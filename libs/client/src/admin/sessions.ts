@@ -11,9 +11,11 @@ export const sessions = (api: Api) => ({
     open: async (key: string, options?: CallOptions): Promise<void> => {
       await api.body('POST', '/v1/session', { body: { key }, isRepeatable: true, ...options });
     },
-    /** Ends the session of the cookie, with its event streams. */
-    end: async (options?: CallOptions): Promise<void> => {
-      await api.body('DELETE', '/v1/session', options);
-    },
+    /**
+     * Ends the session of the cookie, with its event streams. Resolves with the address at the issuer where the page
+     * must go to end the session there too; null: there is none.
+     */
+    end: async (options?: CallOptions): Promise<string | null> =>
+      (await api.body('DELETE', '/v1/session', options))?.href ?? null,
   },
 });

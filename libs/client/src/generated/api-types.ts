@@ -121,6 +121,8 @@ export type SessionBody = {
 export type Session = {
   /** name of the key, or of the caller of a token */
   name: string;
+  /** how the issuer names the person who signed in; null: the session is of a key, or has no name */
+  displayName: string | null;
   /** name of the tenant */
   tenant: string;
   /** what the caller may do */
@@ -129,6 +131,11 @@ export type Session = {
   connections: string[] | null;
   /** end of the session, if it is not used again, or of the key or token, whichever is first; null: no end */
   expiresAt: string | null;
+};
+
+export type SignedOut = {
+  /** address at the issuer where the browser must go to be signed out there too */
+  href: string;
 };
 
 export type SignInMethods = {
@@ -274,6 +281,8 @@ export type RunDiagnosis = {
   askedBy: string;
   /** id of its OpenTelemetry trace, which log lines have too */
   traceId: string;
+  /** address of the trace in the operator’s viewer; null: none is configured */
+  traceUrl: string | null;
   /** the last technical error; null: there is none, or it is shown to keys with the scope `sql:read` */
   cause: string | null;
   /** its jobs and webhooks that used up their attempts, newest first */
@@ -319,6 +328,45 @@ export type ConversationPage = {
   conversations: Conversation[];
   /** `cursor` of the next page; null: this is the last */
   nextCursor: string | null;
+};
+
+export type DismissalBody = {
+  /** id of the run */
+  runId: string;
+  /** the rating to dismiss; absent: the question of the run */
+  rating?: {
+    /** name of the key or token caller that rated */
+    by: string;
+    /** time of the rating, as it is listed; a later rating is another one */
+    at: string;
+  };
+};
+
+export type DismissalPage = {
+  /** newest first */
+  dismissals: Dismissal[];
+  /** `cursor` of the next page; null: this is the last */
+  nextCursor: string | null;
+};
+
+export type Dismissal = {
+  /** id of the dismissal */
+  id: string;
+  /** id of the run */
+  runId: string;
+  /** the dismissed rating; null: the question of the run */
+  rating: {
+    /** name of the key or token caller that rated */
+    by: string;
+    /** time of the rating, as it is listed; a later rating is another one */
+    at: string;
+  } | null;
+  /** connection of the run; null: rated by an earlier version */
+  connection: string | null;
+  /** name of the key or token caller that dismissed it */
+  dismissedBy: string;
+  /** time of the dismissal, ISO 8601 in UTC */
+  dismissedAt: string;
 };
 
 export type PinList = {
@@ -824,7 +872,7 @@ export type Cell = string | number | boolean | null | Cell[] | {
 
 export type Locale = 'zh' | 'en';
 
-export type ErrorCode = 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'board_full' | 'chart_not_drawn' | 'clarification_unknown' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'history_unavailable' | 'storage_full' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+export type ErrorCode = 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'board_full' | 'dismissals_full' | 'chart_not_drawn' | 'clarification_unknown' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'history_unavailable' | 'storage_full' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
 
 export type RunStatus = 'queued' | 'understanding' | 'awaiting_clarification' | 'retrieving' | 'generating' | 'exploring' | 'executing' | 'presenting' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
 
@@ -1805,6 +1853,32 @@ export interface Routes {
     };
     output: FeedbackPage;
   };
+  /** List what the administrators of the tenant have dismissed from their review, newest first */
+  'GET /v1/dismissals': {
+    input: {
+      query?: {
+        limit?: number | string;
+        cursor?: string;
+      };
+    };
+    output: DismissalPage;
+  };
+  /** Dismiss a rating, or the question of a run, for all administrators of the tenant */
+  'POST /v1/dismissals': {
+    input: {
+      body: DismissalBody;
+    };
+    output: Dismissal;
+  };
+  /** Put back what was dismissed (idempotent) */
+  'DELETE /v1/dismissals/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: undefined;
+  };
   /** Get who asked a question, its trace, and why it failed */
   'GET /v1/queries/{id}/diagnosis': {
     input: {
@@ -2042,7 +2116,7 @@ export interface Routes {
   /** End the session of the cookie */
   'DELETE /v1/session': {
     input: object;
-    output: undefined;
+    output: SignedOut | undefined;
   };
   /** Get a short-lived token for a browser */
   'POST /v1/browser-tokens': {

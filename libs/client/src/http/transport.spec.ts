@@ -291,7 +291,7 @@ describe('Requests of the client', () => {
     const { session } = api.client({ key: null });
     expect(await session.open('bob-key')).toBeUndefined();
     expect(await session.get()).toEqual(caller);
-    expect(await session.end()).toBeUndefined();
+    expect(await session.end()).toBeNull();
     expect(api.lines).toEqual(['POST /v1/session', 'GET /v1/session', 'DELETE /v1/session']);
     expect(api.received[0]?.body).toEqual({ key: 'bob-key' });
   });

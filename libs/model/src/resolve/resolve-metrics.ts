@@ -111,8 +111,10 @@ function reportTextArithmetic(draft: ModelDraft, expression: Expression, path: r
       const isNumber = column && holdsNumbers(column);
       const isLength = column?.type.startsWith('interval') === true && !/^(stddev|var)/.test(aggregate.name);
       if (isNumber || isLength) continue;
-      const needs = `${aggregate.name} needs a number (or a cast in the column's entry)`;
-      draft.report(path, `"${ref.table}.${ref.column}" is ${column?.type ?? 'unknown'}: ${needs}`);
+      draft.report(
+        path,
+        `"${ref.table}.${ref.column}" is ${column?.type ?? 'unknown'}: ${aggregate.name} needs a number (or a cast in the column's entry)`,
+      );
     }
   }
 }

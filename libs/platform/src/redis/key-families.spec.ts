@@ -100,6 +100,7 @@ describe('the table of keys', () => {
     ['sizes of runs', [...keys.kept(tenant), keys.movedEarly(tenant)]],
     ['conversations', [keys.conversation(asker, 'c:1')]],
     ['habits', [keys.habits(asker), keys.habitual(tenant)]],
+    ['dismissals', keys.dismissals(tenant)],
     ['votes on samples', [samples.votes('q1')]],
     ['counts of votes', [samples.counts]],
     ['revisions of samples', [samples.log]],

@@ -181,6 +181,13 @@ const families = [
   { name: 'habits', key: 'P:{habits:<tenant>}:<rest…>', owner: 'tenant', life: ends(365 * DAY) },
   { name: 'pins', key: 'P:pins:<tenant>:<caller>', owner: 'tenant', life: ends(365 * DAY), gatewaysOnly: true },
   {
+    name: 'dismissals',
+    key: 'P:dismissals{dismissals:<tenant>}:<part>',
+    owner: 'tenant',
+    life: ends(365 * DAY),
+    gatewaysOnly: true,
+  },
+  {
     name: 'votes on samples',
     key: 'P:{samples:<tenant>:<connection>}:votes:<run>',
     owner: 'tenant',

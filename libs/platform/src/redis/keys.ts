@@ -298,6 +298,12 @@ export class RedisKeys {
     return this.key('pins', { tenant: keyPart(tenant), caller: keyPart(caller) });
   }
 
+  /** What a tenant's administrators have dismissed, see change-dismissals.lua. */
+  dismissals(tenant: string): [entries: string, ends: string] {
+    const key = (part: string): string => this.key('dismissals', { tenant: keyPart(tenant), part });
+    return [key('entries'), key('ends')];
+  }
+
   /** Set: the owners of a tenant who have habits. */
   habitual(tenant: string): string {
     return this.key('habits', { tenant: keyPart(tenant), rest: 'principals' });

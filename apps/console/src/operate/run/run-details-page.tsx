@@ -117,6 +117,13 @@ function RunFacts({ run, diagnosis }: { run: Run; diagnosis: Diagnosis | undefin
               <>
                 <Copyable key="trace" text={diagnosis.traceId} label={words.trace} />
                 <span className="quiet">{words.traceHint}</span>
+                {diagnosis.traceUrl !== null && (
+                  <div>
+                    <a href={diagnosis.traceUrl} target="_blank" rel="noreferrer">
+                      {words.openTrace}
+                    </a>
+                  </div>
+                )}
               </>
             ),
           ],

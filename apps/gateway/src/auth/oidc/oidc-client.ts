@@ -2,12 +2,15 @@ import { isProtectedUrl } from '@querent/catalog';
 import * as openid from 'openid-client';
 import { CLOCK_TOLERANCE_S } from '../tokens/token-claims';
 import { IssuerUnavailableError } from '../tokens/issuer-unavailable-error';
+import { displayNameOf } from './display-name';
 import type { OidcSettings } from './oidc-env';
 import { SignInError } from './sign-in-error';
 
 /** The metadata of the issuer are read again after this time. */
 const FRESH_MS = 10 * 60_000;
 const TIMEOUT_S = 5;
+/** Longest ID token in an address, in characters: many servers accept 8 KB. */
+const LONGEST_HINT = 6_000;
 
 /** Secrets of one sign-in. */
 export interface SignInSecrets {
@@ -20,6 +23,8 @@ export interface SignInSecrets {
 export interface IssuedTokens {
   accessToken: string;
   idToken: string;
+  /** Name of the person, from the claims of the ID token; null: there is none. */
+  displayName: string | null;
 }
 
 /** Authorization code flow with PKCE (OpenID Connect Core 1.0 §3.1, RFC 7636, RFC 9207) of one client. */
@@ -61,16 +66,33 @@ export class OidcClient {
     const answer = new URL(this.settings.redirectUri);
     answer.search = search;
     try {
-      const { access_token: accessToken, id_token: idToken } = await openid.authorizationCodeGrant(
-        await this.configuration(),
-        answer,
-        { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
-      );
+      const answered = await openid.authorizationCodeGrant(await this.configuration(), answer, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const { access_token: accessToken, id_token: idToken } = answered;
       if (idToken === undefined) throw new SignInError('sign_in_failed', 'the issuer gave no ID token');
-      return { accessToken, idToken };
+      return { accessToken, idToken, displayName: displayNameOf(answered.claims()) };
     } catch (error) {
       return rethrown(error);
     }
+  }
+
+  /**
+   * The address at the issuer where a person signs out (OpenID Connect RP-Initiated Logout 1.0 §2). Null if the issuer
+   * has none, or does not answer: then people are signed out here alone.
+   */
+  async endAddressFor(idToken: string): Promise<string | null> {
+    const configuration = await this.configuration().catch(() => null);
+    if (configuration?.serverMetadata().end_session_endpoint === undefined) return null;
+    const { href } = openid.buildEndSessionUrl(configuration, {
+      // The library names the client in any case, which is enough for most issuers.
+      ...(idToken.length > LONGEST_HINT ? {} : { id_token_hint: idToken }),
+      post_logout_redirect_uri: this.settings.signedOutUri,
+    });
+    return isProtectedUrl(href) ? href : null;
   }
 
   /** The metadata of the issuer, known or read. While it cannot be read again, the known ones stay in use. */

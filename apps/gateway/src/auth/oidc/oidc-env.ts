@@ -37,6 +37,8 @@ export interface OidcSettings {
   scopes: string;
   /** Address to which the issuer sends a browser back. */
   redirectUri: string;
+  /** Address to which the issuer sends a browser back that has signed out. */
+  signedOutUri: string;
   /** Text of the button; null: that of the page. */
   label: string | null;
 }
@@ -51,6 +53,7 @@ export function oidcSettingsOf(env: OidcEnv): OidcSettings | null {
     clientSecret: env.OIDC_CLIENT_SECRET ?? null,
     scopes: env.OIDC_SCOPES,
     redirectUri: new URL('/v1/session/callback', publicUrl).href,
+    signedOutUri: new URL('/', publicUrl).href,
     label: env.OIDC_LABEL ?? null,
   };
 }

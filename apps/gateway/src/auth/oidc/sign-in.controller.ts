@@ -71,11 +71,12 @@ export class SignInController {
     const signIn = this.configured();
     const { env, sessions, audit } = this.services;
     try {
-      const { caller, returnTo } = await signIn.finish(parametersOf(request).toString(), signInCookie(env, request));
+      const { returnTo, ...person } = await signIn.finish(parametersOf(request).toString(), signInCookie(env, request));
+      const { caller } = person;
       noteFacts(request, { tenant: caller.tenant, key: caller.name });
       rememberCredentials(request, { caller, current: () => caller });
       await audit.administering(request, {}, routeOf(request));
-      await sessions.openForPerson(caller, signIn.issuer, request, reply);
+      await sessions.openForPerson(person, signIn.issuer, request, reply);
       redirect(reply, returnTo);
     } catch (error) {
       redirect(reply, this.pageOf(error, request, '/'));

@@ -116,11 +116,84 @@ describe('A sign-in with the issuer', () => {
     const { expiresAt, ...caller } = (await session(cookieOf(response))).json();
     expect(caller).toEqual({
       name: expect.stringMatching(/^jwt:user\|1:/),
+      displayName: null,
       tenant: 'acme',
       scopes: ['query', 'sql:read'],
       connections: ['shop'],
     });
     expect(Math.abs(Date.parse(expiresAt) - Date.now() - 43_200_000)).toBeLessThan(10_000);
+  });
+
+  const signOut = (cookie: string) =>
+    gateway.request({
+      method: 'DELETE',
+      url: '/v1/session',
+      as: null,
+      headers: { ...own, origin: PUBLIC_URL, cookie },
+    });
+
+  it('names the person in the session alone', async () => {
+    issuer.behave({ idClaims: { ...rights, name: 'Ada\u0000 Lovelace', email: 'ada@example.com' } });
+    const cookie = cookieOf(await signedIn());
+    expect((await session(cookie)).json().displayName).toBe('Ada Lovelace');
+    const { redis } = gateway.services;
+    for (const key of await redis.keys('*')) {
+      const bytes = (await redis.dumpBuffer(key))?.toString('latin1') ?? '';
+      expect([key, bytes.includes('Lovelace')]).toEqual([
+        key,
+        key.startsWith('querent:session:') && bytes !== '' && bytes.includes('Lovelace'),
+      ]);
+    }
+  });
+
+  it('is ended here first, and then at the issuer, with the ID token that Redis does not hold readably', async () => {
+    const cookie = cookieOf(await signedIn());
+    const stored = await Promise.all(
+      (await gateway.services.redis.keys('querent:session:*')).map((key) => gateway.services.redis.get(key)),
+    );
+    expect(stored.join()).not.toMatch(/eyJ[\w-]+\./);
+    const response = await signOut(cookie);
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect((await session(cookie)).statusCode).toBe(401);
+    const address = new URL(response.json().href);
+    expect(address.origin + address.pathname).toBe(`${issuer.url}/logout`);
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      client_id: CLIENT_ID,
+      id_token_hint: expect.stringMatching(/^eyJ[^.]+\.[^.]+\.[^.]+$/),
+      post_logout_redirect_uri: `${PUBLIC_URL}/`,
+    });
+    const back = await fetch(address, { redirect: 'manual' });
+    expect(back.headers.get('location')).toBe(`${PUBLIC_URL}/`);
+    expect((await signOut(cookie)).statusCode).toBe(204);
+  });
+
+  it.each([
+    ['has no address for it', undefined],
+    ['names an address without https', 'http://id.example.com/logout'],
+  ])('is ended here alone if the issuer %s', async (_, address) => {
+    const other = await startOpenIdIssuer();
+    other.behave({ idClaims: rights, metadata: { end_session_endpoint: address } });
+    const away = await startGateway(envOf(other));
+    try {
+      const ask = (url: string, headers = {}) => away.request({ url, as: null, headers: { ...own, ...headers } });
+      const first = await ask('/v1/session/oidc');
+      const { search } = new URL(
+        (await fetch(String(first.headers.location), { redirect: 'manual' })).headers.get('location') ?? '',
+      );
+      const cookie = cookieOf(await ask(`/v1/session/callback${search}`, { cookie: cookieOf(first) }));
+      expect((await ask('/v1/session', { cookie })).statusCode).toBe(200);
+      const ended = await away.request({
+        method: 'DELETE',
+        url: '/v1/session',
+        as: null,
+        headers: { ...own, origin: PUBLIC_URL, cookie },
+      });
+      expect([ended.statusCode, ended.body]).toEqual([204, '']);
+      expect((await ask('/v1/session', { cookie })).statusCode).toBe(401);
+    } finally {
+      await away.stop();
+      await other.stop();
+    }
   });
 
   it('prefers the access token if it is one for this product, and never joins the rights of both', async () => {
@@ -190,7 +263,7 @@ describe('A sign-in with the issuer', () => {
       await keyOf();
       const headers = { ...own, origin: PUBLIC_URL, cookie };
       const ended = await gateway.request({ method: 'DELETE', url: '/v1/session', as: null, headers });
-      expect([ended.statusCode, (await session(cookie)).statusCode]).toEqual([204, 401]);
+      expect([ended.statusCode, (await session(cookie)).statusCode]).toEqual([200, 401]);
     });
 
     it('serves no other origin', async () => {

@@ -13,6 +13,14 @@ interface Deps {
   findTokenCaller: FindTokenCaller;
 }
 
+/** A person who has signed in. */
+export interface SignedIn {
+  caller: ApiKey;
+  displayName: string | null;
+  /** Names the session at the issuer when the person signs out. */
+  idToken: string;
+}
+
 /** Sign-in of people with the issuer of tokens. */
 export class SignIn {
   constructor(private readonly deps: Deps) {}
@@ -45,7 +53,7 @@ export class SignIn {
    * @param browser secret of the browser's cookie; null: it has none
    * @throws SignInError
    */
-  async finish(search: string, browser: string | null): Promise<{ caller: ApiKey; returnTo: string }> {
+  async finish(search: string, browser: string | null): Promise<SignedIn & { returnTo: string }> {
     const states = new URLSearchParams(search).getAll('state');
     const [state = ''] = states;
     if (states.length !== 1 || browser === null) throw new SignInError('sign_in_expired', 'no state or no cookie');
@@ -53,12 +61,18 @@ export class SignIn {
     if (begun === null) throw new SignInError('sign_in_expired', 'the state is unknown, or of another browser');
     const { returnTo } = begun;
     try {
-      const caller = await this.callerOf(await this.deps.client.tokensFor(search, { state, ...begun }));
+      const tokens = await this.deps.client.tokensFor(search, { state, ...begun });
+      const caller = await this.callerOf(tokens);
       if (caller === null) throw new SignInError('no_rights', 'no token has a tenant and a scope for this product');
-      return { caller, returnTo };
+      return { caller, displayName: tokens.displayName, idToken: tokens.idToken, returnTo };
     } catch (error) {
       return returningTo(returnTo)(error);
     }
+  }
+
+  /** The address at the issuer where a person signs out; null: there is none. */
+  endAddressFor(idToken: string): Promise<string | null> {
+    return this.deps.client.endAddressFor(idToken);
   }
 
   /**

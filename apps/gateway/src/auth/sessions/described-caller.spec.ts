@@ -45,12 +45,20 @@ describe('GET /v1/session', () => {
     expect([alice.statusCode, alice.headers['cache-control']]).toEqual([200, 'private, no-store']);
     expect(alice.json()).toEqual({
       name: 'alice',
+      displayName: null,
       tenant: 'acme',
       scopes: ['query', 'sql:read'],
       connections: null,
       expiresAt: null,
     });
-    expect(bob.json()).toEqual({ name: 'bob', tenant: 'acme', scopes: ['query'], connections: null, expiresAt: null });
+    expect(bob.json()).toEqual({
+      name: 'bob',
+      displayName: null,
+      tenant: 'acme',
+      scopes: ['query'],
+      connections: null,
+      expiresAt: null,
+    });
   });
 
   it.each<[KeyName, string[]]>([
@@ -68,7 +76,7 @@ describe('GET /v1/session', () => {
   it('of a cookie names the end of the session', async () => {
     const before = Date.now();
     const { expiresAt, ...caller } = (await ofCookie(await opened('bob'))).json();
-    expect(caller).toEqual({ name: 'bob', tenant: 'acme', scopes: ['query'], connections: null });
+    expect(caller).toEqual({ name: 'bob', displayName: null, tenant: 'acme', scopes: ['query'], connections: null });
     const leftMs = Date.parse(expiresAt) - before;
     expect(leftMs).toBeGreaterThan(12 * 3_600_000 - 1_000);
     expect(leftMs).toBeLessThan(12 * 3_600_000 + 30_000);
@@ -111,7 +119,7 @@ describe('GET /v1/session', () => {
     const response = await described({ authorization: `Bearer ${token}` });
     const { name, expiresAt, ...rest } = response.json();
     expect(name).toMatch(/^jwt:user\|1:/);
-    expect(rest).toEqual({ tenant: 'acme', scopes: ['query', 'sql:read'], connections: ['shop'] });
+    expect(rest).toEqual({ displayName: null, tenant: 'acme', scopes: ['query', 'sql:read'], connections: ['shop'] });
     // The tolerance for differing clocks is 30 s.
     expect(Date.parse(expiresAt)).toBe((expiry + 30) * 1_000);
   });

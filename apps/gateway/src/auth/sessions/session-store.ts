@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { scopes } from '@querent/catalog';
 import { RedisKeys, type RedisClient } from '@querent/platform';
 import { z } from 'zod';
+import { sealed, unsealed } from './sealed-text';
 
 /** A session of a key ends this long after its last use, that of a person this long after its start. */
 export const SESSION_MS = 12 * 3_600_000;
@@ -14,6 +15,9 @@ const personSchema = z.object({
   scopes: z.array(z.enum(scopes)),
   connections: z.array(z.string()).optional(),
   expiresAt: z.iso.datetime(),
+  displayName: z.string().nullable().optional(),
+  /** The ID token, sealed with the session's secret. */
+  idToken: z.string().optional(),
 });
 const sessionSchema = z.object({ name: z.string(), version: z.string(), person: personSchema.optional() });
 /**
@@ -42,7 +46,12 @@ export class SessionStore {
 
   async open(tenant: string, session: Session): Promise<SessionRef> {
     const ref = { tenant, id: randomBytes(32).toString('base64url') };
-    await this.redis.set(this.keyOf(ref), JSON.stringify(session), 'PX', SESSION_MS);
+    const { person } = session;
+    const stored =
+      person?.idToken === undefined
+        ? session
+        : { ...session, person: { ...person, idToken: sealed(person.idToken, ref.id) } };
+    await this.redis.set(this.keyOf(ref), JSON.stringify(stored), 'PX', SESSION_MS);
     return ref;
   }
 
@@ -63,8 +72,13 @@ export class SessionStore {
     return (await this.redis.exists(this.keyOf(ref))) === 1;
   }
 
-  async end(ref: SessionRef): Promise<void> {
-    await this.redis.del(this.keyOf(ref));
+  /** Ends a session. Resolves with the ID token of the person whose session it was; null: there is none. */
+  async end(ref: SessionRef): Promise<string | null> {
+    const key = this.keyOf(ref);
+    const stored = await this.redis.get(key);
+    await this.redis.del(key);
+    const { person } = stored === null ? {} : sessionSchema.parse(JSON.parse(stored));
+    return person?.idToken === undefined ? null : unsealed(person.idToken, ref.id);
   }
 
   private keyOf({ tenant, id }: SessionRef): string {

@@ -17,6 +17,10 @@ export const sessionBodySchema = z.strictObject({
 
 export const sessionViewSchema = z.object({
   name: z.string().describe('name of the key, or of the caller of a token'),
+  displayName: z
+    .string()
+    .nullable()
+    .describe('how the issuer names the person who signed in; null: the session is of a key, or has no name'),
   tenant: z.string().describe('name of the tenant'),
   scopes: z.array(z.enum(scopes)).describe('what the caller may do'),
   connections: z.array(z.string()).nullable().describe('connections that the caller may ask; null: all of its tenant'),
@@ -24,6 +28,10 @@ export const sessionViewSchema = z.object({
     .datetime()
     .nullable()
     .describe('end of the session, if it is not used again, or of the key or token, whichever is first; null: no end'),
+});
+
+export const signedOutSchema = z.object({
+  href: z.string().describe('address at the issuer where the browser must go to be signed out there too'),
 });
 
 /** Wrong keys from one address within a minute. */
@@ -62,10 +70,10 @@ export class SessionController {
     reply.status(204).send();
   }
 
-  /** Without a session that is open, only the cookie is deleted. */
+  /** Without a session that is open, only the cookie is deleted. The session here ends before the issuer is asked. */
   @Delete()
   async signOut(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { sessions, audit } = this.services;
+    const { sessions, audit, signIn } = this.services;
     const credentials = await sessions.credentials(request, reply).catch((error: unknown) => {
       if (error instanceof ProblemError && error.code === 'unauthorized') return null;
       throw error;
@@ -74,18 +82,22 @@ export class SessionController {
       rememberCredentials(request, credentials);
       await audit.administering(request);
     }
-    await sessions.end(request, reply);
-    reply.status(204).send();
+    const idToken = await sessions.end(request, reply);
+    const href = idToken === null || signIn === null ? null : await signIn.endAddressFor(idToken);
+    if (href === null) return void reply.status(204).send();
+    const signedOut: z.infer<typeof signedOutSchema> = { href };
+    reply.header('cache-control', 'no-store').status(200).send(signedOut);
   }
 }
 
-function sessionView({ caller, sessionEndsAtMs }: Credentials): z.infer<typeof sessionViewSchema> {
+function sessionView({ caller, sessionEndsAtMs, displayName = null }: Credentials): z.infer<typeof sessionViewSchema> {
   const ends = [
     ...(sessionEndsAtMs === undefined ? [] : [sessionEndsAtMs]),
     ...(caller.expiresAt === undefined ? [] : [Date.parse(caller.expiresAt)]),
   ];
   return {
     name: caller.name,
+    displayName,
     tenant: caller.tenant,
     scopes: [...caller.scopes],
     connections: caller.connections === undefined ? null : [...caller.connections],

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayEnv } from '../../gateway-env';
 import type { Caller } from '../caller';
 import { unauthorized, type Credentials } from '../credentials';
+import type { SignedIn } from '../oidc/sign-in';
 import { demandOwnOrigin } from './own-origin';
 import { sessionInCookie, setCookie } from './session-cookie';
 import { SESSION_MS, type Session, type SessionRef, type SessionStore } from './session-store';
@@ -35,13 +36,19 @@ export class Sessions {
 
   /**
    * Opens a session of a person, and sets its cookie.
-   * @param caller of the person's token
+   * @param signedIn whose caller is that of the person's token
    * @returns the caller of the session, which lasts longer than the token
    */
-  async openForPerson(caller: Caller, issuer: string, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  async openForPerson(
+    { caller, displayName, idToken }: SignedIn,
+    issuer: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Caller> {
     const { name, tenant, scopes, connections } = caller;
     const expiresAt = new Date(Date.now() + SESSION_MS).toISOString();
-    const person = { issuer, scopes: [...scopes], ...(connections && { connections: [...connections] }), expiresAt };
+    const granted = { scopes: [...scopes], ...(connections && { connections: [...connections] }), expiresAt };
+    const person = { issuer, ...granted, displayName, idToken };
     const ref = await this.deps.store.open(tenant, { name, version: '', person });
     reply.header('set-cookie', setCookie(this.deps.env, request, ref));
     return { ...caller, expiresAt };
@@ -69,20 +76,25 @@ export class Sessions {
       current: () => (ended.aborted ? null : current()),
       ended,
       sessionEndsAtMs: Date.now() + used.leftMs,
+      displayName: used.session.person?.displayName ?? null,
     };
   }
 
-  /** Ends the session of a request's cookie, if it has one, and deletes the cookie. */
-  async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /**
+   * Ends the session of a request's cookie, if it has one, and deletes the cookie. Resolves with the ID token of a
+   * person; null: it was the session of a key, or there was none.
+   */
+  async end(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
     const ref = sessionInCookie(this.deps.env, request);
-    if (ref !== null) await this.deps.store.end(ref);
+    const idToken = ref === null ? null : await this.deps.store.end(ref);
     reply.header('set-cookie', setCookie(this.deps.env, request, null));
+    return idToken;
   }
 
   private callerOf(tenant: string, { name, version, person }: Session): Caller | null {
     const { catalog, env } = this.deps;
     if (person === undefined) return catalog.keyVersion(name) === version ? catalog.keyNamed(name) : null;
-    const { issuer, ...granted } = person;
+    const { issuer, displayName: _, idToken: __, ...granted } = person;
     const isAccepted = issuer === env.JWT_ISSUER && env.OIDC_CLIENT_ID !== undefined && !hasExpired(granted);
     return isAccepted ? { name, tenant, ...granted } : null;
   }

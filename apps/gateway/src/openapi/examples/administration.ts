@@ -92,6 +92,15 @@ const changed = {
 
 const feedback = { rating: 'down', comment: 'Returns are missing.', corrected: false, sample: null, at };
 
+const dismissal = {
+  id: '1f0c6a2b9d3e4f5a6b7c8d9e',
+  runId: 'q7h2k9d3m5',
+  rating: { by: 'alice', at },
+  connection: questionExample.connection,
+  dismissedBy: 'root',
+  dismissedAt: at,
+};
+
 const erasure = { tenant: 'acme', requestedAt: at, pending: ['vectors'], complete: false };
 
 export const administrationExamples: Readonly<Record<string, object>> = {
@@ -111,6 +120,9 @@ export const administrationExamples: Readonly<Record<string, object>> = {
     ],
     nextCursor: null,
   },
+  Dismissal: dismissal,
+  DismissalBody: { runId: dismissal.runId, rating: dismissal.rating },
+  DismissalPage: { dismissals: [dismissal], nextCursor: null },
   Connection: connection,
   ConnectionState: status,
   SchemaSnapshot: { schema: 'public', tables: [{ name: 'orders', columns: [{ name: 'amount', type: 'numeric' }] }] },
@@ -173,6 +185,7 @@ export const administrationExamples: Readonly<Record<string, object>> = {
   RunDiagnosis: {
     askedBy: 'analyst',
     traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+    traceUrl: 'https://traces.example.com/trace/4bf92f3577b34da6a3ce929d0e0e4736',
     cause: 'password authentication failed for user "reader"',
     deadLetters: [],
   },

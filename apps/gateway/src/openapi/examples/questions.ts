@@ -162,8 +162,10 @@ export const questionExamples: Readonly<Record<string, object>> = {
   },
   SessionBody: { key: 'qk_0123456789abcdef0123456789abcdef' },
   SignInMethods: { key: true, oidc: { label: null, href: '/v1/session/oidc' } },
+  SignedOut: { href: 'https://id.example.com/logout?client_id=querent-console' },
   Session: {
     name: 'alice',
+    displayName: null,
     tenant: 'acme',
     scopes: ['query', 'sql:read'],
     connections: ['commerce'],

@@ -1,4 +1,4 @@
-import { sessionBodySchema, sessionViewSchema } from '../../auth/sessions/session.controller';
+import { sessionBodySchema, sessionViewSchema, signedOutSchema } from '../../auth/sessions/session.controller';
 import { browserTokenBodySchema, browserTokenViewSchema } from '../../auth/browser-tokens/browser-tokens.controller';
 import { signInMethodsSchema } from '../../auth/oidc/sign-in.controller';
 import { z } from 'zod';
@@ -58,8 +58,16 @@ export const sessionRoutes: Route[] = [
     demands: null,
     tag: 'Sign in',
     summary: 'End the session of the cookie',
-    description: 'Also ends its event streams. Without a session, only the cookie is deleted.',
-    answers: { 204: { description: 'The session has ended.', headers } },
+    description:
+      'Also ends its event streams. Without a session, only the cookie is deleted. For a person of an issuer that offers it, the answer has the address that ends the session at the issuer.',
+    answers: {
+      200: {
+        description: 'The session has ended here; that at the issuer has not.',
+        content: json(signedOutSchema),
+        headers,
+      },
+      204: { description: 'The session has ended.', headers },
+    },
     problems: ['forbidden', 'unavailable'],
   },
   {

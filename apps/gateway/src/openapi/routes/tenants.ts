@@ -1,7 +1,14 @@
 import { preferenceListSchema, preferencesQuery, cacheQuery } from '../../admin/admin-schemas';
 import { auditPageSchema, auditQuerySchema } from '../../audit/audit-schemas';
+import {
+  MOST_DISMISSALS,
+  dismissalBodySchema,
+  dismissalListQuery,
+  dismissalPageSchema,
+  dismissalSchema,
+} from '../../dismissals/dismissal-schemas';
 import { feedbackListQuery, feedbackPageSchema } from '../../feedback/feedback-schemas';
-import { deadLetterPlan, feedbackPlan, preferencePlan } from '../../leak/gate-plans';
+import { deadLetterPlan, dismissalPlan, feedbackPlan, preferencePlan } from '../../leak/gate-plans';
 import { deadLetterPageSchema, deadLetterQuery } from '../../operate/dead-letter-page';
 import { runDiagnosisSchema } from '../../operate/run-diagnosis.controller';
 import { usageSchema } from '../../operate/usage.controller';
@@ -27,8 +34,43 @@ export const tenantRoutes: Route[] = [
   },
   {
     method: 'GET',
+    path: '/v1/dismissals',
+    plan: { dismissals: dismissalPlan, nextCursor: 'untouched' },
+    demands: admin,
+    tag: 'Administer',
+    summary: 'List what the administrators of the tenant have dismissed from their review, newest first',
+    query: dismissalListQuery,
+    answers: { 200: { description: 'Dismissals.', content: json(dismissalPageSchema) } },
+    problems: [],
+  },
+  {
+    method: 'POST',
+    path: '/v1/dismissals',
+    plan: dismissalPlan,
+    demands: admin,
+    tag: 'Administer',
+    summary: 'Dismiss a rating, or the question of a run, for all administrators of the tenant',
+    description: `A dismissal is kept as long as what it is about, and nothing of the question is stored with it. A tenant has at most ${MOST_DISMISSALS.toLocaleString('en')} dismissals.`,
+    body: dismissalBodySchema,
+    answers: {
+      200: { description: 'It is dismissed already: that dismissal.', content: json(dismissalSchema) },
+      201: { description: 'The dismissal.', content: json(dismissalSchema) },
+    },
+    problems: ['not_found', 'run_not_finished', 'dismissals_full'],
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/dismissals/{id}',
+    demands: admin,
+    tag: 'Administer',
+    summary: 'Put back what was dismissed (idempotent)',
+    answers: { 204: { description: 'There is no such dismissal.' } },
+    problems: [],
+  },
+  {
+    method: 'GET',
     path: '/v1/queries/{id}/diagnosis',
-    plan: { askedBy: 'untouched', traceId: 'untouched', deadLetters: deadLetterPlan },
+    plan: { askedBy: 'untouched', traceId: 'untouched', traceUrl: 'untouched', deadLetters: deadLetterPlan },
     demands: admin,
     tag: 'Administer',
     summary: 'Get who asked a question, its trace, and why it failed',
