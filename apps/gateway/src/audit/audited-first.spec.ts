@@ -182,6 +182,7 @@ describe('an action that cannot be recorded in the audit trail', () => {
       as: 'root',
     }),
     'DELETE /v1/keys/{name}': () => key('removed'),
+    'POST /v1/browser-tokens': async () => ({ method: 'POST', url: '/v1/browser-tokens', payload: { user: 'ann' } }),
     'POST /v1/session': async () => ({ method: 'POST', url: '/v1/session', payload: { key: 'alice-key' } }),
     'DELETE /v1/session': async () => {
       const opened = await gateway.request({ method: 'POST', url: '/v1/session', payload: { key: 'alice-key' } });

@@ -1,5 +1,6 @@
 import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { browserCallerName } from '@querent/catalog';
 import { z } from 'zod';
 import { GATEWAY, type GatewayServices } from '../../gateway-services';
 import { ProblemError } from '../../problems/problem-error';
@@ -35,7 +36,7 @@ export class BrowserTokensController {
 
   @Post()
   async issue(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { browserTokens, catalog } = this.services;
+    const { browserTokens, catalog, audit } = this.services;
     const caller = callerOf(request);
     const body = parsed(browserTokenBodySchema, request.body);
     for (const name of body.connections ?? []) askedConnection(catalog, caller, name);
@@ -44,6 +45,7 @@ export class BrowserTokensController {
     const issued = await browserTokens.issue(caller, body);
     // A token must not prolong itself, and a person's rights are those that the issuer grants.
     if (issued === null) throw new ProblemError('forbidden');
+    await audit.administering(request, {}, `POST /v1/browser-tokens: ${browserCallerName(caller.name, body.user)}`);
     reply.status(201).header('cache-control', 'no-store').send(issued);
   }
 }
