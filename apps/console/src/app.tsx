@@ -12,6 +12,7 @@ import { Broken } from './shell/broken';
 import { NotFound } from './shell/not-found';
 import { Shell } from './shell/shell';
 import { SurfaceProvider } from './surface/surface-provider';
+import { Loading } from './ui/loading';
 import { ErrorBoundary } from './ui/error-boundary';
 import { Notice } from './ui/notice';
 import { useIsAskPage } from './use-pages';
@@ -58,7 +59,7 @@ function Guarded({ scopes, component: Shown }: FurtherPage): ReactElement {
       </Notice>
     );
   return (
-    <Suspense fallback={<p className="quiet">{states.loading}</p>}>
+    <Suspense fallback={<Loading isPage />}>
       <Shown />
     </Suspense>
   );

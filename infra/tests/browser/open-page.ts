@@ -18,6 +18,8 @@ export interface PageOptions {
   reducedMotion?: boolean;
   /** Whether the system has a high-contrast theme. Default: false */
   forcedColors?: boolean;
+  /** Whether the system asks for more contrast. Default: false */
+  moreContrast?: boolean;
   /** Findings that the test causes on purpose and that are not collected, e.g. `/status of 401/`. */
   expected?: readonly RegExp[];
 }
@@ -43,6 +45,7 @@ export async function openPage({ browser }: OpenedBrowser, options: PageOptions)
     viewport: { width, height },
     reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
     forcedColors: options.forcedColors ? 'active' : 'none',
+    contrast: options.moreContrast ? 'more' : 'no-preference',
   });
   const findings = await collectFindings(context, { url, expected });
   return { page: await context.newPage(), findings, close: () => context.close() };

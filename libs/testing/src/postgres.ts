@@ -18,14 +18,12 @@ export async function startPostgres(
 ): Promise<ThrowAwayPostgres> {
   const server = await startThrowAwayServer('postgres', opts);
   const pool = new Pool({ connectionString: server.url, max: 2, allowExitOnIdle: true });
+  let stopping: Promise<void> | undefined;
   // When a test kills the server on purpose, idle connections of this pool break. That is not an error.
   pool.on('error', () => undefined);
   return {
     ...server,
     query: (sql, params) => pool.query(sql, params),
-    async stop() {
-      await pool.end();
-      await server.stop();
-    },
+    stop: () => (stopping ??= pool.end().then(() => server.stop())),
   };
 }

@@ -1,7 +1,8 @@
-import type { ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import { querent } from '../api';
 import { messageOf } from '../message-of';
 import { useMessages } from '../i18n/use-messages';
+import { Loading } from '../ui/loading';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { useTitle } from '../ui/use-title';
@@ -18,27 +19,35 @@ export default function BoardPage(): ReactElement {
     querent.pins.change(id, { position }),
   );
   const remove = usePinChange((id: string) => querent.pins.remove(id));
-  if (!pins)
-    return error ? (
-      <Notice tone="bad" isPage title={messageOf(error, states.unreachable)}>
-        <Button onPress={() => void refetch()}>{actions.tryAgain}</Button>
-      </Notice>
-    ) : (
-      <p className="quiet">{states.loading}</p>
-    );
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className="board">
-      <h1>{board.title}</h1>
-      {pins.length === 0 && <Notice tone="calm" title={board.empty} />}
+      <h1 ref={heading} tabIndex={-1}>
+        {board.title}
+      </h1>
+      {!pins && !error && <Loading />}
+      {!pins && error && (
+        <Notice tone="bad" title={messageOf(error, states.unreachable)} isAlert>
+          <Button onPress={() => void refetch()}>{actions.tryAgain}</Button>
+        </Notice>
+      )}
+      {pins?.length === 0 && (
+        <Notice tone="calm" title={board.empty}>
+          <p className="quiet">{board.emptyHint}</p>
+        </Notice>
+      )}
       <ul>
-        {pins.map((pin, at) => (
+        {pins?.map((pin, at) => (
           <li key={pin.id}>
             <PinnedCard
               pin={pin}
               isFirst={at === 0}
               isLast={at === pins.length - 1}
               onMove={(step) => move.mutate({ id: pin.id, position: at + step })}
-              onRemove={() => remove.mutate(pin.id)}
+              onRemove={() => {
+                remove.mutate(pin.id);
+                heading.current?.focus();
+              }}
             />
           </li>
         ))}

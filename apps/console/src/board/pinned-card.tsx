@@ -9,6 +9,7 @@ import { addressOf } from '../pages';
 import { ResultTable } from '../runs/result-table';
 import { isOver } from '../runs/run-after-event';
 import { runKey, useRun } from '../runs/use-run';
+import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { MenuButton } from '../ui/menu-button';
 import type { Pin } from './pins';
@@ -54,7 +55,7 @@ export function PinnedCard({ pin, isFirst, isLast, onMove, onRemove }: Props): R
 }
 
 function AskedPin({ pin }: { pin: Pin }): ReactElement {
-  const { board, states } = useMessages();
+  const { board, states, actions } = useMessages();
   const locale = useLocale();
   const { id, question, connection, timezone, agent } = pin;
   const asked = useQuery({
@@ -68,7 +69,17 @@ function AskedPin({ pin }: { pin: Pin }): ReactElement {
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,
   });
-  if (asked.isError) return <p className="bad">{messageOf(asked.error, states.unreachable)}</p>;
+  if (asked.isError)
+    return (
+      <>
+        <p className="bad" role="alert">
+          {messageOf(asked.error, states.unreachable)}
+        </p>
+        <p>
+          <Button onPress={() => void asked.refetch()}>{actions.tryAgain}</Button>
+        </p>
+      </>
+    );
   return asked.data === undefined ? <p className="quiet">{board.asking}</p> : <PinnedAnswer id={asked.data} />;
 }
 

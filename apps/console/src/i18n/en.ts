@@ -154,7 +154,8 @@ export const en = {
   },
   board: {
     title: 'Pinned questions',
-    empty: 'Nothing is pinned yet. Pin a question below its answer: it is asked again each time you open this page.',
+    empty: 'Nothing is pinned yet.',
+    emptyHint: 'Pin a question below its answer: it is asked again each time you open this page.',
     pin: 'Pin',
     pinned: 'Pinned',
     unpin: 'Remove',

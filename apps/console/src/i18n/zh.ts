@@ -153,7 +153,8 @@ export const zh: Messages = {
   },
   board: {
     title: '收藏的问题',
-    empty: '还没有收藏。可以在回答下方收藏问题：每次打开这个页面都会重新提问。',
+    empty: '还没有收藏。',
+    emptyHint: '可以在回答下方收藏问题：每次打开这个页面都会重新提问。',
     pin: '收藏',
     pinned: '已收藏',
     unpin: '移除',

@@ -20,6 +20,7 @@ export function AskAgain({ name }: { name: string }): ReactElement {
     <div className="row">
       <Button
         tone="main"
+        autoFocus
         onPress={() => {
           choose(name);
           if (question !== null) keepDraft(question);

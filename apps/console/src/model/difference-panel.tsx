@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactElement } from 'react';
-import { useMessages } from '../i18n/use-messages';
 import { useTexts } from './texts';
+import { Loading } from '../ui/loading';
 
 const Difference = lazy(() => import('./editor/difference'));
 
@@ -13,12 +13,11 @@ interface Props {
 /** What a draft changes in the file in force. Single changes can be undone. */
 export function DifferencePanel({ before, after, onText }: Props): ReactElement {
   const { difference, panels } = useTexts();
-  const { states } = useMessages();
   if (before === after) return <p className="quiet">{difference.none}</p>;
   return (
     <>
       <p className="quiet">{difference.hint}</p>
-      <Suspense fallback={<p className="quiet">{states.loading}</p>}>
+      <Suspense fallback={<Loading />}>
         <Difference label={panels.difference} before={before} after={after} onText={onText} />
       </Suspense>
     </>

@@ -1,4 +1,4 @@
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { Button } from '../ui/button';
 import type { LiveModel } from './live-model';
 import { useTexts } from './texts';
@@ -16,6 +16,7 @@ interface Props {
 export function DraftState({ live, draft, validation, children }: Props): ReactElement {
   const { state, draft: texts } = useTexts();
   const [asks, setAsks] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
   const inForce =
     live.revision === null ? state[live.layer === 'file' ? 'file' : 'none'] : state.revision(live.revision);
   const checked = {
@@ -25,7 +26,7 @@ export function DraftState({ live, draft, validation, children }: Props): ReactE
     failed: state.unchecked,
   }[validation.state];
   return (
-    <div className="draft-state">
+    <div className="draft-state" ref={whole} tabIndex={-1}>
       <ul>
         <li className="quiet">{inForce}</li>
         <li className={draft.isChanged ? 'changed' : 'quiet'} title={draft.isChanged ? texts.kept : undefined}>
@@ -52,11 +53,18 @@ export function DraftState({ live, draft, validation, children }: Props): ReactE
             onPress={() => {
               setAsks(false);
               draft.discard();
+              whole.current?.focus();
             }}
           >
             {texts.discard}
           </Button>
-          <Button tone="plain" onPress={() => setAsks(false)}>
+          <Button
+            tone="plain"
+            onPress={() => {
+              setAsks(false);
+              whole.current?.focus();
+            }}
+          >
             {texts.keep}
           </Button>
         </span>

@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { querent } from '../api';
 import { messageOf } from '../message-of';
 import { useMessages } from '../i18n/use-messages';
+import { Loading } from '../ui/loading';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { liveModelKey, type LiveModel } from './live-model';
@@ -38,9 +39,9 @@ export function HistoryPanel({ name, live }: { name: string; live: LiveModel }):
   const revisions = query.data?.pages.flatMap(({ body }) => body.revisions) ?? [];
   return (
     <div className="history">
-      {query.isPending && <p className="quiet">{states.loading}</p>}
+      {query.isPending && <Loading />}
       {query.isError && (
-        <Notice tone="bad" title={messageOf(query.error, states.listFailed)}>
+        <Notice tone="bad" title={messageOf(query.error, states.listFailed)} isAlert>
           <Button onPress={() => void query.refetch()}>{actions.tryAgain}</Button>
         </Notice>
       )}

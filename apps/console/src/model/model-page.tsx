@@ -5,6 +5,7 @@ import { useConnections } from '../ask/connections';
 import { useMessages } from '../i18n/use-messages';
 import { addressOf } from '../pages';
 import { useScope } from '../session/session';
+import { Loading } from '../ui/loading';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { useTitle } from '../ui/use-title';
@@ -20,7 +21,7 @@ export default function ModelPage(): ReactElement {
   const texts = useTexts();
   const { connections } = useConnections();
   const connection = connections?.find((one) => one.name === name);
-  const title = `${texts.title}: ${connection?.label ?? name}`;
+  const title = texts.titleOf(connection?.label ?? name);
   useTitle(title);
   const seesNames = useScope('sql:read');
   return (
@@ -43,7 +44,7 @@ function LoadedModel({ name }: { name: string }): ReactElement {
   const { connections } = useConnections();
   const isPreparing = connections?.some((one) => one.name === name && one.status === 'preparing') ?? false;
   if (data) return <ModelWorkbench key={name} name={name} live={data} />;
-  if (!error) return <p className="quiet">{states.loading}</p>;
+  if (!error) return <Loading />;
   if (isPreparing)
     return (
       <Notice tone="calm" title={texts.preparing}>
@@ -55,7 +56,7 @@ function LoadedModel({ name }: { name: string }): ReactElement {
       <Link href={addressOf('models', {})}>{texts.back}</Link>
     </Notice>
   ) : (
-    <Notice tone="bad" title={messageOf(error, states.unreachable)}>
+    <Notice tone="bad" title={messageOf(error, states.unreachable)} isAlert>
       <Button onPress={() => void refetch()}>{actions.tryAgain}</Button>
     </Notice>
   );

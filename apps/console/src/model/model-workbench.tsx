@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useMemo, useState, type ReactElement } from 'react';
 import { querent } from '../api';
-import { useMessages } from '../i18n/use-messages';
+import { Loading } from '../ui/loading';
 import { Button } from '../ui/button';
 import { ToggleRow } from '../ui/toggle-row';
 import { ConflictNotice } from './conflict-notice';
@@ -32,7 +32,6 @@ export type Panel = (typeof panels)[number];
 /** A model as words and as a file side by side, with what follows from a change. */
 export function ModelWorkbench({ name, live }: { name: string; live: LiveModel }): ReactElement {
   const texts = useTexts();
-  const { states } = useMessages();
   const { search, change } = useSearchState();
   const panel = panels.find((one) => one === search.get('panel')) ?? 'words';
   const draft = useDraft(name, live);
@@ -53,7 +52,13 @@ export function ModelWorkbench({ name, live }: { name: string; live: LiveModel }
   };
   const showInFile = (path: readonly string[], text = draft.text): void => {
     show(rangeOf(text, path));
-    if (window.matchMedia('(max-width: 1100px)').matches) openPanel('yaml');
+    if (isNarrow()) openPanel('yaml');
+  };
+  const begin = (text: string): void => {
+    draft.change(text);
+    // The button that had the focus is removed: the focus goes to what it has made.
+    show({ from: 0, to: 0 });
+    if (isNarrow()) openPanel('yaml');
   };
   return (
     <>
@@ -63,7 +68,7 @@ export function ModelWorkbench({ name, live }: { name: string; live: LiveModel }
         </Button>
       </DraftState>
       {draft.isOvertaken && <ConflictNotice draft={draft} onShow={() => openPanel('difference')} />}
-      {live.text === null && !draft.isChanged && <StartNotice name={name} onDraft={draft.change} />}
+      {live.text === null && !draft.isChanged && <StartNotice name={name} onDraft={begin} />}
       <PreparedChange
         entries={entries}
         model={live.model}
@@ -101,7 +106,7 @@ export function ModelWorkbench({ name, live }: { name: string; live: LiveModel }
           {panel === 'history' && <HistoryPanel name={name} live={live} />}
         </div>
         <section className="file" aria-label={texts.editor.label}>
-          <Suspense fallback={<p className="quiet">{states.loading}</p>}>
+          <Suspense fallback={<Loading />}>
             <ModelTextEditor
               text={draft.text}
               onText={draft.change}
@@ -117,6 +122,9 @@ export function ModelWorkbench({ name, live }: { name: string; live: LiveModel }
     </>
   );
 }
+
+/** On a narrow page the file is a panel. */
+const isNarrow = (): boolean => window.matchMedia('(max-width: 1100px)').matches;
 
 /** Names for completions: all those of the schema, and until it is read those of the model. */
 function useKnownNames(name: string, { model }: LiveModel): ReturnType<typeof namesOfModel> {

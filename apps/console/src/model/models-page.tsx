@@ -4,6 +4,7 @@ import { messageOf } from '../message-of';
 import { useConnections } from '../ask/connections';
 import { useMessages } from '../i18n/use-messages';
 import { addressOf } from '../pages';
+import { Loading } from '../ui/loading';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { useTitle } from '../ui/use-title';
@@ -20,9 +21,9 @@ export default function ModelsPage(): ReactElement {
     <div className="models">
       <h1>{texts.title}</h1>
       <p className="quiet">{texts.chooseHint}</p>
-      {!connections && !error && <p className="quiet">{states.loading}</p>}
+      {!connections && !error && <Loading />}
       {!connections && Boolean(error) && (
-        <Notice tone="bad" title={messageOf(error, states.unreachable)}>
+        <Notice tone="bad" title={messageOf(error, states.unreachable)} isAlert>
           <Button onPress={retry}>{actions.tryAgain}</Button>
         </Notice>
       )}

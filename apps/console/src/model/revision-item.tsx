@@ -1,8 +1,9 @@
 import type { Routes } from '@querent/client';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactElement } from 'react';
 import { querent } from '../api';
 import { useFormats, useMessages } from '../i18n/use-messages';
+import { Loading } from '../ui/loading';
 import { Button } from '../ui/button';
 import { useTexts } from './texts';
 import { useSearchState } from '../use-search';
@@ -27,6 +28,12 @@ export function RevisionItem({ revision, isInForce, isBusy, onRestore }: Props):
   const { id, at, by, action, of } = revision;
   const isOpen = search.get('revision') === id;
   const [asked, setAsked] = useState<State | null>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  /** The question had the focus. */
+  const answered = (): void => {
+    setAsked(null);
+    first.current?.focus();
+  };
   return (
     <li className="revision">
       <p>
@@ -38,7 +45,7 @@ export function RevisionItem({ revision, isInForce, isBusy, onRestore }: Props):
         {of === undefined ? '' : ` ${history.of(of)}`} · {by.key} · {time(at)}
       </p>
       <div className="row">
-        <Button aria-expanded={isOpen} onPress={() => change({ revision: isOpen ? null : id })}>
+        <Button ref={first} aria-expanded={isOpen} onPress={() => change({ revision: isOpen ? null : id })}>
           {isOpen ? history.hide : history.show}
         </Button>
         {!isInForce && asked === null && <Button onPress={() => setAsked('after')}>{history.restore}</Button>}
@@ -52,13 +59,13 @@ export function RevisionItem({ revision, isInForce, isBusy, onRestore }: Props):
             autoFocus
             isDisabled={isBusy}
             onPress={() => {
-              setAsked(null);
+              answered();
               onRestore(asked);
             }}
           >
             {history.yes}
           </Button>
-          <Button tone="plain" onPress={() => setAsked(null)}>
+          <Button tone="plain" onPress={answered}>
             {history.no}
           </Button>
         </div>
@@ -82,9 +89,9 @@ function RevisionDifference({ id }: { id: string }): ReactElement {
         {states.listFailed} <Button onPress={() => void refetch()}>{actions.tryAgain}</Button>
       </p>
     );
-  if (!data) return <p className="quiet">{states.loading}</p>;
+  if (!data) return <Loading />;
   return (
-    <Suspense fallback={<p className="quiet">{states.loading}</p>}>
+    <Suspense fallback={<Loading />}>
       <Difference label={difference.of(id)} before={data.before?.text ?? ''} after={data.after?.text ?? ''} />
     </Suspense>
   );

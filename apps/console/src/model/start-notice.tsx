@@ -16,7 +16,7 @@ export function StartNotice({ name, onDraft }: { name: string; onDraft: (text: s
   return (
     <Notice tone="calm" title={start.title}>
       <p className="quiet">{start.hint}</p>
-      <Button tone="main" isDisabled={isPending} onPress={() => mutate()}>
+      <Button tone="main" isPending={isPending} onPress={() => mutate()}>
         {start.draft}
       </Button>
       {error && (

@@ -2,6 +2,7 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 
 export const en = {
   title: 'Model',
+  titleOf: (label: string) => `Model: ${label}`,
   choose: 'Which data do you want to describe?',
   chooseHint: 'A model holds the words that people use for this data.',
   noData: 'There is no data that you may describe.',

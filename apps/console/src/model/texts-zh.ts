@@ -2,6 +2,7 @@ import type { en } from './texts-en';
 
 export const zh: typeof en = {
   title: '模型',
+  titleOf: (label) => `模型：${label}`,
   choose: '要描述哪些数据？',
   chooseHint: '模型记录人们对这些数据的叫法。',
   noData: '没有可以描述的数据。',

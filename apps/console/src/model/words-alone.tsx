@@ -6,6 +6,7 @@ import { messageOf } from '../message-of';
 import { useMessages } from '../i18n/use-messages';
 import { useLocale } from '../surface/surface';
 import { addressOf } from '../pages';
+import { Loading } from '../ui/loading';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { isMissing } from './live-model';
@@ -27,14 +28,14 @@ export function WordsAlone({ name }: { name: string }): ReactElement {
       <Notice tone="calm" title={texts.wordsAlone}>
         <p className="quiet">{texts.wordsAloneHint}</p>
       </Notice>
-      {!data && !error && <p className="quiet">{states.loading}</p>}
+      {!data && !error && <Loading />}
       {isMissing(error) && (
         <Notice tone="calm" title={texts.notFound}>
           <Link href={addressOf('models', {})}>{texts.back}</Link>
         </Notice>
       )}
       {Boolean(error) && !isMissing(error) && (
-        <Notice tone="bad" title={messageOf(error, states.unreachable)}>
+        <Notice tone="bad" title={messageOf(error, states.unreachable)} isAlert>
           <Button onPress={() => void refetch()}>{actions.tryAgain}</Button>
         </Notice>
       )}

@@ -29,7 +29,8 @@ export const isShown = (item: ReviewItem, filters: Filters, dismissed: Dismissed
 
 interface Props {
   filters: Filters;
-  items: readonly ReviewItem[];
+  /** Null: they are not known, so neither are their numbers. */
+  items: readonly ReviewItem[] | null;
   connections: readonly Connection[];
   dismissed: Dismissed;
   /** Whether older items of a kind are not loaded. */
@@ -42,12 +43,14 @@ export function ReviewFilters({ filters, items, connections, dismissed, hasMore 
   const { change } = useSearchState();
   const id = useId();
   const count = (kind: Filters['kind']): string =>
-    `${items.filter((item) => isShown(item, { ...filters, kind }, dismissed)).length}${hasMore(kind) ? '+' : ''}`;
+    items === null
+      ? ''
+      : ` ${items.filter((item) => isShown(item, { ...filters, kind }, dismissed)).length}${hasMore(kind) ? '+' : ''}`;
   return (
     <div className="review-filters">
       <ToggleRow
         label={texts.filters}
-        choices={(['all', ...kinds] as const).map((key) => ({ key, label: `${texts.kinds[key]} ${count(key)}` }))}
+        choices={(['all', ...kinds] as const).map((key) => ({ key, label: `${texts.kinds[key]}${count(key)}` }))}
         chosen={filters.kind}
         onChoose={(kind) => change({ kind: kind === 'all' ? null : kind, item: null })}
       />

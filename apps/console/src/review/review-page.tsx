@@ -3,6 +3,7 @@ import { messageOf } from '../message-of';
 import { useConnections } from '../ask/connections';
 import { useMessages } from '../i18n/use-messages';
 import { useSearchState } from '../use-search';
+import { Loading } from '../ui/loading';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { useTitle } from '../ui/use-title';
@@ -60,17 +61,17 @@ export default function ReviewPage(): ReactElement {
       </header>
       <ReviewFilters
         filters={filters}
-        items={items}
+        items={isPending || errors.length > 0 ? null : items}
         connections={connections ?? []}
         dismissed={dismissed}
         hasMore={loaded.hasMore}
       />
       <p className="quiet" role="status">
-        {news} {!isPending && (hasMore ? texts.leftOrMore : texts.left)(shown.length)}
+        {news} {shown.length > 0 && (hasMore ? texts.leftOrMore : texts.left)(shown.length)}
       </p>
-      {isPending && <p className="quiet">{states.loading}</p>}
+      {isPending && <Loading />}
       {errors.length > 0 && (
-        <Notice tone="bad" title={messageOf(errors[0], states.unreachable)}>
+        <Notice tone="bad" title={messageOf(errors[0], states.unreachable)} isAlert>
           {items.length > 0 && <p>{texts.partly}</p>}
           <Button onPress={retry}>{actions.tryAgain}</Button>
         </Notice>

@@ -5,6 +5,7 @@ import { useMessages } from '../i18n/use-messages';
 import { messageOf } from '../message-of';
 import { useOffers } from '../surface/offers';
 import { usePlace, useQuerent } from '../surface/surface';
+import { Loading } from '../ui/loading';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
@@ -25,16 +26,12 @@ interface Props {
 
 /** One question with everything that became of it. */
 export function RunView({ query, onAsk: onAskAbout, onEdit }: Props): ReactElement {
-  const { states, actions, run: words } = useMessages();
+  const { actions, run: words } = useMessages();
   const { sharedRuns } = usePlace();
   const { data: run, error } = query;
   if (!run) {
     if (error) return <Missing error={error} onRetry={() => void query.refetch()} />;
-    return (
-      <p className="quiet" role="status">
-        {states.loading}
-      </p>
-    );
+    return <Loading isPage />;
   }
   const isShared = sharedRuns.has(run.id);
   const onAsk = (asked: string): void => onAskAbout(asked, run.connection);

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { onUnauthorized } from '../api';
 import { forgetDrafts } from '../ask/draft';
 import { useMessages } from '../i18n/use-messages';
+import { Loading } from '../ui/loading';
 import { Notice } from '../ui/notice';
 import { Button } from '../ui/button';
 import { SESSION, useSessionQuery, type Session } from './session-query';
@@ -39,7 +40,7 @@ export function SessionGate({ children }: { children: ReactNode }): ReactElement
     }
     if (last !== session) setLast(session);
   }, [session, last, client]);
-  if (isPending) return <div className="waiting" aria-busy="true" />;
+  if (isPending) return <Waiting />;
   if (isError && last === null)
     return (
       <main className="alone">
@@ -60,5 +61,14 @@ export function SessionGate({ children }: { children: ReactNode }): ReactElement
       )}
       {session === null && <SignIn hasEnded={last !== null} />}
     </>
+  );
+}
+
+/** The page before it is known whose it is. Its text appears after a moment, because that is seldom long. */
+function Waiting(): ReactElement {
+  return (
+    <main className="waiting" aria-busy="true">
+      <Loading isPage />
+    </main>
   );
 }

@@ -31,7 +31,7 @@ export function EntryItem({ entry, name, isOpen, onOpen, text, onText, onShow }:
     if (next !== null) onText(next);
   };
   return (
-    <li className={isDerived ? 'entry derived' : 'entry'}>
+    <li className={isDerived ? 'word-entry derived' : 'word-entry'}>
       <Button tone="plain" className="entry-name" aria-expanded={isOpen} onPress={() => onOpen(!isOpen)}>
         <Icon name="down" flipped={isOpen} />
         <span className="name">{name}</span>

@@ -41,7 +41,7 @@ export default function ConnectionPage(): ReactElement {
       {operates ? (
         <Detail name={name} listed={listed} />
       ) : (
-        <Loaded query={{ data: connections, error: error as Error | null, refetch: retry as never }}>
+        <Loaded query={{ data: connections, error: error as Error | null, refetch: retry as never }} isPage>
           {() =>
             listed ? (
               <>
@@ -69,7 +69,7 @@ function Detail({ name, listed }: { name: string; listed: Connection | undefined
     refetchInterval: ({ state }) => (state.data?.status.state === 'ready' ? false : FOLLOW_MS),
   });
   return (
-    <Loaded query={query} missing={words.unknown}>
+    <Loaded query={query} missing={words.unknown} isPage>
       {(detail) => {
         const { label, status, examples, problems } = detail;
         const other = language === 'zh' ? 'en' : 'zh';
@@ -154,9 +154,7 @@ function TryIt({ name, examples }: { name: string; examples: readonly string[] }
           </li>
         ))}
         <li>
-          <Button tone="plain" onPress={() => askAbout(name)}>
-            {words.ask}
-          </Button>
+          <Button onPress={() => askAbout(name)}>{words.ask}</Button>
         </li>
       </ul>
     </section>

@@ -4,9 +4,9 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import { querent } from '../../api';
 import { useConnections } from '../../ask/connections';
-import { useMessages } from '../../i18n/use-messages';
 import { addressOf } from '../../pages';
 import { useScope } from '../../session/session';
+import { Loading } from '../../ui/loading';
 import { Notice } from '../../ui/notice';
 import { useTitle } from '../../ui/use-title';
 import { Failure } from '../loaded';
@@ -19,16 +19,12 @@ import { Mistakes } from './mistakes';
 export default function ConnectionsPage(): ReactElement {
   const { connections: words } = useTexts();
   useTitle(words.title);
-  const { states } = useMessages();
   const { connections, error, retry } = useConnections();
+  const operates = useScope('operate');
   return (
     <div className="operate">
       <h1>{words.title}</h1>
-      {!connections && !error && (
-        <p className="quiet" role="status">
-          {states.loading}
-        </p>
-      )}
+      {!connections && !error && <Loading />}
       {!connections && Boolean(error) && <Failure error={error} onRetry={retry} />}
       {connections?.length === 0 && (
         <Notice tone="calm" title={words.empty}>
@@ -48,7 +44,7 @@ export default function ConnectionsPage(): ReactElement {
           ))}
         </ul>
       )}
-      {useScope('operate') && <AllMistakes />}
+      {operates && connections && <AllMistakes />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import '../operate.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import { querent } from '../../api';
 import { messageOf } from '../../message-of';
 import { useMessages } from '../../i18n/use-messages';
@@ -23,6 +23,9 @@ export default function KeysPage(): ReactElement {
   useTitle(words.title);
   const { name: own } = useSession();
   const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** Where the focus goes when what had it is removed. */
+  const focusHeading = (): void => heading.current?.focus();
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedKey | null>(null);
   const query = useQuery({
@@ -31,11 +34,17 @@ export default function KeysPage(): ReactElement {
     staleTime: 0,
   });
   const reread = (): Promise<void> => client.invalidateQueries({ queryKey: KEYS });
-  const revoking = useMutation({ mutationFn: (name: string) => querent.keys.delete(name), onSettled: reread });
+  const revoking = useMutation({
+    mutationFn: (name: string) => querent.keys.delete(name),
+    onSettled: reread,
+    onSuccess: focusHeading,
+  });
   return (
     <div className="operate">
       <header className="row">
-        <h1 className="grow">{words.title}</h1>
+        <h1 className="grow" ref={heading} tabIndex={-1}>
+          {words.title}
+        </h1>
         {!isCreating && !created && (
           <Button tone="main" onPress={() => setCreating(true)}>
             <Icon name="plus" />
@@ -45,7 +54,10 @@ export default function KeysPage(): ReactElement {
       </header>
       {isCreating && (
         <KeyForm
-          onClose={() => setCreating(false)}
+          onClose={() => {
+            setCreating(false);
+            focusHeading();
+          }}
           onCreated={(key) => {
             setCreating(false);
             setCreated(key);
@@ -53,7 +65,15 @@ export default function KeysPage(): ReactElement {
           }}
         />
       )}
-      {created && <NewSecret created={created} onDone={() => setCreated(null)} />}
+      {created && (
+        <NewSecret
+          created={created}
+          onDone={() => {
+            setCreated(null);
+            focusHeading();
+          }}
+        />
+      )}
       <p role="status" className={revoking.isSuccess ? 'news' : 'sr'}>
         {revoking.isSuccess ? words.revoked(revoking.variables) : ''}
       </p>

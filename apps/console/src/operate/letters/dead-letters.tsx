@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import { querent } from '../../api';
 import { messageOf } from '../../message-of';
@@ -50,9 +50,12 @@ export function LetterList({
   const { states } = useMessages();
   const client = useQueryClient();
   const [news, setNews] = useState<{ text: string; run?: string } | null>(null);
+  const status = useRef<HTMLDivElement>(null);
   const settled = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: LETTERS });
     await client.invalidateQueries({ queryKey: ['diagnosis'] });
+    // The entry that had the focus may be removed.
+    status.current?.focus();
   };
   const replay = useMutation({
     mutationFn: ({ id }: Letter) => querent.deadLetters.replay(id),
@@ -74,7 +77,7 @@ export function LetterList({
   };
   return (
     <>
-      <div role="status" className={news ? 'news' : ''}>
+      <div ref={status} tabIndex={-1} role="status" className={news ? 'news' : ''}>
         {news?.text}{' '}
         {news?.run !== undefined && <Link href={addressOf('runDetails', { id: news.run })}>{words.openNew}</Link>}
       </div>

@@ -40,7 +40,7 @@ export default function RunDetailsPage(): ReactElement {
       <nav aria-label={words.back}>
         <Link href={addressOf('runs', {})}>← {words.back}</Link>
       </nav>
-      <Loaded query={query} missing={states.noRun}>
+      <Loaded query={query} missing={states.noRun} isPage>
         {(run) => <Details run={run} />}
       </Loaded>
     </div>

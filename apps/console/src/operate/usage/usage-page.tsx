@@ -2,7 +2,7 @@ import '../operate.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { querent } from '../../api';
-import { useFormats, useMessages } from '../../i18n/use-messages';
+import { useFormats } from '../../i18n/use-messages';
 import { useScope } from '../../session/session';
 import { Button } from '../../ui/button';
 import { useTitle } from '../../ui/use-title';
@@ -58,28 +58,27 @@ function TenantUsage(): ReactElement {
 /** The checks of the gateway that answers, and the queues, which are a page of another program. */
 function Installation(): ReactElement {
   const { usage: words } = useTexts();
-  const { states } = useMessages();
   const checks = useQuery({
     queryKey: ['readiness'],
     queryFn: ({ signal }) => querent.request('GET', '/readyz', { signal }),
     staleTime: 0,
     refetchInterval: 30_000,
   });
-  const known = checks.data?.body.checks;
   return (
     <section aria-labelledby="installation">
       <h2 id="installation">{words.services}</h2>
-      {checks.isError && <p className="bad">{states.unreachable}</p>}
-      {known && (
-        <>
-          <p className="quiet">{words.checks}</p>
-          <Facts
-            facts={Object.entries(known).map(
-              ([name, result]) => [name, result === 'ok' ? words.ok : <span className="bad">{result}</span>] as const,
-            )}
-          />
-        </>
-      )}
+      <Loaded query={checks}>
+        {({ body }) => (
+          <>
+            <p className="quiet">{words.checks}</p>
+            <Facts
+              facts={Object.entries(body.checks).map(
+                ([name, result]) => [name, result === 'ok' ? words.ok : <span className="bad">{result}</span>] as const,
+              )}
+            />
+          </>
+        )}
+      </Loaded>
       <p>
         <a href="/queues">{words.queues}</a> <span className="quiet">{words.queuesHint}</span>
       </p>
