@@ -3,8 +3,8 @@ interface PolicyFactory {
 }
 
 /**
- * Allows libraries to empty an element by `innerHTML = ''` (the announcer of react-aria does), and nothing else: the browser refuses any
- * other text that a script would insert as markup.
+ * Allows libraries to empty an element by `innerHTML = ''` (the announcer of react-aria does), and nothing else: the
+ * browser refuses any other text that a script would insert as markup.
  */
 export function allowEmptyMarkupAlone(): void {
   const { trustedTypes } = window as { trustedTypes?: PolicyFactory };

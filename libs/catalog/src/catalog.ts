@@ -16,13 +16,13 @@ import {
   demoKeys,
   findKey,
   hasExpired,
-  isLoopback,
   versionOf,
   withoutHash,
   type ApiKey,
   type Scope,
   type StoredKey,
 } from './key-ring';
+import { isLoopback } from './loopback';
 import { logMistakes, type MistakeLogger } from './files/mistake-log';
 import type { Problem } from './files/problem';
 import type { CatalogRevisions } from './revisions/revision-store';

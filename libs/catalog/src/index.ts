@@ -11,16 +11,7 @@ export { noModelFile, type ModelSource } from './files/catalog-content';
 export { configurationSchemas } from './files/configuration-schemas';
 export { DayTokens, dayTokensEnv } from './day-tokens';
 export { defaultLimits, type Connection, type ConnectionLimits } from './files/connection-file';
-export {
-  hasExpired,
-  isLoopback,
-  isOpenTo,
-  keySettingsShape,
-  mayAsk,
-  scopes,
-  type ApiKey,
-  type Scope,
-} from './key-ring';
+export { hasExpired, isOpenTo, keySettingsShape, mayAsk, scopes, type ApiKey, type Scope } from './key-ring';
 export { isAudienceRemoved, isConnectionRemoved, isTenantRemoved } from './files/removed';
 export { loginDigest } from './login-digest';
 export { ModelRegistry, resolvedModel, type Availability, type RegisteredModel } from './snapshots/model-registry';
@@ -60,6 +51,7 @@ export {
   type RevisionSummary,
 } from './revisions/revision';
 export { RevisionStore, type Draft } from './revisions/revision-store';
+export { isLoopback } from './loopback';
 export {
   browserCallerName,
   isBrowserCaller,

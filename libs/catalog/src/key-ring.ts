@@ -113,10 +113,6 @@ export function isOpenTo(
   return listed && (connection.tenants === undefined || connection.tenants.includes(key.tenant));
 }
 
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
 function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
-import { isLoopback } from './key-ring';
+import { isLoopback } from './loopback';
 
-/** Names of callers with a token begin with one of these: of the issuer, and of a page. No API key may have such a name. */
+/** Names of callers with a token of the issuer, and of a page, begin with these. No API key may have such a name. */
 const ISSUED = 'jwt:';
 const BROWSER = 'web:';
 const READABLE = 36;

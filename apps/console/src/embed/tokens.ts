@@ -10,7 +10,7 @@ export type TokenFunction = () => Promise<string> | string;
  */
 export type TokenState = 'missing' | 'ready' | 'failed' | 'refused';
 
-/** Nobody waits longer for a token, ms. */
+/** The longest wait for a token, ms. */
 const LONGEST_MS = 30_000;
 
 /**

@@ -15,7 +15,7 @@ const LONGEST_TOKEN = 8_192;
 /** A JWT as a JWS: three parts in base64url (RFC 7519 §3). */
 const tokenFormat = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Checks API keys, tokens of an issuer if one is configured, tokens of other people's pages, and sessions of browsers. */
+/** Checks API keys, tokens of pages, tokens of an issuer if one is configured, and sessions of browsers. */
 export class Authentication {
   constructor(
     private readonly findKey: FindKey,

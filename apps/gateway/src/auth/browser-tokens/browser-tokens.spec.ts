@@ -12,8 +12,10 @@ describe('a browser token', () => {
   const keys = new Map<string, ApiKey & { version: string }>();
   const catalog = {
     keyNamed: (name: string): ApiKey | null => {
-      const { version: _, ...key } = keys.get(name) ?? { version: '' };
-      return 'name' in key ? (key as ApiKey) : null;
+      const stored = keys.get(name);
+      if (stored === undefined) return null;
+      const { version: _, ...key } = stored;
+      return key;
     },
     keyVersion: (name: string) => keys.get(name)?.version ?? null,
   };
