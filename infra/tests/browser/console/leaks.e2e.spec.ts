@@ -202,7 +202,9 @@ describe('the browser of a user who only asks', () => {
     expect(files.length).toBeGreaterThan(10);
     const search = (text: string): string[] => [
       ...[...hosts, repositoryRoot(), tmpdir()].filter((part) => text.includes(part)),
-      ...(text.match(/\/(?:home|root|usr|work|Users)\/[\w.-]+|[A-Z]:\\\w+|node_modules\/|\/\/registry\.|sourceMappingURL/g) ?? []),
+      ...(text.match(
+        /\/(?:home|root|usr|work|Users)\/[\w.-]+|[A-Z]:\\\w+|node_modules\/|\/\/registry\.|sourceMappingURL/g,
+      ) ?? []),
     ];
     expect(
       files.flatMap((name) => search(readFileSync(join(assets, name), 'utf8')).map((part) => `${name}: ${part}`)),
