@@ -108,7 +108,7 @@ describe('the pages for operators', () => {
     await page.getByText('The database does not accept the connection.').waitFor();
     expect(await page.getByRole('main').innerText()).toMatch(/ECONNREFUSED/);
     await page.goBack();
-    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('button', { name: 'Open this question in Ask' }).click();
     await page.waitForURL('**/ask');
     expect(await page.getByRole('textbox').first().inputValue()).toBe('number of customers by city');
     expect(await findings()).toEqual([]);

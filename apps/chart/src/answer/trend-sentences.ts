@@ -27,7 +27,7 @@ export function trendSentences(input: SentenceInput): string[] {
 
 function trendOf(input: SentenceInput, measure: ShapeColumn, index: number, several: boolean): string[] {
   const { shape, topic } = input;
-  const rows = inTime(input, valuedRows(input, measure));
+  const rows = wholeOf(input, inTime(input, valuedRows(input, measure)));
   const [first, last, most, least] = [rows[0], rows.at(-1), highest(rows), lowest(rows)];
   if (!first || !last || !most || !least) return [phrase('no_value', shape.locale, { topic })];
   const ends = {
@@ -59,12 +59,32 @@ function trendOf(input: SentenceInput, measure: ShapeColumn, index: number, seve
   return texts;
 }
 
-/**
- * Warns about partial periods, which today's date or the question's range cuts off, because they are compared with
- * whole ones.
- */
+/** Warns about partial periods, which today's date or the question's range cuts off. */
 export function partPeriods(input: SentenceInput): string[] {
-  const { shape, query, today } = input;
+  const { locale, time } = input.shape;
+  const cut = cutPeriods(input);
+  if (!time?.grain || cut.length === 0) return [];
+  const { grain } = time;
+  return [
+    phrase('part_periods', locale, {
+      list: listed(
+        cut.map((day) => periodText(day, grain, locale)),
+        locale,
+      ),
+    }),
+  ];
+}
+
+/** The rows of whole periods, if two are left to compare: a day of a month says nothing about the month. */
+function wholeOf(input: SentenceInput, rows: ValuedRow[]): ValuedRow[] {
+  const { time } = input.shape;
+  const cut = cutPeriods(input);
+  const whole = rows.filter(({ row }) => !cut.includes(isoDay(categoryOf(time && row[time.index])) ?? ''));
+  return whole.length > 1 ? whole : rows;
+}
+
+/** First days of the periods, at the ends of the result, that today's date or the question's range cuts off. */
+function cutPeriods({ shape, query, today }: SentenceInput): string[] {
   const { time } = shape;
   if (!time?.grain) return [];
   const { grain } = time;
@@ -82,20 +102,12 @@ export function partPeriods(input: SentenceInput): string[] {
       .at(-1) ?? '';
   const until = ranges.flatMap((range) => range.to ?? []).sort()[0] ?? '9999';
   const end = last === undefined ? null : periodEnd(last, grain);
-  const cut = [
-    ...(first !== undefined && from > first ? [first] : []),
-    ...(last !== undefined && end !== null && (end > today || end > until) ? [last] : []),
+  return [
+    ...new Set([
+      ...(first !== undefined && from > first ? [first] : []),
+      ...(last !== undefined && end !== null && (end > today || end > until) ? [last] : []),
+    ]),
   ];
-  return cut.length === 0
-    ? []
-    : [
-        phrase('part_periods', shape.locale, {
-          list: listed(
-            [...new Set(cut)].map((day) => periodText(day, grain, shape.locale)),
-            shape.locale,
-          ),
-        }),
-      ];
 }
 
 /** Trends of several groups: number of groups and periods, and the highest group at the end. */

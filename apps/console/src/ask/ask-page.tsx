@@ -5,7 +5,9 @@ import { useRun } from '../runs/use-run';
 import { useTitle } from '../ui/use-title';
 import { useRunOfAddress, useShareOfAddress, useShowRun } from '../use-pages';
 import { AskPanel } from './ask-panel';
+import { useObserved } from '../surface/surface';
 import { keepDraft, readDraft } from './draft';
+import { newQuestions } from './new-questions';
 
 /** The page for questions. Below the field is the run of the address, or examples. */
 export function AskPage(): ReactElement {
@@ -22,6 +24,7 @@ export function AskPage(): ReactElement {
       run={run}
       text={text}
       onText={setText}
+      focusKey={useObserved(newQuestions)}
       onAsked={({ id }) => {
         void client.invalidateQueries({ queryKey: CONVERSATIONS });
         showRun(id);

@@ -32,15 +32,18 @@ interface Props {
   /** The text of the field. */
   text: string;
   onText: Dispatch<SetStateAction<string>>;
+  /** The field takes the focus when it changes. */
+  focusKey?: number;
 }
 
 /** Asks questions. Below the field is a run, or examples. */
-export function AskPanel({ shownRun, run, onAsked, noData, text, onText: setText }: Props): ReactElement {
+export function AskPanel({ shownRun, run, onAsked, noData, text, onText: setText, focusKey = 0 }: Props): ReactElement {
   const { ask, states, actions } = useMessages();
   const querent = useQuerent();
   const { sharedRuns } = usePlace();
   const client = useQueryClient();
   const connections = useConnections();
+  const [edits, setEdits] = useState(0);
   /** The run that the user does not want to continue. */
   const [left, setLeft] = useState<string | null>(null);
   const continued =
@@ -92,6 +95,7 @@ export function AskPanel({ shownRun, run, onAsked, noData, text, onText: setText
           connections={connections}
           continued={continued}
           onForgetContinued={() => setLeft(shownRun)}
+          focusKey={focusKey + edits}
         />
       )}
       {problem && (
@@ -119,7 +123,15 @@ export function AskPanel({ shownRun, run, onAsked, noData, text, onText: setText
       {shownRun === null ? (
         <Welcome connection={connections.connection} onAsk={askChosen} />
       ) : (
-        <RunView key={shownRun} query={run} onAsk={askAbout} onEdit={setText} />
+        <RunView
+          key={shownRun}
+          query={run}
+          onAsk={askAbout}
+          onEdit={(question) => {
+            setText(question);
+            setEdits(edits + 1);
+          }}
+        />
       )}
     </div>
   );

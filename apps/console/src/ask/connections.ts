@@ -7,8 +7,11 @@ export type Connection = Awaited<ReturnType<typeof list>>[number];
 const list = async (querent: Querent, signal?: AbortSignal) =>
   (await querent.request('GET', '/v1/connections', { signal })).body.connections;
 
-/** The data that the user may ask about, and which of it the next question is about. */
-export function useConnections(): {
+/**
+ * The data that the user may ask about, and which of it the next question is about.
+ * @param everyMs how often the states are read again while the page is looked at; 0: not
+ */
+export function useConnections(everyMs = 0): {
   connections: Connection[] | undefined;
   connection: Connection | undefined;
   choose: (name: string) => void;
@@ -23,7 +26,8 @@ export function useConnections(): {
     queryFn: ({ signal }) => list(querent, signal),
     select: (all) => (onlyConnection === null ? all : all.filter((one) => one.name === onlyConnection)),
     // A connection that is being prepared is ready in seconds.
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'preparing') ? 1_000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'preparing') ? 1_000 : everyMs || false,
   });
   const connection =
     data?.find((one) => one.name === name) ?? data?.find(({ status }) => status === 'ready') ?? data?.[0];

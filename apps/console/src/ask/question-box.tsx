@@ -24,6 +24,8 @@ interface Props {
   /** The conversation that the question continues, and its last question; null: a new conversation. */
   continued: { conversationId: string; question: string } | null;
   onForgetContinued: () => void;
+  /** Takes the focus when it changes. */
+  focusKey: number;
 }
 
 /** The field for a question, with its reading while the user types. */
@@ -33,6 +35,13 @@ export function QuestionBox(props: Props): ReactElement {
   const { connection } = connections;
   const { startsFocused } = usePlace();
   const field = useRef<HTMLTextAreaElement>(null);
+  const { focusKey } = props;
+  const focused = useRef(focusKey);
+  useEffect(() => {
+    if (focused.current === focusKey) return;
+    focused.current = focusKey;
+    field.current?.focus();
+  }, [focusKey]);
   const isSettled = useIsSettled(text);
   const read = usePreview({
     isSettled,

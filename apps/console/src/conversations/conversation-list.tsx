@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import { querent } from '../api';
+import { newQuestions } from '../ask/new-questions';
 import { useFormats, useMessages } from '../i18n/use-messages';
 import { addressOf } from '../pages';
 import { useRunOfAddress, useShowRun } from '../use-pages';
@@ -11,14 +12,18 @@ import { useRunsOfConversation } from './runs-of-conversation';
 
 export const CONVERSATIONS = ['conversations'] as const;
 
-/** The user's conversations, the one with the last question first. */
-export function ConversationList(): ReactElement {
+/**
+ * The user's conversations, the one with the last question first.
+ * @param onNew called when a new question is begun, also on the page that is shown already
+ */
+export function ConversationList({ onNew }: { onNew: () => void }): ReactElement {
   const { shell, actions, states } = useMessages();
+  const shown = useRunOfAddress();
   const query = useInfiniteQuery({
     queryKey: CONVERSATIONS,
     queryFn: ({ pageParam, signal }) =>
       querent.request('GET', '/v1/conversations', {
-        query: { limit: 30, ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        query: { owner: 'self', limit: 30, ...(pageParam === '' ? {} : { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: '',
@@ -27,7 +32,16 @@ export function ConversationList(): ReactElement {
   const conversations = query.data?.pages.flatMap(({ body }) => body.conversations) ?? [];
   return (
     <nav className="conversations" aria-label={shell.conversations}>
-      <Link href={addressOf('ask', {})} className="new">
+      <Link
+        href={addressOf('ask', {})}
+        className="new"
+        // Begun again, it is not a step to go back to.
+        replace={shown === null}
+        onClick={() => {
+          onNew();
+          newQuestions.set(newQuestions.get() + 1);
+        }}
+      >
         <Icon name="plus" />
         {actions.newQuestion}
       </Link>

@@ -96,6 +96,7 @@ export const en = {
   reading: {
     title: 'How the question is understood',
     understood: 'Understood:',
+    definitions: 'What the measures are',
     change: (label: string) => `Instead of ${label}`,
     changeable: 'Change',
     asked: 'unclear',

@@ -53,11 +53,12 @@ export function HistoryPanel({ name, live }: { name: string; live: LiveModel }):
       )}
       {isRestored && !restoring.isPending && !restoring.error && <p role="status">{history.restored}</p>}
       <ol>
-        {revisions.map((revision) => (
+        {revisions.map((revision, at) => (
           <RevisionItem
             key={revision.id}
             revision={revision}
-            isInForce={revision.id === live.revision}
+            // The newest one has put the file in force, if it is.
+            isInForce={live.revision === null ? at === 0 : revision.id === live.revision}
             isBusy={restoring.isPending}
             onRestore={(state) => restoring.mutate({ id: revision.id, state })}
           />

@@ -25,7 +25,7 @@ export function RevisionItem({ revision, isInForce, isBusy, onRestore }: Props):
   const { history } = useTexts();
   const { time } = useFormats();
   const { search, change } = useSearchState();
-  const { id, at, by, action, of } = revision;
+  const { id, at, by, action, of, ofState } = revision;
   const isOpen = search.get('revision') === id;
   const [asked, setAsked] = useState<State | null>(null);
   const first = useRef<HTMLButtonElement>(null);
@@ -42,7 +42,7 @@ export function RevisionItem({ revision, isInForce, isBusy, onRestore }: Props):
       </p>
       <p className="quiet">
         {history.actions[action]}
-        {of === undefined ? '' : ` ${history.of(of)}`} · {by.key} · {time(at)}
+        {of === undefined ? '' : ` ${history.of(of, ofState === 'before')}`} · {by.key} · {time(at)}
       </p>
       <div className="row">
         <Button ref={first} aria-expanded={isOpen} onPress={() => change({ revision: isOpen ? null : id })}>
@@ -76,7 +76,7 @@ export function RevisionItem({ revision, isInForce, isBusy, onRestore }: Props):
 }
 
 function RevisionDifference({ id }: { id: string }): ReactElement {
-  const { difference } = useTexts();
+  const { difference, history } = useTexts();
   const { states, actions } = useMessages();
   const { data, error, refetch } = useQuery({
     queryKey: ['revision', id],
@@ -90,6 +90,7 @@ function RevisionDifference({ id }: { id: string }): ReactElement {
       </p>
     );
   if (!data) return <Loading />;
+  if (data.after?.layer === 'file') return <p className="quiet">{history.file}</p>;
   return (
     <Suspense fallback={<Loading />}>
       <Difference label={difference.of(id)} before={data.before?.text ?? ''} after={data.after?.text ?? ''} />

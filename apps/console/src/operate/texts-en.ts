@@ -76,7 +76,7 @@ export const en = {
     openTrace: 'Open the trace in a new tab',
     traceHint: 'Log lines and traces of this question have this id.',
     answerPage: 'Open the page of the question',
-    askAgain: 'Ask again',
+    askAgain: 'Open this question in Ask',
     whyExpired: 'No reply came before the deadline.',
     cause: 'Technical cause',
     advised: (actions: string) => `Advice to the user: ${actions}`,

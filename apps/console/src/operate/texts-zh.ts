@@ -78,7 +78,7 @@ export const zh: OperateTexts = {
     openTrace: '在新标签页中打开追踪',
     traceHint: '这个问题的日志和追踪都带有此编号。',
     answerPage: '打开问题页面',
-    askAgain: '再问一次',
+    askAgain: '在提问页打开这个问题',
     whyExpired: '截止时间前没有人回复。',
     cause: '技术原因',
     advised: (actions) => `给用户的建议：${actions}`,

@@ -23,12 +23,22 @@ interface Props {
   dismissed: Dismissed;
   /** The item needs no more attention. @param message for the user */
   onDecided: (message: string) => void;
+  /** Called when the item is to review again. */
+  onReturned: () => void;
   onNext: () => void;
   onPrevious: () => void;
 }
 
 /** One item with all that a decision needs. */
-export function ReviewDetail({ item, label, dismissed, onDecided, onNext, onPrevious }: Props): ReactElement {
+export function ReviewDetail({
+  item,
+  label,
+  dismissed,
+  onDecided,
+  onReturned,
+  onNext,
+  onPrevious,
+}: Props): ReactElement {
   const texts = useTexts();
   const { time } = useFormats();
   const [, navigate] = useLocation();
@@ -41,7 +51,7 @@ export function ReviewDetail({ item, label, dismissed, onDecided, onNext, onPrev
   const mayCorrect = useScope('sql:read');
   const sql = sample?.sql ?? run.data?.sql ?? null;
   const isDismissed = dismissed.has(item);
-  const decisions = useDecisions(item, sql, dismissed, onDecided);
+  const decisions = useDecisions(item, sql, dismissed, onDecided, onReturned);
   useEffect(() => setWord(reading?.uncovered[0]?.text ?? ''), [reading]);
   const teach = (add: 'synonym' | 'metric'): void => {
     if (word.trim() === '' || connection === null) return wordField.current?.focus();

@@ -5,9 +5,17 @@ import { addressOf } from '../pages';
 import { useSearchState } from '../use-search';
 import type { ReviewItem } from './review-items';
 import { useTexts } from './texts';
+import type { Dismissed } from './use-dismissed';
+
+interface Props {
+  items: readonly ReviewItem[];
+  /** Id of the shown one. */
+  selected: string;
+  dismissed: Pick<Dismissed, 'has'>;
+}
 
 /** The items to review, as links that keep the filters. */
-export function ReviewList({ items, selected }: { items: readonly ReviewItem[]; selected: string }): ReactElement {
+export function ReviewList({ items, selected, dismissed }: Props): ReactElement {
   const texts = useTexts();
   const { ago } = useFormats();
   const { search } = useSearchState();
@@ -19,16 +27,21 @@ export function ReviewList({ items, selected }: { items: readonly ReviewItem[]; 
   return (
     <nav aria-label={texts.list}>
       <ul>
-        {items.map(({ id, kind, question, at, times }) => (
-          <li key={id}>
+        {items.map((item) => (
+          <li key={item.id}>
             <Link
-              href={addressOf('review', {}, { ...Object.fromEntries(search), item: id })}
-              aria-current={id === selected ? 'true' : undefined}
-              ref={id === selected ? current : undefined}
+              href={addressOf('review', {}, { ...Object.fromEntries(search), item: item.id })}
+              aria-current={item.id === selected ? 'true' : undefined}
+              ref={item.id === selected ? current : undefined}
             >
-              <span className="question">{question ?? texts.withoutQuestion}</span>
+              <span className="question">{item.question ?? texts.withoutQuestion}</span>
               <span className="quiet">
-                {[texts.kind[kind], at === null ? '' : ago(at), times > 1 ? texts.times(times) : '']
+                {[
+                  dismissed.has(item) ? texts.dismissedHint : '',
+                  texts.kind[item.kind],
+                  item.at === null ? '' : ago(item.at),
+                  item.times > 1 ? texts.times(item.times) : '',
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

@@ -36,6 +36,7 @@ export default function ReviewPage(): ReactElement {
   const [news, setNews] = useState('');
   // A part of the list would be in another order than the whole.
   const shown = isPending ? [] : items.filter((item) => isShown(item, filters, dismissed));
+  const left = shown.filter((item) => !dismissed.has(item)).length;
   const hasMore = loaded.hasMore(filters.kind);
   const isSearching = useOlderItems(loaded, filters, isPending ? null : shown.length);
   const wanted = search.get('item');
@@ -67,7 +68,7 @@ export default function ReviewPage(): ReactElement {
         hasMore={loaded.hasMore}
       />
       <p className="quiet" role="status">
-        {news} {shown.length > 0 && (hasMore ? texts.leftOrMore : texts.left)(shown.length)}
+        {news} {shown.length > 0 && (hasMore ? texts.leftOrMore : texts.left)(left)}
       </p>
       {isPending && <Loading />}
       {errors.length > 0 && (
@@ -85,7 +86,7 @@ export default function ReviewPage(): ReactElement {
       {selected && (
         <div className="review-columns">
           <div className="review-list">
-            <ReviewList items={shown} selected={selected.id} />
+            <ReviewList items={shown} selected={selected.id} dismissed={dismissed} />
             {hasMore && (
               <Button isPending={loaded.isFetching} onPress={() => loaded.loadMore(filters.kind)}>
                 {texts.older}
@@ -98,6 +99,7 @@ export default function ReviewPage(): ReactElement {
             label={connections?.find(({ name }) => name === selected.connection)?.label ?? selected.connection}
             dismissed={dismissed}
             onDecided={decided}
+            onReturned={() => setNews('')}
             onNext={() => select((shown[at + 1] ?? shown[0])?.id)}
             onPrevious={() => select((shown[at - 1] ?? shown.at(-1))?.id)}
           />

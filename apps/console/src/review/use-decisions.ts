@@ -27,6 +27,7 @@ export function useDecisions(
   sql: string | null,
   dismissed: Dismissed,
   onDecided: (message: string) => void,
+  onReturned: () => void,
 ): Decisions {
   const { done } = useTexts();
   const client = useQueryClient();
@@ -52,7 +53,7 @@ export function useDecisions(
       if (error instanceof QuerentError) void client.invalidateQueries({ queryKey: reviewKey });
     },
   });
-  const returning = useMutation({ mutationFn: () => dismissed.putBack(item) });
+  const returning = useMutation({ mutationFn: () => dismissed.putBack(item), onSuccess: onReturned });
   const { mutate } = deciding;
   return {
     approve: () => {

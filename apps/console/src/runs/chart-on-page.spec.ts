@@ -44,6 +44,18 @@ describe('a drawing on the page', () => {
     expect(series).toMatchObject([{ labelLayout: { hideOverlap: true } }]);
   });
 
+  it.each([
+    [4, { interval: 0, rotate: 0, width: 70, overflow: 'break' }],
+    [12, { interval: 0, rotate: 90 }],
+    [40, { hideOverlap: true }],
+  ])('names %i groups below a narrow chart as far as they fit', (count, axisLabel) => {
+    const data = Array.from({ length: count }, (_, n) => `name ${n}`);
+    const { xAxis } = chartOnPage({ xAxis: { type: 'category', name: 'city', data } }, colours, 360);
+    expect(xAxis).toMatchObject({ axisLabel, name: count === 12 ? '' : 'city' });
+    const wide = chartOnPage({ xAxis: { type: 'category', name: 'city', data } }, colours, 900);
+    expect(wide['xAxis']).toEqual({ type: 'category', name: 'city', data });
+  });
+
   it('is higher for many bars beside each other', () => {
     const names = Array.from({ length: 40 }, (_, n) => `name ${n}`);
     expect([chartHeight(bars(['x']), 360), chartHeight(bars(names), 360)]).toEqual([280, 936]);

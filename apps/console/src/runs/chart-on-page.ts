@@ -49,8 +49,8 @@ export function chartOnPage(spec: ChartSpec, colours: ChartColours, width: numbe
     },
     ...(legend ? { legend } : {}),
     ...(isObject(option['grid']) ? { grid: gridOf(option['grid'], titled, isNarrow) } : {}),
-    ...each(option, 'xAxis', (axis) => axisOf(axis, isNarrow)),
-    ...each(option, 'yAxis', (axis) => axisOf(axis, isNarrow)),
+    ...each(option, 'xAxis', (axis) => axisOf(axis, isNarrow ? width : null)),
+    ...each(option, 'yAxis', (axis) => axisOf(axis, isNarrow ? Infinity : null)),
     ...each(option, 'series', (series) => ({ ...series, ...(isNarrow ? { labelLayout: { hideOverlap: true } } : {}) })),
   };
 }
@@ -66,7 +66,9 @@ const BESIDE_BARS = 96;
 export function chartHeight(spec: ChartSpec, width: number): number {
   const usual = Math.min(460, Math.max(280, width * 0.56));
   const names = isObject(spec['yAxis']) && Array.isArray(spec['yAxis']['data']) ? spec['yAxis']['data'].length : 0;
-  return Math.max(usual, names * BAR + BESIDE_BARS);
+  const below = width < NARROW && isObject(spec['xAxis']) && spec['xAxis']['type'] === 'category' ? spec['xAxis'] : {};
+  const turned = isTurned(shareOf(below, width)) ? NAME : 0;
+  return Math.max(usual + turned, names * BAR + BESIDE_BARS);
 }
 
 /** Pixels that the title of the drawing takes above the legend or the plot. */
@@ -82,22 +84,44 @@ function gridOf(grid: Record<string, unknown>, titled: number, isNarrow: boolean
   return isNarrow ? { left: 4, right: 12, bottom: 28, top, containLabel: true } : { ...grid, top };
 }
 
-function axisOf(axis: Record<string, unknown>, isNarrow: boolean): Record<string, unknown> {
-  if (!isNarrow) return axis;
+/** Pixels beside the names of a horizontal axis, the least that a name in lines needs, and a turned one. */
+const BESIDE_NAMES = 64;
+const LEAST_NAME = 40;
+const LEAST_TURNED = 13;
+/** Most pixels of a name. */
+const NAME = 92;
+
+/**
+ * An axis of a narrow chart. Few names below it share its width, in several lines; more are turned.
+ * @param width for its names, CSS pixels; infinite for a vertical axis; null: the chart is not narrow
+ */
+function axisOf(axis: Record<string, unknown>, width: number | null): Record<string, unknown> {
+  if (width === null) return axis;
   const { width: _width, interval: _interval, ...label } = isObject(axis['axisLabel']) ? axis['axisLabel'] : {};
   const isCategory = axis['type'] === 'category';
+  const share = width < Infinity && isCategory ? shareOf(axis, width) : 0;
+  const inLines = { interval: 0, rotate: 0, width: Math.min(NAME, share - 4), overflow: 'break' };
+  const turned = { interval: 0, rotate: 90 };
   const name = isObject(axis['nameTextStyle']) ? { nameTextStyle: { ...axis['nameTextStyle'], padding: 0 } } : {};
   return {
     ...axis,
     ...name,
+    // Turned names need the room of the axis's own.
+    ...(isTurned(share) ? { name: '' } : {}),
     axisLabel: {
       ...label,
-      hideOverlap: true,
       fontSize: 12,
-      ...(isCategory ? { width: 92, overflow: 'truncate' } : {}),
+      ...(isCategory ? { width: NAME, overflow: 'truncate' } : {}),
+      ...(share >= LEAST_NAME ? inLines : isTurned(share) ? turned : { hideOverlap: true }),
     },
   };
 }
+
+/** Pixels of each name below a chart; 0: its names are not known. */
+const shareOf = ({ data }: Record<string, unknown>, width: number): number =>
+  Array.isArray(data) && data.length > 0 ? (width - BESIDE_NAMES) / data.length : 0;
+
+const isTurned = (share: number): boolean => share >= LEAST_TURNED && share < LEAST_NAME;
 
 function each(
   option: ChartSpec,

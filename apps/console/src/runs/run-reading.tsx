@@ -8,8 +8,23 @@ import { useReading } from './use-reading';
 export function RunReading({ run, onAsk }: { run: Run; onAsk: (question: string) => void }): ReactElement | null {
   const { reading } = useMessages();
   const { data } = useReading(run);
-  if (data?.preview.parts.length)
-    return <ReadingChips question={data.question} preview={data.preview} onReplace={onAsk} />;
+  if (data?.preview.parts.length) {
+    const defined = data.preview.parts.filter(({ definition }) => definition !== undefined);
+    return (
+      <>
+        <ReadingChips question={data.question} preview={data.preview} onReplace={onAsk} />
+        {defined.length > 0 && (
+          <ul className="definitions quiet" aria-label={reading.definitions}>
+            {defined.map(({ from, label, definition }) => (
+              <li key={from}>
+                <strong>{label}</strong>: {definition}
+              </li>
+            ))}
+          </ul>
+        )}
+      </>
+    );
+  }
   if (run.refinedQuestion === null) return null;
   return (
     <p className="understood">

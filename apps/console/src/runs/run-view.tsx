@@ -13,6 +13,7 @@ import { AnswerView } from './answer-view';
 import { ClarificationForm } from './clarification-form';
 import { RunReading } from './run-reading';
 import { Steps } from './steps';
+import { useFocusAfterReply } from './use-focus-after-reply';
 import { isOver } from './run-after-event';
 import { runKey } from './use-run';
 
@@ -29,6 +30,7 @@ export function RunView({ query, onAsk: onAskAbout, onEdit }: Props): ReactEleme
   const { actions, run: words } = useMessages();
   const { sharedRuns } = usePlace();
   const { data: run, error } = query;
+  const article = useFocusAfterReply(run?.clarification?.id ?? null);
   if (!run) {
     if (error) return <Missing error={error} onRetry={() => void query.refetch()} />;
     return <Loading isPage />;
@@ -36,7 +38,7 @@ export function RunView({ query, onAsk: onAskAbout, onEdit }: Props): ReactEleme
   const isShared = sharedRuns.has(run.id);
   const onAsk = (asked: string): void => onAskAbout(asked, run.connection);
   return (
-    <article className="run" aria-labelledby="question">
+    <article ref={article} tabIndex={-1} className="run" aria-labelledby="question">
       <header>
         <Question text={run.question} />
         {onEdit && (
@@ -133,12 +135,11 @@ function Unanswered({
         </ul>
       )}
       <p className="row">
-        <Button onPress={() => onAsk(run.question)}>{actions.askAgain}</Button>
-        {onEdit && (
-          <Button tone="plain" onPress={() => onEdit(run.question)}>
-            {actions.edit}
-          </Button>
+        {/* A question that is not understood would not be understood again. */}
+        {run.error?.code !== 'question_unsupported' && (
+          <Button onPress={() => onAsk(run.question)}>{actions.askAgain}</Button>
         )}
+        {onEdit && <Button onPress={() => onEdit(run.question)}>{actions.edit}</Button>}
       </p>
     </Notice>
   );

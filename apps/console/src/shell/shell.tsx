@@ -55,7 +55,7 @@ export function Shell({ children }: { children: ReactNode }): ReactElement {
       <div className="columns">
         {hasList && (
           <aside id="conversations" className={isListOpen ? 'side open' : 'side'} aria-label={shell.conversations}>
-            <ConversationList />
+            <ConversationList onNew={() => setListOpen(false)} />
           </aside>
         )}
         <main id="page" tabIndex={-1}>

@@ -25,6 +25,7 @@ export interface Wanted {
   caller: Caller;
   action: Revision['action'];
   of?: string;
+  ofState?: 'before' | undefined;
   /**
    * The state after the change. `stored` is the text in force, for texts that keep parts of it. Text null deletes the
    * item.
@@ -51,7 +52,7 @@ export class ConfigurationWriter {
    */
   async write(wanted: Wanted): Promise<Revision> {
     const { catalog, revisions } = this.services;
-    const { item, caller, action, of, shown } = wanted;
+    const { item, caller, action, of, ofState, shown } = wanted;
     const path = pathOf(item);
     let recorded = '';
     for (let tries = 0; tries < TRIES; tries += 1) {
@@ -72,6 +73,7 @@ export class ConfigurationWriter {
         item,
         action,
         ...(of === undefined ? {} : { of }),
+        ofState,
         by: { tenant: caller.tenant, key: caller.name },
         before: { layer: now.layer, text: now.text },
         after,

@@ -80,6 +80,7 @@ export class RevisionsController {
       caller,
       action: 'restore',
       of: old.id,
+      ofState: state === 'before' ? state : undefined,
       // Before the first revision, the file of the folder (or none) was in force, and is again.
       after: () =>
         wanted.layer === 'revision' ? { layer: 'revision', text: wanted.text } : { layer: 'file', text: null },

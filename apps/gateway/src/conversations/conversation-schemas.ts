@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { cursorSchema, listQuerySchema, nextCursorSchema } from '../runs/query-schemas';
 
 export const conversationListQuery = z.strictObject({
+  owner: z
+    .literal('self')
+    .optional()
+    .describe('those of the caller alone; absent: for an administrator, all of the tenant'),
   limit: listQuerySchema.shape.limit,
   cursor: cursorSchema(2_000),
 });

@@ -21,10 +21,11 @@ export class ConversationsController {
   @Get()
   async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
-    const { limit, cursor } = parsedQuery(conversationListQuery, request.query);
+    const { owner, limit, cursor } = parsedQuery(conversationListQuery, request.query);
+    const isOfAll = owner === undefined && caller.scopes.includes('admin');
     const position = cursor === undefined ? null : positionOf(positionSchema, cursor);
     const listed = await this.services.conversationList.list(
-      { tenant: caller.tenant, ...(caller.scopes.includes('admin') ? {} : { keyName: caller.name }) },
+      { tenant: caller.tenant, ...(isOfAll ? {} : { keyName: caller.name }) },
       {
         after: position === null ? null : [Number(position[0]), position[1]],
         limit: limit + 1,

@@ -70,6 +70,10 @@ describe('the list of conversations', () => {
       ['carol hers', 'bob mine'],
       ['eve theirs'],
     ]);
+    await note('own', now, 'root');
+    const own = await gateway.request({ url: '/v1/conversations?owner=self', as: 'root' });
+    expect(own.json().conversations.map(({ id }: { id: string }) => id)).toEqual(['own']);
+    expect((await gateway.request({ url: '/v1/conversations?owner=bob', as: 'root' })).statusCode).toBe(400);
     expect((await gateway.request({ url: '/v1/conversations', as: 'ops' })).statusCode).toBe(403);
   });
 

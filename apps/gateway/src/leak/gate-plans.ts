@@ -94,6 +94,7 @@ export const previewPlan = {
     to: 'untouched',
     kind: 'untouched',
     label: 'label',
+    definition: 'text',
     alternatives: { label: 'option', replacement: 'refined' },
   },
   clarification: { trigger: 'untouched', question: 'clarification', options: clarification.options },

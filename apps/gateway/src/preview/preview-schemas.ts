@@ -30,6 +30,7 @@ export const previewPartSchema = z.object({
   ...stretch,
   kind: z.enum(PART_KINDS).describe('role of the words in the question'),
   label: z.string().describe('meaning of the words, in business words'),
+  definition: z.string().optional().describe('how the model defines the measure, e.g. which orders it counts'),
   alternatives: z
     .array(previewAlternativeSchema)
     .optional()

@@ -109,6 +109,8 @@ describe('the page for questions', () => {
     const digit = options.findIndex((text) => /leave out|不考虑/i.test(text)) + 1;
     await page.keyboard.press(String(digit));
     expect(await answerOf(page)).toMatch(/2025/);
+    // The question had the focus: the next Tab goes on with its answer.
+    await page.locator('article.run:focus').waitFor();
     await page.getByRole('list', { name: words[locale].replies }).waitFor();
     expect(await findings()).toEqual([]);
     await close();
@@ -184,6 +186,18 @@ describe('the page for questions', () => {
     const overflow = () => page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     expect(await overflow()).toBe(0);
     expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Change the question' }).click();
+    await page.keyboard.insertText(' by city');
+    expect(await field(page, 'en').inputValue()).toBe(`${questions.en.planned} by city`);
+    // Begins a new question, on this page and on the one that it leads to.
+    for (let times = 0; times < 2; times += 1) {
+      await page.getByRole('button', { name: 'Your questions' }).click();
+      await page.getByRole('link', { name: 'New question' }).click();
+      await page.locator('.question-box textarea:focus').waitFor();
+      await page.getByRole('link', { name: 'New question' }).waitFor({ state: 'hidden' });
+    }
+    await page.goBack();
+    await answerOf(page);
     await field(page, 'en').fill('revenue');
     await page.getByRole('button', { name: words.en.preferences }).click();
     await page.getByRole('menuitem', { name: '中文' }).click();

@@ -38,6 +38,7 @@ export interface Draft {
   item: ConfigItem;
   action: Revision['action'];
   of?: string;
+  ofState?: 'before' | undefined;
   by: Revision['by'];
   before: ItemState;
   /** Layer `file`: the revisions of the item end, and the folder's file is in force again. */
@@ -96,6 +97,7 @@ export class RevisionStore {
       ...item,
       action: draft.action,
       ...(draft.of === undefined ? {} : { of: draft.of }),
+      ...(draft.ofState === undefined ? {} : { ofState: draft.ofState }),
       by: draft.by,
     };
     const revision: Revision = { ...summary, before: draft.before, after: draft.after };

@@ -32,6 +32,7 @@ const summaryShape = {
   tenant: z.string().nullable().describe('tenant that owns the agent or key; null: shared'),
   action: z.enum(['put', 'delete', 'restore']).describe('what was done'),
   of: z.string().optional().describe('number of the revision that was restored'),
+  ofState: z.literal('before').optional().describe('the state before that revision was restored, not the one after it'),
   by: z
     .object({
       tenant: z.string().describe('tenant of the key'),

@@ -703,6 +703,8 @@ export type Revision = {
   action: 'put' | 'delete' | 'restore';
   /** id of the revision that was restored */
   of?: string;
+  /** the state before that revision was restored, not the one after it */
+  ofState?: 'before';
   /** the key that changed it */
   by: {
     /** tenant of the key */
@@ -1138,6 +1140,8 @@ export type PreviewPart = {
   kind: 'metric' | 'dimension' | 'filter' | 'time' | 'order' | 'limit' | 'entity';
   /** meaning of the words, in business words */
   label: string;
+  /** how the model defines the measure, e.g. which orders it counts */
+  definition?: string;
   /** other meanings of the words, at most 8, nearest first; absent: there are none */
   alternatives?: PreviewAlternative[];
 };
@@ -1388,6 +1392,8 @@ export type RevisionSummary = {
   action: 'put' | 'delete' | 'restore';
   /** id of the revision that was restored */
   of?: string;
+  /** the state before that revision was restored, not the one after it */
+  ofState?: 'before';
   /** the key that changed it */
   by: {
     /** tenant of the key */
@@ -1525,6 +1531,7 @@ export interface Routes {
   'GET /v1/conversations': {
     input: {
       query?: {
+        owner?: 'self';
         limit?: number | string;
         cursor?: string;
       };

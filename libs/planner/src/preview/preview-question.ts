@@ -44,6 +44,7 @@ export function* previewSteps(input: PreviewInput, search: AlternativeSearch = {
         ...stretchOf(draft),
         kind: draft.kind,
         label: draft.label,
+        ...(draft.definition ? { definition: draft.definition } : {}),
         ...(found.length > 0 ? { alternatives: found } : {}),
       };
     })

@@ -19,6 +19,8 @@ export interface PreviewPart extends Stretch {
   kind: PartKind;
   /** The meaning in business words. */
   label: string;
+  /** How the model's author defines the measure. */
+  definition?: string;
   alternatives?: Alternative[];
 }
 
@@ -54,6 +56,7 @@ export interface TextSpan {
 export interface Draft extends TextSpan {
   kind: PartKind;
   label: string;
+  definition?: string;
   /** What the part may be changed to, best first, once its own words are settled. */
   candidates: (own: TextSpan) => readonly Candidate[];
   /** The question without the part; absent: it is never left out. */

@@ -1,7 +1,7 @@
 import type { ColumnRef, Filter, Measure, SemanticQuery, Span } from '@querent/contracts';
 import { describeFilter, describeParts } from '@querent/explain';
 import type { Unit } from '@querent/lexicon';
-import { say } from '@querent/model';
+import { say, text } from '@querent/model';
 import { columnName } from '../answers/wording';
 import type { ChoiceContext } from './choices/choice-context';
 import { otherFigures } from './choices/figures';
@@ -27,12 +27,12 @@ function draftsOf(query: SemanticQuery, read: ReadQuestion): Draft[] {
   const found: Draft[] = [];
   const add = (span: Span | undefined, kind: Draft['kind'], label: string, changes: Changes = {}): void => {
     if (!span || label === '' || span.text === '' || !isIn(read.text, span)) return;
-    const { candidates = () => [], omission } = changes;
-    found.push({ start: span.start, end: span.end, kind, label, candidates, omission });
+    found.push({ start: span.start, end: span.end, kind, label, candidates: () => [], ...changes });
   };
   query.measures.forEach((measure) => {
     const span = measure.span ?? spanOfMetric(measure, read);
     add(span && withOperator(span, read), 'metric', measure.label, {
+      definition: definitionOf(measure, wording),
       candidates: (own) => otherFigures(measure, own, context),
     });
     for (const filter of measure.where ?? []) addFilter(filter);
@@ -72,10 +72,7 @@ function draftsOf(query: SemanticQuery, read: ReadQuestion): Draft[] {
   }
 }
 
-interface Changes {
-  candidates?: Draft['candidates'];
-  omission?: Draft['omission'];
-}
+type Changes = Partial<Pick<Draft, 'definition' | 'candidates' | 'omission'>>;
 
 /** Other conditions in place of one: of its column, of its time, of its table's terms. */
 function otherConditions(filter: Filter, own: TextSpan, context: ChoiceContext): Candidate[] {
@@ -119,6 +116,10 @@ function withOperator(span: Span, { text, units }: ReadQuestion): Span {
 }
 
 const BETWEEN = /^(?:\s|的|个|of|the)*$/u;
+
+/** How the model defines a figure; empty: it does not. */
+const definitionOf = ({ what }: Measure, { facts, locale }: ReadQuestion['wording']): string =>
+  what.kind === 'metric' ? text(facts.model.metrics[what.id]?.description, locale) : '';
 
 /** The longest words that name a metric, or the thing of a table. */
 const spanOfMetric = ({ what }: Measure, read: ReadQuestion): Span | undefined =>

@@ -15,11 +15,14 @@ import { useTexts } from '../texts';
 import { toneOfConnection } from './connection-state';
 import { Mistakes } from './mistakes';
 
+/** Time after which the states are read again, ms. */
+const REFRESH_MS = 10_000;
+
 /** The connections of the tenant with their states, and for operators the mistakes in all files. */
 export default function ConnectionsPage(): ReactElement {
   const { connections: words } = useTexts();
   useTitle(words.title);
-  const { connections, error, retry } = useConnections();
+  const { connections, error, retry } = useConnections(REFRESH_MS);
   const operates = useScope('operate');
   return (
     <div className="operate">
