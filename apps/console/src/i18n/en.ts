@@ -97,6 +97,7 @@ export const en = {
     title: 'How the question is understood',
     understood: 'Understood:',
     definitions: 'What the measures are',
+    colon: ': ',
     change: (label: string) => `Instead of ${label}`,
     changeable: 'Change',
     asked: 'unclear',

@@ -97,6 +97,7 @@ export const zh: Messages = {
     title: '对问题的理解',
     understood: '理解为：',
     definitions: '指标的含义',
+    colon: '：',
     change: (label) => `把“${label}”换成`,
     changeable: '可修改',
     asked: '不明确',

@@ -17,7 +17,9 @@ export function RunReading({ run, onAsk }: { run: Run; onAsk: (question: string)
           <ul className="definitions quiet" aria-label={reading.definitions}>
             {defined.map(({ from, label, definition }) => (
               <li key={from}>
-                <strong>{label}</strong>: {definition}
+                <strong>{label}</strong>
+                {reading.colon}
+                {definition}
               </li>
             ))}
           </ul>
