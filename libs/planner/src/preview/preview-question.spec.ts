@@ -191,12 +191,45 @@ describe('all alternatives', () => {
     expect(offered(SHOP, question, words)).toEqual(expect.arrayContaining(expected));
   });
 
+  it.each([
+    [
+      'revenue by channel, where order date is in October 2026 (2026-10-01 to 2026-10-31)',
+      'October 2026 (2026-10-01 to 2026-10-31)',
+      'revenue by channel, where order date is in September 2026',
+    ],
+    [
+      '下单日期在2026年10月（2026-10-01 至 2026-10-31）的销售额，按渠道统计',
+      '2026年10月（2026-10-01 至 2026-10-31）',
+      '下单日期在2026年9月的销售额，按渠道统计',
+    ],
+  ])('replace a period of the explicit wording with its days: %s', (question, words, replacement) => {
+    const time = previewQuestion(inputOf(SHOP, question), { sought: 'all' }).parts.find(({ kind }) => kind === 'time');
+    expect(question.slice(time?.from, time?.to)).toBe(words);
+    expect(time?.alternatives?.[0]?.replacement).toBe(replacement);
+  });
+
   it('do not offer periods of one group, or longer groups than the period', () => {
     expect(offered(SHOP, 'revenue by month this year', 'this year').join()).not.toMatch(
       /(?:this|last) month$|last 30/m,
     );
     expect(offered(SHOP, 'revenue by month this year', 'month').join()).not.toContain('by year');
     expect(offered(SHOP, 'revenue by channel last month', 'channel').join()).not.toContain('by month');
+  });
+
+  it('name the definition that the model has of a measure', () => {
+    const { revenue } = SHOP.metrics;
+    if (revenue === undefined) throw new Error('The fixture has no revenue');
+    const model = {
+      ...SHOP,
+      metrics: { ...SHOP.metrics, revenue: { ...revenue, description: { en: 'completed orders alone', zh: '' } } },
+    };
+    const definitions = (of: SemanticModel) =>
+      preview(of, 'revenue by channel').parts.map(({ definition }) => definition);
+    expect(definitions(model)).toEqual(['completed orders alone', undefined]);
+    expect(definitions({ ...model, metrics: { ...model.metrics, revenue: { ...revenue, description: {} } } })).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('keep the meaning of every other part', () => {

@@ -65,7 +65,8 @@ function draftsOf(query: SemanticQuery, read: ReadQuestion): Draft[] {
     const label = describeFilter(filter, { model: wording.facts.model, locale: wording.locale });
     const omission = (own: TextSpan): Candidate => withoutFilter(filter, own, context);
     const kind = filter.kind === 'time' || filter.kind === 'recurring' || filter.kind === 'latest' ? 'time' : 'filter';
-    add(filter.span, kind, filter.kind === 'time' ? filter.range.label : label, {
+    const span = filter.kind === 'time' ? withDays(filter.span, read) : filter.span;
+    add(span, kind, filter.kind === 'time' ? filter.range.label : label, {
       candidates: (own) => otherConditions(filter, own, context),
       omission,
     });
@@ -76,12 +77,7 @@ type Changes = Partial<Pick<Draft, 'definition' | 'candidates' | 'omission'>>;
 
 /** Other conditions in place of one: of its column, of its time, of its table's terms. */
 function otherConditions(filter: Filter, own: TextSpan, context: ChoiceContext): Candidate[] {
-  if (filter.kind === 'time')
-    return otherPeriods(
-      filter,
-      unitWithin(own, context, ({ meaning }) => meaning.type === 'period'),
-      context,
-    );
+  if (filter.kind === 'time') return otherPeriods(filter, periodWithin(own, context), context);
   if (filter.kind === 'term') return otherTerms(filter, own, context);
   if (filter.kind !== 'compare' || filter.op !== '=' || typeof filter.value !== 'string') return [];
   const isOfColumn = ({ meaning }: Unit): boolean => meaning.type === 'value' && isSame(meaning.column, filter.column);
@@ -92,6 +88,23 @@ const isSame = (one: ColumnRef, other: ColumnRef): boolean => one.table === othe
 
 /** Whether a span is of this text. A part that a follow-up keeps has the span of the previous question. */
 const isIn = (text: string, { start, end, text: words }: Span): boolean => text.slice(start, end) === words;
+
+/** A period with the days in brackets behind it, as the explicit wording of a question has them. */
+function withDays(span: Span | undefined, { text, units }: ReadQuestion): Span | undefined {
+  const bracket = span && /^\s*[（(][^（()）]*[)）]/u.exec(text.slice(span.end))?.[0];
+  if (!span || !bracket) return span;
+  const end = span.end + bracket.length;
+  const isOfDays = units.some((unit) => unit.meaning.type === 'period' && unit.start >= span.end && unit.end <= end);
+  return isOfDays ? { start: span.start, end, text: text.slice(span.start, end) } : span;
+}
+
+/** The words of a period within a stretch: from the first to the end of the stretch, if its days follow in brackets. */
+function periodWithin(own: TextSpan, context: ChoiceContext): TextSpan {
+  const isPeriod = ({ meaning }: Unit): boolean => meaning.type === 'period';
+  if (!/[)）]$/u.test(context.text.slice(own.start, own.end))) return unitWithin(own, context, isPeriod);
+  const starts = context.units.filter((unit) => isPeriod(unit) && own.start <= unit.start && unit.end <= own.end);
+  return { start: Math.min(...starts.map(({ start }) => start), own.end), end: own.end };
+}
 
 /** The longest unit of a kind within a stretch; the stretch itself if there is none. */
 function unitWithin(own: TextSpan, { units }: ReadQuestion, is: (unit: Unit) => boolean): TextSpan {
