@@ -127,6 +127,7 @@ describe('the configuration over the API', () => {
   });
 
   it('finds the mistakes of a model without storing it', async () => {
+    await put(MODEL, model('x'));
     const before = one.services.catalog.head();
     const validate = (payload: string | object, headers = {}): Promise<LightMyRequestResponse> =>
       send('POST', `${MODEL}/validate`, { payload, headers });
@@ -136,7 +137,8 @@ describe('the configuration over the API', () => {
     expect((await validate(wrong, inChinese)).json().problems).toMatchObject([
       { message: expect.stringMatching(/^未知的键“lable”/) },
     ]);
-    const refused = await send('PUT', MODEL, { payload: wrong, headers: { ...inChinese, 'if-none-match': '*' } });
+    const headers = { ...inChinese, 'if-match': await tagAt(MODEL) };
+    const refused = await send('PUT', MODEL, { payload: wrong, headers });
     expect(refused.json().errors[0].message).toMatch(/^未知的键“lable”/);
     const { valid, problems } = (await validate({ tables: { nowhere: {} } })).json();
     expect([valid, problems]).toEqual([false, [{ path: 'tables.nowhere', message: expect.any(String) }]]);
