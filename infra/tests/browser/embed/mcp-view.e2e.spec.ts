@@ -20,6 +20,9 @@ const variables = {
   '--font-sans': 'Georgia, serif',
 };
 
+/** The tools that the view has called. On a slow machine a run is also read again before it ends. */
+const CALLED = "window.called.filter((name) => name !== 'get_run')";
+
 describe('the view of an answer in an MCP host', () => {
   let embedding: Embedding;
   let client: Client;
@@ -86,7 +89,7 @@ describe('the view of an answer in an MCP host', () => {
     await view.locator('.sentence').waitFor();
     await waitFor(() => page.evaluate('window.told.length === 1'));
     expect(JSON.stringify(await page.evaluate('window.told'))).toContain(question);
-    expect(await page.evaluate('window.called')).toEqual(['ask', 'ask']);
+    expect(await page.evaluate(CALLED)).toEqual(['ask', 'ask']);
     expect(await findings()).toEqual([]);
     await close();
   });
@@ -113,8 +116,8 @@ describe('the view of an answer in an MCP host', () => {
     await view.getByRole('button', { name: words.zh.send }).click();
     await view.getByText(words.zh.thanks).waitFor();
     // The reason follows the opinion. The frame permits no forms.
-    await waitFor(() => page.evaluate('window.called.length === 4'));
-    expect(await page.evaluate('window.called')).toEqual(['ask', 'reply', 'rate_answer', 'rate_answer']);
+    await waitFor(() => page.evaluate(`${CALLED}.length === 4`));
+    expect(await page.evaluate(CALLED)).toEqual(['ask', 'reply', 'rate_answer', 'rate_answer']);
     expect(await findings()).toEqual([]);
     await close();
   });
