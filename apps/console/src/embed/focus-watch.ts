@@ -1,5 +1,5 @@
 /**
- * Whether the user is at work in a shadow root. The focus alone does not tell: a button that disappears after it was
+ * Whether the user is at work in a shadow root. The focus alone does not suffice: a button that disappears after it was
  * pressed leaves the focus nowhere.
  */
 export class FocusWatch {

@@ -7,7 +7,7 @@ export type Session = Awaited<ReturnType<Querent['session']['get']>>;
 
 export const SESSION = ['session'] as const;
 
-/** Whose rights the client has; null: nobody's. */
+/** Whose rights the client has; null: there is no session. */
 export function useSessionQuery(enabled = true): UseQueryResult<Session | null> {
   const querent = useQuerent();
   return useQuery({
