@@ -1,3 +1,4 @@
+import { waitFor } from '@querent/testing';
 import type { Page } from 'playwright-core';
 import { openBrowser, type OpenedBrowser } from '../open-browser';
 import type { OpenedPage } from '../open-page';
@@ -58,7 +59,7 @@ describe('the pages for administrators by the keyboard alone', () => {
     await reach(page, 'Publish');
     await page.keyboard.press('Enter');
     await page.getByText(/^Published as version/).waitFor();
-    expect(await page.evaluate(focused)).toContain('Ask a question');
+    await waitFor(async () => String(await page.evaluate(focused)).includes('Ask a question'));
     await reach(page, 'History');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Restore the one before it' }).waitFor();
@@ -67,7 +68,7 @@ describe('the pages for administrators by the keyboard alone', () => {
     // The question has the focus.
     await page.keyboard.press('Enter');
     await page.getByText('The version is in force again.').waitFor();
-    expect(await page.evaluate(hasFocus)).toBe(true);
+    await waitFor(() => page.evaluate(hasFocus));
   }, 60_000);
 
   it('Review: choose a filter, correct a statement, and leave it', async () => {
@@ -103,12 +104,12 @@ describe('the pages for administrators by the keyboard alone', () => {
     await reach(page, 'I have copied it');
     await page.keyboard.press('Enter');
     await page.getByText(/^qk_/).waitFor({ state: 'detached' });
-    expect(await page.evaluate(hasFocus)).toBe(true);
+    await waitFor(() => page.evaluate(hasFocus));
     await reach(page, 'Revoke: by-keyboard');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.getByRole('listitem').filter({ hasText: 'by-keyboard' }).waitFor({ state: 'detached' });
-    expect(await page.evaluate(hasFocus)).toBe(true);
+    await waitFor(() => page.evaluate(hasFocus));
   }, 30_000);
 
   it('Runs, Connections and Usage: filter, open the details, read the tables again, refresh', async () => {
@@ -147,7 +148,8 @@ describe('the pages for administrators by the keyboard alone', () => {
     await page.getByRole('menuitem', { name: 'Remove' }).waitFor();
     await page.keyboard.press('End');
     await page.keyboard.press('Escape');
-    expect(await page.evaluate(focused)).toContain('More: number of customers by city');
+    // It returns once the menu has disappeared.
+    await waitFor(async () => String(await page.evaluate(focused)).includes('More: number of customers by city'));
     await reach(page, 'Open');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/runs\//);
