@@ -79,7 +79,6 @@ describe('all pages, seen and used differently', () => {
         ...{ expected, theme, reducedMotion: true },
         ...system,
       });
-      page.setDefaultTimeout(10_000);
       await page.goto('/ask');
       for (const [name, address] of everyPage()) {
         await goTo(page, address);
@@ -130,5 +129,5 @@ describe('all pages, seen and used differently', () => {
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, 'contrast/menu');
     await close();
-  }, 30_000);
+  });
 });

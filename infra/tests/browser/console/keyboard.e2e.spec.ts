@@ -32,7 +32,6 @@ describe('the pages for administrators by the keyboard alone', () => {
   beforeAll(async () => {
     [browser, world] = await Promise.all([openBrowser(), administeredWorld()]);
     opened = await signedInPage(browser, world.stack, 'boss', { expected });
-    opened.page.setDefaultTimeout(10_000);
   }, 180_000);
   afterAll(async () => {
     await browser?.close();
@@ -85,7 +84,7 @@ describe('the pages for administrators by the keyboard alone', () => {
     await page.keyboard.insertText('x');
     await page.keyboard.press('Escape');
     await page.getByLabel('Statement that answers it').waitFor({ state: 'detached' });
-  }, 30_000);
+  });
 
   it('Keys: create one for some data, and revoke it', async () => {
     const { page } = opened;
@@ -110,7 +109,7 @@ describe('the pages for administrators by the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('listitem').filter({ hasText: 'by-keyboard' }).waitFor({ state: 'detached' });
     await waitFor(() => page.evaluate(hasFocus));
-  }, 30_000);
+  });
 
   it('Runs, Connections and Usage: filter, open the details, read the tables again, refresh', async () => {
     const { page } = opened;
@@ -135,7 +134,7 @@ describe('the pages for administrators by the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await reach(page, 'Usage and limits');
     await reach(page, 'Open the queues');
-  }, 30_000);
+  });
 
   it('Board: pin an answer, open it, and remove it', async () => {
     const { page } = opened;
@@ -154,5 +153,5 @@ describe('the pages for administrators by the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/runs\//);
     expect(await opened.findings()).toEqual([]);
-  }, 30_000);
+  });
 });

@@ -93,7 +93,6 @@ describe('the browser of a user who only asks', () => {
     const runs = asked.get(key.name + locale) ?? [];
     const said: string[] = [];
     const { page, close } = await signedInPage(browser, proxy, `${key.name}-secret`, { locale });
-    page.setDefaultTimeout(15_000);
     page.context().on('console', (message) => said.push(message.text()));
     try {
       const waiting = runs.find(({ status }) => status === 'awaiting_clarification')?.id ?? null;
@@ -180,7 +179,6 @@ describe('the browser of a user who only asks', () => {
     await fixture.database.stop();
     const proxy = await recordingProxy(fixture.stack.url);
     const { page, close } = await signedInPage(browser, proxy, `${viewer.name}-secret`);
-    page.setDefaultTimeout(15_000);
     await page.goto(addressOf('ask', {}));
     await page.locator('.question-box textarea').fill('total amount per month of orders in Hill');
     await page.keyboard.press('Escape');

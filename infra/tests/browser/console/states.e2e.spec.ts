@@ -34,7 +34,6 @@ describe('the pages for administrators', () => {
 
   const open = async (key: string, locale: Language, more: object = {}) => {
     const opened = await signedInPage(browser, world.stack, key, { locale, expected, ...more });
-    opened.page.setDefaultTimeout(10_000);
     return opened;
   };
   const loading = (page: Page, locale: Language) =>
@@ -144,7 +143,7 @@ describe('the pages for administrators', () => {
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, 'offline/data-zh');
     await close();
-  }, 30_000);
+  });
 
   it('keep what was typed when the session ends', async () => {
     const { page, close } = await open('boss', 'en', { expected: [/./] });
