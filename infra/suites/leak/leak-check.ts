@@ -116,13 +116,14 @@ export function leaksIn(bytes: string, names: readonly string[]): string[] {
 }
 
 /**
- * Removes the escapes of JSON and XML. Also removes run ids and sizes, which may contain the digits of an SQLSTATE by
- * chance.
+ * Removes the escapes of JSON and XML. Also removes run ids, sizes and digests, which may contain a SQLSTATE or the
+ * beginning of a word by chance.
  */
 const plainOf = (bytes: string): string =>
   bytes
     .replace(/\bq[0-9a-z]{9}[0-9a-f]{13}\b/g, 'RUN')
     .replace(/"content-length":"\d+"/g, '')
+    .replace(/"etag":"(?:W\/)?\\"[\w-]{43}\\""/g, '')
     .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replaceAll('\\"', '"')
     .replaceAll('\\n', '\n')
