@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { CONVERSATIONS } from '../conversations/conversation-list';
 import { useRun } from '../runs/use-run';
 import { useTitle } from '../ui/use-title';
 import { useRunOfAddress, useShareOfAddress, useShowRun } from '../use-pages';
 import { AskPanel } from './ask-panel';
-import { useObserved } from '../surface/surface';
 import { keepDraft, readDraft } from './draft';
 import { newQuestions } from './new-questions';
 
@@ -18,13 +17,15 @@ export function AskPage(): ReactElement {
   useEffect(() => keepDraft(text), [text]);
   const run = useRun(shownRun, useShareOfAddress());
   useTitle(run.data?.question);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => newQuestions.subscribe(() => field.current?.focus()), []);
   return (
     <AskPanel
+      field={field}
       shownRun={shownRun}
       run={run}
       text={text}
       onText={setText}
-      focusKey={useObserved(newQuestions)}
       onAsked={({ id }) => {
         void client.invalidateQueries({ queryKey: CONVERSATIONS });
         showRun(id);

@@ -1,6 +1,6 @@
 import { QuerentError, type Run } from '@querent/client';
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState, type Dispatch, type ReactElement, type SetStateAction } from 'react';
+import { useEffect, useState, type Dispatch, type ReactElement, type RefObject, type SetStateAction } from 'react';
 import { useMessages } from '../i18n/use-messages';
 import { messageOf } from '../message-of';
 import { RunView } from '../runs/run-view';
@@ -32,18 +32,16 @@ interface Props {
   /** The text of the field. */
   text: string;
   onText: Dispatch<SetStateAction<string>>;
-  /** The field takes the focus when it changes. */
-  focusKey?: number;
+  field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Asks questions. Below the field is a run, or examples. */
-export function AskPanel({ shownRun, run, onAsked, noData, text, onText: setText, focusKey = 0 }: Props): ReactElement {
+export function AskPanel({ shownRun, run, onAsked, noData, field, text, onText: setText }: Props): ReactElement {
   const { ask, states, actions } = useMessages();
   const querent = useQuerent();
   const { sharedRuns } = usePlace();
   const client = useQueryClient();
   const connections = useConnections();
-  const [edits, setEdits] = useState(0);
   /** The run that the user does not want to continue. */
   const [left, setLeft] = useState<string | null>(null);
   const continued =
@@ -84,6 +82,7 @@ export function AskPanel({ shownRun, run, onAsked, noData, text, onText: setText
     <div className="ask">
       {!hasNoData && (
         <QuestionBox
+          field={field}
           text={text}
           onText={(next) => {
             setText(next);
@@ -95,7 +94,6 @@ export function AskPanel({ shownRun, run, onAsked, noData, text, onText: setText
           connections={connections}
           continued={continued}
           onForgetContinued={() => setLeft(shownRun)}
-          focusKey={focusKey + edits}
         />
       )}
       {problem && (
@@ -129,7 +127,7 @@ export function AskPanel({ shownRun, run, onAsked, noData, text, onText: setText
           onAsk={askAbout}
           onEdit={(question) => {
             setText(question);
-            setEdits(edits + 1);
+            field.current?.focus();
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
 import { useMessages } from '../i18n/use-messages';
 import { usePlace } from '../surface/surface';
 import { Button } from '../ui/button';
@@ -24,24 +24,15 @@ interface Props {
   /** The conversation that the question continues, and its last question; null: a new conversation. */
   continued: { conversationId: string; question: string } | null;
   onForgetContinued: () => void;
-  /** Takes the focus when it changes. */
-  focusKey: number;
+  field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** The field for a question, with its reading while the user types. */
 export function QuestionBox(props: Props): ReactElement {
-  const { text, onText, onAsk, isAsking, connections, continued, onForgetContinued } = props;
+  const { field, text, onText, onAsk, isAsking, connections, continued, onForgetContinued } = props;
   const { ask, states } = useMessages();
   const { connection } = connections;
   const { startsFocused } = usePlace();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const { focusKey } = props;
-  const focused = useRef(focusKey);
-  useEffect(() => {
-    if (focused.current === focusKey) return;
-    focused.current = focusKey;
-    field.current?.focus();
-  }, [focusKey]);
   const isSettled = useIsSettled(text);
   const read = usePreview({
     isSettled,
@@ -62,7 +53,7 @@ export function QuestionBox(props: Props): ReactElement {
     if (!current) return;
     current.style.height = 'auto';
     current.style.height = `${current.scrollHeight}px`;
-  }, [text]);
+  }, [text, field]);
 
   // The last word is not called unknown while it is being typed.
   const isMarked = ({ to }: { to: number }): boolean => isSettled || to < text.length;

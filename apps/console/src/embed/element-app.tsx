@@ -45,6 +45,7 @@ interface QuestionsProps extends Pick<Props, 'kept' | 'onEnd'> {
 function Questions({ kept, onEnd, text, onText }: QuestionsProps): ReactElement {
   const { noData } = useTexts();
   const [shown, setShown] = useState(kept.read);
+  const field = useRef<HTMLTextAreaElement>(null);
   const show = (id: string | null): void => {
     kept.write(id);
     setShown(id);
@@ -70,6 +71,7 @@ function Questions({ kept, onEnd, text, onText }: QuestionsProps): ReactElement 
   }, [isGone, kept]);
   return (
     <AskPanel
+      field={field}
       shownRun={shown}
       run={run}
       noData={noData}

@@ -6,7 +6,7 @@ export const MOST_DISMISSALS = 2_000;
 
 const rating = z.strictObject({
   by: z.string().min(1).max(500).describe('name of the key or token caller that rated'),
-  at: z.string().min(1).max(40).describe('time of the rating, as it is listed; a later rating is another one'),
+  at: z.string().min(1).max(40).describe('time of the rating, from the list of ratings; a later rating is another one'),
 });
 
 export const dismissalBodySchema = z.strictObject({

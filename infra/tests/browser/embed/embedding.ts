@@ -41,7 +41,7 @@ export async function startEmbedding(): Promise<Embedding> {
   };
 }
 
-/** The value of a property of an element's style as it is shown. */
+/** The computed value of a style property of an element. */
 export const shownStyle = (element: Locator, property: 'color' | 'backgroundColor' | 'colorScheme'): Promise<string> =>
   element.evaluate((one, name) => {
     // The type of the function, which is not in Node's library of types.

@@ -3,7 +3,7 @@ import { AppBridge, PostMessageTransport, type McpUiHostContext } from '@modelco
 /** A page that shows a view as an MCP host does. Its backend passes calls of tools on to the server. */
 
 interface Window {
-  told: unknown[];
+  contexts: unknown[];
   called: string[];
   /** Calls a tool for the user, and shows its result. */
   open: (name: string, input: Record<string, unknown>, context: McpUiHostContext) => Promise<void>;
@@ -11,7 +11,7 @@ interface Window {
 }
 
 const page = globalThis as unknown as Window;
-page.told = [];
+page.contexts = [];
 page.called = [];
 
 // The types of a browser are not those of this repository's tests.
@@ -39,8 +39,8 @@ page.open = async (name, input, context) => {
   );
   const opened = bridge;
   opened.oncalltool = ({ name: tool, arguments: given }) => call(tool, given);
-  opened.onupdatemodelcontext = (told) => {
-    page.told.push(told);
+  opened.onupdatemodelcontext = (context) => {
+    page.contexts.push(context);
     return Promise.resolve({});
   };
   opened.addEventListener('sizechange', ({ height }) => {

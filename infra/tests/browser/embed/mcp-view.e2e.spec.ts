@@ -87,8 +87,8 @@ describe('the view of an answer in an MCP host', () => {
     await followUp.click();
     await view.getByRole('heading', { name: question }).waitFor();
     await view.locator('.sentence').waitFor();
-    await waitFor(() => page.evaluate('window.told.length === 1'));
-    expect(JSON.stringify(await page.evaluate('window.told'))).toContain(question);
+    await waitFor(() => page.evaluate('window.contexts.length === 1'));
+    expect(JSON.stringify(await page.evaluate('window.contexts'))).toContain(question);
     expect(await page.evaluate(CALLED)).toEqual(['ask', 'ask']);
     expect(await findings()).toEqual([]);
     await close();

@@ -337,7 +337,7 @@ export type DismissalBody = {
   rating?: {
     /** name of the key or token caller that rated */
     by: string;
-    /** time of the rating, as it is listed; a later rating is another one */
+    /** time of the rating, from the list of ratings; a later rating is another one */
     at: string;
   };
 };
@@ -358,7 +358,7 @@ export type Dismissal = {
   rating: {
     /** name of the key or token caller that rated */
     by: string;
-    /** time of the rating, as it is listed; a later rating is another one */
+    /** time of the rating, from the list of ratings; a later rating is another one */
     at: string;
   } | null;
   /** connection of the run; null: rated by an earlier version */

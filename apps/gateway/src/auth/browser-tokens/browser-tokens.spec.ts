@@ -119,6 +119,14 @@ describe('a page of another origin', () => {
     authorization: `Bearer ${(await token(body, as)).json().token}`,
     origin: page,
   });
+  const ask = (headers: Record<string, string>, more: object = {}) =>
+    gateway.request({
+      method: 'POST',
+      url: '/v1/queries',
+      as: null,
+      headers,
+      payload: { question: 'how many orders', connection: 'shop', ...more },
+    });
   const preflight = (url: string, origin: string) =>
     gateway.request({
       method: 'OPTIONS',
@@ -135,13 +143,7 @@ describe('a page of another origin', () => {
     const headers = await withToken();
     const session = await gateway.request({ url: '/v1/session', as: null, headers });
     expect(session.json()).toMatchObject({ tenant: 'acme', scopes: ['query'], connections: null });
-    const asked = await gateway.request({
-      method: 'POST',
-      url: '/v1/queries',
-      as: null,
-      headers,
-      payload: { question: 'how many orders', connection: 'shop' },
-    });
+    const asked = await ask(headers);
     expect([asked.statusCode, asked.headers['access-control-allow-origin']]).toEqual([202, page]);
     const read = async (more: Record<string, string>) =>
       (await gateway.request({ url: `/v1/queries/${asked.json().id}`, as: null, headers: more })).statusCode;
@@ -160,13 +162,7 @@ describe('a page of another origin', () => {
       const response = await gateway.request({ method, url, as: null, headers, payload: { user: 'ann' } });
       expect([url, [401, 403, 404].includes(response.statusCode)]).toEqual([url, true]);
     }
-    const called = await gateway.request({
-      method: 'POST',
-      url: '/v1/queries',
-      as: null,
-      headers,
-      payload: { question: 'how many orders', connection: 'shop', callbackUrl: 'https://hooks.example.org/x' },
-    });
+    const called = await ask(headers, { callbackUrl: 'https://hooks.example.org/x' });
     expect([called.statusCode, called.json().errors[0].path]).toEqual([400, 'callbackUrl']);
   });
 
@@ -224,13 +220,7 @@ describe('a page of another origin', () => {
   it('follows the events of its run, until its token ends', async () => {
     const base = await gateway.listen();
     const headers = await withToken();
-    const asked = await gateway.request({
-      method: 'POST',
-      url: '/v1/queries',
-      as: null,
-      headers,
-      payload: { question: 'how many orders', connection: 'shop', cache: 'bypass' },
-    });
+    const asked = await ask(headers, { cache: 'bypass' });
     const stream = await fetch(`${base}/v1/queries/${asked.json().id}/events`, { headers });
     expect([stream.status, stream.headers.get('access-control-allow-origin')]).toEqual([200, page]);
     const file = join(gateway.configDir, 'keys.yaml');
