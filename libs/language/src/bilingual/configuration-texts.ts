@@ -59,5 +59,6 @@ export const configurationTexts = {
     '登录账号 {login} 是超级用户，或可以充当超级用户：授权和行级安全都不能限制它。修正方法：{fix} 如果这是有意的，也可以在连接中设置 "allowSuperuser: true"。',
   'the login {login} is a superuser or can act as one: neither grants nor row security restrict it. {findings} Or set "allowSuperuser: true" in the connection if this is intended.':
     '登录账号 {login} 是超级用户，或可以充当超级用户：授权和行级安全都不能限制它。如果这是有意的，可以在连接中设置 "allowSuperuser: true"。',
+  'The database could not be read: {reason}': '无法读取数据库：{reason}',
   'shown to keys with the scope sql:read': '只对带有“sql:read”权限的密钥显示',
 } as const satisfies Record<string, string>;

@@ -37,14 +37,18 @@ const whole = [
 const ends = templatesOf(modelEnds, (source) => new RegExp(`^(?<before>.*?)${source}$`, 's'));
 const inValues = templatesOf(valueParts, (source) => new RegExp(`${source}(?=, |（|$)`, 'gs'));
 
-/** A text for administrators in both languages. One that is not in the tables stays in English. */
+/** A text for administrators in both languages. One that is not in the tables, or very long, stays in English. */
 export const inBothLanguages = (text: string): { zh: string; en: string } => ({
   zh: inChinese(text) ?? text,
   en: text,
 });
 
+/** A longer text is not compared with the templates, because that takes time by the square of its length. */
+const LONGEST_TEXT = 20_000;
+
 /** A text for administrators in Chinese; null if it is none of the tables. */
 export function inChinese(text: string): string | null {
+  if (text.length > LONGEST_TEXT) return null;
   for (const template of whole) {
     const match = template.pattern.exec(text);
     if (match) return filled(template, match.slice(1));
