@@ -90,7 +90,7 @@ describe('finding out why a question failed', () => {
     const what = bilingual('The login has {detail} on the database {subjects}{via}.', {
       detail: 'TEMPORARY',
       subjects: 'shop',
-      via: bilingual(' through PUBLIC, which is every login'),
+      via: bilingual(' through PUBLIC (every login)'),
     });
     const { snapshots } = gateway.services;
     const before = await snapshots.status('down');

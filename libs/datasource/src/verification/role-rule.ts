@@ -49,7 +49,7 @@ export const ROLE_PRELUDE = `
      WHERE e.roleid <> ALL (m.way)
   ), holders AS (
     SELECT me.oid AS role, pg_catalog.quote_ident(me.rolname) AS name, NULL::text AS leave, ''::text AS via FROM me
-    UNION ALL SELECT 0::oid, 'PUBLIC', NULL::text, '${bilingual(' through PUBLIC, which is every login')}'
+    UNION ALL SELECT 0::oid, 'PUBLIC', NULL::text, '${bilingual(' through PUBLIC (every login)')}'
     UNION ALL
     SELECT DISTINCT m.role, pg_catalog.quote_ident(r.rolname), m.leave,
            pg_catalog.format('${bilingual(' through its membership in {role}', { role: '%I' })}', pg_catalog.pg_get_userbyid(m.direct))

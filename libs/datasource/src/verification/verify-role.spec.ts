@@ -176,9 +176,10 @@ describe('verifyRole', () => {
       ['dangerous_functions', 'warn'],
     ]);
     expect(report.findings[0]).toMatchObject({
-      what: 'The login has TEMPORARY on the database postgres through PUBLIC, which is every login.',
+      what: 'The login has TEMPORARY on the database postgres through PUBLIC (every login).',
       fix: ['REVOKE TEMPORARY ON DATABASE postgres FROM PUBLIC'],
     });
+    expect(report.findings.map(({ what }) => inChinese(what)).filter(isNotChinese)).toEqual([]);
     expect((await repaired(reader, report)).findings).toEqual([]);
   });
 

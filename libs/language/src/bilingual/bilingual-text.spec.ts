@@ -34,6 +34,17 @@ describe('texts for administrators', () => {
     expect(inChinese(filled(en))).toBe(filled(zh));
   });
 
+  const sentences = Object.entries(ruleSentences).filter(([en]) => en.includes('{via}'));
+  const detailsOf = (sentence: string): [string, string][] =>
+    sentence.includes('which {detail}') ? Object.entries(privilegeTexts) : [['INSERT, UPDATE', 'INSERT, UPDATE']];
+  it.each(sentences)('are recognised with every source of a right and every detail: %s', (en, zh) => {
+    const made = (text: string, via: string, detail: string): string =>
+      text.replace('{subjects}', 'a.b').replace('{via}', via.replace('{role}', 'c')).replace('{detail}', detail);
+    for (const [via, zhVia] of Object.entries(valueParts).filter(([part]) => /^ through|^, of which/.test(part)))
+      for (const [detail, zhDetail] of detailsOf(en))
+        expect(inChinese(made(en, via, detail))).toBe(made(zh, zhVia, zhDetail).replaceAll('） ', '）'));
+  });
+
   it('exist in both languages for each text that is made', () => {
     const make = (): string[] => [
       bilingual('Needs "equals" or "in".'),
@@ -73,7 +84,7 @@ describe('texts for administrators', () => {
       bilingual('The login has {detail} on {subjects}{via}. It only needs SELECT.', {
         detail: 'INSERT, UPDATE',
         subjects: `public.orders, public."through x"${bilingual(' and {count} more', { count: 3 })}`,
-        via: bilingual(' through PUBLIC, which is every login'),
+        via: bilingual(' through PUBLIC (every login)'),
       }),
       '该登录账号在 public.orders, public."through x"，另有 3 项（通过 PUBLIC，即所有登录账号）上有 INSERT, UPDATE 权限，而它只需要 SELECT。',
     ],

@@ -35,7 +35,7 @@ export const ruleSentences = {
     '服务器允许任何登录账号留下已准备的事务（{subjects} 大于 0），它们会妨碍服务器的清理。除非有应用需要两阶段提交，否则请把它设为 0。',
   // Functions and other servers
   'The login may execute {subjects}{via}, which {detail}. Grant it back to the logins of applications that need it.':
-    '该登录账号可以执行 {subjects}{via}，该函数{detail}。如有应用需要它，请再授权给该应用的登录账号。',
+    '该登录账号可以执行 {subjects}{via}，这类函数{detail}。如有应用需要，请再授权给该应用的登录账号。',
   'The login may execute {subjects}{via}, which PostgreSQL or an extension keeps for administrators.':
     '该登录账号可以执行 {subjects}{via}，而 PostgreSQL 或扩展只把它留给管理员。',
   'The login may read {subjects}{via}, which PostgreSQL keeps for administrators: passwords, or values of rows that row security withholds.':
