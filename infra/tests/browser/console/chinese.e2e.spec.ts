@@ -76,7 +76,7 @@ describe('the pages for administrators in Chinese', () => {
 
     await page.goto('/connections/shop');
     await page.getByText(/上有 INSERT, UPDATE 权限，而它只需要 SELECT。/).waitFor();
-    await page.getByText('（因为它是 writers 的成员）').first().waitFor();
+    await page.getByText('（因为该账号是 writers 的成员）').first().waitFor();
     await page.getByText(/该角色可以终止其他登录账号的语句和会话。/).waitFor();
     await page.getByText('没有表“nothing”').first().waitFor();
     expect(await prose(page)).not.toMatch(english);
