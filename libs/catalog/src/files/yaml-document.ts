@@ -68,7 +68,7 @@ function issueProblems(document: YamlDocument, schema: z.ZodType, issue: z.core.
   return [at(issue.path, messageOf(issue))];
 }
 
-/** The message of an issue. A spec checks that those of zod, and those that the schemas give it, have a Chinese text. */
+/** The message of an issue. A spec checks that zod's messages and those of the schemas have a Chinese text. */
 export const messageOf = (issue: z.core.$ZodIssue): BilingualText => issue.message as BilingualText;
 
 /** The line of the deepest existing part of the path; for a key, the line of the key. */

@@ -34,7 +34,7 @@ const notValid = (reason: BilingualText): BilingualText => bilingual('Not valid 
 export const syntaxMistake = ({ code, message }: Pick<YAMLError, 'code' | 'message'>): BilingualText =>
   notValid(inChinese(message) === null ? bilingual(mistakeOf[code]) : (message as BilingualText));
 
-/** The mistake of a document that has no syntax errors and no values. `offset` is that of its first unresolved alias. */
+/** Why a document without syntax errors has no values. `offset` is that of its first unresolved alias. */
 export function aliasMistake(document: Document): { message: BilingualText; offset?: number } {
   const unresolved = unresolvedAlias(document);
   if (unresolved === undefined) return { message: notValid(bilingual(mistakeOf.RESOURCE_EXHAUSTION)) };
