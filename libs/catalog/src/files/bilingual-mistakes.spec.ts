@@ -177,6 +177,16 @@ describe('messages of mistakes in other files of the configuration', () => {
     }
   });
 
+  it('separate an alias without an anchor from aliases that repeat too much', () => {
+    const of = (text: string) => {
+      const read = parseYaml('x.yaml', text);
+      return read.ok ? [] : read.problems.map(({ message, line }) => [line, inChinese(message)]);
+    };
+    expect(of('a: &b [1]\nc: [*b, { d: *e }]\nf: &e 1')).toEqual([[2, '不是有效的 YAML：别名“e”没有在它之前定义']]);
+    const levels = ['a: &a0 [1, 1]', ...Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}]`)];
+    expect(of(levels.join('\n'))).toEqual([[undefined, '不是有效的 YAML：文件层级过多，或别名的重复过多']]);
+  });
+
   it('name the kind of a syntax mistake whose message is unknown', () => {
     const message = syntaxMistake({ code: 'BAD_DIRECTIVE', message: 'a message of a later version' });
     expect(inBothLanguages(message)).toEqual({

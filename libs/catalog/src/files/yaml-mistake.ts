@@ -1,5 +1,5 @@
 import { bilingual, inChinese, type BilingualText, type YamlMistake } from '@querent/language';
-import { visit, type Alias, type Document, type ErrorCode, type YAMLError } from 'yaml';
+import { isAlias, visit, type Alias, type Document, type ErrorCode, type YAMLError } from 'yaml';
 
 const mistakeOf: Readonly<Record<ErrorCode, YamlMistake>> = {
   ALIAS_PROPS: 'an alias (*name) takes no anchor and no tag',
@@ -44,13 +44,19 @@ export function aliasMistake(document: Document): { message: BilingualText; offs
   return { message: notValid(reason), offset: unresolved.range?.[0] };
 }
 
+/** In one walk: `Alias.resolve` walks the document for each alias, of which there may be very many. */
 function unresolvedAlias(document: Document): Alias | undefined {
+  const anchors = new Set<string>();
   let found: Alias | undefined;
   visit(document, {
-    Alias: (_key, alias) => {
-      if (alias.resolve(document) !== undefined) return undefined;
-      found = alias;
-      return visit.BREAK;
+    Node: (_key, node) => {
+      if (!isAlias(node)) {
+        if (node.anchor !== undefined) anchors.add(node.anchor);
+      } else if (!anchors.has(node.source)) {
+        found = node;
+        return visit.BREAK;
+      }
+      return undefined;
     },
   });
   return found;
