@@ -1,4 +1,5 @@
 import { emptyRunData, type Run } from '@querent/contracts';
+import { bilingual } from '@querent/language';
 import { openIntentUnderTest, type IntentUnderTest, type StageResult } from './fixture/intent-under-test';
 
 const optionsOf = ({ run }: StageResult): string[] => (run.data.clarification?.options ?? []).map(({ label }) => label);
@@ -135,13 +136,13 @@ describe('the intent stage', () => {
         availability: async () => ({
           state: 'misconfigured',
           since: null,
-          problems: [{ file: 'f', path: 'tables.x', message: 'no' }],
+          problems: [{ file: 'f', path: 'tables.x', message: bilingual('Must be table.column.') }],
         }),
       },
     );
     expect(broken.outcome.patch).toMatchObject({
       error: { code: 'connection_misconfigured' },
-      technicalError: 'tables.x: no',
+      technicalError: 'tables.x: Must be table.column.',
     });
   });
 });

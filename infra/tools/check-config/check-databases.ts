@@ -7,6 +7,7 @@ import {
   type Problem,
 } from '@querent/catalog';
 import { verifyRole, type Datasource } from '@querent/datasource';
+import { bilingual, type BilingualText } from '@querent/language';
 import type { SemanticModel } from '@querent/model';
 import { DatasourceRegistry } from '../../../apps/executor/src/connections/datasource-registry';
 import { readSchema } from '../../../apps/executor/src/schema/read-schema';
@@ -48,7 +49,7 @@ async function checkAudience(
   connection: Connection,
   audience: Audience,
 ): Promise<DatabaseCheck> {
-  const at = (message: string): DatabaseCheck => ({
+  const at = (message: BilingualText): DatabaseCheck => ({
     problems: [{ file: `connections/${connection.name}.yaml`, path: pathOf(audience), message }],
     models: [],
   });
@@ -61,7 +62,8 @@ async function checkAudience(
     const { model, problems, mistakes } = await resolvedModel(catalog.modelFile(connection.name), connection, snapshot);
     return { problems: [...problems, ...mistakes], models: [{ connection: connection.name, model }] };
   } catch (error) {
-    return at(`The database could not be read: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    return at(bilingual('The database could not be read: {reason}', { reason }));
   }
 }
 

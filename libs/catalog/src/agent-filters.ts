@@ -1,4 +1,5 @@
 import type { ColumnRef, Filter, Scalar } from '@querent/contracts';
+import { bilingual, type BilingualText } from '@querent/language';
 import type { ColumnCategory, SemanticModel } from '@querent/model';
 import type { Agent, AgentFilter } from './files/agent-file';
 import { suggestion } from './files/suggestion';
@@ -19,44 +20,54 @@ export function agentFilters(agent: Agent, model: SemanticModel): Read<Filter[]>
       problems.push({
         file: `agents/${agent.name}.yaml`,
         path: `filters[${index}]`,
-        message: `${made} (connection "${model.connection}")`,
+        message: bilingual('{mistake} (connection "{connection}")', { mistake: made, connection: model.connection }),
       });
   });
   return problems.length === 0 ? { ok: true, value: filters } : { ok: false, problems };
 }
 
 /** The condition, or a message if it is invalid. */
-function conditionOf(declared: AgentFilter, model: SemanticModel): Filter | string {
+function conditionOf(declared: AgentFilter, model: SemanticModel): Filter | BilingualText {
   if (declared.term !== undefined) return termCondition(declared.term, model);
   const column = columnOf(declared, model);
   if (typeof column === 'string') return column;
   const category = categoryOf(column, model);
-  if (category === null) return `There is no column "${column.table}.${column.column}".`;
+  if (category === null)
+    return bilingual('There is no column "{column}".', { column: `${column.table}.${column.column}` });
   const values = (declared.in ?? [declared.equals]).map((value) => stored(value, category));
   const known = values.filter((value) => value !== undefined);
-  if (known.length < values.length) return `The values do not fit the column: it holds ${category}.`;
+  if (known.length < values.length)
+    return bilingual('The values do not fit the column: it holds {category}.', { category });
   const [only, ...further] = known;
-  if (only === undefined) return 'Needs "equals" or "in".';
+  if (only === undefined) return bilingual('Needs "equals" or "in".');
   return further.length === 0
     ? { kind: 'compare', column, op: '=', value: only }
     : { kind: 'in', column, values: known, negated: false };
 }
 
-function termCondition(id: string, model: SemanticModel): Filter | string {
+function termCondition(id: string, model: SemanticModel): Filter | BilingualText {
   const term = model.terms[id];
-  if (term === undefined) return `There is no term "${id}".${suggestion(id, Object.keys(model.terms))}`;
+  if (term === undefined)
+    return bilingual('There is no term "{term}".{suggestion}', {
+      term: id,
+      suggestion: suggestion(id, Object.keys(model.terms)),
+    });
   return term.filter === undefined && term.filters === undefined
-    ? `The term "${id}" has no fixed meaning.`
+    ? bilingual('The term "{term}" has no fixed meaning.', { term: id })
     : { kind: 'term', id, negated: false };
 }
 
-function columnOf({ column, filter }: AgentFilter, model: SemanticModel): ColumnRef | string {
+function columnOf({ column, filter }: AgentFilter, model: SemanticModel): ColumnRef | BilingualText {
   if (filter === undefined) {
     const [table = '', name = ''] = (column ?? '').split('.');
     return { table, column: name };
   }
   return (
-    model.filters[filter]?.column ?? `There is no filter "${filter}".${suggestion(filter, Object.keys(model.filters))}`
+    model.filters[filter]?.column ??
+    bilingual('There is no filter "{filter}".{suggestion}', {
+      filter,
+      suggestion: suggestion(filter, Object.keys(model.filters)),
+    })
   );
 }
 

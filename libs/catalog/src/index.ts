@@ -16,7 +16,6 @@ export { isAudienceRemoved, isConnectionRemoved, isTenantRemoved } from './files
 export { loginDigest } from './login-digest';
 export { ModelRegistry, resolvedModel, type Availability, type RegisteredModel } from './snapshots/model-registry';
 export { preparations, type PreparedFor } from './snapshots/preparations';
-export { localizedMistake } from './files/localized-mistake';
 export { logMistakes, type MistakeLogger } from './files/mistake-log';
 export type { Problem } from './files/problem';
 export { parseYaml, problemAt } from './files/yaml-document';

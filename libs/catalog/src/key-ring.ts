@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { bilingual } from '@querent/language';
 import { z } from 'zod';
 import { hasLogin } from './audience';
 import type { Connection } from './files/connection-file';
@@ -30,20 +31,23 @@ export const keySettingsShape = {
     .string()
     .min(1)
     .max(64)
-    .refine((name) => !isTokenCaller(name), 'Names that begin with "jwt:" or "web:" belong to the callers of tokens.')
+    .refine(
+      (name) => !isTokenCaller(name),
+      bilingual('Names that begin with "jwt:" or "web:" belong to the callers of tokens.'),
+    )
     .describe('name of the key; it is shown in lists and in the audit trail'),
   tenant: z.string().min(1).max(64).describe('tenant of the key'),
   scopes: z.array(z.enum(scopes)).min(1).describe('what the key may do'),
   connections: z.array(z.string().min(1)).optional().describe('connections that it may ask; absent: all of its tenant'),
   expiresAt: z.iso
-    .datetime({ offset: true, message: 'Must be a date and time with its zone, as 2027-01-31T00:00:00Z.' })
+    .datetime({ offset: true, message: bilingual('Must be a date and time with its zone, as 2027-01-31T00:00:00Z.') })
     .optional()
     .describe('time of expiry with its zone, ISO 8601; absent: the key does not expire'),
 };
 
 const keySchema = z.strictObject({
   ...keySettingsShape,
-  sha256: z.string().regex(/^[0-9a-fA-F]{64}$/, 'Must be the SHA-256 of the key: 64 hexadecimal digits.'),
+  sha256: z.string().regex(/^[0-9a-fA-F]{64}$/, bilingual('Must be the SHA-256 of the key: 64 hexadecimal digits.')),
 });
 
 /** `keys/<name>.yaml`: a key, in place of one of that name in `keys.yaml`; or that there is no key of that name. */
@@ -60,7 +64,7 @@ export const keysFileSchema = z.array(keySchema).superRefine((keys, context) => 
       context.addIssue({
         code: 'custom',
         path: [index, 'name'],
-        message: `A key named "${key.name}" is already defined above.`,
+        message: bilingual('A key named "{name}" is already defined above.', { name: key.name }),
       });
   });
 });

@@ -1,3 +1,4 @@
+import { bilingual } from '@querent/language';
 import { z } from 'zod';
 import type { Problem } from './files/problem';
 
@@ -27,7 +28,7 @@ export const tenantsFileSchema = z
         context.addIssue({
           code: 'custom',
           path: [index, 'name'],
-          message: `A tenant named "${name}" is already defined above.`,
+          message: bilingual('A tenant named "{name}" is already defined above.', { name }),
         });
     });
   });

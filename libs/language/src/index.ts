@@ -1,7 +1,16 @@
 /**
  * Finds tokens, numbers, times, comparators and superlatives in Chinese and English text, by tables. Independent of
- * any model or database.
+ * any model or database. Also the texts for administrators, in both languages.
  */
+export {
+  bilingual,
+  type BilingualText,
+  type LeftOutText,
+  type PrivilegeText,
+  type RuleSentence,
+  type YamlMistake,
+} from './bilingual/bilingual-text';
+export { inBothLanguages, inChinese } from './bilingual/in-both-languages';
 export { fillText } from './format/fill-text';
 export { formatDate } from './format/format-date';
 export { formatNumber } from './format/format-number';

@@ -14,6 +14,7 @@ describe('the hint for a technical text', () => {
     ['57014: canceling statement due to statement timeout', 'tooLong'],
     ['self-signed certificate in certificate chain', 'certificate'],
     ['the login could not be resolved: a variable in its url is missing', 'variable'],
+    ['无法确定登录账号：其 url 中有一个变量没有设置', 'variable'],
     ['division by zero', null],
   ])('%s is %s', (text, hint) => expect(hintOf(text)).toBe(hint));
 });

@@ -14,7 +14,7 @@ const known: readonly (readonly [pattern: RegExp, hint: Hint])[] = [
   [/42501|permission denied/i, 'rights'],
   [/57014|statement timeout/i, 'tooLong'],
   [/certificate|SSL|TLS/, 'certificate'],
-  [/variable in its url is missing/, 'variable'],
+  [/variable in its url is missing|其 url 中有一个变量没有设置/, 'variable'],
 ];
 
 /** What a technical text usually means; null: unknown. */

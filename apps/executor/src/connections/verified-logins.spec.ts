@@ -1,17 +1,30 @@
 import type { Connection } from '@querent/catalog';
 import type { Datasource, RoleReport } from '@querent/datasource';
+import { bilingual } from '@querent/language';
 import { refusalOf, VerifiedLogins } from './verified-logins';
 
 const plain: RoleReport = {
   login: 'reader',
   isSuperuser: false,
-  findings: [{ rule: 'writable', severity: 'warn', what: 'It may write.', fix: ['REVOKE INSERT ON t FROM reader'] }],
+  findings: [
+    {
+      rule: 'writable',
+      severity: 'warn',
+      what: bilingual('The login may write the large objects {subjects}{via}.', { subjects: '7', via: '' }),
+      fix: ['REVOKE INSERT ON t FROM reader'],
+    },
+  ],
 };
 const root: RoleReport = {
   login: 'root',
   isSuperuser: true,
   findings: [
-    { rule: 'superuser', severity: 'refuse', what: 'It is a superuser.', fix: ['ALTER ROLE root NOSUPERUSER'] },
+    {
+      rule: 'superuser',
+      severity: 'refuse',
+      what: bilingual('This rule could not be checked in the system catalogues: {rule}.', { rule: 'superuser' }),
+      fix: ['ALTER ROLE root NOSUPERUSER'],
+    },
   ],
 };
 

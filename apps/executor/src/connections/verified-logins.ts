@@ -1,5 +1,6 @@
 import { audienceOf, type Catalog, type Connection } from '@querent/catalog';
 import { DatabaseFailure, type Datasource, type RoleReport } from '@querent/datasource';
+import { bilingual, type BilingualText } from '@querent/language';
 import { errorClassOf } from '@querent/sql';
 
 export interface VerifiedLoginsDeps {
@@ -73,14 +74,18 @@ export class VerifiedLogins {
 export function refusalOf(
   { allowSuperuser }: Pick<Connection, 'allowSuperuser'>,
   { login, isSuperuser, findings }: RoleReport,
-): string | null {
+): BilingualText | null {
   if (!isSuperuser || allowSuperuser) return null;
   const grave = findings.filter(({ severity }) => severity === 'refuse');
   const fix = grave.flatMap((finding) => finding.fix.map((statement) => `${statement.replace(/;?\s*$/, '')};`));
-  return [
-    `the login ${JSON.stringify(login)} is a superuser or can act as one: neither grants nor row security restrict it.`,
-    ...grave.map(({ what }) => what),
-    ...(fix.length === 0 ? [] : [`To correct it: ${fix.join(' ')}`]),
-    'Or set "allowSuperuser: true" in the connection if this is intended.',
-  ].join(' ');
+  const found = { login: JSON.stringify(login), findings: grave.map(({ what }) => what).join(' ') };
+  return fix.length === 0
+    ? bilingual(
+        'the login {login} is a superuser or can act as one: neither grants nor row security restrict it. {findings} Or set "allowSuperuser: true" in the connection if this is intended.',
+        found,
+      )
+    : bilingual(
+        'the login {login} is a superuser or can act as one: neither grants nor row security restrict it. {findings} To correct it: {fix} Or set "allowSuperuser: true" in the connection if this is intended.',
+        { ...found, fix: fix.join(' ') },
+      );
 }

@@ -1,11 +1,12 @@
 import type { Problem, RegisteredModel } from '@querent/catalog';
+import { bilingual } from '@querent/language';
 import { Registry } from 'prom-client';
 import { ConfigurationMistakes } from './configuration-mistakes';
 
 const mistake = (path: string, over: Partial<Problem> = {}): Problem => ({
   file: 'models/shop.yaml',
   path,
-  message: `${path} is wrong`,
+  message: bilingual('Unknown key "{key}".{suggestion}', { key: path, suggestion: '' }),
   line: 3,
   entry: true,
   ...over,
@@ -36,7 +37,10 @@ function open(inFiles: Problem[]) {
 
 describe('ConfigurationMistakes', () => {
   it('counts mistakes by file and by what they disable', async () => {
-    const { resolved, counted } = open([mistake('terms.a.filter'), { file: 'agents/x.yaml', path: '', message: 'no' }]);
+    const { resolved, counted } = open([
+      mistake('terms.a.filter'),
+      mistake('', { file: 'agents/x.yaml', entry: undefined }),
+    ]);
     resolved('shop@acme', [], [mistake('terms.a.filter'), mistake('metrics.b.expression')]);
     resolved('shop@evil', [], [mistake('terms.a.filter'), mistake('metrics.b.expression')]);
     resolved('crm', [], []);
@@ -59,7 +63,7 @@ describe('ConfigurationMistakes', () => {
         file: 'models/shop.yaml',
         path: 'metrics.b.expression',
         line: 3,
-        mistake: 'metrics.b.expression is wrong',
+        mistake: 'Unknown key "metrics.b.expression".',
         effect: 'entry',
         fix: expect.stringContaining('check-config'),
       },
@@ -70,7 +74,7 @@ describe('ConfigurationMistakes', () => {
   });
 
   it('stops counting mistakes when the file is corrected or its connection is removed', async () => {
-    const { mistakes, resolved, counted, change } = open([{ file: 'agents/x.yaml', path: '', message: 'no' }]);
+    const { mistakes, resolved, counted, change } = open([mistake('', { file: 'agents/x.yaml', entry: undefined })]);
     resolved('shop', [mistake('tables.gone', { entry: undefined })], []);
     change([]);
     mistakes.forgotten('shop');

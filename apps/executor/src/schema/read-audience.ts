@@ -1,4 +1,5 @@
 import { loginDigest, type Audience, type Catalog, type Connection, type SnapshotStore } from '@querent/catalog';
+import { bilingual } from '@querent/language';
 import type { Logger } from '@querent/platform';
 import type { DatabaseAccess } from '../connections/database-access';
 import type { DatasourceRegistry } from '../connections/datasource-registry';
@@ -48,7 +49,7 @@ export async function readAudience(
     await snapshots.setStatus(
       audience.key,
       'misconfigured',
-      'the login could not be resolved: a variable in its url is missing',
+      bilingual('the login could not be resolved: a variable in its url is missing'),
     );
     return 'failed';
   }

@@ -10,7 +10,7 @@ export const labelSchema = z.object({
 export const mistakeSchema = z.object({
   file: z.string().describe('file of the configuration, relative to its folder'),
   path: z.string().describe('path of the member in the file'),
-  message: z.string().describe('the mistake, and what is allowed'),
+  message: z.string().describe('the mistake, and what is allowed, in the language of `Accept-Language`'),
   line: z.number().int().optional().describe('line of the file, from 1; absent: unknown'),
   severity: z.literal('warning').optional().describe('the file is used in spite of it; absent: it is not'),
   entry: z
@@ -18,6 +18,7 @@ export const mistakeSchema = z.object({
     .optional()
     .describe('this one entry of the model is out of use; the connection answers other questions'),
 });
+export type MistakeView = z.infer<typeof mistakeSchema>;
 
 export const statusSchema = z.object({
   state: z
@@ -33,7 +34,7 @@ export type StatusView = z.infer<typeof statusSchema>;
 export const findingSchema = z.object({
   rule: z.string().describe('stable name of the rule'),
   severity: z.enum(['refuse', 'warn']).describe('`refuse`: the login is not used'),
-  what: z.string().describe('the privilege'),
+  what: z.string().describe('the privilege, in the language of `Accept-Language`'),
   fix: z.array(z.string()).describe('SQL statements that resolve the finding'),
 });
 

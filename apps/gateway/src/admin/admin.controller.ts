@@ -17,6 +17,8 @@ import { ProblemError } from '../problems/problem-error';
 import { parsedQuery } from '../submit/parsed-body';
 import { cacheQuery, type AgentView } from './admin-schemas';
 import { administeredConnection, administeredTenant } from './administered';
+import { languageOf } from '../problems/problem-language';
+import { agentIn } from './localized-details';
 import { agentFor } from './withheld-texts';
 
 /** Administration of agents and of the answer cache. */
@@ -28,7 +30,8 @@ export class AdminController {
   async agents(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
     const agents = this.services.catalog.agents(caller.tenant).filter((agent) => this.isOwn(agent, caller));
-    reply.send({ agents: await Promise.all(agents.map((agent) => this.view(agent, caller))) });
+    const views = await Promise.all(agents.map((agent) => this.view(agent, caller)));
+    reply.send({ agents: views.map((view) => agentIn(languageOf(request), view)) });
   }
 
   @Get('agents/:name')
@@ -39,7 +42,7 @@ export class AdminController {
     if (!this.isOwn(agent, caller)) throw new ProblemError('not_found', { denied: true });
     const tag = tagOf(this.item(agent));
     if (tag !== null) reply.header('etag', tag);
-    reply.send(await this.view(agent, caller));
+    reply.send(agentIn(languageOf(request), await this.view(agent, caller)));
   }
 
   @Delete('cache')

@@ -1,4 +1,5 @@
 import { audiencesOf, pathOf, type Audience, type Connection, type ConnectionState } from '@querent/catalog';
+import { bilingual } from '@querent/language';
 import { parse } from 'yaml';
 import { withoutSecrets } from '../configuration/connection-text';
 import type { GatewayServices } from '../gateway-services';
@@ -65,5 +66,5 @@ const severity: Record<ConnectionState, number> = { ready: 0, preparing: 1, unav
 
 function worstOf(logins: readonly LoginView[]): StatusView {
   const [worst] = logins.toSorted((a, b) => severity[b.status.state] - severity[a.status.state]);
-  return worst?.status ?? { state: 'misconfigured', since: null, detail: 'no tenant has a login' };
+  return worst?.status ?? { state: 'misconfigured', since: null, detail: bilingual('no tenant has a login') };
 }

@@ -7,12 +7,13 @@ import { tagOf } from '../configuration/entity-tag';
 import { prefersYaml } from '../configuration/written-text';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
-import { preferredLocale } from '../problems/problem-language';
+import { languageOf } from '../problems/problem-language';
 import type { ConnectionDetail } from './admin-schemas';
 import { connectionDetail, connectionStatus } from './connection-detail';
 import { administeredConnection } from './administered';
 import { askableConnections, connectionView } from './connection-view';
 import { grantedConnection } from './granted-connection';
+import { connectionDetailIn, statusIn } from './localized-details';
 import { connectionDetailFor, statusFor } from './withheld-texts';
 
 type NameRequest = FastifyRequest<{ Params: { name: string } }>;
@@ -28,7 +29,7 @@ export class ConnectionsController {
   @Get()
   async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
-    const locale = preferredLocale(request.headers['accept-language']) ?? 'en';
+    const locale = languageOf(request);
     const granted = askableConnections(this.services.catalog, caller);
     const views = granted.map((connection) => connectionView(this.services, connection, caller.tenant, locale));
     reply.send({ connections: await Promise.all(views) });
@@ -42,7 +43,7 @@ export class ConnectionsController {
     sendTag(reply, item);
     if (prefersYaml(request) && seesSql(caller)) return sendYaml(reply, withoutSecrets(item.text ?? ''));
     const detail: ConnectionDetail = await connectionDetail(this.services, connection);
-    reply.send(connectionDetailFor(caller, detail));
+    reply.send(connectionDetailIn(languageOf(request), connectionDetailFor(caller, detail)));
   }
 
   @Get(':name/schema')
@@ -81,7 +82,7 @@ export class ConnectionsController {
     reply
       .status(202)
       .header('location', `/v1/connections/${encodeURIComponent(name)}`)
-      .send(statusFor(callerOf(request), status));
+      .send(statusIn(languageOf(request), statusFor(callerOf(request), status)));
   }
 
   /** Audience of the caller's tenant: an administrator sees the schema as that tenant's login read it. */

@@ -2,6 +2,8 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
+import { languageOf } from '../problems/problem-language';
+import { mistakesIn } from './localized-details';
 import { problemsFor } from './withheld-texts';
 
 /** The mistakes in the files of the configuration, also in those of connections that are not listed because of them. */
@@ -11,6 +13,7 @@ export class ProblemsController {
 
   @Get()
   list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    reply.send({ problems: problemsFor(callerOf(request), this.services.catalog.problems()) });
+    const problems = problemsFor(callerOf(request), this.services.catalog.problems());
+    reply.send({ problems: mistakesIn(languageOf(request), problems) });
   }
 }

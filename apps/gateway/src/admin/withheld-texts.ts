@@ -1,9 +1,9 @@
-import type { Problem } from '@querent/catalog';
+import { bilingual } from '@querent/language';
 import { seesSql, type Caller } from '../auth/caller';
-import type { AgentView, ConnectionDetail, LoginView, StatusView } from './admin-schemas';
+import type { AgentView, ConnectionDetail, LoginView, MistakeView, StatusView } from './admin-schemas';
 
 /** Placeholder for a technical text that only keys with the scope `sql:read` may read. */
-export const WITHHELD = 'shown to keys with the scope sql:read';
+export const WITHHELD = bilingual('shown to keys with the scope sql:read');
 
 /** Connection detail for a caller. Without `sql:read` it holds no names of database objects and no driver messages. */
 export function connectionDetailFor(caller: Caller, detail: ConnectionDetail): ConnectionDetail {
@@ -19,7 +19,7 @@ export function connectionDetailFor(caller: Caller, detail: ConnectionDetail): C
   };
 }
 
-export const problemsFor = (caller: Caller, problems: readonly Problem[]): Problem[] =>
+export const problemsFor = (caller: Caller, problems: readonly MistakeView[]): MistakeView[] =>
   seesSql(caller) ? [...problems] : problems.map(withoutMessage);
 
 export function statusFor(caller: Caller, status: StatusView): StatusView {
@@ -40,4 +40,4 @@ function withoutFindings({ tenant, status, schemaReadAt, findings, notes }: Logi
   };
 }
 
-const withoutMessage = (problem: Problem): Problem => ({ ...problem, path: '', message: WITHHELD });
+const withoutMessage = (problem: MistakeView): MistakeView => ({ ...problem, path: '', message: WITHHELD });

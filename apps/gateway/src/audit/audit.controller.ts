@@ -8,7 +8,7 @@ import { callerOf, type Caller } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { markGated } from '../leak/response-gate';
 import { ProblemError } from '../problems/problem-error';
-import { preferredLocale } from '../problems/problem-language';
+import { languageOf } from '../problems/problem-language';
 import { csvOf } from '../results/delimited-rows';
 import { offeredType } from '../results/offered-type';
 import { parsedQuery } from '../submit/parsed-body';
@@ -44,7 +44,7 @@ export class AuditController {
   }
 
   private showing(request: FastifyRequest, caller: Caller): ShowEntry {
-    return entriesFor(caller, this.services.gates, preferredLocale(request.headers['accept-language']) ?? 'en');
+    return entriesFor(caller, this.services.gates, languageOf(request));
   }
 
   private async sendPage(

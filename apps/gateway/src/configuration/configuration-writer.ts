@@ -1,6 +1,5 @@
 import {
   audiencesOf,
-  localizedMistake,
   pathOf,
   resolvedModel,
   type ConfigItem,
@@ -10,6 +9,7 @@ import {
   type SourcedItem,
 } from '@querent/catalog';
 import type { SchemaSnapshot } from '@querent/contracts';
+import { inBothLanguages } from '@querent/language';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ProblemError } from '../problems/problem-error';
 import type { GatewayServices } from '../gateway-services';
@@ -133,7 +133,7 @@ export const invalid = (problems: readonly Problem[]): ProblemError =>
       .toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
       .map(({ path, message, line }) => ({
         path: path === '' ? '(body)' : path,
-        message: localizedMistake(message),
+        message: inBothLanguages(message),
         ...(line === undefined ? {} : { line }),
       })),
   });

@@ -1,4 +1,5 @@
 import { encryptText, holdsPlainSecret, isEncrypted, openText, secretKeysOf, type Problem } from '@querent/catalog';
+import { bilingual, type BilingualText } from '@querent/language';
 import { isMap, parseDocument, type Document, type Node } from 'yaml';
 
 /** A place of a secret in the file of a connection. */
@@ -96,20 +97,23 @@ function sealedText(
   text: string,
   location: { connection: string; field: string },
   secretKey: string | undefined,
-): { text: string } | { mistake: string } {
+): { text: string } | { mistake: BilingualText } {
   const [key] = secretKeysOf(secretKey);
   if (isEncrypted(text)) {
     const opened = openText(text, location, secretKeysOf(secretKey));
-    return opened.ok ? { text } : { mistake: 'The encrypted text was not made for this field with this key.' };
+    return opened.ok
+      ? { text }
+      : { mistake: bilingual('The encrypted text was not made for this field with this key.') };
   }
   const isAddress = location.field !== 'tls.key';
   if (isAddress && !text.includes('${') && !(/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)))
-    return { mistake: 'Must be a PostgreSQL address: postgres://<user>:<password>@host:port/database.' };
+    return { mistake: bilingual('Must be a PostgreSQL address: postgres://<user>:<password>@host:port/database.') };
   if (!holdsPlainSecret(text)) return { text };
   return key === undefined
     ? {
-        mistake:
+        mistake: bilingual(
           'The gateway cannot encrypt it: set QUERENT_SECRET_KEY for the gateway and the executor, or name an environment variable of the executor as ${NAME}.',
+        ),
       }
     : { text: encryptText(text, location, key) };
 }

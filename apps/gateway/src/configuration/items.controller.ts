@@ -1,5 +1,6 @@
 import { Controller, Delete, Inject, Post, Put, Req, Res } from '@nestjs/common';
-import { itemName, localizedMistake, pathOf, type ConfigItem, type Revision } from '@querent/catalog';
+import { itemName, pathOf, type ConfigItem, type Revision } from '@querent/catalog';
+import { bilingual, inBothLanguages } from '@querent/language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, seesSql, type Caller } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
@@ -51,7 +52,7 @@ export class ItemsController {
     const locale = problemLanguage(request.headers['accept-language'], request.body);
     const problems = found.map(({ path, message, line }) => ({
       path,
-      message: localizedMistake(message)[locale],
+      message: inBothLanguages(message)[locale],
       ...(line === undefined || !hasLines ? {} : { line }),
     }));
     reply.status(200).send({ valid: problems.length === 0, problems });
@@ -145,7 +146,7 @@ function named(item: ConfigItem): ConfigItem {
     {
       file: '',
       path: 'name',
-      message: 'Must have 1 to 64 letters, digits, "-" or "_" and begin with a letter or digit.',
+      message: bilingual('Must have 1 to 64 letters, digits, "-" or "_" and begin with a letter or digit.'),
     },
   ]);
 }

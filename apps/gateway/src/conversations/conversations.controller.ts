@@ -5,7 +5,7 @@ import { cursorOf, positionOf } from '../admin/list-cursor';
 import { callerOf, type Caller } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { markGated } from '../leak/response-gate';
-import { preferredLocale } from '../problems/problem-language';
+import { languageOf } from '../problems/problem-language';
 import { parsedQuery } from '../submit/parsed-body';
 import type { ListedConversation } from './conversation-list';
 import { conversationListQuery, type conversationPageSchema } from './conversation-schemas';
@@ -34,7 +34,7 @@ export class ConversationsController {
     );
     const page = listed.slice(0, limit);
     const last = page.at(-1);
-    const locale = preferredLocale(request.headers['accept-language']) ?? 'en';
+    const locale = languageOf(request);
     const body: Page = {
       conversations: await Promise.all(page.map((one) => this.shown(caller, one, locale))),
       nextCursor: listed.length > limit && last !== undefined ? cursorOf([String(last.at), last.member]) : null,

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { exactKey, type ExactEntry } from '@querent/cache';
 import { scopes, type SampleEntry, type Scope } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
+import { bilingual } from '@querent/language';
 import type { Route } from '../openapi/route-parts';
 import { routes } from '../openapi/route-table';
 import { pinId } from '../pins/pin-boards';
@@ -121,7 +122,12 @@ describe('every route, with a key of every set of scopes', () => {
         findings,
       );
     await gateway.services.snapshots.setNotes('shop', [
-      { file: 'models/shop.yaml', path: `tables.${name}`, message: driver, line: 1 },
+      {
+        file: 'models/shop.yaml',
+        path: `tables.${name}`,
+        message: bilingual('Not valid YAML: {reason}', { reason: driver }),
+        line: 1,
+      },
     ]);
   }
 

@@ -6,7 +6,7 @@ import { keyInForce } from '../auth/key-in-force';
 import { OpenStreams } from '../events/event-stream';
 import type { GatewayServices } from '../gateway-services';
 import type { ProblemError } from '../problems/problem-error';
-import { preferredLocale } from '../problems/problem-language';
+import { languageOf } from '../problems/problem-language';
 import type { SubmitDeps } from '../submit/submit-question';
 import type { KnownCall } from './mcp-call';
 import { isRequest, productOffer, serverFor, type McpOffer } from './mcp-server';
@@ -59,7 +59,7 @@ export function openMcpServing(
         caller,
         key,
         request,
-        locale: preferredLocale(request.headers['accept-language']) ?? 'en',
+        locale: languageOf(request),
         reportProblem: (problem, error) => reportProblem(services, request, problem, error),
       });
       if (isRequest(request.body, 'subscriptions/listen')) holdStream(request, reply, closed);

@@ -1,3 +1,4 @@
+import { bilingual } from '@querent/language';
 import { startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 
 const cause = 'password authentication failed for user "reader_login_5"';
@@ -83,6 +84,47 @@ describe('finding out why a question failed', () => {
     expect(reduced.problems).toContainEqual(expect.objectContaining({ file: 'connections/broken.yaml', path: '' }));
     expect(JSON.stringify(reduced)).not.toContain('colour');
     expect((await get('/v1/problems', 'root')).statusCode).toBe(403);
+  });
+
+  it('explains mistakes and findings in the language of Accept-Language', async () => {
+    const what = bilingual('The login has {detail} on the database {subjects}{via}.', {
+      detail: 'TEMPORARY',
+      subjects: 'shop',
+      via: bilingual(' through PUBLIC (every login)'),
+    });
+    const { snapshots } = gateway.services;
+    const before = await snapshots.status('down');
+    const detail = bilingual('the login could not be resolved: a variable in its url is missing');
+    const fix = ['REVOKE TEMPORARY ON DATABASE shop FROM PUBLIC'];
+    const finding = { rule: 'creates_in_database', severity: 'warn' as const, what, fix };
+    await snapshots.setStatus('down', before.state, detail, [finding]);
+    const shown = async (language: string) => {
+      const headers = { 'accept-language': language };
+      const one = (await gateway.request({ url: '/v1/connections/down', as: 'opsSql', headers })).json();
+      const { problems } = (await gateway.request({ url: '/v1/problems', as: 'opsSql', headers })).json();
+      const refreshed = await gateway.request({
+        method: 'POST',
+        url: '/v1/connections/down/refresh',
+        as: 'opsSql',
+        headers,
+      });
+      return [
+        one.status.detail,
+        refreshed.json().detail,
+        one.logins[0].findings,
+        problems.find(({ path }: { path: string }) => path === 'colour').message,
+      ];
+    };
+    expect(await shown('zh-CN')).toEqual([
+      '无法确定登录账号：其 url 中有一个变量没有设置',
+      '无法确定登录账号：其 url 中有一个变量没有设置',
+      [{ ...finding, what: '该登录账号在数据库 shop（通过 PUBLIC，即所有登录账号）上有 TEMPORARY 权限。' }],
+      expect.stringMatching(/^未知的键“colour”。/),
+    ]);
+    const english = expect.stringMatching(/^Unknown key "colour"\./);
+    expect(await shown('en')).toEqual([detail, detail, [finding], english]);
+    expect(await shown('fr')).toEqual([detail, detail, [finding], english]);
+    await snapshots.setStatus('down', before.state, before.detail, before.findings ?? []);
   });
 
   it('shows when a login has last read the schema', async () => {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { markGated } from '../leak/response-gate';
-import { preferredLocale } from '../problems/problem-language';
+import { languageOf } from '../problems/problem-language';
 import { tagMatches } from '../runs/if-none-match';
 import { parsedQuery } from '../submit/parsed-body';
 import { shownWords } from './shown-words';
@@ -17,10 +17,7 @@ export class WordsController {
 
   @Get()
   async words(@Req() request: FastifyRequest<{ Params: { name: string } }>, @Res() reply: FastifyReply): Promise<void> {
-    const { locale = preferredLocale(request.headers['accept-language']) ?? 'en' } = parsedQuery(
-      wordsQuerySchema,
-      request.query,
-    );
+    const { locale = languageOf(request) } = parsedQuery(wordsQuerySchema, request.query);
     const words = await shownWords(this.services, callerOf(request), { connection: request.params.name, locale });
     const json = JSON.stringify({ words });
     const tag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;

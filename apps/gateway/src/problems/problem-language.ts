@@ -1,10 +1,15 @@
 import type { Locale } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
+import type { FastifyRequest } from 'fastify';
 
 /** Language of a problem: Accept-Language, else the body's locale, else the language of the question, else English. */
 export function problemLanguage(acceptLanguage: string | undefined, body: unknown): Locale {
   return preferredLocale(acceptLanguage) ?? bodyLocale(body) ?? 'en';
 }
+
+/** Language of texts for a caller: that of Accept-Language, else English. */
+export const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Locale =>
+  preferredLocale(headers['accept-language']) ?? 'en';
 
 /** The preferred of zh and en by quality (RFC 9110 §12.5.4); null if the header names neither. */
 export function preferredLocale(header: string | undefined): Locale | null {

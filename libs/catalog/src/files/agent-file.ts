@@ -1,8 +1,9 @@
 import { chartTypeSchema, scalarSchema } from '@querent/contracts';
+import { bilingual, type BilingualText } from '@querent/language';
 import { z } from 'zod';
 import { localizedTextSchema } from './localized-text';
 
-const columnName = z.string().regex(/^[^.\s]+\.[^.\s]+$/, 'Must be table.column.');
+const columnName = z.string().regex(/^[^.\s]+\.[^.\s]+$/, bilingual('Must be table.column.'));
 
 /**
  * A default condition of the agent's answers, unless the question constrains its column: on a column, on the column of
@@ -17,12 +18,14 @@ const agentFilterSchema = z
     in: z.array(scalarSchema).min(1).max(200).optional(),
   })
   .superRefine((filter, context) => {
-    const wrong = (message: string): void => context.addIssue({ code: 'custom', message });
+    const wrong = (message: BilingualText): void => context.addIssue({ code: 'custom', message });
     const about = [filter.column, filter.filter, filter.term].filter((name) => name !== undefined);
-    if (about.length !== 1) return wrong('Names one of "column", "filter" and "term".');
+    if (about.length !== 1) return wrong(bilingual('Names one of "column", "filter" and "term".'));
     const given = [filter.equals, filter.in].filter((value) => value !== undefined).length;
     if (filter.term !== undefined ? given !== 0 : given !== 1)
-      wrong(filter.term === undefined ? 'Needs "equals" or "in".' : 'A term takes neither "equals" nor "in".');
+      wrong(
+        bilingual(filter.term === undefined ? 'Needs "equals" or "in".' : 'A term takes neither "equals" nor "in".'),
+      );
   });
 export type AgentFilter = z.infer<typeof agentFilterSchema>;
 

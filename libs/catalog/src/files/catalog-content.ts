@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { bilingual, type BilingualText } from '@querent/language';
 import { modelFileProblems, parseModelFile, type ModelFile, type ModelProblem } from '@querent/model';
 import { agentFileSchema, type Agent } from './agent-file';
 import { readConnection, type Connection, type Credentials } from './connection-file';
@@ -22,7 +23,7 @@ export interface ModelSource {
   /** Mistakes of single entries; the rest of the file is in use. */
   mistakes: Problem[];
   /** Creates a problem at a dotted path of the file, with its line. */
-  problemAt(path: string, message: string): Problem;
+  problemAt(path: string, message: BilingualText): Problem;
 }
 
 /** Content of one read of the folder. Invalid entries keep their last valid version. */
@@ -138,9 +139,9 @@ function readModel(document: YamlDocument): Read<Pick<ModelSource, 'file' | 'pro
   };
 }
 
-/** A mistake of a model as a problem with file and line. */
+/** A mistake of a model as a problem with file and line. A spec checks that its message has a Chinese text. */
 export function located({ path, message, entry }: ModelProblem, at: ModelSource['problemAt']): Problem {
-  return { ...at(path, message), ...(entry && { entry }) };
+  return { ...at(path, message as BilingualText), ...(entry && { entry }) };
 }
 
 function readAllSamples(files: FolderFiles, known: string[], problems: Problem[]): Map<string, Sample[]> {
@@ -224,7 +225,10 @@ function readOwnKeys(
       const checked = checkYaml<KeyFile>(document, keyFileSchema);
       if (!checked.ok) return checked;
       if (checked.value.name !== name)
-        return { ok: false, problems: [problemAt(document, 'name', `Must be "${name}", as in the file's name.`)] };
+        return {
+          ok: false,
+          problems: [problemAt(document, 'name', bilingual('Must be "{name}", as in the file\'s name.', { name }))],
+        };
       if ('connections' in checked.value)
         problems.push(...unknownConnections(document, checked.value.connections, 'connections', known));
       return checked;
@@ -272,15 +276,22 @@ function nameProblems(file: string): Problem[] {
   if (file === 'keys.yaml' || file === 'tenants.yaml') return [];
   const expected = file.startsWith('samples/') ? 'jsonl' : 'yaml';
   if (!file.endsWith(`.${expected}`))
-    return [{ file, path: '', message: `The file is not read: its name must end in .${expected}.` }];
+    return [
+      {
+        file,
+        path: '',
+        message: bilingual('The file is not read: its name must end in .{extension}.', { extension: expected }),
+      },
+    ];
   const [folder = ''] = file.split('/');
   if (!new RegExp(`^[^/]+/(?:${namesIn(folder)})\\.[a-z]+$`, 'i').test(file) || !isDecodable(file)) {
     return [
       {
         file,
         path: '',
-        message:
+        message: bilingual(
           'The file is not read: its name must have 1 to 64 letters, digits, "-" or "_" and begin with a letter or digit.',
+        ),
       },
     ];
   }
@@ -296,10 +307,11 @@ function isDecodable(text: string): boolean {
 }
 
 function unknownConnectionProblems(file: string, name: string, known: string[]): Problem[] {
-  return known.includes(name)
-    ? []
-    : [{ file, path: '', message: `There is no connection "${name}".${suggestion(name, known)}` }];
+  return known.includes(name) ? [] : [{ file, path: '', message: unknownConnection(name, known) }];
 }
+
+const unknownConnection = (name: string, known: string[]): BilingualText =>
+  bilingual('There is no connection "{name}".{suggestion}', { name, suggestion: suggestion(name, known) });
 
 function unknownConnections(
   document: YamlDocument,
@@ -308,9 +320,7 @@ function unknownConnections(
   known: string[],
 ): Problem[] {
   return (named ?? []).flatMap((name, index) =>
-    known.includes(name)
-      ? []
-      : [problemAt(document, `${path}[${index}]`, `There is no connection "${name}".${suggestion(name, known)}`)],
+    known.includes(name) ? [] : [problemAt(document, `${path}[${index}]`, unknownConnection(name, known))],
   );
 }
 

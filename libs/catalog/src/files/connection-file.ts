@@ -1,3 +1,4 @@
+import { bilingual } from '@querent/language';
 import { z } from 'zod';
 import { localizedTextSchema, type LocalizedText } from './localized-text';
 import type { Problem } from './problem';
@@ -124,7 +125,7 @@ export const connectionFileSchema = z.strictObject({
         .string()
         .regex(
           /^[a-z_][a-z0-9_$]*(\.[a-z_][a-z0-9_$]*)?$/,
-          'must be the name of a function, with its schema or without',
+          bilingual('must be the name of a function, with its schema or without'),
         ),
     )
     .optional(),
@@ -160,7 +161,9 @@ export function readConnection(
   const { label, url, schema, tenants, limits, roles, shared, functions, allowSuperuser, tls, examples } = read.value;
   const warnings: Problem[] = [];
   if (shared !== undefined && roles === undefined)
-    warnings.push(problemAt(document, 'shared', 'has no effect without "roles": all tenants share a login then.'));
+    warnings.push(
+      problemAt(document, 'shared', bilingual('has no effect without "roles": all tenants share a login then.')),
+    );
   const secrets = new SecretReader(name, document, credentials, warnings);
   const key = tls?.key === undefined ? undefined : secrets.text('tls.key', tls.key);
   const login = (field: string, text: string): string | null => {

@@ -1,10 +1,12 @@
+import type { BilingualText } from '@querent/language';
+
 /** A mistake in the configuration, for administrators: its location and a remedy. */
 export interface Problem {
   /** Relative to the configuration folder, e.g. `connections/commerce.yaml`. */
   file: string;
   /** Dotted path inside the file, e.g. `limits.maxRows` or `[2].scopes[0]`; empty for the whole file. */
   path: string;
-  message: string;
+  message: BilingualText;
   /** 1-based; absent if no line is known. */
   line?: number;
   /** Should be fixed, but has no effect on operation. */

@@ -1,7 +1,9 @@
+import { bilingual, type BilingualText } from '@querent/language';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
 import { z } from 'zod';
 import { suggestion } from './suggestion';
 import { pathText, type Problem } from './problem';
+import { aliasMistake, syntaxMistake } from './yaml-mistake';
 
 export type Read<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
@@ -19,7 +21,7 @@ export function parseYaml(file: string, text: string): Read<YamlDocument> {
   const problems = document.errors.map((error) => ({
     file,
     path: '',
-    message: `Not valid YAML: ${error.message}`,
+    message: syntaxMistake(error),
     line: lines.linePos(error.pos[0]).line,
   }));
   if (problems.length > 0) return { ok: false, problems };
@@ -28,9 +30,11 @@ export function parseYaml(file: string, text: string): Read<YamlDocument> {
       ok: true,
       value: { file, value: document.toJS() as unknown, lineOf: (path) => lineOf(document, lines, path) },
     };
-  } catch (error) {
+  } catch {
     // An alias bomb or an unresolved alias is detected only when the tree is converted to values.
-    return { ok: false, problems: [{ file, path: '', message: `Not valid YAML: ${(error as Error).message}` }] };
+    const { message, offset } = aliasMistake(document);
+    const line = offset === undefined ? {} : { line: lines.linePos(offset).line };
+    return { ok: false, problems: [{ file, path: '', message, ...line }] };
   }
 }
 
@@ -44,22 +48,28 @@ export function checkYaml<T>(document: YamlDocument, schema: z.ZodType<T>): Read
 }
 
 /** A problem at a path that another checker reports as text (`metrics.network.children`), with its line. */
-export function problemAt(document: YamlDocument, path: string, message: string): Problem {
+export function problemAt(document: YamlDocument, path: string, message: BilingualText): Problem {
   const line = document.lineOf(path.split(/[.[\]]+/).filter((part) => part !== ''));
   return { file: document.file, path, message, ...(line === undefined ? {} : { line }) };
 }
 
 function issueProblems(document: YamlDocument, schema: z.ZodType, issue: z.core.$ZodIssue): Problem[] {
-  const at = (path: readonly PropertyKey[], message: string): Problem => {
+  const at = (path: readonly PropertyKey[], message: BilingualText): Problem => {
     const line = document.lineOf(path);
     return { file: document.file, path: pathText(path), message, ...(line === undefined ? {} : { line }) };
   };
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(schema, issue.path);
-    return issue.keys.map((key) => at([...issue.path, key], `Unknown key "${key}".${suggestion(key, known)}`));
+    return issue.keys.map((key) => {
+      const near = suggestion(key, known);
+      return at([...issue.path, key], bilingual('Unknown key "{key}".{suggestion}', { key, suggestion: near }));
+    });
   }
-  return [at(issue.path, issue.message)];
+  return [at(issue.path, messageOf(issue))];
 }
+
+/** The message of an issue. A spec checks that zod's messages and those of the schemas have a Chinese text. */
+export const messageOf = (issue: z.core.$ZodIssue): BilingualText => issue.message as BilingualText;
 
 /** The line of the deepest existing part of the path; for a key, the line of the key. */
 function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number | undefined {

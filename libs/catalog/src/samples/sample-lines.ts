@@ -1,5 +1,7 @@
+import { bilingual } from '@querent/language';
 import { z } from 'zod';
 import { pathText, type Problem } from '../files/problem';
+import { messageOf } from '../files/yaml-document';
 import { fileNamePart } from '../revisions/revision';
 
 export const sampleSchema = z.strictObject({
@@ -35,7 +37,7 @@ export function readSamples(file: string, text: string): { samples: Sample[]; pr
         ...parsed.error.issues.map((issue) => ({
           ...at,
           path: pathText(issue.path),
-          message: parseLine(content) === undefined ? 'The line is not valid JSON.' : issue.message,
+          message: parseLine(content) === undefined ? bilingual('The line is not valid JSON.') : messageOf(issue),
         })),
       );
   });

@@ -1,8 +1,9 @@
+import { bilingual, type BilingualText } from '@querent/language';
 import { passwordsIn, registerSecrets } from '@querent/platform';
 import { isEncrypted, openText, type Opened, type SecretLocation } from './encrypted-text';
 import { secretKeysOf } from './secret-keys';
 
-export type Credential = { ok: true; text: string } | { ok: false; message: string };
+export type Credential = { ok: true; text: string } | { ok: false; message: BilingualText };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -13,7 +14,10 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function credentialOf(text: string, location: SecretLocation, env: Env): Credential {
   const expansion = expandEnvironment(text, env);
   if (!expansion.ok)
-    return { ok: false, message: `The environment variable ${expansion.missing.join(', ')} is not set.` };
+    return {
+      ok: false,
+      message: bilingual('The environment variable {names} is not set.', { names: expansion.missing.join(', ') }),
+    };
   const opened: Opened = isEncrypted(expansion.text)
     ? openText(expansion.text, location, secretKeysOf(env['QUERENT_SECRET_KEY']))
     : { ok: true, text: expansion.text };
@@ -26,12 +30,19 @@ export function credentialOf(text: string, location: SecretLocation, env: Env): 
 export const encryptCommand = ({ connection, field }: SecretLocation): string =>
   `npm run secret -- encrypt --connection ${connection} --field ${field}`;
 
-const reasons: Record<Extract<Opened, { ok: false }>['why'], (location: SecretLocation) => string> = {
-  no_key: () => 'The text is encrypted, and QUERENT_SECRET_KEY is not set: set it to the key that encrypted the text.',
+const reasons: Record<Extract<Opened, { ok: false }>['why'], (location: SecretLocation) => BilingualText> = {
+  no_key: () =>
+    bilingual('The text is encrypted, and QUERENT_SECRET_KEY is not set: set it to the key that encrypted the text.'),
   unknown_key: (location) =>
-    `The text was encrypted with a key that is not in QUERENT_SECRET_KEY: add that key after the others, separated by a comma, or encrypt it again: ${encryptCommand(location)}`,
+    bilingual(
+      'The text was encrypted with a key that is not in QUERENT_SECRET_KEY: add that key after the others, separated by a comma, or encrypt it again: {command}',
+      { command: encryptCommand(location) },
+    ),
   damaged: (location) =>
-    `The encrypted text does not open: it was changed, or made for another connection or field. Encrypt it again: ${encryptCommand(location)}`,
+    bilingual(
+      'The encrypted text does not open: it was changed, or made for another connection or field. Encrypt it again: {command}',
+      { command: encryptCommand(location) },
+    ),
 };
 
 /** Result of expanding a text with `${NAME}`. */

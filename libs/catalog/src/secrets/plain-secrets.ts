@@ -1,3 +1,4 @@
+import { bilingual, type BilingualText } from '@querent/language';
 import { encryptCommand } from './credential';
 import type { SecretLocation } from './encrypted-text';
 
@@ -12,5 +13,10 @@ export function holdsPlainSecret(text: string): boolean {
 }
 
 /** Advice for a plain secret. */
-export const plainSecretAdvice = (location: SecretLocation): string =>
-  `A ${location.field === 'tls.key' ? 'private key' : 'password'} in the file is readable for everyone who can read the file. Keep it in an environment variable (\${NAME}), or encrypt the text: ${encryptCommand(location)}`;
+export const plainSecretAdvice = (location: SecretLocation): BilingualText =>
+  bilingual(
+    location.field === 'tls.key'
+      ? 'A private key in the file is readable for everyone who can read the file. Keep it in an environment variable (${NAME}), or encrypt the text: {command}'
+      : 'A password in the file is readable for everyone who can read the file. Keep it in an environment variable (${NAME}), or encrypt the text: {command}',
+    { command: encryptCommand(location) },
+  );

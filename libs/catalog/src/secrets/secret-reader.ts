@@ -1,3 +1,4 @@
+import { bilingual } from '@querent/language';
 import type { Problem } from '../files/problem';
 import { problemAt, type YamlDocument } from '../files/yaml-document';
 import { credentialOf } from './credential';
@@ -30,7 +31,11 @@ export class SecretReader {
     const address = this.text(field, text);
     if (address === null || (/^postgres(ql)?:\/\//.test(address) && URL.canParse(address))) return address;
     this.problems.push(
-      problemAt(this.document, field, 'Must be a PostgreSQL address: postgres://<user>:<password>@host:port/database.'),
+      problemAt(
+        this.document,
+        field,
+        bilingual('Must be a PostgreSQL address: postgres://<user>:<password>@host:port/database.'),
+      ),
     );
     return null;
   }

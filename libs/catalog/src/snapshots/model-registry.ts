@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SchemaSnapshot } from '@querent/contracts';
+import { bilingual } from '@querent/language';
 import { inSlices } from '@querent/platform';
 import { resolutionSteps, type SemanticModel } from '@querent/model';
 import { initParser } from '@querent/sql';
@@ -101,7 +102,7 @@ export class ModelRegistry {
       return {
         state: 'misconfigured',
         since: null,
-        detail: 'the tenant has no login on this connection',
+        detail: bilingual('the tenant has no login on this connection'),
         problems: [],
       };
     const [status, registered] = await Promise.all([this.snapshots.status(audience), this.model(name, tenant)]);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SchemaSnapshot } from '@querent/contracts';
+import type { BilingualText } from '@querent/language';
 import { redacted, RedisKeys, type RedisClient } from '@querent/platform';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
@@ -24,7 +25,13 @@ export interface ConnectionStatus {
   notes?: Problem[];
 }
 
-const noteSchema = z.object({ file: z.string(), path: z.string(), message: z.string(), line: z.number().optional() });
+const noteSchema = z.object({
+  file: z.string(),
+  path: z.string(),
+  // Made by an executor, perhaps of another version.
+  message: z.string().transform((text) => text as BilingualText),
+  line: z.number().optional(),
+});
 const statusSchema = z.object({
   state: z.enum(connectionStates),
   since: z.string().nullable(),

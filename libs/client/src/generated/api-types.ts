@@ -1232,7 +1232,7 @@ export type ConfigurationMistake = {
   file: string;
   /** path of the member in the file */
   path: string;
-  /** the mistake, and what is allowed */
+  /** the mistake, and what is allowed, in the language of `Accept-Language` */
   message: string;
   /** line of the file, from 1; absent: unknown */
   line?: number;
@@ -1287,7 +1287,7 @@ export type LoginFinding = {
   rule: string;
   /** `refuse`: the login is not used */
   severity: 'refuse' | 'warn';
-  /** the privilege */
+  /** the privilege, in the language of `Accept-Language` */
   what: string;
   /** SQL statements that resolve the finding */
   fix: string[];

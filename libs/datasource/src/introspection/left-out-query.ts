@@ -1,3 +1,4 @@
+import { bilingual } from '@querent/language';
 import { USES_OF_OBJECTS } from './uses-of-objects';
 
 /**
@@ -46,7 +47,7 @@ export const READ_LEFT_OUT = `
     SELECT n.class, n.oid, n.name
       FROM closed c JOIN leads l ON l.used_class = c.class AND l.used = c.oid JOIN nodes n ON n.class = l.class AND n.oid = l.oid
   ), named AS (
-    SELECT c.class, c.oid, CASE WHEN c.class = 'pg_catalog.pg_type'::regclass THEN 'the type ' ELSE '' END || pg_catalog.format('%I', c.name) AS called
+    SELECT c.class, c.oid, pg_catalog.format(CASE WHEN c.class = 'pg_catalog.pg_type'::regclass THEN '${bilingual('the type {type}', { type: '%I' })}' ELSE '%I' END, c.name) AS called
       FROM closed c
      WHERE c.class <> 'pg_catalog.pg_type'::regclass
         OR (c.class, c.oid) IN (SELECT l.class, l.oid FROM leads l JOIN closed d ON d.class = l.used_class AND d.oid = l.used WHERE d.class <> l.class)

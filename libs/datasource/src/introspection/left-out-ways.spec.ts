@@ -1,3 +1,4 @@
+import { inChinese } from '@querent/language';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { introspect, openDatasource, runReadOnly, verifyRole, type Datasource } from '..';
 
@@ -284,6 +285,11 @@ describe('rows of another tenant', () => {
       .filter(({ rule }) => rule === 'outside_row_security')
       .map(({ what }) => what)
       .join('\n');
+    const chinese = findings.split('\n').map((what) => inChinese(what) ?? what);
+    expect(chinese.join('\n')).not.toMatch(/\b(?:the|login|through|type|which|is|are|may|and|of|so|or)\b/);
+    expect(chinese.join('\n')).toMatch(
+      /shop\.pairs（经由 类型 pair）, shop\.points（经由 类型 point2）, shop\.sheets（经由 类型 sheets）, shop\.spans（经由 类型 point2, 类型 span）/,
+    );
     expect(findings).toMatch(
       /shop\.pairs \(through the type pair\), shop\.points \(through the type point2\), shop\.sheets \(through the type sheets\), shop\.spans \(through the type point2, the type span\)/,
     );

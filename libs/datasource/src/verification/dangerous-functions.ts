@@ -1,10 +1,12 @@
-/** A verdict on functions of pg_catalog that every login may execute unless revoked. */
-export interface JudgedFunctions {
-  names: readonly string[];
-  /** `revoke`: reported, and revoked by the operators' script. `tolerate`: `why` names what limits it. */
-  verdict: 'revoke' | 'tolerate';
-  why: string;
-}
+import type { PrivilegeText } from '@querent/language';
+
+/**
+ * A verdict on functions of pg_catalog that every login may execute unless revoked. `revoke`: reported, and revoked by
+ * the operators' script. `tolerate`: `why` names what limits it.
+ */
+export type JudgedFunctions = { names: readonly string[] } & (
+  { verdict: 'revoke'; why: PrivilegeText } | { verdict: 'tolerate'; why: string }
+);
 
 /**
  * Functions with side effects that PUBLIC may execute in a fresh database (PostgreSQL 12 to 18). Functions that

@@ -1,3 +1,5 @@
+import type { BilingualText } from '@querent/language';
+
 /**
  * `refuse`: the login is equivalent to a superuser, so neither grants nor a READ ONLY transaction restrict it. `warn`:
  * it can do more than read what it was granted.
@@ -8,8 +10,8 @@ export interface RoleFinding {
   /** The rule's id, e.g. `writable_relations`. */
   rule: string;
   severity: FindingSeverity;
-  /** One or two English sentences for administrators; they name roles and objects, never a password. */
-  what: string;
+  /** One or two sentences for administrators; they name roles and objects, never a password. */
+  what: BilingualText;
   /** SQL statements that fix it, in this order and in one session, as a superuser. Empty if only people can decide. */
   fix: string[];
 }

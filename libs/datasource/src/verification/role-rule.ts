@@ -1,3 +1,4 @@
+import { bilingual, type PrivilegeText, type RuleSentence } from '@querent/language';
 import type { FindingSeverity } from './role-report';
 
 /**
@@ -9,7 +10,9 @@ export interface RoleRule {
   id: string;
   severity: FindingSeverity;
   /** Sentence with the placeholders `{subjects}`, `{via}` and `{detail}`. */
-  sentence: string;
+  sentence: RuleSentence;
+  /** The value of `{detail}` in all findings, in place of the query's. */
+  detail?: PrivilegeText;
   query: string;
   /** First server version that has the catalogues, as in server_version_num. */
   since?: number;
@@ -46,10 +49,10 @@ export const ROLE_PRELUDE = `
      WHERE e.roleid <> ALL (m.way)
   ), holders AS (
     SELECT me.oid AS role, pg_catalog.quote_ident(me.rolname) AS name, NULL::text AS leave, ''::text AS via FROM me
-    UNION ALL SELECT 0::oid, 'PUBLIC', NULL::text, ' through PUBLIC, which is every login'
+    UNION ALL SELECT 0::oid, 'PUBLIC', NULL::text, '${bilingual(' through PUBLIC (every login)')}'
     UNION ALL
     SELECT DISTINCT m.role, pg_catalog.quote_ident(r.rolname), m.leave,
-           pg_catalog.format(' through its membership in %I', pg_catalog.pg_get_userbyid(m.direct))
+           pg_catalog.format('${bilingual(' through its membership in {role}', { role: '%I' })}', pg_catalog.pg_get_userbyid(m.direct))
       FROM memberships m JOIN pg_catalog.pg_roles r ON r.oid = m.role
      WHERE r.rolname NOT LIKE 'pg\\_%'
   )`;

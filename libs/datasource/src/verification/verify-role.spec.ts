@@ -1,3 +1,4 @@
+import { inChinese } from '@querent/language';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { openDatasource, verifyRole, type Datasource, type RoleReport } from '..';
 
@@ -107,6 +108,11 @@ const EXCESSIVE_RIGHTS: readonly (readonly [what: string, sql: string, rules: re
   ['server parameters', 'GRANT SET ON PARAMETER session_preload_libraries TO $', ['sets_parameters']],
 ];
 
+/** English words that only sentences have. */
+const ENGLISH = /\b(?:the|login|through|which|its|is|are|may|and|of|has|more|table|function|large)\b/;
+const isNotChinese = (text: string | null): boolean =>
+  text === null || !/\p{Script=Han}/u.test(text) || ENGLISH.test(text);
+
 describe('verifyRole', () => {
   let server: ThrowAwayPostgres;
   let count = 0;
@@ -170,9 +176,10 @@ describe('verifyRole', () => {
       ['dangerous_functions', 'warn'],
     ]);
     expect(report.findings[0]).toMatchObject({
-      what: 'The login has TEMPORARY on the database postgres through PUBLIC, which is every login.',
+      what: 'The login has TEMPORARY on the database postgres through PUBLIC (every login).',
       fix: ['REVOKE TEMPORARY ON DATABASE postgres FROM PUBLIC'],
     });
+    expect(report.findings.map(({ what }) => inChinese(what)).filter(isNotChinese)).toEqual([]);
     expect((await repaired(reader, report)).findings).toEqual([]);
   });
 
@@ -181,6 +188,7 @@ describe('verifyRole', () => {
     const report = await verifyRole(datasource);
     expect(report.findings.map(({ rule }) => rule).sort()).toEqual([...rules].sort());
     expect(report.isSuperuser).toBe(rules.some((rule) => ['superuser', 'server_access'].includes(rule)));
+    expect(report.findings.map(({ what }) => inChinese(what)).filter(isNotChinese)).toEqual([]);
     expect((await repaired(datasource, report)).findings).toEqual([]);
   });
 

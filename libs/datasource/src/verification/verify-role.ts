@@ -1,3 +1,4 @@
+import { bilingual } from '@querent/language';
 import type { Datasource } from '../connection/datasource';
 import { DatabaseFailure } from '../connection/database-failure';
 import { runReadOnly } from '../execution/run-read-only';
@@ -62,10 +63,10 @@ async function findingsOf(rule: RoleRule, read: (sql: string) => Promise<CellVal
     return rows.map(([subjects, via, detail, fix]) => ({
       rule: rule.id,
       severity: rule.severity,
-      what: fillSentence(rule.sentence, {
+      what: bilingual(rule.sentence, {
         subjects: namesOf(texts(subjects)),
         via: String(via),
-        detail: String(detail),
+        detail: rule.detail ?? String(detail),
       }),
       fix: texts(fix),
     }));
@@ -79,7 +80,7 @@ async function findingsOf(rule: RoleRule, read: (sql: string) => Promise<CellVal
       {
         rule: rule.id,
         severity: 'warn',
-        what: `This rule could not be checked in the system catalogues: ${rule.id}.`,
+        what: bilingual('This rule could not be checked in the system catalogues: {rule}.', { rule: rule.id }),
         fix: [],
       },
     ];
@@ -97,14 +98,11 @@ function merged(findings: readonly RoleFinding[]): RoleFinding[] {
   return [...byText.values()];
 }
 
-function fillSentence(template: string, parts: Readonly<Record<string, string>>): string {
-  const filled = template.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '');
-  return filled.charAt(0).toUpperCase() + filled.slice(1);
-}
-
 function namesOf(subjects: readonly string[]): string {
   const more = subjects.length - NAMED_SUBJECTS;
-  return subjects.slice(0, NAMED_SUBJECTS).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return (
+    subjects.slice(0, NAMED_SUBJECTS).join(', ') + (more > 0 ? bilingual(' and {count} more', { count: more }) : '')
+  );
 }
 
 function texts(value: CellValue | undefined): string[] {

@@ -87,7 +87,7 @@ export const changeRoutes: Route[] = [
     demands: { scopes: ['admin', 'operate'], sqlRead: true },
     summary: 'Find the mistakes in a semantic model',
     description:
-      'Also needs the scope `sql:read`. Compares the model with the schema as it was last read. Stores nothing.',
+      'Also needs the scope `sql:read`. Compares the model with the schema as it was last read. Messages are in Chinese or English by `Accept-Language`. Stores nothing.',
     body: itemBodySchema,
     takesYaml: true,
     answers: { 200: { description: 'Every mistake.', content: json(validationSchema) } },

@@ -30,7 +30,7 @@ export const connectionRoutes: Route[] = [
     tag: 'Administer',
     summary: 'List the mistakes in all files of the configuration',
     description:
-      'Also in files of connections that are not listed because their file has never been valid. Messages are shown to keys with the scope `sql:read`.',
+      'Also in files of connections that are not listed because their file has never been valid. Messages are shown to keys with the scope `sql:read`, in Chinese or English by `Accept-Language`.',
     answers: { 200: { description: 'Mistakes, with file and line.', content: json(problemListSchema) } },
     problems: [],
   },

@@ -5,12 +5,14 @@ import type { RoleRule } from '../role-rule';
 const listOf = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
 /** One rule per reason, so that the sentence can include it. */
-const dangerous: readonly RoleRule[] = JUDGED_FUNCTIONS.filter(({ verdict }) => verdict === 'revoke').map(
+const dangerous: readonly RoleRule[] = JUDGED_FUNCTIONS.filter((judged) => judged.verdict === 'revoke').map(
   ({ names, why }) =>
     grantRule({
       id: 'dangerous_functions',
       severity: 'warn',
-      sentence: `The login may execute {subjects}{via}, which ${why}. Grant it back to the logins of applications that need it.`,
+      sentence:
+        'The login may execute {subjects}{via}, which {detail}. Grant it back to the logins of applications that need it.',
+      detail: why,
       grants: {
         ...ROUTINE,
         objects: `${CALLABLE_ROUTINES} AND n.nspname = 'pg_catalog' AND p.proname IN (${listOf(names)})`,

@@ -26,10 +26,10 @@ const ownedObjects: RoleRule = {
         FROM owned o JOIN pg_catalog.pg_namespace n ON n.oid = o.objid AND o.classid = 'pg_catalog.pg_namespace'::regclass
        WHERE o.leave IS NULL GROUP BY o.name
     )
-    SELECT pg_catalog.array_agg(pg_catalog.pg_describe_object(o.classid, o.objid, 0) ORDER BY 1) AS subjects, o.via, '' AS detail,
+    SELECT pg_catalog.array_agg(pg_catalog.upper(i.type) || ' ' || i.identity ORDER BY 1) AS subjects, o.via, '' AS detail,
            CASE WHEN o.leave IS NOT NULL THEN ARRAY[o.leave]
                 ELSE ARRAY[pg_catalog.format('REASSIGN OWNED BY %s TO %s', o.name, (SELECT name FROM heir))] || ARRAY(SELECT again FROM kept) END AS fix
-      FROM owned o GROUP BY o.name, o.leave, o.via`,
+      FROM owned o CROSS JOIN LATERAL pg_catalog.pg_identify_object(o.classid, o.objid, 0) i GROUP BY o.name, o.leave, o.via`,
 };
 
 /** Only privileges beyond reading; PostgreSQL grants PUBLIC EXECUTE on every new function anyway. */

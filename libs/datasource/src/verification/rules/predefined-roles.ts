@@ -1,3 +1,4 @@
+import { bilingual, type PrivilegeText } from '@querent/language';
 import type { FindingSeverity } from '../role-report';
 import type { RoleRule } from '../role-rule';
 
@@ -5,7 +6,7 @@ import type { RoleRule } from '../role-rule';
  * PostgreSQL's predefined roles that give more than reading granted objects (manual, "Predefined Roles", versions 12 to
  * 18). `refuse` if the right works in a READ ONLY transaction and bypasses all grants.
  */
-const PREDEFINED_ROLES: Readonly<Record<string, readonly [FindingSeverity, string]>> = {
+const PREDEFINED_ROLES: Readonly<Record<string, readonly [FindingSeverity, PrivilegeText]>> = {
   pg_execute_server_program: [
     'refuse',
     'runs programs on the database server (COPY … TO PROGRAM), in a READ ONLY transaction too',
@@ -36,7 +37,7 @@ function predefinedRolesRule(id: string, severity: FindingSeverity): RoleRule {
   const listed = Object.entries(PREDEFINED_ROLES).filter(([, [level]]) => level === severity);
   const values = listed.map(([name, [, gives]]) => `('${name}', '${gives.replaceAll("'", "''")}')`).join(', ');
   const query = `
-    SELECT ARRAY[p.role] AS subjects, CASE WHEN m.direct = m.role THEN '' ELSE pg_catalog.format(' through %I', pg_catalog.pg_get_userbyid(m.direct)) END AS via,
+    SELECT ARRAY[p.role] AS subjects, CASE WHEN m.direct = m.role THEN '' ELSE pg_catalog.format('${bilingual(' through {role}', { role: '%I' })}', pg_catalog.pg_get_userbyid(m.direct)) END AS via,
            p.gives AS detail, ARRAY[m.leave] AS fix
       FROM memberships m JOIN pg_catalog.pg_roles r ON r.oid = m.role JOIN (VALUES ${values}) AS p(role, gives) ON p.role = r.rolname
      ORDER BY p.role`;

@@ -1,3 +1,4 @@
+import { bilingual, type RuleSentence } from '@querent/language';
 import type { FindingSeverity } from '../role-report';
 import type { RoleRule } from '../role-rule';
 
@@ -7,16 +8,16 @@ function attributeRule(
   severity: FindingSeverity,
   column: string,
   keyword: string,
-  sentence: string,
+  sentence: RuleSentence,
 ): RoleRule {
   const query = `
     SELECT ARRAY[pg_catalog.quote_ident(me.rolname)] AS subjects, '' AS via, '' AS detail,
            CASE WHEN me.oid = 10 THEN ARRAY[]::text[] ELSE ARRAY[pg_catalog.format('ALTER ROLE %I ${keyword}', me.rolname)] END AS fix
       FROM me WHERE me.${column}
     UNION ALL
-    SELECT ARRAY[pg_catalog.quote_ident(r.rolname)], ', of which the login is a member', '', ARRAY[m.leave]
+    SELECT ARRAY[pg_catalog.quote_ident(r.rolname)], '${bilingual(', of which the login is a member,')}', '', ARRAY[m.leave]
       FROM memberships m JOIN pg_catalog.pg_roles r ON r.oid = m.role AND r.${column}`;
-  return { id, severity, sentence: `{subjects}{via}, ${sentence}`, query };
+  return { id, severity, sentence, query };
 }
 
 export const roleAttributeRules: readonly RoleRule[] = [
@@ -25,28 +26,34 @@ export const roleAttributeRules: readonly RoleRule[] = [
     'refuse',
     'rolsuper',
     'NOSUPERUSER',
-    'is a superuser: no grant, no row security and no restriction of functions binds it. Give this connection a login of its own (npm run roles writes the statements).',
+    'The role {subjects}{via} is a superuser: no grant, no row security and no restriction of functions binds it. Give this connection a separate login (npm run roles writes the statements).',
   ),
   attributeRule(
     'bypasses_row_security',
     'warn',
     'rolbypassrls',
     'NOBYPASSRLS',
-    'has BYPASSRLS: it reads every row of every table that it may read.',
+    'The role {subjects}{via} has BYPASSRLS: it reads every row of every table that it may read.',
   ),
   attributeRule(
     'creates_roles',
     'warn',
     'rolcreaterole',
     'NOCREATEROLE',
-    'has CREATEROLE: it may give itself or others further rights.',
+    'The role {subjects}{via} has CREATEROLE: it may give itself or others further rights.',
   ),
-  attributeRule('creates_databases', 'warn', 'rolcreatedb', 'NOCREATEDB', 'has CREATEDB.'),
+  attributeRule(
+    'creates_databases',
+    'warn',
+    'rolcreatedb',
+    'NOCREATEDB',
+    'The role {subjects}{via} has CREATEDB: it may create databases.',
+  ),
   attributeRule(
     'replicates',
     'warn',
     'rolreplication',
     'NOREPLICATION',
-    'has REPLICATION: it may read the write-ahead log, which holds every row of every database.',
+    'The role {subjects}{via} has REPLICATION: it may read the write-ahead log, which holds every row of every database.',
   ),
 ];
