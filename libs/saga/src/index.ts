@@ -27,6 +27,7 @@ export {
   LenderEndedError,
   lendersOf,
   NewerRunError,
+  PASSED_OVER,
   prepareDecoding,
   type EncodedPart,
   type RunHash,
