@@ -1,5 +1,5 @@
 import {
-  PASSED_OVER,
+  UNANSWERED,
   type HistoryQuery,
   type HistoryWriter,
   type MovingRun,
@@ -45,7 +45,7 @@ export class StoredRuns implements RunHistory, HistoryWriter {
   }
 
   async entries(
-    { tenant, keyName, statuses, passedOverStatuses, conversationId }: HistoryQuery,
+    { tenant, keyName, statuses, isUnanswered, conversationId }: HistoryQuery,
     after: Position | null,
     most: number,
   ): Promise<{ entries: Position[]; isEnd: boolean }> {
@@ -60,7 +60,8 @@ export class StoredRuns implements RunHistory, HistoryWriter {
       const rows = await this.database.rows<{ id: string; listed_at: string }>(
         `SELECT id, listed_at FROM querent_history.run
           WHERE tenant = $1 AND day > $2 AND day <= $3
-            AND ($4::text IS NULL OR key_name = $4) AND ($5::text[] IS NULL OR status = ANY($5) OR (passed_over AND status = ANY($6)))
+            AND ($4::text IS NULL OR key_name = $4) AND ($5::text[] IS NULL OR status = ANY($5))
+            AND (unanswered OR NOT $6::boolean)
             AND ($7::text IS NULL OR conversation = $7)
             AND ($8::bigint IS NULL OR (listed_at, id) < ($8, $9))
           ORDER BY listed_at DESC, id DESC LIMIT $10`,
@@ -70,7 +71,7 @@ export class StoredRuns implements RunHistory, HistoryWriter {
           newest,
           keyName === undefined ? null : storedText(keyName),
           statuses ?? null,
-          passedOverStatuses ?? [],
+          isUnanswered ?? false,
           conversationId === undefined ? null : storedText(conversationId),
           after?.score ?? null,
           after?.id ?? '',
@@ -124,9 +125,9 @@ export class StoredRuns implements RunHistory, HistoryWriter {
           rows.map(({ day }) => day),
         );
         await client.query(
-          `INSERT INTO querent_history.run (day, id, tenant, key_name, listed_at, status, conversation, passed_over, version, record)
+          `INSERT INTO querent_history.run (day, id, tenant, key_name, listed_at, status, conversation, unanswered, version, record)
            SELECT * FROM unnest($1::date[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::boolean[], $9::int[], $10::bytea[])
-           ON CONFLICT (day, id) DO UPDATE SET status = excluded.status, passed_over = excluded.passed_over, version = excluded.version, record = excluded.record
+           ON CONFLICT (day, id) DO UPDATE SET status = excluded.status, unanswered = excluded.unanswered, version = excluded.version, record = excluded.record
              WHERE run.version < excluded.version`,
           columnsOf(rows, [
             'day',
@@ -136,7 +137,7 @@ export class StoredRuns implements RunHistory, HistoryWriter {
             'listedAt',
             'status',
             'conversation',
-            'passedOver',
+            'unanswered',
             'version',
             'record',
           ]),
@@ -204,7 +205,7 @@ interface RunRow {
   listedAt: number;
   status: string;
   conversation: string | null;
-  passedOver: boolean;
+  unanswered: boolean;
   version: number;
   record: Buffer;
 }
@@ -219,7 +220,7 @@ function rowOf({ id, hash, events, listedAt }: MovingRun): RunRow {
     listedAt,
     status: hash['status'] ?? '',
     conversation: typeof conversationId === 'string' ? storedText(conversationId) : null,
-    passedOver: hash[PASSED_OVER] !== undefined,
+    unanswered: hash[UNANSWERED] === '1',
     version: Number(hash['version']),
     record: encodeRecord({ hash, events }),
   };

@@ -17,7 +17,7 @@ export const tenantRowSchemas = {
     status: z.string(),
     conversation: z.string().nullable(),
     // Files of earlier versions do not have it.
-    passed_over: z.boolean().default(false),
+    unanswered: z.boolean().default(false),
     version: z.int(),
     record: z.base64(),
   }),
@@ -39,7 +39,7 @@ const shapes: Record<HistoryTable, { types: Record<string, string>; order: reado
   run: {
     types: {
       ...{ day: 'date', id: 'text', key_name: 'text', listed_at: 'bigint', status: 'text' },
-      ...{ conversation: 'text', passed_over: 'boolean', version: 'int', record: 'bytea' },
+      ...{ conversation: 'text', unanswered: 'boolean', version: 'int', record: 'bytea' },
     },
     order: ['listed_at', 'id'],
     most: 200,

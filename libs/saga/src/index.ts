@@ -27,8 +27,8 @@ export {
   LenderEndedError,
   lendersOf,
   NewerRunError,
-  PASSED_OVER,
   prepareDecoding,
+  UNANSWERED,
   type EncodedPart,
   type RunHash,
 } from './runs/run-codec';

@@ -37,8 +37,8 @@ export interface HistoryQuery {
   keyName?: string;
   /** Only runs in one of these states; absent: in any. */
   statuses?: readonly RunStatus[];
-  /** And those in one of these states whose user passed over a clarification. */
-  passedOverStatuses?: readonly RunStatus[];
+  /** Only runs with a clarification that never got an answer. */
+  isUnanswered?: boolean;
   conversationId?: string;
 }
 

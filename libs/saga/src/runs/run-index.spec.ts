@@ -168,10 +168,11 @@ describe('lists of runs, and what names one', () => {
       await Promise.all(
         runs.slice(at, at + 100).map(async (id) => {
           const run = await saga.submit({ id });
-          await saga.store.advance(run, { event: 'cancelled', stage: 'gateway' });
+          const error = runError('query_failed', 'en');
+          await saga.store.advance(run, { event: 'failed', stage: 'intent', patch: { error } });
         }),
       );
-    const query = { tenant: 'acme', limit: 5, isUnanswered: true };
+    const query = { tenant: 'acme', limit: 5, codes: ['query_timeout' as const] };
     const first = await listRuns(saga.redis, saga.store, query);
     expect(first).toEqual({ runs: [], nextCursor: expect.any(String) });
     const second = await listRuns(saga.redis, saga.store, { ...query, cursor: first.nextCursor ?? '' });

@@ -110,20 +110,17 @@ async function nextEntries(
   return { entries: entries.slice(0, most), isEnd: horizon === undefined && entries.length <= most };
 }
 
-/** The states of runs that may match: alone, and together with a clarification that was passed over. */
-type PossibleStates = Required<Pick<HistoryQuery, 'statuses' | 'passedOverStatuses'>>;
+/** What the state alone shows of runs that match. */
+type PossibleStates = Pick<HistoryQuery, 'statuses' | 'isUnanswered'>;
 
 /** Null: every state is possible. */
-function possibleStates({ status, codes, isUnanswered }: RunListQuery): PossibleStates | null {
-  if (status === undefined && codes === undefined && isUnanswered !== true) return null;
-  const statuses = runStatuses.filter(
-    (one) => (status === undefined || one === status) && (codes === undefined || one === 'failed' || one === 'expired'),
+function possibleStates({ status, codes, isUnanswered = false }: RunListQuery): PossibleStates | null {
+  if (status === undefined && codes === undefined && !isUnanswered) return null;
+  const withErrors: readonly RunStatus[] = ['failed', 'expired'];
+  const statuses = (codes === undefined ? runStatuses : withErrors).filter(
+    (one) => status === undefined || one === status,
   );
-  if (isUnanswered !== true) return { statuses, passedOverStatuses: [] };
-  return {
-    statuses: statuses.filter((one) => one === 'cancelled' || one === 'expired'),
-    passedOverStatuses: statuses.filter(isTerminal),
-  };
+  return { statuses, isUnanswered };
 }
 
 /** Entries per batch and per page. If the state filters, most entries are cheap to check. */
@@ -147,8 +144,7 @@ async function* wanted(
     const state = states[at] ?? null;
     // A run without a state in Redis may be in the history.
     if (state === null) return store.history !== undefined;
-    const { statuses, passedOverStatuses } = possible;
-    return statuses.includes(state.status) || (state.hasPassedOver && passedOverStatuses.includes(state.status));
+    return possible.statuses?.includes(state.status) === true && (!possible.isUnanswered || state.isUnanswered);
   };
   const left = entries.filter((_, at) => isWanted(at));
   for (let from = 0; from < left.length; from += BATCH) {

@@ -12,7 +12,7 @@ import {
   decodeRun,
   LenderEndedError,
   NewerRunError,
-  PASSED_OVER,
+  UNANSWERED,
   type EncodedPart,
   type ElsewhereReader,
   type RunHash,
@@ -61,8 +61,8 @@ export interface RunStoreOptions extends RunListeners {
 /** What a list must know of a run before it reads the whole. */
 export interface ListedState {
   status: RunStatus;
-  /** Whether its user passed over a clarification, see `RunData`. */
-  hasPassedOver: boolean;
+  /** Whether a clarification of it never got an answer. */
+  isUnanswered: boolean;
 }
 
 /** Delay between the end of a stage's time and the sweeper's check, ms. */
@@ -217,10 +217,10 @@ export class RunStore {
     return (await this.redis.hget(this.keys.run(id), 'status')) as RunStatus | null;
   }
 
-  /** As `statusOf`, and whether the user passed over a clarification. */
+  /** As `statusOf`, with what else lists must know. */
   async listedStateOf(id: string): Promise<ListedState | null> {
-    const [status, passedOver] = await this.redis.hmget(this.keys.run(id), 'status', PASSED_OVER);
-    return status ? { status: status as RunStatus, hasPassedOver: passedOver === '1' } : null;
+    const [status, unanswered] = await this.redis.hmget(this.keys.run(id), 'status', UNANSWERED);
+    return status ? { status: status as RunStatus, isUnanswered: unanswered === '1' } : null;
   }
 
   /** A run with the fields that a sweeper needs. */
