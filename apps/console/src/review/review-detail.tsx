@@ -50,7 +50,8 @@ export function ReviewDetail({
   const run = useRunInReview(runId);
   const reading = useReadingNow(item);
   const mayCorrect = useScope('sql:read');
-  const sql = sample?.sql ?? run.data?.sql ?? null;
+  // The answer of a run that was asked back in vain is to another question.
+  const sql = sample?.sql ?? (askedBack === null ? run.data?.sql : null) ?? null;
   const isDismissed = dismissed.has(item);
   const decisions = useDecisions(item, sql, dismissed, onDecided, onReturned);
   useEffect(() => setWord(unclear ?? reading?.uncovered[0]?.text ?? ''), [unclear, reading]);

@@ -14,8 +14,6 @@ interface Props {
 /** What was answered then, and how the question is read now. */
 export function RunFacts({ run, isGone, askedBack, reading, sql }: Props): ReactElement {
   const texts = useTexts();
-  // A run that ended in a clarification has it as its answer.
-  const hasAnswer = run !== null && (askedBack === null || askedBack.end === 'another_question');
   return (
     <div className="run-facts">
       {isGone && <p className="quiet">{texts.runGone}</p>}
@@ -33,11 +31,11 @@ export function RunFacts({ run, isGone, askedBack, reading, sql }: Props): React
         </Fact>
       )}
       {run !== null && run.refinedQuestion !== null && (
-        <Fact title={texts.then}>
+        <Fact title={askedBack === null ? texts.then : texts.askedInstead}>
           <p>{run.refinedQuestion}</p>
         </Fact>
       )}
-      {hasAnswer && (run.answer !== null || run.error !== null) && (
+      {run !== null && askedBack === null && (run.answer !== null || run.error !== null) && (
         <Fact title={texts.answer}>
           <p>{run.answer?.text ?? run.error?.message}</p>
         </Fact>

@@ -37,6 +37,7 @@ export const en = {
   comment: 'Comment',
   answer: 'Answer',
   askedBack: 'Asked back',
+  askedInstead: 'Asked instead',
   askedBackEnd: {
     expired: 'No reply came in time.',
     stopped: 'The question was stopped there.',

@@ -39,6 +39,7 @@ export const zh: typeof en = {
   comment: '评论',
   answer: '回答',
   askedBack: '当时的追问',
+  askedInstead: '改问的问题',
   askedBackEnd: {
     expired: '没有及时得到回复。',
     stopped: '提问者在此停止了提问。',

@@ -16,6 +16,8 @@ const words = {
     back: /^Put back/,
     unclear: /^Left unclear \d+/,
     askedBack: 'Asked back',
+    instead: 'Asked instead',
+    approve: /^Approve/,
     ends: ['The question was stopped there.', 'The reply was another question.'],
     words: 'Unclear',
     word: 'net',
@@ -24,6 +26,8 @@ const words = {
     ...{ older: '加载更早的', more: /\d+ 条待审阅，还有更早的$/, none: '没有符合的内容', back: /^放回/ },
     unclear: /^未澄清 \d+/,
     askedBack: '当时的追问',
+    instead: '改问的问题',
+    approve: /^批准/,
     ends: ['提问者在此停止了提问。', '提问者没有回复，而是改问了别的问题。'],
     words: '不明确',
     word: '净',
@@ -205,6 +209,9 @@ describe('the review of many ratings', () => {
         await page.getByRole('heading', { name: name.askedBack }).waitFor();
         await page.getByText(name.ends[at] ?? '').waitFor();
         expect(await page.locator('.run-facts li').count()).toBeGreaterThan(1);
+        // The answer to another question must not become an example of this one.
+        expect(await page.getByRole('button', { name: name.approve }).count()).toBe(0);
+        expect(await page.getByRole('heading', { name: name.instead }).count()).toBe(at);
         await page.waitForLoadState('networkidle');
         expect(await axeViolations(page)).toEqual([]);
         await picture(page, `review/unclear-${at}-${locale}-${theme}-${width}`);
