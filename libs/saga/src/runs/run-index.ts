@@ -1,11 +1,4 @@
-import {
-  isTerminal,
-  runStatuses,
-  unansweredClarification,
-  type ErrorCode,
-  type Run,
-  type RunStatus,
-} from '@querent/contracts';
+import { runStatuses, unansweredClarification, type ErrorCode, type Run, type RunStatus } from '@querent/contracts';
 import type { RedisClient } from '@querent/platform';
 import { newestEarly } from '../history/early-moves';
 import { HistoryAwayError, type HistoryQuery } from '../history/run-history';
