@@ -386,6 +386,17 @@ describe('the history', () => {
     expect(rows).toEqual([{ version: 1 }, { version: 2 }, { version: 99 }]);
   });
 
+  it('is away until the tables of the version before have the new columns', async () => {
+    await moveAll();
+    const id = await finished();
+    await moveAll();
+    await postgres.query('ALTER TABLE querent_history.run DROP COLUMN unanswered');
+    await postgres.query('DELETE FROM querent_history.migration WHERE version > 1');
+    await expect(allPages({ tenant: 'acme' }, 10)).rejects.toThrow(HistoryAwayError);
+    await history.prepare(Date.now());
+    expect(await allPages({ tenant: 'acme' }, 10)).toEqual([id]);
+  });
+
   it('continues the audit trail without a gap, also beyond its maximum in Redis', async () => {
     await moveAll();
     const audit = {

@@ -83,7 +83,7 @@ describe('the pages for data owners', () => {
       await act(page.getByRole('button', { name: name.yes, exact: true }));
       await page.getByText(name.restored).waitFor();
       await page.getByText(name.fromFile).waitFor();
-      await page.getByText(name.undone).waitFor();
+      await page.locator('.revision').first().getByText(name.undone).waitFor();
       await picture(page, `model/history-${locale}-${theme}`);
       expect(await axeViolations(page)).toEqual([]);
       expect(await findings()).toEqual([]);
