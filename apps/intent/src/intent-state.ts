@@ -1,4 +1,13 @@
-import type { Choice, ConversationContext, Filter, Outcome, PlanResult, Proposal, Run } from '@querent/contracts';
+import type {
+  Ambiguity,
+  Choice,
+  ConversationContext,
+  Filter,
+  Outcome,
+  PlanResult,
+  Proposal,
+  Run,
+} from '@querent/contracts';
 import type { TakenChoice } from '@querent/memory';
 import type { SemanticModel } from '@querent/model';
 
@@ -14,6 +23,8 @@ export interface IntentState {
   /** The current question: as submitted, or as restated in a reply. */
   question: string;
   restated: string | null;
+  /** The ambiguity that the reply left open, because it is another question; null: none. */
+  passedOver: Ambiguity | null;
   /** Decisions from this run's replies; the habit node adds those from habits. */
   choices: Choice[];
   learned: Choice[];

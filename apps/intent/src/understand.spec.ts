@@ -55,13 +55,17 @@ describe('the intent stage', () => {
       choices: [{ key: 'metric:infrastructure', value: 'composite' }],
       learned: [],
       ambiguity: null,
+      passedOver: null,
       reply: null,
     });
   });
 
   it('starts over from a new question and reports it', async () => {
     const renewed = await service.reply(await service.ask('帮我看看基础设施的情况'), '有多少所学校');
-    expect(renewed.run.data).toMatchObject({ restatedQuestion: '有多少所学校', choices: [], mode: 'fast' });
+    expect(renewed.run.data).toMatchObject({
+      ...{ restatedQuestion: '有多少所学校', choices: [], mode: 'fast' },
+      passedOver: { key: 'metric:infrastructure' },
+    });
     expect(stepTexts(renewed)).toContain('按新的问题重新开始：有多少所学校');
   });
 
@@ -84,6 +88,7 @@ describe('the intent stage', () => {
     expect(asks(second)).toBe(`没有理解您的回复。${asks(first)}`);
     expect(second.run.data).toMatchObject({
       restatedQuestion: null,
+      passedOver: null,
       asked: ['metric:infrastructure', 'metric:infrastructure'],
     });
     expect(stepTexts(second)).not.toContain('按新的问题重新开始');

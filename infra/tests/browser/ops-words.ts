@@ -2,6 +2,9 @@
 export const words = {
   en: {
     runs: 'Questions, newest first',
+    cause: 'Cause',
+    away: 'The data could not be reached',
+    clear: 'Clear the filters',
     openConnection: 'Open the connection',
     unavailable: 'Cannot be reached',
     readAgain: 'Read the tables again',
@@ -12,6 +15,9 @@ export const words = {
   },
   zh: {
     runs: '问题，最新的在前',
+    cause: '原因',
+    away: '数据源连接不上',
+    clear: '清除筛选',
     openConnection: '打开这个连接',
     unavailable: '无法连接',
     readAgain: '重新读取表结构',
@@ -27,6 +33,7 @@ export const pages = (run: string): Record<string, string> => ({
   runs: '/runs',
   'runs-failed': '/runs?status=failed',
   'runs-none': '/runs?status=expired',
+  'runs-causes': '/runs?code=connection_unavailable,query_timeout',
   'given-up': '/runs?view=given_up',
   run: `/runs/${run}/details`,
   connections: '/connections',

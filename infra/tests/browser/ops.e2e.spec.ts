@@ -115,6 +115,31 @@ describe('the pages for operators', () => {
     await close();
   });
 
+  it.each(['zh', 'en'] as const)('find questions by the cause of their failure (%s)', async (locale) => {
+    const name = words[locale];
+    const { page, findings, close } = await signedInPage(browser, stack, 'boss', {
+      locale,
+      expected: [/status of 400/],
+    });
+    await page.goto('/runs');
+    const list = page.getByRole('list', { name: name.runs });
+    await list.getByRole('listitem').nth(2).waitFor();
+    await page.getByLabel(name.cause).selectOption(name.away);
+    await page.waitForURL(/code=connection_unavailable/);
+    await list.getByRole('listitem').nth(2).waitFor({ state: 'detached' });
+    expect(await list.getByRole('link').allInnerTexts()).toEqual(['number of customers by city']);
+    await page.goto('/runs?code=connection_unavailable,query_timeout');
+    await list.getByRole('listitem').first().waitFor();
+    expect(await page.getByLabel(name.cause).locator('option:checked').innerText()).toContain(`${name.away} / `);
+    await page.goto('/runs?code=nonsense');
+    await page.getByRole('alert').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: name.clear }).click();
+    await list.getByRole('listitem').nth(2).waitFor();
+    expect(await findings()).toEqual([]);
+    await close();
+  });
+
   it.each(['zh', 'en'] as const)('lead there by the keyboard alone (%s)', async (locale) => {
     const { page, findings, close } = await signedInPage(browser, stack, 'boss', { locale });
     await page.goto('/runs');

@@ -6,6 +6,7 @@ export * from './reads';
 export * from './reasoning';
 export * from './errors';
 export * from './run';
+export * from './unanswered-clarification';
 export * from './format';
 export * from './fnv1a';
 export * from './jobs';

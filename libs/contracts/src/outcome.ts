@@ -50,6 +50,7 @@ export const writableBy = {
     'choices',
     'reply',
     'restatedQuestion',
+    'passedOver',
     'context',
     'learned',
     'settled',

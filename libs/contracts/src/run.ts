@@ -250,6 +250,8 @@ export const runDataSchema = z.object({
   /** The open ambiguity of `clarification`, with the values of its options. */
   ambiguity: ambiguitySchema.nullable(),
   clarifications: z.array(answeredClarificationSchema),
+  /** The ambiguity that the user did not resolve, but asked another question in reply; null: there is none. */
+  passedOver: ambiguitySchema.nullable().default(null),
   /**
    * Total time that the run waited for its user, which its active time excludes. `replies`: the clarifications with a
    * reply whose pause is included; fewer than `clarifications` if a version without this member took a reply. Absent:
@@ -369,6 +371,7 @@ export const emptyRunData = (): RunData => ({
   clarification: null,
   ambiguity: null,
   clarifications: [],
+  passedOver: null,
   choices: [],
   reply: null,
   restatedQuestion: null,

@@ -11,9 +11,9 @@ const IDLE_MS = 30_000;
 
 /**
  * SQLSTATEs of a server that cannot work now: broken connection, no resources, shutting down, read-only, conflicts, and
- * tables that no gateway has created yet.
+ * tables and columns that no gateway has created yet.
  */
-const AWAY = /^(08|53|57P|58|XX|25006|40|55P03|3F000|42P01)/;
+const AWAY = /^(08|53|57P|58|XX|25006|40|55P03|3F000|42P01|42703)/;
 /** Errors of the driver without a SQLSTATE: not connected, broken, or not answered in time. */
 const LOST = /^(query read timeout|connection terminated|timeout |connect |read E|write E|client )/i;
 

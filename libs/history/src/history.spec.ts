@@ -1,5 +1,5 @@
 import { AuditTrail, type RecordedEntry } from '@querent/audit';
-import { emptyRunData, runError, type ResultRef, type Run } from '@querent/contracts';
+import { emptyRunData, runError, type Ambiguity, type ResultRef, type Run } from '@querent/contracts';
 import {
   defaultSagaSettings,
   encodeBorrowed,
@@ -8,6 +8,7 @@ import {
   newRunId,
   ResultStore,
   RunStore,
+  type Change,
   type MovingRun,
   type RunListQuery,
 } from '@querent/saga';
@@ -30,6 +31,10 @@ const settings = { ...defaultSagaSettings, retentionMs: 3_600_000 };
 const AFTER_MS = 5;
 const forever: KeptDays = { days: 10_000, byTenant: new Map() };
 const DAY_MS = 24 * 3_600_000;
+const ambiguity: Ambiguity = {
+  ...{ trigger: 'ambiguous_term', key: 'term:vip', question: 'Which ones do you mean?', allowText: true },
+  options: [{ id: '1', label: 'all', value: 'all', aliases: [] }],
+};
 
 describe('the history', () => {
   let server: ThrowAwayServer;
@@ -91,13 +96,20 @@ describe('the history', () => {
     if (created.kind !== 'advanced') throw new Error(created.kind);
     return created.run;
   };
-  const finish = async (run: Run, status: 'cancelled' | 'failed' = 'cancelled'): Promise<string> => {
-    await store.advance(
-      run,
-      status === 'cancelled'
-        ? { event: 'cancelled', stage: 'gateway', steps: [{ kind: 'cancelled', message: 'stopped' }] }
-        : { event: 'timed_out', stage: 'gateway', patch: { error: runError('run_timeout', 'en') } },
-    );
+  type Ending = 'cancelled' | 'failed' | 'stopped' | 'passed over';
+  /** `stopped`: in a clarification; `passed over`: failed after one. */
+  const changes: Record<Ending, Change> = {
+    cancelled: { event: 'cancelled', stage: 'gateway', steps: [{ kind: 'cancelled', message: 'stopped' }] },
+    failed: { event: 'timed_out', stage: 'gateway', patch: { error: runError('run_timeout', 'en') } },
+    stopped: { event: 'cancelled', stage: 'gateway', patch: { ambiguity } },
+    'passed over': {
+      event: 'failed',
+      stage: 'intent',
+      patch: { passedOver: ambiguity, error: runError('query_timeout', 'en') },
+    },
+  };
+  const finish = async (run: Run, ending: Ending = 'cancelled'): Promise<string> => {
+    await store.advance(run, changes[ending]);
     return run.id;
   };
   const finished = async (over: Partial<Parameters<typeof newRun>[0]> = {}): Promise<string> =>
@@ -198,6 +210,7 @@ describe('the history', () => {
   });
 
   it('lists runs across the border as Redis alone does, with every filter and page size', async () => {
+    const endings = ['cancelled', 'failed', 'stopped', 'passed over'] as const;
     const ids: string[] = [];
     for (let n = 0; n < 60; n++) {
       const run = await submit({
@@ -205,7 +218,7 @@ describe('the history', () => {
         keyName: n % 3 === 0 ? 'one' : 'two',
         conversationId: n % 4 === 0 ? 'c\u0000\ud800"' : null,
       });
-      ids.push(n % 5 === 4 ? run.id : await finish(run, n % 2 === 0 ? 'cancelled' : 'failed'));
+      ids.push(n % 5 === 4 ? run.id : await finish(run, endings[n % endings.length]));
     }
     const queries: Omit<RunListQuery, 'limit'>[] = [
       { tenant: 'acme' },
@@ -214,12 +227,19 @@ describe('the history', () => {
       { tenant: 'acme', keyName: 'two', status: 'failed' },
       { tenant: 'acme', conversationId: 'c\u0000\ud800"' },
       { tenant: 'acme', status: 'queued' },
+      { tenant: 'acme', codes: ['run_timeout', 'query_timeout'] },
+      { tenant: 'acme', codes: ['query_timeout'], keyName: 'one' },
+      { tenant: 'acme', codes: ['worker_failed'] },
+      { tenant: 'acme', isUnanswered: true },
+      { tenant: 'acme', isUnanswered: true, status: 'failed' },
+      { tenant: 'acme', isUnanswered: true, codes: ['query_timeout'], connection: 'commerce' },
       { tenant: 'unknown' },
     ];
     await expect(allPages({ tenant: 'acme' }, 7)).rejects.toThrow(HistoryAwayError);
     await history.prepare(Date.now());
     const expected = await Promise.all(queries.map((query) => allPages(query, 7)));
     expect(expected[0]).toHaveLength(60);
+    expect(expected.map(({ length }) => length)).toEqual([60, 20, 24, 16, 15, 12, 24, 4, 0, 24, 12, 12, 0]);
     await moveAll();
     // Some runs are in both stores, as after a mover that was killed between the two.
     const [copied] = await Promise.all([history.runs.get(String(ids[1]))]);
@@ -363,7 +383,18 @@ describe('the history', () => {
     await history.prepare(Date.now());
     await Promise.all(others.map((one) => one.close()));
     const { rows } = await postgres.query('SELECT version FROM querent_history.migration ORDER BY 1');
-    expect(rows).toEqual([{ version: 1 }, { version: 99 }]);
+    expect(rows).toEqual([{ version: 1 }, { version: 2 }, { version: 99 }]);
+  });
+
+  it('is away until the tables of the version before have the new columns', async () => {
+    await moveAll();
+    const id = await finished();
+    await moveAll();
+    await postgres.query('ALTER TABLE querent_history.run DROP COLUMN unanswered');
+    await postgres.query('DELETE FROM querent_history.migration WHERE version > 1');
+    await expect(allPages({ tenant: 'acme' }, 10)).rejects.toThrow(HistoryAwayError);
+    await history.prepare(Date.now());
+    expect(await allPages({ tenant: 'acme' }, 10)).toEqual([id]);
   });
 
   it('continues the audit trail without a gap, also beyond its maximum in Redis', async () => {

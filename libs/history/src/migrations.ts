@@ -46,6 +46,8 @@ const migrations: readonly string[] = [
      link text NOT NULL,
      PRIMARY KEY (day, tenant, ms, n)
    ) PARTITION BY RANGE (day);`,
+  // Whether a clarification of the run never got an answer.
+  'ALTER TABLE querent_history.run ADD COLUMN unanswered boolean NOT NULL DEFAULT false',
 ];
 
 /**

@@ -1,12 +1,13 @@
-import type {
-  HistoryQuery,
-  HistoryWriter,
-  MovingRun,
-  Position,
-  ResultReader,
-  RunHistory,
-  StoredPage,
-  StoredRun,
+import {
+  UNANSWERED,
+  type HistoryQuery,
+  type HistoryWriter,
+  type MovingRun,
+  type Position,
+  type ResultReader,
+  type RunHistory,
+  type StoredPage,
+  type StoredRun,
 } from '@querent/saga';
 import type { ClientBase } from 'pg';
 import { dayOf, dayOfId, daysAfter } from './days';
@@ -44,7 +45,7 @@ export class StoredRuns implements RunHistory, HistoryWriter {
   }
 
   async entries(
-    { tenant, keyName, status, conversationId }: HistoryQuery,
+    { tenant, keyName, statuses, isUnanswered, conversationId }: HistoryQuery,
     after: Position | null,
     most: number,
   ): Promise<{ entries: Position[]; isEnd: boolean }> {
@@ -59,16 +60,18 @@ export class StoredRuns implements RunHistory, HistoryWriter {
       const rows = await this.database.rows<{ id: string; listed_at: string }>(
         `SELECT id, listed_at FROM querent_history.run
           WHERE tenant = $1 AND day > $2 AND day <= $3
-            AND ($4::text IS NULL OR key_name = $4) AND ($5::text IS NULL OR status = $5)
-            AND ($6::text IS NULL OR conversation = $6)
-            AND ($7::bigint IS NULL OR (listed_at, id) < ($7, $8))
-          ORDER BY listed_at DESC, id DESC LIMIT $9`,
+            AND ($4::text IS NULL OR key_name = $4) AND ($5::text[] IS NULL OR status = ANY($5))
+            AND (unanswered OR NOT $6::boolean)
+            AND ($7::text IS NULL OR conversation = $7)
+            AND ($8::bigint IS NULL OR (listed_at, id) < ($8, $9))
+          ORDER BY listed_at DESC, id DESC LIMIT $10`,
         [
           storedText(tenant),
           from,
           newest,
           keyName === undefined ? null : storedText(keyName),
-          status ?? null,
+          statuses ?? null,
+          isUnanswered ?? false,
           conversationId === undefined ? null : storedText(conversationId),
           after?.score ?? null,
           after?.id ?? '',
@@ -122,9 +125,9 @@ export class StoredRuns implements RunHistory, HistoryWriter {
           rows.map(({ day }) => day),
         );
         await client.query(
-          `INSERT INTO querent_history.run (day, id, tenant, key_name, listed_at, status, conversation, version, record)
-           SELECT * FROM unnest($1::date[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::int[], $9::bytea[])
-           ON CONFLICT (day, id) DO UPDATE SET status = excluded.status, version = excluded.version, record = excluded.record
+          `INSERT INTO querent_history.run (day, id, tenant, key_name, listed_at, status, conversation, unanswered, version, record)
+           SELECT * FROM unnest($1::date[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::boolean[], $9::int[], $10::bytea[])
+           ON CONFLICT (day, id) DO UPDATE SET status = excluded.status, unanswered = excluded.unanswered, version = excluded.version, record = excluded.record
              WHERE run.version < excluded.version`,
           columnsOf(rows, [
             'day',
@@ -134,6 +137,7 @@ export class StoredRuns implements RunHistory, HistoryWriter {
             'listedAt',
             'status',
             'conversation',
+            'unanswered',
             'version',
             'record',
           ]),
@@ -201,6 +205,7 @@ interface RunRow {
   listedAt: number;
   status: string;
   conversation: string | null;
+  unanswered: boolean;
   version: number;
   record: Buffer;
 }
@@ -215,6 +220,7 @@ function rowOf({ id, hash, events, listedAt }: MovingRun): RunRow {
     listedAt,
     status: hash['status'] ?? '',
     conversation: typeof conversationId === 'string' ? storedText(conversationId) : null,
+    unanswered: hash[UNANSWERED] === '1',
     version: Number(hash['version']),
     record: encodeRecord({ hash, events }),
   };

@@ -16,6 +16,8 @@ export const tenantRowSchemas = {
     listed_at: bigint,
     status: z.string(),
     conversation: z.string().nullable(),
+    // Files of earlier versions do not have it.
+    unanswered: z.boolean().default(false),
     version: z.int(),
     record: z.base64(),
   }),
@@ -37,7 +39,7 @@ const shapes: Record<HistoryTable, { types: Record<string, string>; order: reado
   run: {
     types: {
       ...{ day: 'date', id: 'text', key_name: 'text', listed_at: 'bigint', status: 'text' },
-      ...{ conversation: 'text', version: 'int', record: 'bytea' },
+      ...{ conversation: 'text', unanswered: 'boolean', version: 'int', record: 'bytea' },
     },
     order: ['listed_at', 'id'],
     most: 200,

@@ -28,6 +28,7 @@ export {
   lendersOf,
   NewerRunError,
   prepareDecoding,
+  UNANSWERED,
   type EncodedPart,
   type RunHash,
 } from './runs/run-codec';

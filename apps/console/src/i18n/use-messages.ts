@@ -21,6 +21,8 @@ const MINUTE = 60_000;
 export function useFormats(): {
   number: (value: number) => string;
   time: (iso: string) => string;
+  /** As `time`, with seconds. */
+  moment: (iso: string) => string;
   ago: (iso: string) => string;
   /** Seconds with one digit after the point, at least 0.1. */
   seconds: (ms: number) => string;
@@ -30,12 +32,14 @@ export function useFormats(): {
     const tag = language === 'zh' ? 'zh-CN' : 'en';
     const number = new Intl.NumberFormat(tag);
     const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+    const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' });
     const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
     const seconds = new Intl.NumberFormat(tag, { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
     return {
       seconds: (ms) => seconds.format(Math.max(100, ms) / 1_000),
       number: (value) => number.format(value),
       time: (iso) => time.format(new Date(iso)),
+      moment: (iso) => moment.format(new Date(iso)),
       ago: (iso) => {
         const minutes = Math.round((Date.parse(iso) - Date.now()) / MINUTE);
         if (minutes > -60) return relative.format(Math.min(0, minutes), 'minute');

@@ -4,6 +4,7 @@ import type { LiveModel } from './live-model';
 import { useTexts } from './texts';
 import type { ModelDraft } from './use-draft';
 import type { Validation } from './validation';
+import { useRevision, useVersionName } from './version-name';
 
 interface Props {
   live: LiveModel;
@@ -17,8 +18,12 @@ export function DraftState({ live, draft, validation, children }: Props): ReactE
   const { state, draft: texts } = useTexts();
   const [asks, setAsks] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
+  const nameOf = useVersionName();
+  const published = useRevision(live.revision).data;
   const inForce =
-    live.revision === null ? state[live.layer === 'file' ? 'file' : 'none'] : state.revision(live.revision);
+    live.revision === null
+      ? state[live.layer === 'file' ? 'file' : 'none']
+      : state.revision(published ? nameOf(published) : null);
   const checked = {
     checking: state.checking,
     good: state.good,

@@ -57,6 +57,7 @@ export function HistoryPanel({ name, live }: { name: string; live: LiveModel }):
           <RevisionItem
             key={revision.id}
             revision={revision}
+            restored={revisions.find(({ id }) => id === revision.of)}
             // The newest one has put the file in force, if it is.
             isInForce={live.revision === null ? at === 0 : revision.id === live.revision}
             isBusy={restoring.isPending}

@@ -50,7 +50,7 @@ export function ImpactPanel({ name, live, draft, impact, hasMistakes }: Props): 
     return published === null ? (
       <p className="quiet">{difference.none}</p>
     ) : (
-      <Notice tone="calm" title={publish.done(published)} isAlert>
+      <Notice tone="calm" title={publish.done} isAlert>
         <AskAgain name={name} />
       </Notice>
     );

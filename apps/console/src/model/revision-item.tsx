@@ -1,31 +1,33 @@
-import type { Routes } from '@querent/client';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState, type ReactElement } from 'react';
-import { querent } from '../api';
-import { useFormats, useMessages } from '../i18n/use-messages';
+import { useMessages } from '../i18n/use-messages';
 import { Loading } from '../ui/loading';
 import { Button } from '../ui/button';
 import { useTexts } from './texts';
 import { useSearchState } from '../use-search';
+import { useRevision, useVersionName, type Revision } from './version-name';
 
 const Difference = lazy(() => import('./editor/difference'));
 
-type Revision = Routes['GET /v1/revisions']['output']['revisions'][number];
 type State = 'after' | 'before';
 
 interface Props {
   revision: Revision;
+  /** The one that it restored, if that is in the list. */
+  restored: Revision | undefined;
   isInForce: boolean;
   isBusy: boolean;
   onRestore: (state: State) => void;
 }
 
 /** A change of the model. The address names the one whose difference is open. */
-export function RevisionItem({ revision, isInForce, isBusy, onRestore }: Props): ReactElement {
+export function RevisionItem({ revision, restored, isInForce, isBusy, onRestore }: Props): ReactElement {
   const { history } = useTexts();
-  const { time } = useFormats();
+  const nameOf = useVersionName();
   const { search, change } = useSearchState();
-  const { id, at, by, action, of, ofState } = revision;
+  const { id, action, of, ofState } = revision;
+  const name = nameOf(revision);
+  const older = useRevision(of === undefined || restored ? null : of).data;
+  const source = restored ?? older;
   const isOpen = search.get('revision') === id;
   const [asked, setAsked] = useState<State | null>(null);
   const first = useRef<HTMLButtonElement>(null);
@@ -37,12 +39,12 @@ export function RevisionItem({ revision, isInForce, isBusy, onRestore }: Props):
   return (
     <li className="revision">
       <p>
-        <strong>{history.version(id)}</strong>
+        <strong>{name}</strong>
         {isInForce && <span className="in-force"> {history.inForce}</span>}
       </p>
       <p className="quiet">
         {history.actions[action]}
-        {of === undefined ? '' : ` ${history.of(of, ofState === 'before')}`} · {by.key} · {time(at)}
+        {of === undefined ? '' : ` ${history.of(source ? nameOf(source) : null, ofState === 'before')}`}
       </p>
       <div className="row">
         <Button ref={first} aria-expanded={isOpen} onPress={() => change({ revision: isOpen ? null : id })}>
@@ -53,7 +55,7 @@ export function RevisionItem({ revision, isInForce, isBusy, onRestore }: Props):
       </div>
       {asked !== null && (
         <div className="row" role="group" aria-label={history.restore}>
-          <span>{asked === 'after' ? history.confirm(id) : history.confirmBefore(id)}</span>
+          <span>{asked === 'after' ? history.confirm(name) : history.confirmBefore(name)}</span>
           <Button
             tone="main"
             autoFocus
@@ -70,19 +72,15 @@ export function RevisionItem({ revision, isInForce, isBusy, onRestore }: Props):
           </Button>
         </div>
       )}
-      {isOpen && <RevisionDifference id={id} />}
+      {isOpen && <RevisionDifference id={id} name={name} />}
     </li>
   );
 }
 
-function RevisionDifference({ id }: { id: string }): ReactElement {
+function RevisionDifference({ id, name }: { id: string; name: string }): ReactElement {
   const { difference, history } = useTexts();
   const { states, actions } = useMessages();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['revision', id],
-    staleTime: Infinity,
-    queryFn: ({ signal }) => querent.revisions.get(id, { signal }),
-  });
+  const { data, error, refetch } = useRevision(id);
   if (error)
     return (
       <p className="bad">
@@ -93,7 +91,7 @@ function RevisionDifference({ id }: { id: string }): ReactElement {
   if (data.after?.layer === 'file') return <p className="quiet">{history.file}</p>;
   return (
     <Suspense fallback={<Loading />}>
-      <Difference label={difference.of(id)} before={data.before?.text ?? ''} after={data.after?.text ?? ''} />
+      <Difference label={difference.of(name)} before={data.before?.text ?? ''} after={data.after?.text ?? ''} />
     </Suspense>
   );
 }

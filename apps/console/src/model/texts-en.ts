@@ -15,7 +15,7 @@ export const en = {
   noWords: 'There are no words yet.',
   state: {
     file: 'In force: the file of the installation',
-    revision: (id: string) => `In force: version ${id}`,
+    revision: (name: string | null) => `In force: ${name === null ? 'a published version' : `the version of ${name}`}`,
     none: 'In force: what the database shows by itself',
     changed: 'You have changes that are not published',
     same: 'No changes',
@@ -63,7 +63,7 @@ export const en = {
   difference: {
     none: 'Your version equals the one in force.',
     hint: 'Green is new, red is removed.',
-    of: (id: string) => `Version ${id}, compared with the one before it`,
+    of: (name: string) => `The version of ${name}, compared with the one before it`,
     failed: 'The difference could not be shown. Load the page again.',
   },
   impact: {
@@ -104,21 +104,24 @@ export const en = {
   publish: {
     open: 'Publish …',
     now: 'Publish',
-    done: (id: string) => `Published as version ${id}. It is in force within two seconds.`,
+    done: 'Published. The new version is in force within two seconds.',
     failed: 'The model was not published.',
     ask: 'Ask the question again',
   },
   history: {
     none: 'The model has not been changed on this page yet.',
     actions: { put: 'Published', delete: 'Removed', restore: 'Restored' },
-    of: (id: string, isBefore: boolean) => (isBefore ? `what was before version ${id}` : `version ${id}`),
-    version: (id: string) => `Version ${id}`,
+    name: (time: string, author: string) => `${time} · ${author}`,
+    of: (name: string | null, isBefore: boolean) => {
+      const version = name === null ? 'an earlier version' : `the version of ${name}`;
+      return isBefore ? `what was before ${version}` : version;
+    },
     show: 'Show changes',
     hide: 'Hide changes',
     restore: 'Restore this version',
     before: 'Restore the one before it',
-    confirm: (id: string) => `Put version ${id} in force?`,
-    confirmBefore: (id: string) => `Put in force what was before version ${id}?`,
+    confirm: (name: string) => `Put the version of ${name} in force?`,
+    confirmBefore: (name: string) => `Put in force what was before the version of ${name}?`,
     file: 'Since this version the file of the installation is in force.',
     yes: 'Put in force',
     no: 'Cancel',

@@ -15,7 +15,7 @@ export const zh: typeof en = {
   noWords: '还没有词语。',
   state: {
     file: '当前生效：系统自带的文件',
-    revision: (id) => `当前生效：版本 ${id}`,
+    revision: (name) => `当前生效：${name === null ? '已发布的版本' : `${name} 的版本`}`,
     none: '当前生效：数据库自身的名称',
     changed: '有尚未发布的修改',
     same: '没有修改',
@@ -63,7 +63,7 @@ export const zh: typeof en = {
   difference: {
     none: '您的版本与生效版本相同。',
     hint: '绿色为新增，红色为删除。',
-    of: (id) => `版本 ${id} 与前一版本的差异`,
+    of: (name) => `${name} 的版本与前一版本的差异`,
     failed: '差异未能显示，请重新加载页面。',
   },
   impact: {
@@ -99,21 +99,24 @@ export const zh: typeof en = {
   publish: {
     open: '发布……',
     now: '发布',
-    done: (id) => `已发布为版本 ${id}，两秒内生效。`,
+    done: '已发布，新版本两秒内生效。',
     failed: '模型未能发布。',
     ask: '再问一次这个问题',
   },
   history: {
     none: '模型还没有在此页面修改过。',
     actions: { put: '发布', delete: '删除', restore: '恢复' },
-    of: (id, isBefore) => (isBefore ? `版本 ${id} 之前的内容` : `版本 ${id}`),
-    version: (id) => `版本 ${id}`,
+    name: (time, author) => `${time} · ${author}`,
+    of: (name, isBefore) => {
+      const version = name === null ? '较早的版本' : `${name} 的版本`;
+      return isBefore ? `${version}之前的内容` : version;
+    },
     show: '查看修改',
     hide: '收起修改',
     restore: '恢复此版本',
     before: '恢复前一版本',
-    confirm: (id) => `让版本 ${id} 生效吗？`,
-    confirmBefore: (id) => `恢复到版本 ${id} 之前的内容吗？`,
+    confirm: (name) => `让 ${name} 的版本生效吗？`,
+    confirmBefore: (name) => `恢复到 ${name} 的版本之前的内容吗？`,
     file: '自此版本起，安装目录中的文件生效。',
     yes: '生效',
     no: '取消',

@@ -42,17 +42,19 @@ export function ReviewDetail({
   const texts = useTexts();
   const { time } = useFormats();
   const [, navigate] = useLocation();
-  const { question, connection, runId, kind, at, by, times, comment, sample } = item;
+  const { question, connection, runId, kind, at, by, times, comment, askedBack, sample } = item;
+  const unclear = askedBack?.words ?? null;
   const [isCorrecting, setCorrecting] = useState(false);
   const [word, setWord] = useState('');
   const wordField = useRef<HTMLInputElement>(null);
   const run = useRunInReview(runId);
   const reading = useReadingNow(item);
   const mayCorrect = useScope('sql:read');
-  const sql = sample?.sql ?? run.data?.sql ?? null;
+  // The answer of a run that was asked back in vain is to another question.
+  const sql = sample?.sql ?? (askedBack === null ? run.data?.sql : null) ?? null;
   const isDismissed = dismissed.has(item);
   const decisions = useDecisions(item, sql, dismissed, onDecided, onReturned);
-  useEffect(() => setWord(reading?.uncovered[0]?.text ?? ''), [reading]);
+  useEffect(() => setWord(unclear ?? reading?.uncovered[0]?.text ?? ''), [unclear, reading]);
   const teach = (add: 'synonym' | 'metric'): void => {
     if (word.trim() === '' || connection === null) return wordField.current?.focus();
     const search = { add, word: word.trim(), question: question ?? undefined };
@@ -109,11 +111,18 @@ export function ReviewDetail({
           field={wordField}
           word={word}
           onWord={setWord}
-          unknown={[...new Set(reading?.uncovered.map(({ text }) => text))]}
+          unknown={[...new Set(reading?.uncovered.map(({ text }) => text))].filter((one) => one !== unclear)}
+          unclear={unclear}
           onTeach={teach}
         />
       )}
-      <RunFacts run={run.data ?? null} isGone={run.isError && runId !== null} reading={reading} sql={sql} />
+      <RunFacts
+        run={run.data ?? null}
+        isGone={run.isError && runId !== null}
+        askedBack={askedBack}
+        reading={reading}
+        sql={sql}
+      />
     </article>
   );
 }

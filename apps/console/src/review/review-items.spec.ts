@@ -1,5 +1,5 @@
 import type { RunSummary } from '@querent/client';
-import { reviewItems, type Rated, type Sample } from './review-items';
+import { reviewItems, type AskedBack, type Rated, type Sample } from './review-items';
 
 const rating = (more: Partial<Rated>): Rated => ({
   ...{ rating: 'down', comment: null, corrected: false, sample: null, at: '2026-01-02', runId: 'r1', href: '/r1' },
@@ -11,8 +11,18 @@ const sample = (more: Partial<Sample>): Sample => ({
   ...{ createdAt: '2026-01-02', by: 'ann' },
   ...more,
 });
-const run = (id: string, question: string, code: string): RunSummary =>
-  ({ id, question, connection: 'shop', createdAt: `2026-01-03T00:00:0${id}`, error: { code } }) as RunSummary;
+const run = (
+  id: string,
+  question: string,
+  code: string | null,
+  unansweredClarification: AskedBack | null = null,
+): RunSummary =>
+  ({
+    ...{ id, question, connection: 'shop', createdAt: `2026-01-03T00:00:0${id}` },
+    error: code === null ? null : { code },
+    unansweredClarification,
+  }) as RunSummary;
+const asked = (end: AskedBack['end']): AskedBack => ({ end, question: 'Which ones?', words: 'vip', options: [] });
 
 describe('what is to be reviewed', () => {
   it('joins a rating with the example that it proposed', () => {
@@ -34,6 +44,22 @@ describe('what is to be reviewed', () => {
     const newestFirst = [{ runId: '2' }, { runId: '1' }];
     expect(reviewItems([], runs, [])).toMatchObject([
       { kind: 'unanswered', question: 'patrons', times: 2, runId: '2', reviewed: newestFirst },
+    ]);
+  });
+
+  it('has a question that stayed unclear once, whatever list it is from, with how the last one ended', () => {
+    const runs = [
+      run('1', 'vip orders', null, asked('stopped')),
+      run('2', 'vip orders', 'clarification_expired', asked('expired')),
+      run('3', 'vip returns', 'question_unsupported', asked('another_question')),
+      run('3', 'vip returns', 'question_unsupported', asked('another_question')),
+      run('4', 'vip orders', 'question_unsupported'),
+      run('5', 'vip orders', null),
+    ];
+    expect(reviewItems([], runs, [])).toMatchObject([
+      { kind: 'unanswered', question: 'vip orders', times: 1, runId: '4', askedBack: null },
+      { kind: 'unclear', question: 'vip returns', times: 1, askedBack: { end: 'another_question' } },
+      { kind: 'unclear', question: 'vip orders', times: 2, runId: '2', askedBack: { end: 'expired' } },
     ]);
   });
 

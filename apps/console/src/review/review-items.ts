@@ -3,20 +3,24 @@ import type { Routes, RunSummary } from '@querent/client';
 export type Rated = Routes['GET /v1/feedback']['output']['feedback'][number];
 export type Sample = Routes['GET /v1/connections/{name}/samples']['output']['samples'][number];
 
-export const kinds = ['down', 'up', 'unanswered', 'corrected', 'proposal'] as const;
+export const kinds = ['down', 'up', 'unanswered', 'unclear', 'corrected', 'proposal'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Where items of a kind come from: ratings, runs that failed, and samples that wait for a decision. */
+/** Where items of a kind come from: ratings, runs without an answer, and samples that wait for a decision. */
 type Source = 'ratings' | 'runs' | 'proposals';
 const sources: Readonly<Record<Kind | 'all', readonly Source[]>> = {
   all: ['ratings', 'runs', 'proposals'],
   down: ['ratings'],
   up: ['ratings'],
   unanswered: ['runs'],
+  unclear: ['runs'],
   corrected: ['ratings', 'proposals'],
   proposal: ['proposals'],
 };
 export const sourcesOf = (kind: Kind | 'all'): readonly Source[] => sources[kind];
+
+/** A clarification that never got an answer. */
+export type AskedBack = NonNullable<RunSummary['unansweredClarification']>;
 
 /** What the server dismisses: a rating, or the question of a run. */
 export type Reviewed = Routes['POST /v1/dismissals']['input']['body'];
@@ -36,6 +40,8 @@ export interface ReviewItem {
   runId: string | null;
   /** Equal questions that were asked. */
   times: number;
+  /** What was asked back without an answer; null: nothing. */
+  askedBack: AskedBack | null;
   /** A proposal that the server keeps. */
   sample: Sample | null;
   /** Whether it deserves attention without being filtered for. */
@@ -53,7 +59,7 @@ const unanswered = ['question_unsupported', 'clarification_exhausted', 'clarific
 
 /**
  * What is to be decided, newest first. A rating that proposed an example is one item with it, and equal questions that
- * were not answered are one.
+ * were not answered are one, as are equal ones that stayed unclear.
  */
 export function reviewItems(
   rated: readonly Rated[],
@@ -89,6 +95,7 @@ function ofProposal({ connection, sample }: Proposal, rated: Rated | undefined):
     comment: sample.comment ?? null,
     runId: rated?.runId ?? null,
     times: 1,
+    askedBack: null,
     sample,
     isUrgent: true,
   };
@@ -100,15 +107,18 @@ const ofRating = ({ rating, comment, corrected, runId, by, connection, question,
   kind: corrected ? 'corrected' : rating,
   ...{ question, connection, at, by, comment, runId },
   times: 1,
+  askedBack: null,
   sample: null,
   isUrgent: rating === 'down' || corrected || comment !== null,
 });
 
 function ofRuns(runs: readonly RunSummary[]): ReviewItem[] {
   const byQuestion = new Map<string, RunSummary[]>();
-  for (const run of runs) {
-    if (run.error === null || !unanswered.includes(run.error.code)) continue;
-    const key = `question ${run.connection} ${run.question}`;
+  // A run may be in both lists: its reply was another question, which was not answered.
+  for (const run of new Map(runs.map((one) => [one.id, one])).values()) {
+    const isUnclear = run.unansweredClarification !== null;
+    if (!isUnclear && (run.error === null || !unanswered.includes(run.error.code))) continue;
+    const key = `${isUnclear ? 'unclear' : 'question'} ${run.connection} ${run.question}`;
     const known = byQuestion.get(key);
     if (known) known.push(run);
     else byQuestion.set(key, [run]);
@@ -124,7 +134,7 @@ function ofRuns(runs: readonly RunSummary[]): ReviewItem[] {
 const ofQuestion = (id: string, same: readonly RunSummary[]): ReviewItem => ({
   id,
   reviewed: same.map((run) => ({ runId: run.id })),
-  kind: 'unanswered',
+  kind: (same[0]?.unansweredClarification ?? null) === null ? 'unanswered' : 'unclear',
   question: same[0]?.question ?? null,
   connection: same[0]?.connection ?? null,
   at: same[0]?.createdAt ?? null,
@@ -132,6 +142,7 @@ const ofQuestion = (id: string, same: readonly RunSummary[]): ReviewItem => ({
   comment: null,
   runId: same[0]?.id ?? null,
   times: same.length,
+  askedBack: same[0]?.unansweredClarification ?? null,
   sample: null,
   isUrgent: true,
 });

@@ -8,27 +8,21 @@ interface Props {
   onWord: (word: string) => void;
   /** Words that the model does not know. */
   unknown: readonly string[];
+  /** Words that were unclear; null: none in particular. */
+  unclear: string | null;
   onTeach: (as: 'synonym' | 'metric') => void;
 }
 
 /** Takes a word of the question to the page of the model. */
-export function TeachWord({ field, word, onWord, unknown, onTeach }: Props): ReactElement {
+export function TeachWord({ field, word, onWord, unknown, unclear, onTeach }: Props): ReactElement {
   const { words } = useTexts();
   const id = useId();
   return (
     <section className="teach" aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>{words.title}</h3>
       <p className="quiet">{words.hint}</p>
-      {unknown.length > 0 && (
-        <div className="row" role="group" aria-label={words.unknown}>
-          <span className="quiet">{words.unknown}</span>
-          {unknown.map((one) => (
-            <Button key={one} aria-pressed={one === word} onPress={() => onWord(one)}>
-              {one}
-            </Button>
-          ))}
-        </div>
-      )}
+      {unclear !== null && <Choices label={words.unclear} words={[unclear]} word={word} onWord={onWord} />}
+      {unknown.length > 0 && <Choices label={words.unknown} words={unknown} word={word} onWord={onWord} />}
       <form
         className="row"
         onSubmit={(event) => {
@@ -57,3 +51,20 @@ export function TeachWord({ field, word, onWord, unknown, onTeach }: Props): Rea
     </section>
   );
 }
+
+/** Words to choose from. */
+const Choices = ({
+  label,
+  words,
+  word,
+  onWord,
+}: Pick<Props, 'word' | 'onWord'> & { label: string; words: readonly string[] }): ReactElement => (
+  <div className="row" role="group" aria-label={label}>
+    <span className="quiet">{label}</span>
+    {words.map((one) => (
+      <Button key={one} aria-pressed={one === word} onPress={() => onWord(one)}>
+        {one}
+      </Button>
+    ))}
+  </div>
+);

@@ -7,6 +7,7 @@ export const en = {
     down: 'Not helpful',
     up: 'Helpful',
     unanswered: 'Not answered',
+    unclear: 'Left unclear',
     corrected: 'Corrected',
     proposal: 'Proposed examples',
   },
@@ -14,6 +15,7 @@ export const en = {
     down: 'Rated as not helpful',
     up: 'Rated as helpful',
     unanswered: 'Not answered',
+    unclear: 'Left unclear',
     corrected: 'Corrected',
     proposal: 'Proposed as an example',
   },
@@ -34,6 +36,13 @@ export const en = {
   detail: 'The question in review',
   comment: 'Comment',
   answer: 'Answer',
+  askedBack: 'Asked back',
+  askedInstead: 'Asked instead',
+  askedBackEnd: {
+    expired: 'No reply came in time.',
+    stopped: 'The question was stopped there.',
+    another_question: 'The reply was another question.',
+  },
   then: 'Understood then',
   now: 'Understood now',
   nowKinds: {
@@ -51,6 +60,7 @@ export const en = {
     synonym: 'Add as a synonym',
     metric: 'Make it a figure',
     unknown: 'Not understood',
+    unclear: 'Unclear',
     none: 'Enter a word of the question.',
   },
   actions: {

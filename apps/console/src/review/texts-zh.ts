@@ -9,6 +9,7 @@ export const zh: typeof en = {
     down: '没有帮助',
     up: '有帮助',
     unanswered: '未回答',
+    unclear: '未澄清',
     corrected: '已更正',
     proposal: '建议的示例',
   },
@@ -16,6 +17,7 @@ export const zh: typeof en = {
     down: '评为没有帮助',
     up: '评为有帮助',
     unanswered: '未回答',
+    unclear: '未澄清',
     corrected: '已更正',
     proposal: '建议作为示例',
   },
@@ -36,6 +38,13 @@ export const zh: typeof en = {
   detail: '正在审阅的问题',
   comment: '评论',
   answer: '回答',
+  askedBack: '当时的追问',
+  askedInstead: '改问的问题',
+  askedBackEnd: {
+    expired: '没有及时得到回复。',
+    stopped: '提问者在此停止了提问。',
+    another_question: '提问者没有回复，而是改问了别的问题。',
+  },
   then: '当时的理解',
   now: '现在的理解',
   nowKinds: {
@@ -53,6 +62,7 @@ export const zh: typeof en = {
     synonym: '添加为同义词',
     metric: '设为指标',
     unknown: '未理解',
+    unclear: '不明确',
     none: '请输入问题中的一个词。',
   },
   actions: {

@@ -28,10 +28,10 @@ export function useReviewItems(connections: readonly string[] | undefined): Load
   });
   const runs = useLists<RunSummary>(
     [...reviewKey, 'unanswered'],
-    ['failed', 'expired'],
+    ['failed', 'unclear'],
     async (name, cursor, signal) => {
-      const status = name === 'failed' ? 'failed' : 'expired';
-      const { body } = await querent.request('GET', '/v1/queries', { query: { status, ...pageAt(cursor) }, signal });
+      const wanted = name === 'failed' ? ({ status: 'failed' } as const) : ({ clarification: 'unanswered' } as const);
+      const { body } = await querent.request('GET', '/v1/queries', { query: { ...wanted, ...pageAt(cursor) }, signal });
       return { elements: body.runs, nextCursor: body.nextCursor };
     },
   );

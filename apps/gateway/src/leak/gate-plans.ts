@@ -76,6 +76,12 @@ export const runPlanFor = (reader: { name: string }, run: Pick<Run, 'keyName'>):
 /** The plan of a run in a list. */
 export const summaryPlanFor = (reader: { name: string }, run: Pick<Run, 'keyName'>): GatePlan => ({
   ...runPlanFor(reader, run),
+  unansweredClarification: {
+    end: 'untouched',
+    question: 'clarification',
+    words: 'refined',
+    options: { label: 'option', description: 'description' },
+  },
   askedBy: 'untouched',
 });
 

@@ -23,6 +23,8 @@ export function withdrawn(run: Run): Run {
       answer: null,
       clarification: null,
       clarifications: [],
+      ambiguity: null,
+      passedOver: null,
       refinedQuestion: null,
       compiled: null,
       intent: data.intent && { ...data.intent, keywords: [], metrics: [] },

@@ -75,16 +75,20 @@ export class QueriesController {
   async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
     const { redis, store } = this.services;
-    const { askedBy, ...query } = parsedQuery(listQuerySchema, request.query);
+    const { askedBy, code: codes, clarification, ...query } = parsedQuery(listQuerySchema, request.query);
     const keyName = caller.scopes.includes('admin') ? askedBy : caller.name;
-    const { runs, nextCursor } = await listRuns(redis, store, { tenant: caller.tenant, keyName, ...query }).catch(
-      (error: unknown) => {
-        if (!(error instanceof CursorError)) throw error;
-        throw new ProblemError('bad_request', {
-          mistakes: [{ path: 'cursor', message: { zh: '不是有效的游标', en: 'is not a cursor of this list' } }],
-        });
-      },
-    );
+    const { runs, nextCursor } = await listRuns(redis, store, {
+      ...query,
+      tenant: caller.tenant,
+      keyName,
+      codes,
+      isUnanswered: clarification === 'unanswered',
+    }).catch((error: unknown) => {
+      if (!(error instanceof CursorError)) throw error;
+      throw new ProblemError('bad_request', {
+        mistakes: [{ path: 'cursor', message: { zh: '不是有效的游标', en: 'is not a cursor of this list' } }],
+      });
+    });
     const summaries = runs.map(async (run) => {
       const visible = (await mayStillRead(this.services, caller, run)) ? run : withdrawn(run);
       return (await this.services.gates.ofRun(caller, run)).json(

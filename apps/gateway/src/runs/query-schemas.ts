@@ -1,4 +1,4 @@
-import { runStatusSchema } from '@querent/contracts';
+import { errorCodeSchema, runStatusSchema } from '@querent/contracts';
 import { z } from 'zod';
 import { shareQuerySchema } from './run-share';
 
@@ -22,6 +22,19 @@ export const nextCursorSchema = z.string().nullable().describe('`cursor` of the 
 
 export const listQuerySchema = z.strictObject({
   status: runStatusSchema.optional().describe('only runs in this state'),
+  code: z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe('only runs that failed or expired with this problem code, or with one of several: `a,b`')
+    .transform((text) => text?.split(','))
+    .pipe(z.array(errorCodeSchema).optional()),
+  clarification: z
+    .literal('unanswered')
+    .optional()
+    .describe(
+      'only finished runs with a clarification that never got an answer: it expired, the run was stopped then, or the reply was another question',
+    ),
   conversationId: z.string().max(64).optional().describe('only runs of this conversation'),
   connection: z.string().max(64).optional().describe('only questions about this connection'),
   askedBy: z

@@ -1,4 +1,4 @@
-import { runViewSchema, type Run } from '@querent/contracts';
+import { runViewSchema, unansweredClarification, unansweredClarificationSchema, type Run } from '@querent/contracts';
 import { z } from 'zod';
 import { runView } from './run-view';
 
@@ -24,6 +24,9 @@ const shownMembers = runViewSchema.pick({
   usage: true,
 });
 export const runSummarySchema = shownMembers.extend({
+  unansweredClarification: unansweredClarificationSchema
+    .nullable()
+    .describe('the clarification that never got an answer; null: there is none'),
   askedBy: z.string().describe('name of the key that asked, or of the caller of a token'),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
@@ -33,5 +36,9 @@ const members = Object.keys(shownMembers.shape) as (keyof typeof shownMembers.sh
 export function runSummary(run: Run, sqlRead: boolean): RunSummary {
   const view = runView(run, { rows: [], steps: [], sqlRead });
   const shown = Object.fromEntries(members.map((member) => [member, view[member]]));
-  return { ...(shown as z.infer<typeof shownMembers>), askedBy: run.keyName };
+  return {
+    ...(shown as z.infer<typeof shownMembers>),
+    unansweredClarification: unansweredClarification(run),
+    askedBy: run.keyName,
+  };
 }

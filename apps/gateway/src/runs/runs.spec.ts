@@ -1,4 +1,4 @@
-import { emptyRunData, type Run, type RunData } from '@querent/contracts';
+import { emptyRunData, runError, type ErrorCode, type Run, type RunData } from '@querent/contracts';
 import { columnsFor } from '../results/opaque-columns';
 import { borrowed } from '@querent/cache';
 import { resultHome } from '../results/result-home';
@@ -173,7 +173,46 @@ describe('a run', () => {
       expect(await idsOf('alice')).not.toContain(bobs.id);
     });
 
+    it('lists the runs that ended with one of some errors', async () => {
+      const fail = async (code: ErrorCode): Promise<string> => {
+        const { id } = await gateway.ask({ cache: 'bypass' }, 'eve');
+        await gateway.advance(id, { event: 'failed', stage: 'intent', patch: { error: runError(code, 'en') } });
+        return id;
+      };
+      const [slow, away] = [await fail('query_timeout'), await fail('connection_unavailable')];
+      const idsOf = async (query: string): Promise<string[]> =>
+        (await gateway.request({ url: `/v1/queries?${query}`, as: 'eve' })).json().runs.map(({ id }: Run) => id);
+      expect(await idsOf('code=query_timeout')).toEqual([slow]);
+      expect(await idsOf('code=query_timeout,connection_unavailable&status=failed')).toEqual([away, slow]);
+      expect(await idsOf('code=query_timeout&connection=hall')).toEqual([]);
+      const refused = await gateway.request({ url: '/v1/queries?code=query_timeout,odd', as: 'eve' });
+      expect(refused.json()).toMatchObject({ status: 400, errors: [{ path: 'code.1' }] });
+    });
+
+    it('lists the runs whose clarification never got an answer, with what was asked', async () => {
+      const stop = async (as: KeyName): Promise<string> => {
+        const { id } = await gateway.ask({ cache: 'bypass' }, as);
+        await gateway.advance(id, { ...pause(), patch: { ...pause().patch, ...secretData } });
+        await gateway.request({ method: 'POST', url: `/v1/queries/${id}/cancel`, as });
+        return id;
+      };
+      const open = await gateway.ask({ cache: 'bypass' }, 'bob');
+      await gateway.advance(open.id, pause());
+      const [bobs, alices] = [await stop('bob'), await stop('alice')];
+      const page = async (query: string, as: KeyName) => gateway.request({ url: `/v1/queries?limit=100${query}`, as });
+      const stopped = await page('&clarification=unanswered', 'bob');
+      const shown = { end: 'stopped', question: 'Which?', words: null, options: [{ label: 'a' }] };
+      expect(stopped.json().runs).toMatchObject([{ id: bobs, unansweredClarification: shown }]);
+      for (const secret of secrets) expect(stopped.body.toLowerCase()).not.toContain(secret);
+      const all: { id: string; unansweredClarification: unknown }[] = (await page('', 'bob')).json().runs;
+      expect(all.filter((run) => run.unansweredClarification !== null).map(({ id }) => id)).toEqual([bobs]);
+      expect(all.map(({ id }) => id)).toContain(open.id);
+      const ofTenant: Run[] = (await page('&clarification=unanswered', 'root')).json().runs;
+      expect(ofTenant.map(({ id }) => id)).toEqual([alices, bobs]);
+    });
+
     it.each([
+      'clarification=open',
       'limit=0',
       'limit=101',
       'limit=ten',

@@ -11,6 +11,7 @@ export const commonPatch = (state: IntentState): Patch<'intent'> => ({
   asked: state.asked,
   context: state.context,
   restatedQuestion: state.restated,
+  ...(state.passedOver ? { passedOver: state.passedOver } : {}),
 });
 
 /** The patch with the intent that the run displays. */

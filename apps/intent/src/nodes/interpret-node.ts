@@ -10,6 +10,7 @@ type Interpreted = Pick<
   IntentState,
   | 'question'
   | 'restated'
+  | 'passedOver'
   | 'choices'
   | 'learned'
   | 'asked'
@@ -49,6 +50,8 @@ export function interpretNode({ run, model }: Pick<IntentState, 'run' | 'model'>
         ...asked,
         replyRead: 'understood',
         ...restatedAs(read.text, 'newQuestion', run),
+        // An option that is a question answers the clarification.
+        passedOver: reply.optionId === undefined ? ambiguity : null,
         choices: [],
         asked: [],
       };
@@ -87,6 +90,7 @@ export function recordedState({ request, data }: Run): Interpreted {
   return {
     question: data.restatedQuestion ?? request.question,
     restated: data.restatedQuestion,
+    passedOver: null,
     choices: data.choices.filter((choice) => !isLearned(choice)),
     learned: [],
     asked: data.asked,

@@ -57,7 +57,7 @@ describe('the pages for administrators by the keyboard alone', () => {
     await page.getByRole('heading', { name: 'Impact before publishing' }).waitFor();
     await reach(page, 'Publish');
     await page.keyboard.press('Enter');
-    await page.getByText(/^Published as version/).waitFor();
+    await page.getByText(/^Published\. The new version/).waitFor();
     await waitFor(async () => String(await page.evaluate(focused)).includes('Ask a question'));
     await reach(page, 'History');
     await page.keyboard.press('Enter');

@@ -78,10 +78,13 @@ describe('the pages for data owners', () => {
       expect(await answerOf(page)).not.toBe('');
 
       await page.goto('/model/commerce?panel=history');
+      await page.getByText(name.named).waitFor();
       await act(page.getByRole('button', { name: name.before }));
       await act(page.getByRole('button', { name: name.yes, exact: true }));
       await page.getByText(name.restored).waitFor();
       await page.getByText(name.fromFile).waitFor();
+      await page.locator('.revision').first().getByText(name.undone).waitFor();
+      await picture(page, `model/history-${locale}-${theme}`);
       expect(await axeViolations(page)).toEqual([]);
       expect(await findings()).toEqual([]);
       await close();

@@ -1,4 +1,4 @@
-import { startStack, type TestStack } from '@querent/testing';
+import { startStack, waitFor, type TestStack } from '@querent/testing';
 import { Redis } from 'ioredis';
 import type { Page } from 'playwright-core';
 import { FeedbackBook } from '../../../../apps/gateway/src/feedback/feedback-book';
@@ -14,8 +14,36 @@ const words = {
     more: /\d+ to review, and older ones$/,
     none: 'Nothing matches.',
     back: /^Put back/,
+    unclear: /^Left unclear \d+/,
+    askedBack: 'Asked back',
+    instead: 'Asked instead',
+    approve: /^Approve/,
+    ends: ['The question was stopped there.', 'The reply was another question.'],
+    words: 'Unclear',
+    word: 'net',
   },
-  zh: { older: '加载更早的', more: /\d+ 条待审阅，还有更早的$/, none: '没有符合的内容', back: /^放回/ },
+  zh: {
+    ...{ older: '加载更早的', more: /\d+ 条待审阅，还有更早的$/, none: '没有符合的内容', back: /^放回/ },
+    unclear: /^未澄清 \d+/,
+    askedBack: '当时的追问',
+    instead: '改问的问题',
+    approve: /^批准/,
+    ends: ['提问者在此停止了提问。', '提问者没有回复，而是改问了别的问题。'],
+    words: '不明确',
+    word: '净',
+  },
+};
+
+/** Questions with the same unclear word, of which one is stopped, one replaced and one left open, and a clear one. */
+const asked = {
+  en: {
+    unclear: ['net revenue by city in 2025', 'net revenue by city in 2024', 'net revenue by city in 2023'],
+    clear: 'how many orders were placed in 2025',
+  },
+  zh: {
+    unclear: ['2025年各城市的净销售额', '2024年各城市的净销售额', '2023年各城市的净销售额'],
+    clear: '2025年有多少个订单',
+  },
 };
 
 /** The runs of the ratings do not exist. */
@@ -140,4 +168,76 @@ describe('the review of many ratings', () => {
     expect(await findings()).toEqual([]);
     await close();
   }, 120_000);
+
+  interface PausedRun {
+    id: string;
+    status: string;
+    clarification: { id: string } | null;
+  }
+  /** @param body absent: GET */
+  const call = async (path: string, body?: object): Promise<PausedRun> => {
+    const headers = { authorization: 'Bearer viewer', 'content-type': 'application/json', prefer: 'wait=20' };
+    const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await fetch(`${stack.url}/v1/queries${path}`, init)).json() as Promise<PausedRun>;
+  };
+
+  it.each([
+    ['en', 'light', 1280],
+    ['zh', 'dark', 360],
+  ] as const)(
+    'shows what people left unclear, and takes the word to the model (%s, %s, %d px)',
+    async (locale, theme, width) => {
+      const name = words[locale];
+      const [stopped, replaced, open] = await Promise.all(
+        asked[locale].unclear.map((question) => call('', { question, connection: 'commerce', locale })),
+      );
+      expect([stopped, replaced, open].map((run) => run?.status)).toEqual(
+        Array.from({ length: 3 }, () => 'awaiting_clarification'),
+      );
+      await call(`/${stopped?.id}/cancel`, {});
+      const reply = { clarificationId: replaced?.clarification?.id, text: asked[locale].clear };
+      await call(`/${replaced?.id}/clarification`, reply);
+      await waitFor(async () => (await call(`/${replaced?.id}`)).status === 'succeeded', { timeoutMs: 30_000 });
+
+      const { page, findings, close } = await signedInPage(browser, stack, 'demo', { locale, theme, width });
+      await page.goto('/review');
+      await page.getByRole('button', { name: name.unclear }).click();
+      await page.waitForURL(/kind=unclear/);
+      for (const [at, question] of asked[locale].unclear.slice(0, 2).entries()) {
+        await page.getByRole('link', { name: question }).click();
+        await page.locator('.review-detail h2').filter({ hasText: question }).waitFor();
+        await page.getByRole('heading', { name: name.askedBack }).waitFor();
+        await page.getByText(name.ends[at] ?? '').waitFor();
+        expect(await page.locator('.run-facts li').count()).toBeGreaterThan(1);
+        // The answer to another question must not become an example of this one.
+        expect(await page.getByRole('button', { name: name.approve }).count()).toBe(0);
+        expect(await page.getByRole('heading', { name: name.instead }).count()).toBe(at);
+        await page.waitForLoadState('networkidle');
+        expect(await axeViolations(page)).toEqual([]);
+        await picture(page, `review/unclear-${at}-${locale}-${theme}-${width}`);
+      }
+      expect(await page.getByRole('link', { name: asked[locale].unclear[2] ?? '' }).count()).toBe(0);
+      expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
+      const chosen = page.getByRole('group', { name: name.words }).getByRole('button', { pressed: true });
+      expect(await chosen.innerText()).toBe(name.word);
+      const address = page.url();
+      await page.keyboard.press('s');
+      await page.waitForURL((url) => url.searchParams.get('word') === name.word && url.pathname === '/model/commerce');
+      await page.goto(address);
+      const last = page.getByRole('link', { name: asked[locale].unclear[1] ?? '' });
+      await last.waitFor();
+      await page
+        .locator('.review-detail h2')
+        .filter({ hasText: asked[locale].unclear[1] ?? '' })
+        .waitFor();
+      await page.keyboard.press('d');
+      await last.waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByRole('link', { name: asked[locale].unclear[0] ?? '' }).waitFor();
+      expect(await last.count()).toBe(0);
+      expect(await findings()).toEqual([]);
+      await close();
+    },
+    120_000,
+  );
 });

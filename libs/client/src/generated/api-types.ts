@@ -920,6 +920,22 @@ export type RunSummary = {
   error: RunError | null;
   /** resources that the run has used */
   usage: RunUsage;
+  /** the clarification that never got an answer; null: there is none */
+  unansweredClarification: {
+    /** `expired`: no reply in time; `stopped`: the run was cancelled; `another_question`: that was the reply */
+    end: 'expired' | 'stopped' | 'another_question';
+    /** the question to the user */
+    question: string;
+    /** the words of the question that were unclear; null: none in particular */
+    words: string | null;
+    /** replies that were offered to choose from */
+    options: ({
+      /** the option in words */
+      label: string;
+      /** what the option means */
+      description?: string;
+    })[];
+  } | null;
   /** name of the key that asked, or of the caller of a token */
   askedBy: string;
 };
@@ -1487,6 +1503,8 @@ export interface Routes {
     input: {
       query?: {
         status?: 'queued' | 'understanding' | 'awaiting_clarification' | 'retrieving' | 'generating' | 'exploring' | 'executing' | 'presenting' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
+        code?: string;
+        clarification?: 'unanswered';
         conversationId?: string;
         connection?: string;
         askedBy?: string;

@@ -31,6 +31,7 @@ const KEPT = [
   'clarifications',
   'choices',
   'restatedQuestion',
+  'passedOver',
   'context',
   'learned',
   'settled',

@@ -35,7 +35,10 @@ export type ResultReader = Pick<Run, 'tenant' | 'createdAt'>;
 export interface HistoryQuery {
   tenant: string;
   keyName?: string;
-  status?: RunStatus;
+  /** Only runs in one of these states; absent: in any. */
+  statuses?: readonly RunStatus[];
+  /** Only runs with a clarification that never got an answer. */
+  isUnanswered?: boolean;
   conversationId?: string;
 }
 

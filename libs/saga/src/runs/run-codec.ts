@@ -12,6 +12,9 @@ const INLINE_LIMIT_BYTES = 32 * 1024;
  */
 export const blobField = (name: string): string => `blob:${name}`;
 
+/** Field of the hash of a run with an unanswered clarification, so that lists find it without reading the data. */
+export const UNANSWERED = 'unanswered';
+
 /** Reference in the JSON to a member that is stored in a blob. */
 interface BlobRef {
   $blob: string;

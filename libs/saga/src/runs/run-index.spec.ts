@@ -1,9 +1,30 @@
+import { runError, type Ambiguity, type ErrorCode, type Run } from '@querent/contracts';
 import { newRun } from '@querent/testing';
 import { SagaUnderTest } from '../fixture/saga-under-test';
 import { claimIdempotencyKey } from './idempotency';
-import { listRuns } from './run-index';
+import type { Advanced } from './run-change';
+import { listRuns, type RunListQuery } from './run-index';
 import { newRunId } from './run-store';
 import { defaultSagaSettings } from '../saga-settings';
+
+const ambiguity: Ambiguity = {
+  ...{ trigger: 'ambiguous_term', key: 'term:vip', question: 'Which ones do you mean by “orders”?', allowText: true },
+  options: [{ id: '1', label: 'all', value: 'all', aliases: [] }],
+};
+const pausedWith = {
+  ambiguity,
+  clarification: {
+    ...{ id: 'c1', trigger: ambiguity.trigger, question: ambiguity.question, allowText: true },
+    options: [{ id: '1', label: 'all' }],
+    expiresAt: '2999-01-01T00:00:00.000Z',
+  },
+};
+const expiredWith = { expired: { error: runError('clarification_expired', 'en') }, cancelled: {} };
+
+function advanced(result: Advanced): Run {
+  if (result.kind !== 'advanced') throw new Error(result.kind);
+  return result.run;
+}
 
 describe('lists of runs, and what names one', () => {
   let saga: SagaUnderTest;
@@ -74,6 +95,89 @@ describe('lists of runs, and what names one', () => {
     const states = new Map(await Promise.all(newest.map(async (id) => [id, await saga.store.statusOf(id)] as const)));
     expect(await paged(5, 'queued')).toEqual(newest.filter((id) => states.get(id) === 'queued'));
   });
+
+  it('lists runs by the codes of their errors and by an unanswered clarification, with every other filter and page size', async () => {
+    const fail = async (code: ErrorCode, over = {}): Promise<string> => {
+      const run = await saga.submit({ id: newRunId(), ...over });
+      await saga.store.advance(run, { event: 'failed', stage: 'intent', patch: { error: runError(code, 'en') } });
+      return run.id;
+    };
+    const pause = async (): Promise<Run> => {
+      const run = await saga.submit({ id: newRunId() });
+      const claimed = await saga.store.claim(run.id, 1, 1_000);
+      if (!claimed) throw new Error('not claimed');
+      return advanced(
+        await saga.store.advance(claimed.run, { event: 'clarification_needed', stage: 'intent', patch: pausedWith }),
+      );
+    };
+    const end = async (event: 'expired' | 'cancelled'): Promise<string> =>
+      advanced(await saga.store.advance(await pause(), { event, stage: 'gateway', patch: expiredWith[event] })).id;
+    const passOver = async (): Promise<string> => {
+      const replied = advanced(await saga.store.advance(await pause(), { event: 'replied', stage: 'gateway' }));
+      const passedOver = pausedWith.ambiguity;
+      const event = {
+        event: 'failed',
+        stage: 'intent',
+        patch: { passedOver, error: runError('query_failed', 'en') },
+      } as const;
+      return advanced(await saga.store.advance(replied, event)).id;
+    };
+    const made = {
+      timeout: await fail('query_timeout'),
+      away: await fail('connection_unavailable', { connection: 'stock' }),
+      running: (await saga.submit({ id: newRunId() })).id,
+      stopped: await end('cancelled'),
+      open: (await pause()).id,
+      expired: await end('expired'),
+      passedOver: await passOver(),
+    };
+    const [plain] = [await saga.submit({ id: newRunId() })];
+    await saga.store.advance(plain, { event: 'cancelled', stage: 'gateway' });
+    const nameOf = new Map(Object.entries(made).map(([name, id]) => [id, name]));
+    const paged = async (query: Omit<RunListQuery, 'tenant' | 'limit'>, limit: number): Promise<unknown[]> => {
+      const names: unknown[] = [];
+      for (let cursor: string | undefined; ;) {
+        const page = await listRuns(saga.redis, saga.store, { tenant: 'acme', ...query, limit, cursor });
+        names.push(...page.runs.map(({ id }) => nameOf.get(id)));
+        if (page.nextCursor === null) return names.sort();
+        cursor = page.nextCursor;
+      }
+    };
+    for (const limit of [1, 2, 50]) {
+      const names = (query: Omit<RunListQuery, 'tenant' | 'limit'>) => paged(query, limit);
+      expect(await names({ codes: ['query_timeout'] })).toEqual(['timeout']);
+      expect(await names({ codes: ['query_timeout', 'connection_unavailable', 'clarification_expired'] })).toEqual([
+        ...['away', 'expired', 'timeout'],
+      ]);
+      expect(await names({ codes: ['query_timeout', 'connection_unavailable'], connection: 'stock' })).toEqual([
+        'away',
+      ]);
+      expect(await names({ codes: ['query_timeout'], status: 'succeeded' })).toEqual([]);
+      expect(await names({ codes: ['worker_failed'] })).toEqual([]);
+      expect(await names({ isUnanswered: true })).toEqual(['expired', 'passedOver', 'stopped']);
+      expect(await names({ isUnanswered: true, status: 'cancelled' })).toEqual(['stopped']);
+      expect(await names({ isUnanswered: true, status: 'failed' })).toEqual(['passedOver']);
+      expect(await names({ isUnanswered: true, codes: ['query_failed'] })).toEqual(['passedOver']);
+      expect(await names({ isUnanswered: true, connection: 'stock' })).toEqual([]);
+    }
+  });
+
+  it('returns a cursor after 2,000 runs whose state may match, and finds the others from there', async () => {
+    const runs = Array.from({ length: 2_010 }, () => newRunId());
+    for (let at = 0; at < runs.length; at += 100)
+      await Promise.all(
+        runs.slice(at, at + 100).map(async (id) => {
+          const run = await saga.submit({ id });
+          const error = runError('query_failed', 'en');
+          await saga.store.advance(run, { event: 'failed', stage: 'intent', patch: { error } });
+        }),
+      );
+    const query = { tenant: 'acme', limit: 5, codes: ['query_timeout' as const] };
+    const first = await listRuns(saga.redis, saga.store, query);
+    expect(first).toEqual({ runs: [], nextCursor: expect.any(String) });
+    const second = await listRuns(saga.redis, saga.store, { ...query, cursor: first.nextCursor ?? '' });
+    expect(second).toEqual({ runs: [], nextCursor: null });
+  }, 60_000);
 
   it('expires a list with its last run, even if it is never read', async () => {
     const run = await saga.submit();

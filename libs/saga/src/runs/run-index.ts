@@ -1,7 +1,7 @@
-import type { Run, RunStatus } from '@querent/contracts';
+import { runStatuses, unansweredClarification, type ErrorCode, type Run, type RunStatus } from '@querent/contracts';
 import type { RedisClient } from '@querent/platform';
 import { newestEarly } from '../history/early-moves';
-import { HistoryAwayError } from '../history/run-history';
+import { HistoryAwayError, type HistoryQuery } from '../history/run-history';
 import { NewerRunError } from './run-codec';
 import { entriesAfter, newestFirst, type Position } from './merged-lists';
 import type { RunStore } from './run-store';
@@ -12,6 +12,10 @@ export interface RunListQuery {
   /** Limits the list to this key's runs; absent: all of the tenant's. */
   keyName?: string;
   status?: RunStatus;
+  /** Only runs that ended with one of these errors. */
+  codes?: readonly ErrorCode[];
+  /** Only finished runs with a clarification that never got an answer. */
+  isUnanswered?: boolean;
   conversationId?: string;
   connection?: string;
   limit: number;
@@ -21,10 +25,11 @@ export interface RunListQuery {
 
 /** Whole runs read per batch. */
 const BATCH = 100;
-/** Runs per batch when only the state is read first; matching runs are then read whole. */
+/** Runs per batch when the state is read first; runs that may match are then read whole. */
 const STATES = 1_000;
-/** Maximum entries that a filtered page scans before it returns a cursor. */
-const MAX_SCANNED = 2_000;
+/** Maximum runs that a filtered page reads whole before it returns a cursor. */
+const MAX_READ = 2_000;
+/** Maximum entries that it scans, by their state. */
 const MAX_STATES_SCANNED = 20_000;
 
 /**
@@ -42,15 +47,17 @@ export async function listRuns(
   await Promise.all(lists.map((list) => redis.zremrangebyscore(list, '-inf', expired)));
   const runs: Run[] = [];
   let position = query.cursor === undefined ? null : decodeCursor(query.cursor);
-  const [batch, most] = scanOf(query);
+  const possible = possibleStates(query);
+  const [batch, most] = scanOf(query, possible);
+  let read = 0;
   try {
     for (let scanned = 0; scanned < most; scanned += batch) {
-      const { entries, isEnd } = await nextEntries({ redis, store, lists, query }, position, batch);
-      for await (const { at, run } of wanted(store, entries, query)) {
+      const { entries, isEnd } = await nextEntries({ redis, store, lists, query, possible }, position, batch);
+      for await (const { at, run } of wanted(store, entries, possible)) {
         position = at;
-        if (run === null || !matches(run, query)) continue;
-        runs.push(run);
-        if (runs.length === query.limit) return { runs, nextCursor: encodeCursor(at) };
+        if (run !== null && matches(run, query)) runs.push(run);
+        read += 1;
+        if (runs.length === query.limit || read === MAX_READ) return { runs, nextCursor: encodeCursor(at) };
       }
       position = entries.at(-1) ?? position;
       if (isEnd) return { runs, nextCursor: null };
@@ -67,11 +74,12 @@ interface Sources {
   /** The lists in Redis. */
   lists: readonly string[];
   query: RunListQuery;
+  possible: PossibleStates | null;
 }
 
 /** The next entries of Redis and of the history, merged. */
 async function nextEntries(
-  { redis, store, lists, query }: Sources,
+  { redis, store, lists, query, possible }: Sources,
   position: Position | null,
   most: number,
 ): Promise<{ entries: Position[]; isEnd: boolean }> {
@@ -84,7 +92,8 @@ async function nextEntries(
   const oldestRecent = Math.max(early, (await store.now()) - history.afterMs);
   const recent = stored.entries.filter(({ score }) => score > oldestRecent);
   if (recent.length > 0) return { entries: recent, isEnd: false };
-  const moved = await history.entries(query, position, most);
+  const { tenant, keyName, conversationId } = query;
+  const moved = await history.entries({ tenant, keyName, conversationId, ...possible }, position, most);
   const horizons = [stored, moved].flatMap(({ entries, isEnd }) => (isEnd ? [] : entries.slice(-1)));
   const [horizon] = horizons.sort(newestFirst);
   const byId = new Map([...stored.entries, ...moved.entries].map((entry) => [entry.id, entry]));
@@ -94,26 +103,41 @@ async function nextEntries(
   return { entries: entries.slice(0, most), isEnd: horizon === undefined && entries.length <= most };
 }
 
-/**
- * Entries per batch and per page. If the state alone filters, entries are cheap to check, and only matching runs are
- * read whole.
- */
-function scanOf({ status, conversationId, connection, limit }: RunListQuery): [batch: number, most: number] {
-  if (conversationId !== undefined || connection !== undefined) return [BATCH, MAX_SCANNED];
-  return status === undefined ? [Math.min(BATCH, limit), MAX_SCANNED] : [STATES, MAX_STATES_SCANNED];
+/** What the state alone shows of runs that match. */
+type PossibleStates = Pick<HistoryQuery, 'statuses' | 'isUnanswered'>;
+
+/** Null: every state is possible. */
+function possibleStates({ status, codes, isUnanswered = false }: RunListQuery): PossibleStates | null {
+  if (status === undefined && codes === undefined && !isUnanswered) return null;
+  const withErrors: readonly RunStatus[] = ['failed', 'expired'];
+  const statuses = (codes === undefined ? runStatuses : withErrors).filter(
+    (one) => status === undefined || one === status,
+  );
+  return { statuses, isUnanswered };
 }
 
-/** The runs of the entries that match the wanted state, one batch at a time. */
+/** Entries per batch and per page. If the state filters, most entries are cheap to check. */
+function scanOf(
+  { conversationId, connection, limit }: RunListQuery,
+  possible: PossibleStates | null,
+): [batch: number, most: number] {
+  if (conversationId !== undefined || connection !== undefined) return [BATCH, MAX_READ];
+  return possible === null ? [Math.min(BATCH, limit), MAX_READ] : [STATES, MAX_STATES_SCANNED];
+}
+
+/** The runs of the entries whose state is possible, one batch at a time. */
 async function* wanted(
   store: RunStore,
   entries: readonly Position[],
-  { status }: RunListQuery,
+  possible: PossibleStates | null,
 ): AsyncGenerator<{ at: Position; run: Run | null }> {
-  const states = status === undefined ? null : await Promise.all(entries.map(({ id }) => store.statusOf(id)));
-  // A run without a state in Redis may be in the history.
+  const states = possible === null ? null : await Promise.all(entries.map(({ id }) => store.listedStateOf(id)));
   const isWanted = (at: number): boolean => {
-    const state = states?.[at] ?? null;
-    return states === null || state === status || (state === null && store.history !== undefined);
+    if (states === null || possible === null) return true;
+    const state = states[at] ?? null;
+    // A run without a state in Redis may be in the history.
+    if (state === null) return store.history !== undefined;
+    return possible.statuses?.includes(state.status) === true && (!possible.isUnanswered || state.isUnanswered);
   };
   const left = entries.filter((_, at) => isWanted(at));
   for (let from = 0; from < left.length; from += BATCH) {
@@ -150,6 +174,9 @@ function decodeCursor(cursor: string): Position {
 
 function matches(run: Run, query: RunListQuery): boolean {
   if (query.status !== undefined && run.status !== query.status) return false;
+  if (query.codes !== undefined && (run.data.error === null || !query.codes.includes(run.data.error.code)))
+    return false;
+  if (query.isUnanswered === true && unansweredClarification(run) === null) return false;
   if (query.connection !== undefined && run.request.connection !== query.connection) return false;
   return query.conversationId === undefined || run.request.conversationId === query.conversationId;
 }

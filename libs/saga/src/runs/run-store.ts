@@ -12,6 +12,7 @@ import {
   decodeRun,
   LenderEndedError,
   NewerRunError,
+  UNANSWERED,
   type EncodedPart,
   type ElsewhereReader,
   type RunHash,
@@ -55,6 +56,13 @@ export interface RunStoreOptions extends RunListeners {
   durable?: (key: string) => Promise<void>;
   /** Where finished runs move; absent: they stay in Redis. */
   history?: RunHistory | undefined;
+}
+
+/** What a list must know of a run before it reads the whole. */
+export interface ListedState {
+  status: RunStatus;
+  /** Whether a clarification of it never got an answer. */
+  isUnanswered: boolean;
 }
 
 /** Delay between the end of a stage's time and the sweeper's check, ms. */
@@ -207,6 +215,12 @@ export class RunStore {
   /** Status of a run, without reading the rest; null if there is no such run. */
   async statusOf(id: string): Promise<RunStatus | null> {
     return (await this.redis.hget(this.keys.run(id), 'status')) as RunStatus | null;
+  }
+
+  /** As `statusOf`, with what else lists must know. */
+  async listedStateOf(id: string): Promise<ListedState | null> {
+    const [status, unanswered] = await this.redis.hmget(this.keys.run(id), 'status', UNANSWERED);
+    return status ? { status: status as RunStatus, isUnanswered: unanswered === '1' } : null;
   }
 
   /** A run with the fields that a sweeper needs. */

@@ -1,7 +1,14 @@
 import type { RedisKeys } from '@querent/platform';
-import { FORMAT, isTerminal, type Run, type RunData, type RunStatus } from '@querent/contracts';
+import {
+  FORMAT,
+  isTerminal,
+  unansweredClarification,
+  type Run,
+  type RunData,
+  type RunStatus,
+} from '@querent/contracts';
 import type { KeptRuns } from '../kept/kept-runs';
-import { blobField, encodePart, encodeWhole, type EncodedPart } from './run-codec';
+import { blobField, encodePart, encodeWhole, UNANSWERED, type EncodedPart } from './run-codec';
 import { parseOutbox, type Outbox } from './outbox';
 import { isServed, outboxAfter, stateOf, nextCheckMs, type Advanced, type Change } from './run-change';
 import { encodeEvents } from './run-events';
@@ -134,6 +141,7 @@ export class RunWriter {
       ...set,
       ...(turn === undefined ? {} : { turn: String(turn) }),
       ...(letter === undefined ? {} : { letter: JSON.stringify(letter) }),
+      ...(unansweredClarification(after) === null ? {} : { [UNANSWERED]: '1' }),
       format: String(FORMAT),
       finishedAt: after.finishedAt ?? '',
     }).flat();

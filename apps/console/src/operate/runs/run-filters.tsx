@@ -5,9 +5,10 @@ import { useConnections } from '../../ask/connections';
 import { Button } from '../../ui/button';
 import { Picker } from '../picker';
 import { useTexts } from '../texts';
+import { causeChoices } from './run-causes';
 import { statusesToFilter } from './run-state';
 
-export const runFilters = ['status', 'connection', 'askedBy'] as const;
+export const runFilters = ['status', 'code', 'connection', 'askedBy'] as const;
 export type RunFilters = Partial<Record<(typeof runFilters)[number], string>>;
 
 interface Props {
@@ -29,6 +30,12 @@ export function RunFilterBar({ filters, onChange }: Props): ReactElement {
         onChange={(status) => onChange({ status })}
       />
       <Picker
+        label={words.why}
+        value={filters.code ?? ''}
+        choices={[['', any], ...causeChoices(words.cause, filters.code ?? '')]}
+        onChange={(code) => onChange({ code })}
+      />
+      <Picker
         label={words.connection}
         value={filters.connection ?? ''}
         choices={[['', any], ...connections.map(({ name, label }) => [name, label] as const)]}
@@ -36,7 +43,7 @@ export function RunFilterBar({ filters, onChange }: Props): ReactElement {
       />
       <AskedBy value={filters.askedBy ?? ''} onChange={(askedBy) => onChange({ askedBy })} />
       {isFiltered && (
-        <Button tone="plain" onPress={() => onChange({ status: '', connection: '', askedBy: '' })}>
+        <Button tone="plain" onPress={() => onChange({ status: '', code: '', connection: '', askedBy: '' })}>
           {words.clear}
         </Button>
       )}

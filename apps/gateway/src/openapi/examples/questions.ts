@@ -86,7 +86,7 @@ export const questionExamples: Readonly<Record<string, object>> = {
   Question: questionExample,
   Reply: { clarificationId: 'c1', optionId: 'o2' },
   Run: runExample,
-  RunPage: { runs: [{ ...summary, askedBy: 'analyst' }], nextCursor: null },
+  RunPage: { runs: [{ ...summary, unansweredClarification: null, askedBy: 'analyst' }], nextCursor: null },
   ResultPage: { columns, rows, rowCount: 2, truncated: false, nextCursor: null },
   ConnectionList: {
     connections: [{ name: 'commerce', label: 'Shop', status: 'ready', examples: ['revenue by channel'] }],
