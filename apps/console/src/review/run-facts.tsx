@@ -1,5 +1,7 @@
 import type { Routes, Run } from '@querent/client';
 import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+import { addressOf } from '../pages';
 import { useTexts } from './texts';
 
 interface Props {
@@ -22,7 +24,15 @@ export function RunFacts({ run, isGone, reading, sql }: Props): ReactElement {
       )}
       {run !== null && (run.answer !== null || run.error !== null) && (
         <Fact title={texts.answer}>
-          <p>{run.answer?.text ?? run.error?.message}</p>
+          <>
+            <p>{run.answer?.text ?? run.error?.message}</p>
+            {run.error?.code === 'definition_failing' && (
+              <p>
+                <Link href={addressOf('model', { name: run.connection })}>{texts.openModel}</Link>{' '}
+                <Link href={addressOf('runDetails', { id: run.id })}>{texts.openDetails}</Link>
+              </p>
+            )}
+          </>
         </Fact>
       )}
       {reading && (
