@@ -39,6 +39,9 @@ export const ownerWords = {
     save: 'Save and approve',
     dismiss: /^Dismiss\b/,
     open: 'Publish …',
+    tried: 'Calculations on the data',
+    fails: /^Line \d+ broken share Fails /,
+    calculates: /^Line \d+ added amounts Calculates \d/,
   },
   zh: {
     unanswered: /^未回答 \d+$/,
@@ -77,6 +80,9 @@ export const ownerWords = {
     save: '保存并批准',
     dismiss: /^忽略/,
     open: '发布……',
+    tried: '在数据上试算',
+    fails: /^第 ?\d+ ?行 损坏率 无法计算 /,
+    calculates: /^第 ?\d+ ?行 金额之和 可以计算 \d/,
   },
 } satisfies Record<Language, Record<string, string | RegExp>>;
 
