@@ -124,9 +124,10 @@ export class ImpactStore {
 
 /** What is known of a draft's definitions. */
 function checksIn(fields: Record<string, string>): KeptChecks {
-  const { checks, unchecked, createdAt = '' } = fields;
+  const { checks, unchecked, status, createdAt = '' } = fields;
   if (checks !== undefined) return { status: 'done', checks: keptCheckSchema.array().parse(JSON.parse(checks)) };
-  const isWorking = unchecked !== undefined && Date.now() <= Date.parse(createdAt) + CHECK_WAIT_MS;
+  const isWaiting = unchecked !== undefined && status !== 'cancelled';
+  const isWorking = isWaiting && Date.now() <= Date.parse(createdAt) + CHECK_WAIT_MS;
   return { status: isWorking ? 'working' : 'not_checked', checks: [] };
 }
 
