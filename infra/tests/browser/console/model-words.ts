@@ -40,8 +40,8 @@ export const ownerWords = {
     dismiss: /^Dismiss\b/,
     open: 'Publish …',
     tried: 'Calculations on the data',
-    fails: /^Line \d+ broken share Fails /,
-    calculates: /^Line \d+ added amounts Calculates \d/,
+    fails: /^Line \d+ broken orders Fails /,
+    calculates: /^Line \d+ priced orders Calculates \d/,
   },
   zh: {
     unanswered: /^未回答 \d+$/,
@@ -81,8 +81,8 @@ export const ownerWords = {
     dismiss: /^忽略/,
     open: '发布……',
     tried: '在数据上试算',
-    fails: /^第 ?\d+ ?行 损坏率 无法计算 /,
-    calculates: /^第 ?\d+ ?行 金额之和 可以计算 \d/,
+    fails: /^第 ?\d+ ?行 损坏订单 无法计算 /,
+    calculates: /^第 ?\d+ ?行 有价订单 可以计算 \d/,
   },
 } satisfies Record<Language, Record<string, string | RegExp>>;
 
