@@ -7,6 +7,7 @@ import {
   type Run,
 } from '@querent/contracts';
 import type { KeptCheck } from '@querent/impact';
+import { StagePostponedError } from '@querent/saga';
 import { classifyTechnicalError } from '@querent/sql';
 import { execute, type ExecuteDeps } from '../execute';
 import { checkTexts } from './check-texts';
@@ -21,7 +22,7 @@ export interface TriedStatement extends Pick<DefinitionsJob, 'tenant' | 'id' | '
   today: string;
 }
 
-/** Runs a statement and describes what came of it. Rejects only if `signal` is aborted. */
+/** Runs a statement and describes what came of it. Rejects if `signal` is aborted or the product itself fails. */
 export type TryStatement = (statement: TriedStatement, signal: AbortSignal) => Promise<Tried>;
 
 /** Time limit of one statement, ms: a definition is checked while its author waits. */
@@ -57,6 +58,7 @@ export function tryStatement(executing: ExecuteDeps): TryStatement {
     } catch (error) {
       signal.throwIfAborted();
       // The database is busy or away, and the stage would try again later.
+      if (!(error instanceof StagePostponedError)) throw error;
       return notCalculated('not_checked', checkTexts.away);
     }
   };

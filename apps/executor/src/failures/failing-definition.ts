@@ -8,8 +8,8 @@ const MOST_NAMED = 3;
 
 /**
  * The text for the asker of a planned question whose definition in the model cannot be calculated on the stored data;
- * null for any other failure. The compiler guards the divisions and casts that it writes itself, so that the definition is
- * the likely cause.
+ * null for any other failure. The compiler guards the divisions and casts that it writes itself, so that the definition
+ * is the likely cause.
  */
 export function failingDefinition(
   { request: { locale }, data: { semanticQuery, compiled } }: Run,
