@@ -2,6 +2,7 @@ import { ExactCache, ExplorationCache, measureLookups, SemanticCache, SpareExact
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
 import { ModelRegistry, openCatalog, preparations, runScopeOf, SnapshotStore, RevisionStore } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
+import { ImpactStore } from '@querent/impact';
 import { provideSenses } from '@querent/lexicon';
 import { sagaSettingsOf, type OpenedStages, type ServiceEnv, type StageDeps } from '@querent/messaging';
 import { readSenses } from '@querent/retrieval';
@@ -10,6 +11,8 @@ import { heldDays } from './admission/held-days';
 import { tooExpensive } from './admission/too-expensive';
 import { realDatabases, type DatabaseAccess } from './connections/database-access';
 import { DatasourceRegistry, gaugePools } from './connections/datasource-registry';
+import { checkDefinitions } from './definitions/check-definitions';
+import { tryStatement } from './definitions/try-statement';
 import { execute, type ExecuteDeps } from './execute';
 import { explore } from './exploration/explore';
 import type { executorEnvSchema } from './executor-env';
@@ -148,6 +151,19 @@ export async function openExecutor(
         timeoutMs: env.EXPLORE_TIMEOUT_MS,
         onFailed: ({ id }, error) => logger.warn({ runId: id, error: loggableError(error) }, 'exploration failed'),
       }),
+    },
+    background: {
+      definitions: {
+        handle: checkDefinitions({
+          catalog,
+          snapshots,
+          impacts: new ImpactStore(redis, prefix),
+          tryStatement: tryStatement(executing),
+          now: Date.now,
+        }),
+        // The record shows a check that nobody did in time.
+        onExhausted: async () => undefined,
+      },
     },
     warmUp: () =>
       preparations(catalog, models, async (_model, { connection, tenant }) => {

@@ -64,7 +64,7 @@ export async function createGateway(
   services: GatewayServices,
   onRoute?: (method: string, path: string) => void,
 ): Promise<NestFastifyApplication> {
-  const { logger, env, authentication, queues, impactQueue } = services;
+  const { logger, env, authentication, queues, impactQueue, definitionsQueue } = services;
   const adapter = new FastifyAdapter({
     bodyLimit: env.MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
@@ -97,7 +97,7 @@ export async function createGateway(
   acceptJsonBodies(fastify, env.MAX_BODY_BYTES);
   parseYamlBodies(fastify);
   app.useGlobalFilters(new ProblemFilter(logger));
-  await mountQueueDashboard(fastify, [...queues, impactQueue.queue], authentication);
+  await mountQueueDashboard(fastify, [...queues, impactQueue.queue, definitionsQueue.queue], authentication);
   if (services.console !== null) {
     await serveConsole(fastify, services.console);
     serveEmbed(fastify, services.console, embedOrigins(env));

@@ -73,6 +73,7 @@ export interface GatewayServices {
   /** Comparisons of drafts with the model in force. */
   impacts: ImpactStore;
   impactQueue: BackgroundQueue<'impact'>;
+  definitionsQueue: BackgroundQueue<'definitions'>;
   /** Where finished runs move; null: they stay in Redis. */
   history: GatewayHistory | null;
   /** For the dashboard and the backlog; empty in tests that need neither. */

@@ -211,6 +211,7 @@ export async function openServices(env: GatewayEnv): Promise<{
     feedback: new FeedbackBook(redis, { ...memory, perMinute: env.FEEDBACK_PER_MINUTE }),
     impacts: new ImpactStore(redis, prefix),
     impactQueue: new BackgroundQueue(queueRedis, queueKeys, 'impact'),
+    definitionsQueue: new BackgroundQueue(queueRedis, queueKeys, 'definitions'),
     history:
       history === null
         ? null
@@ -240,7 +241,8 @@ export async function openServices(env: GatewayEnv): Promise<{
     await services.audit.close();
     await Promise.all([catalog.close(), tracer?.close(), services.drawings.close(), history?.close()]);
     // Closing a queue waits for its connection, which would never end while Redis is unavailable.
-    if (queueRedis.status === 'ready') await Promise.all([transport.close(), services.impactQueue.close()]);
+    const queues = [transport, services.impactQueue, services.definitionsQueue];
+    if (queueRedis.status === 'ready') await Promise.all(queues.map((queue) => queue.close()));
     connections.close();
   };
   return { services, sweeper, webhooks: openWebhooks(services, subscriber), close };

@@ -273,7 +273,7 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
       new ImpactStore(client, prefix),
       new BackgroundQueue(client, new QueueKeys(prefix, 'each'), 'impact'),
     ];
-    const of = { tenant: TENANT, connection: 'shop', draft: null };
+    const of = { tenant: TENANT, connection: 'shop', draft: 'tables: {}', isTried: true };
     for (let n = 0; n < 22; n += 1) {
       const id = await impacts.begin({ ...of, id: `compared${n}`, createdAt: new Date(n).toISOString() });
       await impacts.progress(TENANT, id, { done: 0, of: 1 });
@@ -281,6 +281,10 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
     }
     await Promise.all([impacts.get(TENANT, 'compared21'), impacts.draftOf(TENANT, 'compared21')]);
     await queue.publish('compared21', { tenant: TENANT, id: 'compared21' });
+    await impacts.uncheckedDraft(TENANT, 'compared21');
+    await impacts.keepChecks(TENANT, 'compared21', []);
+    const definitions = new BackgroundQueue(client, new QueueKeys(prefix, 'each'), 'definitions');
+    await definitions.publish('compared21', { tenant: TENANT, id: 'compared21', by: KEY, hasLines: true });
   },
   async feedback(client) {
     const book = new FeedbackBook(client, { prefix, perMinute: 10 });

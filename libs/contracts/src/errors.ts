@@ -333,6 +333,17 @@ export const errorTable = {
     ['换一种问法', '缩小范围后重试'],
     ['Ask it another way', 'Narrow the question and try again'],
   ),
+  definition_failing: entry(
+    200,
+    false,
+    ['定义无法计算', 'Definition cannot be calculated'],
+    [
+      '这个问题用到的一项定义在现有数据上无法计算。维护数据的人员能看到这个问题，并可修正该定义。',
+      'A definition that this question uses cannot be calculated on the present data. Those who maintain the data can see this question and correct the definition.',
+    ],
+    ['如果急需，请联系维护数据的人员'],
+    ['If it is urgent, contact those who maintain the data'],
+  ),
   query_refused: entry(
     200,
     false,

@@ -59,12 +59,27 @@ export const jobKeySchema = z.enum(jobKeys as [JobKey, ...JobKey[]]);
 export const impactJobSchema = z.object({ tenant: z.string().min(1), id: z.string().regex(/^[a-z0-9]{8,40}$/) });
 export type ImpactJob = z.infer<typeof impactJobSchema>;
 
+/** A job that calculates the changed definitions of a draft, for the key `by`. */
+export const definitionsJobSchema = impactJobSchema.extend({
+  by: z.string(),
+  /** Whether the lines of the draft are those that the client sent. */
+  hasLines: z.boolean(),
+});
+export type DefinitionsJob = z.infer<typeof definitionsJobSchema>;
+
 /**
  * Work that belongs to no run. Each has a queue that only its consumers read, so that it delays no question and waits
  * during an upgrade for a version that knows it.
  */
 export const backgroundJobs = {
   impact: { queue: 'model-impact', name: 'impact', attempts: 3, backoffMs: 1_000, schema: impactJobSchema },
+  definitions: {
+    queue: 'model-definitions',
+    name: 'check-definitions',
+    attempts: 2,
+    backoffMs: 500,
+    schema: definitionsJobSchema,
+  },
 } as const;
 
 export type BackgroundKey = keyof typeof backgroundJobs;

@@ -1,5 +1,6 @@
 import { createRedis, type RedisClient } from '@querent/platform';
 import { startRedis } from '@querent/testing';
+import type { KeptCheck } from './definition-checks';
 import type { ImpactResult } from './impact';
 import { ImpactStore } from './impact-store';
 
@@ -26,6 +27,7 @@ describe('the store of comparisons', () => {
       tenant,
       connection: 'shop',
       draft: 'tables: {}',
+      isTried: true,
       createdAt: new Date(1_000 * at).toISOString(),
     });
 
@@ -59,6 +61,35 @@ describe('the store of comparisons', () => {
     ).toEqual([false, false, false, false]);
     expect(await store.get('acme', 'one')).toEqual(ended);
     expect(await store.draftOf('acme', 'one')).toBeNull();
+  });
+
+  it('keeps the checks of the definitions once, also after the end of the comparison', async () => {
+    const check: KeptCheck = {
+      ...{ kind: 'metric', label: { en: 'pass rate' }, path: 'metrics.pass.expression', line: 3, state: 'fails' },
+      ...{ message: { zh: '除以零。', en: 'Divided by zero.' }, cause: 'division by zero', value: null },
+    };
+    await begin('one', 'acme', Date.now() / 1_000);
+    expect(await store.get('acme', 'one')).toMatchObject({ definitions: { status: 'working', checks: [] } });
+    await store.finish('acme', 'one', result);
+    expect(await store.uncheckedDraft('acme', 'one')).toBe('tables: {}');
+    await store.keepChecks('acme', 'one', [check]);
+    await store.keepChecks('acme', 'one', []);
+    expect(await store.get('acme', 'one')).toMatchObject({ definitions: { status: 'done', checks: [check] } });
+    expect(await store.uncheckedDraft('acme', 'one')).toBeNull();
+    await store.keepChecks('acme', 'erased', [check]);
+    expect(await store.get('acme', 'erased')).toBeNull();
+  });
+
+  it('regards definitions that nobody checked in time, or may check, as not checked', async () => {
+    await begin('late', 'acme', Date.now() / 1_000 - 60);
+    const at = { tenant: 'other', connection: 'shop', createdAt: new Date().toISOString() };
+    await store.begin({ ...at, id: 'untried', draft: 'tables: {}', isTried: false });
+    await store.cancel('other', 'untried');
+    await store.begin({ ...at, id: 'removal', draft: null, isTried: true });
+    const statusOf = async (tenant: string, id: string) => (await store.get(tenant, id))?.definitions.status;
+    expect(await statusOf('acme', 'late')).toBe('not_checked');
+    expect(await statusOf('other', 'untried')).toBe('not_checked');
+    expect(await statusOf('other', 'removal')).toBe('done');
   });
 
   it('the end of an earlier comparison does not end a later one', async () => {

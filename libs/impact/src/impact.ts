@@ -1,5 +1,6 @@
 import { localeSchema } from '@querent/contracts';
 import { z } from 'zod';
+import { definitionChecksSchema, type KeptChecks } from './definition-checks';
 
 /** How a draft of a model changes the reading of a question, the most severe first. */
 const classMeanings = {
@@ -82,6 +83,12 @@ export const impactSchema = z.object({
   changes: impactResultSchema.shape.changes,
   changesLeftOff: impactResultSchema.shape.changesLeftOff,
   questionsLeftOff: impactResultSchema.shape.questionsLeftOff,
+  definitions: definitionChecksSchema.describe(
+    'whether the changed definitions can be calculated on the data; ends independently of `status`',
+  ),
   error: z.string().nullable().describe('why it failed; null: it did not'),
 });
-export type Impact = z.infer<typeof impactSchema>;
+
+/** A measurement as it is stored. */
+export const keptImpactSchema = impactSchema.omit({ definitions: true });
+export type Impact = z.infer<typeof keptImpactSchema> & { definitions: KeptChecks };

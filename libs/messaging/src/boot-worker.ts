@@ -147,18 +147,21 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
 }
 
 function backgroundWorkers(
-  { impact }: BackgroundHandlers,
+  { impact, definitions }: BackgroundHandlers,
   context: WorkerContext,
   env: WorkerEnv,
 ): { close(): Promise<void> }[] {
-  if (impact === undefined) return [];
+  if (impact === undefined && definitions === undefined) return [];
   const options = {
     connection: context.connect('worker'),
     keys: context.queueKeys,
     lockDurationMs: env.LOCK_DURATION_MS,
     onError: (error: Error) => context.logger.warn({ error: error.message }, 'background worker'),
   };
-  return [new BackgroundWorker('impact', impact, options)];
+  return [
+    ...(impact === undefined ? [] : [new BackgroundWorker('impact', impact, options)]),
+    ...(definitions === undefined ? [] : [new BackgroundWorker('definitions', definitions, options)]),
+  ];
 }
 
 /** The health routes have no schemas. By default Fastify loads schema compilers, which takes 50 ms of CPU. */

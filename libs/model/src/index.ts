@@ -52,6 +52,7 @@ export type {
   ModelTerm,
   SemanticModel,
 } from './semantic-model';
+export { type Definition, definitionsIn, definitionsOf } from './signature/definitions-in';
 export { signatureOf } from './signature/query-signature';
 export { readsToday } from './signature/reads-today';
 export { type Attribute, type Thing, namesOf, thingsOf } from './things';

@@ -9,6 +9,7 @@ export {
   classifyDatabaseError,
   classifyTechnicalError,
   errorClassOf,
+  isDataException,
   technicalErrorOf,
 } from './errors/database-error';
 export { type Remedy, adviceOf } from './errors/remedy';

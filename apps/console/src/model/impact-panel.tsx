@@ -7,6 +7,7 @@ import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { AskAgain } from './ask-again';
 import { ChangedQuestion } from './changed-question';
+import { DefinitionChecks } from './definition-checks';
 import { liveModelKey, type LiveModel } from './live-model';
 import { useTexts } from './texts';
 import type { ModelDraft } from './use-draft';
@@ -21,10 +22,11 @@ interface Props {
   draft: ModelDraft;
   impact: Impact;
   hasMistakes: boolean;
+  onShow: (path: readonly string[]) => void;
 }
 
 /** What a draft changes for known questions, and its publication. */
-export function ImpactPanel({ name, live, draft, impact, hasMistakes }: Props): ReactElement {
+export function ImpactPanel({ name, live, draft, impact, hasMistakes, onShow }: Props): ReactElement {
   const { impact: texts, publish, difference } = useTexts();
   const client = useQueryClient();
   const [published, setPublished] = useState<string | null>(null);
@@ -90,6 +92,9 @@ export function ImpactPanel({ name, live, draft, impact, hasMistakes }: Props): 
             </ul>
           )}
         </Notice>
+      )}
+      {impact.comparison?.definitions && (
+        <DefinitionChecks definitions={impact.comparison.definitions} onShow={onShow} />
       )}
       {impact.comparison?.summary && <Changes comparison={impact.comparison} />}
     </div>

@@ -101,6 +101,7 @@ export function ModelWorkbench({ name, live }: { name: string; live: LiveModel }
               draft={draft}
               impact={impact}
               hasMistakes={validation.state === 'bad'}
+              onShow={(path) => showInFile(path)}
             />
           )}
           {panel === 'history' && <HistoryPanel name={name} live={live} />}

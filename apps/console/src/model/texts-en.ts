@@ -68,7 +68,7 @@ export const en = {
   },
   impact: {
     title: 'Impact before publishing',
-    hint: 'Reads the known questions with both versions and shows which ones change. No data is read.',
+    hint: 'Reads the known questions with both versions and shows which ones change. New and changed calculations are tried on the data.',
     start: 'Compare',
     again: 'Compare again',
     working: (done: number, of: number) => (of === 0 ? 'Reading questions …' : `${done} of ${of} questions read`),
@@ -100,6 +100,12 @@ export const en = {
     options: 'Choices',
     asked: (count: number) => `asked ${counted(count, 'time', 'times')} in the last month`,
     sources: { gold: 'example', sample: 'approved example', question: '' },
+  },
+  checks: {
+    title: 'Calculations on the data',
+    working: 'New and changed calculations are being tried …',
+    not_checked: 'New and changed calculations were not tried. You can publish without it.',
+    states: { calculates: 'Calculates', fails: 'Fails', too_slow: 'Took too long', not_checked: 'Not checked' },
   },
   publish: {
     open: 'Publish …',

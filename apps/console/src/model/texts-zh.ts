@@ -68,7 +68,7 @@ export const zh: typeof en = {
   },
   impact: {
     title: '发布前的影响',
-    hint: '用两个版本理解已知的问题，列出有变化的问题。不读取数据。',
+    hint: '用两个版本理解已知的问题，列出有变化的问题。新的和改动过的算法会在数据上试算。',
     start: '比较',
     again: '重新比较',
     working: (done, of) => (of === 0 ? '正在读取问题……' : `已读取 ${done} / ${of} 个问题`),
@@ -95,6 +95,12 @@ export const zh: typeof en = {
     options: '选项',
     asked: (count) => `最近一个月被问 ${count} 次`,
     sources: { gold: '示例', sample: '已批准的示例', question: '' },
+  },
+  checks: {
+    title: '在数据上试算',
+    working: '正在试算新的和改动过的算法……',
+    not_checked: '没有试算新的和改动过的算法。仍然可以发布。',
+    states: { calculates: '可以计算', fails: '无法计算', too_slow: '用时过长', not_checked: '未检查' },
   },
   publish: {
     open: '发布……',

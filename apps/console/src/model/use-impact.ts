@@ -31,7 +31,10 @@ export function useImpact(name: string): Impact {
     };
     show('working', null);
     querent.models
-      .impact(name, compared, { signal: controller.signal, onProgress: (result) => show('working', result) })
+      .impact(name, compared, {
+        signal: controller.signal,
+        onProgress: (result) => show(result.status === 'done' ? 'done' : 'working', result),
+      })
       .then((result) => show(result.status === 'done' ? 'done' : 'failed', result))
       .catch((error: unknown) => {
         if (controller.signal.aborted) return show('cancelled', null);

@@ -100,6 +100,7 @@ export const en = {
     advised: (actions: string) => `Advice to the user: ${actions}`,
     connectionNow: (label: string) => `${label} at the moment:`,
     openConnection: 'Open the connection',
+    openModel: 'Open the model with the definition',
     timeline: 'Time line',
     asked: 'Asked',
     replied: (text: string) => `Replied: ${text}`,

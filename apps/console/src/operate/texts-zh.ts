@@ -102,6 +102,7 @@ export const zh: OperateTexts = {
     advised: (actions) => `给用户的建议：${actions}`,
     connectionNow: (label) => `${label}目前的状态：`,
     openConnection: '打开这个连接',
+    openModel: '打开含有该定义的模型',
     timeline: '时间线',
     asked: '提问',
     replied: (text) => `回复：${text}`,

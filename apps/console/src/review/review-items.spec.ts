@@ -40,9 +40,11 @@ describe('what is to be reviewed', () => {
       run('1', 'patrons', 'question_unsupported'),
       run('2', 'patrons', 'question_unsupported'),
       run('3', 'orders', 'query_timeout'),
+      run('4', 'pass rate', 'definition_failing'),
     ];
     const newestFirst = [{ runId: '2' }, { runId: '1' }];
     expect(reviewItems([], runs, [])).toMatchObject([
+      { kind: 'unanswered', question: 'pass rate', times: 1, runId: '4' },
       { kind: 'unanswered', question: 'patrons', times: 2, runId: '2', reviewed: newestFirst },
     ]);
   });

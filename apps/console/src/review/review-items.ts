@@ -54,8 +54,8 @@ export interface Proposal {
   sample: Sample;
 }
 
-/** Failures that another word or example may prevent; others are for operators. */
-const unanswered = ['question_unsupported', 'clarification_exhausted', 'clarification_expired'];
+/** Failures that another word, example or definition may prevent; others are for operators. */
+const unanswered = ['question_unsupported', 'clarification_exhausted', 'clarification_expired', 'definition_failing'];
 
 /**
  * What is to be decided, newest first. A rating that proposed an example is one item with it, and equal questions that

@@ -1,5 +1,7 @@
 import type { Routes, Run } from '@querent/client';
 import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+import { addressOf } from '../pages';
 import type { AskedBack } from './review-items';
 import { useTexts } from './texts';
 
@@ -37,7 +39,15 @@ export function RunFacts({ run, isGone, askedBack, reading, sql }: Props): React
       )}
       {run !== null && askedBack === null && (run.answer !== null || run.error !== null) && (
         <Fact title={texts.answer}>
-          <p>{run.answer?.text ?? run.error?.message}</p>
+          <>
+            <p>{run.answer?.text ?? run.error?.message}</p>
+            {run.error?.code === 'definition_failing' && (
+              <p>
+                <Link href={addressOf('model', { name: run.connection })}>{texts.openModel}</Link>{' '}
+                <Link href={addressOf('runDetails', { id: run.id })}>{texts.openDetails}</Link>
+              </p>
+            )}
+          </>
         </Fact>
       )}
       {reading && (

@@ -52,6 +52,8 @@ export const en = {
     unsupported: 'Refused now:',
   },
   statement: 'Statement',
+  openModel: 'Open the model with the definition',
+  openDetails: 'Cause and details',
   runGone: 'The answer is no longer kept.',
   words: {
     title: 'Teach a word',

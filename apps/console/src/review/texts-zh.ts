@@ -54,6 +54,8 @@ export const zh: typeof en = {
     unsupported: '现在会拒绝：',
   },
   statement: '语句',
+  openModel: '打开含有该定义的模型',
+  openDetails: '原因与详情',
   runGone: '回答已不再保存。',
   words: {
     title: '教一个词',

@@ -113,6 +113,9 @@ function Progress({ run }: { run: Run }): ReactElement {
   );
 }
 
+/** Errors of questions that would fail again: they are not understood, or a definition cannot be calculated. */
+const failsAgain: ReadonlySet<string> = new Set(['question_unsupported', 'definition_failing']);
+
 /** Why there is no answer, and what the user can do. */
 function Unanswered({
   run,
@@ -135,8 +138,7 @@ function Unanswered({
         </ul>
       )}
       <p className="row">
-        {/* A question that is not understood would not be understood again. */}
-        {run.error?.code !== 'question_unsupported' && (
+        {!failsAgain.has(run.error?.code ?? '') && (
           <Button onPress={() => onAsk(run.question)}>{actions.askAgain}</Button>
         )}
         {onEdit && <Button onPress={() => onEdit(run.question)}>{actions.edit}</Button>}

@@ -29,6 +29,7 @@ import {
   type GuardVerdict,
 } from '@querent/sql';
 import { executeMessages } from '../execute-messages';
+import { failingDefinition } from './failing-definition';
 
 /** The run's error code of each class of database failures; the default is `query_failed`. */
 const codeOf: Partial<Record<DatabaseErrorClass['name'], ErrorCode>> = {
@@ -69,7 +70,8 @@ export function refusedOutcome(
 
 /**
  * The outcome of a run whose statement the database refused: a repair, a clarification if only the user can help, or a
- * failure in business language.
+ * failure in business language. A definition of the model that fails is not repaired: another statement would calculate
+ * something else under the same name.
  * @param pause null if the run may not ask its user, because there is no semantic model to build options from
  */
 export function failureOutcome(run: Run, failure: DatabaseFailure, pause: PauseDeps | null): Outcome<'executor'> {
@@ -81,6 +83,8 @@ export function failureOutcome(run: Run, failure: DatabaseFailure, pause: PauseD
     actions: adviceOf(errorClass.remedies, locale),
   };
   const record = { attempts, error, technicalError: technicalErrorOf(failure) };
+  const failing = failingDefinition(run, failure, pause?.model ?? null);
+  if (failing !== null) return failWith(run, 'definition_failing', record.technicalError, failing, { attempts });
   const tries = triedSinceReply(run.data).length;
   if (errorClass.repairable && tries < MAX_ATTEMPTS) {
     return {
@@ -119,12 +123,19 @@ export function tooExpensiveOutcome(run: Run, technical: string, pause: PauseDep
  * A failure in business language.
  * @param technical the reason, for the log
  * @param text replaces the general text of the code
+ * @param patch further changes
  */
-export function failWith(run: Run, code: ErrorCode, technical: string, text?: string): Outcome<'executor'> {
+export function failWith(
+  run: Run,
+  code: ErrorCode,
+  technical: string,
+  text?: string,
+  patch: Patch<'executor'> = {},
+): Outcome<'executor'> {
   const error = runError(code, run.request.locale, text);
   return {
     event: 'failed',
-    patch: { error, technicalError: technical },
+    patch: { ...patch, error, technicalError: technical },
     steps: [{ kind: 'failed', message: error.message }],
   };
 }

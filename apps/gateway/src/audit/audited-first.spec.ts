@@ -74,6 +74,7 @@ describe('an action that cannot be recorded in the audit trail', () => {
       tenant: 'house',
       connection: 'shop',
       draft: null,
+      isTried: false,
       createdAt,
     });
   };

@@ -10,7 +10,9 @@ import { ConfigurationWriter, invalid } from '../configuration/configuration-wri
 import { writtenText } from '../configuration/written-text';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
+import { preferredLocale } from '../problems/problem-language';
 import { tagMatches } from '../runs/if-none-match';
+import { shownImpact, type ShownImpact } from './shown-impact';
 
 type NameRequest = FastifyRequest<{ Params: { name: string } }>;
 type ImpactRequest = FastifyRequest<{ Params: { name: string; id: string } }>;
@@ -29,7 +31,7 @@ export class ImpactController {
   /** A request without a body compares with no model file, as after its removal. */
   @Post()
   async begin(@Req() request: NameRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { impacts, impactQueue, models, audit } = this.services;
+    const { impacts, impactQueue, definitionsQueue, models, audit } = this.services;
     const caller = callerOf(request);
     const { name } = request.params;
     const item = administeredModel(this.services.catalog, caller, name);
@@ -52,12 +54,20 @@ export class ImpactController {
     const id = `i${Date.now().toString(36)}${randomBytes(6).toString('hex')}`;
     const draft = written?.text ?? null;
     const createdAt = new Date().toISOString();
-    const current = await impacts.begin({ id, tenant, connection: name, draft, createdAt });
+    // Who may not publish a draft does not run its SQL either.
+    const isTried = seesSql(caller);
+    const current = await impacts.begin({ id, tenant, connection: name, draft, isTried, createdAt });
     // Also another one's job, which its gateway may have failed to add; a job that is in the queue is not added again.
     await impactQueue.publish(current, { tenant, id: current });
     if (current !== id) throw await this.running(caller, name, current);
+    if (written !== null && isTried)
+      await definitionsQueue.publish(id, { tenant, id, by: caller.name, hasLines: written.hasLines });
     const begun = await this.own(caller, name, id);
-    reply.status(202).header('location', addressOf(begun)).header('retry-after', RETRY_AFTER_S).send(begun);
+    reply
+      .status(202)
+      .header('location', addressOf(begun))
+      .header('retry-after', RETRY_AFTER_S)
+      .send(shownTo(request, begun));
   }
 
   @Get(':id')
@@ -67,11 +77,12 @@ export class ImpactController {
     administeredModel(this.services.catalog, caller, name);
     const impact = await this.own(caller, name, id);
     if (impact.status === 'queued') await this.services.impactQueue.publish(id, { tenant: caller.tenant, id });
-    const tag = tagOf(impact, caller);
+    const shown = shownTo(request, impact);
+    const tag = tagOf(shown, caller);
     reply.header('etag', tag);
-    if (!isEnded(impact.status)) reply.header('retry-after', RETRY_AFTER_S);
+    if (!isEnded(impact.status) || impact.definitions.status === 'working') reply.header('retry-after', RETRY_AFTER_S);
     if (tagMatches(request.headers['if-none-match'], tag)) return void reply.status(304).send();
-    reply.send(impact);
+    reply.send(shown);
   }
 
   /** Idempotent; a job that has ended does not change. */
@@ -86,7 +97,7 @@ export class ImpactController {
       await this.services.impacts.cancel(caller.tenant, id);
     }
     const now = await this.own(caller, name, id);
-    reply.status(202).header('location', addressOf(now)).send(now);
+    reply.status(202).header('location', addressOf(now)).send(shownTo(request, now));
   }
 
   /** A job of the caller's tenant about that connection; operators see their key's tenant alone. */
@@ -103,13 +114,19 @@ export class ImpactController {
   }
 }
 
+const shownTo = (request: FastifyRequest, impact: Impact): ShownImpact =>
+  shownImpact(impact, {
+    seesSql: seesSql(callerOf(request)),
+    locale: preferredLocale(request.headers['accept-language']) ?? 'en',
+  });
+
 const isEmpty = (body: unknown): boolean => body === undefined || body === null;
 
 const addressOf = ({ connection, id }: Impact): string =>
   `/v1/connections/${encodeURIComponent(connection)}/model/impact/${id}`;
 
 /** Callers without `sql:read` may get other texts. */
-const tagOf = (impact: Impact, caller: Caller): string =>
+const tagOf = (impact: ShownImpact, caller: Caller): string =>
   `"${createHash('sha256')
     .update(JSON.stringify([impact, seesSql(caller)]))
     .digest('base64url')

@@ -129,6 +129,10 @@ export const impactPlan = {
   },
   changesLeftOff: 'untouched',
   questionsLeftOff: 'untouched',
+  definitions: {
+    status: 'untouched',
+    checks: { kind: 'untouched', label: 'label', path: 'untouched', state: 'untouched', message: 'error' },
+  },
   error: 'error',
 } as const satisfies GatePlan;
 

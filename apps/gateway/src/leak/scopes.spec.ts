@@ -266,9 +266,22 @@ describe('every route, with a key of every set of scopes', () => {
         id: `icompared${tenant}`,
         tenant,
         connection: 'shop',
-        draft: null,
+        draft: `terms: { mark: { filter: "${sql}" } }`,
+        isTried: true,
         createdAt: letter.at,
       });
+      await impacts.keepChecks(tenant, comparison, [
+        {
+          kind: 'term',
+          label: { en: `${mark} ${driver}` },
+          path: 'terms.t_order_2024.filter',
+          line: 1,
+          state: 'fails',
+          message: { zh: `${mark} ${driver}`, en: `${mark} ${driver}` },
+          cause: driver,
+          value: mark,
+        },
+      ]);
       const reading = { kind: 'ambiguous' as const, text: `${mark} ${driver}`, options: [mark, sql] };
       await impacts.finish(tenant, comparison, {
         summary: { broken: 0, changed: 0, asked_otherwise: 1, cleared: 0, wording: 0, unchanged: 0 },

@@ -21,7 +21,14 @@ import {
   submitBodySchema,
   usageSchema as runUsageSchema,
 } from '@querent/contracts';
-import { changeSchema, impactSchema, impactSummarySchema, readingSchema } from '@querent/impact';
+import {
+  changeSchema,
+  definitionCheckSchema,
+  definitionChecksSchema,
+  impactSchema,
+  impactSummarySchema,
+  readingSchema,
+} from '@querent/impact';
 import type { z } from 'zod';
 import {
   agentViewSchema,
@@ -179,6 +186,8 @@ const bodies: [z.ZodType, string][] = [
   [plain.modelViewSchema, 'SemanticModel'],
   [validationSchema, 'ModelValidation'],
   [plain.modelDraftSchema, 'ModelDraft'],
+  [definitionCheckSchema, 'DefinitionCheck'],
+  [definitionChecksSchema, 'DefinitionChecks'],
   [impactSchema, 'ModelComparison'],
   [sampleListSchema, 'SamplePage'],
   [sampleBodySchema, 'SampleBody'],

@@ -4,7 +4,10 @@ import { Gauge } from 'prom-client';
 import type { GatewayServices } from '../gateway-services';
 import { readRedisMemory, type RedisMemory } from './redis-memory';
 
-type Needs = Pick<GatewayServices, 'metrics' | 'queues' | 'impactQueue' | 'store' | 'letters' | 'redis'>;
+type Needs = Pick<
+  GatewayServices,
+  'metrics' | 'queues' | 'impactQueue' | 'definitionsQueue' | 'store' | 'letters' | 'redis'
+>;
 
 /** Timeout of a reading: while Redis is unavailable, the scrape must still return all other metrics. */
 const PATIENCE_MS = 1_000;
@@ -31,10 +34,13 @@ interface Fleet {
  * Gauges of the whole installation, read from Redis on each scrape. Every gateway reports the same values: aggregate
  * them with max.
  */
-export function measureFleet({ metrics: { registry }, queues, impactQueue, store, letters, redis }: Needs): void {
+export function measureFleet(needs: Needs): void {
+  const { store, letters, redis } = needs;
+  const { registry } = needs.metrics;
+  const all = [...needs.queues, needs.impactQueue.queue, needs.definitionsQueue.queue];
   const read = shared(async (): Promise<Fleet> => {
     const [queueReadings, runs, deadLetters, memory, overdueSeconds] = await Promise.all([
-      Promise.all([...queues, impactQueue.queue].map(readQueue)),
+      Promise.all(all.map(readQueue)),
       store.census.byState(),
       letters.count(),
       readRedisMemory(redis),

@@ -99,7 +99,7 @@ describe('the comparison of a draft', () => {
   });
 
   const begin = (id: string, draft: string | null): Promise<string> =>
-    deps.impacts.begin({ id, tenant: 'acme', connection: 'shop', draft, createdAt: at });
+    deps.impacts.begin({ id, tenant: 'acme', connection: 'shop', draft, isTried: false, createdAt: at });
   const handle = async (id: string, signal = new AbortController().signal) => {
     await measureImpact(deps)({ tenant: 'acme', id }, signal);
     return deps.impacts.get('acme', id);

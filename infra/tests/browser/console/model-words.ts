@@ -41,6 +41,9 @@ export const ownerWords = {
     save: 'Save and approve',
     dismiss: /^Dismiss\b/,
     open: 'Publish …',
+    tried: 'Calculations on the data',
+    fails: /^Line \d+ broken orders Fails /,
+    calculates: /^Line \d+ priced orders Calculates \d/,
   },
   zh: {
     unanswered: /^未回答 \d+$/,
@@ -81,6 +84,9 @@ export const ownerWords = {
     save: '保存并批准',
     dismiss: /^忽略/,
     open: '发布……',
+    tried: '在数据上试算',
+    fails: /^第 ?\d+ ?行 损坏订单 无法计算 /,
+    calculates: /^第 ?\d+ ?行 有价订单 可以计算 \d/,
   },
 } satisfies Record<Language, Record<string, string | RegExp>>;
 

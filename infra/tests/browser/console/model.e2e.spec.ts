@@ -121,6 +121,34 @@ describe('the pages for data owners', () => {
     60_000,
   );
 
+  it.each(languages)(
+    'tries changed calculations on the data before they are published, and leads to the lines (%s)',
+    async (locale) => {
+      const name = ownerWords[locale];
+      const { page, findings, close } = await signedInPage(browser, stack, 'demo', { locale, expected });
+      await page.goto('/model/commerce?panel=yaml');
+      await editor(page).click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.insertText(`
+  broken: { label: { zh: 损坏订单, en: broken orders }, filter: 'orders.status::integer > 3' }
+  paid: { label: { zh: 有价订单, en: priced orders }, filter: 'orders.amount > 0' }
+`);
+      await page.getByText(name.good).waitFor();
+      await page.getByRole('button', { name: name.open }).click();
+      const tried = page.getByRole('region', { name: name.tried });
+      await tried.getByRole('button', { name: name.calculates }).waitFor({ timeout: 45_000 });
+      expect(await axeViolations(page)).toEqual([]);
+      await picture(page, `model/tried-${locale}`);
+      await tried.getByRole('button', { name: name.fails }).click();
+      await page.locator('.model-text .cm-activeLine').getByText('orders.status::integer').waitFor();
+      // A tenant has one comparison at a time.
+      await page.locator('.impact progress').waitFor({ state: 'detached', timeout: 45_000 });
+      expect(await findings()).toEqual([]);
+      await close();
+    },
+    90_000,
+  );
+
   it('completes members, tables and columns', async () => {
     const { page, findings, close } = await signedInPage(browser, stack, 'demo', { locale: 'en', expected });
     await page.goto('/model/commerce?panel=yaml');

@@ -157,7 +157,8 @@ const impact: Act = async (context, command) => {
 
 type Impact = Awaited<ReturnType<Querent['models']['impact']>>;
 
-function impactLines({ paint }: Context, { summary, changes, changesLeftOff, error, status }: Impact): string[] {
+function impactLines({ paint }: Context, found: Impact): string[] {
+  const { summary, changes, changesLeftOff, error, status, definitions } = found;
   if (status !== 'done') return [`The comparison is ${status}.`, ...(error ? [printable(error)] : [])];
   return [
     Object.entries(summary ?? {})
@@ -170,5 +171,10 @@ function impactLines({ paint }: Context, { summary, changes, changesLeftOff, err
       `  after:  ${printable(after.text)}`,
     ]),
     ...(changesLeftOff > 0 ? ['', `… ${changesLeftOff} more`] : []),
+    ...(definitions?.checks ?? []).flatMap(({ state, path, line, message, cause, value }) => [
+      '',
+      `${paint('bold', state)}  ${printable(path)}${line === null ? '' : `, line ${line}`}${value === null ? '' : `: ${printable(value)}`}`,
+      ...[message, cause].flatMap((text) => (text === null ? [] : [`  ${printable(text)}`])),
+    ]),
   ];
 }

@@ -36,6 +36,17 @@ describe('A comparison of models', () => {
     expect(api.received[0]?.body).toBe(draft);
   });
 
+  it('is polled until the definitions have been tried on the data, unless it has failed', async () => {
+    const trying = (status: string, definitions: string): object => ({
+      ...impact(status, 2),
+      definitions: { status: definitions, checks: [] },
+    });
+    api.play(json(trying('done', 'working'), 202), json(trying('done', 'done')));
+    expect(await api.client().models.impact('shop', 'tables: {}')).toMatchObject({ definitions: { status: 'done' } });
+    api.play(json(trying('failed', 'working'), 202));
+    expect(await api.client().models.impact('shop', 'tables: {}')).toMatchObject({ status: 'failed' });
+  });
+
   it('without a draft compares with no model file', async () => {
     api.play(json(impact('done'), 202));
     await api.client().models.impact('shop', null);

@@ -15,8 +15,12 @@ export interface ImpactOptions extends Pick<CallOptions, 'headers'> {
 /** Pause between two polls of a comparison, ms. */
 const POLL_MS = 1_000;
 
+/** Servers of an earlier version do not check definitions. */
+const hasEnded = ({ status, definitions }: ModelImpact): boolean =>
+  status !== 'queued' && status !== 'working' && (status !== 'done' || definitions?.status !== 'working');
+
 /**
- * Compares a draft with the model in force, and waits until the comparison has ended.
+ * Compares a draft with the model in force, and waits until the comparison and the check of its definitions have ended.
  * @param draft as for `models.put`; null: compares with no model file
  * @returns its last state: `done`, or `failed` with its `error`, or `cancelled` if another caller cancelled it
  * @throws the reason of `signal`, after the comparison was cancelled; `comparison_running` while the tenant has another
@@ -37,7 +41,7 @@ export async function modelImpact(
   try {
     for (;;) {
       onProgress?.(impact);
-      if (impact.status !== 'queued' && impact.status !== 'working') return impact;
+      if (hasEnded(impact)) return impact;
       await api.transport.pause(POLL_MS, signal);
       signal?.throwIfAborted();
       impact = await api.body('GET', '/v1/connections/{name}/model/impact/{id}', { path, signal, headers });

@@ -504,6 +504,32 @@ export type ModelDraft = {
   yaml: string;
 };
 
+export type DefinitionCheck = {
+  /** kind of entry in the model file */
+  kind: 'metric' | 'term' | 'entity';
+  /** its name for readers */
+  label: string;
+  /** its path in the model file; shown to keys with the scope `sql:read` */
+  path: string;
+  /** its line in the draft, from 1; null: the draft was not sent as text */
+  line: number | null;
+  /** `calculates`: it was calculated over all rows; `fails`: the database could not calculate it on the stored data; `too_slow`: it was not calculated within the limits of time and cost; `not_checked`: it was not calculated, for example because the database was away */
+  state: 'calculates' | 'fails' | 'too_slow' | 'not_checked';
+  /** the reason in words, by `Accept-Language`; null: it calculates */
+  message: string | null;
+  /** the database's message; null: there is none, or it is shown to keys with the scope `sql:read` */
+  cause: string | null;
+  /** the figure over all rows, for a term or an entity the number of its rows; null: there is none, or it is shown to keys with the scope `sql:read` */
+  value: string | null;
+};
+
+export type DefinitionChecks = {
+  /** state of the check; `not_checked`: no executor did it in time, or the key that began has no scope `sql:read` */
+  status: 'working' | 'done' | 'not_checked';
+  /** the new and changed definitions of the draft, in its order */
+  checks: DefinitionCheck[];
+};
+
 export type ModelComparison = {
   /** id of the comparison */
   id: string;
@@ -530,6 +556,8 @@ export type ModelComparison = {
   changesLeftOff: number;
   /** distinct questions beyond the first 2,000, which were not read */
   questionsLeftOff: number;
+  /** whether the changed definitions can be calculated on the data; ends independently of `status` */
+  definitions: DefinitionChecks;
   /** why it failed; null: it did not */
   error: string | null;
 };
@@ -874,7 +902,7 @@ export type Cell = string | number | boolean | null | Cell[] | {
 
 export type Locale = 'zh' | 'en';
 
-export type ErrorCode = 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'board_full' | 'dismissals_full' | 'chart_not_drawn' | 'clarification_unknown' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'history_unavailable' | 'storage_full' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
+export type ErrorCode = 'bad_request' | 'malformed_json' | 'unauthorized' | 'forbidden' | 'result_withdrawn' | 'not_found' | 'connection_unknown' | 'agent_unknown' | 'clarification_not_awaited' | 'result_not_ready' | 'run_not_finished' | 'sample_in_file' | 'item_read_only' | 'name_taken' | 'comparison_running' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'not_acceptable' | 'idempotency_mismatch' | 'configuration_invalid' | 'statement_unfit' | 'board_full' | 'dismissals_full' | 'chart_not_drawn' | 'clarification_unknown' | 'option_unknown' | 'too_many_requests' | 'unavailable' | 'history_unavailable' | 'storage_full' | 'issuer_unavailable' | 'internal' | 'connection_unavailable' | 'connection_busy' | 'connection_misconfigured' | 'agent_misconfigured' | 'question_unsupported' | 'query_failed' | 'definition_failing' | 'query_refused' | 'query_timeout' | 'model_unavailable' | 'worker_failed' | 'run_timeout' | 'clarification_expired' | 'clarification_exhausted';
 
 export type RunStatus = 'queued' | 'understanding' | 'awaiting_clarification' | 'retrieving' | 'generating' | 'exploring' | 'executing' | 'presenting' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
 

@@ -17,7 +17,9 @@ const eighths: Record<string, number> = {
   executor: 4,
   'executor-slow': 5,
   chart: 6,
+  // Rare work of administrators.
   'model-impact': 7,
+  'model-definitions': 7,
 };
 
 /** Builds the keys of BullMQ's queues. All processes of an installation must use the same slots. */

@@ -59,6 +59,9 @@ export function classifyTechnicalError(text: string): { errorClass: DatabaseErro
   return { errorClass: name === undefined ? classifyDatabaseError(state, message) : errorClassOf(name), message };
 }
 
+/** Whether stored data made the calculation fail (SQLSTATE class 22): division by zero, a bad cast, an overflow. */
+export const isDataException = (sqlstate: string | undefined): boolean => sqlstate?.startsWith('22') ?? false;
+
 /** A class by its name. */
 export function errorClassOf(name: DatabaseErrorClassName): DatabaseErrorClass {
   const { repairable, retryable, text, remedies } = ERROR_CLASSES[name];

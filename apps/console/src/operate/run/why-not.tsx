@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import { useConnections } from '../../ask/connections';
 import { addressOf } from '../../pages';
+import { useScope } from '../../session/session';
 import { Notice } from '../../ui/notice';
 import { toneOfConnection } from '../connections/connection-state';
 import { StateBadge } from '../state-badge';
@@ -13,6 +14,7 @@ import { useTexts } from '../texts';
 export function WhyNot({ run, cause }: { run: Run; cause: string | null }): ReactElement | null {
   const { run: words, connections: connectionWords } = useTexts();
   const { connections } = useConnections();
+  const isAdmin = useScope('admin');
   const connection = connections?.find(({ name }) => name === run.connection);
   if (run.status !== 'failed' && run.status !== 'expired') return null;
   return (
@@ -22,6 +24,11 @@ export function WhyNot({ run, cause }: { run: Run; cause: string | null }): Reac
           <h2>{words.cause}</h2>
           <Technical text={cause} />
         </>
+      )}
+      {run.error?.code === 'definition_failing' && isAdmin && (
+        <p>
+          <Link href={addressOf('model', { name: run.connection })}>{words.openModel}</Link>
+        </p>
       )}
       {connection && connection.status !== 'ready' && (
         <p className="row">

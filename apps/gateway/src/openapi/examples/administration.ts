@@ -80,6 +80,16 @@ const sampleRevision = {
   by,
 };
 
+const failing = {
+  kind: 'metric',
+  label: 'pass rate',
+  path: 'metrics.pass_rate.expression',
+  line: 42,
+  state: 'fails',
+  message: 'A ratio or an average would have been divided by zero: some groups have nothing to divide by.',
+  cause: 'division by zero',
+  value: null,
+};
 const changed = {
   question: 'orders last month',
   locale: 'en',
@@ -145,8 +155,11 @@ export const administrationExamples: Readonly<Record<string, object>> = {
     changes: [changed],
     changesLeftOff: 0,
     questionsLeftOff: 0,
+    definitions: { status: 'done', checks: [failing] },
     error: null,
   },
+  DefinitionCheck: failing,
+  DefinitionChecks: { status: 'done', checks: [failing] },
   Sample: sample,
   SamplePage: { samples: [sample], nextCursor: null },
   SampleBody: { question: sample.question, sql: sample.sql, locale: 'en' },
