@@ -71,6 +71,7 @@ const boundaries = (testingLayer) => [
   },
 ];
 
+/** The rules that need types are in .oxlintrc.json. */
 export default [
   { ignores: ['**/node_modules', 'dist', '.nx', '.querent', 'coverage'] },
   ...tseslint.configs.recommended.map((config) => ({ ...config, files: ['**/*.ts', '**/*.tsx', '**/*.mts'] })),
@@ -96,26 +97,6 @@ export default [
           message: 'Node 20 garbage-collects that time-out before it fires; use LinkedAbort of @querent/platform.',
         },
       ],
-    },
-  },
-  {
-    // Type-aware rules. They include specs, because an expectation whose promise is not awaited checks nothing.
-    files: ['**/*.ts', '**/*.tsx'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      '@typescript-eslint/await-thenable': 'error',
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': 'error',
-      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
-      '@typescript-eslint/only-throw-error': 'error',
-      // A caught value may be rethrown unchanged.
-      '@typescript-eslint/prefer-promise-reject-errors': [
-        'error',
-        { allowThrowingAny: true, allowThrowingUnknown: true },
-      ],
-      '@typescript-eslint/restrict-template-expressions': 'error',
-      '@typescript-eslint/return-await': ['error', 'in-try-catch'],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
   },
   {

@@ -154,7 +154,8 @@ class Databases {
     await client.query('SET search_path = public');
     const limits = { statementTimeoutMs: EXECUTION_MS, maxRows: 1, maxBytes: 1 };
     const datasource = openDatasource({ name, url: url.href, limits });
-    const { schema, tables } = await introspect(datasource).finally(() => datasource.close());
+    const { schema, tables } = await introspect(datasource);
+    await datasource.close();
     return { client, catalogue: { searchPath: [schema], relations: tables.map((table) => ({ ...table, schema })) } };
   }
 }

@@ -9,12 +9,16 @@ import { setTimeout as pause } from 'node:timers/promises';
  * @returns {Promise<{ url: string, stop: () => void }>} `url` ends in `/v1`
  */
 export async function startStandIns({ delayMs, sqlOf }) {
-  const server = createServer(async (request, response) => {
+  const answer = async (request, response) => {
     const body = JSON.parse(await textOf(request));
     const isChat = request.url.endsWith('/chat/completions');
     if (isChat) await pause(delayMs);
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(isChat ? completion(body, sqlOf) : embeddings(body)));
+  };
+  const server = createServer((request, response) => {
+    // A connection without an answer is an error of the client, which the benchmark reports.
+    answer(request, response).catch((error) => response.destroy(error));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${server.address().port}/v1`, stop: () => void server.close().closeAllConnections() };

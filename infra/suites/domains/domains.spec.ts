@@ -14,8 +14,11 @@ describe('the domains suite with a planner that makes every kind of error', () =
   let played: PlayedDomain;
   beforeAll(async () => {
     const postgres = await startPostgres();
-    const playing = playDomain({ folder: bakery, language: null }, scriptedPlanner, postgres);
-    played = await playing.finally(() => postgres.stop());
+    try {
+      played = await playDomain({ folder: bakery, language: null }, scriptedPlanner, postgres);
+    } finally {
+      await postgres.stop();
+    }
   }, 120_000);
 
   const verdictOn = (id: string): Partial<Verdict> => {

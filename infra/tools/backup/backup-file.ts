@@ -78,7 +78,11 @@ export async function writeFile(path: string, header: FileHeader, arrays: AsyncI
     // Only the owner may read it: it contains questions and results.
     await pipeline(Readable.from(lines()), createGzip({ level: 6 }), createWriteStream(partial, { mode: 0o600 }));
     const file = await open(partial);
-    await file.sync().finally(() => file.close());
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
     await rename(partial, path);
   } finally {
     await rm(partial, { force: true });

@@ -67,9 +67,10 @@ async function startPrivateStack() {
     );
   process.on('exit', claim.release);
   mkdirSync(`${stateFolder}/logs`, { recursive: true });
-  const log = createWriteStream(`${stateFolder}/logs/ask.log`);
+  const logFile = `${stateFolder}/logs/ask.log`;
+  const log = createWriteStream(logFile);
   console.error(
-    `Starting Querent for this command (log: ${log.path}). It is faster to run \`npm start\` in another terminal first.`,
+    `Starting Querent for this command (log: ${logFile}). It is faster to run \`npm start\` in another terminal first.`,
   );
   const stack = await startStack({
     redisDir: `${stateFolder}/redis`,

@@ -20,12 +20,13 @@ const charts = `${stateFolder}/charts`;
 
 const startedAt = Date.now();
 for (const folder of [`${stateFolder}/logs`, charts]) mkdirSync(folder, { recursive: true });
-const log = createWriteStream(`${stateFolder}/logs/demo.log`);
+const logFile = `${stateFolder}/logs/demo.log`;
+const log = createWriteStream(logFile);
 // The demo runs on embedded parts only, not on the stores and models of the caller's environment.
 forgetDeployment();
 
 try {
-  console.log(`Starting Redis, the demo database and six services ... (their log: ${log.path})`);
+  console.log(`Starting Redis, the demo database and six services ... (their log: ${logFile})`);
   const stack = await startStack({ onLine: (name, line) => log.write(`${name} | ${line}\n`) });
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => void stack.stop().then(() => process.exit(130)));
@@ -36,7 +37,7 @@ try {
     await stack.stop();
   }
 } catch (error) {
-  console.error(`\nThe demo could not run: ${error.message}\nSee ${log.path}`);
+  console.error(`\nThe demo could not run: ${error.message}\nSee ${logFile}`);
   process.exitCode = 1;
 }
 

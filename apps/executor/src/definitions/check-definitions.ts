@@ -81,7 +81,7 @@ async function changedDefinitions(
     .filter((one) => !known.has(keyOf(one)))
     .map((definition) => {
       const path = `${PATHS[definition.kind][0]}.${definition.id}.${PATHS[definition.kind][1]}`;
-      const line = hasLines ? (source.problemAt(path, '').line ?? null) : null;
+      const line = hasLines ? (source.lineOf(path) ?? null) : null;
       return { definition, model, kind: definition.kind, label: definition.label, path, line };
     });
 }

@@ -9,7 +9,7 @@ import { suggestion } from './suggestion';
 import type { Problem } from './problem';
 import { readSamples, type Sample } from '../samples/sample-lines';
 import { tenantsFileSchema, type TenantLimits } from '../tenant-limits';
-import { checkYaml, parseYaml, problemAt, type Read, type YamlDocument } from './yaml-document';
+import { checkYaml, lineAt, parseYaml, problemAt, type Read, type YamlDocument } from './yaml-document';
 
 /**
  * The last valid version of a model file. `file` is null if there is none, or if no version was valid (`problems` lists
@@ -24,6 +24,8 @@ export interface ModelSource {
   mistakes: Problem[];
   /** Creates a problem at a dotted path of the file, with its line. */
   problemAt(path: string, message: BilingualText): Problem;
+  /** The line of a dotted path of the file, from 1. */
+  lineOf(path: string): number | undefined;
 }
 
 /** Content of one read of the folder. Invalid entries keep their last valid version. */
@@ -69,6 +71,7 @@ export function noModelFile(connection: string): ModelSource {
     problems: [],
     mistakes: [],
     problemAt: (path, message) => ({ file, path, message }),
+    lineOf: () => undefined,
   };
 }
 
@@ -126,7 +129,7 @@ function readModels(
   return models;
 }
 
-function readModel(document: YamlDocument): Read<Pick<ModelSource, 'file' | 'problemAt' | 'mistakes'>> {
+function readModel(document: YamlDocument): Read<Pick<ModelSource, 'file' | 'problemAt' | 'lineOf' | 'mistakes'>> {
   const parsed = parseModelFile(document.value ?? {});
   const here = (problem: ModelProblem): Problem =>
     located(problem, (path, message) => problemAt(document, path, message));
@@ -135,7 +138,12 @@ function readModel(document: YamlDocument): Read<Pick<ModelSource, 'file' | 'pro
   found.push(...modelFileProblems(parsed.file).map(here));
   return {
     ok: true,
-    value: { file: parsed.file, problemAt: (path, message) => problemAt(document, path, message), mistakes: found },
+    value: {
+      file: parsed.file,
+      problemAt: (path, message) => problemAt(document, path, message),
+      lineOf: (path) => lineAt(document, path),
+      mistakes: found,
+    },
   };
 }
 

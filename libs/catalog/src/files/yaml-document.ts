@@ -49,8 +49,13 @@ export function checkYaml<T>(document: YamlDocument, schema: z.ZodType<T>): Read
 
 /** A problem at a path that another checker reports as text (`metrics.network.children`), with its line. */
 export function problemAt(document: YamlDocument, path: string, message: BilingualText): Problem {
-  const line = document.lineOf(path.split(/[.[\]]+/).filter((part) => part !== ''));
+  const line = lineAt(document, path);
   return { file: document.file, path, message, ...(line === undefined ? {} : { line }) };
+}
+
+/** The line of such a path. */
+export function lineAt(document: YamlDocument, path: string): number | undefined {
+  return document.lineOf(path.split(/[.[\]]+/).filter((part) => part !== ''));
 }
 
 function issueProblems(document: YamlDocument, schema: z.ZodType, issue: z.core.$ZodIssue): Problem[] {
