@@ -33,6 +33,16 @@ const groups = {
     'libs/planner',
     'libs/reading',
   ],
+  // Pure specs that load little.
+  small: [
+    'apps/console',
+    'infra/docs',
+    'infra/suites/bench',
+    'infra/suites/load',
+    'infra/tools/release',
+    'libs/cli',
+    'libs/drawing',
+  ],
   texts: ['libs/client', 'libs/contracts', 'libs/language', 'libs/lint', 'libs/sql'],
   // Without libs/llm/src/chat: its load tests and time limits need a process with little in memory.
   models: ['libs/llm/src/prompts', 'libs/llm/src/replies', 'libs/retrieval'],
@@ -40,6 +50,7 @@ const groups = {
     'libs/audit',
     'libs/cache',
     'libs/catalog',
+    'libs/history',
     'libs/impact',
     'libs/memory',
     'libs/messaging',
@@ -67,6 +78,8 @@ const groups = {
   // With the specs of any folder that open pages of the built product: they are slow and need a stack, so they run
   // beside the group `stack` and not in it.
   browser: ['infra/tests/browser'],
+  // Specs of the product in pages of others.
+  embedding: [],
   // Specs of any folder that use the built product with its default settings.
   stack: [],
   // Specs of any folder that add their own connections, models and keys to a running product.
@@ -75,6 +88,7 @@ const groups = {
 
 /** Patterns of specs that share one running instance of the built product; the first one that matches applies. */
 const sharesStack = {
+  embedding: /\bopenEmbedding\(\)/,
   browser: /\bopenBrowser\(\)/,
   stack: /\bplainStack\(\)/,
   configured: /\bConfiguredStack\.open\(/,

@@ -1,10 +1,20 @@
 import { startStack, waitFor, type TestStack } from '@querent/testing';
 import { ConfigFolder, type ConfiguredKey } from './config-folder';
+import { Kept } from './kept';
 
 const PATIENCE = { timeoutMs: 60_000, intervalMs: 50 };
 
-let shared: Promise<{ stack: TestStack; folder: ConfigFolder }> | undefined;
-let isKept = false;
+const kept = new Kept(
+  async (): Promise<{ stack: TestStack; folder: ConfigFolder }> => {
+    const folder = new ConfigFolder([]);
+    // Short retry interval for unavailable databases, because some specs wait for their return.
+    return { folder, stack: await startStack({ env: { QUERENT_CONFIG_DIR: folder.dir, SCHEMA_RETRY_MS: '500' } }) };
+  },
+  async ({ stack, folder }) => {
+    await stack.stop();
+    folder.remove();
+  },
+);
 
 /**
  * The built product over a configuration folder. Specs add connections, models and keys while it runs, and remove them
@@ -24,7 +34,7 @@ export class ConfiguredStack {
    * @param files of the configuration by path, e.g. `models/shop.yaml`
    */
   static async open(keys: readonly ConfiguredKey[], files: Record<string, string> = {}): Promise<ConfiguredStack> {
-    const { stack, folder } = await (shared ??= started());
+    const { stack, folder } = await kept.open();
     const fixture = new ConfiguredStack(stack, folder);
     await fixture.changed(() => {
       folder.admit(keys);
@@ -53,32 +63,17 @@ export class ConfiguredStack {
 
   /** Each spec calls this at its end. */
   async leave(): Promise<void> {
-    if (!isKept) return stopConfiguredStack();
-    await this.changed(() => {
-      for (const path of this.written) this.folder.remove(path);
-      this.folder.admit([]);
-    });
+    await kept.leave(() =>
+      this.changed(() => {
+        for (const path of this.written) this.folder.remove(path);
+        this.folder.admit([]);
+      }),
+    );
   }
 }
 
 /** The group calls this to keep the stack until its last spec has ended. */
-export function keepConfiguredStack(): void {
-  isKept = true;
-  afterAll(stopConfiguredStack, 60_000);
-}
-
-async function started(): Promise<{ stack: TestStack; folder: ConfigFolder }> {
-  const folder = new ConfigFolder([]);
-  // Short retry interval for unavailable databases, because some specs wait for their return.
-  return { folder, stack: await startStack({ env: { QUERENT_CONFIG_DIR: folder.dir, SCHEMA_RETRY_MS: '500' } }) };
-}
-
-async function stopConfiguredStack(): Promise<void> {
-  const ended = await shared?.catch(() => undefined);
-  shared = undefined;
-  await ended?.stack.stop();
-  ended?.folder.remove();
-}
+export const keepConfiguredStack = (): void => kept.keep();
 
 /** Number of connections that a service found at its last reload. Undefined before the first one. */
 function connectionsRead(log: string, service: string): number | undefined {

@@ -1,6 +1,7 @@
 import { startPostgres, startStack, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
 import type { Route } from 'playwright-core';
 import { ConfigFolder } from '../../product/config-folder';
+import { Kept } from '../../product/kept';
 
 const scopes = ['query', 'sql:read', 'admin', 'operate'];
 /**
@@ -39,28 +40,16 @@ export interface AdministeredWorld {
   stop(): Promise<void>;
 }
 
-let shared: Promise<AdministeredWorld> | undefined;
-let isKept = false;
+const kept = new Kept(openWorld, (world) => world.stop());
 
 /** Specs of one group share the world. They must not change what `boss` and `fresh` have at its start. */
-export const administeredWorld = (): Promise<AdministeredWorld> => (shared ??= openWorld());
+export const administeredWorld = (): Promise<AdministeredWorld> => kept.open();
 
 /** Each spec calls this at its end. */
-export async function leaveAdministeredWorld(): Promise<void> {
-  if (!isKept) await stopWorld();
-}
+export const leaveAdministeredWorld = (): Promise<void> => kept.leave();
 
 /** The group calls this to keep the world until its last spec has ended. */
-export function keepAdministeredWorld(): void {
-  isKept = true;
-  afterAll(stopWorld, 60_000);
-}
-
-async function stopWorld(): Promise<void> {
-  const world = await shared;
-  shared = undefined;
-  await world?.stop();
-}
+export const keepAdministeredWorld = (): void => kept.keep();
 
 async function openWorld(): Promise<AdministeredWorld> {
   const folder = new ConfigFolder(keys);

@@ -4,7 +4,7 @@ import { axeViolations } from '../axe-violations';
 import { answerOf, field } from '../console/asking';
 import { languages, questions, words } from '../console/words';
 import { picture } from '../picture';
-import { shownStyle, startEmbedding, type Embedding } from './embedding';
+import { shownStyle, openEmbedding, type Embedding } from './embedding';
 
 /** The name of the focused element inside the element of the page. */
 const focused = `document.querySelector('querent-ask').shadowRoot.activeElement?.tagName`;
@@ -25,9 +25,9 @@ const endOf = (page: Page, runs: number): Promise<unknown> => waitFor(async () =
 describe('<querent-ask> in a page with a strict policy', () => {
   let embedding: Embedding;
   beforeAll(async () => {
-    embedding = await startEmbedding();
+    embedding = await openEmbedding();
   }, 120_000);
-  afterAll(() => embedding?.stop());
+  afterAll(() => embedding?.leave());
 
   it.each(languages)('asks, completes and changes the reading by the keyboard alone (%s)', async (locale) => {
     const { page, findings, close } = await embedding.open({ locale });

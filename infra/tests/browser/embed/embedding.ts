@@ -1,5 +1,6 @@
 import { startStack, type TestStack } from '@querent/testing';
 import type { Locator } from 'playwright-core';
+import { Kept } from '../../product/kept';
 import { openBrowser, type OpenedBrowser } from '../open-browser';
 import { openPage, type OpenedPage, type PageOptions } from '../open-page';
 import { startHost, type HostServer } from './host-server';
@@ -10,16 +11,31 @@ export interface Embedding {
   host: HostServer;
   /** Opens an empty page whose own origin is the host's. Requests to the gateway are no findings. */
   open(options?: Omit<PageOptions, 'url'>): Promise<OpenedPage>;
-  stop(): Promise<void>;
+  /** Each spec calls this at its end. */
+  leave(): Promise<void>;
 }
 
-/** A browser, the site of another company, and the product, which allows it. */
-export async function startEmbedding(): Promise<Embedding> {
-  const host = await startHost();
-  const env = { EMBED_ORIGINS: host.url, QUERENT_SECRET_KEY: 'a key for the tests only' };
-  const [browser, stack] = await Promise.all([openBrowser(), startStack({ env })]);
-  host.gateway = stack.url;
-  await stack.ready();
+const kept = new Kept(
+  async () => {
+    const host = await startHost();
+    const env = { EMBED_ORIGINS: host.url, QUERENT_SECRET_KEY: 'a key for the tests only' };
+    const stack = await startStack({ env });
+    host.gateway = stack.url;
+    await stack.ready();
+    return { host, stack };
+  },
+  async ({ host, stack }) => {
+    await stack.stop();
+    await host.close();
+  },
+);
+
+/** The group calls this to keep the product and the site until its last spec has ended. */
+export const keepEmbedding = (): void => kept.keep();
+
+/** A browser, the site of another company, and the product, which allows it. The specs of a group share them. */
+export async function openEmbedding(): Promise<Embedding> {
+  const [browser, { host, stack }] = await Promise.all([openBrowser(), kept.open()]);
   return {
     browser,
     stack,
@@ -33,10 +49,9 @@ export async function startEmbedding(): Promise<Embedding> {
         expected: [own, /status of 404.*\/feedback/, ...expected],
       });
     },
-    async stop() {
+    async leave() {
       await browser.close();
-      await stack.stop();
-      await host.close();
+      await kept.leave();
     },
   };
 }

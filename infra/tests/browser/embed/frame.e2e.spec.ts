@@ -4,16 +4,16 @@ import { axeViolations } from '../axe-violations';
 import { languages, questions, words, type Language } from '../console/words';
 import { picture } from '../picture';
 import { elementWords } from './element-words';
-import { shownStyle, startEmbedding, type Embedding } from './embedding';
+import { shownStyle, openEmbedding, type Embedding } from './embedding';
 
 type Message = { type: string } & Record<string, unknown>;
 
 describe('the frame for pages of others', () => {
   let embedding: Embedding;
   beforeAll(async () => {
-    embedding = await startEmbedding();
+    embedding = await openEmbedding();
   }, 120_000);
-  afterAll(() => embedding?.stop());
+  afterAll(() => embedding?.leave());
 
   const seen = (page: Page): Promise<Message[]> => page.evaluate('window.seen');
   const typesOf = async (page: Page): Promise<string[]> => (await seen(page)).map(({ type }) => type);

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { axeViolations } from '../axe-violations';
 import { languages, questions, words } from '../console/words';
 import { picture } from '../picture';
-import { shownStyle, startEmbedding, type Embedding } from './embedding';
+import { shownStyle, openEmbedding, type Embedding } from './embedding';
 
 /** Of a host for views that declare no addresses (SEP-1865): all that a document needs is in it. */
 const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
@@ -27,7 +27,7 @@ describe('the view of an answer in an MCP host', () => {
   let embedding: Embedding;
   let client: Client;
   beforeAll(async () => {
-    embedding = await startEmbedding();
+    embedding = await openEmbedding();
     const { host, stack } = embedding;
     client = new Client(
       { name: 'host', version: '1' },
@@ -54,7 +54,7 @@ describe('the view of an answer in an MCP host', () => {
   }, 120_000);
   afterAll(async () => {
     await client?.close();
-    await embedding?.stop();
+    await embedding?.leave();
   });
 
   const opened = async (input: object, context: object, tool = 'ask') => {

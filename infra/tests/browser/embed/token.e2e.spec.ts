@@ -5,7 +5,7 @@ import { answerOf, field } from '../console/asking';
 import { languages, questions, words } from '../console/words';
 import { picture } from '../picture';
 import { elementWords } from './element-words';
-import { startEmbedding, type Embedding } from './embedding';
+import { openEmbedding, type Embedding } from './embedding';
 import { tokenOf } from './host-server';
 
 const expected = [/status of 401/];
@@ -13,12 +13,12 @@ const expected = [/status of 401/];
 describe('the token of an element', () => {
   let embedding: Embedding;
   beforeAll(async () => {
-    embedding = await startEmbedding();
+    embedding = await openEmbedding();
   }, 120_000);
   afterEach(() => {
     embedding.host.mint = () => tokenOf(embedding.host.gateway, { user: 'ann' });
   });
-  afterAll(() => embedding?.stop());
+  afterAll(() => embedding?.leave());
 
   /** Number of tokens that were asked for since then. */
   const counted = (): (() => number) => {
