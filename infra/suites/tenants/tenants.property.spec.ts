@@ -37,7 +37,7 @@ describe(`${runs} runs of two tenants in turns, some with hostile statements`, (
 
 describe('runs of two tenants without row security', () => {
   it('the search for marks finds the leaks of a database without row security', async () => {
-    const report = await playWhole({ seed, runs: 40, world: 'unsecured' });
+    const report = await playWhole({ seed, runs: 24, world: 'unsecured' });
     expect([...new Set(report.leaks.map(({ outlet }) => outlet))]).toEqual(
       expect.arrayContaining(['view', 'csv', 'ndjson', 'page']),
     );
@@ -57,7 +57,7 @@ describe('runs of two tenants whose logins may read and execute everything', () 
   }, 3_600_000);
 
   it('the search for marks finds the leaks when the connection shares relations that bypass row security', async () => {
-    const report = await playWhole({ seed, runs: 30, world: 'shared' });
+    const report = await playWhole({ seed, runs: 20, world: 'shared' });
     expect([...new Set(report.leaks.map(({ outlet }) => outlet))]).toEqual(
       expect.arrayContaining(['view', 'csv', 'ndjson', 'page']),
     );

@@ -71,6 +71,7 @@ export const en = {
       agent_unknown: 'The agent no longer exists',
       query_timeout: 'The query took too long',
       query_failed: 'The query failed',
+      definition_failing: 'A definition fails on the data',
       query_refused: 'The query was refused for safety',
       model_unavailable: 'The language model did not help',
       worker_failed: 'Repeated errors of the system',

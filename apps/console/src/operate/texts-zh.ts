@@ -73,6 +73,7 @@ export const zh: OperateTexts = {
       agent_unknown: '智能体已不存在',
       query_timeout: '查询时间过长',
       query_failed: '查询没有成功',
+      definition_failing: '定义在数据上无法计算',
       query_refused: '出于安全拒绝了查询',
       model_unavailable: '语言模型没有帮上忙',
       worker_failed: '系统多次出错',

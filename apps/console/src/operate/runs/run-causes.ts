@@ -11,6 +11,7 @@ export const causesToFilter = [
   'agent_unknown',
   'query_timeout',
   'query_failed',
+  'definition_failing',
   'query_refused',
   'model_unavailable',
   'worker_failed',
