@@ -161,7 +161,7 @@ export async function openExecutor(
           tryStatement: tryStatement(executing),
           now: Date.now,
         }),
-        // The record shows a check that nobody did in time.
+        // The record then shows the definitions as not checked.
         onExhausted: async () => undefined,
       },
     },

@@ -154,9 +154,12 @@ class Databases {
     await client.query('SET search_path = public');
     const limits = { statementTimeoutMs: EXECUTION_MS, maxRows: 1, maxBytes: 1 };
     const datasource = openDatasource({ name, url: url.href, limits });
-    const { schema, tables } = await introspect(datasource);
-    await datasource.close();
-    return { client, catalogue: { searchPath: [schema], relations: tables.map((table) => ({ ...table, schema })) } };
+    try {
+      const { schema, tables } = await introspect(datasource);
+      return { client, catalogue: { searchPath: [schema], relations: tables.map((table) => ({ ...table, schema })) } };
+    } finally {
+      await datasource.close();
+    }
   }
 }
 

@@ -33,7 +33,7 @@ const groups = {
     'libs/planner',
     'libs/reading',
   ],
-  // Pure specs that load little.
+  // Specs of a second or less, which alone would mostly start Jest's environment.
   small: [
     'apps/console',
     'infra/docs',

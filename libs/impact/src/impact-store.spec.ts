@@ -80,7 +80,7 @@ describe('the store of comparisons', () => {
     expect(await store.get('acme', 'erased')).toBeNull();
   });
 
-  it('regards definitions that nobody checked in time, or may check, as not checked', async () => {
+  it('shows definitions as not checked if the check is late, or was not allowed', async () => {
     await begin('late', 'acme', Date.now() / 1_000 - 60);
     const at = { tenant: 'other', connection: 'shop', createdAt: new Date().toISOString() };
     await store.begin({ ...at, id: 'untried', draft: 'tables: {}', isTried: false });

@@ -32,7 +32,7 @@ const LONGEST_VALUE = 60;
 
 /**
  * Runs statements by the execution stage itself, so that guard, login, row security, limits, queue and audit trail are
- * those of questions. The run is not stored: its first value is kept, and it asks nobody.
+ * those of questions. The run is not stored. Its first value is kept, and it ends where a question would be paused.
  */
 export function tryStatement(executing: ExecuteDeps): TryStatement {
   return async (statement, signal) => {

@@ -10,7 +10,7 @@ import { ConfigurationWriter, invalid } from '../configuration/configuration-wri
 import { writtenText } from '../configuration/written-text';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
-import { preferredLocale } from '../problems/problem-language';
+import { languageOf } from '../problems/problem-language';
 import { tagMatches } from '../runs/if-none-match';
 import { shownImpact, type ShownImpact } from './shown-impact';
 
@@ -117,7 +117,7 @@ export class ImpactController {
 const shownTo = (request: FastifyRequest, impact: Impact): ShownImpact =>
   shownImpact(impact, {
     seesSql: seesSql(callerOf(request)),
-    locale: preferredLocale(request.headers['accept-language']) ?? 'en',
+    locale: languageOf(request),
   });
 
 const isEmpty = (body: unknown): boolean => body === undefined || body === null;
