@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import type { Redis } from 'ioredis';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RedisProgram } from '@querent/testing';
 
 /** The ACL rules of each user in users.acl, without `default`. */
 export const rulesOf: ReadonlyMap<string, readonly string[]> = new Map(
@@ -13,25 +15,23 @@ export const rulesOf: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /**
- * An ACL file with the users of users.acl and the given password, for a server before Redis 7.2. The user `default`
- * keeps all rights, for the test itself.
+ * Writes an ACL file with the users of users.acl and the given password. The user `default` keeps all rights, for the
+ * test itself. A server reads its file at every start, so its users outlive a restart, which those of `ACL SETUSER` do
+ * not.
+ * @returns path of the file, which exists until `remove` is called
  */
-export function aclFileOf(password: string): string {
-  const lines = [...rulesOf].map(([name, rules]) =>
-    ['user', name, ...passwordIn(rules, password).filter((rule) => rule !== '+waitaof')].join(' '),
+export function writeAclFile(password: string, program: RedisProgram): { path: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'querent-users-'));
+  const path = join(folder, 'users.acl');
+  const users = [...rulesOf].map(([name, rules]) =>
+    ['user', name, ...passwordIn(rules, password).filter((rule) => isKnownTo(program, rule))].join(' '),
   );
-  return [...lines, 'user default on nopass ~* &* +@all', ''].join('\n');
+  writeFileSync(path, [...users, 'user default on nopass ~* &* +@all', ''].join('\n'));
+  return { path, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Creates the users of users.acl on a server, with the given password. `default` stays, for the test itself. */
-export async function setUsers(server: Redis, password: string): Promise<void> {
-  const [waitaof] = await server.command('INFO', 'waitaof');
-  for (const [name, rules] of rulesOf) {
-    // A server before Redis 7.2 has no WAITAOF, and refuses a rule about it.
-    const known = rules.filter((rule) => rule !== '+waitaof' || waitaof !== null);
-    await server.acl('SETUSER', name, ...passwordIn(known, password));
-  }
-}
+/** Redis before 7.2 has no WAITAOF, and refuses a rule about it. */
+const isKnownTo = (program: RedisProgram, rule: string): boolean => program === 'valkey' || rule !== '+waitaof';
 
 const passwordIn = (rules: readonly string[], password: string): string[] =>
   rules.map((rule) => (/^#0+$/.test(rule) ? `#${createHash('sha256').update(password).digest('hex')}` : rule));

@@ -1,8 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { jobs, type RunView } from '@querent/contracts';
 import { Redis, type Cluster } from 'ioredis';
@@ -28,13 +26,15 @@ import {
   type TestStack,
   type ThrowAwayServer,
 } from '@querent/testing';
-import { aclFileOf, setUsers } from '../../deploy/redis/users';
+import { writeAclFile } from '../../deploy/redis/users';
 import { playFailOver } from './fail-over';
 import { demoWorld } from '../../suites/worlds/demo-world';
 import { openQuestions, ReplyingAsker } from '../product/replies-asker';
 
 const webhooks = { QUERENT_SECRET_KEY: 'a key for the tests only', WEBHOOK_ALLOW_PRIVATE: 'true' };
 const headers = { authorization: 'Bearer demo' };
+/** Of the users of Redis. */
+const PASSWORD = 'for-the-tests-only';
 
 /** FAILOVER_RUNS=1000 submits that many runs. */
 const RUNS = Number(process.env['FAILOVER_RUNS'] ?? 40);
@@ -47,20 +47,19 @@ const [ofCluster, ofSentinel]: [RedisProgram, RedisProgram] =
   process.env['SWAP_PROGRAMS'] === '1' ? ['redis', 'valkey'] : ['valkey', 'redis'];
 
 describe('the whole product on a cluster of three masters with one replica each, over TLS', () => {
+  const users = writeAclFile(PASSWORD, ofCluster);
   let cluster: RedisFleet;
   let stack: TestStack;
   let asker: ReplyingAsker;
   let redis: RedisClient;
 
   beforeAll(async () => {
-    cluster = await startRedisCluster({ program: ofCluster, replicas: 1, tls: true, settings: durable });
-    await Promise.all(
-      cluster.ports.map(async (port) => {
-        const server = new Redis({ host: '127.0.0.1', port, tls: tlsOf(cluster) });
-        await setUsers(server, PASSWORD);
-        server.disconnect();
-      }),
-    );
+    cluster = await startRedisCluster({
+      program: ofCluster,
+      replicas: 1,
+      tls: true,
+      settings: { ...durable, aclfile: users.path },
+    });
     const as = (user: string): Record<string, string> => ({
       REDIS_URL: cluster.url.replace('//', `//${user}:${PASSWORD}@`),
     });
@@ -88,6 +87,7 @@ describe('the whole product on a cluster of three masters with one replica each,
     redis?.disconnect();
     await stack?.stop();
     await cluster?.stop();
+    users.remove();
   }, 60_000);
 
   it('on a cluster, questions are answered in both languages, and from the exact cache until it is cleared', async () => {
@@ -195,8 +195,6 @@ const masterOf = (key: string): number => Math.floor(hashSlot(key) / SLOTS_OF_A_
 /** As in docker-compose.yml. */
 const durable = { appendfsync: 'always' };
 
-const PASSWORD = 'for-the-tests-only';
-
 /** TLS settings of the services, as an operator sets them. */
 const tlsEnvOf = ({ tls }: RedisFleet): Record<string, string> => ({
   REDIS_TLS_CA: tls?.ca ?? '',
@@ -214,7 +212,7 @@ const contentOf = (file = ''): string => readFileSync(file, 'utf8');
 type Tls = Record<'ca' | 'cert' | 'key', string>;
 
 describe('the whole product with Redis Sentinel over TLS and a separate Redis for caches', () => {
-  const aclfile = join(mkdtempSync(`${tmpdir()}/querent-users-`), 'users.acl');
+  const users = writeAclFile(PASSWORD, ofSentinel);
   let fleet: RedisFleet;
   let caches: ThrowAwayServer;
   let stack: TestStack;
@@ -223,13 +221,15 @@ describe('the whole product with Redis Sentinel over TLS and a separate Redis fo
   let llm: Awaited<ReturnType<typeof startScriptedLlm>>;
 
   beforeAll(async () => {
-    writeFileSync(aclfile, aclFileOf(PASSWORD));
     llm = await startScriptedLlm([
       { match: { task: 'generate-sql' }, reply: { text: JSON.stringify({ kind: 'sql', sql: demoWorld.modelSql }) } },
     ]);
     [fleet, caches] = await Promise.all([
       startRedisSentinel({ program: ofSentinel, tls: true, settings: durable }),
-      startRedis({ program: ofSentinel, settings: { maxmemory: '64mb', 'maxmemory-policy': 'allkeys-lru', aclfile } }),
+      startRedis({
+        program: ofSentinel,
+        settings: { maxmemory: '64mb', 'maxmemory-policy': 'allkeys-lru', aclfile: users.path },
+      }),
     ]);
     stack = await startStack({
       env: {
@@ -253,7 +253,7 @@ describe('the whole product with Redis Sentinel over TLS and a separate Redis fo
     await fleet?.stop();
     await llm?.stop();
     await caches?.stop();
-    rmSync(dirname(aclfile), { recursive: true, force: true });
+    users.remove();
   }, 60_000);
 
   /** Keys that are on the wrong server, according to the table of key families. */

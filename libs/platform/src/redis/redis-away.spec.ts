@@ -34,6 +34,8 @@ describe('what Redis refuses', () => {
     ['MISCONF Redis is configured to save RDB snapshots, but it is currently not able to persist on disk.', true],
     ["READONLY You can't write against a read only replica.", true],
     ['CLUSTERDOWN Hash slot not served', true],
+    ['WRONGPASS invalid username-password pair or user is disabled.', true],
+    ['NOAUTH Authentication required.', true],
     ['WRONGTYPE Operation against a key holding the wrong kind of value', false],
     ['NOPERM this user has no permissions to run the command', false],
     ['connect ECONNREFUSED 127.0.0.1:5432', false],

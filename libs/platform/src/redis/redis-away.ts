@@ -1,9 +1,9 @@
 /**
  * Replies of a server that cannot execute a command now: it is loading, a replica, full (`noeviction`), or without its
- * disk or its replicas; in a cluster, a slot without a server or in migration. Before Redis 7.0, a script's error is
- * preceded by its location.
+ * disk or its replicas; in a cluster, a slot without a server or in migration; and while a password is being replaced, a
+ * login with the other one. Before Redis 7.0, a script's error is preceded by its location.
  */
-const refusals = /(^|: -)(LOADING|READONLY|OOM|MISCONF|CLUSTERDOWN|MASTERDOWN|NOREPLICAS|TRYAGAIN) /;
+const refusals = /(^|: -)(LOADING|READONLY|OOM|MISCONF|CLUSTERDOWN|MASTERDOWN|NOREPLICAS|TRYAGAIN|WRONGPASS|NOAUTH) /;
 
 /** Whether Redis refused a command that it may accept later. */
 export function isRedisRefusal(error: unknown): boolean {
