@@ -35,6 +35,12 @@ export class HostileDatabase {
     this.fates = [...fates];
   }
 
+  /** The error class that was thrown least often. Not every scheduled failure happens: a run may end without a statement. */
+  rarest(): DatabaseErrorClassName {
+    const timesOf = (name: DatabaseErrorClassName): number => this.thrown.get(name) ?? 0;
+    return errorClasses.reduce((rarest, name) => (timesOf(name) < timesOf(rarest) ? name : rarest));
+  }
+
   /** Sets the columns of the next statement's result. */
   expect(columns: readonly OutputColumn[]): void {
     this.columns = columns;

@@ -132,7 +132,7 @@ async function play(
     if (model === undefined) throw new Error(`The generated schema ${schema.connection} has no model`);
     // A question that is repeated in a conversation must have stored its statement before, so it has to succeed.
     const succeeds = i % 16 === 8 || (isRepeated && random.chance(0.7));
-    database.schedule(succeeds ? ['rows'] : fatesOf(i, random));
+    database.schedule(succeeds ? ['rows'] : fatesOf(i, world));
     const receiver = new Receiver(gateway);
     if (!isRepeated) asked = { ...questionAbout(model, random), connection: schema.connection };
     // A question in a conversation skips the exact cache and reaches the semantic cache.
@@ -144,7 +144,7 @@ async function play(
     report.levels[cache.level] = (report.levels[cache.level] ?? 0) + 1;
     if (i % 50 === 0) await receiver.call('lists', { url: '/v1/queries?limit=20' });
     if (i % 50 === 1) await receiver.call('connections', { url: '/v1/connections' });
-    database.schedule(fatesOf(i, random));
+    database.schedule(fatesOf(i, world));
     read(
       await sendFurther(i % TURNS, { gateway, stages, url, receiver, asked, schema, random }),
       asked.question,
@@ -204,10 +204,10 @@ function replyTo({ id, options }: NonNullable<RunView['clarification']>, random:
   return { clarificationId: id, optionId: random.pick(options).id };
 }
 
-/** Every error class in turn, once or again after the reply. Every third run succeeds. */
-function fatesOf(i: number, random: Random): Fate[] {
-  const name = errorClasses[i % errorClasses.length] ?? 'other';
+/** Each error class as often as the others, once or again after the reply. Every third run succeeds. */
+function fatesOf(i: number, { random, database }: HostileWorld): Fate[] {
   if (i % 3 === 0) return ['rows'];
+  const name = database.rarest();
   return random.pick<Fate[]>([
     [name, 'rows'],
     [name, name, name],

@@ -3,7 +3,7 @@ import type { Report } from './hostile-runs';
 import { playInPortions } from './play-in-portions';
 
 /** Number of runs. A larger LEAK_RUNS also plays on proportionally more schemas. */
-const runs = Number(process.env['LEAK_RUNS'] ?? 200);
+const runs = Number(process.env['LEAK_RUNS'] ?? 100);
 const RUNS_A_SCHEMA = 4;
 
 describe(`${runs} runs on schemas with cryptic names and failing statements`, () => {

@@ -2,15 +2,29 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { repositoryRoot, startChromium, waitFor } from '@querent/testing';
+import { repositoryRoot, startChromium, waitFor, type ThrowAwayChromium } from '@querent/testing';
 import { chromium } from 'playwright-core';
 
+type Server = Pick<ThrowAwayChromium, 'dir' | 'pid'>;
+
 /**
- * Processes of a browser: those whose environment names its folder. Chromium's own children and processes that left its
- * process group are included.
+ * Processes of a browser: those of the session that its first process began, and those that left it with an environment
+ * that names the browser's folder. The headless shell overwrites its environment with the titles of its processes.
  */
-const processesOf = (dir: string): string[] =>
-  readdirSync('/proc').filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(dir));
+const processesOf = ({ dir, pid }: Server): string[] =>
+  readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && (sessionOf(name) === pid || environmentOf(name).includes(dir)),
+  );
+
+/** The process that began the session of a process; null if it has ended. */
+function sessionOf(pid: string): number | null {
+  try {
+    // The name, in parentheses, may contain blanks. Behind it: state, parent, group, session.
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[3]);
+  } catch {
+    return null;
+  }
+}
 
 function environmentOf(pid: string): string {
   try {
@@ -49,9 +63,9 @@ describe('a browser of tests', () => {
     const browser = await chromium.connect(server.url);
     await browser.newPage();
     // The browser, a process that starts others, and those of the page, network and graphics.
-    expect(processesOf(server.dir).length).toBeGreaterThan(3);
+    expect(processesOf(server).length).toBeGreaterThan(3);
     await server.stop();
-    await waitFor(() => processesOf(server.dir).length === 0);
+    await waitFor(() => processesOf(server).length === 0);
     expect(existsSync(server.dir)).toBe(false);
   });
 
@@ -61,7 +75,7 @@ describe('a browser of tests', () => {
     await browser.newPage();
     const isInside = (path: string): boolean => path.startsWith(server.dir);
     const paths = await waitFor(() => {
-      const written = processesOf(server.dir).flatMap(filesOpenForWriting);
+      const written = processesOf(server).flatMap(filesOpenForWriting);
       return written.some(isInside) && written;
     });
     expect(paths.filter((path) => !isInside(path) && !/^\/(?:dev|proc|memfd:)/.test(path))).toEqual([]);
@@ -72,9 +86,9 @@ describe('a browser of tests', () => {
   it('leaves no process and no file behind when the process of its spec is killed', async () => {
     const child = spawn(process.execPath, ['--input-type=module', '--eval', worker], { cwd: repositoryRoot() });
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-    const { dir } = JSON.parse(line) as { dir: string };
-    expect(processesOf(dir).length).toBeGreaterThan(3);
+    const server = JSON.parse(line) as Server;
+    expect(processesOf(server).length).toBeGreaterThan(3);
     child.kill('SIGKILL');
-    await waitFor(() => processesOf(dir).length === 0 && !existsSync(dir));
+    await waitFor(() => processesOf(server).length === 0 && !existsSync(server.dir));
   });
 });
