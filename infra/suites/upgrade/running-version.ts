@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { nodeOfServices, shortLivedFlags } from '@querent/testing';
+import { nodeOfServices } from '@querent/testing';
 
 /** A version of the whole product in one process. */
 export interface RunningVersion {
@@ -25,7 +25,7 @@ const compiledPackages = join(__dirname, '../../tools/local/compiled-packages.cj
 
 /** Starts a program of `bundleVersion`. Resolves when all its services are ready. */
 export async function startVersion(program: string, env: Record<string, string>): Promise<RunningVersion> {
-  const child = spawn(await nodeOfServices(), [...shortLivedFlags, '--require', compiledPackages, program], {
+  const child = spawn(await nodeOfServices(), ['--require', compiledPackages, program], {
     env: { ...process.env, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

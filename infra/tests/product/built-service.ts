@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { nodeOfServices, repositoryRoot, shortLivedFlags } from '@querent/testing';
+import { nodeOfServices, repositoryRoot } from '@querent/testing';
+import { serviceOptions } from '../../tools/local/service-runtime.mjs';
 
 const root = repositoryRoot();
 /**
@@ -12,7 +13,7 @@ const preloaded = ['servers/end-with-parent', 'compiled-packages'].flatMap((name
   '--require',
   `${root}/infra/tools/local/${name}.cjs`,
 ]);
-const nodeArgs = [...shortLivedFlags, ...preloaded, '--enable-source-maps'];
+const nodeArgs = [...serviceOptions, ...preloaded];
 
 /** One built service as a process, without a supervisor that restarts it. */
 export interface BuiltService {

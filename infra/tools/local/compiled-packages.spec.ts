@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { serviceOptions } from './service-runtime.mjs';
 
 describe('A service that starts with compiled packages', () => {
   const root = realpathSync(mkdtempSync(`${tmpdir()}/querent-packages-`));
@@ -24,7 +25,7 @@ describe('A service that starts with compiled packages', () => {
       execFileSync(
         process.execPath,
         [
-          '--enable-source-maps',
+          ...serviceOptions,
           '--require',
           `${root}/infra/tools/local/compiled-packages.cjs`,
           `${root}/dist/apps/shop/main.cjs`,

@@ -1,8 +1,14 @@
+import { repositoryRoot } from './repository-paths.mjs';
+
 /**
  * Node's options for every service. V8 lets its young generation grow to 32 MB by default, which stays occupied at rest.
  * The image sets the same options and environment, see infra/deploy/docker/Dockerfile.
  */
-export const serviceOptions = ['--enable-source-maps', '--max-semi-space-size=8'];
+export const serviceOptions = [
+  '--require',
+  `${repositoryRoot}/infra/tools/local/source-maps.cjs`,
+  '--max-semi-space-size=8',
+];
 
 /**
  * The environment of every service: settings of glibc's malloc. By default each thread allocates from an arena of its

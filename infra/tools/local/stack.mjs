@@ -31,7 +31,6 @@ const maxCrashesAtStart = 4;
  * @param {Record<string, Record<string, string>>} [options.envOf] added to the environment of one service's processes;
  * overrides all others
  * @param {(name: string, line: string) => void} [options.onLine] receives each line that a process writes
- * @param {string[]} [options.nodeArgs] Node's own options for every process
  * @param {(service: string) => string} [options.scriptOf] the program of a service, default the built one
  * @returns {Promise<Stack>} when every service answers `/readyz` with 200
  * @throws if the port is taken, or a service is not built or does not become ready; nothing is left running then
@@ -43,7 +42,6 @@ export async function startStack({
   scale = {},
   env = {},
   envOf = {},
-  nodeArgs = [],
   onLine = () => undefined,
   scriptOf = builtService,
 } = {}) {
@@ -55,7 +53,7 @@ export async function startStack({
 
   const settings = { ...process.env, ...env };
   const configDir = settings.QUERENT_CONFIG_DIR ?? 'infra/demo/config';
-  const stores = await describeStores({ redisDir, database, configDir, settings, nodeArgs, onLine });
+  const stores = await describeStores({ redisDir, database, configDir, settings, onLine });
   const shared = {
     ...env,
     REDIS_URL: stores.urls.REDIS_URL,
@@ -68,7 +66,6 @@ export async function startStack({
     shared,
     envOf,
     databaseUrl: stores.urls.QUERENT_DEMO_DATABASE_URL,
-    nodeArgs,
     onLine,
     scriptOf,
   });
@@ -197,7 +194,7 @@ function checkScale(scale) {
   }
 }
 
-async function describeStores({ redisDir, database, configDir, settings, nodeArgs, onLine }) {
+async function describeStores({ redisDir, database, configDir, settings, onLine }) {
   const list = [];
   const urls = {
     REDIS_URL: settings.REDIS_URL,
@@ -207,7 +204,7 @@ async function describeStores({ redisDir, database, configDir, settings, nodeArg
   const add = (name, script, args) =>
     list.push({
       name,
-      process: new ManagedProcess({ name, script: local(script), args, nodeArgs, announces: true, onLine }),
+      process: new ManagedProcess({ name, script: local(script), args, announces: true, onLine }),
     });
   if (!urls.REDIS_URL) {
     const port = await findFreePort();
@@ -230,7 +227,7 @@ async function describeStores({ redisDir, database, configDir, settings, nodeArg
   return { list, urls, cleanUp: () => temporary && rmSync(temporary, { recursive: true, force: true }) };
 }
 
-async function describeServices({ port, scale, shared, envOf, databaseUrl, nodeArgs, onLine, scriptOf }) {
+async function describeServices({ port, scale, shared, envOf, databaseUrl, onLine, scriptOf }) {
   const services = [];
   for (const name of serviceNames) {
     for (let n = 1; n <= (scale[name] ?? 1); n += 1) {
@@ -246,7 +243,7 @@ async function describeServices({ port, scale, shared, envOf, databaseUrl, nodeA
       services.push({
         name,
         url: `http://127.0.0.1:${ownPort}`,
-        process: new ManagedProcess({ name: label, script: scriptOf(name), nodeArgs, env, onLine }),
+        process: new ManagedProcess({ name: label, script: scriptOf(name), env, onLine }),
       });
     }
   }

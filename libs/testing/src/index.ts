@@ -10,7 +10,7 @@ export { startQdrantStandIn, type QdrantStandIn } from './qdrant/qdrant-stand-in
 export { startRedis, type RedisProgram } from './redis';
 export { startRedisCluster, startRedisSentinel, type RedisFleet } from './redis-fleet';
 export { repositoryRoot } from './repository-root';
-export { nodeOfServices, shortLivedFlags } from './node-of-services';
+export { nodeOfServices } from './node-of-services';
 export { newRun } from './run-builders';
 export { seededRandom, type SeededRandom } from './seeded-random';
 export { startScriptedLlm, type ClosedSocket, type ScriptedLlm } from './scripted-llm/scripted-llm';

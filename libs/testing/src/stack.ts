@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { nodeOfServices, shortLivedFlags } from './node-of-services';
+import { nodeOfServices } from './node-of-services';
 import { repositoryRoot } from './repository-root';
 
 const keeper = join(repositoryRoot(), 'infra/tools/local/stack-keeper.mjs');
@@ -60,7 +60,6 @@ export async function startStack(options: StackOptions = {}): Promise<TestStack>
     keeper,
     JSON.stringify({
       database: 'server',
-      nodeArgs: shortLivedFlags,
       ...options,
       env: { EMBEDDER: 'none', QUESTIONS_PER_MINUTE: '1000000', WARM_UP_MS: '0', ...options.env },
     }),

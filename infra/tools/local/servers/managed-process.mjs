@@ -37,7 +37,7 @@ export class ManagedProcess {
   crashes = 0;
 
   /**
-   * @param {{ name: string, script: string, args?: string[], nodeArgs?: string[], env?: Record<string, string>,
+   * @param {{ name: string, script: string, args?: string[], env?: Record<string, string>,
    *   announces?: boolean, onLine: (name: string, line: string) => void }} settings `announces`: its first line of JSON
    *   signals that it is ready, and contains the pid of the process that does the work
    */
@@ -87,19 +87,12 @@ export class ManagedProcess {
   }
 
   #spawn() {
-    const { script, args = [], nodeArgs = [], env = {} } = this.#settings;
+    const { script, args = [], env = {} } = this.#settings;
     const startedAt = Date.now();
     // A separate process group: Ctrl-C in the terminal reaches only the supervisor, which stops all in the right order.
     const child = spawn(
       process.execPath,
-      [
-        ...serviceOptions,
-        ...nodeArgs,
-        ...endWithParent,
-        ...(script.endsWith('/main.cjs') ? compiledPackages : []),
-        script,
-        ...args,
-      ],
+      [...serviceOptions, ...endWithParent, ...(script.endsWith('/main.cjs') ? compiledPackages : []), script, ...args],
       {
         cwd: repositoryRoot,
         env: { ...serviceEnvironment, ...process.env, ...env },
