@@ -61,7 +61,7 @@ describe('a comparison of a draft with the model in force', () => {
         const impact = await reads(id);
         return impact.status === 'done' ? impact : null;
       },
-      { timeoutMs: 60_000 },
+      { timeoutMs: 100_000 },
     );
     expect(ended).toMatchObject({ progress: { done: QUESTIONS, of: QUESTIONS }, changes: [], error: null });
     expect(ended.summary).toMatchObject({ unchanged: QUESTIONS, changed: 0, broken: 0 });

@@ -85,7 +85,7 @@ describe.each(everyWorld ? ([['the demo', demoWorld], bare] as const) : [bare])(
               const statuses = await statusesOf(redis, store, ids);
               return statuses.includes(status) && statuses;
             },
-            { timeoutMs: 60_000, intervalMs: 5 },
+            { timeoutMs: 60_000, intervalMs: 20 },
           );
           await stack.killService(worker);
           killed.push(`${worker} with ${runs - now.filter(isTerminal).length} in flight`);
