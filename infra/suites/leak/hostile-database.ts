@@ -35,7 +35,10 @@ export class HostileDatabase {
     this.fates = [...fates];
   }
 
-  /** The error class that was thrown least often. Not every scheduled failure happens: a run may end without a statement. */
+  /**
+   * The error class that was thrown least often. Not every scheduled failure happens, because a run may end without a
+   * statement.
+   */
   rarest(): DatabaseErrorClassName {
     const timesOf = (name: DatabaseErrorClassName): number => this.thrown.get(name) ?? 0;
     return errorClasses.reduce((rarest, name) => (timesOf(name) < timesOf(rarest) ? name : rarest));

@@ -55,7 +55,10 @@ describe('rights that change during active, waiting or followed runs', () => {
   ): Promise<T> => (await fixture.fetch(key, path, { body, headers })).json() as Promise<T>;
   const concluded = (key: RingKey, body: object): Promise<RunView> =>
     json(key, '/v1/queries', body, { prefer: 'wait=20' });
-  /** Waits until the original configuration is in force: the tenant sees its rows, and its keys have their scopes. */
+  /**
+   * Waits until the original configuration is in force: the tenant sees its rows, its keys have their scopes, and
+   * clarifications offer its values, which are read later than the schema.
+   */
   const usual = (): Promise<unknown> =>
     waitFor(
       async () => {
@@ -64,7 +67,13 @@ describe('rights that change during active, waiting or followed runs', () => {
             concluded(key, { connection: 'ware', question: 'orders by channel', cache: 'bypass' }),
           ),
         );
-        return runs.every(({ result }) => ALPHA.test(JSON.stringify(result))) && runs[1]?.sql !== null;
+        const waits = await concluded(asker, ambiguous);
+        await fixture.fetch(asker, `/v1/queries/${waits.id}/cancel`, { method: 'POST' });
+        return (
+          runs.every(({ result }) => ALPHA.test(JSON.stringify(result))) &&
+          runs[1]?.sql !== null &&
+          ALPHA.test(JSON.stringify(waits.clarification))
+        );
       },
       { timeoutMs: 40_000, intervalMs: 300 },
     );

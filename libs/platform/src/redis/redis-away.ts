@@ -1,6 +1,6 @@
 /**
  * Replies of a server that cannot execute a command now: it is loading, a replica, full (`noeviction`), or without its
- * disk or its replicas; in a cluster, a slot without a server or in migration; and while a password is being replaced, a
+ * disk or its replicas; in a cluster, a slot without a server or in migration; while a password is being replaced, a
  * login with the other one. Before Redis 7.0, a script's error is preceded by its location.
  */
 const refusals = /(^|: -)(LOADING|READONLY|OOM|MISCONF|CLUSTERDOWN|MASTERDOWN|NOREPLICAS|TRYAGAIN|WRONGPASS|NOAUTH) /;
