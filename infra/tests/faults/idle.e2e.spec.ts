@@ -15,8 +15,8 @@ const COUNTED = 10;
 /** Upper bound for all services together. Commands inside scripts are counted individually. */
 const MOST_COMMANDS_A_SECOND = 60;
 /**
- * Upper bound of one service's memory since its start, MB. Each one occupied 780 to 810 while V8 optimised the grammar of
- * SQL.
+ * Upper bound of one service's memory since its start, MB. Each one occupied 780 to 810 while V8 optimised the grammar
+ * of SQL.
  */
 const MOST_MEGABYTES = 600;
 
