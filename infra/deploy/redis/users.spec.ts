@@ -4,7 +4,7 @@ import { keyFamilies } from '@querent/platform';
 import { startRedis, type ThrowAwayServer } from '@querent/testing';
 import { Redis } from 'ioredis';
 import { uses } from '../../tests/faults/redis-uses';
-import { rulesOf, writeAclFile } from './users';
+import { rulesOf, writeAclFile, type AclFile } from './users';
 
 const PASSWORD = 'for-the-tests-only';
 const root = resolve(__dirname, '../../..');
@@ -46,10 +46,11 @@ const cases = [...rulesOf.keys()].flatMap((user) =>
 );
 
 describe.each(cases)('The user $user on $program', ({ user, program }) => {
-  const users = writeAclFile(PASSWORD, program);
+  let users: AclFile;
   let server: ThrowAwayServer;
   let [admin, redis]: Redis[] = [];
   beforeAll(async () => {
+    users = writeAclFile(PASSWORD, program);
     server = await startRedis({ program, settings: { aclfile: users.path } });
     admin = new Redis(server.url);
     redis = new Redis(server.url, { username: user, password: PASSWORD, disableClientInfo: true });
@@ -58,7 +59,7 @@ describe.each(cases)('The user $user on $program', ({ user, program }) => {
     redis?.disconnect();
     admin?.disconnect();
     await server?.stop();
-    users.remove();
+    users?.remove();
   });
   const may = async (...command: string[]): Promise<boolean> =>
     (await admin?.call('ACL', 'DRYRUN', user, ...command)) === 'OK';

@@ -14,13 +14,17 @@ export const rulesOf: ReadonlyMap<string, readonly string[]> = new Map(
     }),
 );
 
+export interface AclFile {
+  path: string;
+  remove(): void;
+}
+
 /**
  * Writes an ACL file with the users of users.acl and the given password. The user `default` keeps all rights, for the
  * test itself. A server reads its file at every start, so its users outlive a restart, which those of `ACL SETUSER` do
  * not.
- * @returns path of the file, which exists until `remove` is called
  */
-export function writeAclFile(password: string, program: RedisProgram): { path: string; remove(): void } {
+export function writeAclFile(password: string, program: RedisProgram): AclFile {
   const folder = mkdtempSync(join(tmpdir(), 'querent-users-'));
   const path = join(folder, 'users.acl');
   const users = [...rulesOf].map(([name, rules]) =>

@@ -26,7 +26,7 @@ import {
   type TestStack,
   type ThrowAwayServer,
 } from '@querent/testing';
-import { writeAclFile } from '../../deploy/redis/users';
+import { writeAclFile, type AclFile } from '../../deploy/redis/users';
 import { playFailOver } from './fail-over';
 import { demoWorld } from '../../suites/worlds/demo-world';
 import { openQuestions, ReplyingAsker } from '../product/replies-asker';
@@ -47,13 +47,14 @@ const [ofCluster, ofSentinel]: [RedisProgram, RedisProgram] =
   process.env['SWAP_PROGRAMS'] === '1' ? ['redis', 'valkey'] : ['valkey', 'redis'];
 
 describe('the whole product on a cluster of three masters with one replica each, over TLS', () => {
-  const users = writeAclFile(PASSWORD, ofCluster);
+  let users: AclFile;
   let cluster: RedisFleet;
   let stack: TestStack;
   let asker: ReplyingAsker;
   let redis: RedisClient;
 
   beforeAll(async () => {
+    users = writeAclFile(PASSWORD, ofCluster);
     cluster = await startRedisCluster({
       program: ofCluster,
       replicas: 1,
@@ -87,7 +88,7 @@ describe('the whole product on a cluster of three masters with one replica each,
     redis?.disconnect();
     await stack?.stop();
     await cluster?.stop();
-    users.remove();
+    users?.remove();
   }, 60_000);
 
   it('on a cluster, questions are answered in both languages, and from the exact cache until it is cleared', async () => {
@@ -212,7 +213,7 @@ const contentOf = (file = ''): string => readFileSync(file, 'utf8');
 type Tls = Record<'ca' | 'cert' | 'key', string>;
 
 describe('the whole product with Redis Sentinel over TLS and a separate Redis for caches', () => {
-  const users = writeAclFile(PASSWORD, ofSentinel);
+  let users: AclFile;
   let fleet: RedisFleet;
   let caches: ThrowAwayServer;
   let stack: TestStack;
@@ -221,6 +222,7 @@ describe('the whole product with Redis Sentinel over TLS and a separate Redis fo
   let llm: Awaited<ReturnType<typeof startScriptedLlm>>;
 
   beforeAll(async () => {
+    users = writeAclFile(PASSWORD, ofSentinel);
     llm = await startScriptedLlm([
       { match: { task: 'generate-sql' }, reply: { text: JSON.stringify({ kind: 'sql', sql: demoWorld.modelSql }) } },
     ]);
@@ -253,7 +255,7 @@ describe('the whole product with Redis Sentinel over TLS and a separate Redis fo
     await fleet?.stop();
     await llm?.stop();
     await caches?.stop();
-    users.remove();
+    users?.remove();
   }, 60_000);
 
   /** Keys that are on the wrong server, according to the table of key families. */

@@ -14,7 +14,7 @@ export async function provideChromium() {
   return { command: program.command, env: { ...program.env, FONTCONFIG_FILE: `${fonts.root}/fonts.conf` } };
 }
 
-/** Without the windows of a desktop, for which the whole browser needs half of its processor time. */
+/** Chromium without the windows of a desktop, which tests do not need and which take processor time for each page. */
 const program = 'chromium-headless-shell';
 
 async function provideProgram() {
